@@ -7,7 +7,7 @@ export function forgetAnswers(namespace: Namespace) {
   keptAnswers.forget(namespace)
   queryClient.removeQueries({
     predicate: ({ queryKey: [name, of] }) =>
-      // Only EVM accounts have names.
+      // Names belong to EVM accounts only.
       name === 'identity' ? namespace === 'eip155' : typeof of === 'string' && of.startsWith(`${namespace}:`),
   })
 }

@@ -14,7 +14,7 @@ const followed: unknown[] = [nativeBalanceQuery(undefined, '').queryKey[0], iden
 /** Returns the facts about an account from recent or stored answers. It makes no request. */
 export function knownFacts(network: Network, account: string): KnownFacts {
   const balance = lastNative(network, account)
-  // Only EVM accounts have names.
+  // Names belong to EVM accounts only.
   const identity = network.chainNamespace === 'eip155' ? lastIdentity(account) : undefined
   const { symbol, decimals } = network.nativeCurrency
   const picture = identity?.avatar ?? ''

@@ -37,7 +37,7 @@ function byValue(one: Asset, other: Asset): number {
   const [first, second] = [fiatOf(one), fiatOf(other)]
   if (first !== undefined && second !== undefined && first !== second) return second - first
   if ((first === undefined) !== (second === undefined)) return first === undefined ? 1 : -1
-  // Of assets with equal value, the native currency comes first.
+  // The native currency comes first among assets of equal value.
   if ((one.address === undefined) !== (other.address === undefined)) return one.address === undefined ? -1 : 1
   return one.symbol.localeCompare(other.symbol) || (one.address ?? '').localeCompare(other.address ?? '')
 }

@@ -81,7 +81,7 @@ function readPortfolio(network: Network, account: string, named: string[]): Prom
     queryKey: [...usual.queryKey, [...named].sort().join()],
     queryFn: (context) => inTurn(() => readAssets({ network, account, sources }, context)),
     retry: false,
-    // Without this, a list for each new choice of tokens would stay in memory.
+    // A list for each new choice of tokens would otherwise stay in memory.
     gcTime: 0,
   })
 }

@@ -185,7 +185,7 @@ test('behavior: at the top level no sequence gives consent without focus and vis
           if (!isConsent) continue
           given++
           expect(pressedAfter).toBeGreaterThanOrEqual(stableMs)
-          // Nothing may have changed during the wait either.
+          // No change may have happened during the wait either.
           expect(focused && visible && calmMs >= stableMs).toBe(true)
         } else doIt[event.does]()
       }

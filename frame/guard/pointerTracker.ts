@@ -90,7 +90,7 @@ export function createHand({ now, onShift }: Options) {
 }
 
 /**
- * Compares the movement in the page with that on the screen, which is not zoomed with the page. A page cannot tell its
+ * Compares the movement in the page with that on the screen, which is not zoomed with the page. A page cannot separate its
  * zoom from the display's scale, so it tries every zoom that is possible.
  */
 function isSameWay(from: Press, to: Press): boolean {

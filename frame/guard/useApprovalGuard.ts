@@ -50,7 +50,7 @@ export function useApprovalGuard(
     }
   }, [button, end, baseScale, isChoice])
 
-  // Without a text there is nothing to approve.
+  // There is nothing to approve while the text is missing.
   useEffect(() => {
     if (text !== undefined) watch.current?.expectReading()
   }, [text])

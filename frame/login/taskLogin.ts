@@ -23,7 +23,7 @@ export const taskLogin = {
     try {
       return sessionStorage.getItem(key) === JSON.stringify([asking.id, userId])
     } catch {
-      // Without storage nothing was recorded either.
+      // Nothing was recorded when storage is denied.
       return false
     }
   },

@@ -4,23 +4,23 @@ import type { Asset } from '../chains/asset.ts'
 import { chainOf } from '../chains/chains.ts'
 import type { TransferWish } from '../chains/sending.ts'
 
-/** Fees move with each block. */
+/** Milliseconds for which a cost is fresh, because fees change with each block. */
 const freshMs = 12_000
 
-/** The most that a transfer costs beside what it moves, in base units of the network's own currency. */
+/** Queries the most that a transfer costs beside its amount, in base units of the native currency. */
 export function costQuery(wish: TransferWish) {
   const { network, from, to, token, units } = wish
   return queryOptions({
     queryKey: ['sendCost', network.caipNetworkId, from, to, token?.address, units.toString()],
     staleTime: freshMs,
     refetchInterval: freshMs,
-    // What a contract refuses it refuses again; a network that was not reached is asked again anyway.
+    // A contract that refused the call refuses it again, and an unreachable network is polled again anyway.
     retry: false,
     queryFn: async () => (await chainOf(network.chainNamespace).sending()).maxCost(wish),
   })
 }
 
-/** Returns the query for the network's data fee, which is added to the chosen fee and shown beside it. */
+/** Queries the network's data fee, which is added to the chosen fee and displayed beside it. */
 export function dataFeeQuery(network: Network) {
   return queryOptions({
     queryKey: ['dataFee', network.caipNetworkId],
@@ -31,7 +31,7 @@ export function dataFeeQuery(network: Network) {
   })
 }
 
-/** What the chain says of the recipient. */
+/** Queries the chain for facts about the recipient. */
 export function factsQuery({ network, to, token }: Pick<TransferWish, 'network' | 'to' | 'token'>) {
   return queryOptions({
     queryKey: ['recipientFacts', network.caipNetworkId, to, token?.address],
@@ -40,7 +40,7 @@ export function factsQuery({ network, to, token }: Pick<TransferWish, 'network' 
   })
 }
 
-/** Everything that can be sent: of the network's own currency what the fee leaves. */
+/** Returns the largest amount that can be sent. For the native currency it leaves the fee. */
 export function maxUnits(asset: Asset, cost: bigint): bigint {
   if (asset.address !== undefined) return asset.units
   return asset.units > cost ? asset.units - cost : 0n

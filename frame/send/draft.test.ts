@@ -46,7 +46,7 @@ beforeEach(async () => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-test('default: the rules in the order of the specification', async () => {
+test('default: the form checks its fields in the order of the specification', async () => {
   const { draft, judge } = await load()
   const says = (asset?: Asset) => judge(draft.store.getState(), asset).label
   expect(says(undefined)).toBe('send.button.token')
@@ -65,7 +65,7 @@ test('default: the rules in the order of the specification', async () => {
   expect(judge(draft.store.getState(), ether)).toEqual({ label: 'send.button.preview', isReady: true })
 })
 
-test('error: what is missing has the texts of the specification', async () => {
+test('error: a missing amount, recipient or token throws the error text of the specification', async () => {
   const { draft, toTransfer, currentScope } = await load()
   const scope = currentScope()
   if (!scope) throw new Error('Nothing to send from.')
@@ -77,7 +77,7 @@ test('error: what is missing has the texts of the specification', async () => {
   expect(make(ether)).toMatchObject({ units: 10n ** 18n, to: friend, isMax: false, from: anna })
 })
 
-test('behavior: an answer that comes late is nobody’s: only the name that stands in the field counts', async () => {
+test('behavior: a late answer for a name that was replaced in the field is ignored', async () => {
   const { draft, namesApi } = await load()
   const answers = new Map<string, (found: { address: string }) => void>()
   vi.spyOn(namesApi, 'find').mockImplementation((name) => new Promise((resolve) => answers.set(name, resolve)))
@@ -92,7 +92,7 @@ test('behavior: an answer that comes late is nobody’s: only the name that stan
   expect(draft.store.getState().recipient).toEqual({ state: 'found', name: 'bob.eth', address: friend })
 })
 
-test('behavior: an unknown name, one that cannot be looked up, and a new text leave no address behind', async () => {
+test('behavior: an unknown name, a failed lookup and a new text leave no address behind', async () => {
   const { draft, namesApi } = await load()
   const find = vi.spyOn(namesApi, 'find')
   draft.setRecipient(friend)
@@ -107,13 +107,13 @@ test('behavior: an unknown name, one that cannot be looked up, and a new text le
   await draft.lookUp()
   expect(draft.store.getState().recipient).toMatchObject({ state: 'unavailable', name: 'anna.eth' })
   draft.lookUpAgain()
-  // An answer that is no address is none.
+  // An answer without a valid address counts as unknown.
   find.mockResolvedValue({ address: '0x1234' })
   await draft.lookUp()
   expect(draft.store.getState().recipient.state).toBe('unknown')
 })
 
-test('behavior: Max stays exact in either unit until somebody types', async () => {
+test('behavior: Max stays exact in either unit until the visitor types', async () => {
   const { draft, unitsOf } = await load()
   const most = 1_999_999_999_999_999_999n
   draft.setMax(most, ether)
@@ -127,9 +127,9 @@ test('behavior: Max stays exact in either unit until somebody types', async () =
   expect(draft.store.getState()).toMatchObject({ unit: 'token', amount: '2' })
 })
 
-test('behavior: Max that is found out late leaves alone what was typed or chosen meanwhile', async () => {
+test('behavior: a late result of Max does not replace what was typed or selected meanwhile', async () => {
   const { draft, networks } = await load()
-  /** Presses Max, does this, and only then the fee is known. */
+  /** Presses Max, calls `meanwhile`, and only then resolves the fee. */
   async function takeLate(meanwhile: () => void, end: 'known' | 'unknown' = 'known') {
     await draft.takeMax(ether, async () => {
       meanwhile()
@@ -148,7 +148,7 @@ test('behavior: Max that is found out late leaves alone what was typed or chosen
   expect(await takeLate(() => draft.setAmount('0.1'), 'unknown')).toMatchObject({ amount: '0.1' })
 })
 
-test('behavior: another network or token takes no amount along; the address of the same namespace stays', async () => {
+test('behavior: another network or token clears the amount, and keeps an address of the same namespace', async () => {
   const { draft, networks } = await load()
   draft.setAmount('1')
   draft.setRecipient(friend)

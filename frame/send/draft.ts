@@ -15,16 +15,16 @@ import { type Recipient, readRecipient } from './recipient.ts'
 import { currentScope } from './scope.ts'
 
 export type Draft = {
-  /** What it was begun for: another account or network takes another draft. */
+  /** The network that the draft is for. Another account or network resets its amount and token. */
   networkId: CaipNetworkId | undefined
   namespace: Namespace | undefined
   from: string | undefined
-  /** Address of the token; undefined for the network's own currency. */
+  /** Address of the token, or undefined for the native currency. */
   token: string | undefined
-  /** As it was typed, in `unit`. */
+  /** The typed text, in `unit`. */
   amount: string
   unit: 'token' | 'fiat'
-  /** Everything that can be sent, in base units: set by Max, until somebody types. */
+  /** The largest amount that can be sent, in base units. Set by Max, until the visitor types. */
   max: bigint | undefined
   recipientText: string
   recipient: Recipient
@@ -46,7 +46,7 @@ const noAmount = { amount: '', max: undefined } as const
 
 const store = createStore<Draft>(() => empty)
 
-/** What is being sent, as far as it was typed. It is kept while the modal is open, and begun anew after a success. */
+/** The unsent transfer in the form. It lasts while the modal is open, and is reset after a success. */
 export const draft = {
   store,
 
@@ -55,7 +55,7 @@ export const draft = {
     follow()
   },
 
-  /** The visitor wants to send, perhaps this token. */
+  /** Called when the visitor opens the form, perhaps for this token. */
   begin(token: string | undefined) {
     const { networkId } = store.getState()
     if (networkId) kitEvents.emit({ type: 'OPEN_SEND', network: networkId })
@@ -63,7 +63,7 @@ export const draft = {
     recents.load()
   },
 
-  /** The same as was sent before: a name is looked up anew. */
+  /** Fills in an earlier transfer. A name is resolved again. */
   repeat({ to, name, units, decimals, token }: RecordedTransfer) {
     draft.chooseToken(token)
     store.setState({ unit: 'token', max: undefined, amount: plainAmount(BigInt(units), decimals, formatLocale()) })
@@ -71,7 +71,7 @@ export const draft = {
   },
 
   chooseToken(token: string | undefined) {
-    // The same figures of another token are another amount.
+    // The same digits of another token are another amount, so the amount is cleared.
     if (store.getState().token !== token) store.setState({ token, ...noAmount, unit: 'token' })
   },
 
@@ -79,12 +79,14 @@ export const draft = {
     store.setState({ amount, max: undefined })
   },
 
-  /** Everything that can be sent. */
   setMax(max: bigint, asset: Asset) {
     store.setState(({ unit }) => ({ max, amount: textOf(max, unit, asset) }))
   },
 
-  /** The same, once it is found out: what was typed or chosen meanwhile stays, and a failure is nobody's then. */
+  /**
+   * Sets Max once `findOut` resolves, unless the visitor typed or selected something meanwhile. A failure is ignored
+   * then, too.
+   */
   async takeMax(asset: Asset, findOut: () => Promise<bigint>) {
     const asked = store.getState()
     try {
@@ -95,7 +97,7 @@ export const draft = {
     }
   },
 
-  /** The same amount in the other unit, as exactly as that unit can say it. */
+  /** Converts the amount to the other unit, as exactly as that unit can express it. */
   toggleUnit(asset: Asset) {
     const { unit: before } = store.getState()
     const unit = before === 'token' ? 'fiat' : 'token'
@@ -103,7 +105,9 @@ export const draft = {
     store.setState({ unit, ...(units !== undefined && { amount: textOf(units, unit, asset) }) })
   },
 
-  /** An address counts at once; a name is nobody's until it was looked up. What was there before is forgotten. */
+  /**
+   * Sets the recipient. An address is valid at once, a name only after its lookup. The earlier recipient is dropped.
+   */
   setRecipient(recipientText: string) {
     const { namespace, recipientText: before } = store.getState()
     if (recipientText.trim() === before.trim()) return store.setState({ recipientText })
@@ -111,7 +115,7 @@ export const draft = {
     store.setState({ recipientText, recipient })
   },
 
-  /** Asks for the name in the field. The answer counts only while that name is still there. */
+  /** Looks up the name in the field. Ignores the answer when the field has changed meanwhile. */
   async lookUp(signal?: AbortSignal) {
     const { recipient, namespace } = store.getState()
     if (recipient.state !== 'looking' || !namespace) return
@@ -119,25 +123,25 @@ export const draft = {
     if (found && store.getState().recipient === recipient) store.setState({ recipient: found })
   },
 
-  /** After a name could not be looked up. */
+  /** Retries a lookup that failed. */
   lookUpAgain() {
     const { recipient } = store.getState()
     if ('name' in recipient && recipient.name) store.setState({ recipient: { state: 'looking', name: recipient.name } })
   },
 
-  /** The name in the field stands for this address by now. */
+  /** Sets the address to which the name in the field resolves now. */
   putAddress(name: string, address: string) {
     store.setState({ recipientText: name, recipient: { state: 'found', name, address } })
   },
 }
 
-/** Nobody typed, chose another token, or changed the account or the network. Whom it goes to has no part in it. */
+/** True when account, network, token and amount are unchanged. The recipient does not matter. */
 function isSameAmount(before: Draft, now: Draft): boolean {
   const parts = ['networkId', 'from', 'token', 'amount', 'unit', 'max'] as const
   return parts.every((part) => before[part] === now[part])
 }
 
-/** The amount in base units; undefined when what was typed is none. */
+/** Returns the amount in base units. Undefined when the typed text is not an amount. */
 export function unitsOf({ amount, unit, max }: Pick<Draft, 'amount' | 'unit' | 'max'>, asset: Asset) {
   if (max !== undefined) return max
   const locale = formatLocale()
@@ -160,7 +164,7 @@ async function ask(name: string, namespace: Namespace, signal?: AbortSignal): Pr
   }
 }
 
-/** Another account or network: its tokens are others. Whom it goes to stays, where the address is one there, too. */
+/** Follows the account and the network in use, whose tokens differ. Keeps the recipient within the same namespace. */
 function follow() {
   const scope = currentScope()
   const { networkId, from, namespace } = store.getState()

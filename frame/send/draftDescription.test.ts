@@ -31,14 +31,14 @@ test('default: a request is the transfer of the form when amount and recipient a
 test.each([
   ['another amount', described(amount(6n), address('To', anna))],
   ['another recipient', described(amount(5n), address('To', bob))],
-  ['the recipient stands elsewhere', described(amount(5n), address('Spender', anna))],
+  ['the recipient under another label', described(amount(5n), address('Spender', anna))],
   ['no amount', described(address('To', anna))],
-  ['nothing', described()],
-])('error: %s is another transfer', (_, read) => {
+  ['an empty description', described()],
+])('error: %s is not the transfer of the form', (_, read) => {
   expect(isOf(read, transfer)).toBe(false)
 })
 
-test('behavior: on Solana the description may name the owner of the token account, but never no recipient', () => {
+test('behavior: on Solana the description may name the owner of the token account, but must name a recipient', () => {
   const other = { ...transfer, network: solana }
   expect(isOf(described(amount(5n), address('To', 'Owner1111')), other)).toBe(true)
   expect(isOf(described(amount(5n)), other)).toBe(false)
@@ -52,14 +52,14 @@ test('default: the balance changes of a plain transfer are not shown', () => {
 })
 
 test.each([
-  ['more leaves than was said', simulated({ kind: 'native', amount: -6n })],
+  ['more than the amount leaves', simulated({ kind: 'native', amount: -6n })],
   ['another token leaves', simulated({ kind: 'erc20', token: usdc, amount: -5n })],
   [
-    'something else leaves with it',
+    'another token leaves with it',
     simulated({ kind: 'native', amount: -5n }, { kind: 'erc20', token: usdc, amount: -1n }),
   ],
   ['nothing leaves', simulated()],
-])('behavior: balance changes are shown where %s', (_, read) => {
+])('behavior: balance changes are shown when %s', (_, read) => {
   expect(isPlain(read, transfer)).toBe(false)
 })
 
@@ -68,7 +68,7 @@ test('behavior: a failed or missing simulation is reported as a risk, without a 
   expect(isPlain({ headline: [], simulation: { unavailable: true, reason: '' } }, transfer)).toBe(true)
 })
 
-test('behavior: a risk that the review already names is not repeated, every other risk is shown', () => {
+test('behavior: a risk that the review already names is not repeated, and every other risk is shown', () => {
   const risk = (code: Risk['code']): Risk => ({ level: 'warning', code, text: code })
   const all = [risk('zero-address'), risk('own-address'), risk('whole-balance'), risk('simulation-failed')]
   const self = { code: 'self', level: 'warning', blocks: false, text: 'send.warning.self' } as const
@@ -77,7 +77,7 @@ test('behavior: a risk that the review already names is not repeated, every othe
   expect(codes(furtherRisks(all, { warnings: [], isFailureSaid: false }))).toEqual(codes(all))
 })
 
-test('behavior: a name counts only after it was looked up again and resolves to the same address', () => {
+test('behavior: a name counts only after it was resolved again to the same address', () => {
   const answered = { isPending: false, isError: false }
   expect(checkName({ isPending: true, isError: false }, anna)).toBe('checking')
   expect(checkName({ ...answered, data: anna.toLowerCase() }, anna)).toBe('same')

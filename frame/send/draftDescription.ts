@@ -6,7 +6,7 @@ import type { Warning } from './warnings.ts'
 
 type Described = Pick<Description<Simulation>, 'headline' | 'simulation'>
 
-/** Returns the recipient's address of a described transfer; undefined when the description names none. */
+/** Returns the recipient's address of a described transfer. Undefined when the description names none. */
 export function recipientOf({ headline }: Pick<Described, 'headline'>): string | undefined {
   return headline.find(({ kind, label }) => kind === 'address' && recipientLabels.includes(label))?.value
 }
@@ -14,8 +14,8 @@ export function recipientOf({ headline }: Pick<Described, 'headline'>): string |
 const recipientLabels = ['To', 'To the token account']
 
 /**
- * Returns whether the request that would be signed, as the approval describes it, is this transfer. On Solana the form
- * may hold a token account while the description names its owner.
+ * True when the described request, which would be signed, is this transfer. On Solana the form may hold a token account
+ * while the description names its owner.
  */
 export function isOf(
   described: Described,
@@ -26,9 +26,7 @@ export function isOf(
   return read !== undefined && (network.chainNamespace !== 'eip155' || sameAddress(read, to))
 }
 
-/**
- * Returns whether the balance changes add nothing to the amount: the simulation shows this transfer and nothing else.
- */
+/** True when the simulation shows this transfer and no other balance change. */
 export function isPlain(
   { simulation }: Described,
   { units, asset, from, to }: Omit<Transfer, 'name' | 'isMax'>,
@@ -43,7 +41,7 @@ export function isPlain(
   return isToken && only.amount === -units
 }
 
-/** The risk that repeats each warning of our own check of the recipient. */
+/** The risk that means the same as a warning of our own check of the recipient. */
 const saidBy: Partial<Record<Warning['code'], RiskCode>> = {
   zero: 'zero-address',
   token: 'token-contract-recipient',
@@ -52,23 +50,26 @@ const saidBy: Partial<Record<Warning['code'], RiskCode>> = {
 
 type Said = {
   warnings: readonly Warning[]
-  /** The review already says that the transfer would fail, and why: the estimate finds the same as the simulation. */
+  /**
+   * True when the review already says that the transfer would fail and why. The estimate and the simulation find the
+   * same failure.
+   */
   isFailureSaid: boolean
 }
 
 /** Returns the risks of the request that the review does not show yet, worst first. */
 export function furtherRisks(risks: readonly Risk[], { warnings, isFailureSaid }: Said): Risk[] {
-  const said = warnings.map(({ code }) => saidBy[code])
-  return risks.filter(({ code }) => !said.includes(code) && !(isFailureSaid && code === 'simulation-failed'))
+  const shown = warnings.map(({ code }) => saidBy[code])
+  return risks.filter(({ code }) => !shown.includes(code) && !(isFailureSaid && code === 'simulation-failed'))
 }
 
-/** Result of looking the recipient's name up again. `unchecked`: the lookup failed. */
+/** The result of resolving the recipient's name again. `unchecked` means that the lookup failed. */
 export type NameCheck = 'checking' | 'same' | 'changed' | 'unchecked'
 
 type Looked = { data?: string | null | undefined; isPending: boolean; isError: boolean }
 
 /**
- * Compares a name with the recipient. `data`: the address that the name resolves to now; null when it has no address.
+ * Compares a name with the recipient. `data` is the address to which the name resolves now, or null when it has none.
  */
 export function checkName({ data, isPending, isError }: Looked, to: string | undefined): NameCheck {
   if (isPending) return 'checking'

@@ -6,12 +6,12 @@ const ether = { decimals: 18, price: 2345.67 }
 test('default: dollars become base units, rounded down, without floating point', () => {
   expect(fiatToUnits('2345.67', ether)).toBe(10n ** 18n)
   expect(fiatToUnits('1', { decimals: 6, price: 1.1 })).toBe(909_090n)
-  // 0.1 + 0.2 in floating point is more than 0.3.
+  // In floating point 0.1 + 0.2 is more than 0.3.
   expect(fiatToUnits('0.3', { decimals: 18, price: 0.1 })).toBe(3n * 10n ** 18n)
   expect(fiatToUnits('0.01', { decimals: 0, price: 0.02 })).toBe(0n)
 })
 
-test('behavior: prices that JSON writes with an exponent', () => {
+test('behavior: prices that JSON writes with an exponent are read', () => {
   expect(fiatToUnits('1', { decimals: 18, price: 1e-8 })).toBe(10n ** 26n)
   expect(fiatToUnits('10', { decimals: 2, price: 1e21 })).toBe(0n)
   expect(fiatValue(10n ** 18n, { decimals: 18, price: 2.5e-7 })).toBe(0)
@@ -24,12 +24,12 @@ test('behavior: amounts become dollars, rounded down to cents', () => {
   expect(fiatValue(15n * 10n ** 17n, ether)).toBe(3518.505)
 })
 
-test('behavior: an amount for the field has every place', () => {
+test('behavior: an amount for the field has all its decimals', () => {
   expect(plainAmount(1_234_567_000_000_000_000_001n, 18)).toBe('1234.567000000000000001')
   expect(plainAmount(0n, 18)).toBe('0')
 })
 
-test('error: no price and no amount are told apart from zero', () => {
+test('error: a missing price or amount differs from zero', () => {
   expect(fiatValue(1n, { decimals: 18, price: undefined })).toBeUndefined()
   expect(fiatToUnits('1', { decimals: 18, price: undefined })).toBeUndefined()
   expect(fiatToUnits('1', { decimals: 18, price: 0 })).toBeUndefined()

@@ -32,25 +32,25 @@ const read = <data>(data: data, dataUpdatedAt = now) => ({ data, dataUpdatedAt, 
 const all = read({ assets: [asset(undefined, 1n), token], isIncomplete: false })
 const failed = { data: undefined, dataUpdatedAt: 0, isPending: false, isError: true }
 
-test('default: the chain itself says what there is of its own currency', () => {
+test('default: the native balance comes from the chain itself', () => {
   const holdings = holdingsOf(ethereum, { all, native: read(7n), now })
   expect(holdings).toMatchObject({ isPending: false, isIncomplete: false, isNativeUnread: false })
   expect(holdings.list.map(({ units }) => units)).toEqual([7n, 5n])
   for (const one of holdings.list) expect(asOf(holdings, one)).toBeUndefined()
 })
 
-test('behavior: what was kept from yesterday is not shown as of today', () => {
+test('behavior: a stored balance of yesterday has its date', () => {
   const old = { ...all, dataUpdatedAt: yesterday, isError: true }
   const holdings = holdingsOf(ethereum, { all: old, native: read(7n), now })
   expect(holdings).toMatchObject({ isIncomplete: true, tokensAsOf: yesterday, nativeAsOf: undefined })
   expect(holdings.list[0]?.units).toBe(7n)
-  // Before the next answer, too.
+  // This also holds before the next answer.
   expect(holdingsOf(ethereum, { all: { ...old, isError: false }, native: read(7n), now }).tokensAsOf).toBe(yesterday)
   const away = holdingsOf(ethereum, { all: old, native: { ...read(7n, yesterday), isError: true }, now })
   expect(away).toMatchObject({ nativeAsOf: yesterday, isNativeUnread: true })
 })
 
-test('behavior: where tokens cannot be read the own currency still can, and without either nothing is known', () => {
+test('behavior: the native currency can be sent when tokens cannot be read, and without either nothing can', () => {
   const only = holdingsOf(ethereum, { all: failed, native: read(7n), now })
   expect(only).toMatchObject({ isIncomplete: true, isUnavailable: false })
   expect(only.list).toMatchObject([{ address: undefined, units: 7n }])

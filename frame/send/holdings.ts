@@ -2,35 +2,35 @@ import type { Network } from '#shared/networks.ts'
 import { balanceMs, type Portfolio, withNative } from '../api/balances.ts'
 import type { Asset } from '../chains/asset.ts'
 
-/** An answer that may be an old one: what was kept, or what was there before a failure. */
+/** An answer that may be old: a stored one, or the last one before a failure. */
 type Answer<data> = { data: data | undefined; dataUpdatedAt: number; isPending: boolean; isError: boolean }
 
-/** What there is to send, and how old that is. */
+/** The assets that can be sent, and the age of their balances. */
 export type Holdings = {
-  /** The network's own currency first. */
+  /** The native currency comes first. */
   list: Asset[]
   isPending: boolean
-  /** There may be more. */
+  /** True when there may be more assets. */
   isIncomplete: boolean
-  /** Nothing is known at all. */
+  /** True when no balance is known. */
   isUnavailable: boolean
-  /** When what is not of today was read, in ms since 1970. */
+  /** Time at which an old balance was read, in milliseconds since the epoch. */
   nativeAsOf: number | undefined
   tokensAsOf: number | undefined
-  /** The network's own currency could not be read just now: nothing can be checked against it. */
+  /** True when the native balance could not be read just now, so that no amount can be checked against it. */
   isNativeUnread: boolean
 }
 
-/** What is older is said to be: two misses of what is read in that time. */
+/** Milliseconds after which a balance gets a date: the time of two polls. */
 const oldMs = 2 * balanceMs
 
-/** Puts what the chain says of its own currency in the place of what a server said, and tells what is old. */
+/** Replaces the server's native balance with the chain's, and dates old balances. */
 export function holdingsOf(
   network: Network,
   { all, native, now }: { all: Answer<Portfolio>; native: Answer<bigint>; now: number },
 ): Holdings {
-  const told = all.data ?? { assets: [], isIncomplete: true }
-  const { assets, isIncomplete } = withNative(network, told, native.data)
+  const portfolio = all.data ?? { assets: [], isIncomplete: true }
+  const { assets, isIncomplete } = withNative(network, portfolio, native.data)
   const list = all.isPending ? [] : assets
   const isPending = all.isPending || (list.length === 0 && native.isPending)
   return {
@@ -44,12 +44,12 @@ export function holdingsOf(
   }
 }
 
-/** When it was read, if that was not just now. */
+/** Returns the time of the answer when it is old. */
 function ageOf({ data, dataUpdatedAt, isError }: Answer<unknown>, now: number): number | undefined {
   return data !== undefined && (isError || now - dataUpdatedAt > oldMs) ? dataUpdatedAt : undefined
 }
 
-/** When the balance of this one was read, if that was not just now. */
+/** Returns the time of this asset's balance when it is old. */
 export function asOf(holdings: Holdings, asset: Pick<Asset, 'address'>): number | undefined {
   return asset.address === undefined ? holdings.nativeAsOf : holdings.tokensAsOf
 }

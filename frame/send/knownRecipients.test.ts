@@ -25,7 +25,7 @@ const entry = (
   transfers: [{ direction: 'out', quantity: { numeric: '0' }, recipient }],
 })
 
-test('default: whom the account itself sent to, by this browser and by the indexer', () => {
+test('default: the list has the recipients of this account’s transfers in this browser and at the indexer', () => {
   const found = knownRecipients({
     from,
     records: [record('success', 'sent')],
@@ -34,7 +34,7 @@ test('default: whom the account itself sent to, by this browser and by the index
   expect(found).toEqual(['sent', 'mined'])
 })
 
-test('behavior: what failed, and what somebody else wrote into the history, is nobody known', () => {
+test('behavior: failed transfers, and transfers that others wrote into the history, are left out', () => {
   const history = [entry(from, 'failed', 'failed'), entry('0x0000000000000000000000000000000000000bad', 'poison')]
   const records = (['sent', 'reverted', 'replaced', 'dropped'] as const).map((status) => record(status, status))
   const other = { ...record('success', 'of another account'), from: '0x0000000000000000000000000000000000000bad' }

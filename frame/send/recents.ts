@@ -8,7 +8,7 @@ type Recents = Partial<Record<Namespace, Recipient[]>>
 
 const store = createStore<Recents>(() => ({}))
 
-/** Whom something was sent to lately from this page, newest first. In storage; the visitor can take one out. */
+/** The recent recipients of transfers from this page, newest first. Stored until the visitor removes them. */
 export const recents = {
   store,
 
@@ -27,7 +27,7 @@ export const recents = {
 
 const without = (list: Recipient[], address: string) => list.filter((one) => !sameAddress(one.address, address))
 
-/** Another tab may have written since: storage is the truth. */
+/** Changes the list as it is in storage, because another tab may have changed it. */
 function change(namespace: Namespace, update: (list: Recipient[]) => Recipient[]) {
   const all = storage.get('recipients') ?? store.getState()
   const next = { ...all, [namespace]: update(all[namespace] ?? []) }

@@ -2,21 +2,21 @@ import type { Namespace } from '#shared/caip.ts'
 import { chainOf } from '../chains/chains.ts'
 import { readEvmAddress } from '../chains/eip155/checksum.ts'
 
-/** Whom it goes to, as far as that is known. An address is only ever that of the text that stands in the field. */
+/** The recipient in the form. Its address always belongs to the text in the field. */
 export type Recipient =
   | { state: 'empty' }
   | { state: 'invalid'; why: 'form' | 'checksum' }
-  /** A name that is being looked up. */
+  /** A name whose lookup is pending. */
   | { state: 'looking'; name: string }
   | { state: 'unknown'; name: string }
   | { state: 'unavailable'; name: string; error: Error }
   | { state: 'found'; address: string; name?: string; picture?: string | undefined }
 
-/** A domain: labels with dots between them. Names in other scripts count, too. */
+/** A domain: labels with dots between them, also in other scripts. */
 const namePattern = /^[^\s./\\@:?#%]+(\.[^\s./\\@:?#%]+)+$/u
 const longestName = 255
 
-/** What a text in the recipient's field is. A name is not looked up here. */
+/** Classifies the text in the recipient field. It does not look up a name. */
 export function readRecipient(text: string, namespace: Namespace): Recipient {
   const trimmed = text.trim()
   if (trimmed === '') return { state: 'empty' }

@@ -10,7 +10,10 @@ import { session } from '../state/session.ts'
 import type { TransactionRecord } from '../state/transactionRecord.ts'
 import { registry } from '../wallets/connection/registry.ts'
 
-/** Whether a waiting transaction can be sent faster, or taken back: ours, of the account and the network in use. */
+/**
+ * True when a pending transaction can be sped up or cancelled: it is of our own wallet, on the account and network in
+ * use.
+ */
 export function isReplaceable({ status, networkId, from, nonce }: TransactionRecord): boolean {
   if (status !== 'sent' || nonce === undefined || !networkId.startsWith('eip155:')) return false
   const { connectorId, accounts } = session.of('eip155')
@@ -23,7 +26,7 @@ export function isReplaceable({ status, networkId, from, nonce }: TransactionRec
   )
 }
 
-/** Asks for the transaction that takes the place of a waiting one, and shows what becomes of the two. */
+/** Requests the transaction that replaces a pending one, and shows its progress. */
 export async function replaceTransaction(record: TransactionRecord, how: ReplaceHow) {
   const network = networks.inUse('eip155')
   if (!network) throw new NetworkNotFoundError()
@@ -34,7 +37,7 @@ export async function replaceTransaction(record: TransactionRecord, how: Replace
     title: isCancel ? t('send.record.cancel') : record.title,
     isOwn: true,
     replaces: { hash: record.hash, how },
-    // Taking it back moves nothing.
+    // A cancellation moves no asset.
     ...(!isCancel && record.transfer && { transfer: record.transfer }),
   }
   const params = [request]

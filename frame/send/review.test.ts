@@ -23,7 +23,7 @@ beforeAll(async () => {
   const { addTexts } = await import('../i18n/i18n.ts')
   addTexts((await import('../i18n/enSend.ts')).enSend)
   addTexts((await import('../i18n/enLater.ts')).enLater)
-  // The policies end requests; the app loads them with the first request.
+  // The policies end requests. The app loads them with the first request.
   await import('../requests/policies.ts')
   return () => vi.unstubAllGlobals()
 })
@@ -73,7 +73,7 @@ beforeEach(async () => {
   router.close()
 })
 
-test('default: the held request is frozen and our own; one approval signs exactly that, once', async () => {
+test('default: the held request is frozen and marked as our own, and one approval signs exactly that request once', async () => {
   const { hold, send, signed, approvals } = await connectOurs()
   const held = hold({ ...transfer, name: undefined })
   expect(held.approval.request).toMatchObject({ own: { act: 'transfer' }, address: from, params: request.params })
@@ -87,7 +87,7 @@ test('default: the held request is frozen and our own; one approval signs exactl
   expect(signed).toMatchObject([{ approved, params: request.params, note: { transfer: { to, units: '5' } } }])
   expect(approvals.store.getState().pending).toEqual([])
 
-  // A third press, after it was sent, does nothing either: the approval is used up.
+  // A third press, after the transfer was sent, does nothing either, because the approval is used up.
   await send.start(() => transfer, { held, decide })
   expect(signed).toHaveLength(1)
 })
@@ -137,11 +137,11 @@ test('error: leaving while the window is open sends nothing, even if the window 
   expect(signed).toEqual([])
 })
 
-test('error: a rejection in the window ends the review; a closed window leaves it as it is', async () => {
+test('error: a rejection in the window ends the review, and a closed window leaves it as it is', async () => {
   const { hold, send, signed, review } = await connectOurs()
   const { kitEvents } = await import('../state/kitEvents.ts')
-  const heard: unknown[] = []
-  const stop = kitEvents.subscribe((event) => heard.push(event))
+  const events: unknown[] = []
+  const stop = kitEvents.subscribe((event) => events.push(event))
   const held = hold()
   await send.start(() => transfer, { held, decide: () => Promise.reject(new WindowClosedError()) })
   expect(review.store.getState().held).toBe(held)
@@ -149,7 +149,7 @@ test('error: a rejection in the window ends the review; a closed window leaves i
   await send.start(() => transfer, { held, decide: () => Promise.reject(new UserRejectedError()) })
   expect(review.store.getState().held).toBeUndefined()
   stop()
-  expect(heard).toMatchObject([
+  expect(events).toMatchObject([
     { type: 'SEND_INITIATED' },
     { type: 'SEND_REJECTED' },
     { type: 'SEND_INITIATED' },
@@ -218,7 +218,7 @@ test('behavior: nothing is held while another view or another request is on scre
   await asked
 })
 
-test('behavior: a request of the page waits for the review and then covers where the visitor went', async () => {
+test('behavior: a request of the page waits for the review, and then covers the next view', async () => {
   const { hold, router, approvals, send } = await connectOurs()
   const message = { method: 'personal_sign', params: [], origin: 'https://dapp.example', address: from } as const
   const frozen = { ...message, networkId: ethereum.caipNetworkId }
@@ -241,6 +241,6 @@ test('behavior: a request of the page waits for the review and then covers where
   expect(router.shown().name).toBe('ApproveTransaction')
   approvals.store.getState().pending[0]?.settle({})
   await second
-  // The transfer was sent meanwhile, which ends its review beneath the request.
+  // The transfer was sent meanwhile, which ended its review beneath the request.
   expect([router.shown().name, ...names()]).toEqual(['Account', 'Account'])
 })

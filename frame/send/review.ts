@@ -14,12 +14,12 @@ import { untilAborted } from '../wallets/connector/untilAborted.ts'
 import { deviceWallet } from '../wallets/own/ownWallet.ts'
 import type { Transfer } from './validateDraft.ts'
 
-/** The transfer on screen, frozen as the request that our wallet would sign, until it is approved, left or expired. */
+/** A transfer on screen, frozen as the request that our wallet would sign, until it is approved, left or expired. */
 export type Held = {
   transfer: Transfer
   /** The entry in the queue of approvals, so that everything that ends a page's request ends this one, too. */
   approval: Approval
-  /** Resolves with what was approved; rejects with 4001 in every other case. */
+  /** Resolves with the approval. Rejects with 4001 in every other case. */
   outcome: Promise<Approved>
 }
 
@@ -28,14 +28,14 @@ type Request = { method: RpcMethodName; params: unknown }
 const view = { name: 'SendReview' } as const
 type State = {
   held: Held | undefined
-  /** The approved transfer while it is being sent: it stays on screen and cannot be answered again. */
+  /** The approved transfer while it is being sent. It stays on screen and cannot be answered again. */
   taken: Held | undefined
 }
 
 const nothing: State = { held: undefined, taken: undefined }
 const store = createStore<State>(() => nothing)
 
-/** Returns the query for the wallet's request. It is built once, so each new preparation shows the same transfer. */
+/** Queries the wallet's request. It is built once, so that each new preparation shows the same transfer. */
 export function requestQuery(wish: TransferWish) {
   const { network, from, to, token, units } = wish
   return queryOptions({
@@ -52,13 +52,14 @@ export function requestQuery(wish: TransferWish) {
 }
 
 /**
- * The one transfer of our own wallet that is being reviewed. The review is the approval: the user is not asked again.
+ * The one transfer of our own wallet that is under review. The review is the approval, and the visitor is not asked
+ * again.
  */
 export const review = {
   store,
 
   /**
-   * Freezes a transfer and replaces the one reviewed before. Does nothing while another view or request is on screen.
+   * Freezes a transfer, which replaces the one under review. Does nothing while another view or request is on screen.
    */
   hold(transfer: Transfer, { method, params }: Request) {
     review.release()
@@ -67,7 +68,7 @@ export const review = {
     const own = { act: 'transfer' as const, ...(name !== undefined && { name }) }
     const request = freezeTransfer({ method, params, network, from, own })
     const outcome = approvals.show<Approved>(request, view, Date.now() + approvalLimits.lifetimeMs)
-    // The same rejection reaches whoever awaits `outcome`; this only marks it as handled.
+    // Marks the rejection as handled. Callers who await `outcome` still get it.
     outcome.catch(() => undefined)
     const approval = approvals.store.getState().pending.find((one) => one.request === request)
     if (approval) store.setState({ held: { transfer, approval, outcome }, taken: undefined })
@@ -82,8 +83,8 @@ export const review = {
   },
 
   /**
-   * Takes the visitor's decision. `decide` opens the window that it needs in the same click and resolves with what was
-   * approved. Throws 4001 when the visitor rejected it there, left, or the request ended meanwhile.
+   * Takes the visitor's decision. `decide` opens the window that it needs in the same click, and resolves with the
+   * approval. Throws 4001 when the visitor rejected or left, or the request ended meanwhile.
    */
   async take(held: Held, decide: () => Promise<Approved>, signal: AbortSignal): Promise<Approved> {
     const { approval, outcome } = held

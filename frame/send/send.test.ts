@@ -47,7 +47,7 @@ const load = async () => ({ ...(await import('./send.ts')), ...(await import('..
 async function startWith(make: () => Transfer) {
   const { send, toasts } = await load()
   await send.start(make)
-  return { said: toasts.store.getState().current?.text, ...send.store.getState() }
+  return { text: toasts.store.getState().current?.text, ...send.store.getState() }
 }
 
 function failing(error: Error) {
@@ -56,16 +56,16 @@ function failing(error: Error) {
   }
 }
 
-test('error: what is missing, what failed and what was refused have the texts of the specification', async () => {
+test('error: a missing field, a failure and a rejection show the texts of the specification', async () => {
   const missing = await startWith(failing(new AmountAndReceiverRequiredError()))
-  expect(missing).toMatchObject({ said: 'Please enter a valid amount and receiver address', stage: 'idle' })
+  expect(missing).toMatchObject({ text: 'Please enter a valid amount and receiver address', stage: 'idle' })
   const failed = await startWith(failing(new ChainDisconnectedError()))
-  expect(failed).toMatchObject({ said: 'Failed to send transaction', error: { code: 4901 }, stage: 'idle' })
+  expect(failed).toMatchObject({ text: 'Failed to send transaction', error: { code: 4901 }, stage: 'idle' })
   const refused = await startWith(failing(new UserRejectedError()))
-  expect(refused).toMatchObject({ said: 'User rejected the request.', error: undefined, stage: 'idle' })
+  expect(refused).toMatchObject({ text: 'User rejected the request.', error: undefined, stage: 'idle' })
 })
 
-test('error: what is called without amount, recipient or token says so, as does a namespace that nobody has built', async () => {
+test('error: a call without amount, recipient or token, or for an unsupported namespace, reports its error', async () => {
   const { toTransfer } = await import('./validateDraft.ts')
   const scope = { network: ethereum, from: transfer.from }
   const wanted = {
@@ -78,27 +78,27 @@ test('error: what is called without amount, recipient or token says so, as does 
   const noReceiver = await startWith(() =>
     toTransfer({ ...wanted, recipient: { state: 'empty' } }, transfer.asset, scope),
   )
-  for (const { said, error } of [noAmount, noReceiver]) {
-    expect(said).toBe('Please enter a valid amount and receiver address')
+  for (const { text, error } of [noAmount, noReceiver]) {
+    expect(text).toBe('Please enter a valid amount and receiver address')
     expect(error?.message).toBe('An amount and receiver address are required')
   }
   const noToken = await startWith(() => toTransfer(wanted, undefined, scope))
-  expect(noToken).toMatchObject({ said: 'Failed to send transaction', error: { message: 'A token is required' } })
+  expect(noToken).toMatchObject({ text: 'Failed to send transaction', error: { message: 'A token is required' } })
 
   const { kitEvents } = await import('../state/kitEvents.ts')
-  const heard: unknown[] = []
-  const stop = kitEvents.subscribe((event) => heard.push(event))
+  const events: unknown[] = []
+  const stop = kitEvents.subscribe((event) => events.push(event))
   const polkadot = { ...ethereum, chainNamespace: 'polkadot', caipNetworkId: 'polkadot:1' } as Network
   const elsewhere = await startWith(() => ({ ...transfer, network: polkadot }))
-  expect(elsewhere).toMatchObject({ said: 'Failed to send transaction', error: { message: 'Unsupported chain' } })
-  expect(heard.at(-1)).toMatchObject({ type: 'SEND_ERROR', message: 'Unsupported chain' })
+  expect(elsewhere).toMatchObject({ text: 'Failed to send transaction', error: { message: 'Unsupported chain' } })
+  expect(events.at(-1)).toMatchObject({ type: 'SEND_ERROR', message: 'Unsupported chain' })
 
-  // The text of an internal error stays in the wallet, as it does at the border.
+  // The text of an internal error is not sent to the page.
   const secret = 'the recipient 0x58A5 is not in the list'
   const faulty = Object.defineProperty({ ...transfer }, 'name', { get: failing(new TypeError(secret)) })
   expect(await startWith(() => faulty)).toMatchObject({ error: { message: secret } })
   stop()
-  expect(heard.at(-1)).toMatchObject({ type: 'SEND_ERROR', message: 'Something went wrong in the wallet.' })
+  expect(events.at(-1)).toMatchObject({ type: 'SEND_ERROR', message: 'Something went wrong in the wallet.' })
 })
 
 test('error: a wallet is not asked when another account or network is in use than was reviewed', async () => {
@@ -129,7 +129,7 @@ test('error: a wallet is not asked when another account or network is in use tha
   session.reset('eip155')
 })
 
-test('behavior: what the network gave no answer about is not called started', async () => {
+test('behavior: a transaction is not called started when the network did not confirm it', async () => {
   const { networks } = await import('../state/networks.ts')
   const { session } = await import('../state/session.ts')
   const { transactions } = await import('../state/transactions.ts')
@@ -154,13 +154,13 @@ test('behavior: what the network gave no answer about is not called started', as
   } as never)
   networks.store.setState({ active: { eip155: networkId } })
   session.set('eip155', { status: 'connected', connectorId: 'own', accounts: [{ address: from } as never] })
-  expect((await startWith(() => transfer)).said).toMatch(/^The network did not say whether it has the transaction/)
+  expect((await startWith(() => transfer)).text).toMatch(/^The network did not say whether it has the transaction/)
   isSeen = true
-  expect((await startWith(() => transfer)).said).toBe('Transaction started')
+  expect((await startWith(() => transfer)).text).toBe('Transaction started')
   session.reset('eip155')
 })
 
-test('behavior: who leaves stops what no wallet has yet, and a late answer changes nothing', async () => {
+test('behavior: leaving stops a transfer that no wallet has yet, and a late answer changes nothing', async () => {
   const { namesApi } = await import('../api/names.ts')
   const { router } = await import('../router/router.ts')
   const { draft } = await import('./draft.ts')
@@ -176,7 +176,7 @@ test('behavior: who leaves stops what no wallet has yet, and a late answer chang
   expect(send.store.getState()).toEqual({ stage: 'idle', error: undefined, asked: [] })
   expect(toasts.store.getState().current).toBeUndefined()
 
-  // The next one is not disturbed by the first one's answer, and does not touch another name in the field.
+  // The answer for the first attempt does not affect the next one, nor another name in the field.
   router.push({ name: 'SendReview' })
   const second = send.start(() => named)
   lookups[0]?.(newOwner)
@@ -194,7 +194,7 @@ test('behavior: who leaves stops what no wallet has yet, and a late answer chang
   expect(draft.store.getState().recipient).toMatchObject({ name: 'anna.eth', address: expect.stringMatching(/b0b1$/i) })
 })
 
-/** A wallet with screens of its own, which is connected and answers when it is told to. */
+/** Connects a wallet with its own screens, which answers when the test lets it. */
 async function connectSlowWallet() {
   const { networks } = await import('../state/networks.ts')
   const { session } = await import('../state/session.ts')
@@ -211,7 +211,7 @@ async function connectSlowWallet() {
   return { answers, router, session, connected }
 }
 
-test('behavior: what a wallet keeps belongs to its own draft: another one goes on, and is not touched when it ends', async () => {
+test('behavior: a pending request of a wallet belongs to its own draft, and another draft is sent independently', async () => {
   const { draft } = await import('./draft.ts')
   const { send, toasts } = await load()
   const { answers, router, session } = await connectSlowWallet()
@@ -245,7 +245,7 @@ test('behavior: what a wallet keeps belongs to its own draft: another one goes o
   session.reset('eip155')
 })
 
-test('behavior: a late no to an earlier draft leaves the next one as it is, and says which one it was', async () => {
+test('behavior: a late rejection of an earlier draft leaves the next one unchanged, and names the earlier one', async () => {
   const { draft } = await import('./draft.ts')
   const { send, toasts } = await load()
   const { answers, router, session } = await connectSlowWallet()
@@ -262,7 +262,7 @@ test('behavior: a late no to an earlier draft leaves the next one as it is, and 
   session.reset('eip155')
 })
 
-test('behavior: the wait for a wallet is over when another one is connected, and when it is disconnected', async () => {
+test('behavior: connecting another wallet, or disconnecting, ends the wait for a wallet', async () => {
   const { draft } = await import('./draft.ts')
   const { send } = await load()
   const { answers, session, connected } = await connectSlowWallet()
@@ -274,7 +274,7 @@ test('behavior: the wait for a wallet is over when another one is connected, and
   session.set('eip155', { ...connected, connectorId: 'slow', walletName: 'Slow' })
   const second = send.start(() => transfer)
   await vi.waitFor(() => expect(answers).toHaveLength(2), 60_000)
-  // What the first wallet says now is not about the second try, though the draft is the same.
+  // The first wallet's late answer does not concern the second attempt, although the draft is the same.
   answers[0]?.reject(new ChainDisconnectedError())
   await first
   expect(send.store.getState()).toMatchObject({ error: undefined, asked: [{ connectorId: 'slow' }] })
@@ -284,14 +284,14 @@ test('behavior: the wait for a wallet is over when another one is connected, and
   await second
 })
 
-test('error: what would be lost is stopped before a wallet is asked, and the page hears that it failed', async () => {
+test('error: a transfer that would be lost is stopped before a wallet is asked, and the page gets SEND_ERROR', async () => {
   const { kitEvents } = await import('../state/kitEvents.ts')
-  const heard: unknown[] = []
-  kitEvents.subscribe((event) => heard.push(event))
+  const events: unknown[] = []
+  kitEvents.subscribe((event) => events.push(event))
   const lost: Transfer = { ...transfer, to: `0x${'0'.repeat(40)}` }
   expect(await startWith(() => lost)).toMatchObject({ error: { code: 8152 } })
   const about = { network: 'eip155:1', token: 'ETH', amount: '0.5' }
-  expect(heard).toMatchObject([
+  expect(events).toMatchObject([
     { type: 'SEND_INITIATED', ...about },
     { type: 'SEND_ERROR', ...about },
   ])

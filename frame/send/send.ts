@@ -32,47 +32,51 @@ import { isUnclear } from './transactionSummary.ts'
 import { type Transfer, toWish } from './validateDraft.ts'
 import { lossOf } from './warnings.ts'
 
-/** What a wallet was asked and has not answered. */
+/** A request to a wallet that has not answered yet. */
 export type Asked = {
   transfer: Transfer
-  /** What it was made of. Whatever is in the fields later is another one, the same words included. */
+  /**
+   * The draft at that time, compared by identity: later contents of the form are another draft, even with the same
+   * text.
+   */
   begun: Draft
   connectorId: string | undefined
   walletName: string | undefined
-  /** In ms since 1970. */
+  /** Milliseconds since the epoch. */
   askedAt: number
 }
 
-/** The visitor's consent for our own wallet: the request that they saw, and how they approve it. */
+/** The visitor's consent for our own wallet: the request that they saw, and the way in which they approve it. */
 export type Consent = { held: Held; decide: () => Promise<Approved> }
 
 type State = {
   /**
-   * `checking`: our own checks before a wallet gets the transfer; with our own wallet also the decision in its window.
+   * `checking` means that our own checks run before a wallet gets the transfer. With our own wallet it includes the
+   * decision in the wallet window.
    */
   stage: 'idle' | 'checking'
-  /** Why the last try came to nothing, unless the visitor said no. */
+  /** The error of the last attempt, unless the visitor rejected it. */
   error: Error | undefined
-  /** Oldest first. An extension may never answer: what it has must not hold up what comes after. */
+  /** Oldest first. A list, because an extension may never answer, which must not block later transfers. */
   asked: Asked[]
 }
 
 const idle = { stage: 'idle', error: undefined } as const
 const store = createStore<State>(() => ({ ...idle, asked: [] }))
 
-/** One transfer at a time, from the visitor's yes to the wallet's; other drafts need not wait for the wallet's answer. */
+/** Sends one transfer at a time up to the request to the wallet. Other drafts need not wait for the wallet's answer. */
 export const send = {
   store,
 
-  /** Forgets what went wrong before. */
+  /** Clears the error of the last attempt. */
   clear() {
     if (store.getState().stage === 'idle') store.setState(idle)
   },
 
   /**
-   * Sends the transfer that `make` returns. With `consent` our own wallet signs what was approved; without it the
-   * connected wallet asks the user itself. Never rejects: a failure becomes a message and an event, and the draft stays
-   * as it is.
+   * Sends the transfer that `make` returns. With `consent` our own wallet signs the approved request. Without it the
+   * connected wallet asks the visitor itself. Never rejects: a failure becomes a message and an event, and the draft
+   * stays as it is.
    */
   async start(make: () => Transfer, consent?: Consent) {
     const begun = draft.store.getState()
@@ -87,11 +91,11 @@ export const send = {
       await carryOut(attempt.transfer, attempt, consent)
       if (!signal.aborted) store.setState(idle)
     } catch (error) {
-      // Who left has another one by now, or none.
+      // A visitor who left may have begun another attempt, whose state stays.
       if (!signal.aborted) store.setState({ stage: 'idle', error: isNo(error) ? undefined : (error as Error) })
       const { transfer, asked } = attempt
       const isLeft = error === signal.reason || (signal.aborted && !asked)
-      if (!isLeft) tell(error as Error, attempt)
+      if (!isLeft) report(error as Error, attempt)
       else if (transfer) kitEvents.emit({ type: 'SEND_REJECTED', ...eventFacts(transfer) })
     } finally {
       for (const stop of stops) stop()
@@ -102,24 +106,25 @@ export const send = {
 /** One press of Send. */
 type Attempt = {
   begun: Draft
-  /** The visitor went away, or the wallet did. */
+  /** Aborted when the visitor leaves, or the wallet is disconnected. */
   signal: AbortSignal
   transfer?: Transfer
   asked: Asked | undefined
 }
 
-/** This very draft is being looked at, or at a wallet. */
+/** True when this draft is being checked, or pending at a wallet. */
 function isUnderWay(wanted: Draft): boolean {
   const { stage, asked } = store.getState()
   return stage !== 'idle' || asked.some(({ begun }) => begun === wanted)
 }
 
-/** Calls `leave` once the visitor is elsewhere, or the wallet that was asked is not connected any more. */
+/** Calls `leave` once the visitor has left, or the wallet that was asked is no longer connected. */
 function endWith(attempt: Attempt, leave: () => void) {
   const { signal } = attempt
   const stopRouter = router.store.subscribe(({ open, history }) => {
     if ((open && history.some(({ name }) => name === 'SendReview')) || signal.aborted) return
-    // Nobody has it yet: this one is over, and another may begin. What the wallet has, only the wallet can end.
+    // No wallet has the transfer yet, so the attempt is over and another may begin. Only the wallet can end a transfer
+    // that it has.
     if (!attempt.asked) store.setState(idle)
     leave()
   })
@@ -138,7 +143,9 @@ function withdraw(answered: Asked) {
   store.setState(({ asked }) => ({ asked: asked.filter((one) => one !== answered) }))
 }
 
-/** Until the wallet has it `signal` stops it; afterwards only what is shown depends on whether somebody still looks. */
+/**
+ * Carries out one attempt. `signal` stops it until the wallet has the request. Afterwards it affects only the display.
+ */
 async function carryOut(transfer: Transfer, attempt: Attempt, consent?: Consent) {
   const startedAt = Date.now()
   const { begun, signal } = attempt
@@ -152,7 +159,7 @@ async function carryOut(transfer: Transfer, attempt: Attempt, consent?: Consent)
   store.setState((state) => ({ stage: 'idle', asked: [...state.asked, asked] }))
   const hash = await ask()
     .then(transactionId, (error) => {
-      // The network did not answer when it was sent, so it may have it: what is followed already has not failed.
+      // The network may have the transaction although it did not answer: one that is followed already has not failed.
       const sent = sentSince(startedAt, transfer)
       if (!sent) throw error
       return sent.hash
@@ -186,13 +193,15 @@ function mustNotBeLost({ network, from, to, asset }: Transfer) {
   if (loss) throw new RecipientBlockedError(undefined, { data: { reason: loss.code } })
 }
 
-/** A name is looked up once more: whoever has it may have changed it since it was typed. */
+/**
+ * Resolves the name again, because its owner may have changed it since it was typed. Throws when the address differs.
+ */
 async function mustBeSame({ name, to, network }: Transfer, signal: AbortSignal) {
   if (name === undefined) return
   const { chainNamespace } = network
   const answer = await untilAborted(namesApi.resolve(name, chainNamespace, signal), signal)
   const { recipient } = draft.store.getState()
-  // Another name may stand there by now: what was found out about this one is not about that.
+  // Another name may be in the field by now, which this result does not concern.
   const isThere = recipient.state === 'found' && recipient.name === name && sameAddress(recipient.address, to)
   const now = answer === undefined ? undefined : readRecipient(answer, chainNamespace)
   if (now?.state !== 'found') {
@@ -227,7 +236,7 @@ function sentSince(startedAt: number, { to, units, asset }: Transfer): Transacti
     )
 }
 
-/** The draft begins anew, unless it is another one by now, and the way back leads to the account. */
+/** Records the recipient and shows the progress. Resets the draft, unless the visitor has begun another one. */
 function finish({ transfer, begun, walletName }: Asked, hash: string | undefined) {
   const { network, to, name } = transfer
   const { caipNetworkId, chainNamespace } = network
@@ -248,16 +257,16 @@ function finish({ transfer, begun, walletName }: Asked, hash: string | undefined
   toasts.success(record ? started : t('send.inWallet', { name: wallet }))
 }
 
-/** The draft is what the visitor sees, and was not handed to another wallet since. */
+/** True when the visitor still has this draft in the form, and it was not sent to another wallet since. */
 const isStillHere = (begun: Draft) => draft.store.getState() === begun && !isUnderWay(begun)
 
-/** Which one it was, where something else is in the fields by now. */
+/** Describes a transfer in a message that is displayed while another draft is in the form. */
 function wordsOf({ asset, units, to, name }: Transfer) {
   const amount = `${plainAmount(units, asset.decimals, formatLocale())} ${asset.symbol}`
   return { amount, to: name ?? shortAddress(to) }
 }
 
-function tell(error: Error, { transfer, asked }: Attempt) {
+function report(error: Error, { transfer, asked }: Attempt) {
   if (error instanceof AmountAndReceiverRequiredError) return toasts.error(t('send.incomplete'))
   const isRejected = isNo(error)
   if (asked && !isStillHere(asked.begun)) toasts.error(t('send.earlierFailed', wordsOf(asked.transfer)))
@@ -267,7 +276,7 @@ function tell(error: Error, { transfer, asked }: Attempt) {
   else kitEvents.emit({ type: 'SEND_ERROR', message: toWire(error).message, ...eventFacts(transfer) })
 }
 
-/** Returns whether the visitor rejected, or closed the window that asked them. */
+/** True when the visitor rejected the request, or closed the window that asked them. */
 const isNo = (error: unknown) => isRejection(error) || (error as { code?: number }).code === WindowClosedError.code
 
 function eventFacts({ network, asset, units }: Transfer) {

@@ -21,13 +21,13 @@ const cancel: TransactionRecord = {
 }
 const replaced: TransactionRecord = { ...record, status: 'replaced', replacedBy: '0xnew' }
 
-test('default: waiting, confirmed, failed and lost', () => {
+test('default: a pending, confirmed, failed or lost transaction has its own summary', () => {
   expect(storyOf(record, undefined)).toMatchObject({ title: 'progress.of.sent', tone: 'waiting', mayRepeat: false })
   expect(storyOf({ ...record, status: 'success' }, undefined)).toMatchObject({ text: 'progress.successText', steps: 3 })
   expect(storyOf({ ...record, status: 'reverted' }, undefined)).toMatchObject({ tone: 'danger', mayRepeat: true })
 })
 
-test('behavior: what our wallet signed counts as sent only once a node had it', () => {
+test('behavior: a transaction of our wallet counts as sent only once a node had it', () => {
   const ours = { ...record, isSignedHere: true }
   const unclear = {
     title: 'progress.unclear',
@@ -41,7 +41,7 @@ test('behavior: what our wallet signed counts as sent only once a node had it', 
   expect(storyOf({ ...ours, isSeen: true }, undefined)).toMatchObject({ title: 'progress.of.sent', steps: 2 })
 })
 
-test('behavior: of two with one nonce each view says which was mined', () => {
+test('behavior: of two transactions with one nonce, each view names the mined one', () => {
   expect(storyOf(replaced, faster)).toMatchObject({ title: 'progress.spedUp', mayRepeat: false, see: '0xnew' })
   expect(storyOf(replaced, cancel)).toMatchObject({ title: 'progress.canceled', mayRepeat: true, see: '0xnew' })
   expect(storyOf({ ...cancel, status: 'success' }, undefined)).toMatchObject({ title: 'progress.canceled' })
@@ -49,11 +49,11 @@ test('behavior: of two with one nonce each view says which was mined', () => {
   expect(storyOf(late, record)).toMatchObject({ title: 'progress.tooLate', see: '0xold' })
 })
 
-test('behavior: what no node knows is repeated only where that cannot pay twice', () => {
+test('behavior: a lost transaction may be repeated only if that cannot pay twice', () => {
   const lost = { ...record, status: 'dropped' as const }
   const ours = storyOf({ ...lost, isSignedHere: true }, undefined)
   expect(ours).toMatchObject({ title: 'progress.lost', tone: 'warning', mayRepeat: true })
-  // A node had it: it may be mined yet.
+  // A node had the transaction, so it may still be mined.
   expect(storyOf({ ...lost, isSignedHere: true, isSeen: true }, undefined)).toMatchObject({ mayRepeat: false })
   const theirs = storyOf({ ...lost, nonce: undefined }, undefined)
   expect(theirs).toMatchObject({ text: 'progress.lostElsewhereText', mayRepeat: false })
@@ -61,7 +61,7 @@ test('behavior: what no node knows is repeated only where that cannot pay twice'
   expect(solana).toMatchObject({ title: 'progress.of.dropped', mayRepeat: true })
 })
 
-test('behavior: what was replaced from elsewhere may have moved the money: it is not offered again', () => {
+test('behavior: a transaction that was replaced elsewhere is not offered again, because that one may have moved the money', () => {
   expect(storyOf({ ...record, status: 'replaced' }, undefined)).toMatchObject({
     title: 'progress.of.replaced',
     mayRepeat: false,

@@ -3,29 +3,29 @@ import type { TransactionRecord } from '../state/transactionRecord.ts'
 
 type Plain = Exclude<MessageKey & `progress.${string}`, 'progress.reason' | 'progress.successText'>
 
-/** What is told of a transaction, and what can be done about it. */
+/** The summary of a transaction, and the actions that it offers. */
 export type Story = {
   title: Plain
   text: Plain | 'progress.successText'
   tone: 'waiting' | 'success' | 'danger' | 'warning'
-  /** How many of the steps (approved, sent, confirmed) are done; undefined where it did not come to its end. */
+  /** Number of the steps (approved, sent, confirmed) that are done. Undefined when it was not completed. */
   steps: 1 | 2 | 3 | undefined
-  /** Nothing moved, so the same may be tried once more. */
+  /** True when no asset moved, so that the transfer may be repeated. */
   mayRepeat: boolean
-  /** Another transaction of the account, which tells the rest. */
+  /** Hash of another transaction of the account that continues this one. */
   see: string | undefined
 }
 
-/** `other`: the record of what took its place, where it is known here. */
+/** Summarises a transaction. `other` is the record of its replacement, if it is known here. */
 export function storyOf(record: TransactionRecord, other: TransactionRecord | undefined): Story {
   const { status, transfer, replaces, replacedBy } = record
   const isCancel = replaces?.how === 'cancel'
-  const told = { steps: undefined, mayRepeat: false, see: undefined } as const
+  const base = { steps: undefined, mayRepeat: false, see: undefined } as const
   switch (status) {
     case 'sent':
       if (isUnclear(record))
         return {
-          ...told,
+          ...base,
           title: 'progress.unclear',
           text: 'progress.unclearText',
           tone: 'waiting',
@@ -33,7 +33,7 @@ export function storyOf(record: TransactionRecord, other: TransactionRecord | un
           see: replaces?.hash,
         }
       return {
-        ...told,
+        ...base,
         title: isCancel ? 'progress.canceling' : 'progress.of.sent',
         text: isCancel ? 'progress.cancelingText' : 'progress.sentText',
         tone: 'waiting',
@@ -42,9 +42,9 @@ export function storyOf(record: TransactionRecord, other: TransactionRecord | un
       }
     case 'success':
       if (isCancel)
-        return { ...told, title: 'progress.canceled', text: 'progress.canceledText', tone: 'success', steps: 3 }
+        return { ...base, title: 'progress.canceled', text: 'progress.canceledText', tone: 'success', steps: 3 }
       return {
-        ...told,
+        ...base,
         title: 'progress.of.success',
         text: transfer ? 'progress.successText' : 'progress.successOther',
         tone: 'success',
@@ -52,28 +52,32 @@ export function storyOf(record: TransactionRecord, other: TransactionRecord | un
       }
     case 'reverted':
       return {
-        ...told,
+        ...base,
         title: 'progress.of.reverted',
         text: 'progress.revertedText',
         tone: 'danger',
         mayRepeat: transfer !== undefined,
       }
     case 'dropped':
-      return { ...told, ...droppedStory(record) }
+      return { ...base, ...droppedStory(record) }
     case 'replaced':
-      return { ...told, ...replacedStory(record, other), see: other ? replacedBy : undefined }
+      return { ...base, ...replacedStory(record, other), see: other ? replacedBy : undefined }
   }
 }
 
-/** Ours was handed to the network, and no node has said that it has it: the connection may have ended before or after. */
+/**
+ * True when our wallet sent the transaction and no node has confirmed that it has it: the connection may have ended
+ * before or after.
+ */
 export const isUnclear = ({ status, isSignedHere, isSeen }: TransactionRecord) =>
   status === 'sent' && isSignedHere && !isSeen
 
 type Outcome = Pick<Story, 'title' | 'text' | 'tone' | 'mayRepeat'>
 
 /**
- * No node knows it: on Solana its time is over, an EVM network may have it later. Ours is repeated with the same nonce, so that
- * only one of the two is ever mined; another wallet may have sent it faster, under another hash.
+ * Summarises a transaction that no node has. On Solana its time is over, but an EVM network may still get it. A
+ * transaction of our wallet is repeated with the same nonce, so that only one of the two is ever mined. Another wallet
+ * may have sped it up under another hash.
  */
 function droppedStory({ networkId, transfer, isSignedHere, isSeen }: TransactionRecord): Outcome {
   const tone = 'warning'
@@ -84,7 +88,7 @@ function droppedStory({ networkId, transfer, isSignedHere, isSeen }: Transaction
   return { title: 'progress.lost', text: 'progress.lostText', tone, mayRepeat: hasTransfer && !isSeen }
 }
 
-/** Two with one nonce: which one the network took. */
+/** Summarises which of two transactions with one nonce the network took. */
 function replacedStory(record: TransactionRecord, other: TransactionRecord | undefined): Outcome {
   if (record.replaces && record.replacedBy === record.replaces.hash) {
     return { title: 'progress.tooLate', text: 'progress.tooLateText', tone: 'warning', mayRepeat: false }

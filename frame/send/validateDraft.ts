@@ -5,23 +5,23 @@ import { type Draft, unitsOf } from './draft.ts'
 import type { Scope } from './scope.ts'
 import { lossOf, type Warning } from './warnings.ts'
 
-/** What is to be moved, complete and checked as far as that needs no network. */
+/** A complete transfer, checked as far as that needs no network. */
 export type Transfer = Scope & {
   asset: Asset
   units: bigint
   to: string
-  /** The name that stood in the field. */
+  /** The name in the recipient field. */
   name: string | undefined
-  /** It is everything there is: of the network's own currency the fee is left. */
+  /** True when it moves the whole balance, for the native currency all but the fee. */
   isMax: boolean
 }
 
 export type Verdict = {
-  /** What the button says: the first thing that is missing. */
+  /** The text of the button, which names the first missing part. */
   label: MessageKey & `send.button.${string}`
-  /** Nothing is missing. */
+  /** True when no part is missing. */
   isReady: boolean
-  /** Of the amount: shown beside its field. */
+  /** The problem to show beside the amount field. */
   amountProblem?: 'form' | 'zero' | 'funds' | undefined
 }
 
@@ -29,14 +29,15 @@ type Wanted = Pick<Draft, 'amount' | 'unit' | 'max' | 'recipient'>
 type Judged = Wanted & Pick<Draft, 'namespace' | 'from'>
 
 /**
- * Returns why money sent to the recipient of the form would be lost; undefined when it would not be, or there is no recipient.
+ * Returns why money would be lost at the recipient of the form. Undefined when it would not be, or there is no
+ * recipient.
  */
 export function lossOfDraft({ recipient, namespace, from }: Judged, asset: Asset | undefined): Warning | undefined {
   if (recipient.state !== 'found' || !namespace || !from || !asset) return undefined
   return lossOf({ namespace, from, to: recipient.address, asset })
 }
 
-/** The rules of the specification in its order. */
+/** Validates the form in the order of the specification. */
 export function judge(wanted: Judged, asset: Asset | undefined): Verdict {
   const no = (label: Verdict['label'], amountProblem?: Verdict['amountProblem']): Verdict => ({
     label,
@@ -55,7 +56,7 @@ export function judge(wanted: Judged, asset: Asset | undefined): Verdict {
   return { label: 'send.button.preview', isReady: true }
 }
 
-/** The draft as a transfer; throws the catalogue's errors for what it lacks. */
+/** Converts the form to a transfer. Throws the catalogue's errors for missing parts. */
 export function toTransfer(wanted: Wanted, asset: Asset | undefined, scope: Scope): Transfer {
   const { amount, recipient, max } = wanted
   if (amount.trim() === '' || recipient.state !== 'found') throw new AmountAndReceiverRequiredError()
@@ -66,11 +67,11 @@ export function toTransfer(wanted: Wanted, asset: Asset | undefined, scope: Scop
   return { ...scope, asset, units, to, name, isMax: max !== undefined }
 }
 
-/** As the chain takes it. */
+/** Converts a transfer to the form that the chain takes. */
 export function toWish({ network, from, to, asset, units }: Omit<Transfer, 'name' | 'isMax'>) {
   const token = asset.address === undefined ? undefined : { address: asset.address, decimals: asset.decimals }
   return { network, from, to, token, units }
 }
 
-/** What leaves the balance of the network's own currency by itself, beside the fee. */
+/** Returns the units of the native currency that the transfer itself moves, without the fee. */
 export const nativeUnits = ({ asset, units }: Pick<Transfer, 'asset' | 'units'>) => (asset.address ? 0n : units)

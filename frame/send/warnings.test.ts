@@ -10,11 +10,11 @@ const codes = (change: Partial<Parameters<typeof warningsOf>[0]>) =>
 const blocking = (change: Partial<Parameters<typeof warningsOf>[0]>) =>
   warningsOf({ ...known, facts: ordinary, ...change }).some(({ blocks }) => blocks)
 
-test('default: nothing is said of somebody who got something before', () => {
+test('default: an earlier recipient gets no warning', () => {
   expect(codes({})).toEqual([])
 })
 
-test('behavior: the first time, an unused address, a contract and oneself are said, and none of them blocks', () => {
+test('behavior: a first transfer, an unused address, a contract and the own address get warnings that do not block', () => {
   expect(codes({ before: [] })).toEqual(['first'])
   expect(codes({ before: [], facts: { ...ordinary, isUnused: true } })).toEqual(['unused'])
   expect(codes({ facts: { ...ordinary, isContract: true } })).toEqual(['contract'])
@@ -22,25 +22,25 @@ test('behavior: the first time, an unused address, a contract and oneself are sa
   expect(blocking({ before: [], facts: { isContract: true, isUnused: true, isToken: false } })).toBe(false)
 })
 
-test('behavior: what is lost for certain blocks', () => {
+test('behavior: a certain loss blocks the transfer', () => {
   expect(codes({ facts: { isContract: true, isUnused: false, isToken: true } })).toEqual(['token'])
   expect(blocking({ facts: { isContract: true, isUnused: false, isToken: true } })).toBe(true)
   expect(blocking({ to: `0x${'0'.repeat(40)}` })).toBe(true)
   expect(blocking({ namespace: 'solana', to: '1'.repeat(32), from: '9e3P', before: [] })).toBe(true)
 })
 
-test('behavior: an address that begins and ends like one that is known is the worst that is said, and which it is', () => {
+test('behavior: an address that looks like a known one gets the worst warning, which names the known one', () => {
   const twin = `0x0d3e${'a'.repeat(32)}E12c`
   const [first] = warningsOf({ ...known, to: twin, facts: ordinary })
   expect(first).toMatchObject({ code: 'lookAlike', level: 'danger', of: friend.toLowerCase() })
-  // Also of one's own.
+  // This also holds for an address that looks like the own one.
   expect(codes({ to: `0x58a5${'a'.repeat(32)}1b25`, before: [] })).toEqual(['lookAlike'])
-  // Base58 has letters of both kinds: another case is another character.
+  // Base58 is case-sensitive, so another case is another character.
   const solana = { namespace: 'solana' as const, from: 'x', before: ['9e3Ph1xKp7LxXDpa5wvC3KeQ1fUBVTSMJBGiqCsmRtNo'] }
   expect(codes({ ...solana, to: '9E3Ph1xKp7LxXDpa5wvC3KeQ1fUBVTSMJBGiqCsmRtNo' })).toEqual(['first'])
 })
 
-test('error: what could not be asked is said to be unknown, not to be fine', () => {
+test('error: a recipient that could not be checked is reported as unchecked', () => {
   expect(codes({ facts: undefined })).toEqual(['unchecked'])
   expect(codes({ facts: { isContract: undefined, isUnused: undefined, isToken: false } })).toEqual(['unchecked'])
 })

@@ -6,10 +6,10 @@ import type { MessageKey } from '../i18n/i18n.ts'
 export type Warning = {
   code: 'zero' | 'token' | 'lookAlike' | 'self' | 'contract' | 'unused' | 'first' | 'unchecked'
   level: 'info' | 'warning' | 'danger'
-  /** What is sent there is lost for certain. */
+  /** True when money sent there would certainly be lost. */
   blocks: boolean
   text: MessageKey & `send.warning.${string}`
-  /** For a look-alike: the address that it looks like. */
+  /** For a look-alike: the address that it resembles. */
   of?: string
 }
 
@@ -17,18 +17,18 @@ type Known = {
   namespace: Namespace
   from: string
   to: string
-  /** Undefined while the chain was not asked, or could not be. */
+  /** Undefined before the chain answered, or when it did not. */
   facts: RecipientFacts | undefined
-  /** Addresses that something was sent to before. */
+  /** Addresses of earlier recipients. */
   before: readonly string[]
 }
 
 /** Addresses without an owner. */
 const nobody: Partial<Record<Namespace, RegExp>> = { eip155: /^0x0{40}$/, solana: /^1{32}$/ }
-/** As many characters at each end as people compare. */
+/** Number of characters that people compare at each end. */
 const compared = 4
 
-/** What to say of a recipient before something is sent there, the worst first. */
+/** Returns the warnings about a recipient, worst first. */
 export function warningsOf({ namespace, from, to, facts, before }: Known): Warning[] {
   const isSelf = sameAddress(from, to)
   const isKnown = before.some((one) => sameAddress(one, to))
@@ -63,14 +63,14 @@ export function warningsOf({ namespace, from, to, facts, before }: Known): Warni
 
 type Destination = Pick<Known, 'namespace' | 'from' | 'to'> & { asset: Pick<Asset, 'address'> }
 
-/** Returns why money sent there would be lost for certain, as far as that is known without the chain. */
+/** Returns why money sent there would certainly be lost, as far as that is known without the chain. */
 export function lossOf({ asset, ...destination }: Destination): Warning | undefined {
   const isToken = asset.address !== undefined && sameAddress(asset.address, destination.to)
   const facts = { isContract: undefined, isUnused: undefined, isToken }
   return warningsOf({ ...destination, facts, before: [] }).find(({ blocks }) => blocks)
 }
 
-/** The same characters at both ends, and another address: how somebody else's gets into a history. */
+/** True for two addresses with the same characters at both ends. An attacker puts such an address into a history. */
 function looksAlike(one: string, other: string): boolean {
   if (sameAddress(one, other)) return false
   const [a, b] = [endsOf(one), endsOf(other)]

@@ -157,7 +157,7 @@ export const vaultMethods = {
    */
   grant: { params: z.object({ origin: z.string(), port: Port, uses: Uses }), result: VaultStatus },
   /**
-   * Stores the log that the origin's vault reports on the port, and tells it that no copy comes. Called on the home
+   * Stores the log that the origin's vault reports on the port, and notifies it that no copy comes. Called on the home
    * vault only. It needs no key, so the wallet may be locked.
    */
   takeLog: { params: z.object({ origin: z.string(), port: Port }), result: z.void() },

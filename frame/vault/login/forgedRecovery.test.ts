@@ -162,7 +162,7 @@ describe('a new browser with a lying server (D3)', () => {
     const forged = recover((honest) => ({ ...honest, recoveryShare: share }), {}, recoveryKey)
     await expect(forged).rejects.toMatchObject({ code: 8060, data: { reason: 'recovery key' } })
     expect(fresh.values.size).toBe(0)
-    // Without the forged passkey seal, the forged share does not open at all.
+    // The forged share does not open with the honest recovery key.
     const alone = recover((honest) => ({ ...honest, recoveryShare: share }))
     await expect(alone).rejects.toMatchObject({ code: 8060, data: { reason: 'seal' } })
   })

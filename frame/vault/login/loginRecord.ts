@@ -21,7 +21,7 @@ type Wanted = {
   label: string
   custodyKey: CustodyKey
   generation: number
-  /** Also opens the wallet in this browser. */
+  /** A passkey that also opens the wallet in this browser. */
   passkey: PasskeyLock | undefined
   now: number
 }

@@ -6,7 +6,7 @@ import { createVault } from './createVault.ts'
 import { callsOnly } from './restrictEndpoint.ts'
 import { indexedDbStore } from './vaultStore.ts'
 
-// Only this worker holds keys. Its own content security policy denies it all network access.
+// This worker is the only place that holds keys. Its own content security policy denies it all network access.
 z.config({ jitless: true })
 const methods = serve(vaultMethods, createVault({ raw: indexedDbStore() }))
 expose({ ...methods }, callsOnly(globalThis as unknown as Parameters<typeof callsOnly>[0], Object.keys(methods)))

@@ -61,7 +61,7 @@ export function createVaultContext({ raw, now = Date.now, newKdf: makeKdf = newK
 
     async begin(scope, memory) {
       context.scope = scope
-      // Only a copy may live in memory. The wallet itself would be lost, so without storage the home vault throws.
+      // Memory may hold a copy only. The wallet itself would be lost, so without storage the home vault throws.
       const isDenied = scope.kind === 'grant' && !(await canRead(raw))
       remembered = isDenied ? rememberStore(memory) : undefined
       context.store = createVaultStore(remembered ?? raw, scope)

@@ -99,7 +99,7 @@ export async function giveBack(client: Client, topic: string): Promise<void> {
   try {
     await client.disconnect({ topic, reason })
   } catch (error) {
-    // Without a relay the record stays, and the next start tries again.
+    // The record stays while no relay answers, and the next start tries again.
     if (toWalletError(error).code === RelayUnreachableError.code) return
     console.info('Oriel: a WalletConnect session could not be ended at the wallet.', error)
     await client.session.delete(topic, reason)

@@ -30,7 +30,7 @@ test('default: a connection that ends in another way is not a refusal', () => {
   expect(readRefusal(new Error('Unauthorized: invalid key'))).toBeUndefined()
 })
 
-test('behavior: a listener is told whether the refused connection is older than itself', () => {
+test('behavior: a listener learns whether the refused connection is older than itself', () => {
   const relayer = Object.assign(new EventEmitter<{ relayer_error: [Error] }>(), { provider: {} })
   const heard: [code: number, isOlder: boolean][] = []
   const stop = onRefusal(relayer, ({ code }, isOlder) => heard.push([code, isOlder]))

@@ -39,7 +39,7 @@ describe('walletParams', () => {
   it('behavior: digits in a text that the reader would take for a number arrive unchanged', () => {
     const note = 'order 12345678901234567890, or [99999999999999999999] {"n":12345678901234567}'
     const sent = order({ amount: '1', note })
-    // Without the escape the wallet cannot read the request.
+    // The wallet cannot read a request that lacks the escape.
     expect(typeof arrives([JSON.stringify(sent)])).toBe('string')
     expect(received(sent).message.note).toBe(note)
   })
