@@ -113,7 +113,7 @@ async function readReason(response: Response): Promise<string> {
     const { error } = JSON.parse(text) as { error?: unknown }
     if (typeof error === 'string') return error
   } catch {
-    // Not JSON: the status is all there is to say.
+    // The body is not JSON, so only the status is reported.
   }
   return `The faucet answered ${response.status}.`
 }

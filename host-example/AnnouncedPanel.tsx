@@ -3,7 +3,7 @@ import { describeValue, logRequests, type Requester } from './eventLog.ts'
 import { useAction, useDapp } from './hooks.ts'
 import { Button, Outcome, Panel } from './ui.tsx'
 
-/** EIP-6963: how a wallet presents itself to a page. */
+/** A wallet as it announces itself to a page (EIP-6963). */
 type Announced = { info: { uuid: string; name: string; icon: string; rdns: string }; provider: Requester }
 
 export function AnnouncedPanel() {
@@ -49,7 +49,7 @@ function AnnouncedWallet({ wallet: { info, provider } }: { wallet: Announced }) 
   )
 }
 
-/** The announced wallets, each once. */
+/** Returns the announced wallets without duplicates. */
 function useAnnounced(): Announced[] {
   const [wallets, setWallets] = useState<Announced[]>([])
   useEffect(() => {

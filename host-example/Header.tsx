@@ -4,7 +4,7 @@ import { shortenHex } from './amounts.ts'
 import { useAction, useConnected, useDapp, useKitState } from './hooks.ts'
 import { Button, FailureNote } from './ui.tsx'
 
-/** The very same page on a name that the deployment does not trust. */
+/** True when this page is served from an origin that the deployment does not trust. */
 const isStranger = location.hostname.startsWith('stranger.')
 
 export function Header() {
@@ -13,7 +13,7 @@ export function Header() {
   const isRestoring = useKitState().status === 'restoring'
   const open = useAction(() => kit.open())
   const theme = useAction((themeMode: ThemeMode) => kit.setTheme({ themeMode }))
-  // A failed preload is reported by the click that follows.
+  // Ignores a failed preload, because the next click reports the same failure.
   const preload = () => void kit.preload().catch(() => {})
 
   return (
@@ -39,7 +39,7 @@ export function Header() {
   )
 }
 
-/** Changes page and wallet together. */
+/** Changes the theme of the page and the wallet together. */
 function ThemeSelect({ onChange }: { onChange(themeMode: ThemeMode): void }) {
   const [themeMode, setThemeMode] = useState<ThemeMode>('system')
 

@@ -5,7 +5,7 @@ import { Button, Outcome, Panel } from './ui.tsx'
 export function NetworkPanel() {
   const { kit, config } = useDapp()
   const { networks, namespaces } = useKitState()
-  // One in each namespace: on Solana a wallet is not off its EVM network.
+  // Each namespace has its own active network.
   const active = Object.values(namespaces).map(({ networkId }) => networkId)
   const { state, run } = useAction(async (id: CaipNetworkId) => {
     await kit.switchNetwork(id)

@@ -18,7 +18,7 @@ type ReadsResult = {
   failure?: Failure
 }
 
-/** Tasks shorter than this are not reported by the browser, nor felt by anybody. */
+/** Milliseconds from which the browser reports a task. Shorter tasks are not noticeable. */
 const longTaskMs = 50
 
 export function ReadsPanel() {
@@ -65,7 +65,7 @@ function describeLongestTask(ms: number): string {
 }
 
 async function readBalances(kit: Oriel, count: number): Promise<ReadsResult> {
-  // Not through the log: 5,000 entries would be what is measured.
+  // Bypasses the log, because 5,000 entries would dominate the measurement.
   const provider = kit.getProvider('eip155')
   const longTasks = observeLongTasks()
   const firstAccount = BigInt(Date.now()) << 16n
@@ -88,7 +88,7 @@ async function readBalances(kit: Oriel, count: number): Promise<ReadsResult> {
   }
 }
 
-/** Measures the longest task of the page; `undefined` where the browser does not tell. */
+/** Measures the longest task of the page. Returns `undefined` when the browser cannot. */
 function observeLongTasks() {
   if (!PerformanceObserver.supportedEntryTypes.includes('longtask')) return { end: () => undefined }
   const entries: PerformanceEntry[] = []

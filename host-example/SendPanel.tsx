@@ -3,7 +3,7 @@ import { parseAddress, parseAmount } from './amounts.ts'
 import { useConnected, useKitState, useTransaction } from './hooks.ts'
 import { Button, Field, isSending, Panel, TransactionOutcome } from './ui.tsx'
 
-/** An address nobody uses: what is sent here is gone, which play money may be. */
+/** An address without an owner. Play money that is sent here is lost. */
 export const exampleRecipient = '0x00000000000000000000000000000000DeaDBeef'
 
 export function SendPanel() {

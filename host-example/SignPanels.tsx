@@ -14,7 +14,7 @@ export function MessagePanel() {
       method: 'personal_sign',
       params: [stringToHex(text), address],
     })) as Hex
-    // The signature of a contract can only be checked by asking it (ERC-1271).
+    // The signature of a contract account can only be checked by calling the contract (ERC-1271).
     const verify = isSmartAccount ? client.verifyMessage : verifyMessage
     return { signature, isValid: await verify({ address, message: text, signature }) }
   })

@@ -7,7 +7,7 @@ import { Button, Field, Outcome, Panel, SignatureView } from './ui.tsx'
 
 const toBytes = (text: string) => new TextEncoder().encode(text)
 
-/** What Solana has of the rest of this page: a message signed, a transfer sent. */
+/** Signs a message and sends a transfer on Solana. */
 export function SolanaPanel() {
   const { solana, config } = useDapp()
   const { status, accounts, networkId } = useKitState().namespaces.solana ?? {

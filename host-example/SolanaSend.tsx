@@ -6,7 +6,7 @@ import { type ActionState, useAction, useDapp } from './hooks.ts'
 import { openSolana, type SolanaOutcome, toSol } from './solanaChain.ts'
 import { Button, FailureNote, Field, Outcome } from './ui.tsx'
 
-/** An address nobody uses: what is sent here is gone, which play money may be. */
+/** An address without an owner. Play money that is sent here is lost. */
 const exampleRecipient = 'Dead111111111111111111111111111111111111111'
 
 const outcomes = {
@@ -15,7 +15,7 @@ const outcomes = {
   expired: { text: '✗ Expired: the network has not taken it', className: 'bad' },
 } as const
 
-/** What the account has, test money for it, and a transfer that the wallet signs and sends. */
+/** Shows the balance, requests test money, and sends a transfer that the wallet signs. */
 export function SolanaSend({ address, rpcUrl }: { address: string; rpcUrl: string }) {
   const { solana, config } = useDapp()
   const { balance, reload } = useSolanaBalance(address, rpcUrl)
@@ -97,7 +97,7 @@ function SolanaFaucet({ url, address, onDone }: { url: string; address: string; 
   )
 }
 
-/** In lamports; undefined before the first answer, and a failure is never shown as zero. */
+/** Reads the balance in lamports. It is undefined before the first answer, and a failure is never shown as zero. */
 function useSolanaBalance(address: string, rpcUrl: string) {
   const [balance, setBalance] = useState<bigint | Failure>()
   const read = useCallback(async () => {
@@ -123,7 +123,7 @@ function isAddress(text: string): boolean {
   try {
     return base58.decode(text).length === 32
   } catch {
-    // Not base58.
+    // The text is not base58.
     return false
   }
 }

@@ -21,7 +21,7 @@ test.each([
   expect(parseAmount(text, decimals)).toEqual({ error })
 })
 
-test('behavior: addresses are checked with their checksum', () => {
+test('behavior: an address in mixed case must have the right checksum', () => {
   const address = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
   expect(parseAddress(address)).toEqual({ value: address })
   expect(parseAddress(address.toLowerCase())).toEqual({ value: address.toLowerCase() })

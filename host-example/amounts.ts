@@ -1,9 +1,9 @@
 import { formatUnits, type Hex, isAddress, maxUint256, parseUnits } from 'viem'
 
-/** A field's text as a value, or one sentence about what is wrong with it. */
+/** The value of a field's text, or a sentence about what is wrong with it. */
 export type Parsed<value> = { value: value; error?: undefined } | { value?: undefined; error: string }
 
-/** Reads a decimal amount as base units. Nothing is rounded: viem's `parseUnits` alone would. */
+/** Reads a decimal amount as base units. Rejects extra decimals, which viem's `parseUnits` would round. */
 export function parseAmount(text: string, decimals: number): Parsed<bigint> {
   const trimmed = text.trim()
   if (trimmed === '') return { error: 'Enter an amount.' }
@@ -16,7 +16,7 @@ export function parseAmount(text: string, decimals: number): Parsed<bigint> {
   return value > maxUint256 ? { error: 'That is more than a token can count.' } : { value }
 }
 
-/** Reads an address; a mixed-case one must have the right checksum. */
+/** Reads an address. One in mixed case must have the right checksum. */
 export function parseAddress(text: string): Parsed<Hex> {
   const trimmed = text.trim()
   if (trimmed === '') return { error: 'Enter an address.' }
@@ -25,7 +25,7 @@ export function parseAddress(text: string): Parsed<Hex> {
   return { error: isMistyped ? 'The checksum of this address is wrong.' : 'Enter an address: 0x and 40 hex digits.' }
 }
 
-/** Base units as a number in the reader's language, at most six digits after the point. */
+/** Writes base units as a number in the reader's language, with at most six decimals. */
 export function formatAmount(value: bigint, decimals: number): string {
   const format = new Intl.NumberFormat(undefined, { maximumFractionDigits: 6 })
   return format.format(formatUnits(value, decimals) as `${number}`)

@@ -7,11 +7,11 @@ import { tokenAbi, tokensOf } from './tokens.ts'
 
 export type BalanceRow = { symbol: string; amount: string }
 
-/** `rows` is undefined before the first answer; `failure` is never shown as zero. */
+/** `rows` is undefined before the first answer. A `failure` is never shown as zero. */
 export type BalancesState = { rows?: BalanceRow[]; failure?: Failure }
 export type Balances = ReturnType<typeof createBalances>
 
-/** What the connected account owns on the active network; read again when either changes. */
+/** Reads the connected account's balances on the active network, and again when either changes. */
 export function createBalances({ kit, client, config }: { kit: Oriel; client: PublicClient; config: HostConfig }) {
   let state: BalancesState = {}
   let current: string | undefined

@@ -1,32 +1,34 @@
 import type { CaipNetworkId, KitOptions } from 'oriel'
 import type { Hex } from 'viem'
 
-/** The addresses of the example's contracts on one network; a feature without its contract is not shown. */
+/** Addresses of the example's contracts on one network. Features without their contract are not shown. */
 export type ExampleContracts = Partial<Record<'usdc' | 'dai' | 'usdt' | 'nft' | 'items' | 'uniswapRouter', Hex>>
 
-/** What `GET /config.json` answers. */
+/** The answer of `GET /config.json`. */
 export type HostConfig = {
   /** Origin of the wallet. */
   frameUrl: string
   projectId: string
-  /** Where test money comes from; null where there is none. */
+  /** URL of the faucet, or null when there is none. */
   faucetUrl: string | null
-  /** The node that this page itself asks about Solana, and its network's CAIP-2 id; null where there is none. */
+  /** The Solana node that this page itself uses, and its network's CAIP-2 id, or null when there is none. */
   solana: { networkId: CaipNetworkId; rpcUrl: string } | null
-  /** CAIP-2 ids. */
   networks: CaipNetworkId[]
-  /** By CAIP-2 id. */
+  /** Keyed by CAIP-2 id. */
   contracts: Record<string, ExampleContracts>
 }
 
-/** Reads the configuration that the page's own server gives. */
+/** Reads the configuration from the page's own server. */
 export async function loadConfig(): Promise<HostConfig> {
   const response = await fetch('/config.json')
   if (!response.ok) throw new Error(`GET /config.json answered ${response.status}.`)
   return (await response.json()) as HostConfig
 }
 
-/** Options from the address, `/?options={"basic":true}`: to try one without a build. Never another wallet. */
+/**
+ * Reads options from the URL, such as `/?options={"basic":true}`, to try them without a build. They cannot select
+ * another wallet.
+ */
 export function readOptions(search: string): KitOptions {
   const text = new URLSearchParams(search).get('options')
   if (!text) return {}

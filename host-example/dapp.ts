@@ -5,23 +5,23 @@ import type { HostConfig } from './config.ts'
 import { readOptions } from './config.ts'
 import { createEventLog, describeValue, type EventLog, logRequests, type Requester } from './eventLog.ts'
 
-/** Everything the page's components work with. */
+/** The objects that the page's components share. */
 export type Dapp = {
   config: HostConfig
   kit: Oriel
   log: EventLog
-  /** The kit's provider; each request is in the log. */
+  /** The kit's provider, with each request logged. */
   provider: Requester
-  /** The same for Solana. */
+  /** The kit's Solana provider, with each request logged. */
   solana: Requester
-  /** Reads of the active network, through the same provider. */
+  /** Reads the active network through the same provider. */
   client: PublicClient
   balances: Balances
 }
 
 const pollingIntervalMs = 500
 
-/** Makes the kit and connects it with the page's log. */
+/** Makes the kit and connects it to the page's log. */
 export function createDapp(config: HostConfig): Dapp {
   const { frameUrl, projectId, networks } = config
   const kit = createOriel({
@@ -40,7 +40,7 @@ export function createDapp(config: HostConfig): Dapp {
   const log = createEventLog()
   logEvents(kit, log)
   const provider = logRequests(kit.getProvider('eip155'), log)
-  // Without retries: what the wallet answers first is what the page shows.
+  // Does not retry, so that the page shows the wallet's first answer.
   const client = createPublicClient({
     transport: custom(provider, { retryCount: 0 }),
     pollingInterval: pollingIntervalMs,

@@ -14,13 +14,13 @@ export type LogEntry = {
 
 export type EventLog = ReturnType<typeof createEventLog>
 
-/** What the example needs of an EIP-1193 provider, whoever made it. */
+/** The part of an EIP-1193 provider that the example needs. */
 export type Requester = { request(request: { method: string; params?: unknown }): Promise<unknown> }
 
 const maximumEntries = 200
 const maximumDetail = 400
 
-/** A list of what happened, newest first. */
+/** Makes a log, newest entry first. */
 export function createEventLog() {
   let entries: LogEntry[] = []
   let nextId = 1
@@ -44,7 +44,7 @@ export function createEventLog() {
   }
 }
 
-/** The same provider, with each request and how it ended in the log. */
+/** Wraps a provider so that each request and its result is logged. */
 export function logRequests(provider: Requester, log: EventLog): Requester {
   return {
     async request(request) {
@@ -68,7 +68,7 @@ export function logRequests(provider: Requester, log: EventLog): Requester {
   }
 }
 
-/** A value as one short text. */
+/** Describes a value in a short text. */
 export function describeValue(value: unknown): string {
   if (value === undefined) return ''
   const text =

@@ -27,7 +27,7 @@ export type Connected = {
   contracts: ExampleContracts
 }
 
-/** The connected account; undefined when there is none. */
+/** Returns the connected account, or undefined when there is none. */
 export function useConnected(): Connected | undefined {
   const { config } = useDapp()
   const { status, accounts, networkId } = useKitState().namespaces.eip155 ?? {}
@@ -48,7 +48,7 @@ export type ActionState<value> =
   | { status: 'done'; value: value }
   | { status: 'failed'; failure: Failure }
 
-/** A button's work and what became of it; the latest run counts. */
+/** Runs a button's work and tracks its result. Only the latest run counts. */
 export function useAction<args extends unknown[], value>(work: (...args: args) => Promise<value>) {
   const [state, setState] = useState<ActionState<value>>({ status: 'idle' })
   const latest = useRef(0)
@@ -74,7 +74,7 @@ export type TransactionState =
 
 export type TransactionRequest = { to: Hex; value?: bigint; data?: Hex }
 
-/** Sends a transaction of the connected account and follows it until its receipt is there. */
+/** Sends a transaction of the connected account and waits for its receipt. */
 export function useTransaction() {
   const { provider, client, balances } = useDapp()
   const connected = useConnected()

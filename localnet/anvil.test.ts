@@ -22,7 +22,7 @@ test('behavior: stop ends the process and frees the port', async () => {
   await checkPortFree(port)
 })
 
-test('behavior: a node that dies by itself is reported', async () => {
+test('behavior: a node that ends by itself is reported', async () => {
   const port = await findFreePort()
   const crash = new Promise<string>((onCrash) => {
     void startAnvil({ chainId: 31337, port, onCrash }).then(({ pid }) => process.kill(pid, 'SIGKILL'))
@@ -30,7 +30,7 @@ test('behavior: a node that dies by itself is reported', async () => {
   expect(await crash).toBe('The chain 31337 ended with SIGKILL.')
 })
 
-test('error: a taken port is one sentence', async () => {
+test('error: a taken port is reported in one sentence', async () => {
   const port = await findFreePort()
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
@@ -41,7 +41,7 @@ test('error: a taken port is one sentence', async () => {
   expect(error.message).toMatch(/^Port \d+ is in use: .*ORIEL_PORT_BASE/)
 })
 
-test('error: a state file that cannot be read', async () => {
+test('error: a state file that cannot be read fails the start', async () => {
   const port = await findFreePort()
   const start = startAnvil({ chainId: 31337, port, statePath: '/nonexistent/state.json' })
   await expect(start).rejects.toThrow(/chain 31337 ended with exit code/)

@@ -10,9 +10,9 @@ export type AnvilOptions = {
   port: number
   /** Seconds between blocks that are mined even without transactions; 0 mines only on demand. */
   blockTime?: number
-  /** A state file to start from. */
+  /** Path of a state file to start from. */
   statePath?: string
-  /** Called with one sentence when the node dies although nobody stopped it. */
+  /** Called with one sentence when the node ends without `stop`. */
   onCrash?: (sentence: string) => void
 }
 
@@ -20,7 +20,7 @@ const startTimeoutMs = 20_000
 const stopTimeoutMs = 3_000
 const pollIntervalMs = 10
 
-/** Starts one anvil on the loopback address and resolves when it answers. */
+/** Starts an anvil node on the loopback address. Resolves when it answers. */
 export async function startAnvil(options: AnvilOptions): Promise<Anvil> {
   const { chainId, port, onCrash } = options
   await checkPortFree(port)
@@ -28,7 +28,7 @@ export async function startAnvil(options: AnvilOptions): Promise<Anvil> {
   const child = spawnHeld(findBinary(), toArgs(options))
   let errors = ''
   child.stdin.end()
-  // Both pipes must be read, or the node blocks once they are full.
+  // Reads both pipes, because the node blocks when one is full.
   child.stdout.resume()
   child.stderr.on('data', (chunk: Buffer) => {
     errors = (errors + chunk.toString()).slice(-2000)
@@ -41,7 +41,7 @@ export async function startAnvil(options: AnvilOptions): Promise<Anvil> {
       const sentence = errors.includes('Address already in use')
         ? describeTakenPort(port)
         : `The chain ${chainId} ended with ${signal ?? `exit code ${code}`}. ${errors.trim()}`.trim()
-      // Ctrl-C reaches every process of the terminal; the node then ends by itself with code 0.
+      // Ignores an end with code 0: Ctrl-C reaches every process of the terminal, and the node then ends by itself.
       if (state === 'ready' && code !== 0) onCrash?.(sentence)
       resolve(sentence)
     })
@@ -58,7 +58,7 @@ export async function startAnvil(options: AnvilOptions): Promise<Anvil> {
   const rpcUrl = `http://127.0.0.1:${port}`
   const started = new AbortController()
   try {
-    // Something else may answer on the port, so our own child being alive is part of being ready.
+    // Also requires that our own child is alive, because another process may answer on the port.
     await Promise.race([
       exited.then((sentence) => Promise.reject(new Error(sentence))),
       waitForChain({ rpcUrl, chainId, signal: started.signal }),
@@ -73,7 +73,7 @@ export async function startAnvil(options: AnvilOptions): Promise<Anvil> {
   return { rpcUrl, pid: child.pid ?? 0, stop }
 }
 
-/** The program itself and not `npx anvil`, which is a second process that leaves it behind. */
+/** Finds the program itself. `npx anvil` is a second process that would leave it running. */
 function findBinary(): string {
   const { resolve } = createRequire(import.meta.url)
   const arch = process.arch === 'x64' ? 'amd64' : process.arch
@@ -90,7 +90,7 @@ function toArgs({ chainId, port, blockTime = 0, statePath }: AnvilOptions): stri
   return [
     ...['--host', '127.0.0.1', '--port', `${port}`, '--chain-id', `${chainId}`],
     ...['--hardfork', 'osaka', '--silent'],
-    // Mixed mining gives a block per second and still a receipt at once.
+    // Mixed mining makes a block per interval and still gives a receipt at once.
     ...(blockTime > 0 ? ['--block-time', `${blockTime}`, '--mixed-mining'] : []),
     ...(statePath ? ['--load-state', statePath] : []),
   ]
@@ -124,7 +124,7 @@ async function askChainId(rpcUrl: string): Promise<number | undefined> {
     const answer = (await response.json()) as { result?: string }
     return Number(answer.result)
   } catch {
-    // Not listening yet: the caller asks again until its own deadline.
+    // The node does not listen yet. The caller polls until its own deadline.
     return undefined
   }
 }

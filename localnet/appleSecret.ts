@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { rootDir } from './artifacts.ts'
 import { loginClient } from './loginProviders.ts'
 
-/** What a client of Apple has in place of a secret. The key is made once, and is worth nothing. */
+/** The credentials that a client of Apple has instead of a secret. The key is made once, and protects nothing. */
 export const appleClient = {
   teamId: 'ORIELLOCAL',
   keyId: 'LOCALKEY01',
@@ -14,8 +14,8 @@ export const appleClient = {
 const longestLifeSeconds = 15_777_000
 
 /**
- * What tells whether a text is a token that the client's key signed and that is valid now: for six months at most, by ES256.
- * (developer.apple.com/documentation/accountorganizationaldatasharing/creating-a-client-secret)
+ * Returns a function that checks a client secret: a token that the client's key signed by ES256, valid now and for six
+ * months at most. (developer.apple.com/documentation/accountorganizationaldatasharing/creating-a-client-secret)
  */
 export function loadAppleCheck(issuer: string): (secret: string) => boolean {
   const { teamId, keyId, privateKeyFile } = appleClient
@@ -35,7 +35,10 @@ export function loadAppleCheck(issuer: string): (secret: string) => boolean {
   }
 }
 
-/** Programs that start at once agree on one key: a link is made only where there is no file yet. */
+/**
+ * Makes the key file once. Programs that start at the same time agree on one key, because a link is only made when
+ * there is no file.
+ */
 function makeKey(path: string) {
   if (existsSync(path)) return
   const { privateKey } = generateKeyPairSync('ec', {
@@ -49,7 +52,7 @@ function makeKey(path: string) {
   try {
     linkSync(own, path)
   } catch (error) {
-    // Somebody else was first: theirs counts.
+    // Another program was first, and its key counts.
     if (!existsSync(path)) throw error
   } finally {
     rmSync(own)

@@ -5,10 +5,9 @@ import type { Abi, Hex } from 'viem'
 
 export type Artifact = { abi: Abi; bytecode: Hex }
 
-/** The root of the repository. */
 export const rootDir = fileURLToPath(new URL('..', import.meta.url))
 
-/** Packages whose compiled contracts or sources end up in the prepared state. */
+/** Packages whose compiled contracts or sources become part of the prepared state. */
 export const contractPackages = [
   '@account-abstraction/contracts',
   '@account-abstraction/contracts-07',
@@ -21,13 +20,13 @@ export const contractPackages = [
   'solc',
 ] as const
 
-/** Reads a compiled third-party contract where npm put it; no copy of it is ever committed. */
+/** Reads a compiled third-party contract from `node_modules`. No copy of it is committed. */
 export function readArtifact(path: string): Artifact {
   const { abi, bytecode } = readJson<{ abi: Abi; bytecode: string }>(path)
   return { abi, bytecode: `0x${bytecode.replace(/^0x/, '')}` }
 }
 
-/** The version of a package as it is installed. */
+/** Returns the installed version of a package. */
 export function readVersion(name: string): string {
   return readJson<{ version: string }>(`${name}/package.json`).version
 }

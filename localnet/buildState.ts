@@ -15,7 +15,7 @@ import { readArtifact } from './artifacts.ts'
 import type { CompiledContract } from './compile.ts'
 import type { Deployer } from './deployer.ts'
 
-/** Where everything is; the same on both chains. */
+/** The addresses of the contracts, which are the same on both chains. */
 export type LocalContracts = Awaited<ReturnType<typeof buildState>>
 
 type Compiled = Record<string, CompiledContract>
@@ -24,7 +24,7 @@ type Tokens = Record<'usdc' | 'usdt' | 'dai', Address>
 const multicall3: Address = '0xcA11bde05977b3631167028862bE2a173976CA11'
 const faucetEther = parseEther('1000000')
 
-/** No return values in the ABI, so that the USDT-like token can be called with it too. */
+/** Declares no return values, so that it also fits the USDT-like token. */
 const tokenAbi = parseAbi([
   'function mint(address to, uint256 amount)',
   'function approve(address spender, uint256 amount)',
@@ -45,7 +45,10 @@ const resolverAbi = parseAbi([
 ])
 const reverseRegistrarAbi = parseAbi(['function setName(string name)'])
 
-/** Deploys and fills everything on a fresh chain. The order decides the addresses of our own contracts. */
+/**
+ * Deploys and sets up all contracts on a fresh chain. The order of the deployments determines the addresses of our own
+ * contracts.
+ */
 export async function buildState(deployer: Deployer, compiled: Compiled) {
   const tokens = await deployTokens(deployer, compiled)
   const exchange = await deployExchange(deployer, tokens)
@@ -104,7 +107,7 @@ async function deployExchange(deployer: Deployer, { usdc, usdt, dai }: Tokens) {
     const args = [usdc, other, dollars, amount, 0n, 0n, account, maxUint256]
     await write({ ...router, functionName: 'addLiquidity', args })
   }
-  // Two million dollars against 800 ether: one ether starts at 2,500 dollars.
+  // Two million dollars against 800 ether make a first price of 2,500 dollars per ether.
   await write({
     ...router,
     functionName: 'addLiquidityETH',
@@ -147,7 +150,7 @@ async function deployEns(deployer: Deployer, compiled: Compiled, nft: Address) {
   await own('reverse', 'addr', ensReverseRegistrar)
   await own('', 'eth', account)
 
-  // The first window is Alice's, and it is her picture.
+  // Alice gets the first window, which is also her avatar.
   const alice = devAddress('alice')
   await write({ address: nft, abi: nftAbi, functionName: 'mint', args: [alice] })
   const contracts = { ensRegistry, ensResolver, ensReverseRegistrar, ensUniversalResolver }
@@ -188,7 +191,7 @@ async function nameAccount(
   })
 }
 
-/** With these salts the bytecode from npm lands on the addresses of the public chains. */
+/** Deploys the account contracts. With these salts the bytecode from npm gets the addresses of the public chains. */
 async function deployAccounts({ deployCanonical }: Deployer) {
   const read = (version: '' | '-07', name: string) =>
     readArtifact(`@account-abstraction/contracts${version}/artifacts/${name}.json`).bytecode

@@ -6,7 +6,7 @@ type Child = ChildProcessByStdio<Writable, Readable, Readable>
 
 const setpriv = '/usr/bin/setpriv'
 
-/** Spawns a program that does not outlive us, however we end. */
+/** Spawns a program that ends with this process, however this process ends. */
 export function spawnHeld(command: string, args: readonly string[]): Child {
   const [file, ...rest] = [...diesWithParent(), command, ...args]
   const child = spawn(file ?? command, rest, { stdio: 'pipe' })
@@ -17,9 +17,9 @@ export function spawnHeld(command: string, args: readonly string[]): Child {
 }
 
 /**
- * A SIGKILL runs no handler of ours, but Linux can signal a child when its parent goes. setpriv
- * replaces itself with the program, so the pid stays the same. Busybox has a setpriv without that
- * option; there, and elsewhere, only an orderly exit cleans up.
+ * Returns a command that ends the program when its parent ends. A SIGKILL runs no handler of ours, but Linux can signal
+ * a child when its parent ends. setpriv replaces itself with the program, so the pid stays the same. Busybox has a
+ * setpriv without that option: there, and on other systems, only an orderly exit cleans up.
  */
 function diesWithParent(): string[] {
   const available = process.platform === 'linux' && existsSync(setpriv)

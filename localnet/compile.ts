@@ -19,13 +19,13 @@ type SolcOutput = {
 
 const contractsDir = fileURLToPath(new URL('./contracts', import.meta.url))
 
-/** The sources of our own contracts by file name. */
+/** Reads the sources of our own contracts, keyed by file name. */
 export function readSources(): Record<string, string> {
   const files = readdirSync(contractsDir).filter((file) => file.endsWith('.sol'))
   return Object.fromEntries(files.sort().map((file) => [file, readFileSync(join(contractsDir, file), 'utf8')]))
 }
 
-/** Compiles our own contracts and returns them by contract name. */
+/** Compiles our own contracts, keyed by contract name. */
 export async function compileContracts(): Promise<Record<string, CompiledContract>> {
   const sources = readSources()
   const output = await runSolc(toInput(sources))
@@ -53,14 +53,14 @@ function toInput(sources: Record<string, string>): string {
     settings: {
       optimizer: { enabled: true, runs: 200 },
       evmVersion: 'cancun',
-      // The hash of the metadata would make the bytecode depend on comments.
+      // A hash of the metadata would make the bytecode depend on comments.
       metadata: { bytecodeHash: 'none' },
       outputSelection: Object.fromEntries(Object.keys(sources).map((file) => [file, wanted])),
     },
   })
 }
 
-/** In a process of its own: it would block our event loop for seconds and keep its 250 MB. */
+/** Runs the compiler in its own process, because it would block our event loop for seconds and keep its 250 MB. */
 async function runSolc(input: string): Promise<SolcOutput> {
   const modules = join(rootDir, 'node_modules')
   const child = spawnHeld(process.execPath, [

@@ -57,7 +57,7 @@ async function confirm(index: 0 | 1, hash: Hex) {
 }
 
 describe.each([0, 1] as const)('chain %i', (index) => {
-  test('behavior: a permit signed for this chain opens a swap', async () => {
+  test('behavior: a permit that is signed for this chain allows a swap', async () => {
     const client = clientOf(index)
     const { usdc, usdt, uniswapRouter } = localnet.contracts
     const value = parseUnits('100', 6)
@@ -101,7 +101,7 @@ describe.each([0, 1] as const)('chain %i', (index) => {
     expect((await client.simulateContract({ ...call, abi: usdtAbi })).result).toBeUndefined()
   })
 
-  test('behavior: its allowance goes through zero', async () => {
+  test('behavior: the allowance of the USDT-like token must be set to zero before another value', async () => {
     const client = clientOf(index)
     const approve = (value: bigint) =>
       client.writeContract({

@@ -25,10 +25,10 @@ export type Write = {
 
 export type Deployer = ReturnType<typeof createDeployer>
 
-/** Present on anvil and on most public chains: the same code and salt give the same address there. */
+/** A contract that anvil and most public chains have. The same code and salt give the same address there. */
 const create2Deployer: Address = '0x4e59b44847b379578588920cA78FbF26c0B4956C'
 
-/** Builds what deploys and sets up contracts on a fresh chain, one transaction after the other. */
+/** Makes the functions that deploy and set up contracts on a fresh chain, one transaction after another. */
 export function createDeployer(rpcUrl: string) {
   const account = devAddress('deployer')
   const client = createTestClient({ mode: 'anvil', transport: http(rpcUrl), pollingInterval: 20 })
@@ -45,7 +45,7 @@ export function createDeployer(rpcUrl: string) {
     account,
     client,
 
-    /** Deploys with the next nonce, so the order of calls decides the addresses. */
+    /** Deploys a contract with the next nonce, so the order of calls determines the addresses. */
     async deploy({ abi, bytecode }: Artifact, args: readonly unknown[] = []): Promise<Address> {
       const hash = await client.deployContract({ abi, bytecode, args, account, chain: null })
       const { contractAddress } = await confirm(hash, 'A deployment')
@@ -53,7 +53,7 @@ export function createDeployer(rpcUrl: string) {
       return getAddress(contractAddress)
     },
 
-    /** Deploys where the bytecode and the salt say, which is where the public chains have it. */
+    /** Deploys a contract at the address that bytecode and salt determine, the same as on the public chains. */
     async deployCanonical(bytecode: Hex, salt: Hex = zeroHash): Promise<Address> {
       const address = getCreate2Address({ from: create2Deployer, salt, bytecode })
       const data = concat([salt, bytecode])

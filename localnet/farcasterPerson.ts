@@ -12,10 +12,10 @@ import {
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { devAddress } from './accounts.ts'
 
-/** Where ids are looked up. */
+/** The contract in which ids are looked up. */
 export type IdRegistry = { rpcUrl: string; address: Address }
 
-/** Somebody with a Farcaster account; the same name has the same key and id, also after a restart. */
+/** A person with a Farcaster account. The same name always has the same key and id. */
 export type FarcasterPerson = { name: string; username: string; fid: number; custody: PrivateKeyAccount }
 
 const registryAbi = parseAbi([
@@ -28,7 +28,7 @@ export function farcasterPersonOf(typed: string): FarcasterPerson {
   const key: Hex = keccak256(stringToHex(`oriel local farcaster custody ${name.toLowerCase()}`))
   const custody = privateKeyToAccount(key)
   const fid = 1000 + Number(hexToBigInt(custody.address) % 1_000_000_000n)
-  // What Farcaster allows in a name; whoever writes in other letters is called by their number.
+  // Farcaster allows only these characters in a name. A name in other letters becomes the id.
   const plain = name
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
@@ -36,7 +36,7 @@ export function farcasterPersonOf(typed: string): FarcasterPerson {
   return { name, username: plain.slice(0, 16).replace(/-+$/, '') || `user-${fid}`, fid, custody }
 }
 
-/** Gives the person their id, if this chain, which began anew at the start, does not know it yet. */
+/** Registers the person's id, unless this chain has it already. Each start begins with a new chain. */
 export async function registerPerson({ fid, custody }: FarcasterPerson, { rpcUrl, address }: IdRegistry) {
   const client = createWalletClient({ transport: http(rpcUrl), pollingInterval: 50 }).extend(publicActions)
   const registry = { address, abi: registryAbi }

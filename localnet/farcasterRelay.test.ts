@@ -41,7 +41,7 @@ function clientOf() {
   return createPublicClient({ transport: http(chain.rpcUrl) })
 }
 
-test('default: a phone signs in, with a key that owns its id', async () => {
+test('default: a phone signs in with the key that owns its id', async () => {
   const { status: created, opened } = await open()
   expect(created).toBe(201)
   expect(opened).toMatchObject({ connectUri: opened.url, nonce: expect.stringMatching(/^[a-zA-Z0-9]{8,}$/) })
@@ -80,7 +80,7 @@ test('default: a phone signs in, with a key that owns its id', async () => {
   expect((await status(opened.channelToken)).status).toBe(401)
 })
 
-test('behavior: a name is a person', async () => {
+test('behavior: the same name is the same person', async () => {
   const fids: unknown[] = []
   for (const name of ['Grace Hopper', ' grace  HOPPER ', 'Ключ']) {
     const { opened } = await open({
@@ -103,7 +103,7 @@ test('behavior: a name is a person', async () => {
   expect(fids[2]).not.toBe(fids[0])
 })
 
-test('error: a code is used once', async () => {
+test('error: a code works once', async () => {
   const { opened } = await open()
   await phone(opened.url, 'Ada')
   expect((await phone(opened.url, 'Mallory')).status).toBe(410)
@@ -111,7 +111,7 @@ test('error: a code is used once', async () => {
   expect((await fetch(opened.url)).status).toBe(410)
 })
 
-test('error: without a name nobody signs in', async () => {
+test('error: a phone without a name does not sign in', async () => {
   const { opened } = await open()
   expect((await phone(opened.url, '  ')).status).toBe(400)
   expect((await status(opened.channelToken)).status).toBe(202)
@@ -119,22 +119,22 @@ test('error: without a name nobody signs in', async () => {
 
 test.each([
   ['no siweUri', { domain: 'localhost' }],
-  ['a siweUri that is none', { ...asked, siweUri: 'not-a-uri' }],
+  ['an invalid siweUri', { ...asked, siweUri: 'not-a-uri' }],
   ['a domain with a path', { ...asked, domain: 'localhost/evil' }],
-  ['a nonce that is no text', { ...asked, nonce: 7 }],
-  ['nothing', null],
+  ['a nonce that is not a text', { ...asked, nonce: 7 }],
+  ['an empty body', null],
 ])('error: a channel with %s is refused', async (_, body) => {
   expect(await open(body)).toMatchObject({ status: 400, opened: { error: 'Validation error' } })
 })
 
-test('error: only its token reads a channel', async () => {
+test('error: a channel can be read only with its token', async () => {
   await open()
   expect((await status('AAAAAAAA')).status).toBe(401)
   expect((await fetch(`${relay.url}/v1/channel/status`)).status).toBe(401)
 })
 
-test('error: a taken port is one sentence', async () => {
+test('error: a taken port is reported in one sentence', async () => {
   const port = Number(new URL(relay.url).port)
-  const registryOfNobody = { rpcUrl: chain.rpcUrl, address: registry }
-  await expect(startFarcasterRelay({ port, registry: registryOfNobody })).rejects.toThrow(describeTakenPort(port))
+  const someRegistry = { rpcUrl: chain.rpcUrl, address: registry }
+  await expect(startFarcasterRelay({ port, registry: someRegistry })).rejects.toThrow(describeTakenPort(port))
 })

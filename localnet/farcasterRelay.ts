@@ -7,7 +7,7 @@ import { readBody, sendJson, startLocalServer } from './localServer.ts'
 
 export type FarcasterRelay = { url: string; stop(): Promise<void> }
 
-/** What the app that wants a signature asks for (FIP-11); times as ISO 8601. */
+/** The request of the app that wants a signature (FIP-11). Times are in ISO 8601. */
 type ChannelRequest = {
   siweUri: string
   domain: string
@@ -25,12 +25,12 @@ type Relay = { channels: Map<string, Channel>; registry: IdRegistry; url: () => 
 
 const keptChannels = 1000
 const tokenLetters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
-/** Farcaster signs for this chain wherever its contracts are asked. */
+/** The chain id in Farcaster's messages, on whichever chain its contracts are called. */
 const optimism = 10
 
 /**
- * The relay of "Sign in with Farcaster" on the loopback address, with the phone in the same program: the page behind the QR code
- * signs with a custody key of this machine, whose id is in the registry of the local chain.
+ * Starts the relay of "Sign in with Farcaster" on the loopback address. The phone is part of the program: the page
+ * behind the QR code signs with a custody key that is made here, whose id is in the registry of the local chain.
  */
 export async function startFarcasterRelay({ port, registry }: { port: number; registry: IdRegistry }) {
   const relay: Relay = { channels: new Map(), registry, url: () => server.url }
@@ -70,7 +70,7 @@ async function openChannel(request: IncomingMessage, response: ServerResponse, {
   return sendJson(response, 201, { channelToken, url: link, connectUri: link, nonce })
 }
 
-/** The request, or what is wrong with it. */
+/** Returns the request, or a sentence about what is wrong with it. */
 function readRequest(text: string): ChannelRequest | string {
   let body: unknown
   try {
@@ -91,7 +91,7 @@ function readRequest(text: string): ChannelRequest | string {
   return { siweUri, domain, ...optional }
 }
 
-/** A completed channel is read once; then it is gone. */
+/** Answers with the status of a channel. A completed channel is removed when it is read. */
 function readStatus({ headers }: IncomingMessage, response: ServerResponse, { channels }: Relay) {
   const token = /^Bearer (\S+)$/.exec(headers.authorization ?? '')?.[1] ?? ''
   const channel = channels.get(token)
@@ -132,7 +132,7 @@ async function answerPhone(request: IncomingMessage, response: ServerResponse, {
   return sendPage(response, { title, body })
 }
 
-/** FIP-11: a message of EIP-4361 with the id among its resources. */
+/** Writes a message of EIP-4361 with the Farcaster id among its resources (FIP-11). */
 function writeMessage({ nonce, signatureParams }: Channel, { fid, custody }: FarcasterPerson): string {
   const { siweUri, domain, notBefore, expirationTime, requestId } = signatureParams
   return createSiweMessage({

@@ -14,7 +14,7 @@ import type { LocalContracts } from './buildState.ts'
 
 type Transfer = { to: Address; data?: Hex; value?: bigint }
 
-/** What one call of the faucet gives, on each chain. One NFT comes on top. */
+/** Amounts that one call of the faucet sends on each chain. It also mints one NFT. */
 export const faucetGrant = {
   ether: parseEther('10'),
   usdc: parseUnits('1000', 6),
@@ -27,7 +27,7 @@ const transferAbi = parseAbi(['function transfer(address to, uint256 amount)'])
 const nftAbi = parseAbi(['function mint(address to)'])
 const itemsAbi = parseAbi(['function mintBatch(address to, uint256[] ids, uint256[] amounts)'])
 
-/** Builds the function that funds an address on every chain and resolves when all is confirmed. */
+/** Makes the function that funds an address on every chain. It resolves when all transactions are confirmed. */
 export function createFaucet({
   rpcUrls,
   contracts,
@@ -42,8 +42,8 @@ export function createFaucet({
       const results = await Promise.allSettled(rpcUrls.map((rpcUrl) => send(rpcUrl, transfers)))
       for (const result of results) if (result.status === 'rejected') throw result.reason
     }
-    // One grant at a time, or two would ask the node for the same nonce. A failed one is its own
-    // caller's to handle and must not stop those behind it.
+    // Runs one grant at a time, because two would get the same nonce from the node. A failed grant rejects for its own
+    // caller and does not stop the next ones.
     const result = last.then(grant, grant)
     last = result
     return result
@@ -69,7 +69,7 @@ function toTransfers(contracts: LocalContracts, address: Address): Transfer[] {
 
 async function send(rpcUrl: string, transfers: Transfer[]): Promise<void> {
   const client = createWalletClient({ transport: http(rpcUrl), pollingInterval: 50 }).extend(publicActions)
-  // The node holds the key and counts the nonces, in the order in which the transfers arrive.
+  // The node holds the key and assigns the nonces in the order in which the transfers arrive.
   const account = devAddress('faucet')
   const hashes: Hex[] = []
   for (const transfer of transfers) {

@@ -55,7 +55,7 @@ test('default', async () => {
   expect(asked).toEqual([devAddress('alice')])
 })
 
-test('behavior: a base58 address is Solana’s', async () => {
+test('behavior: a base58 address gets Solana’s test money', async () => {
   expect((await post(JSON.stringify({ address: solanaAccounts.alice }))).status).toBe(200)
   expect(asked).toEqual([solanaAccounts.alice])
   for (const address of ['11111111111111111111111111111111', `${solanaAccounts.alice}1`, 'O0Il'.repeat(8)]) {
@@ -63,13 +63,13 @@ test('behavior: a base58 address is Solana’s', async () => {
   }
 })
 
-test('behavior: describes the localnet', async () => {
+test('behavior: GET /localnet.json describes the localnet', async () => {
   const response = await fetch(`${server.url}/localnet.json`)
   expect(await response.json()).toEqual({ networks, contracts, solana: { ...about, accounts: solanaAccounts } })
 })
 
 test.each(['http://localhost:5173', 'http://oriel.localhost:5174', 'http://localhost'])(
-  'behavior: pages on %s may ask',
+  'behavior: pages on %s may use the faucet',
   async (origin) => {
     const preflight = await fetch(`${server.url}/faucet`, { method: 'OPTIONS', headers: { origin } })
     expect(preflight.status).toBe(204)
@@ -81,7 +81,7 @@ test.each(['http://localhost:5173', 'http://oriel.localhost:5174', 'http://local
 )
 
 test.each(['https://evil.example', 'http://localhost.evil.example', 'http://evillocalhost:80', 'null'])(
-  'error: pages on %s may not',
+  'error: pages on %s may not use the faucet',
   async (origin) => {
     const response = await post(JSON.stringify({ address: devAddress('alice') }), { origin })
     expect(response.status).toBe(403)
@@ -107,18 +107,18 @@ test.each([
   expect(asked).toEqual([])
 })
 
-test('error: a grant that failed says why', async () => {
+test('error: a failed grant reports its reason', async () => {
   const response = await post(JSON.stringify({ address: devAddress('bob') }))
   expect(response.status).toBe(502)
   expect(await response.json()).toEqual({ error: 'The faucet failed: out of order' })
 })
 
-test('error: other paths', async () => {
+test('error: other paths are not found', async () => {
   expect((await fetch(`${server.url}/`)).status).toBe(404)
   expect((await fetch(`${server.url}/faucet`)).status).toBe(404)
 })
 
-test('error: a taken port is one sentence', async () => {
+test('error: a taken port is reported in one sentence', async () => {
   const port = Number(new URL(server.url).port)
   await expect(startFaucet({ port, localnet, solana })).rejects.toThrow(describeTakenPort(port))
 })

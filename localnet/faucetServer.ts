@@ -11,7 +11,7 @@ export type FaucetServer = { url: string; stop(): Promise<void> }
 type Chains = { localnet: Localnet; solana: Solana }
 type Reply = { status: number; body: unknown }
 
-/** Only pages of this machine may ask; `*.localhost` is what the example dapps run on. */
+/** The origins that may use the faucet: pages of this machine. The example dapps run on `*.localhost`. */
 const allowedOrigin = /^http:\/\/([a-z0-9-]+\.)*localhost(:\d+)?$/
 const maxBodyBytes = 1024
 
@@ -76,17 +76,17 @@ function describeSolana({ caipNetworkId, name, rpcUrl, wsUrl, contracts }: Solan
   return { caipNetworkId, name, rpcUrl, wsUrl, contracts, accounts: solanaAccounts }
 }
 
-/** Not the all-zero key, which is the system program's. */
+/** True for a Solana address, except the all-zero key, which is the system program's. */
 function isSolanaAddress(text: string): boolean {
   try {
     return text.length >= 32 && text.length <= 44 && !new PublicKey(text).equals(PublicKey.default)
   } catch {
-    // Not base58, or not 32 bytes.
+    // The text is not base58, or not of 32 bytes.
     return false
   }
 }
 
-/** The address of the body, or an empty text when the body is not what it should be. */
+/** Returns the address in the body, or an empty text when the body is invalid. */
 async function readAddress(request: IncomingMessage): Promise<string> {
   let text = ''
   for await (const chunk of request) {
@@ -97,7 +97,7 @@ async function readAddress(request: IncomingMessage): Promise<string> {
     const body = JSON.parse(text) as { address?: unknown } | null
     return typeof body?.address === 'string' ? body.address : ''
   } catch {
-    // Not JSON: the caller answers 400, which is all there is to say about it.
+    // The body is not JSON, so the caller answers 400.
     return ''
   }
 }

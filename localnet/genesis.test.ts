@@ -5,7 +5,7 @@ import { entryPoint07Address, entryPoint08Address } from 'viem/account-abstracti
 import { expect, onTestFinished, test } from 'vitest'
 import { loadGenesis, writeFirst } from './genesis.ts'
 
-test('behavior: the state is built once and its addresses never change', async () => {
+test('behavior: the state is built once, and its addresses never change', async () => {
   const cacheDir = await mkdtemp(join(tmpdir(), 'oriel-genesis-'))
   onTestFinished(() => rm(cacheDir, { recursive: true }))
   const lines: string[] = []
@@ -31,7 +31,7 @@ test('behavior: the state is built once and its addresses never change', async (
   })
 })
 
-test('behavior: of two processes that build the state, both use what the first wrote', async () => {
+test('behavior: two processes that build the state both use what the first one wrote', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'oriel-genesis-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const path = join(folder, 'state.json')

@@ -23,7 +23,7 @@ export type GenesisOptions = {
 
 const builderSources = ['accounts', 'artifacts', 'buildState', 'compile', 'deployer', 'genesis']
 
-/** Returns the prepared chain state, and builds it when no cached one has the same inputs. */
+/** Returns the prepared chain state. Builds it when no cached state has the same inputs. */
 export async function loadGenesis({
   cacheDir = join(rootDir, '.cache', 'localnet'),
   log,
@@ -55,7 +55,7 @@ async function buildGenesis() {
   }
 }
 
-/** Everything the state depends on. The third-party contracts are named by their versions. */
+/** Hashes all inputs of the state. Third-party contracts are represented by their versions. */
 function hashInputs(): string {
   const hash = createHash('sha256')
   for (const [file, source] of Object.entries(readSources())) hash.update(`${file}\n${source}\n`)
@@ -66,7 +66,7 @@ function hashInputs(): string {
   return hash.digest('hex').slice(0, 16)
 }
 
-/** Writes a file that another process sees whole or not at all. A file that is there stays: a chain may have started from it. */
+/** Writes a file atomically, unless it exists: a chain may have started from the existing one. */
 export async function writeFirst(path: string, content: string | Uint8Array): Promise<void> {
   const draft = `${path}.${randomUUID()}.tmp`
   await writeFile(draft, content)

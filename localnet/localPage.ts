@@ -2,10 +2,10 @@ import type { ServerResponse } from 'node:http'
 
 type Page = {
   title: string
-  /** HTML; what comes from outside goes through {@link escapeHtml}. */
+  /** HTML. Escape text from outside by {@link escapeHtml}. */
   body: string
   status?: number
-  /** Seconds after which the browser loads the page again by itself. */
+  /** Seconds after which the browser reloads the page. */
   refresh?: number
 }
 
@@ -19,12 +19,12 @@ label { display: block; margin: 1rem 0 } input { display: block; box-sizing: bor
 input, button { font: inherit; padding: .6rem .8rem; border-radius: 8px; border: 1px solid var(--line) }
 button { cursor: pointer; margin-right: .5rem }`
 
-/** A page of the localnet: no script, light and dark. */
+/** Sends a page of the localnet, which has no script. */
 export function sendPage(response: ServerResponse, page: Page) {
   const headers = {
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-store',
-    // No form-action: browsers hold it against the redirects that follow a form, too.
+    // Has no form-action, because browsers apply it to the redirects after a form, too.
     'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'",
   }
   response.writeHead(page.status ?? 200, headers).end(renderPage(page))
@@ -32,7 +32,7 @@ export function sendPage(response: ServerResponse, page: Page) {
 
 export function renderPage({ title, body, refresh }: Page): string {
   const again = refresh ? `<meta http-equiv="refresh" content="${refresh}">` : ''
-  // The icon is empty: otherwise Firefox complains when the policy above keeps it from requesting one.
+  // The icon is empty, because Firefox would report that the policy above blocks the request for one.
   const icon = '<link rel="icon" href="data:,">'
   const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width">${icon}${again}`
   const safeTitle = escapeHtml(title)

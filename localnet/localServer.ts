@@ -7,7 +7,10 @@ type Options = { port: number; answer: (request: IncomingMessage, response: Serv
 
 const maximumBodyBytes = 64 * 1024
 
-/** An HTTP server on the loopback address. A taken port is one sentence; what goes wrong is said in the answer. */
+/**
+ * Starts an HTTP server on the loopback address. Throws one sentence when the port is taken. A failure of `answer`
+ * becomes the response.
+ */
 export async function startLocalServer({ port, answer }: Options): Promise<LocalServer> {
   const server = createServer((request, response) => {
     answer(request, response).catch((error: unknown) => {
@@ -35,7 +38,7 @@ export async function startLocalServer({ port, answer }: Options): Promise<Local
   }
 }
 
-/** The body as text; throws when it is longer than what any caller of the localnet has to say. */
+/** Reads the body as text. Throws when it is longer than any request to the localnet. */
 export async function readBody(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = []
   let size = 0

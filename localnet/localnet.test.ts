@@ -64,14 +64,14 @@ describe.each([0, 1] as const)('chain %i', (index) => {
     expect(await clientOf(index).getChainId()).toBe(chainId)
   })
 
-  test('behavior: every address holds code', async () => {
+  test('behavior: every address has code', async () => {
     const client = clientOf(index)
     for (const [name, address] of Object.entries(localnet.contracts)) {
       expect(await client.getCode({ address }), name).toMatch(/^0x[0-9a-f]{40,}/)
     }
   })
 
-  test('behavior: blocks come by themselves, and with the time of today', async () => {
+  test('behavior: blocks are mined at intervals, with the present time', async () => {
     const client = clientOf(index)
     const before = await client.getBlockNumber()
     await expect.poll(() => client.getBlockNumber({ cacheTime: 0 }), { timeout: 60_000 }).toBeGreaterThan(before)
@@ -94,7 +94,7 @@ describe.each([0, 1] as const)('chain %i', (index) => {
     expect(results.at(-1)?.status).toBe('failure')
   })
 
-  test('behavior: names resolve both ways', async () => {
+  test('behavior: names resolve in both directions', async () => {
     const client = clientOf(index)
     expect(await client.getEnsAddress({ name: 'alice.eth' })).toBe(devAddress('alice'))
     const bob = await client.getEnsAddress({ name: 'bob.eth', coinType: 60n })
@@ -106,7 +106,7 @@ describe.each([0, 1] as const)('chain %i', (index) => {
     expect(await client.getEnsResolver({ name: 'sub.alice.eth' })).toBe(ensResolver)
   })
 
-  test('behavior: an unknown name is null and not an error', async () => {
+  test('behavior: an unknown name resolves to null without an error', async () => {
     const client = clientOf(index)
     expect(await client.getEnsAddress({ name: 'nobody.eth' })).toBeNull()
     expect(await client.getEnsAddress({ name: 'sub.alice.eth' })).toBeNull()
@@ -115,7 +115,7 @@ describe.each([0, 1] as const)('chain %i', (index) => {
     expect(await client.getEnsText({ name: 'alice.eth', key: 'nothing' })).toBeNull()
   })
 
-  test('behavior: the exchange quotes', async () => {
+  test('behavior: the exchange quotes prices', async () => {
     const { uniswapRouter, usdc, usdt, dai, weth } = localnet.contracts
     const quote = (amount: bigint, path: Address[]) =>
       clientOf(index).readContract({
@@ -129,7 +129,7 @@ describe.each([0, 1] as const)('chain %i', (index) => {
     expect(Number(dollars) / 1e18).toBeCloseTo(2475.99, 0)
   })
 
-  test('behavior: the data of NFTs and items is on the chain', async () => {
+  test('behavior: the metadata of NFTs and items is on the chain', async () => {
     const client = clientOf(index)
     const { nft, items } = localnet.contracts
     const window = { address: nft, abi: nftAbi, functionName: 'tokenURI', args: [1n] } as const
@@ -140,7 +140,7 @@ describe.each([0, 1] as const)('chain %i', (index) => {
   })
 })
 
-test('behavior: the faucet gives its grant on both chains, to many at once', async () => {
+test('behavior: the faucet sends its grant on both chains, for many addresses at once', async () => {
   const addresses = [newAddress(), newAddress(), newAddress()]
   await Promise.all(addresses.map((address) => localnet.faucet(address)))
   const grant = [
@@ -157,14 +157,14 @@ test('behavior: the faucet gives its grant on both chains, to many at once', asy
 })
 
 test('error: a failed grant does not stop the next one', async () => {
-  // The items contract is no receiver of items, so its own grant cannot be mined.
+  // The items contract cannot receive items, so its own grant fails.
   await expect(localnet.faucet(localnet.contracts.items)).rejects.toThrow()
   const address = newAddress()
   await localnet.faucet(address)
   expect(await clientOf(1).getBalance({ address })).toBe(parseEther('10'))
 })
 
-test('error: a taken port leaves nothing behind', async () => {
+test('error: a taken port leaves no process behind', async () => {
   const [free, taken] = [await findFreePort(), await findFreePort()]
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(taken, '127.0.0.1', resolve))

@@ -9,9 +9,9 @@ export type LocalNetwork = { chainId: number; name: string; rpcUrl: string; wsUr
 
 export type Localnet = {
   networks: readonly [LocalNetwork, LocalNetwork]
-  /** Where everything is; the same on both chains. */
+  /** The addresses of the contracts, which are the same on both chains. */
   contracts: LocalContracts
-  /** Funds the address on both chains and resolves when all of it is confirmed. */
+  /** Funds the address on both chains. Resolves when all transactions are confirmed. */
   faucet(address: Address): Promise<void>
   stop(): Promise<void>
 }
@@ -29,7 +29,7 @@ export async function startLocalnet({
   blockTime = 1,
   ...genesisOptions
 }: LocalnetOptions = {}): Promise<Localnet> {
-  // Before the state is built: a taken port should not take seconds to be noticed.
+  // Checks the ports first, so that a taken port is reported before the state is built.
   await Promise.all(ports.map(checkPortFree))
   const { statePath, contracts } = await loadGenesis(genesisOptions)
   const log = genesisOptions.log ?? (() => {})
@@ -48,7 +48,7 @@ export async function startLocalnet({
   }
 }
 
-/** Describes one network of the localnet the way viem wants a chain. */
+/** Describes a network of the localnet as a chain of viem. */
 export function toChain(
   { chainId, name, rpcUrl, wsUrl }: LocalNetwork,
   { multicall3, ensRegistry, ensUniversalResolver }: LocalContracts,
@@ -67,7 +67,7 @@ export function toChain(
   })
 }
 
-/** Both or none: when one cannot start, the other must not stay behind. */
+/** Starts both chains, or none: when one fails to start, the other is stopped. */
 async function startBoth(starting: Promise<Anvil>, startingToo: Promise<Anvil>): Promise<[Anvil, Anvil]> {
   const results = await Promise.allSettled([starting, startingToo])
   const [first, second] = results

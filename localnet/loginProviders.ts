@@ -1,15 +1,17 @@
-/** A client of every provider; apple's secret is a token that the client signs itself. */
+/**
+ * The credentials of a client, the same for every provider. Apple's secret is a token that the client signs instead.
+ */
 export const loginClient = { clientId: 'oriel-local', clientSecret: 'secret-of-the-local-network' } as const
 
 type Personality = {
   name: string
-  /** Its pages sever the tie to the page that opened the window, as the real one's do. */
+  /** True when its pages sever the opener, as the real provider's pages do. */
   cutsOpener?: true
-  /** It answers by a form that the browser posts, and wants a signed token for a secret. */
+  /** True when it answers by a form post, and expects a signed token instead of a secret. */
   isApple?: true
 }
 
-/** Who the one program plays. Each is an issuer of its own, under its name in the path. */
+/** The providers that the program imitates. Each is its own issuer, with its name in the path. */
 export const loginProviders = {
   google: { name: 'Google', cutsOpener: true },
   apple: { name: 'Apple', isApple: true },
@@ -22,7 +24,6 @@ export const loginProviders = {
 export type LoginProvider = keyof typeof loginProviders
 export const loginProviderIds = Object.keys(loginProviders) as LoginProvider[]
 
-/** What is particular about one of them. */
 export function personalityOf(id: LoginProvider): Personality {
   return loginProviders[id]
 }

@@ -11,7 +11,7 @@ async function findPorts(): Promise<LoginPorts> {
   return { smtp, inbox, oidc, farcaster }
 }
 
-test('default: all of it answers, and its stop leaves nothing', async () => {
+test('default: all services answer, and stopping them frees their ports', async () => {
   const ports = await findPorts()
   const services = await startLoginServices(ports, registry)
   for (const url of [services.inboxUrl, services.providersUrl, services.farcasterUrl]) {
@@ -22,7 +22,7 @@ test('default: all of it answers, and its stop leaves nothing', async () => {
 })
 
 test.each(['smtp', 'inbox', 'oidc', 'farcaster'] as const)(
-  'error: when the port %s is taken none of it stays',
+  'error: when the port %s is taken, no service keeps running',
   async (name) => {
     const ports = await findPorts()
     const server = createServer()

@@ -11,7 +11,9 @@ export type LoginServices = {
   stop(): Promise<void>
 }
 
-/** Everything around a login that is somebody else's in the world: mail, providers, Farcaster. All of it or none. */
+/**
+ * Starts local versions of the external services of a login: mail, providers and Farcaster. Starts all of them or none.
+ */
 export async function startLoginServices(ports: LoginPorts, registry: IdRegistry): Promise<LoginServices> {
   const starting = [
     startMailInbox({ smtpPort: ports.smtp, port: ports.inbox }),
