@@ -10,7 +10,7 @@ import './outcome.css'
 
 declare global {
   interface Window {
-    /** The kit that the script tag made. */
+    /** The kit that the script tag created. */
     oriel?: Oriel
   }
 }
@@ -21,7 +21,7 @@ const root = createRoot(element)
 
 try {
   const dapp = createDapp(await loadConfig())
-  // For tests and for the curious.
+  // Exposes the kit for tests and for the console.
   window.oriel = dapp.kit
   root.render(<App dapp={dapp} />)
 } catch (error) {

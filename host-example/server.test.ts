@@ -35,7 +35,7 @@ afterEach(async () => {
 
 type Ask = { host?: string; address?: string; method?: string }
 
-/** Sends the path as it is written: `fetch` would tidy it up, and sets the host name itself. */
+/** Sends the path unchanged. `fetch` would normalise it, and would set the host name itself. */
 function ask(path: string, { host = 'localhost', address = '127.0.0.1', method = 'GET' }: Ask = {}) {
   const { port } = new URL(server.url)
   return new Promise<{ status: number | undefined; type: string | undefined; cache: string | undefined; body: string }>(
@@ -71,19 +71,19 @@ test('default', async () => {
   expect(JSON.parse(body)).toEqual(config)
 })
 
-test('behavior: the address of the wallet is filled in, in pages only', async () => {
+test('behavior: the wallet’s origin is filled in, in pages only', async () => {
   expect((await ask('/plain.html')).body).toBe(
     '<script src="http://oriel.localhost:4200/oriel.js"></script><i>http://oriel.localhost:4200</i>',
   )
   expect((await ask('/plain.js')).body).toBe('start("__FRAME_URL__")')
 })
 
-test('behavior: the untrusted name gets the same pages, any other name none', async () => {
+test('behavior: the untrusted name gets the same pages, and any other name gets none', async () => {
   expect((await ask('/', { host: 'stranger.localhost' })).body).toBe('<title>Example</title>')
   expect((await ask('/', { host: 'rebound.example' })).status).toBe(421)
 })
 
-test('behavior: a HEAD has no body, other methods are refused', async () => {
+test('behavior: a HEAD has no body, and other methods are refused', async () => {
   expect(await ask('/plain.js', { method: 'HEAD' })).toMatchObject({ status: 200, body: '' })
   expect(await ask('/', { method: 'POST' })).toMatchObject({ status: 405 })
 })
@@ -97,7 +97,7 @@ test.each(['/../secret.txt', '/%2e%2e/secret.txt', '/..%2fsecret.txt', '/%00', '
   },
 )
 
-test('error: a taken port is one clear sentence', async () => {
+test('error: a taken port is reported in one clear sentence', async () => {
   const port = Number(new URL(server.url).port)
   await expect(startHostServer({ port, dir, config })).rejects.toThrow(
     `Port ${port}, which the example dapp needs, is in use: stop what uses it (\`lsof -i :${port}\` names it).`,

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { extname, resolve, sep } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 
-/** What the page reads as `/config.json`; the page's own view of it is in config.ts. */
+/** The content of `/config.json`. The page's own type of it is in config.ts. */
 export type HostServerConfig = {
   frameUrl: string
   projectId: string
@@ -15,9 +15,9 @@ export type HostServerConfig = {
 }
 
 export type HostServerOptions = {
-  /** 0 takes a free one. */
+  /** A port number, or 0 for a free one. */
   port: number
-  /** The built example, `dist/host`. */
+  /** Path of the built example, `dist/host`. */
   dir: string
   config: HostServerConfig
   /** Host names besides `localhost`. @default ['stranger.localhost'] */
@@ -26,7 +26,7 @@ export type HostServerOptions = {
 
 export type HostServer = { url: string; stop(): Promise<void> }
 
-/** Node does not resolve `*.localhost`; Chromium takes either loopback address for it. */
+/** Both loopback addresses: Node does not resolve `*.localhost`, and Chromium uses either for it. */
 const loopbackAddresses = ['127.0.0.1', '::1'] as const
 
 const contentTypes: Record<string, string> = {
@@ -40,14 +40,14 @@ const contentTypes: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
-/** Serves the built example on loopback: the same pages for `localhost` and for every alias. */
+/** Serves the built example on the loopback addresses: the same pages for `localhost` and for every alias. */
 export async function startHostServer({
   port,
   dir,
   config,
   aliases = ['stranger.localhost'],
 }: HostServerOptions): Promise<HostServer> {
-  // It goes into pages unescaped, so it must be an origin and nothing more.
+  // The URL is put into pages without escaping, so only its origin is used.
   const { origin: frameOrigin } = new URL(config.frameUrl)
   const root = resolve(dir)
   const names = new Set(['localhost', '127.0.0.1', '[::1]', ...aliases])
@@ -70,7 +70,7 @@ export async function startHostServer({
       await close(first)
       throw error
     }
-    // A machine without IPv6: browsers there use 127.0.0.1.
+    // Ignores a machine without IPv6, where browsers use 127.0.0.1.
   }
   return {
     url: `http://localhost:${bound}`,
@@ -92,7 +92,7 @@ type Exchange = {
 async function serve({ request, response, root, names, config, frameOrigin }: Exchange): Promise<void> {
   response.setHeader('cache-control', 'no-store')
   response.setHeader('x-content-type-options', 'nosniff')
-  // Another name that points here (DNS rebinding) gets nothing.
+  // Refuses another name that resolves to this server (DNS rebinding).
   if (!names.has(readHostName(request))) return refuse(response, 421, 'This server does not serve that host name.')
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     response.setHeader('allow', 'GET, HEAD')
@@ -112,7 +112,7 @@ async function serve({ request, response, root, names, config, frameOrigin }: Ex
   response.setHeader('content-type', contentTypes[type] ?? 'application/octet-stream')
   if (request.method === 'HEAD') return void response.end()
   await pipeline(createReadStream(file), response).catch((error: NodeJS.ErrnoException) => {
-    // The visitor left before the file was through.
+    // Ignores a visitor who leaves before the file is complete.
     if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error
   })
 }
@@ -121,7 +121,7 @@ function readHostName({ headers }: IncomingMessage): string {
   return (headers.host ?? '').toLowerCase().replace(/:\d+$/, '')
 }
 
-/** The decoded path, or undefined when it is not one. */
+/** Returns the decoded path, or undefined when it is invalid. */
 function readPath({ url = '/' }: IncomingMessage): string | undefined {
   try {
     const path = decodeURIComponent(new URL(url, 'http://localhost').pathname)
@@ -131,7 +131,7 @@ function readPath({ url = '/' }: IncomingMessage): string | undefined {
   }
 }
 
-/** The file of a path, inside the folder or not at all. */
+/** Returns the file of a path, or undefined when it does not exist or is outside of the folder. */
 async function findFile(root: string, path: string): Promise<string | undefined> {
   const file = resolve(root, `.${path.endsWith('/') ? `${path}index.html` : path}`)
   if (!file.startsWith(root + sep)) return undefined

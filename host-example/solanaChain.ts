@@ -1,6 +1,6 @@
 import type { Connection } from '@solana/web3.js'
 
-/** A transfer that nobody has signed yet, and the height at which the network forgets it. */
+/** An unsigned transfer, and the height after which the network drops it. */
 export type SolanaTransfer = { bytes: Uint8Array; lastValidBlockHeight: number }
 export type SolanaOutcome = 'confirmed' | 'failed' | 'expired'
 
@@ -8,8 +8,8 @@ const lamportsPerSol = 1_000_000_000n
 const pollingIntervalMs = 300
 
 /**
- * What a page needs of a Solana node of its own: wallets sign and send, but reading is the page's business. The library is
- * a third of a megabyte, so it comes when Solana is used.
+ * Opens the page's own Solana node: wallets sign and send, but the page reads by itself. The library is a third of a
+ * megabyte, so it is loaded when Solana is used.
  */
 export async function openSolana(rpcUrl: string) {
   const { Connection, PublicKey, SystemProgram, TransactionMessage, VersionedTransaction } = await import(
@@ -17,7 +17,7 @@ export async function openSolana(rpcUrl: string) {
   )
   const connection = new Connection(rpcUrl, 'confirmed')
   return {
-    /** In lamports. */
+    /** Returns the balance in lamports. */
     readBalance: async (address: string) => BigInt(await connection.getBalance(new PublicKey(address))),
 
     async buildTransfer({
@@ -36,7 +36,7 @@ export async function openSolana(rpcUrl: string) {
       return { bytes: new VersionedTransaction(message.compileToV0Message()).serialize(), lastValidBlockHeight }
     },
 
-    /** Resolves when the network has decided. */
+    /** Resolves when the transaction is confirmed, has failed or has expired. */
     waitFor: (signature: string, lastValidBlockHeight: number) => waitFor(connection, signature, lastValidBlockHeight),
   }
 }
@@ -52,7 +52,7 @@ async function waitFor(connection: Connection, signature: string, lastHeight: nu
   }
 }
 
-/** Whole SOL, with all its digits. */
+/** Writes an amount in SOL with all its decimals. */
 export function toSol(lamports: bigint): string {
   const fraction = (lamports % lamportsPerSol).toString().padStart(9, '0').replace(/0+$/, '')
   const whole = (lamports / lamportsPerSol).toString()

@@ -4,7 +4,7 @@ import type { ExampleContracts } from './config.ts'
 export type TokenSymbol = 'USDC' | 'DAI' | 'USDT'
 export type Token = { symbol: TokenSymbol; name: string; decimals: number; address: Hex; hasPermit: boolean }
 
-/** No return values: a USDT-like token has none, and a transaction does not need them. */
+/** Declares no return values, because a USDT-like token has none and a transaction does not need them. */
 export const tokenAbi = parseAbi([
   'function transfer(address to, uint256 amount)',
   'function approve(address spender, uint256 amount)',
@@ -23,7 +23,7 @@ const known = [
   { key: 'usdt', symbol: 'USDT', name: 'Tether USD', decimals: 6, hasPermit: false },
 ] as const
 
-/** The tokens that exist on a network. */
+/** Lists the tokens that exist on a network. */
 export function tokensOf(contracts: ExampleContracts): Token[] {
   return known.flatMap(({ key, ...token }) => {
     const address = contracts[key]

@@ -8,7 +8,7 @@ const EIP712Domain = [
   { name: 'verifyingContract', type: 'address' },
 ] as const
 
-/** The Mail example of EIP-712, on the chain the page is on. */
+/** Makes the Mail example of EIP-712 for the page's chain. */
 export function createMail(chainId: number) {
   return {
     domain: {
@@ -45,11 +45,11 @@ type PermitOptions = {
   spender: Hex
   value: bigint
   nonce: bigint
-  /** Seconds since 1970. */
+  /** Seconds since the epoch. */
   deadline: bigint
 }
 
-/** A permit of EIP-2612. Numbers are texts, as JSON cannot hold them. */
+/** Makes a permit of EIP-2612. Its numbers are strings, because JSON cannot hold them exactly. */
 export function createPermit({ token, chainId, owner, spender, value, nonce, deadline }: PermitOptions) {
   return {
     domain: { name: token.name, version: '1', chainId, verifyingContract: token.address },
@@ -68,7 +68,7 @@ export function createPermit({ token, chainId, owner, spender, value, nonce, dea
   } as const
 }
 
-/** A sign-in message of EIP-4361 for this very page. */
+/** Makes a sign-in message of EIP-4361 for this page. */
 export function createSignInMessage({ address, chainId }: { address: Hex; chainId: number }): string {
   const nonce = crypto.randomUUID().replaceAll('-', '')
   return [

@@ -71,7 +71,7 @@ export function Select({ label, value, onChange, options }: SelectProps) {
 type ButtonProps = {
   children: ReactNode
   onClick(): void
-  /** A click is likely: the pointer or the focus is here. */
+  /** Called when a click is likely, because the button is hovered or focused. */
   onIntent?: () => void
   isBusy?: boolean
   isDisabled?: boolean
@@ -91,7 +91,7 @@ export function Button({
       type="button"
       className={isQuiet ? 'quiet' : undefined}
       disabled={isDisabled}
-      // Not `disabled` while busy: the focus must find back here when the wallet closes.
+      // Not `disabled` while busy, because the focus must return here when the wallet closes.
       aria-disabled={isBusy}
       aria-busy={isBusy}
       onClick={isBusy ? undefined : onClick}
@@ -114,7 +114,7 @@ export function FailureNote({ failure: { code, message } }: { failure: Failure }
 
 type OutcomeProps<value> = {
   state: ActionState<value>
-  /** Names the region in which the answer appears. */
+  /** Names the region in which the result appears. */
   label: string
   pending?: string
   children(value: value): ReactNode

@@ -9,7 +9,7 @@ import { createPublicClient, createWalletClient, custom, parseEther, verifyMessa
 import { readFailure } from './failure.ts'
 
 type Wallet = EIP6963ProviderDetail
-/** What a button does; its answer is shown. */
+/** The work of a button. Its result is displayed. */
 type Work = (wallet: Wallet) => Promise<string>
 
 const message = 'Hello from a dapp that does not know Oriel'
@@ -66,7 +66,7 @@ const store = createStore()
 let chosen: Wallet | undefined
 
 function createBrowserProvider(provider: Wallet['provider']): BrowserProvider {
-  // viem types each method by its name, ethers none.
+  // viem types each method by its name, and ethers does not.
   return new BrowserProvider(provider as unknown as Eip1193Provider, 'any', { pollingInterval: pollingIntervalMs })
 }
 

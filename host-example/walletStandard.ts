@@ -26,22 +26,22 @@ type Features = Partial<
     SolanaSignAndSendTransactionFeature &
     SolanaSignInFeature
 >
-/** What a button does with the chosen wallet; its answer is shown. */
+/** The work of a button with the selected wallet. Its result is displayed. */
 type Work = (features: Features, account: WalletAccount | undefined) => Promise<string>
 
-/** The Wallet Standard's name of a network on one's own machine. */
+/** The Wallet Standard's name of a network on the visitor's machine. */
 const chain = 'solana:localnet'
 const message = 'Hello from a Solana dapp that does not know Oriel'
 const recipient = 'Dead111111111111111111111111111111111111111'
 const lamports = 100_000_000n
-/** It connects, too, so it needs a wallet and no account. */
+/** The button that also connects, so it needs a wallet but no account. */
 const signIn = 'Sign in'
 
 let chosen: Wallet | undefined
 let account: WalletAccount | undefined
 let stopListening = () => {}
 
-/** By the button's text. */
+/** The buttons' work, by their text. */
 const works: Record<string, Work> = {
   async 'Sign message'(features, account) {
     if (!account) return 'Connect first.'
@@ -58,7 +58,7 @@ const works: Record<string, Work> = {
     const input = { account, transaction: bytes, chain } as const
     const [signed] = await feature(features, 'solana:signTransaction').signTransaction(input)
     if (!signed) return 'The wallet gave no transaction.'
-    // One signature: a byte for their number, 64 of the signature, the message.
+    // The transaction has one signature: a byte for their number, 64 bytes of the signature, then the message.
     const [signature, signedBytes] = [signed.signedTransaction.slice(1, 65), signed.signedTransaction.slice(65)]
     const isValid = ed25519.verify(signature, signedBytes, Uint8Array.from(account.publicKey))
     return `${base58.encode(signature)}\n${isValid ? 'valid' : 'invalid'}`
@@ -104,7 +104,7 @@ async function openChain() {
   return openSolana(config.solana.rpcUrl)
 }
 
-/** Chooses a wallet and asks it for an account. */
+/** Selects a wallet and asks it for an account. */
 async function connect(wallet: Wallet): Promise<string> {
   const features = wallet.features as Features
   const { accounts } = await feature(features, 'standard:connect').connect()

@@ -20,7 +20,7 @@ async function start() {
   return { inbox, post, read }
 }
 
-// Long lines, a line with a dot alone, letters beyond ASCII: each makes the writer encode in another way.
+// Long lines, a line with only a dot, and letters beyond ASCII each make the writer use another encoding.
 const text = `Hello José,\n\nyour code is 123456.\n.\n${'A long line without end. '.repeat(12)}\n= =3D \u{1F511} ключ`
 const subject = `${'Ваш код – 123456! '.repeat(6)}end`
 const from = '"Oriel – Wallet" <wallet@oriel.example>'
@@ -58,13 +58,13 @@ test('default: a mail with alternatives arrives as it was written', async () => 
   expect(shown.headers.get('content-security-policy')).toBe('sandbox')
 })
 
-test.each(['base64', 'quoted-printable'] as const)('behavior: a body in %s is read', async (textEncoding) => {
+test.each(['base64', 'quoted-printable'] as const)('behavior: a body in %s is decoded', async (textEncoding) => {
   const { post, read } = await start()
   await post.sendMail({ from, to: 'ada@example.org', subject: 'Plain', text, textEncoding })
   expect((await read())[0]?.text).toBe(text)
 })
 
-test('behavior: a text beside an attachment, in a picture beside its page, in Latin-1', () => {
+test('behavior: a mail with an attachment, alternatives and Latin-1 is read', () => {
   const source = [
     'Subject: =?iso-8859-1?Q?Caf=E9_=3F?=\r\n =?utf-8?B?w6k=?=',
     'From: a@example.org',
@@ -100,7 +100,7 @@ test('behavior: a text beside an attachment, in a picture beside its page, in La
   })
 })
 
-test('behavior: what a mail says is text on the page', async () => {
+test('behavior: the content of a mail is escaped on the page', async () => {
   const { inbox, post } = await start()
   const tag = '<img src=x onerror=alert(1)>'
   await post.sendMail({ from, to: 'ada@example.org', subject: tag, text: tag })
@@ -117,7 +117,7 @@ test('error: a mail in an unknown charset is refused with the reason', async () 
   expect(await read()).toEqual([])
 })
 
-test('error: a taken port is one sentence, and leaves the other one free', async () => {
+test('error: a taken port is reported in one sentence, and the other one stays free', async () => {
   const { inbox } = await start()
   const [smtpPort, port] = [inbox.smtpUrl, inbox.url].map((url) => Number(new URL(url).port)) as [number, number]
   const free = await findFreePort()

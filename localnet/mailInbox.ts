@@ -6,12 +6,12 @@ import { type LocalServer, sendJson, startLocalServer } from './localServer.ts'
 import { type ReadMail, readMail } from './mailReader.ts'
 import { describeTakenPort } from './ports.ts'
 
-/** `receivedAt`: ms since 1970. `to`: who the mail was delivered to, in small letters. */
+/** `receivedAt` is in milliseconds since the epoch. `to` has the recipients in lower case. */
 export type Mail = ReadMail & { id: number; receivedAt: number; to: string[] }
 
 export type MailInbox = {
   smtpUrl: string
-  /** The page for people; `/mails?to=` is the same as JSON. */
+  /** URL of the page for people. `/mails?to=` returns the same as JSON. */
   url: string
   stop(): Promise<void>
 }
@@ -19,7 +19,10 @@ export type MailInbox = {
 const keptMails = 200
 const maximumMailBytes = 1024 * 1024
 
-/** A mail server on the loopback address that delivers nothing: what it gets is on its page, newest first. */
+/**
+ * Starts a mail server on the loopback address that delivers no mail, but lists the received ones on a page, newest
+ * first.
+ */
 export async function startMailInbox({ smtpPort, port }: { smtpPort: number; port: number }): Promise<MailInbox> {
   const mails: Mail[] = []
   const page = await startLocalServer({ port, answer: (request, response) => answer(request, response, mails) })
@@ -63,7 +66,7 @@ async function startSmtp(port: number, keep: (mail: Omit<Mail, 'id'>) => void): 
     })
     smtp.listen(port, '127.0.0.1', resolve)
   })
-  // A client that goes away in the middle of a mail is its own trouble.
+  // Ignores a client that disconnects in the middle of a mail.
   smtp.on('error', () => undefined)
   const address = smtp.server.address()
   return {
@@ -83,7 +86,7 @@ async function answer({ method, url = '/' }: IncomingMessage, response: ServerRe
     return sendJson(response, 200, to === undefined ? mails : mails.filter((one) => one.to.includes(to)))
   }
   if (mail?.html !== undefined) {
-    // As a mail program shows it: nothing of it may run.
+    // Shows the mail as a mail program does, so that no script in it runs.
     const headers = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': 'sandbox' }
     return response.writeHead(200, headers).end(mail.html)
   }

@@ -1,12 +1,12 @@
 export type ReadMail = { from: string; subject: string; text: string; html?: string }
 
-/** One header line and what follows it: `text/html; charset=utf-8`. */
+/** The value of a header line with its parameters, as in `text/html; charset=utf-8`. */
 type Field = { value: string; parameters: Record<string, string> }
 type Part = { headers: Map<string, string>; body: string }
 
 /**
- * Reads a mail as programs write it: RFC 5322 headers, RFC 2047 words, RFC 2045 bodies, alternatives at any depth. Bytes are
- * kept as Latin-1 text until the charset is known.
+ * Reads a mail as programs write it: RFC 5322 headers, RFC 2047 words, RFC 2045 bodies, alternatives at any depth. It
+ * keeps bytes as Latin-1 text until the charset is known.
  */
 export function readMail(source: Buffer): ReadMail {
   const mail = readPart(source.toString('latin1'))
@@ -35,7 +35,7 @@ function readPart(source: string): Part {
   return { headers, body }
 }
 
-/** The first text of each type counts; what is attached does not. */
+/** Collects the first text of each type, and skips attachments. */
 function collectTexts({ headers, body }: Part, texts: Map<string, string>) {
   const type = readField(headers.get('content-type') ?? 'text/plain')
   const { boundary, charset } = type.parameters
@@ -87,7 +87,7 @@ function decodeQuoted(text: string): Buffer {
   return Buffer.from(decoded, 'latin1')
 }
 
-/** `=?utf-8?Q?…?=`; the space between two such words is not part of the text. */
+/** Decodes words such as `=?utf-8?Q?…?=`. The space between two such words is not part of the text. */
 function decodeWords(text: string): string {
   const words = /=\?([^?]+)\?([QB])\?([^?]*)\?=/gi
   return text.replace(/(\?=)[ \t]+(?==\?)/g, '$1').replace(words, (_, charset: string, kind: string, word: string) => {

@@ -13,7 +13,7 @@ async function findFreeBase(): Promise<number> {
     await checkPorts(base)
     return base
   } catch {
-    // A neighbour is taken: the system gives another port the next time.
+    // A neighbouring port is taken, so this tries another base.
     return findFreeBase()
   }
 }
@@ -35,7 +35,7 @@ async function start(base: number): Promise<ChildProcess> {
   throw new Error('The localnet ended before it was up.')
 }
 
-test.each(['SIGINT', 'SIGTERM'] as const)('behavior: %s leaves nothing behind', async (signal) => {
+test.each(['SIGINT', 'SIGTERM'] as const)('behavior: %s leaves no process behind', async (signal) => {
   const base = await findFreeBase()
   const child = await start(base)
   child.kill(signal)
@@ -43,9 +43,12 @@ test.each(['SIGINT', 'SIGTERM'] as const)('behavior: %s leaves nothing behind', 
   await checkPorts(base)
 })
 
-test.runIf(process.platform === 'linux')('behavior: on Linux the chains end even when SIGKILL ends us', async () => {
-  const base = await findFreeBase()
-  const child = await start(base)
-  child.kill('SIGKILL')
-  await expect.poll(() => checkPorts(base).then(() => 'free', String), { timeout: 60_000 }).toBe('free')
-})
+test.runIf(process.platform === 'linux')(
+  'behavior: on Linux the chains end even when SIGKILL ends the localnet',
+  async () => {
+    const base = await findFreeBase()
+    const child = await start(base)
+    child.kill('SIGKILL')
+    await expect.poll(() => checkPorts(base).then(() => 'free', String), { timeout: 60_000 }).toBe('free')
+  },
+)

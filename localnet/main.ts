@@ -8,7 +8,8 @@ import { localPace, startSolana } from './solana/startSolana.ts'
 const base = process.env.ORIEL_PORT_BASE
 let stop = async () => {}
 
-// From the first moment: an exit runs the hooks that end our children, dying of a signal does not.
+// Registers the handlers at once, because an exit runs the hooks that end our children, and the default action of a
+// signal does not.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => void stop().finally(() => process.exit(0)))
 }

@@ -18,7 +18,7 @@ afterAll(() => server.stop())
 
 const callbackOf = (id: LoginProvider) => `http://oriel.localhost:4200/v1/login/callback/${id}`
 
-/** What Apple takes for a secret. */
+/** Makes a client secret as Apple expects it. */
 function appleSecret(changes: Record<string, unknown> = {}): string {
   const { teamId, keyId, privateKeyFile } = appleClient
   const now = Math.floor(Date.now() / 1000)
@@ -35,7 +35,7 @@ function discover(id: LoginProvider, secret = id === 'apple' ? appleSecret() : l
   })
 }
 
-/** A browser without a face: keeps cookies, follows redirects until they leave the provider. */
+/** Imitates a browser: it keeps cookies and follows redirects until they leave the provider. */
 function createBrowser() {
   const jar = new Map<string, { path: string; value: string }>()
   return async function visit(url: URL, form?: Record<string, string>): Promise<Response> {
@@ -57,7 +57,7 @@ function createBrowser() {
 
 type Flow = { id: LoginProvider; choose: Record<string, string>; config?: client.Configuration }
 
-/** From the wallet's link to the page that the browser is sent back to. */
+/** Signs in, from the wallet's link to the page that the browser is sent back to. */
 async function signIn({ id, choose, config }: Flow, parameters: Record<string, string> = {}) {
   const configuration = config ?? (await discover(id))
   const verifier = client.randomPKCECodeVerifier()
@@ -85,7 +85,7 @@ function finish({ configuration, verifier }: { configuration: client.Configurati
   })
 }
 
-/** What the browser would post by itself. */
+/** Reads the form that a browser would post by itself. */
 function readForm(html: string): URL {
   const [, action = ''] = /action="([^"]+)"/.exec(html) ?? []
   const back = new URL(action)
@@ -96,7 +96,7 @@ function readForm(html: string): URL {
 }
 
 describe.each(loginProviderIds)('%s', (id) => {
-  test('default: a person signs in, and is the same one the next time', async () => {
+  test('default: a person signs in, and is the same person the next time', async () => {
     const subs: string[] = []
     for (const name of ['Ada Lovelace', ' ada  lovelace', 'Grace']) {
       const flow = await signIn({ id, choose: { name, choice: 'continue' } }, { prompt: 'select_account' })
@@ -116,27 +116,27 @@ describe.each(loginProviderIds)('%s', (id) => {
     expect(subs[2]).not.toBe(subs[0])
   })
 
-  test('behavior: only google cuts the tie to its opener', async () => {
+  test('behavior: only google severs its opener', async () => {
     const { page, answer } = await signIn({ id, choose: { choice: 'cancel' } })
     const expected = id === 'google' ? 'same-origin' : null
     for (const one of [page, answer]) expect(one.headers.get('cross-origin-opener-policy')).toBe(expected)
   })
 })
 
-test('behavior: cancel is a denial', async () => {
+test('behavior: cancelling denies the login', async () => {
   const flow = await signIn({ id: 'github', choose: { choice: 'cancel' } })
   const back = new URL(flow.answer.headers.get('location') ?? '')
   expect(Object.fromEntries(back.searchParams)).toMatchObject({ error: 'access_denied', state: 'state-of-this-login' })
   await expect(finish(flow, back)).rejects.toMatchObject({ error: 'access_denied' })
 })
 
-test('behavior: an email address is the person’s', async () => {
+test('behavior: a typed email address becomes the person’s address', async () => {
   const flow = await signIn({ id: 'google', choose: { name: 'Ada@Company.example', choice: 'continue' } })
   const tokens = await finish(flow, new URL(flow.answer.headers.get('location') ?? ''))
   expect(tokens.claims()).toMatchObject({ email: 'ada@company.example', name: 'Ada' })
 })
 
-test('behavior: two people with one name at two providers are two', async () => {
+test('behavior: the same name at two providers is two people', async () => {
   const subs = new Set<string | undefined>()
   for (const id of ['google', 'x'] as const) {
     const flow = await signIn({ id, choose: { name: 'Ada', choice: 'continue' } })
@@ -145,7 +145,7 @@ test('behavior: two people with one name at two providers are two', async () => 
   expect(subs.size).toBe(2)
 })
 
-test('behavior: it prints nothing', () => {
+test('behavior: the server prints no message', () => {
   expect(warned).not.toHaveBeenCalled()
   expect(informed).not.toHaveBeenCalled()
 })
@@ -177,10 +177,10 @@ test('error: a code works once, and only with its verifier and the secret', asyn
 test.each([
   ['another team', { iss: 'OTHERTEAM1' }],
   ['another client', { sub: 'other' }],
-  ['somebody else', { aud: 'https://github.com' }],
-  ['the past', { exp: Math.floor(Date.now() / 1000) - 10 }],
-  ['ever', { exp: Math.floor(Date.now() / 1000) + 16_000_000 }],
-])('error: Apple takes no secret for %s', async (_, changes) => {
+  ['another audience', { aud: 'https://github.com' }],
+  ['a time in the past', { exp: Math.floor(Date.now() / 1000) - 10 }],
+  ['more than six months', { exp: Math.floor(Date.now() / 1000) + 16_000_000 }],
+])('error: Apple refuses a secret for %s', async (_, changes) => {
   const flow = await signIn({ id: 'apple', choose: { name: 'Ada', choice: 'continue' } })
   const stranger = { ...flow, configuration: await discover('apple', appleSecret(changes)) }
   const back = readForm(await flow.answer.text())
@@ -194,7 +194,7 @@ test('error: another browser cannot answer for this one', async () => {
   expect(await answer.text()).toContain('begin again')
 })
 
-test('error: a taken port is one sentence', async () => {
+test('error: a taken port is reported in one sentence', async () => {
   const port = Number(new URL(server.url).port)
   await expect(startOidcServer({ port })).rejects.toThrow(describeTakenPort(port))
 })

@@ -19,12 +19,12 @@ type OidcModule = typeof import('oidc-provider')
 type Setup = { oidc: OidcModule; id: LoginProvider; issuer: string; jwk: JWK }
 type Running = { provider: Provider; handle: ReturnType<Provider['callback']>; people: Map<string, Person> }
 
-/** Where a wallet of this machine may be sent back to: any port, because tests have wallets of their own. */
+/** The return addresses of wallets on this machine. The port is free, because tests have their own wallets. */
 const redirectUri = /^http:\/\/(?:127\.0\.0\.1|(?:[a-z0-9-]+\.)*localhost)(?::\d+)?\/v1\/login\/callback\/([a-z]+)$/
 
 /**
- * An OpenID provider on the loopback address that plays every provider of the login, and lets who is in front of it choose who
- * they are.
+ * Starts an OpenID provider on the loopback address. It imitates every provider of the login, and lets the visitor
+ * choose their account.
  */
 export async function startOidcServer({ port }: { port: number }): Promise<OidcServer> {
   const [oidc, { privateKey }] = await Promise.all([
@@ -37,13 +37,13 @@ export async function startOidcServer({ port }: { port: number }): Promise<OidcS
     port,
     answer: (request, response) => route(request, response, running),
   })
-  // Issuers have the port in them, and with port 0 it is known only now.
+  // An issuer contains the port, which is only known now when `port` is 0.
   const issuers = Object.fromEntries(loginProviderIds.map((id) => [id, `${server.url}/${id}`])) as OidcServer['issuers']
   for (const id of loginProviderIds) running.set(id, createProvider({ oidc, id, issuer: issuers[id], jwk }))
   return { url: server.url, issuers, stop: server.stop }
 }
 
-/** It warns about Node 20, on which everything we use of it works. */
+/** Loads the library without its warning about Node 20, on which the parts that we use work. */
 async function importProvider(): Promise<OidcModule> {
   const { warn } = console
   console.warn = (...words: unknown[]) => {
@@ -92,7 +92,7 @@ function configure({ oidc, id, jwk, people }: Configured): Configuration {
     jwks: { keys: [jwk] },
     pkce: { required: () => true },
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'preferred_username'] },
-    // As the real ones do: the token itself has the address.
+    // The token itself contains the email address, as with the real providers.
     conformIdTokenClaims: false,
     cookies: { keys: [randomBytes(32).toString('hex')], names: { session: `_session_${id}` } },
     features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: false } },
@@ -119,7 +119,7 @@ function configure({ oidc, id, jwk, people }: Configured): Configuration {
   }
 }
 
-/** Whoever has chosen has also agreed, whatever the client asked to be shown. */
+/** Adds prompts that are already answered, because the visitor's choice includes the consent. */
 function askedFor({ interactionPolicy: { Prompt } }: OidcModule) {
   return ['consent', 'select_account'].map((name) => new Prompt({ name, requestable: true }))
 }
@@ -129,12 +129,12 @@ async function route(request: IncomingMessage, response: ServerResponse, all: Re
   const running = path && all.get(path.id)
   if (!path || !running) return sendIndex(response)
   const { id, rest } = path
-  // On redirects, too: each answer of a navigation counts.
+  // Set on redirects, too, because browsers check each response of a navigation.
   if (personalityOf(id).cutsOpener) response.setHeader('cross-origin-opener-policy', 'same-origin')
   if (rest.startsWith('/interaction/')) return await answerChoice({ request, response, id, running })
-  // Nobody stays signed in: who comes again chooses again.
+  // Removes the session, so that each login asks for the account again.
   if (/^\/auth(\?|$)/.test(rest)) delete request.headers.cookie
-  // As a router does that has taken the first part of the path.
+  // Imitates a router that has removed the first part of the path.
   Object.assign(request, { url: rest, baseUrl: `/${id}` })
   return running.handle(request, response)
 }

@@ -2,7 +2,7 @@ import type { Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider'
 
 const keptEntries = 1000
 
-/** What one provider remembers while it runs; the oldest goes first. */
+/** Stores the state of one provider while it runs. The oldest entry is removed first. */
 export function createOidcStore(): AdapterFactory {
   const entries = new Map<string, AdapterPayload>()
 

@@ -1,23 +1,23 @@
 import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
-/** Of what the login needs: a mail server and its page, the providers, Farcaster's relay. */
+/** Ports of the services for a login: the mail server and its page, the providers, and Farcaster's relay. */
 export type LoginPorts = { smtp: number; inbox: number; oidc: number; farcaster: number }
 export type LocalnetPorts = LoginPorts & {
   networks: readonly [number, number]
-  /** Takes calls. The next port takes subscriptions. */
+  /** The port for calls. The next port is for subscriptions. */
   solana: number
   faucet: number
   relay: number
 }
 
-/** The ports of the localnet, counted from its first one. */
+/** Returns the ports of the localnet, counted from the first one. */
 export function localnetPorts(base = 8645): LocalnetPorts {
   const login = { smtp: base + 4, inbox: base + 5, oidc: base + 6, farcaster: base + 7 }
   return { networks: [base, base + 1], faucet: base + 2, relay: base + 3, ...login, solana: base + 8 }
 }
 
-/** The one sentence a person sees when something else holds a port. */
+/** Returns the sentence to show when another program uses a port. */
 export function describeTakenPort(port: number): string {
   return (
     `Port ${port} is in use: stop what uses it ` +
@@ -25,14 +25,14 @@ export function describeTakenPort(port: number): string {
   )
 }
 
-/** Throws a clear error when the port cannot be had on the loopback address. */
+/** Throws a clear error when the port is not free on the loopback address. */
 export async function checkPortFree(port: number): Promise<void> {
   if (!(await isFree(port))) throw new Error(describeTakenPort(port))
 }
 
 /**
- * Returns a port that is free right now. It is from a range that operating systems do not use for outgoing connections: one of
- * those could take the port before a server does.
+ * Returns a port that is free at the moment. Its range is one that operating systems do not use for outgoing
+ * connections, which could take the port before a server does.
  */
 export async function findFreePort(): Promise<number> {
   const port = randomInt(12_000, 32_000)

@@ -32,25 +32,25 @@ function tokenOf(key: Uint8Array, claims: Partial<Claims> & { aud: string }, sig
 
 type Push = { id: string; params: { id: string; data: Record<string, unknown> } }
 
-/** A client by hand: what it hears is in order, and nothing is acknowledged by itself. */
+/** Connects a minimal client. It records the received messages in order, and acknowledges none by itself. */
 async function connect({ url }: Relay, key = ed25519.utils.randomPrivateKey(), socketOptions = {}) {
   const socket = new WebSocket(`${url}/?auth=${tokenOf(key, { aud: url })}`, socketOptions)
   stops.push(() => socket.terminate())
-  const heard: string[] = []
-  socket.on('message', (data) => heard.push(data.toString()))
+  const received: string[] = []
+  socket.on('message', (data) => received.push(data.toString()))
   await once(socket, 'open')
   let next = 0
   const call = async (method: string, params: unknown, id = `"${++next}"`) => {
     socket.send(`{"id":${id},"jsonrpc":"2.0","method":"${method}","params":${JSON.stringify(params)}}`)
-    const answer = () => heard.find((text) => text.startsWith(`{"id":${id},`) && !text.includes('"method"'))
+    const answer = () => received.find((text) => text.startsWith(`{"id":${id},`) && !text.includes('"method"'))
     await expect.poll(answer).toBeDefined()
     return JSON.parse(answer() ?? '') as { result?: unknown; error?: { code: number; message: string } }
   }
-  const pushes = () => heard.map((text) => JSON.parse(text)).filter(({ method }) => method === 'irn_subscription')
+  const pushes = () => received.map((text) => JSON.parse(text)).filter(({ method }) => method === 'irn_subscription')
   return {
     socket,
     key,
-    heard,
+    received,
     call,
     pushes: pushes as () => Push[],
     messages: () => (pushes() as Push[]).map(({ params }) => params.data.message),
@@ -60,7 +60,7 @@ async function connect({ url }: Relay, key = ed25519.utils.randomPrivateKey(), s
 
 const text = (message: string, more = {}) => ({ topic, message, ttl: 60, tag: 1108, ...more })
 
-test('default: a message goes to who listens, and never back to its sender, in another tab either', async () => {
+test('default: a message goes to each subscriber, but not to its sender’s connections', async () => {
   const relay = await start()
   const alice = await connect(relay)
   const tab = await connect(relay, alice.key)
@@ -75,7 +75,7 @@ test('default: a message goes to who listens, and never back to its sender, in a
   expect(relay.sockets()).toHaveLength(3)
 })
 
-test('behavior: only the sealed message goes on, with an attestation even when there is none', async () => {
+test('behavior: only the sealed message is forwarded, with an attestation even if it is empty', async () => {
   const relay = await start()
   const [alice, bob] = [await connect(relay), await connect(relay)]
   await bob.call('irn_subscribe', { topic })
@@ -91,18 +91,18 @@ test('behavior: only the sealed message goes on, with an attestation even when t
   const [first, second] = bob.pushes().map(({ params }) => params.data)
   expect(first).toEqual({ topic, message: 'one', publishedAt: expect.any(Number), tag: 1108, attestation: '' })
   expect(second).toMatchObject({ attestation: 'proof' })
-  expect(bob.heard.join()).not.toMatch(/signed|personal_sign|eip155/)
+  expect(bob.received.join()).not.toMatch(/signed|personal_sign|eip155/)
   for (const { id } of bob.pushes()) expect(id).toMatch(/^\d{16}$/)
 })
 
-test('behavior: an answer comes before what waits, oldest first, and is read again until it is acknowledged', async () => {
+test('behavior: an answer comes before the waiting messages, oldest first, which are delivered until acknowledged', async () => {
   const relay = await start()
   const alice = await connect(relay)
   await alice.call('irn_batchPublish', { messages: [text('one'), text('two')] })
   const bob = await connect(relay)
   await bob.call('irn_batchSubscribe', { topics: [topic, otherTopic] })
   await expect.poll(bob.messages).toEqual(['one', 'two'])
-  expect(bob.heard[0]).toContain('"result":["subscription-')
+  expect(bob.received[0]).toContain('"result":["subscription-')
 
   bob.acknowledge(bob.pushes()[0]?.id ?? '')
   expect(await bob.call('irn_fetchMessages', { topic })).toMatchObject({ result: { messages: [{ message: 'two' }] } })
@@ -116,21 +116,21 @@ test('behavior: an answer comes before what waits, oldest first, and is read aga
   expect(await second.call('irn_batchFetchMessages', { topics: [topic] })).toMatchObject(all)
 })
 
-test('behavior: a repeated publish is delivered once; after unsubscribing, nothing', async () => {
+test('behavior: a repeated publish is delivered once, and not after unsubscribing', async () => {
   const relay = await start()
   const [alice, bob] = [await connect(relay), await connect(relay)]
   await bob.call('irn_batchSubscribe', { topics: [topic, otherTopic] })
   for (let attempt = 0; attempt < 3; attempt++) await alice.call('irn_publish', text('same'), '"1795225507469510400"')
-  // The id of the client's own making, as the libraries send it.
+  // Sends a subscription id that the client made itself, as the libraries do.
   await bob.call('irn_unsubscribe', { topic, id: 'c'.repeat(64) })
-  await alice.call('irn_publish', text('unheard'))
+  await alice.call('irn_publish', text('after unsubscribing'))
   await bob.call('irn_batchUnsubscribe', { subscriptions: [{ topic: otherTopic, id: 'x' }] })
   expect(bob.messages()).toEqual(['same'])
   expect(relay.sockets().map(({ topics }) => topics.length)).toEqual([0, 0])
   expect(relay.mailbox.size()).toBe(2)
 })
 
-test('behavior: proposing and approving subscribe by themselves, and the settlement comes after the answer', async () => {
+test('behavior: proposing and approving subscribe the client, and the settlement comes after the answer', async () => {
   const relay = await start()
   const [dapp, wallet] = [await connect(relay), await connect(relay)]
   await dapp.call('wc_proposeSession', { pairingTopic: topic, sessionProposal: 'proposal', correlationId: 1 })
@@ -152,7 +152,7 @@ test('behavior: proposing and approving subscribe by themselves, and the settlem
   await expect.poll(wallet.messages).toEqual(['proposal', 'settled'])
 })
 
-test('behavior: a message is gone when its time is over', async () => {
+test('behavior: a message is dropped after its time to live', async () => {
   let now = Date.now()
   const relay = await start({ mailbox: createMailbox({ now: () => now }) })
   const alice = await connect(relay)
@@ -167,7 +167,7 @@ test('behavior: a message is gone when its time is over', async () => {
   expect(relay.mailbox.size()).toBe(0)
 })
 
-test('behavior: a relay that starts again on its port still has what was accepted', async () => {
+test('behavior: a relay that restarts on its port still has the accepted messages', async () => {
   const relay = await start()
   const alice = await connect(relay)
   await alice.call('irn_publish', text('kept'))
@@ -180,7 +180,7 @@ test('behavior: a relay that starts again on its port still has what was accepte
   await expect.poll(bob.messages).toEqual(['kept'])
 })
 
-test('behavior: the id of an answer is the text that was sent, whatever kind and length it has', async () => {
+test('behavior: an answer repeats the id as it was sent, for any kind and length of id', async () => {
   const relay = await start()
   const client = await connect(relay)
   for (const id of ['1795225507469510400', '"1795225507469510401"', '-3']) {
@@ -188,10 +188,10 @@ test('behavior: the id of an answer is the text that was sent, whatever kind and
   }
   const inside = `{"params":{"id":4,"topic":"${topic}"},"method":"irn_subscribe" , "id" : 1795225507469510499 }`
   client.socket.send(inside)
-  await expect.poll(() => client.heard.at(-1)).toMatch(/^\{"id":1795225507469510499,"jsonrpc":"2.0","result":"subsc/)
+  await expect.poll(() => client.received.at(-1)).toMatch(/^\{"id":1795225507469510499,"jsonrpc":"2.0","result":"subsc/)
 })
 
-test('error: what cannot be done is answered with its reason, and the connection stays', async () => {
+test('error: an invalid call is answered with its reason, and the connection stays open', async () => {
   const client = await connect(await start())
   expect(await client.call('irn_teleport', {})).toMatchObject({ error: { code: -32601 } })
   expect(await client.call('toString', {})).toMatchObject({ error: { code: -32601 } })
@@ -201,10 +201,10 @@ test('error: what cannot be done is answered with its reason, and the connection
   const many = Array.from({ length: 501 }, () => topic)
   expect(await client.call('irn_batchSubscribe', { topics: many })).toMatchObject({ error: { code: -32602 } })
   client.socket.send('not json')
-  await expect.poll(() => client.heard.at(-1)).toContain('-32700')
+  await expect.poll(() => client.received.at(-1)).toContain('-32700')
 })
 
-test('error: limits: a frame of more than 1 MiB ends the connection, a topic keeps its last 1000 messages', async () => {
+test('error: a frame of more than 1 MiB ends the connection, and a topic keeps its last 1000 messages', async () => {
   const relay = await start()
   const client = await connect(relay)
   const messages = Array.from({ length: 1001 }, (_, index) => text(`${index}`))
@@ -217,7 +217,7 @@ test('error: limits: a frame of more than 1 MiB ends the connection, a topic kee
   await expect.poll(() => relay.sockets()).toEqual([])
 })
 
-test('error: a client without a token that its own key signed for this relay is sent away for good', async () => {
+test('error: a client without a token that its own key signed for this relay is refused for good', async () => {
   const relay = await start()
   const [key, otherKey] = [ed25519.utils.randomPrivateKey(), ed25519.utils.randomPrivateKey()]
   const past = Math.floor(Date.now() / 1000) - 10
@@ -244,7 +244,7 @@ test('error: a client without a token that its own key signed for this relay is 
   await expect.poll(() => relay.sockets().length).toBe(3)
 })
 
-test('error: a page that is not on the list is sent away; without a list, every page of localhost may come', async () => {
+test('error: a page that is not on the list is refused, and without a list every page of localhost is accepted', async () => {
   const listed = await start({ origins: ['https://wallet.example.com'] })
   const local = await start()
   const closeOf = async ({ url }: Relay, origin: string) => {
@@ -253,7 +253,7 @@ test('error: a page that is not on the list is sent away; without a list, every 
     stops.push(() => socket.terminate())
     const ended = once(socket, 'close').then(([code]) => code as number)
     await once(socket, 'open')
-    // Whoever may stay gets an answer.
+    // An accepted client gets an answer.
     const answered = once(socket, 'message').then(() => 'stays')
     socket.send(`{"id":1,"method":"irn_subscribe","params":{"topic":"${topic}"}}`)
     return Promise.race([ended, answered])
@@ -286,7 +286,7 @@ test('behavior: clients are pinged, and one that does not answer is dropped', as
   expect(relay.sockets()).toHaveLength(1)
 })
 
-test('error: a port that is taken is named', async () => {
+test('error: a taken port is named', async () => {
   const { url } = await start()
   await expect(startRelay({ port: Number(new URL(url).port) })).rejects.toThrow(/^Port \d+ is in use/)
 })

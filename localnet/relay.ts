@@ -8,20 +8,20 @@ import { type RelayCaller, runRelayMethod } from './relayMethods.ts'
 
 export type RelayOptions = {
   port: number
-  /** Pages that may connect; programs that are not pages always may. @default every page on localhost */
+  /** Origins of the pages that may connect. Programs that are not pages always may. @default every page on localhost */
   origins?: readonly string[]
-  /** Only clients with these project ids are accepted. @default every id */
+  /** Project ids of the clients that may connect. @default every id */
   projects?: readonly string[]
   /** The mailbox of a relay that has stopped. @default a new one */
   mailbox?: Mailbox
-  /** Clients under Node leave after 35 seconds of silence. @default 20_000 */
+  /** Milliseconds between pings. Clients under Node leave after 35 seconds of silence. @default 20_000 */
   pingMs?: number
 }
 
 export type Relay = {
   url: string
   mailbox: Mailbox
-  /** The clients that are connected now, with what they listen to. */
+  /** Returns the connected clients with their subscribed topics. */
   sockets(): { clientId: string; topics: readonly string[] }[]
   /** Ends every connection as a broken network does, or with a close code. */
   drop(code?: number): void
@@ -32,19 +32,22 @@ type Client = {
   socket: WebSocket
   clientId: string
   topics: Set<string>
-  /** Messages on their way, by the id under which they were sent. */
+  /** Messages that the client has not acknowledged, by the id under which they were sent. */
   unanswered: Map<string, KeptMessage>
   isAlive: boolean
 }
 
-/** The one close code after which clients stay away. With any other they are back at once, thousands of times. */
+/**
+ * The one close code after which clients do not reconnect. After any other they reconnect at once, thousands of times.
+ */
 const neverComeBack = 3000
 const localPage = /^http:\/\/([a-z0-9-]+\.)*localhost(:\d+)?$/
 const maximumFrameBytes = 1024 * 1024
 
 /**
- * A relay of WalletConnect on the loopback address: carries sealed messages between clients that know a topic, and keeps them
- * for those who are away. It writes no log: what clients send beside the sealed message tells what their users do.
+ * Starts a relay of WalletConnect on the loopback address. It carries sealed messages between clients that share a
+ * topic, and keeps them for clients that are away. It writes no log, because the data beside a sealed message reveals
+ * what its user does.
  */
 export async function startRelay({
   port,
@@ -59,7 +62,7 @@ export async function startRelay({
   const server = new WebSocketServer({ server: http, maxPayload: maximumFrameBytes })
 
   server.on('connection', (socket, request) => {
-    // A frame that is too large is an error of the socket; it is closed with 1009 by itself.
+    // A frame that is too large is an error of the socket, which then closes with 1009 by itself.
     socket.on('error', () => socket.terminate())
     try {
       const clientId = admit(request, { port: bound, origins, projects })
@@ -105,8 +108,8 @@ async function listen(server: Server, port: number): Promise<number> {
 type Admission = { port: number } & { [list in 'origins' | 'projects']: readonly string[] | undefined }
 
 /**
- * Returns the client's id; throws the reason for a refusal, in the words of the hosted relay. WebSockets know no same-origin
- * policy, so the origin is checked here.
+ * Returns the client's id. Throws the reason of a refusal, worded as by the hosted relay. WebSockets have no same-
+ * origin policy, so the origin is checked here.
  */
 function admit({ url = '/', headers }: IncomingMessage, { port, origins, projects }: Admission): string {
   const { origin } = headers
@@ -156,7 +159,7 @@ function createCaller(client: Client, clients: Set<Client>, mailbox: Mailbox): R
       const kept = mailbox.keep({ ...posted, sender: clientId })
       return () => {
         if (!kept) return
-        // Never to the sender, not in another tab either: it would take its own proposal for somebody else's.
+        // Skips all connections of the sender, which would take its own proposal for one of another client.
         for (const other of clients) {
           if (other.topics.has(kept.topic) && other.clientId !== clientId) push(other, kept)
         }
@@ -175,18 +178,18 @@ function createCaller(client: Client, clients: Set<Client>, mailbox: Mailbox): R
 let lastPushId = 0
 
 function push({ socket, unanswered }: Client, kept: KeptMessage) {
-  // Sixteen digits, as a string: more would come back as another text.
+  // A string of sixteen digits. A longer number would come back as another text.
   lastPushId = Math.max(Date.now() * 1000, lastPushId + 1)
   const id = String(lastPushId)
   unanswered.set(id, kept)
   const { topic, message, publishedAt, tag, attestation } = kept
-  // An attestation that is empty keeps wallets from asking a server of the vendor for one; a missing one does not.
+  // An empty attestation keeps wallets from requesting one from a server of the vendor. A missing one does not.
   const data = { topic, message, publishedAt, tag, attestation }
   const params = { id: subscriptionId(topic), data }
   socket.send(JSON.stringify({ id, jsonrpc: '2.0', method: 'irn_subscription', params }))
 }
 
-/** Any text will do: nobody sends it back. */
+/** Returns a subscription id. Any text will do, because clients do not send it back. */
 function subscriptionId(topic: string): string {
   return `subscription-${topic}`
 }

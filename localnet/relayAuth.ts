@@ -7,14 +7,15 @@ const Payload = z.object({ iss: z.string(), aud: z.string(), iat: z.number(), ex
 
 const prefix = 'did:key:z'
 const loopback = /^(localhost|127\.0\.0\.1|\[::1\]|[a-z0-9-]+\.localhost)$/
-/** Clocks differ. Seconds. */
+/** Seconds by which clocks may differ. */
 const tolerance = 120
 
 type Options = { port: number; now?: number }
 
 /**
- * The id of the client that made this token: its Ed25519 key as a did:key, which stays the same over reloads. Throws with the
- * reason when the token is not signed by that key, is over, or was made for another relay. `now` is in seconds.
+ * Returns the id of the client that made this token: its Ed25519 key as a did:key, which stays the same over reloads.
+ * Throws the reason when the token is not signed by that key, has expired, or is for another relay. `now` is in
+ * seconds.
  */
 export function readClientId(token: string, { port, now = Date.now() / 1000 }: Options): string {
   const [header = '', payload = '', signature = '', ...rest] = token.split('.')
@@ -25,7 +26,7 @@ export function readClientId(token: string, { port, now = Date.now() / 1000 }: O
   if (!ed25519.verify(base64urlnopad.decode(signature), signed, readKey(iss))) {
     throw new Error('The token is not signed by the key it names.')
   }
-  // The hosted relay uses these words, which clients know.
+  // These are the messages of the hosted relay, which clients parse.
   if (iat > now + tolerance) throw new Error('JWT validation error: JWT Token is not yet valid: basicClaims.iat')
   if (exp < now) throw new Error('JWT validation error: JWT Token is expired: basicClaims.exp')
   if (!namesThisRelay(aud, port)) throw new Error(`The token is for another relay: ${aud}`)
@@ -52,7 +53,10 @@ function readKey(iss: string): Uint8Array {
   return Uint8Array.from(key)
 }
 
-/** Clients write the address as they were given it: with a slash or without, as a name or a number. */
+/**
+ * Compares the address in the token with ours. Clients write it as they were given it: with a slash or without, as a
+ * name or a number.
+ */
 function namesThisRelay(aud: string, port: number): boolean {
   if (!URL.canParse(aud)) return false
   const url = new URL(aud)

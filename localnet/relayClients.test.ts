@@ -17,7 +17,7 @@ type Provider = Awaited<ReturnType<typeof startDapp>>['provider']
 const stops: (() => unknown)[] = []
 let relay: Relay
 
-// The libraries may ask nobody but the relay: not for an attestation, not to tell what happens.
+// The libraries may contact only the relay, neither for an attestation nor for telemetry.
 const fetched = vi.fn(() => Promise.reject(new Error('No request may leave.')))
 beforeEach(async () => {
   vi.stubGlobal('fetch', fetched.mockClear())
@@ -46,10 +46,10 @@ async function startDapp() {
   })
   const uris = createQueue<string>()
   provider.on('display_uri', (uri: string) => uris.add(uri))
-  /** Starts to connect, and gives the URI of the QR code with what comes of it. */
+  /** Starts to connect. Returns the URI of the QR code, and the promise of the connection. */
   const offer = async () => {
     const connected = provider.connect({ optionalNamespaces: namespaces })
-    // Looked at by the test; until then nobody else may call it unhandled.
+    // Marks the rejection as handled until the test awaits it.
     connected.catch(() => undefined)
     return { uri: await uris.next(), connected }
   }
@@ -95,7 +95,7 @@ test('default: a dapp and a phone pair, and the phone signs with both of its key
     eip155: { accounts: [`eip155:31337:${address}`, `eip155:31338:${address}`] },
     solana: { accounts: [`${solanaNetworkId}:${solana}`] },
   })
-  // The phone has all four requests before it answers the first.
+  // The phone receives all four requests before it answers the first one.
   phone.onRequest = 'hold'
   const texts = ['one', 'two', 'three', 'four']
   const signing = Promise.all(texts.map((text) => sign(provider, text, address)))
@@ -131,7 +131,7 @@ test('default: a dapp and a phone pair, and the phone signs with both of its key
   expect(phone.failures).toEqual([])
 })
 
-test('behavior: the phone sends a transaction to its chain, and changes its network when asked', async () => {
+test('behavior: the phone sends a transaction to its chain, and switches its network on request', async () => {
   vi.unstubAllGlobals()
   const { rpcUrl, stop } = await startAnvil({ chainId: 31338, port: await findFreePort() })
   stops.push(stop)
@@ -149,7 +149,7 @@ test('behavior: the phone sends a transaction to its chain, and changes its netw
   expect((await client.getTransaction({ hash })).value).toBe(7n)
   await expect(send('eip155:31337')).rejects.toMatchObject({ code: 4901 })
 
-  // A dapp's library answers this by itself for networks of the session: only others reach the phone, or its own client.
+  // Calls the client directly, because the dapp's library answers this by itself for networks of the session.
   const switchTo = (chainId: string) =>
     provider.client.request({
       topic: phone.session().topic,
@@ -162,7 +162,7 @@ test('behavior: the phone sends a transaction to its chain, and changes its netw
   await expect(switchTo('0x1')).rejects.toMatchObject({ code: 4902 })
 })
 
-test('behavior: the phone signs a transaction of Solana in its own place, and none that is not its own', async () => {
+test('behavior: the phone signs a Solana transaction in its own place, and refuses one that does not name it', async () => {
   const { provider, phone } = await pair()
   const own = base58.decode(phone.addresses.solana)
   const other = ed25519.getPublicKey(ed25519.utils.randomPrivateKey())
@@ -187,7 +187,7 @@ test('behavior: the phone signs a transaction of Solana in its own place, and no
   await expect(ask(transactionOf([], [other]).bytes)).rejects.toMatchObject({ code: -32602 })
 })
 
-test('behavior: the phone says no to a proposal and to a request, with the code it is given', async () => {
+test('behavior: the phone rejects a proposal and a request with the given code', async () => {
   const { offer, provider } = await startDapp()
   const phone = await addPhone({ onProposal: 'reject', onRequest: 'hold' })
   const refused = await offer()
@@ -217,7 +217,7 @@ test('behavior: the phone says no to a proposal and to a request, with the code 
   await expect(asked).rejects.toMatchObject({ code: 4001, message: 'No.' })
 })
 
-test('behavior: a second phone scans the same code, and the one that approves has the session', async () => {
+test('behavior: two phones scan one code, and the one that approves gets the session', async () => {
   const { offer } = await startDapp()
   const [first, second] = [await addPhone({ onProposal: 'ignore' }), await addPhone({ onProposal: 'ignore' })]
   const { uri, connected } = await offer()
@@ -230,13 +230,14 @@ test('behavior: a second phone scans the same code, and the one that approves ha
   expect([first.sessions().length, second.sessions().length]).toEqual([0, 1])
 })
 
-test('behavior: a relay that starts again is found again, and what it had accepted is delivered', async () => {
+test('behavior: after a restart of the relay, clients reconnect and get what it had accepted', async () => {
   const { provider, phone } = await pair()
   const { eip155: address } = phone.addresses
   const port = Number(new URL(relay.url).port)
   await phone.stop()
   const signed = sign(provider, 'while the phone is away', address)
-  // What dies with a socket is sent again after twenty seconds only: the request must have been accepted.
+  // The relay must have accepted the request, because one that is lost with a socket is sent again only after twenty
+  // seconds.
   const kept = () => relay.mailbox.waitingFor('phone', provider.session?.topic ?? '').map(({ tag }) => tag)
   await expect.poll(kept).toContain(1108)
   await relay.stop()
@@ -246,7 +247,7 @@ test('behavior: a relay that starts again is found again, and what it had accept
   expect(relay.sockets()).toHaveLength(2)
 })
 
-test('behavior: phone and dapp hear of each other: events, new networks, a ping, the end', async () => {
+test('behavior: phone and dapp exchange events, new networks, a ping and the end of the session', async () => {
   const { provider, phone } = await pair()
   const events = createQueue<unknown>()
   provider.on('session_event', ({ params }: { params: { event: unknown } }) => events.add(params.event))
@@ -269,7 +270,7 @@ test('behavior: phone and dapp hear of each other: events, new networks, a ping,
   expect(phone.sessions()).toEqual([])
 })
 
-test('behavior: the dapp ends the session, and the phone knows', async () => {
+test('behavior: when the dapp ends the session, the phone is notified', async () => {
   const { provider, phone } = await pair()
   const { topic } = phone.session()
   await provider.disconnect()

@@ -8,13 +8,15 @@ export type RelayFrame =
   | { kind: 'answer'; id: string }
   | { kind: 'invalid' }
 
-/** Reads one text frame. A request's `id` is its source text: ids have 19 digits, which a number does not hold. */
+/**
+ * Reads one text frame. A request's `id` is its source text, because ids have 19 digits, which a number cannot hold.
+ */
 export function readFrame(text: string): RelayFrame {
   let parsed: unknown
   try {
     parsed = JSON.parse(text)
   } catch {
-    // The caller answers that this is not JSON: there is nothing more to say.
+    // The text is not JSON, and the caller answers so.
     return { kind: 'invalid' }
   }
   const request = z.safeParse(Request, parsed)
@@ -23,7 +25,7 @@ export function readFrame(text: string): RelayFrame {
   return answer.success ? { kind: 'answer', id: String(answer.data.id) } : { kind: 'invalid' }
 }
 
-/** The text of the outermost `id` of valid JSON; `null` when there is none. */
+/** Returns the source text of the outermost `id` of valid JSON, or `null` when there is none. */
 function readId(json: string): string {
   let depth = 0
   let previous = ''

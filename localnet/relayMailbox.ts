@@ -1,12 +1,12 @@
-/** What a client hands in for the others on a topic. The relay cannot read `message`: it is sealed. */
+/** A message that a client publishes on a topic. The relay cannot read `message`, which is sealed. */
 export type PostedMessage = {
   topic: string
   message: string
   tag: number
   attestation: string
-  /** Seconds. */
+  /** In seconds. */
   ttl: number
-  /** Client id of whoever posted it. */
+  /** Client id of the sender. */
   sender: string
 }
 export type KeptMessage = PostedMessage & { publishedAt: number; expiresAt: number; acknowledgedBy: Set<string> }
@@ -16,8 +16,8 @@ const maximumPerTopic = 1000
 const longestTtl = 30 * 24 * 60 * 60
 
 /**
- * Keeps what was posted until its time is over, for clients that are away. It can outlive a relay: a client takes what was
- * accepted for delivered, and does not send it again. `now` is in milliseconds.
+ * Makes a mailbox that keeps messages until their time to live ends, for clients that are away. It can outlive a relay,
+ * because a client takes an accepted message for delivered and does not send it again. `now` is in milliseconds.
  */
 export function createMailbox({ now = Date.now }: { now?: () => number } = {}) {
   const topics = new Map<string, KeptMessage[]>()
@@ -30,7 +30,10 @@ export function createMailbox({ now = Date.now }: { now?: () => number } = {}) {
   }
 
   return {
-    /** Nothing comes back for a repetition: a client that got no answer sends the same text again. */
+    /**
+     * Keeps a message. Returns undefined for a repeated one, because a client that got no answer sends the same text
+     * again.
+     */
     keep(posted: PostedMessage): KeptMessage | undefined {
       const others = living(posted.topic)
       if (others.some(({ message, sender }) => message === posted.message && sender === posted.sender)) return undefined
@@ -40,17 +43,20 @@ export function createMailbox({ now = Date.now }: { now?: () => number } = {}) {
       return kept
     },
 
-    /** What this client has not received yet, oldest first. By client and not by socket: a reload replays nothing. */
+    /**
+     * Returns the messages that this client has not acknowledged, oldest first. They are tracked by client, not by
+     * socket, so that a reload replays none.
+     */
     waitingFor(clientId: string, topic: string): KeptMessage[] {
       return living(topic).filter(({ sender, acknowledgedBy }) => sender !== clientId && !acknowledgedBy.has(clientId))
     },
 
-    /** Forgets what is over on topics that nobody asks for any more. */
+    /** Removes expired messages from all topics, including those that no client requests any more. */
     sweep() {
       for (const topic of [...topics.keys()]) living(topic)
     },
 
-    /** How many messages are kept. */
+    /** Returns the number of kept messages. */
     size: () => [...topics.keys()].reduce((sum, topic) => sum + living(topic).length, 0),
   }
 }

@@ -1,22 +1,22 @@
 import * as z from 'zod/mini'
 import type { PostedMessage } from './relayMailbox.ts'
 
-/** What one connected client may do to the relay. */
+/** The actions of one connected client on the relay. */
 export type RelayCaller = {
-  /** Gives the id of the subscription. */
+  /** Returns the id of the subscription. */
   subscribe(topic: string): string
   unsubscribe(topic: string): void
-  /** Takes a message in; what comes back hands it to those who are there. */
+  /** Stores a message. Returns a function that delivers it to the connected subscribers. */
   post(message: Omit<PostedMessage, 'sender'>): () => void
-  /** Sends what waits for this client on the topic. */
+  /** Sends the messages that wait for this client on the topic. */
   flush(topic: string): void
-  /** What waits for this client on the topic, to be taken away as an answer. */
+  /** Returns the messages that wait for this client on the topic, for an answer. */
   waiting(topic: string): { topic: string; message: string; publishedAt: number; tag: number }[]
 }
 
 /**
- * `after` runs when the answer is on its way. A relay next door is so fast that otherwise the other side's reply overtakes the
- * publisher's own bookkeeping, which then waits for ever.
+ * `after` runs once the answer is sent. A relay on the same machine is so fast that the other side's reply would
+ * otherwise arrive before the publisher has recorded its request, which then waits for ever.
  */
 type Outcome = { result: unknown; after?: () => void }
 type Method = (params: unknown, caller: RelayCaller) => Outcome
@@ -29,7 +29,9 @@ const Ttl = z._default(z.number(), 300)
 const Tag = z._default(z.number(), 0)
 const Attestation = z._default(z.string(), '')
 
-/** Only these fields go on: clients send methods, chains and even results beside the sealed message, in clear. */
+/**
+ * The fields that are forwarded. Clients also send methods, chains and even results in clear beside the sealed message.
+ */
 const Publish = z.object({ topic: Topic, message: Message, ttl: Ttl, tag: Tag, attestation: Attestation })
 const Propose = z.object({ pairingTopic: Topic, sessionProposal: Message, ttl: Ttl, attestation: Attestation })
 const Approve = z.object({
@@ -42,7 +44,6 @@ const Approve = z.object({
 
 const tags = { proposal: 1100, proposalResponse: 1101, settlement: 1102 } as const
 
-/** Every method of the relay, with what it takes. */
 const methods: Record<string, Method> = {
   irn_publish: method(Publish, (message, caller) => ({ result: true, after: caller.post(message) })),
   irn_batchPublish: method(z.object({ messages: z.array(Publish) }), ({ messages }, caller) => ({
@@ -57,7 +58,7 @@ const methods: Record<string, Method> = {
     result: topics.map((topic) => caller.subscribe(topic)),
     after: inOrder(topics.map((topic) => () => caller.flush(topic))),
   })),
-  // By topic: the id that clients send is one of their own making, not the one they were given.
+  // Unsubscribes by topic, because the id that clients send is their own, not the one that they were given.
   irn_unsubscribe: method(OneTopic, ({ topic }, caller) => {
     caller.unsubscribe(topic)
     return { result: true }
@@ -72,7 +73,7 @@ const methods: Record<string, Method> = {
   irn_batchFetchMessages: method(Topics, ({ topics }, caller) => ({
     result: { messages: topics.flatMap((topic) => caller.waiting(topic)), hasMore: false },
   })),
-  // These two subscribe as well: the clients rely on it, and would otherwise never hear the answer.
+  // These two also subscribe. The clients rely on that, and would otherwise never receive the answer.
   wc_proposeSession: method(Propose, ({ pairingTopic: topic, sessionProposal: message, ...rest }, caller) => {
     caller.subscribe(topic)
     return { result: true, after: caller.post({ ...rest, topic, message, tag: tags.proposal }) }
@@ -87,7 +88,7 @@ const methods: Record<string, Method> = {
   }),
 }
 
-/** Runs a client's request. A `code` in place of a result is a refusal of JSON-RPC. */
+/** Runs a client's request. A `code` instead of a result is a refusal of JSON-RPC. */
 export function runRelayMethod(
   name: string,
   params: unknown,

@@ -1,4 +1,4 @@
-// The whole code of the page. `window.oriel` is what the script tag made.
+// This is all the code of the page. The script tag creates `window.oriel`.
 const state = document.getElementById('state')
 const result = document.getElementById('result')
 const sign = document.getElementById('sign')

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.28;
 
-/// Who owns which Farcaster id: the one question that a login asks of the real registry. Here anybody may register anybody, under
-/// an id of their choice, because the chain begins anew at each start and the accounts of people who try it should not.
+/// Maps owners to Farcaster ids, which is the one thing that a login asks the real registry. Here anyone may register
+/// any owner under any id, because the chain starts anew each time and test accounts should still exist then.
 contract LocalIdRegistry {
     error HasId();
     error IdTaken();

@@ -11,8 +11,8 @@ interface Resolver {
     function name(bytes32 node) external view returns (string memory);
 }
 
-/// The functions of ENS' universal resolver that viem calls, over the real registry and resolvers.
-/// The error names are those viem reads as "there is no such record". No gateways: all is on chain.
+/// The functions of ENS' universal resolver that viem calls, over the real registry and resolvers. viem reads these
+/// error names as "there is no such record". There are no gateways, because all data is on chain.
 contract LocalUniversalResolver {
     error DNSDecodingFailed(bytes dns);
     error EmptyAddress();
@@ -63,7 +63,7 @@ contract LocalUniversalResolver {
         return primaryName(account, coinType);
     }
 
-    /// The resolver of the name or of its nearest ancestor that has one.
+    /// Finds the resolver of the name, or of its nearest ancestor that has one.
     function findResolver(bytes memory name)
         public
         view
@@ -78,7 +78,8 @@ contract LocalUniversalResolver {
         }
     }
 
-    /// A name counts only if it points back: anybody can claim any name for their own address.
+    /// Returns the primary name, which counts only if it resolves back: anyone can claim any name for their own
+    /// address.
     function primaryName(bytes memory account, uint256 coinType)
         private
         view
@@ -118,7 +119,7 @@ contract LocalUniversalResolver {
     {
         uint256 offset;
         (resolver,, offset) = findResolver(name);
-        // An ancestor's resolver may only answer if it implements wildcards; the local one does not.
+        // An ancestor's resolver may only answer if it implements wildcards, and the local one does not.
         if (resolver == address(0) || offset != 0) revert ResolverNotFound(name);
         if (resolver.code.length == 0) revert ResolverNotContract(name, resolver);
         bool success;
@@ -128,7 +129,7 @@ contract LocalUniversalResolver {
         revert ResolverError(answer);
     }
 
-    /// The namehash of a DNS-encoded name, from the label that starts at `offset`.
+    /// Computes the namehash of a DNS-encoded name, from the label that starts at `offset`.
     function nodeAt(bytes memory name, uint256 offset) private pure returns (bytes32) {
         if (offset >= name.length) revert DNSDecodingFailed(name);
         uint256 length = uint8(name[offset]);
@@ -141,7 +142,7 @@ contract LocalUniversalResolver {
         return keccak256(abi.encodePacked(nodeAt(name, offset + length + 1), label));
     }
 
-    /// `<address>.addr.reverse` for ether, `<address>.<coin type>.reverse` for the others (ENSIP-19).
+    /// Returns `<address>.addr.reverse` for ether, `<address>.<coin type>.reverse` for other coins (ENSIP-19).
     function reverseNameOf(bytes memory account, uint256 coinType)
         private
         pure

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.28;
 
-/// Behaves like mainnet USDT where it surprises wallets: `transfer`, `transferFrom` and `approve`
-/// return nothing, and a standing allowance must go to zero before it can change.
+/// Behaves like mainnet USDT where that surprises wallets: `transfer`, `transferFrom` and `approve` return no value,
+/// and an allowance must be set to zero before it can change.
 contract NoReturnToken {
     error AllowanceNotZero();
 

@@ -4,7 +4,7 @@ pragma solidity ^0.8.28;
 import {ERC20} from "@openzeppelin/contracts/token/ERC20/ERC20.sol";
 import {ERC20Permit} from "@openzeppelin/contracts/token/ERC20/extensions/ERC20Permit.sol";
 
-/// An ERC-20 with EIP-2612 permits and any number of decimals. Everybody may mint: it is play money.
+/// An ERC-20 with EIP-2612 permits and any number of decimals. Anyone may mint, because it is play money.
 contract TestToken is ERC20Permit {
     uint8 private immutable places;
 

@@ -6,16 +6,16 @@ import { devKeypair } from './mints.ts'
 import { RpcError } from './rpc/rpcError.ts'
 
 export type Airdrops = {
-  /** Airdrops come from this account. */
+  /** Address of the account that pays the airdrops. */
   address: string
-  /** Sends lamports to an address; returns the signature. */
+  /** Sends lamports to an address. Returns the signature. */
   give(address: string, lamports: bigint): string
 }
 
 const reserve = 1_000_000n * BigInt(LAMPORTS_PER_SOL)
 const fee = 5000n
 
-/** Pays `requestAirdrop` out of an account of its own: no client can empty the one that gives tokens away. */
+/** Pays `requestAirdrop` from its own account, so that no client can empty the account of the faucet. */
 export function createAirdrops(bank: Bank): Airdrops {
   const keypair = devKeypair('airdrops')
   const address = keypair.publicKey.toBase58()

@@ -15,7 +15,7 @@ const answer = async (method: string, ...params: unknown[]) => {
   return result
 }
 
-test('behavior: an airdrop arrives as a transaction, and the node gives no more than it has', async () => {
+test('behavior: an airdrop lands as a transaction, and the node sends no more than it has', async () => {
   const to = newKey()
   const signature = await connection.requestAirdrop(to, 2 * LAMPORTS_PER_SOL)
   await connection.confirmTransaction({ signature, ...(await connection.getLatestBlockhash()) }, 'confirmed')
@@ -23,7 +23,7 @@ test('behavior: an airdrop arrives as a transaction, and the node gives no more 
   await expect(connection.requestAirdrop(to, 2e15)).rejects.toThrow('lamports left to give')
 })
 
-/** Sends all of them in one batch, so that no time passes between them. */
+/** Sends all calls in one batch, so that no time passes between them. */
 async function askSlots(commitments: string[]): Promise<number[]> {
   const calls = commitments.map((commitment) => ({
     jsonrpc: '2.0',
@@ -35,7 +35,7 @@ async function askSlots(commitments: string[]): Promise<number[]> {
   return ((await response.json()) as { result: number }[]).map(({ result }) => result)
 }
 
-test('behavior: a slot is as old as its commitment says, and a lookup table can use it', async () => {
+test('behavior: the age of a slot follows its commitment, and a lookup table can use the slot', async () => {
   const slots = await askSlots(['processed', 'confirmed', 'finalized'])
   const [processed = 0] = slots
   expect(slots).toEqual([processed, processed - 1, Math.max(0, processed - 8)])
@@ -51,7 +51,7 @@ test('behavior: a slot is as old as its commitment says, and a lookup table can 
 })
 
 describe('blocks', () => {
-  test('default: a block has its transactions, its time and the hash of the one before', async () => {
+  test('default: a block has its transactions, its time and the previous block’s hash', async () => {
     const from = network.fund()
     const signature = await network.send(from, [pay(from, newKey(), LAMPORTS_PER_SOL)])
     const { slot = 0, blockTime } = (await connection.getTransaction(signature, version)) ?? {}
@@ -111,7 +111,7 @@ describe('blocks', () => {
   }
 })
 
-test('behavior: the supply is the lamports of all accounts; fees are burned', async () => {
+test('behavior: the supply is the sum of the lamports of all accounts, and fees are burned', async () => {
   const from = network.fund()
   const before = await connection.getSupply()
   expect(before.value.circulating + before.value.nonCirculating).toBe(before.value.total)
@@ -127,7 +127,7 @@ test('behavior: the supply is the lamports of all accounts; fees are burned', as
   expect(sum).toBe(BigInt((await connection.getTokenSupply(usdc)).value.amount))
 })
 
-test('behavior: one node leads every slot; without stake there are no votes and no rewards', async () => {
+test('behavior: one node leads every slot, and without stake there are no votes and no rewards', async () => {
   const [node] = await connection.getClusterNodes()
   const identity = node?.pubkey ?? ''
   expect(node).toMatchObject({ gossip: null, rpc: `127.0.0.1:${network.port}`, version: '3.1.0' })
@@ -147,7 +147,7 @@ test('behavior: one node leads every slot; without stake there are no votes and 
 })
 
 describe('subscriptions', () => {
-  test('default: web3.js subscribes once for each, and receives its notifications', async () => {
+  test('default: web3.js subscribes once for each kind, and receives its notifications', async () => {
     const asked: string[] = []
     const { _rpcWebSocket: socket } = connection as unknown as {
       _rpcWebSocket: { call: (method: string, ...rest: unknown[]) => Promise<unknown> }
@@ -159,23 +159,23 @@ describe('subscriptions', () => {
     }
     const from = network.fund()
     const to = newKey()
-    const heard = { program: 0, roots: [] as number[], updates: [] as SlotUpdate['type'][], slots: 0, logs: 0 }
+    const received = { program: 0, roots: [] as number[], updates: [] as SlotUpdate['type'][], slots: 0, logs: 0 }
     const ids = {
       program: connection.onProgramAccountChange(
         SystemProgram.programId,
-        ({ accountId }) => void (accountId.equals(to) && heard.program++),
+        ({ accountId }) => void (accountId.equals(to) && received.program++),
         { commitment: 'confirmed' },
       ),
-      root: connection.onRootChange((root) => void heard.roots.push(root)),
-      update: connection.onSlotUpdate(({ type }) => void heard.updates.push(type)),
-      slot: connection.onSlotChange(() => void heard.slots++),
-      logs: connection.onLogs(to, () => void heard.logs++, 'confirmed'),
+      root: connection.onRootChange((root) => void received.roots.push(root)),
+      update: connection.onSlotUpdate(({ type }) => void received.updates.push(type)),
+      slot: connection.onSlotChange(() => void received.slots++),
+      logs: connection.onLogs(to, () => void received.logs++, 'confirmed'),
     }
-    await expect.poll(() => heard.slots).toBeGreaterThan(0)
+    await expect.poll(() => received.slots).toBeGreaterThan(0)
     await network.send(from, [pay(from, to, LAMPORTS_PER_SOL)])
-    await expect.poll(() => heard).toMatchObject({ program: 1, logs: 1 })
-    await expect.poll(() => heard.roots.length).toBeGreaterThan(1)
-    await expect.poll(() => heard.updates).toEqual(expect.arrayContaining(['createdBank', 'frozen', 'root']))
+    await expect.poll(() => received).toMatchObject({ program: 1, logs: 1 })
+    await expect.poll(() => received.roots.length).toBeGreaterThan(1)
+    await expect.poll(() => received.updates).toEqual(expect.arrayContaining(['createdBank', 'frozen', 'root']))
     const subscribed = asked.filter((method) => /^(program|root|slotsUpdates|slot|logs)Subscribe$/.test(method))
     expect(subscribed.toSorted()).toEqual([
       'logsSubscribe',
@@ -191,7 +191,7 @@ describe('subscriptions', () => {
     await connection.removeOnLogsListener(ids.logs)
   })
 
-  test('behavior: blocks are reported as requested; votes can be subscribed to; an encoding is checked first', async () => {
+  test('behavior: blocks are reported as requested, votes can be subscribed to, and an encoding is validated first', async () => {
     const socket = new WebSocket(network.solana.wsUrl)
     const messages: { id?: number; result?: unknown; error?: { code: number }; method?: string; params?: unknown }[] =
       []
@@ -215,9 +215,9 @@ describe('subscriptions', () => {
       ...[{ error: { code: -32602 } }, { error: { code: -32601 } }],
     ])
     const signature = await network.send(from, [pay(from, newKey(), LAMPORTS_PER_SOL)])
-    const told = () => messages.filter(({ method }) => method === 'blockNotification')
+    const notified = () => messages.filter(({ method }) => method === 'blockNotification')
     await expect
-      .poll(told)
+      .poll(notified)
       .toMatchObject([
         { params: { subscription: 1, result: { value: { err: null, block: { signatures: [signature] } } } } },
         { params: { subscription: 2, result: { value: { err: { UnsupportedTransactionVersion: 0 }, block: null } } } },

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { base58 } from '@scure/base'
 
-/** The same in every run, because the name of the network is made from it. */
+/** The hash is the same in every run, because the network's id is derived from it. */
 export const genesisHash = base58.encode(createHash('sha256').update('Oriel Solana Local').digest())
 
-/** CAIP-2: the start of the genesis hash, as of every Solana network. */
+/** CAIP-2 id, which is the start of the genesis hash, as for every Solana network. */
 export const solanaNetworkId = `solana:${genesisHash.slice(0, 32)}` as const

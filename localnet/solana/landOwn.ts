@@ -18,8 +18,8 @@ export function endow(svm: LiteSVM, address: string, lamports: bigint): void {
 }
 
 /**
- * Runs a transaction of the node's own; the first signer pays. Its blockhash is random, so that two equal ones have
- * different signatures.
+ * Runs a transaction of the node itself. The first signer pays. The blockhash is random, so that two equal transactions
+ * have different signatures.
  */
 export function landOwn(bank: Bank, instructions: TransactionInstruction[], signers: [Keypair, ...Keypair[]]): Landed {
   const blockhash = new PublicKey(randomBytes(32)).toBase58()

@@ -20,17 +20,17 @@ type NewMint = Extensions & {
   lamportsFor: (size: number) => bigint
 }
 
-/** Key and length in front of each extension. */
+/** Bytes of the type and length before each extension. */
 const extensionHeader = 4
 /** The first bytes of the SHA-256 of `spl_token_metadata_interface:initialize_account`. */
 const initializeMetadata = Buffer.from([210, 225, 30, 162, 88, 184, 77, 141])
 
-/** The same key in every run, so that addresses are, too. Never hold anything of value with it. */
+/** Derives the same key in every run, so that addresses stay the same. Never hold anything of value with it. */
 export function devKeypair(name: string): Keypair {
   return Keypair.fromSeed(createHash('sha256').update(`Oriel Solana Local ${name}`).digest())
 }
 
-/** A mint of the old token program. */
+/** Makes a mint of the original token program. */
 export function createPlainMint({ mint, authority, decimals, lamportsFor }: NewMint): TransactionInstruction[] {
   const size = getMintLen([])
   const lamports = Number(lamportsFor(size))
@@ -41,7 +41,7 @@ export function createPlainMint({ mint, authority, decimals, lamportsFor }: NewM
   ]
 }
 
-/** A Token-2022 mint that carries its own name, and takes a part of each transfer where `fee` says so. */
+/** Makes a Token-2022 mint with its own metadata, and with a transfer fee if `fee` is set. */
 export function createExtendedMint(options: NewMint): TransactionInstruction[] {
   const { mint, authority, decimals, metadata, fee, lamportsFor } = options
   const programId = TOKEN_2022_PROGRAM_ID
@@ -51,7 +51,8 @@ export function createExtendedMint(options: NewMint): TransactionInstruction[] {
   ]
   const size = getMintLen(types)
   const text = metadata && encodeMetadata(metadata)
-  // The two keys of the metadata and an empty list of pairs; the program makes the account longer, but does not pay.
+  // Adds the two keys of the metadata and an empty list of pairs. The program extends the account, but does not pay for
+  // it.
   const lamports = Number(lamportsFor(size + (text ? extensionHeader + 64 + text.length + 4 : 0)))
   return [
     SystemProgram.createAccount({ fromPubkey: authority, newAccountPubkey: mint, space: size, lamports, programId }),
@@ -100,7 +101,7 @@ const metaplexProgram = new PublicKey('metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x
 const metaplexSizes = { name: 32, symbol: 10, uri: 200, rest: 607 - 1 - 64 - 4 * 3 - 32 - 10 - 200 }
 
 /**
- * Gives a mint of the old program its name, where the main network has it: in an account of Metaplex. That program is not
+ * Gives a mint of the original program its name, in an account of Metaplex as on the main network. That program is not
  * part of LiteSVM, so the account is written as the program would leave it.
  */
 export function nameWithMetaplex(

@@ -16,7 +16,7 @@ const key = (address: string) => new PublicKey(address)
 const network = await startSharedSolana()
 const { connection } = network
 
-test('behavior: the faucet gives SOL, four tokens and a picture', async () => {
+test('behavior: the faucet sends SOL, four tokens and a picture', async () => {
   const { publicKey } = network.fund()
   const held = await Promise.all(
     [TOKEN_PROGRAM_ID, TOKEN_2022_PROGRAM_ID].map((programId) =>
@@ -34,7 +34,7 @@ test('behavior: the faucet gives SOL, four tokens and a picture', async () => {
 test.each([
   ['usdc', usdc, TOKEN_PROGRAM_ID, 6],
   ['star', star, TOKEN_2022_PROGRAM_ID, 9],
-] as const)('behavior: %s reaches somebody who had no account for it', async (_, mint, program, decimals) => {
+] as const)('behavior: %s reaches a recipient without a token account', async (_, mint, program, decimals) => {
   const from = network.fund()
   const to = newKey()
   const source = getAssociatedTokenAddressSync(key(mint), from.publicKey, false, program)
@@ -61,7 +61,7 @@ test.each([
   ])
 })
 
-test('behavior: a token with a fee keeps one percent of what is sent', async () => {
+test('behavior: a token with a fee keeps one percent of a transfer', async () => {
   const from = network.fund()
   const to = newKey()
   const [source, target] = [from.publicKey, to].map((owner) =>
@@ -78,7 +78,7 @@ test('behavior: a token with a fee keeps one percent of what is sent', async () 
   })
 })
 
-test('behavior: a picture is a mint of one, with its name and what it shows on the chain', async () => {
+test('behavior: a picture is a mint of one, with its name and image on the chain', async () => {
   const { value } = await connection.getParsedAccountInfo(key(nfts[0] ?? ''))
   const { data } = value as { data: unknown } as { data: { parsed: { info: Record<string, unknown> } } }
   const { info } = data.parsed

@@ -14,7 +14,7 @@ import { createExtendedMint, createPlainMint, devKeypair, type MintText, nameWit
 
 const treasury = devKeypair('treasury')
 
-/** Whose the seeded things are. The treasury makes every token and gives them away. */
+/** Addresses of the seeded accounts. The treasury mints and distributes every token. */
 export const solanaAccounts = {
   treasury: treasury.publicKey.toBase58(),
   alice: devKeypair('alice').publicKey.toBase58(),
@@ -40,7 +40,7 @@ const picture = (color: string, letter: string) => {
 const describe = (name: string, image: string) =>
   `data:application/json,${encodeURIComponent(JSON.stringify({ name, image }))}`
 
-/** The tokens of the localnet: both programs, with 0, 6 and 9 decimals, and one that takes a fee of 1 %. */
+/** The tokens of the localnet: both programs, with 0, 6 and 9 decimals, and one with a fee of 1 %. */
 const tokens = {
   usdc: { mint: devKeypair('usdc'), decimals: 6, ...plain, text: { name: 'USD Coin', symbol: 'USDC', uri: '' } },
   points: {
@@ -67,18 +67,18 @@ const tokens = {
 const seededNfts = 3
 const nftKeypair = (number: number) => devKeypair(`picture ${number}`)
 
-/** Where everything is; the same in every run. */
+/** Addresses of the mints, which are the same in every run. */
 export const solanaContracts = {
   usdc: tokens.usdc.mint.publicKey.toBase58(),
   points: tokens.points.mint.publicKey.toBase58(),
   star: tokens.star.mint.publicKey.toBase58(),
   toll: tokens.toll.mint.publicKey.toBase58(),
-  /** Pictures that belong to the first of the `solanaAccounts` that a person could be, Alice. */
+  /** Pictures that Alice owns. */
   nfts: Array.from({ length: seededNfts }, (_, index) => nftKeypair(index + 1).publicKey.toBase58()),
 }
 export type SolanaContracts = typeof solanaContracts
 
-/** What one call of the faucet gives, in base units. One picture comes on top. */
+/** Amounts that one call of the faucet sends, in base units. It also sends one picture. */
 export const solanaGrant = {
   lamports: 10n * BigInt(LAMPORTS_PER_SOL),
   usdc: 1_000_000_000n,
@@ -90,7 +90,7 @@ export const solanaGrant = {
 const treasuryLamports = 500_000n * BigInt(LAMPORTS_PER_SOL)
 const colors = ['tomato', 'skyblue', 'plum', 'khaki', 'palegreen']
 
-/** Makes the tokens and hands out the first of them; gives the function that funds an address. */
+/** Creates the tokens and Alice's pictures. Returns the function that funds an address. */
 export function seedSolana(bank: Bank): (address: string) => void {
   const { svm } = bank
   endow(svm, solanaAccounts.treasury, treasuryLamports)
@@ -157,7 +157,7 @@ function give(owner: PublicKey, { mint, amount, decimals, program }: Given): Tra
   ]
 }
 
-/** Runs the treasury's own transactions. */
+/** Runs a transaction of the treasury. */
 function run(bank: Bank, instructions: TransactionInstruction[], signers: Keypair[] = []): void {
   const { error, logs } = landOwn(bank, instructions, [treasury, ...signers])
   if (error) throw new Error(`The treasury's transaction failed: ${JSON.stringify(error)}\n${logs.join('\n')}`)

@@ -11,7 +11,7 @@ import { afterAll } from 'vitest'
 import { checkPortFree, findFreePort } from '../ports.ts'
 import { startSolana } from './startSolana.ts'
 
-/** A port whose neighbour is free, too. */
+/** Returns a free port whose next port is free, too. */
 export async function findPorts(): Promise<number> {
   const found = await findFreePort()
   return checkPortFree(found + 1).then(
@@ -20,7 +20,7 @@ export async function findPorts(): Promise<number> {
   )
 }
 
-/** A network of a test file's own, with quick slots, and what a dapp does with it. */
+/** Starts a separate network with fast slots for a test file, with the functions of a dapp. */
 export async function startTestSolana() {
   const port = await findPorts()
   const solana = await startSolana({ port, slotMs: 25, finalizeSlots: 8 })
@@ -40,14 +40,14 @@ export async function startTestSolana() {
     connection,
     build,
 
-    /** A new account that has something of everything. */
+    /** Makes a new account that has SOL and every token. */
     fund(): Keypair {
       const keypair = Keypair.generate()
       solana.faucet(keypair.publicKey.toBase58())
       return keypair
     },
 
-    /** Sends and waits, as a dapp with web3.js does. */
+    /** Sends and confirms a transaction, as a dapp with web3.js does. */
     async send(payer: Keypair, instructions: TransactionInstruction[]): Promise<string> {
       const { transaction, ...lifetime } = await build(payer, instructions)
       const signature = await connection.sendTransaction(transaction)
@@ -55,7 +55,7 @@ export async function startTestSolana() {
       return signature
     },
 
-    /** A call as bytes on the wire: the answers that web3.js turns into its own errors. */
+    /** Makes a call without web3.js, which would turn error answers into its own errors. */
     async call(method: string, ...params: unknown[]) {
       const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
       const response = await fetch(solana.rpcUrl, { method: 'POST', body })
@@ -77,7 +77,7 @@ export async function startSharedSolana() {
   return network
 }
 
-/** Ends the socket of confirmations. Otherwise web3.js looks for the network for ever, also in the tests of other files. */
+/** Closes the socket of confirmations. Otherwise web3.js keeps reconnecting, even in the tests of other files. */
 export async function disconnect(connection: Connection): Promise<void> {
   const { _rpcWebSocket: socket } = connection as unknown as {
     _rpcWebSocket: {

@@ -43,12 +43,12 @@ test('behavior: a block is processed at once, then confirmed, then final', async
   expect(await connection.getTransaction(signature, settings)).toMatchObject({ meta: { err: null } })
 })
 
-test('behavior: the name of the network is the start of its genesis hash', async () => {
+test('behavior: the network’s id is the start of its genesis hash', async () => {
   expect(network.solana.caipNetworkId).toBe(`solana:${(await connection.getGenesisHash()).slice(0, 32)}`)
 })
 
-describe('what is refused', () => {
-  test('error: the same transaction twice', async () => {
+describe('refusals', () => {
+  test('error: the same transaction is refused the second time', async () => {
     const from = network.fund()
     const { transaction } = await network.build(from, [pay(from, newKey(), LAMPORTS_PER_SOL)])
     await connection.sendTransaction(transaction)
@@ -57,7 +57,7 @@ describe('what is refused', () => {
     expect(await connection.getBalance(from.publicKey)).toBe(9 * LAMPORTS_PER_SOL - 5000)
   })
 
-  test('error: a transaction that would fail, with the logs of its programs', async () => {
+  test('error: a transaction that would fail is refused with the logs of its programs', async () => {
     const from = network.fund()
     const { transaction } = await network.build(from, [pay(from, newKey(), 20 * LAMPORTS_PER_SOL)])
     const wire = Buffer.from(transaction.serialize()).toString('base64')
@@ -73,7 +73,7 @@ describe('what is refused', () => {
     expect(await connection.getBalance(from.publicKey)).toBe(10 * LAMPORTS_PER_SOL)
   })
 
-  test('error: a signature of somebody else', async () => {
+  test('error: a transaction with a wrong signature is refused', async () => {
     const from = network.fund()
     const { transaction } = await network.build(from, [pay(from, newKey(), LAMPORTS_PER_SOL)])
     transaction.signatures[0] = new Uint8Array(64).fill(7)
@@ -82,7 +82,7 @@ describe('what is refused', () => {
     expect(error).toEqual({ code: -32003, message: 'Transaction signature verification failure' })
   })
 
-  test('error: an account that was never paid', async () => {
+  test('error: a transaction of an account that was never paid is refused', async () => {
     const nobody = Keypair.generate()
     const { transaction } = await network.build(nobody, [pay(nobody, newKey(), 1)])
     await expect(connection.sendTransaction(transaction)).rejects.toThrow('no record of a prior credit')
@@ -99,7 +99,7 @@ describe('what is refused', () => {
   })
 })
 
-test('behavior: what fails on the chain is there with its error, and has paid', async () => {
+test('behavior: a transaction that fails on the chain is recorded with its error, and pays its fee', async () => {
   const from = network.fund()
   const { transaction } = await network.build(from, [pay(from, newKey(), 20 * LAMPORTS_PER_SOL)])
   const signature = await connection.sendTransaction(transaction, { skipPreflight: true })
@@ -108,7 +108,7 @@ test('behavior: what fails on the chain is there with its error, and has paid', 
   expect(await connection.getBalance(from.publicKey)).toBe(10 * LAMPORTS_PER_SOL - 5000)
 })
 
-test('behavior: history comes in pages, newest first', async () => {
+test('behavior: the history comes in pages, newest first', async () => {
   const from = network.fund()
   const sent: string[] = []
   for (let lamports = 1; lamports <= 5; lamports++)
@@ -124,7 +124,7 @@ test('behavior: history comes in pages, newest first', async () => {
   expect(await list({ before: sent[0] ?? '', until: sent[3] ?? '' })).toEqual(sent.slice(1, 3))
 })
 
-test('behavior: a simulation needs no signature and shows the accounts as they would be', async () => {
+test('behavior: a simulation needs no signature, and shows the accounts as they would be', async () => {
   const from = network.fund()
   const to = newKey()
   const instructions = [pay(from, to, LAMPORTS_PER_SOL)]
@@ -140,7 +140,7 @@ test('behavior: a simulation needs no signature and shows the accounts as they w
   expect(await connection.getBalance(to)).toBe(0)
 })
 
-test('behavior: who pays for being quick pays what was said before, and others see the price', async () => {
+test('behavior: a priority fee is the one that was quoted, and appears among the recent prices', async () => {
   const from = network.fund()
   const to = newKey()
   const price = ComputeBudgetProgram.setComputeUnitPrice({ microLamports: 2_000_000 })
@@ -157,21 +157,21 @@ test('behavior: who pays for being quick pays what was said before, and others s
   expect(prices.map(({ prioritizationFee }) => prioritizationFee)).toContain(2_000_000)
 })
 
-test('behavior: a subscriber hears of an account when it changes', async () => {
+test('behavior: a subscriber is notified when an account changes', async () => {
   const from = network.fund()
   const to = newKey()
-  const heard: number[] = []
-  const id = connection.onAccountChange(to, ({ lamports }) => heard.push(lamports), { commitment: 'confirmed' })
+  const changes: number[] = []
+  const id = connection.onAccountChange(to, ({ lamports }) => changes.push(lamports), { commitment: 'confirmed' })
   await expect
     .poll(async () => {
-      if (heard.length === 0) await network.send(from, [pay(from, to, 1_000_000)])
-      return heard.length
+      if (changes.length === 0) await network.send(from, [pay(from, to, 1_000_000)])
+      return changes.length
     })
     .toBeGreaterThan(0)
   await connection.removeAccountChangeListener(id)
 })
 
-test('behavior: a transaction that was lost is nowhere, and may be sent again', async () => {
+test('behavior: a lost transaction is unknown to the node, and may be sent again', async () => {
   const from = network.fund()
   const { transaction } = await network.build(from, [pay(from, newKey(), LAMPORTS_PER_SOL)])
   network.solana.lose(true)
@@ -184,7 +184,7 @@ test('behavior: a transaction that was lost is nowhere, and may be sent again', 
 })
 
 describe('time', () => {
-  test('error: a blockhash is too old after 150 slots', async () => {
+  test('error: a blockhash expires after 150 slots', async () => {
     const stopped = await startSolana({ port: await findPorts(), slotMs: 0 })
     const still = new Connection(stopped.rpcUrl, 'confirmed')
     try {
@@ -210,7 +210,7 @@ describe('time', () => {
   })
 })
 
-test('error: a port that is taken is named', async () => {
+test('error: a taken port is named', async () => {
   await expect(startSolana({ port: network.port })).rejects.toThrow(`Port ${network.port} is in use`)
   await expect(startSolana({ port: network.port - 1 })).rejects.toThrow('is in use')
 })

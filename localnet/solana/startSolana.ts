@@ -10,27 +10,27 @@ export type Solana = {
   name: string
   rpcUrl: string
   wsUrl: string
-  /** Addresses of the mints; the same in every run. */
+  /** Addresses of the mints, which are the same in every run. */
   contracts: SolanaContracts
-  /** Gives the address SOL, some of each token and a picture. */
+  /** Sends the address SOL, some of each token and a picture. */
   faucet(address: string): void
-  /** Moves time: a test of what expires does not want to wait a minute. */
+  /** Advances the time, so that tests of expiry need not wait. */
   advance(slots: number): void
-  /** From now on transactions are taken and never seen again, as by a network that has too many; or no longer. */
+  /** While this is on, transactions are accepted and then lost, as by an overloaded network. */
   lose(isOn: boolean): void
   stop(): Promise<void>
 }
 
 export type SolanaOptions = {
-  /** Of the HTTP server; subscriptions are on the next one, where clients look for them. @default 8653 */
+  /** Port of the HTTP server. Subscriptions are on the next port, where clients expect them. @default 8653 */
   port?: number
-  /** 0 makes none by itself; `advance` does. @default 400 */
+  /** Milliseconds per slot. With 0 only `advance` makes slots. @default 400 */
   slotMs?: number
   /** Blocks on top of a block until it is final. @default 32, as on the public networks */
   finalizeSlots?: number
 }
 
-/** Final after three seconds in place of thirteen: nobody wants to watch that long, and nothing else depends on it. */
+/** Makes a block final after three seconds instead of thirteen, which is only there for people's convenience. */
 export const localPace = { slotMs: 400, finalizeSlots: 8 } as const
 
 /** Starts a Solana network of one node, with tokens and a faucet. */

@@ -7,28 +7,31 @@ import { runTransaction, simulateTransaction } from './runTransaction.ts'
 import { preflightFailure } from './transactionErrors.ts'
 import { type Address, feeOf, isSigned, nonceAccountOf, type WireTransaction } from './wire.ts'
 
-/** What happened: time passed, or a transaction is in a block. */
+/** A tick of the clock, or a transaction that landed in a block. */
 export type BankEvent = { landed?: Landed }
 
 export type Bank = ReturnType<typeof createBank>
 
 const nonceValue = { start: 40, end: 72 }
 
-/** A cluster of one: LiteSVM runs the programs, and what a validator keeps beside them is kept here. */
+/** Makes a cluster of one node. LiteSVM runs the programs, and this module keeps the validator's other state. */
 export function createBank({ finalizeSlots }: { finalizeSlots: number }) {
-  // Signatures and repeated transactions are checked here, so that each has an answer of its own.
+  // Signatures and repeated transactions are checked here, because each needs its own error.
   const svm = new LiteSVM().withBlockhashCheck(false).withSigverify(false).withTransactionHistory(0n).withNativeMints()
   const clock = createClock(svm)
   const ledger = createLedger({ slot: clock.slot, finalizeSlots })
   let isLosing = false
   const listeners = new Set<(event: BankEvent) => void>()
-  const tell = (event: BankEvent) => {
+  const emit = (event: BankEvent) => {
     for (const listener of listeners) listener(event)
   }
   const isAlive = (transaction: WireTransaction) =>
     clock.lastValidHeight(transaction.message.recentBlockhash) !== undefined || hasNonce(svm, transaction)
 
-  /** Runs it and writes it down. What fails before its first instruction is in no block, and is thrown. */
+  /**
+   * Runs and records a transaction. Throws when it fails before its first instruction, because it then lands in no
+   * block.
+   */
   function land(transaction: WireTransaction): Landed {
     const { failedEarly, ...run } = runTransaction(svm, transaction)
     if (failedEarly !== undefined) throw preflightFailure(failedEarly, { logs: run.logs })
@@ -36,7 +39,7 @@ export function createBank({ finalizeSlots }: { finalizeSlots: number }) {
     const time = clock.blockAt(slot)?.time ?? 0
     const landed = { ...run, transaction, slot, time, fee: feeOf(transaction.message) }
     ledger.add(landed)
-    tell({ landed })
+    emit({ landed })
     return landed
   }
 
@@ -44,12 +47,12 @@ export function createBank({ finalizeSlots }: { finalizeSlots: number }) {
     ...{ svm, clock, ledger, finalizeSlots, isAlive, land },
     simulate: (transaction: WireTransaction) => simulateTransaction(svm, transaction),
 
-    /** Takes a transaction of somebody: signed, alive, not here before. With preflight it must also succeed now. */
+    /** Takes a client's transaction. It must be signed, alive and new, and with preflight it must also succeed now. */
     send(transaction: WireTransaction, { skipPreflight }: { skipPreflight: boolean }): string {
       const [signature = ''] = transaction.signatures
       const isKnown = ledger.find(signature) !== undefined
       if (!isSigned(transaction)) throw new RpcError(-32003, 'Transaction signature verification failure')
-      // A node that does not look first takes it, and says nothing when it leads nowhere.
+      // Without preflight a node accepts any transaction and reports no failure.
       if (skipPreflight && (isKnown || !isAlive(transaction))) return signature
       if (isKnown) throw preflightFailure('AlreadyProcessed')
       if (!isAlive(transaction)) throw preflightFailure('BlockhashNotFound')
@@ -66,20 +69,20 @@ export function createBank({ finalizeSlots }: { finalizeSlots: number }) {
       return signature
     },
 
-    /** From now on transactions are taken and never seen again, as by a network that has too many; or no longer. */
+    /** While this is on, transactions are accepted and then lost, as by an overloaded network. */
     lose(isOn: boolean) {
       isLosing = isOn
     },
 
-    /** Moves time; one slot is what a tick of the server is. */
+    /** Advances the time. The server's timer advances it by one slot. */
     advance(slots: number) {
       for (let left = slots; left > 0; left--) {
         clock.tick()
-        tell({})
+        emit({})
       }
     },
 
-    /** Calls the listener from now on; what it gives ends that. */
+    /** Calls the listener for each event. Returns a function that stops this. */
     listen(listener: (event: BankEvent) => void): () => void {
       listeners.add(listener)
       return () => listeners.delete(listener)
@@ -87,7 +90,7 @@ export function createBank({ finalizeSlots }: { finalizeSlots: number }) {
   }
 }
 
-/** Alive without a blockhash: its first instruction moves a nonce on, whose value it carries. */
+/** True when a transaction is alive by a nonce: its first instruction advances the nonce whose value it carries. */
 function hasNonce(svm: LiteSVM, { message }: WireTransaction): boolean {
   const nonce = nonceAccountOf(message)
   const account = nonce === undefined ? undefined : svm.getAccount(nonce as Address)

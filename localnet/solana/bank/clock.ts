@@ -2,34 +2,39 @@ import { randomBytes } from 'node:crypto'
 import { base58 } from '@scure/base'
 import type { LiteSVM } from 'litesvm'
 
-/** A blockhash is good for this many slots. */
+/** Number of slots for which a blockhash is valid. */
 const lifetimeSlots = 150n
 export const slotsPerEpoch = 432_000n
 const keptSlotHashes = 512
-/** Blocks of about a day are kept; older ones are cleaned up, as on a validator with a limited ledger. */
+/**
+ * Number of blocks that are kept, about a day of them. Older ones are removed, as on a validator with a limited ledger.
+ */
 const keptBlocks = 216_000
 
-/** `time` is in seconds since 1970. */
+/** `time` is in seconds since the epoch. */
 export type Block = { blockhash: string; time: number }
 
 export type Clock = {
   slot(): bigint
-  /** Returns the block of a slot; undefined when it was cleaned up or does not exist yet. */
+  /** Returns the block of a slot, or undefined when it was removed or does not exist yet. */
   blockAt(slot: bigint): Block | undefined
   /** Returns the oldest slot whose block is kept. */
   firstSlot(): bigint
   latest(): { blockhash: string; lastValidBlockHeight: bigint }
-  /** The last height at which a transaction with it is taken; undefined when it is too old, or nobody's. */
+  /**
+   * Returns the last height at which a transaction with this blockhash is accepted. Undefined when the blockhash is too
+   * old or unknown.
+   */
   lastValidHeight(blockhash: string): bigint | undefined
   tick(): void
 }
 
 /**
- * Slots and blockhashes. LiteSVM has one valid hash and no time of its own, so both are kept here: its check is off. The
- * hashes are random, because LiteSVM's own are the same in every run and a signature would then come twice.
+ * Keeps slots and blockhashes. LiteSVM has one valid hash and no time of its own, so its check is off. The hashes are
+ * random, because LiteSVM's own are the same in every run, and signatures would repeat.
  */
 export function createClock(svm: LiteSVM): Clock {
-  // Slot 0 is the genesis, as on every cluster; it has a block and no transactions.
+  // Slot 0 is the genesis, as on every cluster. It has a block without transactions.
   let slot = 0n
   let firstSlot = 0n
   let latest = newHash()
@@ -49,7 +54,8 @@ export function createClock(svm: LiteSVM): Clock {
     latest = newHash()
     lastValid.set(latest, slot + lifetimeSlots)
     blocks.set(slot, { blockhash: latest, time })
-    // Programs read these: a lookup table is refused when its slot is not among them, so the slot that clients are told must be.
+    // Programs read these. A lookup table is refused unless its slot is among them, so the slot that clients read must
+    // be.
     slotHashes.unshift({ slot, hash: latest })
     if (slotHashes.length > keptSlotHashes) slotHashes.pop()
     svm.setSlotHashes(slotHashes as Parameters<LiteSVM['setSlotHashes']>[0])
@@ -80,7 +86,7 @@ export function createClock(svm: LiteSVM): Clock {
   }
 }
 
-/** Gives all epochs one length, also in the sysvar that programs read; LiteSVM begins with short ones. */
+/** Gives all epochs one length, also in the sysvar that programs read. LiteSVM starts with short ones. */
 function setEpochs(svm: LiteSVM): void {
   const schedule = svm.getEpochSchedule()
   schedule.warmup = false

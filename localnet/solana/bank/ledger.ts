@@ -5,7 +5,7 @@ import type { AccountKeys, WireTransaction } from './wire.ts'
 
 export type CompiledInstruction = { programIdIndex: number; accounts: number[]; data: string; stackHeight: number }
 
-/** What a run of a transaction says of itself. */
+/** The report of a run of a transaction. */
 export type RunReport = {
   logs: string[]
   unitsConsumed: bigint
@@ -13,12 +13,12 @@ export type RunReport = {
   innerInstructions: { index: number; instructions: CompiledInstruction[] }[]
 }
 
-/** A transaction that is in a block, run or failed. */
+/** A transaction in a block, successful or failed. */
 export type Landed = RunReport & {
   transaction: WireTransaction
   keys: AccountKeys
   slot: bigint
-  /** Seconds since 1970. */
+  /** Seconds since the epoch. */
   time: number
   error: TransactionError | null
   /** In lamports. */
@@ -32,7 +32,7 @@ const ranks: Record<string, number> = { processed: 0, confirmed: 1, finalized: 2
 
 type Page = { before?: string; until?: string; limit?: number }
 
-/** All transactions, in the order in which they landed, and how sure each is. */
+/** Keeps all transactions in the order in which they landed, and their commitments. */
 export function createLedger({ slot, finalizeSlots }: { slot: () => bigint; finalizeSlots: number }) {
   const landed = new Map<string, Landed>()
   const byAddress = new Map<string, string[]>()
@@ -49,14 +49,14 @@ export function createLedger({ slot, finalizeSlots }: { slot: () => bigint; fina
     find: (signature: string) => landed.get(signature),
     /** Returns the transactions of the block of a slot. */
     at: (slot: bigint): readonly Landed[] => bySlot.get(slot) ?? [],
-    /** Returns every address that a transaction ever named. */
+    /** Returns every address that a transaction has named. */
     addresses: () => byAddress.keys(),
     /** Returns the newest slot that has the commitment. */
     slotAt(commitment: string): bigint {
       const depth = [0n, 1n, BigInt(finalizeSlots)][rankOf(commitment)] ?? 0n
       return slot() > depth ? slot() - depth : 0n
     },
-    /** Blocks on top of its own; null when no more are needed. */
+    /** Returns the number of blocks on top of the transaction's own, or null when it is final. */
     confirmations: (one: Landed) => (commitmentOf(one) === 'finalized' ? null : depthOf(one)),
 
     add(one: Landed) {
@@ -73,8 +73,8 @@ export function createLedger({ slot, finalizeSlots }: { slot: () => bigint; fina
     },
 
     /**
-     * Those of an address, newest first; a page begins after `before`, which may be anybody's transaction, and ends in front of
-     * `until`.
+     * Lists the transactions of an address, newest first. A page starts after `before`, which may be any transaction,
+     * and ends before `until`.
      */
     list(address: string, commitment: string, { before, until, limit = 1000 }: Page): Landed[] {
       if (limit < 1 || limit > 1000) throw invalidParams('Invalid limit; max 1000')
@@ -89,7 +89,7 @@ export function createLedger({ slot, finalizeSlots }: { slot: () => bigint; fina
         .slice(0, limit)
     },
 
-    /** Those of the last slots. */
+    /** Returns the transactions since a slot, newest first. */
     since(oldest: bigint): Landed[] {
       const recent: Landed[] = []
       for (const one of [...landed.values()].reverse()) {
@@ -107,7 +107,7 @@ export function listWritten({ keys, transaction, error }: Landed): string[] {
   return keys.all.filter((_, index) => transaction.message.isAccountWritable(index))
 }
 
-/** How sure a block is, by the number of blocks on top of it. */
+/** Returns the commitment of a block with this number of blocks on top of it. */
 export function commitmentAt(depth: bigint, finalizeSlots: number): Commitment {
   if (depth >= BigInt(finalizeSlots)) return 'finalized'
   return depth >= 1n ? 'confirmed' : 'processed'

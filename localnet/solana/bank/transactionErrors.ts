@@ -1,10 +1,10 @@
 import type { FailedTransactionMetadata } from 'litesvm'
 import { RpcError } from '../rpc/rpcError.ts'
 
-/** As nodes write it in JSON: a name, or an object with one name as its key. */
+/** An error in the JSON form of nodes: a name, or an object with one name as its key. */
 export type TransactionError = string | Record<string, unknown>
 
-// LiteSVM gives errors as numbers, in the order of Solana's own enums.
+// LiteSVM returns errors as numbers, in the order of Solana's own enums.
 const transactionErrors =
   `AccountInUse AccountLoadedTwice AccountNotFound ProgramAccountNotFound InsufficientFundsForFee
   InvalidAccountForFee AlreadyProcessed BlockhashNotFound CallChainTooDeep MissingSignatureForFee InvalidAccountIndex
@@ -42,7 +42,7 @@ const instructionSentences: Record<string, string> = {
   UninitializedAccount: 'instruction requires an initialized account',
 }
 
-/** The error of a transaction as a node's JSON has it. */
+/** Returns the error of a transaction in the JSON form of nodes. */
 export function toErrorJson(error: ReturnType<FailedTransactionMetadata['err']>): TransactionError {
   if (typeof error === 'number') return transactionErrors[error] ?? 'Unknown'
   if ('err' in error) {
@@ -57,7 +57,7 @@ export function toErrorJson(error: ReturnType<FailedTransactionMetadata['err']>)
   return isRent ? { InsufficientFundsForRent: about } : { ProgramExecutionTemporarilyRestricted: about }
 }
 
-/** What a node answers when the transaction would fail: nothing was sent, nothing is charged. */
+/** Makes a node's answer for a transaction that would fail. It was not sent and is not charged. */
 export function preflightFailure(error: TransactionError, details: Record<string, unknown> = {}): RpcError {
   const nothing = { accounts: null, innerInstructions: null, returnData: null, unitsConsumed: 0n, logs: [] }
   const message = `Transaction simulation failed: ${describeError(error)}`

@@ -4,18 +4,18 @@ import { type MessageCompiledInstruction, type VersionedMessage, VersionedTransa
 import type { LiteSVM } from 'litesvm'
 import { invalidParams } from '../rpc/rpcError.ts'
 
-/** litesvm's name for a base58 public key. */
+/** litesvm's type of a base58 public key. */
 export type Address = Parameters<LiteSVM['getAccount']>[0]
 
 export type WireTransaction = {
   bytes: Uint8Array
   message: VersionedMessage
   messageBytes: Uint8Array
-  /** Base58, one per signer; all zeros where one has not signed. */
+  /** Base58, one per signer. A missing signature is all zeros. */
   signatures: string[]
 }
 
-/** Every account of a transaction in the order of its indexes: its own, then those of its lookup tables. */
+/** The accounts of a transaction in the order of their indexes: its own, then those of its lookup tables. */
 export type AccountKeys = { all: string[]; writable: string[]; readonly: string[] }
 
 const maximumBytes = 1232
@@ -26,7 +26,7 @@ const unitsPerInstruction = 200_000n
 const unitsPerBuiltin = 3_000n
 
 const computeBudget = 'ComputeBudget111111111111111111111111111111'
-/** Programs that are part of the runtime; an instruction of theirs is counted with few compute units. */
+/** Programs that are part of the runtime. An instruction of theirs counts few compute units. */
 const builtins = new Set([
   computeBudget,
   '11111111111111111111111111111111',
@@ -35,7 +35,7 @@ const builtins = new Set([
   'BPFLoaderUpgradeab1e11111111111111111111111',
 ])
 
-/** Reads bytes that came as text. */
+/** Decodes bytes from text. */
 export function decodeBytes(text: string, encoding: string): Uint8Array {
   try {
     return encoding === 'base64' ? base64.decode(text) : base58.decode(text)
@@ -44,7 +44,7 @@ export function decodeBytes(text: string, encoding: string): Uint8Array {
   }
 }
 
-/** Reads a transaction as it travels; signatures are not looked at. */
+/** Decodes a transaction. It does not check signatures. */
 export function decodeTransaction(text: string, encoding = 'base58'): WireTransaction {
   const bytes = decodeBytes(text, encoding)
   if (bytes.length > maximumBytes) {
@@ -74,14 +74,14 @@ export function isSigned({ message, messageBytes, signatures }: WireTransaction)
   })
 }
 
-/** What LiteSVM takes: the bytes of the message, and a signature by signer. */
+/** Returns the form that LiteSVM takes: the bytes of the message, and the signatures by signer. */
 export function toSvmTransaction({ message, messageBytes, signatures }: WireTransaction) {
   const entries = signatures.map((one, index) => [`${message.staticAccountKeys[index]}`, base58.decode(one)])
   const transaction = { messageBytes, signatures: Object.fromEntries(entries) }
   return transaction as unknown as Parameters<LiteSVM['sendTransaction']>[0]
 }
 
-/** All accounts; those of a lookup table that is not there are left out, and the transaction then fails by itself. */
+/** Lists all accounts. Those of a missing lookup table are left out, and the transaction then fails by itself. */
 export function listKeys(svm: LiteSVM, message: VersionedMessage): AccountKeys {
   const writable: string[] = []
   const readonly: string[] = []
@@ -99,12 +99,12 @@ export function listKeys(svm: LiteSVM, message: VersionedMessage): AccountKeys {
   return { all: [...own, ...writable, ...readonly], writable, readonly }
 }
 
-/** In micro-lamports per compute unit; 0 where the transaction offers none. */
+/** Returns the price in micro-lamports per compute unit, or 0 when the transaction offers none. */
 export function priorityPrice(message: VersionedMessage): bigint {
   return readBudget(message).price
 }
 
-/** In lamports: what the network takes for a message, run or failed. */
+/** Returns the fee in lamports that the network takes for a message, successful or failed. */
 export function feeOf(message: VersionedMessage): bigint {
   const { price, units } = readBudget(message)
   const priority = (price * units + 999_999n) / 1_000_000n
@@ -126,7 +126,10 @@ function readBudget(message: VersionedMessage): { price: bigint; units: bigint }
   return { price, units: wanted < maximumUnits ? wanted : maximumUnits }
 }
 
-/** A message lives as long as the value of a nonce account when this is its first instruction. */
+/**
+ * Returns the nonce account of a message whose first instruction advances it. Such a message is alive as long as the
+ * nonce's value.
+ */
 export function nonceAccountOf({ compiledInstructions, staticAccountKeys }: VersionedMessage): string | undefined {
   const [first] = compiledInstructions
   if (!first || `${staticAccountKeys[first.programIdIndex]}` !== '11111111111111111111111111111111') return undefined

@@ -7,7 +7,7 @@ import { type CommitmentOption, type Context, checkKey, type Methods } from './m
 const version = '3.1.0'
 const feeSlots = 150n
 
-/** Answers questions about the cluster: its one node, its time, its blockhashes and recent priority fees. */
+/** Implements the methods about the cluster: its one node, its time, its blockhashes and recent priority fees. */
 export function clusterMethods({ clock, ledger, svm }: Bank, { withContext, addresses }: Context): Methods {
   const slotOf = ({ commitment = 'finalized' }: CommitmentOption = {}) => ledger.slotAt(commitment)
   return {
@@ -18,7 +18,7 @@ export function clusterMethods({ clock, ledger, svm }: Bank, { withContext, addr
     /** There is one node. It gossips with no other, so it has only the two addresses for its clients. */
     getClusterNodes: () => [{ pubkey: genesisHash, ...noPorts, ...addresses, version, featureSet: 0 }],
     getSlot: slotOf,
-    // No slot is ever skipped here, so both count the same.
+    // No slot is ever skipped here, so slot and height are equal.
     getBlockHeight: slotOf,
     getTransactionCount: ledger.count,
     getEpochInfo: (options?: CommitmentOption) => ({
@@ -37,7 +37,7 @@ export function clusterMethods({ clock, ledger, svm }: Bank, { withContext, addr
     isBlockhashValid: (blockhash: string) => withContext(clock.lastValidHeight(blockhash) !== undefined),
     getMinimumBalanceForRentExemption: (size: number) => svm.minimumBalanceForRentExemption(BigInt(size)),
 
-    /** The least that was paid in each of the last slots, by transactions that wrote to one of the accounts. */
+    /** Returns the lowest price in each of the last slots, among the transactions that wrote to one of the accounts. */
     getRecentPrioritizationFees(keys: string[] = []) {
       const asked = new Set(keys.map(checkKey))
       const newest = clock.slot()

@@ -2,13 +2,13 @@ import { PublicKey } from '@solana/web3.js'
 import type { Airdrops } from '../airdrops.ts'
 import { invalidParams, RpcError } from './rpcError.ts'
 
-/** What calls answer, by name. The parameters are whatever the caller sent: what does not fit is refused. */
+/** The methods by name. Parameters are unchecked input of the caller, so each method refuses invalid ones. */
 export type Methods = Record<string, (...params: never[]) => unknown>
 
 export type Context = {
-  /** Wraps an answer about the state together with the slot that it is from. */
+  /** Wraps an answer about the state with the slot that it is from. */
   withContext: <value>(value: value) => { context: object; value: value }
-  /** Contains the addresses of the node, as `host:port`. */
+  /** Addresses of the node, as `host:port`. */
   addresses: NodeAddresses
   airdrops: Airdrops
 }
@@ -16,7 +16,7 @@ export type NodeAddresses = { rpc: string; pubsub: string }
 
 export type CommitmentOption = { commitment?: string }
 
-/** The key again, or a node's answer to what is none. */
+/** Returns the key. Throws a node's error when it is invalid. */
 export function checkKey(key: string): string {
   try {
     return new PublicKey(key).toBase58()

@@ -10,7 +10,6 @@ import { validatorMethods } from './validatorMethods.ts'
 
 export type CallHandler = (method: string, params: unknown[]) => unknown
 
-/** All the methods of the server. */
 export function createCallHandler(bank: Bank, about: Omit<Context, 'withContext'>): CallHandler {
   const slot = () => bank.clock.slot()
   const context: Context = {

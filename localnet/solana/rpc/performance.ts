@@ -20,7 +20,7 @@ export function samplePerformance({ clock, ledger }: Bank, limit = mostSamples) 
     sample.numSlots += 1
     sample.numTransactions += ledger.at(slot).length
   }
-  // The oldest minute is incomplete, or it began before the first block that is kept.
+  // Leaves out the oldest minute, which is incomplete or began before the first kept block.
   const whole = [...samples.values()].slice(0, -1)
   return whole.map(({ slot, numSlots, numTransactions }) => ({
     ...{ slot, numSlots, numTransactions, numNonVoteTransactions: numTransactions, samplePeriodSecs },

@@ -1,4 +1,4 @@
-/** What a call is refused with; the codes are those of Solana's own nodes. */
+/** A refusal of a call. The codes are those of Solana's own nodes. */
 export class RpcError extends Error {
   override name = 'RpcError'
   code: number
@@ -11,7 +11,6 @@ export class RpcError extends Error {
   }
 }
 
-/** The parameters are not what the method takes. */
 export function invalidParams(message: string): RpcError {
   return new RpcError(-32602, message)
 }

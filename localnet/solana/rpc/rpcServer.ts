@@ -11,7 +11,7 @@ type Call = { id?: unknown; method?: unknown; params?: unknown }
 
 const maximumBodyBytes = 1 << 20
 
-/** Serves the bank as a node does: HTTP on the port, subscriptions over a WebSocket on the one after it. */
+/** Serves the bank as a node does: HTTP on the port, and subscriptions over a WebSocket on the next port. */
 export async function startRpcServer({ bank, airdrops, port }: { bank: Bank; airdrops: Airdrops; port: number }) {
   await Promise.all([port, port + 1].map(checkPortFree))
   const addresses = { rpc: `127.0.0.1:${port}`, pubsub: `127.0.0.1:${port + 1}` }
@@ -55,7 +55,7 @@ async function answerHttp(request: IncomingMessage, response: ServerResponse, ha
   response.end(toJson(answers))
 }
 
-/** The body as JSON; undefined when it is none, or longer than anything a wallet has to say. */
+/** Reads the body as JSON. Returns undefined when it is invalid, or longer than any request of a wallet. */
 async function readCalls(request: IncomingMessage): Promise<unknown> {
   const chunks: Buffer[] = []
   let size = 0
@@ -99,7 +99,7 @@ function describe(error: unknown) {
     const { code, message, data } = error
     return { code, message, ...(data !== undefined && { data }) }
   }
-  // A parameter of another type than the method reads: the methods look only at what they use.
+  // A parameter of another type than the method reads causes this, because the methods check only what they use.
   return { code: -32602, message: `Invalid params: ${error instanceof Error ? error.message : String(error)}` }
 }
 
@@ -107,12 +107,12 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // Not JSON: the caller is told so, or, on a socket, was no client of ours.
+    // The text is not JSON. HTTP callers get a 400, and a socket gets no answer.
     return undefined
   }
 }
 
-/** 64-bit integers are plain numbers in a node's JSON, with all their digits. */
+/** Writes JSON in which 64-bit integers are plain numbers with all their digits, as in a node's JSON. */
 function toJson(value: unknown): string {
   const text = JSON.stringify(value, (_, one: unknown) => (typeof one === 'bigint' ? `\u0001${one}` : one))
   return text.replace(/"\\u0001(\d+)"/g, '$1')

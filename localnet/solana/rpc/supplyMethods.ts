@@ -11,7 +11,7 @@ type LargestOptions = CommitmentOption & { filter?: 'circulating' | 'nonCirculat
 
 const mostLargest = 20
 
-/** LiteSVM begins with accounts of these owners. */
+/** Owners of the accounts with which LiteSVM starts. */
 const firstOwners = [
   '11111111111111111111111111111111',
   'NativeLoader1111111111111111111111111111111',
@@ -24,7 +24,7 @@ const firstOwners = [
   'Config1111111111111111111111111111111111111',
 ]
 
-/** Answers questions about the supply of SOL and of tokens. No SOL is locked here, so all of it circulates. */
+/** Implements the methods about the supply of SOL and tokens. No SOL is locked here, so all of it circulates. */
 export function supplyMethods(bank: Bank, { withContext }: Context): Methods {
   return {
     getSupply(_: SupplyOptions = {}) {
@@ -54,7 +54,7 @@ export function supplyMethods(bank: Bank, { withContext }: Context): Methods {
   }
 }
 
-/** Returns every account. Those that LiteSVM did not begin with were made by a transaction that named them. */
+/** Returns every account. LiteSVM started with it, or a transaction that named it created it. */
 function listAll({ svm, ledger }: Bank): StoredAccount[] {
   const owners = new Set([...firstOwners, ...[...ledger.addresses()].flatMap((key) => ownerOf(svm, key))])
   return [...owners].flatMap((owner) => listAccounts(svm, owner))

@@ -25,12 +25,12 @@ type ScheduleOptions = CommitmentOption & { identity?: string }
 const mostLeaders = 5_000
 const mostRewards = 100
 
-/** Answers questions about the validator: one node leads every slot. There is no stake, so there are no votes and no rewards. */
+/** Implements the methods about the validator. One node leads every slot. Without stake there are no votes or rewards. */
 export function validatorMethods(bank: Bank, { withContext, airdrops }: Context): Methods {
   const { ledger } = bank
   const slotOf = ({ commitment = 'finalized' }: CommitmentOption = {}) => ledger.slotAt(commitment)
   const epochOf = (options?: CommitmentOption) => slotOf(options) / slotsPerEpoch
-  /** The leader schedule is known to the end of the next epoch. */
+  /** True up to the end of the next epoch, which is how far the leader schedule reaches. */
   const isScheduled = (slot: bigint, options?: CommitmentOption) => slot / slotsPerEpoch <= epochOf(options) + 1n
   return {
     getSlotLeader: () => genesisHash,
@@ -62,11 +62,11 @@ export function validatorMethods(bank: Bank, { withContext, airdrops }: Context)
       const current = epochOf(options)
       const asked = epoch === undefined ? (current > 0n ? current - 1n : 0n) : readUnsigned(epoch)
       const paidIn = (asked + 1n) * slotsPerEpoch
-      // Rewards of an epoch are paid in the first block of the next.
+      // The rewards of an epoch are paid in the first block of the next one.
       if (paidIn > slotOf(options)) throw blockNotAvailable(paidIn)
       return keys.map(() => null)
     },
-    /** The minimum comes from the stake program itself. */
+    /** Reads the minimum from the stake program itself. */
     getStakeMinimumDelegation: () => withContext(readMinimumDelegation(bank, airdrops.address)),
   }
 }

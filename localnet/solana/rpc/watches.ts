@@ -16,14 +16,14 @@ import { checkSettled } from './blockMethods.ts'
 import { checkKey } from './method.ts'
 import { invalidParams, RpcError } from './rpcError.ts'
 
-/** Turns an event into the subscriber's notifications, in this order. `isOver` ends the subscription. */
+/** Turns an event into the subscriber's notifications, in order. `isOver` ends the subscription. */
 export type Look = (event: BankEvent) => { results?: unknown[]; isOver?: boolean }
 
 type Settings = AccountOptions & { commitment?: string }
 type ProgramSettings = Settings & { filters?: AccountFilter[] }
 type BlockSettings = BlockOptions & { commitment?: string; showRewards?: boolean }
 
-/** Contains all subscriptions of Solana's own nodes, by the first part of the method's name. */
+/** The subscriptions of Solana's own nodes, by the first part of the method's name. */
 export const watches: Record<string, (bank: Bank, ...params: never[]) => Look> = {
   account: watchAccount,
   block: watchBlocks,
@@ -40,8 +40,8 @@ export const watches: Record<string, (bank: Bank, ...params: never[]) => Look> =
 const empty = { data: new Uint8Array(), executable: false, lamports: 0n, owner: SystemProgram.programId.toBase58() }
 
 /**
- * Describes an account after a change. Base58 is for short data only: longer data is refused in a call, and reported as an error
- * to a subscriber.
+ * Describes an account after a change. Base58 is for short data only: a call with longer data is refused, and a
+ * subscriber gets an error in its place.
  */
 function describeChanged({ svm }: Bank, stored: StoredAccount, options: AccountOptions) {
   const { encoding = 'base58', dataSlice } = options
@@ -129,7 +129,7 @@ function watchBlocks(
   })
 }
 
-/** Returns the error in place of the block for a subscriber who cannot read newer transactions. */
+/** Returns the error in place of the block for a subscriber that does not accept newer transactions. */
 function describeUpdate(describe: () => unknown) {
   try {
     return { err: null, block: describe() }
@@ -166,7 +166,7 @@ function watchSlotUpdates({ clock, ledger }: Bank): Look {
   }
 }
 
-/** Counts each transaction as an entry of its own, because each runs by itself here. */
+/** Counts each transaction as a separate entry, because each runs by itself here. */
 function countTransactions(landed: readonly Landed[]) {
   const numFailedTransactions = landed.filter(({ error }) => error !== null).length
   return {
@@ -179,10 +179,10 @@ function countTransactions(landed: readonly Landed[]) {
 
 /** Returns a function that lists the slots since its last call. */
 function follow(newest: () => bigint): () => bigint[] {
-  let told = newest()
+  let last = newest()
   return () => {
     const slots: bigint[] = []
-    while (told < newest()) slots.push(++told)
+    while (last < newest()) slots.push(++last)
     return slots
   }
 }

@@ -9,10 +9,10 @@ export type StoredAccount = { address: string; data: Uint8Array; executable: boo
 
 const encodings = ['base58', 'base64', 'jsonParsed']
 export const maximumBase58Bytes = 128
-/** The rent of every account is paid for ever; nodes say so with the largest number. */
+/** The largest number, which nodes return for accounts that are exempt from rent, as all are. */
 const rentEpoch = 18_446_744_073_709_551_615n
 
-/** The account at an address; undefined where there is none. */
+/** Returns the account at an address, or undefined when there is none. */
 export function findAccount(svm: LiteSVM, address: string): StoredAccount | undefined {
   const found = svm.getAccount(address as Address)
   if (!found.exists || found.lamports === 0n) return undefined
@@ -20,7 +20,7 @@ export function findAccount(svm: LiteSVM, address: string): StoredAccount | unde
   return { address, data: Uint8Array.from(data), executable, lamports, owner }
 }
 
-/** All accounts of a program. */
+/** Lists all accounts of a program. */
 export function listAccounts(svm: LiteSVM, program: string): StoredAccount[] {
   return svm.getProgramAccounts(program as Address).map((one) => {
     const { address, data, executable, lamports, programAddress: owner } = one
@@ -28,7 +28,7 @@ export function listAccounts(svm: LiteSVM, program: string): StoredAccount[] {
   })
 }
 
-/** An account as a node's JSON has it. */
+/** Describes an account in the JSON form of nodes. */
 export function describeStored(svm: LiteSVM, account: StoredAccount | undefined, options: AccountOptions = {}) {
   if (!account) return null
   const { executable, lamports, owner, data } = account

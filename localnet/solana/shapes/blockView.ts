@@ -12,10 +12,10 @@ export type BlockOptions = TransactionOptions & { transactionDetails?: string; r
 
 const details = ['full', 'accounts', 'signatures', 'none']
 
-/** A node gives this as the parent's hash when it no longer has the parent. */
+/** A node returns this as the parent's hash when it no longer has the parent. */
 const unknownHash = '11111111111111111111111111111111'
 
-/** Describes the block of a slot as `getBlock` does; `only` chooses among its transactions. Blocks earn no rewards here. */
+/** Describes the block of a slot as `getBlock` does. `only` filters its transactions. Blocks earn no rewards here. */
 export function describeBlock(
   { clock, ledger }: Bank,
   slot: bigint,
@@ -49,7 +49,7 @@ function listTransactions(landed: Landed[], kind: string, options: TransactionOp
   if (kind === 'none') return {}
   if (kind === 'signatures') return { signatures: landed.map(({ transaction }) => transaction.signatures[0]) }
   if (kind === 'accounts') return { transactions: landed.map((one) => describeWithAccounts(one, options)) }
-  // A block states its slot and its time once, for all its transactions.
+  // Leaves out slot and time of each transaction, because a block states them once.
   return {
     transactions: landed.map((one) => {
       const { slot: _, blockTime: __, ...shown } = describeTransaction(one, options)

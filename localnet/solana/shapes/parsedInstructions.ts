@@ -17,14 +17,17 @@ const programs: Record<string, { program: string; read: Reader }> = {
   ...Object.fromEntries(memos.map((id) => [id, { program: 'spl-memo', read: readMemo }])),
 }
 
-/** An instruction in the form of `jsonParsed`; undefined for a program or an instruction that has none here. */
+/**
+ * Describes an instruction in the form of `jsonParsed`. Undefined when the program or instruction has no such form
+ * here.
+ */
 export function parseInstruction(instruction: Instruction) {
   const known = programs[instruction.programId]
   const parsed = known?.read(instruction)
   return known && parsed !== undefined ? { program: known.program, parsed } : undefined
 }
 
-/** The memos of a transaction as a list of signatures has them: each with its length in front. */
+/** Joins the memos of a transaction as `getSignaturesForAddress` does, each with its length in front. */
 export function describeMemos(instructions: Instruction[]): string | null {
   const found = instructions.filter(({ programId }) => memos.includes(programId))
   const texts = found.map(({ data }) => `[${data.length}] ${new TextDecoder().decode(data)}`)
@@ -58,7 +61,10 @@ function readAssociated({ accounts, data }: Instruction): Parsed | undefined {
   return { type, info: { source, account, wallet, mint, systemProgram, tokenProgram } }
 }
 
-/** By the first byte: the name, and which account is which. Those with an amount of a known mint carry its decimals. */
+/**
+ * The token instructions by their first byte, with the names of their accounts. A checked amount carries the decimals
+ * of its mint.
+ */
 const tokenInstructions: Record<number, { type: string; accounts: string[]; amount?: 'plain' | 'checked' }> = {
   3: { type: 'transfer', accounts: ['source', 'destination', 'authority'], amount: 'plain' },
   4: { type: 'approve', accounts: ['source', 'delegate', 'owner'], amount: 'plain' },
@@ -93,7 +99,7 @@ function readToken({ accounts, data }: Instruction): Parsed | undefined {
   return { type: known.type, info }
 }
 
-/** Token-2022: the sender says which fee it expects. */
+/** Reads a transfer of Token-2022 in which the sender states the expected fee. */
 function readTransferWithFee([source, mint, destination, authority]: string[], data: Uint8Array): Parsed {
   const view = viewOf(data)
   const decimals = data[10] ?? 0

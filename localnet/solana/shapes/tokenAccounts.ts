@@ -41,7 +41,7 @@ const states = {
   [AccountState.Frozen]: 'frozen',
 }
 
-/** An amount of a token as nodes write it. */
+/** Describes an amount of a token in the JSON form of nodes. */
 export function toTokenAmount(amount: bigint, decimals: number): TokenAmount {
   const digits = amount.toString().padStart(decimals + 1, '0')
   const point = digits.length - decimals
@@ -50,7 +50,7 @@ export function toTokenAmount(amount: bigint, decimals: number): TokenAmount {
   return { amount: amount.toString(), decimals, uiAmount: Number(text), uiAmountString: text }
 }
 
-/** A mint or a token account of either program; undefined for everything else. */
+/** Reads a mint or a token account of either program. Undefined for any other account. */
 export function readToken(stored: Stored): { mint: Mint } | { account: Account } | undefined {
   if (!tokenPrograms[stored.owner]) return undefined
   const program = new PublicKey(stored.owner)
@@ -62,7 +62,7 @@ export function readToken(stored: Stored): { mint: Mint } | { account: Account }
   return isAccount ? { account: unpackAccount(address, info, program) } : undefined
 }
 
-/** What nodes call `jsonParsed`; undefined when they know no form of it. */
+/** Describes a token in the form of `jsonParsed`. Undefined when it has none. */
 export function parseToken(svm: LiteSVM, stored: Stored): Parsed | undefined {
   const token = readToken(stored)
   if (!token) return undefined
@@ -70,14 +70,14 @@ export function parseToken(svm: LiteSVM, stored: Stored): Parsed | undefined {
   return { type: 'account', info: describeAccount(svm, token.account) }
 }
 
-/** The decimals of a mint, wherever an amount needs them. */
+/** Returns the decimals of a mint, or 0 when it does not exist. */
 export function decimalsOf(svm: LiteSVM, mint: string): number {
   const stored = svm.getAccount(mint as Address)
   const token = stored.exists ? readToken({ ...stored, owner: stored.programAddress }) : undefined
   return token && 'mint' in token ? token.mint.decimals : 0
 }
 
-/** What the token accounts among these keys hold. */
+/** Lists the balances of the token accounts among these keys. */
 export function listTokenBalances(svm: LiteSVM, keys: readonly string[]): TokenBalance[] {
   return keys.flatMap((key, accountIndex) => {
     const stored = svm.getAccount(key as Address)
@@ -165,7 +165,7 @@ function describeFee(config: NonNullable<ReturnType<typeof getTransferFeeConfig>
   }
 }
 
-/** The layout of the token metadata interface: two keys, three texts with their lengths, and pairs of texts. */
+/** Reads the layout of the token metadata interface: two keys, three texts with their lengths, and pairs of texts. */
 function readMetadata(data: Buffer) {
   let position = 0
   const take = (length: number) => {

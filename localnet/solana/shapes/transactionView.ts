@@ -7,10 +7,10 @@ export type TransactionOptions = { encoding?: string; maxSupportedTransactionVer
 
 const encodings = ['json', 'jsonParsed', 'base58', 'base64']
 
-/** The node answers this code to a reader who does not accept newer transactions. */
+/** The code for a reader that does not accept newer transactions. */
 export const unsupportedVersion = -32015
 
-/** A transaction as `getTransaction` gives it. */
+/** Describes a transaction as `getTransaction` does. */
 export function describeTransaction(landed: Landed, options: TransactionOptions) {
   const { encoding = 'json' } = options
   return {
@@ -22,7 +22,7 @@ export function describeTransaction(landed: Landed, options: TransactionOptions)
   }
 }
 
-/** Describes a transaction of a block whose reader asked for the accounts alone. */
+/** Describes a transaction of a block whose reader asked for the accounts only. */
 export function describeWithAccounts(landed: Landed, options: TransactionOptions) {
   const { err, status, fee, ...meta } = describeMeta(landed, false)
   const { preBalances, postBalances, preTokenBalances, postTokenBalances } = meta
@@ -45,7 +45,7 @@ function describeVersion({ transaction }: Landed, { maxSupportedTransactionVersi
   return maxSupportedTransactionVersion === undefined ? {} : { version }
 }
 
-/** The memos that a transaction carries, as one line. */
+/** Returns the memos of a transaction in one line. */
 export function memoOf(landed: Landed): string | null {
   return describeMemos(listInstructions(landed).map((one) => resolve(landed, one)))
 }
