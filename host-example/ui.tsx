@@ -91,7 +91,7 @@ export function Button({
       type="button"
       className={isQuiet ? 'quiet' : undefined}
       disabled={isDisabled}
-      // Not `disabled` while busy, because the focus must return here when the wallet closes.
+      // The button is not `disabled` while busy, because the focus must return to it when the wallet closes.
       aria-disabled={isBusy}
       aria-busy={isBusy}
       onClick={isBusy ? undefined : onClick}

@@ -58,7 +58,7 @@ export async function startAnvil(options: AnvilOptions): Promise<Anvil> {
   const rpcUrl = `http://127.0.0.1:${port}`
   const started = new AbortController()
   try {
-    // Also requires that our own child is alive, because another process may answer on the port.
+    // Requires that our own child is alive, too, because another process may answer on the port.
     await Promise.race([
       exited.then((sentence) => Promise.reject(new Error(sentence))),
       waitForChain({ rpcUrl, chainId, signal: started.signal }),

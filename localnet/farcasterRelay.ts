@@ -25,7 +25,7 @@ type Relay = { channels: Map<string, Channel>; registry: IdRegistry; url: () => 
 
 const keptChannels = 1000
 const tokenLetters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
-/** The chain id in Farcaster's messages, on whichever chain its contracts are called. */
+/** The chain id in all of Farcaster's messages. The chain of its contracts does not matter. */
 const optimism = 10
 
 /**

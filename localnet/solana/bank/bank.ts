@@ -52,7 +52,7 @@ export function createBank({ finalizeSlots }: { finalizeSlots: number }) {
       const [signature = ''] = transaction.signatures
       const isKnown = ledger.find(signature) !== undefined
       if (!isSigned(transaction)) throw new RpcError(-32003, 'Transaction signature verification failure')
-      // Without preflight a node accepts any transaction and reports no failure.
+      // A node accepts any transaction without preflight, and reports no failure.
       if (skipPreflight && (isKnown || !isAlive(transaction))) return signature
       if (isKnown) throw preflightFailure('AlreadyProcessed')
       if (!isAlive(transaction)) throw preflightFailure('BlockhashNotFound')

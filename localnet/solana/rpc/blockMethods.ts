@@ -55,7 +55,7 @@ export function blockMethods(bank: Bank, { withContext }: Context): Methods {
     getFirstAvailableBlock: clock.firstSlot,
     minimumLedgerSlot: clock.firstSlot,
     getRecentPerformanceSamples: (limit?: number) => samplePerformance(bank, limit),
-    /** Only stake votes for blocks, and this cluster has none. */
+    /** Blocks get votes by stake, of which this cluster has none. */
     getBlockCommitment: (slot: number) => ({ commitment: null, totalStake: readUnsigned(slot) && 0n }),
 
     getBlockProduction({ commitment = 'finalized', identity, range }: ProductionOptions = {}) {
