@@ -22,6 +22,6 @@ export async function checkWorker(url: string): Promise<void> {
 function hashOf(url: string): string | undefined {
   const map = globalThis.document?.querySelector('script[type="importmap"]')?.textContent
   if (!map) return undefined
-  const { integrity = {} } = JSON.parse(map) as { integrity?: Record<string, string> }
+  const { integrity = {} }: { integrity?: Record<string, string> } = JSON.parse(map)
   return integrity[new URL(url, location.href).pathname]
 }

@@ -31,7 +31,7 @@ export async function createPasskey({ userName }: { userName: string }): Promise
           { type: 'public-key', alg: -257 },
         ],
         authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
-        extensions: { prf: { eval: { first: prfSalt } } } as AuthenticationExtensionsClientInputs,
+        extensions: { prf: { eval: { first: prfSalt } } },
       },
     }),
   )) as PublicKeyCredential
@@ -54,7 +54,7 @@ export async function getPasskey({ credentialId, rpId, prfSalt }: Omit<PasskeySe
         challenge: random(32),
         allowCredentials: [{ type: 'public-key', id: fromBase64Url(credentialId) }],
         userVerification: 'required',
-        extensions: { prf: { eval: { first: fromBase64Url(prfSalt) } } } as AuthenticationExtensionsClientInputs,
+        extensions: { prf: { eval: { first: fromBase64Url(prfSalt) } } },
       },
     }),
   )) as PublicKeyCredential
@@ -75,7 +75,7 @@ export async function getAnyPasskey(known: readonly Omit<PasskeySecret, 'prf'>[]
         challenge: random(32),
         allowCredentials: known.map(({ credentialId }) => ({ type: 'public-key', id: fromBase64Url(credentialId) })),
         userVerification: 'required',
-        extensions: { prf: { evalByCredential: Object.fromEntries(salts) } } as AuthenticationExtensionsClientInputs,
+        extensions: { prf: { evalByCredential: Object.fromEntries(salts) } },
       },
     }),
   )) as PublicKeyCredential

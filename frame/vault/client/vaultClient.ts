@@ -83,7 +83,7 @@ const nameOf = (scope: Scope) => (scope.kind === 'grant' ? scope.origin : (scope
 
 /** Routes each method to the worker that runs at the time of the call. */
 function wire(): WireMethods {
-  return new Proxy(Object.create(null) as WireMethods, {
+  return new Proxy<WireMethods>(Object.create(null), {
     get: (_, name) => (params?: unknown) => call(String(name), params),
   })
 }
@@ -125,7 +125,7 @@ const isForgetful = (begun: Reply | undefined) => begun?.ok && (begun.value as V
 
 function start(): Running {
   const worker = new Worker(trustedUrl(), { type: 'module', name: 'oriel-vault' })
-  const methods = wrap(worker) as unknown as WireMethods
+  const methods = wrap<WireMethods>(worker)
   const lost = new Promise<never>((_, reject) => {
     worker.addEventListener('error', ({ message }) => {
       console.error(message)
@@ -185,11 +185,11 @@ function movable(params: unknown): unknown {
   const found: Transferable[] = []
   const collect = (value: unknown) => {
     if (value instanceof MessagePort) found.push(value)
-    else if (value instanceof Uint8Array) found.push(value.buffer as ArrayBuffer)
+    else if (value instanceof Uint8Array) found.push(value.buffer)
     else if (typeof value === 'object' && value !== null) for (const inner of Object.values(value)) collect(inner)
   }
   collect(params)
-  return found.length > 0 ? transfer(params as object, found) : params
+  return found.length > 0 ? transfer(params, found) : params
 }
 
 type ScriptUrlPolicy = { createScriptURL: (url: string) => string }

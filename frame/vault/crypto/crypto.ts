@@ -56,13 +56,9 @@ export async function passwordKey(
 }
 
 /** Derives a key from a passkey's PRF output by HKDF-SHA-256, salted with the wallet's id, and wipes the output. */
-export async function passkeyKey(
-  prf: Uint8Array,
-  walletId: string,
-  info = 'oriel/vault/1/passkey',
-): Promise<CryptoKey> {
+export async function passkeyKey(prf: Bytes, walletId: string, info = 'oriel/vault/1/passkey'): Promise<CryptoKey> {
   try {
-    return await keyFrom(prf as Bytes, walletId, info)
+    return await keyFrom(prf, walletId, info)
   } finally {
     prf.fill(0)
   }
@@ -116,4 +112,4 @@ export function equalBytes(one: Uint8Array, other: Uint8Array): boolean {
   return one.length === other.length && one.every((byte, index) => byte === other[index])
 }
 
-export const utf8 = (text: string) => new TextEncoder().encode(text) as Bytes
+export const utf8 = (text: string) => new TextEncoder().encode(text)

@@ -12,7 +12,7 @@ const suite = new CipherSuite({ kem: new DhkemX25519HkdfSha256(), kdf: new HkdfS
 
 /** Makes a key pair for one answer. */
 export async function makePair(): Promise<HpkePair> {
-  const keys = (await x25519(() => crypto.subtle.generateKey('X25519', false, ['deriveBits']))) as CryptoKeyPair
+  const keys = await x25519(() => crypto.subtle.generateKey('X25519', false, ['deriveBits']))
   return { keys, publicKey: new Uint8Array(await crypto.subtle.exportKey('raw', keys.publicKey)) }
 }
 
@@ -73,7 +73,7 @@ async function x25519<result>(work: () => Promise<result>): Promise<result> {
   try {
     return await work()
   } catch (cause) {
-    if ((cause as Error).name === 'NotSupportedError') throw new BrowserTooOldError(undefined, { cause })
+    if (cause instanceof Error && cause.name === 'NotSupportedError') throw new BrowserTooOldError(undefined, { cause })
     throw cause
   }
 }

@@ -39,8 +39,8 @@ function chainIdOf(signable: Signable): string | undefined {
   // Chain 0 of an authorization means every chain.
   if (signable.type === 'eip155:authorization') return signable.chainId === 0 ? undefined : String(signable.chainId)
   if (signable.type !== 'eip155:typedData') return undefined
-  const { chainId } = signable.typedData.domain as { chainId?: unknown }
-  return /^(\d+|0x[0-9a-f]+)$/i.test(String(chainId)) ? String(BigInt(chainId as string)) : undefined
+  const { chainId } = signable.typedData.domain
+  return /^(\d+|0x[0-9a-f]+)$/i.test(String(chainId)) ? String(BigInt(String(chainId))) : undefined
 }
 
 /** Reads a stored log, and skips each damaged entry. */
@@ -78,8 +78,7 @@ export async function hearLog(port: MessagePort, origin: string, now: number): P
   })
   clearTimeout(giveUp)
   port.onmessage = null
-  const { log } = (typeof data === 'object' && data !== null ? data : {}) as { log?: unknown }
-  if (!Array.isArray(log)) return []
+  if (typeof data !== 'object' || data === null || !('log' in data) || !Array.isArray(data.log)) return []
   const isBelievable = (entry: AuditEntry) => entry.origin === origin && entry.time <= now + toleranceMs
-  return readEntries(log.slice(0, maximumAuditEntries)).filter(isBelievable)
+  return readEntries(data.log.slice(0, maximumAuditEntries)).filter(isBelievable)
 }

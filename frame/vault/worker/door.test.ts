@@ -33,7 +33,7 @@ class FakeWorker extends EventTarget {
   }
 
   postMessage(message: unknown, transfer: Transferable[] = []) {
-    this.channel.port1.postMessage(message, transfer as never)
+    this.channel.port1.postMessage(message, transfer)
   }
 
   crash(message: string) {

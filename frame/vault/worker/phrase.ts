@@ -8,7 +8,7 @@ import type { Bytes } from '../crypto/crypto.ts'
 
 /** Encodes entropy as the bytes of its phrase, for display in the wallet window. */
 export function phraseOf(entropy: Uint8Array): Bytes {
-  return new TextEncoder().encode(entropyToMnemonic(entropy, wordlist)) as Bytes
+  return new TextEncoder().encode(entropyToMnemonic(entropy, wordlist))
 }
 
 /** Reads a typed phrase in any case and with any white space. Throws when a word or the checksum is wrong. */

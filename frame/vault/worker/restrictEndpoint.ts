@@ -26,7 +26,7 @@ export function callsOnly(endpoint: Endpoint, names: readonly string[]): Endpoin
 }
 
 function isCall(data: unknown, names: readonly string[]): boolean {
-  if (typeof data !== 'object' || data === null) return false
-  const { type, path } = data as { type?: unknown; path?: unknown }
+  if (typeof data !== 'object' || data === null || !('type' in data) || !('path' in data)) return false
+  const { type, path } = data
   return type === 'APPLY' && Array.isArray(path) && path.length === 1 && names.includes(path[0])
 }

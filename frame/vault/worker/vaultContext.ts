@@ -182,7 +182,7 @@ function statusOf(record: VaultRecord | undefined, isOpen: boolean): Omit<VaultS
 /** Orders work across tabs by a Web Lock. Without Web Locks it orders the calls of this worker only. */
 async function inTurn<result>(work: () => Promise<result>): Promise<result> {
   const locks = globalThis.navigator?.locks
-  return locks ? ((await locks.request('oriel-vault', work)) as result) : inOwnTurn(work)
+  return locks ? await locks.request('oriel-vault', work) : inOwnTurn(work)
 }
 
 function inOwnTurn<result>(work: () => Promise<result>): Promise<result> {
