@@ -73,7 +73,7 @@ function beginWith<value>(read: () => Dated<value> | undefined) {
 }
 
 function asPages<page>(kept: Dated<page> | undefined) {
-  return kept && { at: kept.at, value: { pages: [kept.value], pageParams: [undefined as string | undefined] } }
+  return kept && { at: kept.at, value: { pages: [kept.value], pageParams: [undefined] } }
 }
 
 /** Returns the token that the dapp wants to be listed. */

@@ -2,7 +2,8 @@ import { createApprovalGuard } from './approvalGuard.ts'
 import { guardRules, type Obstacle } from './guardRules.ts'
 import type { Press } from './pointerTracker.ts'
 
-export const room = { width: 1000, height: 800, scale: 1, base: 1 as number | undefined, hidden: false }
+type Room = Parameters<ReturnType<typeof createApprovalGuard>['surround']>[0]
+export const room: Room = { width: 1000, height: 800, scale: 1, base: 1, hidden: false }
 const { stableMs, minimum } = guardRules
 
 /** The time of an event that the page handles at once. */

@@ -123,7 +123,7 @@ function observeOcclusion(button: Element, onSee: ApprovalGuard['see']) {
       const isWhole = intersectionRatio >= guardRules.ratio
       onSee(target === button ? 'button' : 'page', isVisible && isWhole, !isWhole)
     }
-  }, options as IntersectionObserverInit)
+  }, options)
   if (window.top !== window) observer.observe(document.documentElement)
   observer.observe(button)
   return observer

@@ -130,7 +130,7 @@ export const loginWallet = {
     const custodyKey = await custodyApi.key(token)
     const asked = { userId: user.id, label: deviceLabel(), custodyKey, recovery: recovery() }
     const { file } = await vault.makeLogin(asked)
-    if (file) store.setState({ file: file as Uint8Array<ArrayBuffer>, fileOf: user.id, wasLost: false })
+    if (file) store.setState({ file, fileOf: user.id, wasLost: false })
     else router.reset({ name: 'LoginProgress' })
   },
 
@@ -270,6 +270,6 @@ async function openProof(proof: { type: 'passkey' } | FileProof, { recoveryKeys 
 
 /** Names the file `oriel-recovery-58A57e.json`, after the first characters of the address, or after the date. */
 export function nameOf(file: Uint8Array): string {
-  const { eip155 } = JSON.parse(new TextDecoder().decode(file)) as { eip155?: string }
+  const { eip155 }: { eip155?: string } = JSON.parse(new TextDecoder().decode(file))
   return `oriel-recovery-${eip155?.slice(2, 8) ?? new Date().toISOString().slice(0, 10)}.json`
 }

@@ -38,7 +38,7 @@ export const opener = {
    */
   async greet(): Promise<Opener | undefined> {
     const ready: WindowReady = { type: 'oriel-window-ready', pass: takePass() }
-    const frame = window.opener as Window | null
+    const frame: Window | null = window.opener
     if (!frame) return undefined
     if (!isSameOrigin(frame)) {
       store.setState({ isForeign: true })
