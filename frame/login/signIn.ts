@@ -109,8 +109,8 @@ export const signIn = {
     reportFailure(provider, () => claim(provider, signal), signal),
 
   /**
-   * True when the provider has just sent the visitor back here. A provider has one return URL, that of the wallet
-   * window, also for logins of the wallet's own page: this page then navigates there, and the promise never resolves.
+   * True when the provider has just sent the visitor back here. Providers return to the wallet window only. For a login
+   * that the wallet's own page began, this page then navigates to that one, and the promise never resolves.
    */
   async hasReturned(): Promise<boolean> {
     if (location.hash !== returnHash) return false

@@ -2,7 +2,7 @@
 pragma solidity ^0.8.28;
 
 /// Maps owners to Farcaster ids, which is the one thing that a login asks the real registry. Here anyone may register
-/// any owner under any id, because the chain starts anew each time and test accounts should still exist then.
+/// any owner under any id, because the chain starts again each time, while test accounts should persist.
 contract LocalIdRegistry {
     error HasId();
     error IdTaken();

@@ -132,8 +132,8 @@ async function checkOwn(record: LoginRecord, share: Bytes) {
 /**
  * Returns the record with the recovery key that the backend has now. The backend's claim alone is not enough: by a
  * mere number it could make the old file useless. A key that was made here waits in the record, and the backend can
- * only return the share that was uploaded with it. A key from another browser must open with the key that the
- * wallet's own secret gives, and give this browser's share.
+ * only return the share that was uploaded with it. For a key from another browser, the returned share must open with
+ * the recovery key that the wallet's own secret gives, and it must be this browser's share.
  */
 async function settle(context: VaultContext, record: LoginRecord, shares: RecoveryShares): Promise<HomeRecord> {
   const { next, ...login } = record.login
