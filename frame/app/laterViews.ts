@@ -1,5 +1,4 @@
-/** Every view that the first picture does not need. They come in one file, which `router/views.tsx` loads. */
-
+/** Exports the views that the first picture does not need. `views.tsx` loads them as one file. */
 export { AccountsView } from '../views/account/AccountsView.tsx'
 export { AccountView } from '../views/account/AccountView.tsx'
 export { AddAccountView } from '../views/account/AddAccountView.tsx'

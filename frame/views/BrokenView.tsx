@@ -2,7 +2,7 @@ import { t } from '../i18n/i18n.ts'
 import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
 
-/** Instead of a view that could not be drawn: a bug of ours, or a part of the app that did not load. */
+/** Replaces a view that failed to render because of a bug, or because a part of the app did not load. */
 export function BrokenView({ error }: { error: Error }) {
   return (
     <div className="stack">

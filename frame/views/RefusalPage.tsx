@@ -9,11 +9,14 @@ type RefusalPageProps = {
   message: string
   fix: { file: string; line: string; restart?: boolean }
   canOpenWallet: boolean
-  /** At the top level nobody's page is at fault. */
+  /** Changes the text: at the top level no page is at fault. */
   isFramed: boolean
 }
 
-/** Instead of the app, where the frame will not start: a sentence for the visitor, and the line to change for the developer. */
+/**
+ * Replaces the app when the frame refuses to start. Shows a sentence for the visitor, and the line to change for the
+ * developer.
+ */
 export function RefusalPage({ message, fix, canOpenWallet, isFramed }: RefusalPageProps) {
   return (
     <main>
@@ -43,7 +46,7 @@ export function RefusalPage({ message, fix, canOpenWallet, isFramed }: RefusalPa
   )
 }
 
-/** Instead of the wallet's own page, where what it stores cannot be read. */
+/** Replaces the wallet's own page when its storage cannot be read. */
 export function StartFailurePage({ error }: { error: Error & { code?: number } }) {
   return (
     <main>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { t } from '../i18n/i18n.ts'
 
-/** Runs one action of a view at a time, and keeps its failure, also as a sentence; `onError` hears it even if the view is gone. */
+/** Runs one action of a view at a time and keeps its failure. `onError` is called even after the view has unmounted. */
 export function useTask<input>(task: (input: input) => Promise<void>, onError?: (error: Error) => void) {
   const [isRunning, setIsRunning] = useState(false)
   const [failure, setFailure] = useState<Error>()

@@ -23,9 +23,8 @@ import { useKeep } from './useAssets.ts'
 
 type AccountHeadProps = { namespace: Namespace; address: string; network: Network | undefined }
 
-/** Whose account this is, and on which network. */
 export function AccountHead({ namespace, address, network }: AccountHeadProps) {
-  // Names are of EVM accounts alone (specification, section 9).
+  // Only EVM accounts have names (specification, section 9).
   const identity = useQuery({ ...accountIdentityQuery(address), enabled: namespace === 'eip155' })
   useKeep(identity.data, identity.dataUpdatedAt, (found) => keptAnswers.keepIdentity(address, found))
   const name = identity.data?.name ?? labelOf(namespace, address)
@@ -50,7 +49,7 @@ export function AccountHead({ namespace, address, network }: AccountHeadProps) {
   )
 }
 
-/** What the user calls the account, or our wallet where it has several. */
+/** Returns the owner's label for the account, or the name in our own wallet if that has several accounts. */
 function labelOf(namespace: Namespace, address: string): string | undefined {
   const entries = accountEntries(namespace)
   const own = entries.length > 1 ? entries.find((entry) => sameAddress(entry.address, address))?.own?.name : undefined
@@ -67,7 +66,7 @@ function Picture({ src, address }: { src: string | undefined; address: string })
   )
 }
 
-/** The picture alone has room: the name is its label. */
+/** Shows the network as a picture with its name as the label, because there is no room for text. */
 function NetworkButton({ network }: { network: Network | undefined }) {
   const canSwitch = useStore(options.store, ({ enableNetworkSwitch }) => enableNetworkSwitch !== false)
   const name = network?.name ?? t('account.unknownNetwork')
@@ -94,7 +93,7 @@ function NetworkButton({ network }: { network: Network | undefined }) {
   )
 }
 
-/** Whose wallet this is, by the login. The page is told the provider alone. */
+/** Shows the login of the wallet. The page learns the provider only. */
 function SignedIn({ namespace }: { namespace: Namespace }) {
   const { user } = session.of(namespace)
   if (!user) return null

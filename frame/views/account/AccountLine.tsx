@@ -24,12 +24,11 @@ type AccountLineProps = {
   label: string | undefined
   isActive: boolean
   onChoose: () => void
-  /** Undefined where the wallet itself has the name. */
+  /** Undefined when the wallet itself names the account. */
   onName: ((button: HTMLElement) => void) | undefined
   isNaming: boolean
 }
 
-/** One account: what it is called, what it has, and what can be done with its address. */
 export function AccountLine({ namespace, address, label, isActive, isNaming, onChoose, onName }: AccountLineProps) {
   return (
     <ListRow
@@ -65,7 +64,7 @@ export function AccountLine({ namespace, address, label, isActive, isNaming, onC
   )
 }
 
-/** Says what became of a copy. */
+/** Shows whether the address was copied. */
 export function tellCopied(copied: boolean) {
   if (copied) toasts.success(t('receive.copied'))
   else toasts.error(t('receive.copyFailed'))
@@ -100,7 +99,7 @@ type LabelFormProps = {
   onCancel: () => void
 }
 
-/** Below its line while an account is given a name. */
+/** Shown below an account while the visitor edits its label. */
 export function LabelForm({ address, label = '', save, onCancel }: LabelFormProps) {
   const [text, setText] = useState(label)
   const form = useRef<HTMLFormElement>(null)

@@ -8,19 +8,19 @@ import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import type { Assets } from './useAssets.ts'
 import { useNow } from './useNow.ts'
 
-/** Characters from which an amount is written smaller, so that it stays in one line. */
+/** The number of characters from which on the amount is written smaller, to fit into one line. */
 const long = 13
 const veryLong = 18
 
 type AccountTotalProps = { network: Network; assets: Assets }
 
-/** What it is all worth, and what there is of the network's own currency. What is not known is not zero: it is said. */
+/** Shows the total value and the balance of the native currency. Unknown parts are named, because they are not zero. */
 export function AccountTotal({ network, assets }: AccountTotalProps) {
   const { portfolio, native, error } = assets
   const { decimals, symbol } = network.nativeCurrency
   const held = portfolio && arrange(portfolio.assets).shown
   const total = held && totalOf(held)
-  // Where the chain itself does not tell, the server may have asked it shortly before.
+  // Falls back to the server's balance when the node does not answer.
   const units = native ?? held?.find(({ address }) => address === undefined)?.units
   const own =
     units === undefined ? undefined : `${formatBalance(units, decimals, { locale: formatLocale() })} ${symbol}`
@@ -72,7 +72,7 @@ function Waiting({ own, assets }: { own: string | undefined; assets: Assets }) {
   )
 }
 
-/** Neither the chain nor the server tells. */
+/** Shown when neither the node nor the server returned a balance. */
 function Unavailable({ assets }: { assets: Assets }) {
   return (
     <div className="account-worth">
@@ -89,7 +89,7 @@ function Unavailable({ assets }: { assets: Assets }) {
   )
 }
 
-/** One line, which is there from the start: what follows does not jump when it fills. */
+/** Takes one line from the start, so that the content below does not move when the notes arrive. */
 function Notes({ own, assets, unpriced }: { own: string | undefined; assets: Assets; unpriced: number }) {
   const now = useNow()
   const notes = [

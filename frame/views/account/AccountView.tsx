@@ -25,7 +25,6 @@ import { useGoneAccount } from './useGoneAccount.ts'
 
 const tabs: AccountTab[] = ['tokens', 'nfts', 'activity']
 
-/** The account in use: what it owns and what it did. */
 export function AccountView() {
   const used = useAccount()
   useGoneAccount(used === undefined)
@@ -39,7 +38,7 @@ export function AccountView() {
       <AccountHead key={`${namespace} ${address}`} namespace={namespace} address={address} network={network} />
       <UnsupportedBanner namespace={namespace} />
       {network ? (
-        // Nothing of one account or network is ever carried over to another.
+        // The key drops all state when the account or the network changes.
         <OnNetwork key={`${network.caipNetworkId} ${address}`} network={network} address={address} />
       ) : (
         <NoNetwork />
@@ -81,7 +80,10 @@ function OnNetwork({ network, address }: { network: Network; address: string }) 
   )
 }
 
-/** The wallet is on a network that nobody here serves, so nobody can be asked. The banner alone says which it is, where there is one. */
+/**
+ * Shown when the wallet is on a network that we do not serve, so no balance can be read. The banner, if there is one,
+ * already names the network.
+ */
 function NoNetwork() {
   const policy = useStore(options.store, unsupportedPolicy)
   return (
@@ -91,7 +93,7 @@ function NoNetwork() {
   )
 }
 
-/** Back from what was opened in the list: to the same place in it. */
+/** Restores the scroll position when the visitor comes back from an item of the list. */
 function useReturn() {
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {

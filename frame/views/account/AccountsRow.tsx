@@ -8,7 +8,6 @@ import { registry } from '../../wallets/connection/registry.ts'
 import { deviceWallet } from '../../wallets/own/ownWallet.ts'
 import { accountEntries } from './accountRows.ts'
 
-/** The way to the accounts, where there is more than one or can be. For a list of rows. */
 export function AccountsRow({ namespace }: { namespace: Namespace }) {
   useStore(deviceWallet.store)
   useStore(session.store)

@@ -18,7 +18,6 @@ import { type AccountEntry, accountEntries } from './accountRows.ts'
 import { NewAccount } from './NewAccount.tsx'
 import { useAccount } from './useAccount.ts'
 
-/** Every account that can be used with this page: which one is, what each is called and has, and a way to another. */
 export function AccountsView() {
   const used = useAccount()
   const isOver = used === undefined
@@ -38,7 +37,7 @@ export function AccountsView() {
 
 type ChoiceProps = { namespace: Namespace; active: string }
 
-/** Shows the accounts, or asks about one that the page has not had. */
+/** Asks before it uses an account of our own wallet that the page has not had yet. */
 function Choice({ namespace, active }: ChoiceProps) {
   const [asked, setAsked] = useState<AccountEntry>()
   const begin = (entry: AccountEntry) => {
@@ -61,7 +60,7 @@ function Accounts({ namespace, active, onChoose }: ChoiceProps & { onChoose: (en
   const { connectorId } = useStore(session.store, () => session.of(namespace))
   const [labels, setLabels] = useState(addressLabels.all)
   const [naming, setNaming] = useState<string>()
-  // The focus goes back to where the naming began.
+  // The button that opened the naming form; it gets the focus back.
   const began = useRef<HTMLElement>(null)
   const begin = (address: string, button: HTMLElement) => {
     began.current = button
@@ -100,7 +99,7 @@ function Accounts({ namespace, active, onChoose }: ChoiceProps & { onChoose: (en
   )
 }
 
-/** Of a wallet that is not ours: who decides which accounts there are, and what choosing one here means. */
+/** Explains for another wallet that the wallet decides which accounts there are, and what choosing one here means. */
 function WhoChooses({ namespace }: { namespace: Namespace }) {
   const { connectorId, walletName, accounts } = session.of(namespace)
   const connector = registry.find(connectorId)
@@ -113,7 +112,7 @@ function WhoChooses({ namespace }: { namespace: Namespace }) {
   )
 }
 
-/** Must be called in a click: it opens the wallet window, and the copy that comes back has the new account. */
+/** Must run in a click, because it opens the wallet window. The copy that comes back has the new account. */
 function add() {
   deviceWallet
     .openWindow('addAccount')

@@ -16,10 +16,10 @@ import { openFrom } from './openFrom.ts'
 import { useActivity } from './useActivity.ts'
 import { useNameOf } from './useNameOf.ts'
 
-/** Of a row and of a heading, in px. */
+/** Height of a row, and of a month heading, in px. */
 const rowHeight = 60
 const monthHeight = 36
-/** Fewer are the ordinary distance between a node and who reads it. */
+/** The number of blocks from which on the view says that the history is behind. Fewer are ordinary. */
 const farBehind = 3
 
 type Row = ActivityRow | 'more'
@@ -31,7 +31,6 @@ const countOf = (row: Row) => (row !== 'more' && row.activity ? 1 : 0)
 
 type ActivityTabProps = { network: Network; account: string }
 
-/** What the account did on the network in use. */
 export function ActivityTab({ network, account }: ActivityTabProps) {
   const activity = useActivity(network, account)
   const { list, isIndexed, isPending, error, asOf, hasMore, blocksBehind, loadMore, retry } = activity
@@ -89,7 +88,7 @@ const TransactionRow = memo(({ activity, network }: TransactionRowProps) => {
   const [first] = movements
   const isOver = status === 'confirmed'
   const peer = peerOf({ ...activity, movements })
-  // Strangers who send something choose their own names, so those names are not looked up here.
+  // A sender chooses its own name and may mislead, so the names of senders are not looked up here.
   const known = useNameOf(network, peer?.address, { isAsked: isOver && peer?.isSender === false })
   return (
     <button

@@ -14,7 +14,7 @@ export function AddAccountView() {
   const accounts = useStore(homeWallet.store, ({ status }) => status?.accounts) ?? []
   const origin = useStore(opener.store, (state) => state.opener?.origin)
   const [name, setName] = useState('')
-  // If a copy could not be handed over, the next press hands it over without adding one more account.
+  // If a handover fails, the next press repeats the handover and adds no second account.
   const [isAdded, setIsAdded] = useState(false)
   const { run, isRunning, error } = useTask(async (name: string) => {
     if (!isAdded) await homeWallet.addAccount(name || undefined)

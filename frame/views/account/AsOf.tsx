@@ -2,13 +2,13 @@ import { formatLocale, t } from '../../i18n/i18n.ts'
 import { relativeTime } from '../../platform/format.ts'
 import { useNow } from './useNow.ts'
 
-/** How old it is what stands below; nothing while it is not old. `at` in ms since 1970. */
+/** Shows the age of the content below, once it is old. `at` is in ms since the epoch. */
 export function AsOf({ at }: { at: number | undefined }) {
   const text = useAsOf(at)
   return text && <p className="footnote">{text}</p>
 }
 
-/** The same as a text, which stays true while it is looked at. */
+/** Returns the same as a text that is updated with time. */
 export function useAsOf(at: number | undefined): string | undefined {
   const now = useNow()
   if (at === undefined) return undefined

@@ -12,7 +12,7 @@ import { deviceWallet } from '../../wallets/own/ownWallet.ts'
 import { connectDeviceWallet } from '../connect/connectOwnWallet.ts'
 import { NewAccount } from './NewAccount.tsx'
 
-/** Asks which account of our own wallet this page gets, if there are several. The account that it had last comes first. */
+/** Asks which account of our own wallet this page gets, if there are several. The last used account comes first. */
 export function ChooseAccountView() {
   const status = useStore(deviceWallet.store, (state) => state.status)
   const last = status && deviceWallet.lastAccount(status)

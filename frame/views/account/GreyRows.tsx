@@ -1,10 +1,10 @@
 import { Skeleton } from '../../ui/Spinner.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 
-/** As many as the specification shows while activity is read. */
+/** The number that the specification shows while activity loads. */
 const rows = 7
 
-/** In the place of rows that are being read; a quick answer never shows them. */
+/** Stands in for rows that are loading. The style delays it, so that a quick answer never shows it. */
 export function GreyRows({ label, count = rows }: { label: string; count?: number | undefined }) {
   return (
     <div className="grey-rows">

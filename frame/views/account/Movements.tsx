@@ -8,12 +8,12 @@ import { networkPictures } from '../networks/networkPictures.ts'
 import { movementText, peerText, sentToName } from './activityText.ts'
 import { useNameOf } from './useNameOf.ts'
 
-/** More than a person reads here; the explorer has the rest. */
+/** The number of movements shown here; the explorer has the rest. */
 const mostShown = 20
-/** All of them: this is where the exact amount stands. */
+/** Enough decimals to show every amount exactly. */
 const allDigits = 36
 
-/** Everything that came and went, exact, in the order of the chain. */
+/** Lists everything that the transaction moved, with exact amounts, in the order of the chain. */
 export function Movements({ activity, network }: { activity: Activity; network: Network }) {
   const { movements } = activity
   const rest = movements.length - mostShown
@@ -24,7 +24,7 @@ export function Movements({ activity, network }: { activity: Activity; network: 
         {movements.slice(0, mostShown).map((movement, at) => {
           const value = formatFiat(movement.value, { locale: formatLocale() })
           return (
-            // One transaction can move the same twice.
+            // A transaction can have two equal movements.
             // biome-ignore lint/suspicious/noArrayIndexKey: they are not reordered
             <li key={at} className="asset-row">
               <TokenImage

@@ -6,11 +6,11 @@ import { nftName } from './nftName.ts'
 
 type NftPictureProps = {
   nft: Nft
-  /** The picture is what the view is about: it has a name. */
+  /** The picture is the main content of the view, so it has a text alternative. */
   isMain?: boolean | undefined
 }
 
-/** Square from the start; a sign stands where there is no picture, it is not there yet, or it does not load. */
+/** Keeps a square from the start. Shows an icon while there is no picture, or when it fails to load. */
 export function NftPicture({ nft, isMain = false }: NftPictureProps) {
   const [failed, setFailed] = useState<string>()
   const { image } = nft

@@ -18,7 +18,6 @@ import { useNfts } from './useNfts.ts'
 
 type NftViewProps = { view: Extract<View, { name: 'Nft' }> }
 
-/** One NFT of the account, as far as it says something of itself. */
 export function NftView({ view }: NftViewProps) {
   const network = networks.served(view.network)
   const namespace = parseCaipNetworkId(view.network)?.namespace

@@ -15,7 +15,7 @@ import { openFrom } from './openFrom.ts'
 import { useNfts } from './useNfts.ts'
 
 const columns = 2
-/** Of a row of two in px. */
+/** Height of a row of two pictures in px. */
 const rowHeight = 212
 
 type Row = { key: string; nfts: Nft[] } | { key: string; hidden: number } | 'more'
@@ -26,7 +26,6 @@ const countOf = (row: Row) => (row !== 'more' && 'nfts' in row ? row.nfts.length
 
 type NftsTabProps = { network: Network; account: string }
 
-/** What the account collected on the network in use. */
 export function NftsTab({ network, account }: NftsTabProps) {
   const { nfts, isIndexed, isIncomplete, isPending, error, asOf, hasMore, loadMore, retry } = useNfts(network, account)
   const [showsSpam, setShowsSpam] = useState(false)

@@ -7,18 +7,17 @@ import { GreyRows } from './GreyRows.tsx'
 
 type NotListedProps = {
   icon: IconName
-  /** What is said once the list was read and does not have it. */
+  /** The title when the loaded list does not have the item. */
   gone: string
   reading: string
   isReading: boolean
-  /** Why the list could not be read. */
   error: Error | undefined
   retry: () => void
-  /** Where else to look. */
+  /** A link to another source, such as the explorer. */
   elsewhere?: ReactNode
 }
 
-/** In the place of what a list does not have. That it is gone is said only of a list that was read. */
+/** Shown when an item is not in the list. It says that the item is gone only when the list was loaded. */
 export function NotListed({ icon, gone, reading, isReading, error, retry, elsewhere }: NotListedProps) {
   if (isReading) return <GreyRows label={reading} />
   if (!error) return <EmptyState icon={icon} title={gone} action={elsewhere} />

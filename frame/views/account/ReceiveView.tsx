@@ -22,10 +22,8 @@ import { tellCopied } from './AccountLine.tsx'
 import { accountEntries } from './accountRows.ts'
 import { useAccount } from './useAccount.ts'
 
-/** How many networks are shown before somebody asks for all. */
 const shownNetworks = 4
 
-/** The address to be paid at: to scan, to copy, to share, and where it may be used. */
 export function ReceiveView() {
   const used = useAccount()
   const isMissing = used === undefined
@@ -61,10 +59,10 @@ export function ReceiveView() {
   )
 }
 
-/** What its owner calls it, and the name that others find it by. Without either the address says enough. */
+/** Shows the owner's label for the account and its public name, if it has them. */
 function Names({ namespace, address }: { namespace: Namespace; address: string }) {
   const { connectorId } = session.of(namespace)
-  // Names are of EVM accounts alone (specification, section 9).
+  // Only EVM accounts have names (specification, section 9).
   const isNamed = namespace === 'eip155'
   const identity = useQuery({ ...accountIdentityQuery(address), retry: false, enabled: isNamed })
   const own = accountEntries(namespace).find((entry) => sameAddress(entry.address, address))?.own
@@ -110,8 +108,8 @@ function toRow(network: Network) {
 }
 
 /**
- * Where the address is this account's: on every network of the namespace that the page uses and the wallet agreed to, the one
- * in use first. A contract is an account on its own network only.
+ * Returns the networks of the namespace that the page uses and the wallet has approved, the one in use first. A
+ * contract account is valid on its own network only.
  */
 function networksOf(namespace: Namespace, { type }: Account): Network[] {
   const inUse = networks.inUse(namespace)
@@ -123,7 +121,10 @@ function networksOf(namespace: Namespace, { type }: Account): Network[] {
   return inUse ? [inUse, ...list.filter((one) => one !== inUse)] : list
 }
 
-/** False where the browser has no such thing, and where the page does not pass it on: `web-share` of the iframe's `allow`. */
+/**
+ * Returns false when the browser has no share dialog, or when the page does not delegate it (`web-share` of the
+ * iframe's `allow`).
+ */
 function canShare(text: string): boolean {
   return typeof navigator.canShare === 'function' && navigator.canShare({ text })
 }
@@ -132,7 +133,7 @@ async function share(text: string) {
   try {
     await navigator.share({ text })
   } catch (error) {
-    // Who changed their mind knows it.
+    // A visitor who closed the share dialog needs no message.
     if (error instanceof Error && error.name === 'AbortError') return
     toasts.error(t('receive.shareFailed', { reason: error instanceof Error ? error.message : String(error) }))
   }

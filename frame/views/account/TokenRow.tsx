@@ -15,7 +15,7 @@ import { networkPictures } from '../networks/networkPictures.ts'
 import { useCanSend } from './AccountActions.tsx'
 import { openFrom } from './openFrom.ts'
 
-/** The specification asks for 3 decimals. */
+/** The specification shows 3 decimals. */
 const digits = 3
 
 type Props = { asset: Asset; network: Network }

@@ -11,7 +11,7 @@ import { GreyRows } from './GreyRows.tsx'
 import { TokenRow } from './TokenRow.tsx'
 import type { Assets } from './useAssets.ts'
 
-/** Of a row in px. */
+/** Height of a row in px. */
 const rowHeight = 60
 
 type TokensTabProps = { network: Network; assets: Assets }
@@ -21,7 +21,6 @@ const keyOf = ({ key }: Row) => key
 const heightOf = () => rowHeight
 const countOf = (row: Row) => ('asset' in row ? 1 : 0)
 
-/** Everything that the account holds. */
 export function TokensTab({ network, assets }: TokensTabProps) {
   const { portfolio, error, native } = assets
   const [showsSpam, setShowsSpam] = useState(false)
@@ -54,7 +53,7 @@ export function TokensTab({ network, assets }: TokensTabProps) {
   )
 }
 
-/** Whatever the server says, the chain told its own currency. */
+/** Returns the list for a failed server: the native currency alone, whose balance the node returned. */
 function ownOnly({ caipNetworkId: networkId, nativeCurrency }: Network, units: bigint): Asset[] {
   const unknown = { address: undefined, price: undefined, iconUrl: undefined, isSpam: false }
   return [{ networkId, ...nativeCurrency, units, ...unknown }]
@@ -67,7 +66,7 @@ function toRows(assets: readonly Asset[], showsSpam: boolean): Row[] {
   return spam.length > 0 ? [...rows, { key: 'hidden', hidden: spam.length }] : rows
 }
 
-/** The gap that the specification leaves after a failure holds for hands, too: the button says how long. */
+/** Enforces the pause after a failure (specification) for the button, too, which counts it down. */
 function TokensUnavailable({ assets, hasOld }: { assets: Assets; hasOld: boolean }) {
   const seconds = useCountdown(assets.retryAt)
   return (

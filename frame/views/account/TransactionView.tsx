@@ -25,7 +25,6 @@ import { useNameOf } from './useNameOf.ts'
 
 type TransactionViewProps = { view: Extract<View, { name: 'Transaction' }> }
 
-/** One transaction of the account. It stays true while it is looked at: what is under way becomes confirmed here, too. */
 export function TransactionView({ view }: TransactionViewProps) {
   const network = networks.served(view.network)
   const namespace = parseCaipNetworkId(view.network)?.namespace
@@ -100,7 +99,7 @@ function Facts({ activity, network }: { activity: Activity; network: Network }) 
   const rows: (KeyValueRow | false | undefined)[] = [
     { label: t(history ? 'transaction.time' : 'transaction.sentAt'), value: time },
     app ? { label: t('transaction.application'), value: <bdi>{app}</bdi> } : undefined,
-    // Of what no node could tell of, nobody knows who sent it.
+    // The sender is unknown for a transaction that no node returned.
     about?.sentFrom
       ? { label: t('transaction.from'), value: <Party network={network} address={about.sentFrom} /> }
       : undefined,
@@ -125,7 +124,7 @@ function Facts({ activity, network }: { activity: Activity; network: Network }) 
   )
 }
 
-/** Shows the deposit that Solana keeps for each account that holds a token, and gives back when that is closed. */
+/** Shows the deposit that Solana holds for each account that holds a token, and returns when the account is closed. */
 function depositRow(deposit: string | undefined, { nativeCurrency }: Network): KeyValueRow | undefined {
   if (!deposit) return undefined
   const isBack = deposit.startsWith('-')

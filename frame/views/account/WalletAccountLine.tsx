@@ -4,11 +4,9 @@ import { Avatar } from '../../ui/Avatar.tsx'
 
 type WalletAccountLineProps = {
   name: string
-  /** The picture is drawn from this EVM address. */
+  /** EVM address from which the picture is drawn. */
   address: string
-  /** They are shown after the address. */
   details?: ReactNode
-  /** It is shown at the end of the line. */
   action?: ReactNode
 }
 

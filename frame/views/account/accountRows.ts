@@ -5,11 +5,11 @@ import { deviceWallet } from '../../wallets/own/ownWallet.ts'
 
 export type AccountEntry = {
   address: string
-  /** Of our own wallet only: its place in it, and what it is called there. */
+  /** The index and the name in our own wallet; undefined for other wallets. */
   own?: { index: number; name: string }
 }
 
-/** The accounts that can be used with this page: all of our own wallet, or those that another wallet shares. */
+/** Returns the accounts that this page can use: all of our own wallet, or those that another wallet shares. */
 export function accountEntries(namespace: Namespace): AccountEntry[] {
   const { connectorId, accounts } = session.of(namespace)
   const status = deviceWallet.store.getState().status

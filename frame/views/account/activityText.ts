@@ -7,7 +7,7 @@ import { formatAmount, shortAddress } from '../../platform/format.ts'
 import type { IconName } from '../../ui/icons.tsx'
 
 const signs = { in: '+', out: '−', self: '' } as const
-/** Of a title that another wallet or a page gave us. */
+/** The title for an empty title from another wallet or a page. */
 const emptyTitle = 'activity.other'
 
 export function titleOf(activity: Activity): string {
@@ -19,13 +19,13 @@ export function statusText({ status }: Pick<Activity, 'status'>): string {
   return t(`activity.status.${status}` satisfies MessageKey)
 }
 
-/** Where there is a line for it and a date. */
+/** Returns the short form, for a line that has a date as well. */
 export function shortStatus({ status }: Pick<Activity, 'status'>): string {
   if (status === 'replaced' || status === 'dropped') return t(`activity.short.${status}`)
   return statusText({ status })
 }
 
-/** '+1.5 ETH', '−Paper Ape #4'. Exact where there is room for all of it. */
+/** Returns '+1.5 ETH' or '−Paper Ape #4'. A large `digits` gives the exact amount. */
 export function movementText({ direction, units, decimals, label, isNft }: Movement, digits = 3): string {
   const sign = signs[direction]
   if (isNft) return `${sign}${units > 1n ? `${units} × ` : ''}${label ?? '-'}`
@@ -36,7 +36,7 @@ export function movementText({ direction, units, decimals, label, isNft }: Movem
 export type Peer = {
   address: string
   isSender: boolean
-  /** This is the name that the visitor sent it to, if this browser remembers it. */
+  /** The name that the visitor sent to, if this browser has recorded it. */
   name: string | undefined
 }
 
@@ -53,7 +53,7 @@ export function peerText({ address, isSender, name }: Peer): string {
   return t(isSender ? 'activity.from' : 'activity.to', { address: name ?? shortAddress(address) })
 }
 
-/** Returns the name by which the visitor found this recipient; undefined where none was typed. */
+/** Returns the name that the visitor typed for this recipient; undefined if there was none. */
 export function sentToName(record: Activity['record'], address: string): string | undefined {
   const { to, name } = record?.transfer ?? {}
   return to !== undefined && sameAddress(to, address) ? name : undefined
@@ -70,7 +70,7 @@ export function badgeOf({ status, movements, history }: Activity): IconName {
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** Making one takes longer than a row of a list has, while it is scrolled. */
+/** Caches the formats: the constructor is too slow for each row of a scrolling list. */
 function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const locale = formatLocale()
   const key = `${locale} ${Object.keys(options)}`
@@ -79,12 +79,12 @@ function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   return known
 }
 
-/** '21 Nov', as short as the language has it. */
+/** Returns '21 Nov' in the form of the locale. */
 export function dayText(time: number): string {
   return dateFormat({ day: 'numeric', month: 'short' }).format(time)
 }
 
-/** 'November', with the year where it is another one. */
+/** Returns 'November', with the year if it is not the current one. */
 export function monthText(month: number, now: number): string {
   const isThisYear = new Date(month).getFullYear() === new Date(now).getFullYear()
   return dateFormat({ month: 'long', ...(!isThisYear && { year: 'numeric' }) }).format(month)

@@ -3,7 +3,7 @@ import type { View } from '#shared/view.ts'
 import { accountTab } from '../../account/accountTab.ts'
 import { router } from '../../router/router.ts'
 
-/** Opens what was clicked, and keeps where in the list that was, for the way back. */
+/** Opens a view and stores the scroll position of the list for the way back. */
 export function openFrom({ currentTarget }: MouseEvent<HTMLElement>, view: View) {
   accountTab.leaveAt(currentTarget.closest('.modal-scroll')?.scrollTop ?? 0)
   router.push(view)

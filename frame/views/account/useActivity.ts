@@ -15,27 +15,26 @@ import { useHeld, useKeep } from './useAssets.ts'
 
 export type ActivityList = {
   list: Activity[]
-  /** The server reads this network. */
+  /** True when the server indexes this network. */
   isIndexed: boolean
-  /** Nothing has come yet. */
+  /** True until the first items arrive. */
   isPending: boolean
-  /** The first answer since it is shown is on its way: until then something may only seem not to be there. */
+  /** True until the first answer after mounting: until then a missing item may still exist. */
   isReading: boolean
   error: Error | undefined
-  /** Why what is new cannot be read. */
   newestError: Error | undefined
-  /** When it was read, in ms since 1970, once it is too old to be taken for now. */
+  /** Milliseconds since the epoch at which the list was loaded. Undefined while it is recent. */
   asOf: number | undefined
   hasMore: boolean
-  /** So many blocks are not in it yet. */
+  /** The number of blocks that the history does not have yet. */
   blocksBehind: number
-  /** Another function whenever there may be more to load. */
+  /** A new function whenever there may be more to load. */
   loadMore: () => void
-  /** From the first page on. */
+  /** Loads again from the first page. */
   retry: () => void
 }
 
-/** What an account did on a network: the pages read so far, what is new, and our own records until the history has them. */
+/** Merges the loaded pages of the history, the newest items, and our own records that the history does not have yet. */
 export function useActivity(network: Network, account: string): ActivityList {
   const { caipNetworkId: networkId } = network
   const client = useQueryClient()
@@ -43,7 +42,7 @@ export function useActivity(network: Network, account: string): ActivityList {
   const isIndexed = config.indexed.includes(networkId)
   const query = accountHistoryQuery(network, account)
   const history = useInfiniteQuery({ ...query, enabled: isIndexed })
-  // Under a page that could not be read there is no list either (specification, section 4).
+  // A page that failed hides the pages before it, too (specification, section 4).
   const pages = useMemo(() => (history.isError ? [] : (history.data?.pages ?? [])), [history.isError, history.data])
   const newest = useQuery({ ...newestHistoryQuery(network, account), enabled: isIndexed && history.isSuccess })
   const newestPage = history.isError ? undefined : newest.data

@@ -11,22 +11,24 @@ import { toasts } from '../../state/toasts.ts'
 import { watchedTokens } from '../../state/watchedTokens.ts'
 
 export type Assets = {
-  /** Undefined while it is not known. */
+  /** Undefined until it is loaded. */
   portfolio: Portfolio | undefined
-  /** Of the network's own currency, in base units; undefined while it is not known. */
+  /** Balance of the network's own currency in base units; undefined until it is loaded. */
   native: bigint | undefined
-  /** The chain was asked for the native balance and did not tell. */
+  /** True when the node did not return the native balance. */
   isNativeUnavailable: boolean
-  /** Why the tokens cannot be read now. */
   error: Error | undefined
-  /** When the oldest of it was read, in ms since 1970, once it is too old to be taken for now. */
+  /** Milliseconds since the epoch at which the oldest part was loaded. Undefined while it is recent. */
   asOf: number | undefined
-  /** Before this nobody asks again, in ms since 1970. */
+  /** Milliseconds since the epoch before which no retry is allowed. */
   retryAt: number
   retry: () => void
 }
 
-/** What an account has: at once what was known last, then as the chain says, again and again while it is shown. */
+/**
+ * Returns the account's assets: the stored ones at once, then what the node and the server return, polled while the
+ * view is shown.
+ */
 export function useAssets(network: Network, account: string): Assets {
   const assets = useQuery(accountAssetsQuery(network, account))
   const native = useQuery({ ...accountNativeQuery(network, account), refetchInterval: pollMs })
@@ -54,14 +56,14 @@ export function useAssets(network: Network, account: string): Assets {
   }
 }
 
-/** An error is said until there is an answer, also while it is tried again. */
+/** Keeps an error during a retry, until there is an answer. */
 export function useHeld(error: Error | null, isPending: boolean): Error | undefined {
   const [last, setLast] = useState(error)
   if (error && error !== last) setLast(error)
   return error ?? (isPending ? (last ?? undefined) : undefined)
 }
 
-/** Keeps each good answer for the next visit, and not again what was kept from the last. */
+/** Stores each new answer for the next visit, but not the one that came from the store. */
 export function useKeep<value>(value: value | undefined, at: number, keep: (value: value) => void) {
   const [first] = useState(at)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer, whoever keeps it

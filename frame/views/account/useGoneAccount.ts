@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { router } from '../../router/router.ts'
 
-/** A wallet may end by itself, or lock, while one looks at its account: then there is one to connect. */
+/** Leads to Connect when the wallet of the shown account disconnects or locks. */
 export function useGoneAccount(isGone: boolean) {
   useEffect(() => {
     if (isGone) router.reset({ name: 'Connect' })

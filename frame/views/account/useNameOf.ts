@@ -3,12 +3,13 @@ import type { Network } from '#shared/networks.ts'
 import { identityQuery } from '../../api/identity.ts'
 
 type Wish = {
-  /** If false, the hook returns only a name that is known already, and looks up none. @default true */
+  /** If false, the hook returns only a cached name and looks up none. @default true */
   isAsked?: boolean
 }
 
 /**
- * Returns the name that the owner of an address has given to it; undefined while it is not known. Only EVM accounts have names.
+ * Returns the name that the owner of an address has given to it; undefined while it is not known. Only EVM accounts
+ * have names.
  */
 export function useNameOf({ chainNamespace }: Network, address: string | undefined, { isAsked = true }: Wish = {}) {
   const canHave = address !== undefined && address !== '' && chainNamespace === 'eip155'

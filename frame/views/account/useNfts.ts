@@ -9,7 +9,6 @@ import { nftsEveryMs } from '../../api/nfts.ts'
 import { config } from '../../platform/config.ts'
 import { useHeld, useKeep } from './useAssets.ts'
 
-/** The NFTs of an account on a network, as far as they were scrolled to. */
 export function useNfts(network: Network, account: string) {
   const isIndexed = config.indexed.includes(network.caipNetworkId)
   const query = useInfiniteQuery({ ...accountNftsQuery(network, account), enabled: isIndexed })
@@ -26,12 +25,12 @@ export function useNfts(network: Network, account: string) {
   return {
     nfts,
     isIndexed,
-    /** There may be more than what is listed: not everything answered. */
+    /** True when a source did not answer, so that NFTs may be missing. */
     isIncomplete: data?.pages.some((page) => page.incomplete) ?? false,
     isPending: isIndexed && isPending,
-    /** The first answer since it is shown is on its way: until then something may only seem not to be there. */
+    /** True until the first answer after mounting: until then a missing NFT may still exist. */
     isReading: isFetching && !query.isFetchedAfterMount,
-    /** When it was read, in ms since 1970, once it is too old to be taken for now. */
+    /** Milliseconds since the epoch at which the list was loaded. Undefined while it is recent. */
     asOf: asOf([query], nftsEveryMs(data?.pages.length ?? 0) + balanceMs),
     error,
     hasMore: hasNextPage && !error,

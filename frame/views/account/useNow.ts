@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The time in ms since 1970, told again often enough for "{n} sec" to be true. */
+/** Returns the time in ms since the epoch, updated every 5 s for texts such as "{n} sec". */
 export function useNow(): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

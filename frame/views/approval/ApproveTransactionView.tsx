@@ -30,7 +30,7 @@ import { useApproved } from './useApproved.ts'
 import { useWorth } from './useWorth.ts'
 import { WorthProvider } from './worth.ts'
 
-/** Shows the oldest pending request, where it may be shown, and settles it. */
+/** Shows the oldest pending approval with its decision, or only announces it in a page that is not trusted. */
 export function ApproveTransactionView() {
   const approval = useStore(approvals.store, ({ pending }) => pending[0])
   const isWindow = useStore(opener.store, (state) => state.opener !== undefined)
@@ -40,7 +40,6 @@ export function ApproveTransactionView() {
   return <Announced key={approval.id} approval={approval} />
 }
 
-/** Everything about the request, and the decision. */
 function Shown({ approval }: { approval: Approval }) {
   const { request } = approval
   const { sends = false } = consentMethod(request.method) ?? {}
@@ -108,7 +107,6 @@ function Shown({ approval }: { approval: Approval }) {
 
 const isFinal = (error: Error & { code?: number }) => error.code === InvalidParamsError.code
 
-/** Shows why the request cannot be approved. */
 function Unreadable({ approval, reason }: { approval: Approval; reason: string }) {
   return (
     <div className="stack">
@@ -121,7 +119,10 @@ function Unreadable({ approval, reason }: { approval: Approval; reason: string }
   )
 }
 
-/** In a page that is not trusted: that it asks, and for what kind of thing. All else is shown where it cannot interfere. */
+/**
+ * Names the page and the kind of request in a page that is not trusted. The wallet window shows the rest, where the
+ * page cannot interfere.
+ */
 function Announced({ approval }: { approval: Approval }) {
   return (
     <div className="stack">

@@ -14,16 +14,16 @@ import { chooseWallet } from './chooseWallet.ts'
 import { isSearch, useAllWallets } from './useAllWallets.ts'
 import { GreyGrid, WalletGrid } from './WalletGrid.tsx'
 
-/** How long the text must rest before it is searched for (specification, section 9: debounce default). */
+/** Milliseconds without a change after which the search starts (specification, section 9: debounce default). */
 const debounceMs = 500
 
 const badge = 'certified'
 
-/** Where somebody was when they chose a wallet. */
+/** The state of the list when the visitor chose a wallet from it. */
 let left: { text: string; isCertified: boolean; scrollTop: number } | undefined
 
 export function AllWalletsView() {
-  // Who comes back finds the list as it was.
+  // Restores the list when the visitor comes back.
   const [start] = useState(() => (router.store.getState().direction === 'prev' ? left : undefined))
   const [text, setText] = useState(start?.text ?? '')
   const [isCertified, setIsCertified] = useState(start?.isCertified ?? false)
@@ -32,7 +32,7 @@ export function AllWalletsView() {
   const wallets = useAllWallets({ text: rested, isCertified })
   const asked = isSearch({ text: rested, isCertified }) ? `${isCertified} ${rested.trim()}` : ''
   const told = useRef(asked)
-  // Where the directory calls none certified there is nothing to switch.
+  // The filter is hidden while the directory marks no wallet as certified.
   const [hasCertified, setHasCertified] = useState(isCertified)
   if (!hasCertified && wallets.list.some(({ badge_type }) => badge_type === badge)) setHasCertified(true)
 
@@ -41,7 +41,7 @@ export function AllWalletsView() {
     if (area && start) area.scrollTop = start.scrollTop
   }, [start])
 
-  // The page does not learn the text that the visitor typed.
+  // The event leaves out the search text, which the page must not learn.
   useEffect(() => {
     if (asked && asked !== told.current) kitEvents.emit({ type: 'SEARCH_WALLET', ...(isCertified && { badge }) })
     told.current = asked
@@ -141,7 +141,7 @@ function Found({
   )
 }
 
-/** The text as it was when it last rested. */
+/** Returns the text as it was `debounceMs` after its last change. */
 function useRested(text: string): string {
   const [rested, setRested] = useState(text)
   useEffect(() => {

@@ -5,7 +5,6 @@ import { WalletImage } from '../../ui/WalletImage.tsx'
 import { chooseSocial } from './chooseLogin.ts'
 import { useLogins } from './useLogins.ts'
 
-/** Every provider to sign in with. */
 export function ConnectSocialsView() {
   const { socials } = useLogins()
   return (

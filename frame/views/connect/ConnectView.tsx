@@ -25,7 +25,10 @@ import { useLogins } from './useLogins.ts'
 import { useWalletRows } from './useWalletRows.ts'
 import { WalletRow } from './WalletRow.tsx'
 
-/** The ways to a wallet. What is in this browser is there at once; the directory's part comes when it answers. */
+/**
+ * Lists the ways to connect. Wallets of this browser are shown at once; wallets of the directory follow when it
+ * answers.
+ */
 export function ConnectView() {
   useStore(networks.store)
   useStore(session.store)
@@ -75,7 +78,6 @@ export function ConnectView() {
   )
 }
 
-/** The methods that there are, in groups. */
 function groupsOf({ email, socials, isGoogleRefused }: Logins, order: ConnectMethod[] | undefined, hasWallet: boolean) {
   const isThere = { email, social: socials.length > 0 || isGoogleRefused, wallet: true }
   const groups = methodGroups(order, hasWallet).map((group) => group.filter((method) => isThere[method]))

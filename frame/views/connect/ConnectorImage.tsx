@@ -4,7 +4,6 @@ import type { Connector } from '../../wallets/connector/connector.ts'
 
 type ConnectorImageProps = { connector: Pick<Connector, 'type' | 'icon'> | undefined; size?: number }
 
-/** The picture of a way to a wallet: our own mark, the code to scan, or what the wallet says it looks like. */
 export function ConnectorImage({ connector, size = 40 }: ConnectorImageProps) {
   if (connector?.type === 'AUTH') return <WalletImage size={size} mark={<LogoMark size={size * 0.8} />} />
   if (connector?.type === 'WALLET_CONNECT')

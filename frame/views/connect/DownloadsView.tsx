@@ -12,7 +12,6 @@ import { WalletImage } from '../../ui/WalletImage.tsx'
 import { ListUnavailable } from '../lists/ListUnavailable.tsx'
 import { walletImage } from './walletImage.ts'
 
-/** Where a wallet of the directory can be had: only what it really has. */
 export function DownloadsView({ view }: { view: Extract<View, { name: 'Downloads' }> }) {
   const { data: wallet, isPending, isError, refetch } = useQuery(walletQuery(config, view.wallet))
   if (isPending) return <Loading />

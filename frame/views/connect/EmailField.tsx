@@ -7,12 +7,12 @@ import { IconButton } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { chooseLogin } from './chooseLogin.ts'
 
-/** The address only: the code is typed in the wallet window, never in a page that somebody else drew. */
+/** Takes the address only. The visitor types the code in the wallet window, never in a frame of another page. */
 export function EmailField({ disabled }: { disabled: boolean }) {
   const [email, setEmail] = useState('')
   const [isWrong, setIsWrong] = useState(false)
 
-  // No form: a sandbox without "allow-forms" would send none.
+  // A sandbox without "allow-forms" would not submit a form.
   function submit() {
     if (disabled) return
     const checked = z.safeParse(EmailAddress, email.trim())

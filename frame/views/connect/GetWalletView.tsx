@@ -11,7 +11,6 @@ import { DeviceWalletRow, findDeviceWallet } from './OwnWalletRow.tsx'
 import { walletImage } from './walletImage.ts'
 import { useWalletScope } from './walletScope.ts'
 
-/** The wallet that can be had here at once, and some of the directory with the places where they are. */
 export function GetWalletView() {
   const { data, isPending, isError, refetch } = useQuery(recommendedWalletsQuery(useWalletScope()))
   const deviceWallet = findDeviceWallet()

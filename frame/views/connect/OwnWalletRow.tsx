@@ -12,7 +12,7 @@ import { deviceWallet } from '../../wallets/own/ownWallet.ts'
 import { ConnectorImage } from './ConnectorImage.tsx'
 import { connectDeviceWallet } from './connectOwnWallet.ts'
 
-/** Our own wallet, if it speaks what is wanted. */
+/** Returns our own wallet if it supports a requested namespace. */
 export function findDeviceWallet(): Connector | undefined {
   const wanted = wantedNamespaces()
   return registry
@@ -22,7 +22,7 @@ export function findDeviceWallet(): Connector | undefined {
 
 type DeviceWalletRowProps = { wallet: Connector; disabled?: boolean | undefined }
 
-/** Our own wallet: for whoever has no other one, made in the wallet window. */
+/** Connects our own wallet, which a visitor without one creates in the wallet window. */
 export function DeviceWalletRow({ wallet, disabled }: DeviceWalletRowProps) {
   const [isPending, setIsPending] = useState(false)
 

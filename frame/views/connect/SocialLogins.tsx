@@ -7,13 +7,13 @@ import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { chooseSocial } from './chooseLogin.ts'
 import type { Logins } from './offeredLogins.ts'
 
-/** More than these, and the rest is one view further. */
+/** The number of providers from which on Connect shows some and links to the rest. */
 const mostInConnect = 6
 const tilesBeforeMore = 4
 
 type SocialLoginsProps = Logins & { disabled: boolean }
 
-/** Two side by side; else the first in full, and the others as tiles. */
+/** Shows two providers side by side, otherwise the first at full width and the others as tiles. */
 export function SocialLogins({ socials, email, isGoogleRefused, disabled }: SocialLoginsProps) {
   return (
     <>

@@ -3,13 +3,13 @@ import { useStore } from 'zustand'
 import { t } from '../../i18n/i18n.ts'
 import { options } from '../../state/options.ts'
 
-/** What the dapp wants agreed to, and whether the visitor must say so before anything else. */
+/** Returns the dapp's terms, and whether the visitor must accept them before anything else. */
 export function useTerms() {
   const { termsConditionsUrl: terms, privacyPolicyUrl: privacy, features } = useStore(options.store)
   return { terms, privacy, isAskedFor: Boolean(features.legalCheckbox && (terms || privacy)) }
 }
 
-/** Whoever goes on agrees. */
+/** Says that the visitor accepts the terms by continuing. */
 export function Terms() {
   const { terms, privacy } = useTerms()
   if (!terms && !privacy) return null
@@ -22,7 +22,7 @@ export function Terms() {
 
 type AgreeBoxProps = { checked: boolean; onChange: (checked: boolean) => void }
 
-/** Nothing can be chosen before. Not remembered: it is asked for each time the modal opens. */
+/** Blocks every choice until it is checked. The answer is not stored: each opening of the modal asks again. */
 export function AgreeBox({ checked, onChange }: AgreeBoxProps) {
   return (
     <div>

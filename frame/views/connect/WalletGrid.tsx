@@ -7,24 +7,24 @@ import { WalletImage } from '../../ui/WalletImage.tsx'
 import { useColumns } from './useColumns.ts'
 import { walletImage } from './walletImage.ts'
 
-/** Height of a row in px at the usual text size; each is measured when it is there. */
+/** Height of a row in px at the default text size. Each row is measured when it is rendered. */
 const rowHeight = 104.5
-/** Rows that Page Up and Page Down move by. */
+/** Rows by which Page Up and Page Down move. */
 const pageRows = 4
 
 type WalletGridProps = {
   label: string
   wallets: ListedWallet[]
-  /** How many more there are: as many cells are grey until they are there. */
+  /** The number of wallets that are not loaded yet; placeholders stand in for them. */
   missing: number
   onChoose: (wallet: ListedWallet) => void
-  /** The last row of what is there comes into sight. */
+  /** Called when the last loaded row becomes visible. */
   onEnd: () => void
 }
 
 type Rows = Virtualizer<HTMLElement, HTMLElement>
 
-/** Any number of wallets, of which only those in sight are in the page. One stop for Tab, arrow keys inside. */
+/** Renders any number of wallets with only the visible rows in the document. Tab stops once; arrow keys move inside. */
 export function WalletGrid({ label, wallets, missing, onChoose, onEnd }: WalletGridProps) {
   const columns = useColumns()
   const grid = useRef<HTMLDivElement>(null)
@@ -120,7 +120,6 @@ function GridRow({ index, top, columns, wallets, total, active, measure, onChoos
   )
 }
 
-/** While nothing is there yet. */
 export function GreyGrid({ rows }: { rows: number }) {
   const columns = useColumns()
   return (
@@ -146,7 +145,10 @@ function GreyCell() {
   )
 }
 
-/** The rows in sight, within the scroll area of the modal. The row of the active cell stays, so that the focus does. */
+/**
+ * Returns the visible rows of the modal's scroll area, and the row of the active cell, which would lose the focus if it
+ * were removed.
+ */
 function useRows(grid: React.RefObject<HTMLDivElement | null>, count: number, activeRow: number): Rows {
   const [scrollMargin, setScrollMargin] = useState(0)
   const scroller = () => grid.current?.closest<HTMLElement>('.modal-scroll') ?? null
@@ -161,7 +163,7 @@ function useRows(grid: React.RefObject<HTMLDivElement | null>, count: number, ac
     estimateSize: () => rowHeight,
     overscan: 3,
     scrollMargin,
-    // What stays in sight above the rows, and what fades below them.
+    // Space for the content above the rows, and for the fade below them.
     scrollPaddingStart: scrollMargin,
     scrollPaddingEnd: 28,
     rangeExtractor: (range: Range) => {
@@ -171,7 +173,7 @@ function useRows(grid: React.RefObject<HTMLDivElement | null>, count: number, ac
   })
 }
 
-/** Which cell Tab leads to: the first, then the one that had the focus last. */
+/** Returns the cell that Tab leads to: the first, then the last focused one. */
 function useActiveCell(grid: React.RefObject<HTMLDivElement | null>, count: number) {
   const [active, setActive] = useState(0)
   const [wanted, setWanted] = useState<number>()
@@ -188,7 +190,7 @@ function useActiveCell(grid: React.RefObject<HTMLDivElement | null>, count: numb
   return { active: shown, focus, follow: setActive }
 }
 
-/** Where a key leads to; undefined for the keys that are not the grid's. */
+/** Returns the cell that a key moves to; undefined for keys that the grid does not handle. */
 function target(event: KeyboardEvent, active: number, columns: number, count: number): number | undefined {
   if (event.altKey || event.metaKey || event.shiftKey) return undefined
   const forward = dir() === 'rtl' ? -1 : 1

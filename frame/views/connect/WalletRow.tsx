@@ -8,7 +8,6 @@ import type { WalletRow as Row } from '../../wallets/directory/walletList.ts'
 import { ConnectorImage } from './ConnectorImage.tsx'
 import { chooseConnector, chooseWallet } from './chooseWallet.ts'
 
-/** A wallet to connect with. */
 export function WalletRow({ row, disabled }: { row: Row; disabled: boolean }) {
   const { name, group, connectorId, wallet } = row
   const tag = row.tag ?? (group === 'injected' ? 'installed' : undefined)

@@ -17,7 +17,6 @@ import { connectedNamespaces, missingNamespaces } from './walletsInUse.ts'
 
 type Ending = { namespace: Namespace | undefined; revoke: boolean }
 
-/** Every wallet in use, and the way to one for each blockchain that has none. */
 export function WalletsView() {
   useStore(session.store)
   useStore(networks.store)
@@ -33,7 +32,7 @@ export function WalletsView() {
       await disconnect(which.namespace, { revoke: which.revoke })
     } catch (error) {
       toasts.error(error instanceof Error ? error.message : t('common.error'))
-      // A window that closes would take the sentence with it.
+      // The error toast would go away with a closed window.
       return
     } finally {
       setEnding(undefined)
@@ -124,7 +123,7 @@ function WalletInUse({ namespace, ending, onEnd }: WalletInUseProps) {
   )
 }
 
-/** WalletConnect has one session with a wallet for all that it speaks: it ends as a whole. */
+/** Returns another namespace that ends with this one: a WalletConnect session covers all namespaces of its wallet. */
 function sharedWith(namespace: Namespace): Namespace | undefined {
   const { connectorId } = session.of(namespace)
   if (registry.find(connectorId)?.type !== 'WALLET_CONNECT') return undefined

@@ -8,7 +8,7 @@ import { isRejection } from '../../wallets/connector/isRejection.ts'
 import type { LoginChoice } from '../../walletWindow/message.ts'
 import { findDeviceWallet } from './OwnWalletRow.tsx'
 
-/** Opens the wallet window for this login: in the click, without anything before it that takes time. */
+/** Connects our own wallet by this login. Call it in a click, because it opens the wallet window. */
 export async function chooseLogin(login: LoginChoice) {
   const wallet = findDeviceWallet()
   if (!wallet) return
@@ -17,19 +17,19 @@ export async function chooseLogin(login: LoginChoice) {
     await connect(wallet.id, wantedNamespaces(), login)
     leaveConnecting()
   } catch (error) {
-    // Who gave up knows it.
+    // A visitor who gave up needs no message.
     if (isRejection(error) || router.current().name !== name) return
     toasts.error(error instanceof Error ? error.message : t('common.error'))
   }
 }
 
-/** With a secret by which the frame may ask later what became of it: a provider's page may cut the window off. */
+/** Passes a secret by which the frame can later poll the result, because a provider's page may cut the window off. */
 export function chooseSocial(method: SocialProvider) {
-  // Nobody leaves the wallet window for Farcaster: its code is scanned by a phone.
+  // The wallet window never navigates away for Farcaster: a phone scans its code.
   void chooseLogin(method === 'farcaster' ? { method } : { method, watch: makeSecret() })
 }
 
-/** 32 bytes, base64url. */
+/** Returns 32 random bytes in base64url. */
 function makeSecret(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(32))
   return btoa(String.fromCharCode(...bytes))

@@ -3,7 +3,7 @@ import { router } from '../../router/router.ts'
 
 const none = { hasAgreed: false, isExpanded: false }
 
-/** What was ticked and unfolded in Connect: for as long as the modal is open, so that another view may come between. */
+/** Keeps the checkbox and the expanded list of Connect while the modal is open, across other views. */
 export const connectChoices = createStore(() => none)
 
 router.store.subscribe(({ open }) => {

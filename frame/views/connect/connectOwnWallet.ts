@@ -6,8 +6,9 @@ import { isRejection } from '../../wallets/connector/isRejection.ts'
 import { auth, deviceWallet } from '../../wallets/own/ownWallet.ts'
 
 /**
- * Connects our own wallet, with this account if one is given. Call it in a click, because the wallet window may have to open.
- * Resolves with the message for a visitor who still looks at the same view; undefined after a success or a rejection.
+ * Connects our own wallet, with this account if one is given. Call it in a click, because the wallet window may have to
+ * open. Resolves with the message for a visitor who is still in the same view; undefined after a success or a
+ * rejection.
  */
 export async function connectDeviceWallet(account?: number): Promise<string | undefined> {
   const { name } = router.current()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isOursFirst } from './isOwnWalletFirst.ts'
 
-test('default: whoever has a wallet in this browser sees it first', () => {
+test('default: our wallet comes first for a visitor without a wallet in this browser', () => {
   expect(isOursFirst(undefined, false)).toBe(true)
   expect(isOursFirst(undefined, true)).toBe(false)
   expect(isOursFirst(['email', 'social', 'wallet'], true)).toBe(false)

@@ -3,8 +3,8 @@ import { defaultOptions } from '#shared/options.ts'
 const usual = defaultOptions.features.connectMethodsOrder
 
 /**
- * Our own wallet has the place of the methods that need no wallet. As long as the dapp does not put them in an order of its own,
- * that is before the wallets only for whoever has none in this browser.
+ * Returns whether our own wallet comes before the others. It has the place of the methods that need no wallet. While
+ * the dapp sets no order of its own, that is first only for a visitor without a wallet in this browser.
  */
 export function isOursFirst(order: readonly string[] = usual, hasWallet: boolean): boolean {
   if (order.join() === usual.join()) return !hasWallet

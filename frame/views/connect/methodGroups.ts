@@ -3,9 +3,9 @@ import { type ConnectMethod, defaultOptions } from '#shared/options.ts'
 const usual: readonly ConnectMethod[] = defaultOptions.features.connectMethodsOrder
 
 /**
- * The groups of Connect, first to last: email and social login stay together where nothing is between them. As long as the
- * dapp has no order of its own, wallets come first for whoever has one in this browser. A method that its order leaves out
- * comes last: `remoteFeatures` is what switches one off.
+ * Returns the groups of Connect, first to last. Email and social login form one group when they are adjacent. While the
+ * dapp sets no order of its own, wallets come first for a visitor who has one in this browser. A method that the order
+ * leaves out comes last: `remoteFeatures` disables one.
  */
 export function methodGroups(order: readonly ConnectMethod[] = usual, hasWallet: boolean): ConnectMethod[][] {
   const isUsual = order.join() === usual.join()

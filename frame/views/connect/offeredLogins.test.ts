@@ -7,7 +7,7 @@ const all: SocialProvider[] = ['google', 'apple', 'github', 'discord', 'x', 'fac
 const offer = { email: true, socials: all }
 const desktop = { os: 'desktop', isMac: false } as const
 
-test('default: all that the deployment offers, in the order of the specification', () => {
+test('default: all logins of the deployment are offered, in the order of the specification', () => {
   expect(offeredLogins(offer, undefined, desktop)).toEqual({
     email: true,
     socials: ['google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook'],
@@ -16,7 +16,7 @@ test('default: all that the deployment offers, in the order of the specification
   expect(offeredLogins(undefined, undefined, desktop)).toEqual({ email: false, socials: [], isGoogleRefused: false })
 })
 
-test('behavior: the dapp says which and in which order, but no more than is offered', () => {
+test('behavior: the dapp chooses and orders the logins, but adds none', () => {
   const some = { email: true, socials: ['github', 'google'] satisfies SocialProvider[] }
   const { socials } = offeredLogins(some, { socials: ['google', 'x', 'github', 'google'] }, desktop)
   expect(socials).toEqual(['google', 'github'])
@@ -27,7 +27,7 @@ test('behavior: the dapp says which and in which order, but no more than is offe
 const telegram = (system: string) => `Mozilla/5.0 (${system}) AppleWebKit/537.36 (KHTML, like Gecko) Telegram`
 const inFacebook = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605 Mobile/15E148 [FBAN/FBIOS]'
 
-describe('behavior: what does not work in this browser is left out', () => {
+describe('behavior: a login that fails in this browser is left out', () => {
   test.each<[string, string, SocialProvider[]]>([
     ['Telegram on iOS', telegram('iPhone; CPU iPhone OS 18_0 like Mac OS X'), ['google']],
     ['Telegram on a Mac', telegram('Macintosh; Intel Mac OS X 10_15'), ['x']],

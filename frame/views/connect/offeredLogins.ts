@@ -4,16 +4,16 @@ import type { Device } from '../../wallets/directory/walletDevice.ts'
 
 export type Logins = {
   email: boolean
-  /** In the order of the dapp. */
+  /** The providers in the dapp's order. */
   socials: SocialProvider[]
-  /** Google would be there, and refuses the browser that this page is in. */
+  /** True when Google is offered but refuses logins in this browser. */
   isGoogleRefused: boolean
 }
 
 type Wishes = { email?: boolean | undefined; socials?: false | SocialProvider[] | undefined }
 type Place = Device & { isMac: boolean }
 
-/** What the deployment offers and the dapp wishes, without those that do not work in this browser. */
+/** Returns the logins that the deployment offers and the dapp wants, without those that fail in this browser. */
 export function offeredLogins(offer: LoginOffer | undefined, wishes: Wishes | undefined, place: Place): Logins {
   const { email, socials = defaultOptions.remoteFeatures.socials } = wishes ?? {}
   const wished = [...new Set(socials || [])].filter((provider) => offer?.socials.includes(provider))
@@ -25,7 +25,7 @@ export function offeredLogins(offer: LoginOffer | undefined, wishes: Wishes | un
   }
 }
 
-/** In Telegram: specification, section 5. Google signs nobody in inside the web view of an app. */
+/** Telegram's limits are in the specification, section 5. Google refuses logins in the web view of an app. */
 function works(provider: SocialProvider, { os, inApp, isMac }: Place): boolean {
   if (inApp === 'webview') return provider !== 'google'
   if (inApp !== 'telegram') return true

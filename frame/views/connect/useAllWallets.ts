@@ -10,18 +10,21 @@ import { thisDevice } from '../../wallets/directory/thisDevice.ts'
 import { isInPage, mergeWallets } from '../../wallets/directory/walletList.ts'
 import { useWalletScope } from './walletScope.ts'
 
-/** From how many characters on a text is searched for (reference kit, 2.9.2). */
+/** The number of characters from which on a text is searched for (reference kit, 2.9.2). */
 const searchFrom = 2
-/** A search shows for at least this long that it searches: nothing flickers (specification, section 9: search settle). */
+/**
+ * Milliseconds that a search shows as running at least, so that nothing flickers (specification, section 9: search
+ * settle).
+ */
 const settleMs = 300
 
 type Wish = { text: string; isCertified: boolean }
 
 export type AllWallets = {
   list: ListedWallet[]
-  /** How many come when they are wanted. */
+  /** The number of wallets that are not loaded yet. */
   missing: number
-  /** Of how many wallets there are; undefined while that is not known. */
+  /** The number of wallets in all; undefined until it is loaded. */
   count: number | undefined
   isLoading: boolean
   isError: boolean
@@ -34,7 +37,10 @@ export type AllWallets = {
 /** Returns whether this is a search; otherwise all wallets are listed. */
 export const isSearch = ({ text, isCertified }: Wish) => text.trim().length >= searchFrom || isCertified
 
-/** The wallets of the directory that fit, those of this page first, then what the dapp features, then by rank. */
+/**
+ * Returns the matching wallets of the directory: those of this page first, then those that the dapp features, then by
+ * rank.
+ */
 export function useAllWallets({ text, isCertified }: Wish): AllWallets {
   const searches = isSearch({ text, isCertified })
   const pages = usePages(!searches)
@@ -47,7 +53,7 @@ function useSearch({ text, isCertified }: Wish, enabled: boolean): AllWallets {
   const client = useQueryClient()
   const settled = useQuery({
     ...query,
-    // The query itself is asked inside: what it found before comes from the cache, and settles no less.
+    // Fetches the inner query, so that a cached result waits as well.
     queryKey: [...query.queryKey, 'settled'],
     queryFn: async () => {
       const settle = new Promise((resolve) => setTimeout(resolve, settleMs))
@@ -82,9 +88,9 @@ function usePages(enabled: boolean): AllWallets {
   const missing = hasNextPage ? Math.max(0, all - loaded) : 0
   return {
     list,
-    // After a failure the way to try again comes next, not what is not there.
+    // After a failure the retry button comes next, so no placeholders are shown.
     missing: isFetchNextPageError ? 0 : missing,
-    // On phones some cannot be reached: which of those to come is not known yet.
+    // The number is an upper bound: on phones some wallets cannot be reached, which is known only once they are loaded.
     count: data && list.length + missing,
     isLoading: isPending || (isError && isFetching && !data),
     isError: isError && !data,
@@ -97,7 +103,10 @@ function usePages(enabled: boolean): AllWallets {
   }
 }
 
-/** What comes before the rank: wallets that this page has, and what the dapp features. Neither keeps the rest waiting for ever. */
+/**
+ * Returns the wallets that come before the ranked ones: those of this page, and those that the dapp features. A failure
+ * of either does not block the rest.
+ */
 function useFirst(enabled: boolean) {
   const scope = useWalletScope()
   const rdns = useStore(
@@ -112,7 +121,7 @@ function useFirst(enabled: boolean) {
   return { data, isPending: installed.isPending || featured.isPending }
 }
 
-/** Each wallet once, those of this page first; on a phone only those that a link leads to. */
+/** Returns each wallet once, those of this page first; on a phone only those that have a link. */
 function useMerged(lists: ListedWallet[][]): ListedWallet[] {
   const connectors = useStore(registry.store, (state) => state.connectors)
   const wanted = wantedNamespaces()

@@ -1,9 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
-/** Below this width in px there are three columns (reference kit; `2.9.2`). */
+/** Widths in px with three columns (reference kit, 2.9.2). */
 const narrow = '(width < 352px)'
 
-/** How many wallets stand side by side. */
 export function useColumns(): 3 | 4 {
   return useSyncExternalStore(subscribe, () => matchMedia(narrow).matches) ? 3 : 4
 }

@@ -13,8 +13,8 @@ import type { Connector } from '../../wallets/connector/connector.ts'
 import { useWalletScope } from './walletScope.ts'
 
 /**
- * What the directory says for Connect. Asked when the window is open, and never before. Undefined is on its way; what failed is
- * an empty list here, and {@link isUnreachable}.
+ * Loads the directory's part of Connect while the window is open, and never before. A list is undefined while it loads;
+ * after a failure it is empty and {@link isUnreachable} is true.
  */
 export function useDirectory(connectors: readonly Pick<Connector, 'name' | 'rdns'>[]) {
   const scope = useWalletScope()
@@ -26,7 +26,7 @@ export function useDirectory(connectors: readonly Pick<Connector, 'name' | 'rdns
   const excluded = useQuery({ ...excludedWalletsQuery(scope), enabled })
   const ranked = useQuery({ ...walletRanksQuery(scope, { names, rdns }), enabled })
   const count = useQuery({ ...walletCountQuery(scope), enabled })
-  // Ranks that come while one looks do not move anything any more.
+  // Ranks that arrive while the window is open no longer move any row.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   const early = useMemo(() => ranked.data, [enabled])
   const shown = [featured, recommended, excluded]
@@ -35,7 +35,7 @@ export function useDirectory(connectors: readonly Pick<Connector, 'name' | 'rdns
     recommended: settled(recommended),
     excluded: scope.excludeWalletIds?.length ? settled(excluded) : [],
     ranked: early ?? ranked.data?.map(({ order: _, ...wallet }) => wallet),
-    /** Of all wallets that fit. */
+    /** The number of all matching wallets. */
     count: count.data,
     isUnreachable: shown.some(({ isError }) => isError),
     retry() {

@@ -5,7 +5,10 @@ import { thisDevice } from '../../wallets/directory/thisDevice.ts'
 import { findDeviceWallet } from './OwnWalletRow.tsx'
 import { type Logins, offeredLogins } from './offeredLogins.ts'
 
-/** The ways to sign in that Connect shows. They lead to our own wallet: none where that does not speak what is wanted. */
+/**
+ * Returns the logins that Connect shows. They lead to our own wallet, so there are none if it does not support the
+ * requested namespaces.
+ */
 export function useLogins(): Logins {
   const { remoteFeatures } = useStore(options.store)
   const offer = findDeviceWallet() && config.login

@@ -13,15 +13,18 @@ import { formatWalletCount, listWallets } from '../../wallets/directory/walletLi
 import { isOursFirst } from './isOwnWalletFirst.ts'
 import { useDirectory } from './useDirectory.ts'
 
-/** Recommended wallets fill the list up to this many (specification, section 7). */
+/** The number of rows up to which recommended wallets fill the list (specification, section 7). */
 const recommendedUpTo = 4
 
-/** What Connect lists: of this browser at once, of the directory as it answers. `otherMethods`: what else it offers. */
+/**
+ * Returns the rows of Connect: wallets of this browser at once, those of the directory as it answers. `otherMethods` is
+ * the number of other login methods that Connect shows.
+ */
 export function useWalletRows(otherMethods: number) {
   const { features, customWallets, includeWalletIds, excludeWalletIds, featuredWalletIds } = useStore(options.store)
   const custom = useMemo(() => acceptCustomWallets(customWallets ?? []).wallets, [customWallets])
   const open = useStore(router.store, (state) => state.open)
-  // Read again each time the window opens: another page of this origin may have connected.
+  // Reads the store again each time the window opens, because another page of this origin may have connected.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   const recent = useMemo(() => recentWallets.all(), [open])
   const wanted = wantedNamespaces()
@@ -32,7 +35,7 @@ export function useWalletRows(otherMethods: number) {
   const directory = useDirectory(connectors)
   const rows = listWallets({
     ...directory,
-    // A wallet that may be one to leave out is not shown for a moment.
+    // Holds page wallets back until the directory says which to exclude, so that none appears and goes away.
     connectors: directory.excluded ? connectors : connectors.filter(({ type }) => type === 'WALLET_CONNECT'),
     featured: directory.featured ?? [],
     recommended: directory.recommended ?? [],
@@ -55,7 +58,6 @@ export function useWalletRows(otherMethods: number) {
   const missing = grey.featured + grey.recommended
   return {
     rows,
-    /** How many rows the directory may still bring. */
     missing,
     isEmpty: rows.length === 0 && missing === 0,
     isUnreachable: directory.isUnreachable,
@@ -67,7 +69,6 @@ export function useWalletRows(otherMethods: number) {
   }
 }
 
-/** The wallets that are there but share nothing now. */
 function lockedIds(namespaces: Namespace[]): string[] {
   return namespaces.flatMap((one) => {
     const { locked, connectorId } = session.of(one)

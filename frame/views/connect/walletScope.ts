@@ -5,7 +5,6 @@ import { config } from '../../platform/config.ts'
 import { networks } from '../../state/networks.ts'
 import { options } from '../../state/options.ts'
 
-/** For whom the directory is asked: the dapp's networks and its wishes. */
 export function useWalletScope(): WalletScope {
   const chains = useStore(
     networks.store,

@@ -2,7 +2,6 @@ import { t } from '../../i18n/i18n.ts'
 import { router } from '../../router/router.ts'
 import { Button } from '../../ui/Button.tsx'
 
-/** The ways out of an attempt: leave it, or, once it has failed, begin another one. */
 export function AttemptActions({ onRetry }: { onRetry: (() => void) | undefined }) {
   return (
     <div className="actions">

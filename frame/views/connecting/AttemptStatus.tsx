@@ -7,22 +7,19 @@ import { isRejection } from '../../wallets/connector/isRejection.ts'
 type Words = { title: string; text: string }
 
 type AttemptStatusProps = {
-  /** Of what is asked: a wallet, or a network. */
   image: ReactNode
-  /** What the image shows, where the words do not say it. */
   name?: string | undefined
-  /** Why it is over; undefined while the wallet is being waited for. */
+  /** The reason of the failure; undefined while the attempt runs. */
   error: Error | undefined
   waiting: Words
-  /** What a no is called. */
   declined: Words
-  /** What helps while waiting. */
+  /** Advice that is shown while the attempt runs. */
   hint?: string | undefined
-  /** False until somebody is waited for. @default true */
+  /** False until the wallet has the request. @default true */
   isWaiting?: boolean | undefined
 }
 
-/** Where a question to a wallet is: waited for, declined, or failed for a reason of its own. */
+/** Shows an attempt at a wallet: running, declined, or failed. */
 export function AttemptStatus(props: AttemptStatusProps) {
   const { image, name, error, waiting, declined, hint, isWaiting = true } = props
   const { title, text } = error ? declined : waiting
@@ -43,12 +40,12 @@ export function AttemptStatus(props: AttemptStatusProps) {
   )
 }
 
-/** Characters of a sentence that are shown: a wallet may have written anything. */
+/** Characters of an error message that are shown, because a wallet may send any text. */
 const longest = 240
 
 const shorten = (text: string) => (text.length > longest ? `${text.slice(0, longest)}…` : text)
 
-/** The error's own sentence, where it says more than no; its code is for whoever is asked for help. */
+/** Shows the message and the code of an error. A rejection has no message of its own. */
 export function Reason({ error }: { error: Error }) {
   if (isRejection(error)) return null
   return (

@@ -15,7 +15,6 @@ import { WalletGone } from './WalletGone.tsx'
 
 type Props = { view: Extract<View, { name: 'ConnectingMultiChain' }> }
 
-/** Which namespaces of a wallet that speaks several. */
 export function ConnectingMultiChainView({ view }: Props) {
   const connector = useStore(registry.store, () => registry.find(view.connector))
   const requested = useStore(networks.store, (state) => state.requested)
@@ -58,7 +57,7 @@ export function ConnectingMultiChainView({ view }: Props) {
   )
 }
 
-/** How many names of networks a row has room for. */
+/** The number of network names that fit into a row. */
 const namesShown = 3
 
 function listNames(names: string[]): string {

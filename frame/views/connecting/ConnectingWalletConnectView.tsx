@@ -22,12 +22,15 @@ import { WayWithoutPairing } from './WayWithoutPairing.tsx'
 
 type Props = { view: Extract<View, { name: 'ConnectingWalletConnect' }> }
 
-/** A wallet on a phone, on the web or on this computer; without one, any that scans a code. */
+/**
+ * Connects a wallet on a phone, on the web or on this computer. Without a chosen wallet it pairs with any that scans a
+ * code.
+ */
 export function ConnectingWalletConnectView({ view }: Props) {
   const { wallet, isLoading, isListed } = useWallet(view.wallet)
   const ways = useWalletWays(wallet)
   useSelection(isLoading ? undefined : { name: wallet?.name ?? 'WalletConnect', platform: ways.platform })
-  /** The link that was pressed last, without the URI: it brings the app to the front again. */
+  /** The last pressed link without the pairing URI. It brings the wallet's app to the front for later requests. */
   const opened = useRef<string>(undefined)
   const state = usePairing({ isWanted: ways.pairs, onConnected: () => remember(wallet, opened.current) })
 
@@ -83,7 +86,7 @@ function Tabs({ ways: { platforms, platform, choose } }: { ways: WalletWays }) {
 
 type PairingProps = { wallet: ListedWallet | undefined; ways: WalletWays; pairing: PairingState; onOpen: () => void }
 
-/** The link where the wallet is at hand, the code where it is not; each leads to the other. */
+/** Shows a link when the wallet can be opened on this device, otherwise a code, and offers the other one. */
 function Pairing({ wallet, ways, pairing, onOpen }: PairingProps) {
   const [showsCode, setShowsCode] = useState(false)
   const name = wallet?.name ?? t('networks.yourWallet')
@@ -127,7 +130,7 @@ function Get({ wallet: { id, name, ...wallet } }: { wallet: ListedWallet }) {
   )
 }
 
-/** The wallet comes first next time; its app, where a link opened it, is opened again for what the dapp asks later. */
+/** Puts the wallet first for the next visit. Stores the link that opened its app, for later requests. */
 function remember(wallet: ListedWallet | undefined, href: string | undefined) {
   if (wallet) recentWallets.add(wallet)
   if (wallet && href) storage.set('walletChoice', { name: wallet.name, href })

@@ -12,7 +12,7 @@ type OpenButtonProps = {
   children: string
 }
 
-/** An anchor for what the browser opens; the page is asked for what no frame may leave for. */
+/** Opens a wallet's link with an anchor, or through the page when a sandboxed frame may not follow the link itself. */
 export function OpenButton({ name, variant, link, onOpen, children }: OpenButtonProps) {
   const host = useHostCalls()
   if (link?.opener === 'frame') {

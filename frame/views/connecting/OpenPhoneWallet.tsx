@@ -4,7 +4,7 @@ import { phoneWalletLinks } from '../../wallets/walletConnect/phoneWallet.ts'
 import { pendingPhoneRequests } from '../../wallets/walletConnect/walletConnect.ts'
 import { OpenButton } from './OpenButton.tsx'
 
-/** The way to the app that a request of this page waits in, on the phone where that app is. */
+/** Links to the app that has a request of this page, if the app is on this device. */
 export function OpenPhoneWallet() {
   const { count, wallet } = useStore(pendingPhoneRequests.store)
   const [first] = phoneWalletLinks()

@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/Notice.tsx'
 import { blockedPopup } from '../../wallets/page/blockedPopup.ts'
 
-/** Asks for the click without which the browser does not open the window of the connected wallet. */
+/** Asks for the click that the browser needs before it opens the window of the connected wallet. */
 export function OpenWalletView() {
   const blocked = useStore(blockedPopup.store, (state) => state.blocked)
   if (!blocked) return null

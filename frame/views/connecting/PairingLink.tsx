@@ -13,12 +13,12 @@ type PairingLinkProps = {
   pairing: PairingState
   name: string
   image: string | undefined
-  /** Best first; none as long as there is no URI. */
+  /** The links, best first; empty until there is a URI. */
   links: WalletLink[]
   onOpen: () => void
 }
 
-/** A wallet that a link opens: only ever by the visitor's own press, which no system takes for an intrusion. */
+/** Connects a wallet by a link. Only the visitor's press opens it, because systems block other attempts. */
 export function PairingLink({ pairing, name, image, links, onOpen }: PairingLinkProps) {
   const [isOpened, setOpened] = useState(false)
   const { stage, error } = pairing
@@ -46,7 +46,7 @@ export function PairingLink({ pairing, name, image, links, onOpen }: PairingLink
           />
         )}
         {isOpened && links[1] && (
-          // Where there is room for it: the button below stays under the thumb.
+          // Has its place above, so that the main button does not move.
           <OpenButton name={name} variant="ghost" link={links[1]} onOpen={opened}>
             {t('pairing.otherWay')}
           </OpenButton>

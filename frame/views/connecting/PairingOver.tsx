@@ -5,7 +5,7 @@ import { Reason } from './AttemptStatus.tsx'
 import { failure } from './failure.ts'
 import type { PairingState } from './usePairing.ts'
 
-/** Why there is nothing to scan or to open, and the way to a new code. */
+/** Shows why there is no code and no link, with a button for a new one. */
 export function PairingOver({ pairing, name }: { pairing: PairingState; name: string }) {
   const { stage, error, retry } = pairing
   const isUnreachable = stage === 'unreachable'

@@ -9,11 +9,11 @@ import { useHostCalls } from './useHostCalls.ts'
 
 type PairingToolsProps = {
   uri: string | undefined
-  /** Where there is a link and a code: the way to the other. Otherwise the link is for any app that knows it. */
+  /** Switches between the link and the code. Without it, a button opens the URI in any app that supports it. */
   other?: { label: string; icon: IconName; show: () => void } | undefined
 }
 
-/** Always there: what is left where the first way does not work. */
+/** Offers other ways to use the pairing URI. */
 export function PairingTools({ uri, other }: PairingToolsProps) {
   const host = useHostCalls()
   const [isOpened, setOpened] = useState(false)
@@ -26,7 +26,7 @@ export function PairingTools({ uri, other }: PairingToolsProps) {
 
   function open() {
     if (!uri || !host) return
-    // In the click, by the page: no frame may leave for an app.
+    // The page opens it, and within the click, because a sandboxed frame may not navigate to an app.
     host.openLink({ url: uri, target: '_self' }).catch(notOpened('WalletConnect'))
     setOpened(true)
   }

@@ -3,7 +3,7 @@ import { router } from '../../router/router.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/Notice.tsx'
 
-/** Instead of a wallet that the page does not have, or not any more. */
+/** Shown when the page does not have the wallet, or no longer has it. */
 export function WalletGone() {
   return (
     <div className="stack">

@@ -3,10 +3,9 @@ import { WalletPopupBlockedError } from '#shared/externalErrors.ts'
 import { t } from '../../i18n/i18n.ts'
 import { isRejection } from '../../wallets/connector/isRejection.ts'
 
-/** What a wallet says when its owner has not answered the question before. */
+/** The error code of a wallet that still waits for an answer to an earlier request. */
 const askedAlready = -32002
 
-/** The words for how a connection failed. */
 export function failure(error: Error | undefined, name: string): { title: string; text: string } {
   if (error instanceof WalletError && error.code === askedAlready) {
     return { title: t('connecting.declined'), text: t('connecting.askedAlready', { name }) }

@@ -2,8 +2,8 @@ import { kitEvents } from '../../state/kitEvents.ts'
 import { toasts } from '../../state/toasts.ts'
 
 /**
- * Tells the visitor that the page did not open the link to this wallet's app. The link is not reported, because it contains the
- * secret of the pairing.
+ * Shows the visitor that the page did not open the link to this wallet's app. The event leaves out the link, because it
+ * contains the secret of the pairing.
  */
 export const notOpened = (name: string) => (error: Error) => {
   toasts.error(error.message)

@@ -1,14 +1,14 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
 type Attempt = {
-  /** Begins it; undefined where there is nothing to begin yet. Called once for each round, and again by `retry`. */
+  /** Starts the attempt, once for each round; undefined while there is nothing to start. */
   begin: (() => Promise<void>) | undefined
-  /** What ends it when the view goes, or another round begins. */
+  /** Called when the view unmounts or another round begins. */
   cancel?: (() => void) | undefined
   onDone: () => void
 }
 
-/** Something that a wallet is asked as soon as its view is there, and again on demand. What a wallet says late is not heard. */
+/** Runs an attempt when its view mounts, and again on `retry`. Ignores the result of an earlier round. */
 export function useAttempt({ begin, cancel, onDone }: Attempt) {
   const [round, setRound] = useState(0)
   const [error, setError] = useState<Error>()
@@ -22,7 +22,8 @@ export function useAttempt({ begin, cancel, onDone }: Attempt) {
     if (!canBegin) return
     let isCurrent = true
     let hasBegun = false
-    // Not at once: strict mode takes each view away again, and no wallet may be asked twice for that.
+    // Strict mode unmounts each view once right after it was mounted. The microtask keeps a wallet from being asked
+    // twice.
     queueMicrotask(() => {
       if (!isCurrent) return
       hasBegun = true

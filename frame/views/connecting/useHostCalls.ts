@@ -3,7 +3,7 @@ import { hostPage } from '../../state/hostPage.ts'
 
 type HostCalls = Awaited<ReturnType<typeof hostPage.calls>>
 
-/** What may be called in the page, at hand: a link has to be opened within the click, with nothing to wait for. */
+/** Returns the methods of the page without a promise, because a link has to be opened synchronously in the click. */
 export function useHostCalls(): HostCalls | undefined {
   const [calls, setCalls] = useState<{ host: HostCalls }>()
   useEffect(() => {

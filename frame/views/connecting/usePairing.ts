@@ -4,22 +4,21 @@ import { wantedNamespaces } from '../../wallets/connection/wantedNamespaces.ts'
 import { type PairingStage, pairing } from '../../wallets/connector/pairing.ts'
 import { useAttempt } from './useAttempt.ts'
 
-/** What a view shows of the pairing, and how to begin again. */
 export type PairingState = {
   stage: PairingStage
   uri: string | undefined
   error: Error | undefined
-  /** Undefined where the code is the dapp's own: only it can make another. */
+  /** Undefined for a code of the dapp's own client, which only the dapp can renew. */
   retry: (() => void) | undefined
 }
 
 type Options = {
-  /** Nothing is begun for a wallet that cannot be reached this way. */
+  /** False for a wallet that cannot be reached by a pairing; then none is started. */
   isWanted: boolean
   onConnected: () => void
 }
 
-/** Pairs with a wallet for as long as the view is there. A code of the dapp's own client is only shown. */
+/** Pairs with a wallet while the view is mounted. Only shows the code of the dapp's own client, if there is one. */
 export function usePairing({ isWanted, onConnected }: Options): PairingState {
   const current = useStore(pairing.store, (state) => state.current)
   const isForeign = current?.isForeign === true
@@ -45,7 +44,7 @@ export function usePairing({ isWanted, onConnected }: Options): PairingState {
 }
 
 function begin() {
-  // Until the client is there to say more; and no code of an earlier attempt is left to be scanned.
+  // Clears the code of an earlier attempt until the client reports a new state.
   pairing.set({ stage: 'loading' })
   return connect('walletConnect', wantedNamespaces())
 }

@@ -5,8 +5,8 @@ import type { Platform } from '../../wallets/directory/walletLinks.ts'
 type Selection = { name: string; platform: Platform }
 
 /**
- * Reports which wallet the visitor chose, and each platform that they look for it on. The name is undefined while the wallet is
- * not known.
+ * Emits an event for the wallet that the visitor chose, and for each platform that they try. The name is undefined
+ * until the wallet is loaded.
  */
 export function useSelection({ name, platform }: Partial<Selection> = {}) {
   useEffect(() => {

@@ -11,16 +11,15 @@ export type WalletWays = {
   platforms: Platform[]
   platform: Platform
   choose: (platform: Platform) => void
-  /** The wallet is in this page already: its connector. */
+  /** The connector of the wallet, if this page has it. */
   connector: Connector | undefined
-  /** Some way goes by a pairing. */
+  /** True when one of the platforms needs a pairing. */
   pairs: boolean
   linksFor: (uri: string | undefined) => WalletLink[]
 }
 
 const byPairing: readonly Platform[] = ['mobile', 'qrcode', 'web', 'desktop']
 
-/** The ways to a wallet from this device, and which of them is in use. */
 export function useWalletWays(wallet: ListedWallet | undefined): WalletWays {
   const connector = useStore(
     registry.store,

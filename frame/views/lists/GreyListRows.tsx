@@ -1,7 +1,6 @@
 import { ListRow } from '../../ui/ListRow.tsx'
 import { Skeleton } from '../../ui/Spinner.tsx'
 
-/** Rows that are on their way. */
 export function GreyListRows({ count }: { count: number }) {
   return Array.from({ length: count }, (_, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same

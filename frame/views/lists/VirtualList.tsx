@@ -11,31 +11,31 @@ import {
 } from 'react'
 import { type Place, placesOf, withFocused } from './listPlaces.ts'
 
-/** Rows that are ready beyond those in sight, at either end. */
+/** Rows that are rendered beyond the visible ones, at either end. */
 const overscan = 6
 
 type VirtualListProps<item> = {
   label: string
   items: readonly item[]
-  /** The same function each time. */
+  /** Must be a stable function. */
   keyOf: (item: item) => string
-  /** In px at the usual text size; each is measured when it is there. */
+  /** Height in px at the default text size. Each row is measured when it is rendered. */
   heightOf: (item: item) => number
-  /** How many items of the list a row has: none in a heading. The same function each time. @default one */
+  /** Returns the number of list items in a row, 0 for a heading. Must be a stable function. @default one */
   countOf?: ((item: item) => number) | undefined
-  /** With the place of the first item in the row. */
+  /** `place` is that of the first item in the row. */
   render: (item: item, place: Place) => ReactNode
-  /** There is more, and the end comes into sight; told again when this changes. */
+  /** Called when the end becomes visible, and when the function changes. Undefined when there is no more to load. */
   onEnd?: (() => void) | undefined
-  /** What is in the rows are the items of the list, not the rows; a row that counts for none is one itself. */
+  /** True when a row groups several list items. A row that counts none is an item itself. */
   rowsAreGroups?: boolean | undefined
 }
 
-/** Any number of rows, of which only those in sight are in the page. It scrolls with the modal. */
+/** Renders a list of any length with only the visible rows in the document. It scrolls with the modal. */
 export function VirtualList<item>(props: VirtualListProps<item>) {
   const { label, items, keyOf, countOf = one, render, onEnd, rowsAreGroups } = props
   const list = useRef<HTMLDivElement>(null)
-  // By key: what comes in above moves the row, and the focus with it.
+  // Held as a key, because rows that are inserted above move the focused row.
   const [focusedKey, setFocusedKey] = useState<string>()
   const focused = useMemo(
     () => (focusedKey === undefined ? -1 : items.findIndex((item) => keyOf(item) === focusedKey)),
@@ -49,7 +49,7 @@ export function VirtualList<item>(props: VirtualListProps<item>) {
     if (isAtEnd) onEnd?.()
   }, [isAtEnd, onEnd])
 
-  // The row with the focus stays in the page, so that the focus does.
+  // The focused row stays in the document, because its removal would lose the focus.
   function follow(event: FocusEvent) {
     const row = (event.target as Element).closest<HTMLElement>('[data-index]')
     const item = items[Number(row?.dataset.index ?? -1)]
@@ -98,7 +98,7 @@ function useRows<item>(
   focused: number,
 ) {
   const [scrollMargin, setScrollMargin] = useState(0)
-  // The same function until the rows change: for a new one the place of each is worked out again.
+  // Must be stable: the virtualizer recomputes every position for a new function.
   const getItemKey = useCallback((index: number) => keyOf(items[index] as item), [items, keyOf])
   const scroller = useCallback(() => list.current?.closest<HTMLElement>('.modal-scroll') ?? null, [list])
   const rows = useVirtualizer<HTMLElement, HTMLElement>({
@@ -106,14 +106,14 @@ function useRows<item>(
     getScrollElement: scroller,
     estimateSize: (index) => heightOf(items[index] as item),
     getItemKey,
-    // In a frame that is not shown yet rows have no height: without one, all of them would seem to be in sight.
+    // Rows have no height in a frame that is not shown yet. Without the estimate, all of them would count as visible.
     measureElement: (row, entry, rows) =>
       measureElement(row, entry, rows) || rows.options.estimateSize(rows.indexFromElement(row)),
     overscan,
     scrollMargin,
     rangeExtractor: (range: Range) => withFocused(defaultRangeExtractor(range), focused),
   })
-  // Without a list of what to watch: whatever stands above may have changed its height; not while it scrolls.
+  // Runs after every render, because anything above the list may have changed its height, except while it scrolls.
   useLayoutEffect(() => {
     if (rows.isScrolling) return
     const [area, inner] = [scroller(), list.current]

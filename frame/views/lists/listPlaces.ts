@@ -1,4 +1,7 @@
-/** The number of the first item in each row, from 1, and of all of them; `countOf` says how many a row has, 0 for a heading. */
+/**
+ * Returns the number of the first item in each row, from 1, and the number of all items. `countOf` returns the items of
+ * a row, 0 for a heading.
+ */
 export function placesOf<row>(rows: readonly row[], countOf: (row: row) => number): { first: number[]; count: number } {
   let count = 0
   const first = rows.map((row) => {
@@ -9,11 +12,11 @@ export function placesOf<row>(rows: readonly row[], countOf: (row: row) => numbe
   return { first, count }
 }
 
-/** The rows to keep in the page: those in sight, and the one with the focus, wherever it is by now. In order. */
+/** Returns the rows to render in order: the visible ones and the focused one. */
 export function withFocused(seen: number[], focused: number): number[] {
   if (focused < 0 || seen.includes(focused)) return seen
   return [...seen, focused].sort((one, two) => one - two)
 }
 
-/** What assistive technology is told of an item: its number, and of how many; -1 while nobody knows, as more are to come. */
+/** The position of an item for assistive technology. `size` is -1 while more items can be loaded. */
 export type Place = { number: number; size: number }

@@ -29,7 +29,7 @@ export function AuditLogView({ view }: { view: Extract<View, { name: 'AuditLog' 
       {found.length === 0 ? (
         <EmptyState icon="search" title={t('log.notFound')} />
       ) : (
-        // The page begins anew with another filter.
+        // The key shows the first part of the list again when the filter changes.
         <SignatureList key={search} signatures={found} withSite />
       )}
       <Button block icon="receive" onClick={ledger.save}>

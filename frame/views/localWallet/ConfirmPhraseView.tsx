@@ -49,7 +49,7 @@ export function ConfirmPhraseView() {
   )
 }
 
-/** Different positions, in order. */
+/** Returns `asked` different positions in ascending order. */
 function pick(count: number): number[] {
   const left = Array.from({ length: count }, (_, index) => index)
   const random = crypto.getRandomValues(new Uint32Array(asked))

@@ -4,12 +4,15 @@ import { EmptyState, Notice } from '../../ui/Notice.tsx'
 import { useKeptStorage } from './usePersistentStorage.ts'
 
 type Props = {
-  /** What a browser that forgets would mean here. */
+  /** The warning for a browser that may delete its storage. */
   mayDelete: string
   children: ReactNode
 }
 
-/** Around what makes a key: nothing is made where nothing is kept, and where it may be lost that is said before. */
+/**
+ * Wraps views that create a key. It blocks them when the browser stores nothing, and warns when it may delete the
+ * storage.
+ */
 export function KeptStorageGate({ mayDelete, children }: Props) {
   const storage = useKeptStorage()
   if (storage === 'denied') {

@@ -12,11 +12,9 @@ const page = 50
 
 type SignatureListProps = {
   signatures: Signature[]
-  /** Name the site in each row. */
   withSite?: boolean | undefined
 }
 
-/** What was signed, newest first, one page at a time. */
 export function SignatureList({ signatures, withSite }: SignatureListProps) {
   const [shown, setShown] = useState(page)
   return (

@@ -1,10 +1,12 @@
 import { type FormEvent, useState } from 'react'
 import { t } from '../../i18n/i18n.ts'
 
-/** Guessing happens on the thief's own machine, at thousands a second in spite of Argon2id. */
+/**
+ * A thief of the encrypted wallet guesses on its own machine, at thousands of passwords a second in spite of Argon2id.
+ */
 export const minimumPasswordLength = 10
 
-/** A new password, typed twice: what is in both fields, what is wrong with them, and what to do with it once nothing is. */
+/** Handles the two fields of a new password, their problems and the submission. */
 export function useNewPassword(onSubmit: (password: string) => void) {
   const [password, setPassword] = useState('')
   const [again, setAgain] = useState('')

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { KeptStorage } from '../../localWallet/persistentStorage.ts'
 import { loginWallet } from '../../login/loginWallet.ts'
 
-/** Whether a wallet would stay in this browser: found out before it is made. */
+/** Returns whether this browser would keep a new wallet; undefined until it was checked. */
 export function useKeptStorage(): KeptStorage | undefined {
   const [kept, setKept] = useState<KeptStorage>()
   useEffect(() => {

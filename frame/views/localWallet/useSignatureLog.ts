@@ -4,7 +4,7 @@ import { homeWallet } from '../../localWallet/localWallet.ts'
 import { ledger, sitesOf } from '../../localWallet/signatureLog.ts'
 import { toasts } from '../../state/toasts.ts'
 
-/** Sites and signatures, read anew when the view appears and when its owner comes back to this tab. */
+/** Returns sites and signatures. Loads them when the view mounts and when the visitor returns to this tab. */
 export function useLedger() {
   const status = useStore(homeWallet.store, (state) => state.status)
   const log = useStore(ledger.store, (state) => state.log)

@@ -2,7 +2,7 @@ import { useStore } from 'zustand'
 import { t } from '../../i18n/i18n.ts'
 import { opener } from '../../walletWindow/windowTask.ts'
 
-/** The page for which somebody signs in: it is proved, whatever it calls itself. */
+/** Shows the page that requested the login, by its verified origin. */
 export function AskedBy() {
   const asking = useStore(opener.store, (state) => state.opener)
   if (!asking) return null

@@ -68,7 +68,7 @@ function Address({ now, onSent }: { now: string | undefined; onSent: (sent: Sent
   }
 
   return (
-    // Our own words for what is wrong, where the browser's would be in its language and look.
+    // The browser's own validation messages would use its language and style.
     <form className="stack" noValidate onSubmit={submit}>
       {now && (
         <p className="footnote">

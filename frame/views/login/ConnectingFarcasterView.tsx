@@ -14,10 +14,10 @@ import { LoginStatus } from './LoginStatus.tsx'
 import { OtherLogins } from './OtherLogins.tsx'
 import { socialFailure } from './socialFailure.ts'
 
-/** How often to ask whether the phone has agreed: the backend asks the relay each time. */
+/** Milliseconds between two polls. The backend queries the relay for each of them. */
 const askEveryMs = 2000
 
-/** Sign in with the Farcaster app, which is on a phone: by its camera, or on the same phone by a link. */
+/** Signs in with the Farcaster app on a phone: the visitor scans a code, or follows a link on the same phone. */
 export function ConnectingFarcasterView() {
   const attempt = useStore(loginAttempt.store, (state) => state.attempt)
   const url = attempt?.method === 'farcaster' ? attempt.started.url : undefined
@@ -73,7 +73,7 @@ function OpenApp({ url }: { url: string | undefined }) {
   )
 }
 
-/** A code, and whether the phone has agreed to it: asked for as long as the view is there. */
+/** Requests a code and polls until the phone has approved it or the view goes away. */
 function useFarcaster() {
   const [round, setRound] = useState(0)
   const [error, setError] = useState<Error>()
@@ -86,7 +86,7 @@ function useFarcaster() {
       await begin()
       while (!stop.signal.aborted && !(await signIn.claim('farcaster', stop.signal))) await pause(stop.signal)
     }
-    // Not at once: strict mode takes each view away again.
+    // Strict mode unmounts each view once right after it was mounted, so the attempt starts a microtask later.
     queueMicrotask(() => {
       if (stop.signal.aborted) return
       follow().catch((reason: Error) => !stop.signal.aborted && setError(reason))

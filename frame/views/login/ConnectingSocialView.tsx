@@ -15,10 +15,13 @@ import { socialFailure } from './socialFailure.ts'
 
 type Props = { view: Extract<View, { name: 'ConnectingSocial' }> }
 
-/** To the provider and back: this window itself goes there. Who comes back by the browser's own button is asked first. */
+/**
+ * Sends this window to the provider. A visitor who returns by the browser's back button is asked before it leaves
+ * again.
+ */
 export function ConnectingSocialView({ view: { provider } }: Props) {
   const [isBack, setIsBack] = useState(() => signIn.isUnderWay(provider))
-  // Kept as it was while its visitor was away: it would say for ever that it is just leaving.
+  // The back-forward cache restores the page as it was left, with the text about leaving still on it.
   useEffect(() => {
     const see = ({ persisted }: PageTransitionEvent) => persisted && setIsBack(true)
     addEventListener('pageshow', see)
@@ -78,7 +81,7 @@ function Failed({ provider, error, onRetry }: FailedProps) {
     signIn.noteStarted(provider)
     onRetry()
   }
-  // Who changed their mind is told no code.
+  // A visitor who cancelled at the provider needs no error code.
   const isDenied = error instanceof WalletError && error.code === LoginDeniedError.code
   return (
     <div className="stack">

@@ -40,11 +40,14 @@ function WithStored({ name }: { name: string }) {
   return <DeleteAccount name={name} isProvable={isProvable} isLater={stored !== null && !isProvable} />
 }
 
-/** `isProvable`: the wallet in this browser signs for it. `isLater`: nobody can, so its owner gets time to say no. */
+/**
+ * `isProvable` is true when the wallet in this browser can sign the deletion. `isLater` is true when no device can
+ * prove it, so that the owner gets time to object.
+ */
 type Props = { name: string; isProvable: boolean; isLater: boolean }
 
 function DeleteAccount({ name, isProvable, isLater }: Props) {
-  // Not so once the wallet was made one of this browser, or where it is another login's: then it stays.
+  // A wallet that was detached from the login, or that belongs to another login, is kept.
   const goesToo = useWhoseWallet() === 'own'
   return (
     <div className="stack">

@@ -3,7 +3,7 @@ import { router } from '../../router/router.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/Notice.tsx'
 
-/** The wallet went; what is left of the account is its owner's decision. */
+/** Asks what happens to the login account after its wallet was detached. */
 export function DetachedView() {
   return (
     <EmptyState

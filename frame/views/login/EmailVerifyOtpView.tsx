@@ -40,7 +40,7 @@ export function EmailVerifyOtpView({ view: { email } }: Props) {
   )
 }
 
-/** Longer than this nobody looks at a countdown. In s. */
+/** Seconds above which the view shows a time of day in place of a countdown. */
 const longestCountdown = 90
 
 function NotSent({ error, onRetry }: { error: Error; onRetry: () => void }) {
@@ -111,7 +111,7 @@ function CodeForm({ email }: { email: string }) {
   )
 }
 
-/** What was copied out of the mail may be pasted anywhere in the window. */
+/** A code that was copied from the mail can be pasted anywhere in the window. */
 function usePasted(onPaste: (text: string) => void) {
   const paste = useEffectEvent((event: ClipboardEvent) => {
     const text = event.clipboardData?.getData('text') ?? ''

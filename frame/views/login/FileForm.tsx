@@ -7,12 +7,11 @@ import { TextField } from '../../ui/TextField.tsx'
 import { useTask } from '../useTask.ts'
 import { SignInAgain } from './SignInAgain.tsx'
 
-/** Bytes. A recovery file has about one thousand. */
+/** Bytes. A recovery file has about 1,000. */
 const largestFile = 64_000
 
 type FileFormProps = { submitLabel: string; onSubmit: (proof: FileProof) => Promise<void> }
 
-/** The owner's recovery file and its password. */
 export function FileForm({ submitLabel, onSubmit }: FileFormProps) {
   const [file, setFile] = useState<File>()
   const [password, setPassword] = useState('')

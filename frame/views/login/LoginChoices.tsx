@@ -5,7 +5,6 @@ import { router } from '../../router/router.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ProviderMark } from '../../ui/ProviderMark.tsx'
 
-/** Every way to sign in that this deployment offers. */
 export function LoginChoices({ offer }: { offer: LoginOffer }) {
   return (
     <div className="login-choices">

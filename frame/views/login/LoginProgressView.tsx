@@ -13,7 +13,7 @@ import { FileForm } from './FileForm.tsx'
 import { LoginStatus } from './LoginStatus.tsx'
 import { useWhoseWallet } from './useWhoseWallet.ts'
 
-/** Between a login and what it leads to. */
+/** Runs the steps between a login and the view that follows it. */
 export function LoginProgressView() {
   const { error, retry } = useAttempt({ begin: loginWallet.proceed, onDone: () => undefined })
   if (error) return <Failed error={error} onRetry={retry} />
@@ -27,10 +27,10 @@ export function LoginProgressView() {
 function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const [usesFile, setUsesFile] = useState(false)
   const isLocked = useStore(homeWallet.store, ({ status }) => status?.state === 'locked' && !status.pending)
-  // Its owner's file opens what is here whatever the server says.
+  // The recovery file opens the wallet of this browser even when the server refuses.
   const takesFile = useWhoseWallet() === 'own' && isLocked
   const isA = ({ code }: { code: number }) => error instanceof WalletError && error.code === code
-  // To ask for the same again would be answered the same again.
+  // A retry with the same login would fail again.
   const needsLogin = isA(LoginStaleError) || isA(ShareRefusedError)
   if (usesFile) return <FileForm submitLabel={t('unlock.submit')} onSubmit={loginWallet.unlockByFile} />
   return (

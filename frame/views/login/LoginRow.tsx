@@ -7,7 +7,6 @@ import { List, ListRow } from '../../ui/ListRow.tsx'
 import { ProviderMark } from '../../ui/ProviderMark.tsx'
 import { nameOfUser } from './nameOfUser.ts'
 
-/** Whose login this wallet came with, and the way to what belongs to that. */
 export function LoginRow() {
   const userId = useStore(homeWallet.store, ({ status }) => status?.login?.userId)
   const user = useStore(loginSession.store, ({ session }) => session?.user)

@@ -65,7 +65,7 @@ function Settings({ session: { user, loginAt } }: { session: LoginSession }) {
   )
 }
 
-/** How the wallet comes back, and who may open it. */
+/** Leads to the ways of recovery and to the devices that can open the wallet. */
 function Safety({ whose }: { whose: ReturnType<typeof useWhoseWallet> }) {
   const { stored, error, isFetching, refetch } = useStored()
   if (error)

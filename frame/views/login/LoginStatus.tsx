@@ -9,12 +9,10 @@ type LoginStatusProps = {
   icon: IconName | ReactNode
   title: string
   text?: ReactNode
-  /** Why it does not go on; its code is for whoever is asked for help. */
   error?: Error | undefined
   isWaiting?: boolean | undefined
 }
 
-/** Where a login is: under way, done, or why it did not happen. */
 export function LoginStatus({ icon, title, text, error, isWaiting = false }: LoginStatusProps) {
   return (
     <div className="attempt" data-failed={error !== undefined || undefined}>

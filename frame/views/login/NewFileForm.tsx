@@ -6,7 +6,6 @@ import { StrengthMeter } from './StrengthMeter.tsx'
 
 type NewFileFormProps = { onSubmit: (password: string) => void; isRunning: boolean }
 
-/** The password of a new recovery file. */
 export function NewFileForm({ onSubmit, isRunning }: NewFileFormProps) {
   const { password, setPassword, again, setAgain, problem, submit } = useNewPassword(onSubmit)
   const revealLabels = { show: t('common.show'), hide: t('common.hide') }

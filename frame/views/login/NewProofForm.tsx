@@ -10,7 +10,7 @@ import { useTask } from '../useTask.ts'
 
 type Props = { submitLabel: string; onSubmit: (proof: Proof) => Promise<void>; isReady?: boolean }
 
-/** Chooses how the new wallet is opened from now on: a passkey where there is one, or a password. */
+/** Chooses the factor that opens the new wallet: a passkey if the device has one, or a password. */
 export function NewProofForm({ submitLabel, onSubmit, isReady = true }: Props) {
   const [hasPasskey, setHasPasskey] = useState(false)
   const [usesPassword, setUsesPassword] = useState(false)

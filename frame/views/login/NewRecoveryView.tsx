@@ -14,7 +14,7 @@ import { WhileFresh } from './WhileFresh.tsx'
 
 const view = { name: 'NewRecovery' } as const
 
-/** Another recovery key in place of the one there is: after a loss, or for another password. */
+/** Replaces the recovery key, after a loss or for another password. */
 export function NewRecoveryView() {
   return <SignedIn view={view}>{() => <NewRecovery />}</SignedIn>
 }
@@ -77,7 +77,7 @@ function Choice({ onPrepared }: { onPrepared: (prepared: PreparedRecovery) => vo
   )
 }
 
-/** A press of its own: what the other way shows before it takes effect is shown here, too. */
+/** Asks for a separate press, because this way, too, shows its consequences before it takes effect. */
 function PasskeyMade({ onCommit }: { onCommit: () => Promise<void> }) {
   const { run, isRunning, error } = useTask<void>(onCommit)
   return (

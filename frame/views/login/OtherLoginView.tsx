@@ -11,7 +11,10 @@ import { Notice } from '../../ui/Notice.tsx'
 import { useTask } from '../useTask.ts'
 import { nameOfUser } from './nameOfUser.ts'
 
-/** Somebody signed in where the wallet of another login is, or the beginning of one: one of them has to go. */
+/**
+ * Shown when the visitor signed in but this browser holds the wallet, or an unfinished wallet, of another login. One of
+ * them has to go.
+ */
 export function OtherLoginView() {
   const user = useStore(loginSession.store, ({ session }) => session?.user)
   const isBegun = useStore(homeWallet.store, ({ status }) => status?.pending === true)
@@ -37,7 +40,7 @@ export function OtherLoginView() {
   )
 }
 
-/** Nobody here knows whether the other account still has its part: the share in this browser may be the last. */
+/** Warns strongly, because the other account may have lost its part: the share in this browser may be the last. */
 function Replacing({ isBegun, onBack }: { isBegun: boolean; onBack: () => void }) {
   const { run, isRunning, error } = useTask<void>(loginWallet.replaceOther)
   return (

@@ -2,7 +2,6 @@ import { t } from '../../i18n/i18n.ts'
 import { signIn } from '../../login/signIn.ts'
 import { Button } from '../../ui/Button.tsx'
 
-/** Out of a login that does not work: every other way to sign in. */
 export function OtherLogins() {
   return (
     <Button block variant="ghost" onClick={() => signIn.startAgain()}>

@@ -6,7 +6,7 @@ import { List } from '../../ui/ListRow.tsx'
 import { opener } from '../../walletWindow/windowTask.ts'
 import { SlotRow } from './SlotRow.tsx'
 
-/** For a page that takes any wallet of this browser, the way to the other one. */
+/** Leads to the other wallet of this browser, if the page accepts any wallet. */
 export function OtherSlot() {
   const isAny = useStore(opener.store, ({ opener: asking }) => asking?.task === 'use' && !asking.login)
   const other = useStore(homeWallet.store, ({ slot }) => (slot === 'login' ? 'device' : 'login'))

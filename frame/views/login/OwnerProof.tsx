@@ -12,12 +12,15 @@ import { WhileFresh } from './WhileFresh.tsx'
 
 type Props = {
   submitLabel: string
-  /** Where to be after signing in again. */
+  /** The view to return to after a new login. */
   view: View
   onSubmit: (proof: Proof) => Promise<void>
 }
 
-/** Asks for what opens a login's wallet here: its passkey, a fresh login, or the recovery file and its password. */
+/**
+ * Asks for a factor that opens a login's wallet here: its passkey, a fresh login, or the recovery file and its
+ * password.
+ */
 export function OwnerProof({ submitLabel, view, onSubmit }: Props) {
   const hasPasskey = useStore(homeWallet.store, () => homeWallet.hasPasskey())
   const [usesFile, setUsesFile] = useState(false)

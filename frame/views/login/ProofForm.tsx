@@ -10,7 +10,6 @@ import { useTask } from '../useTask.ts'
 
 type Props = { submitLabel: string; variant?: 'primary' | 'danger'; onSubmit: (proof: Proof) => Promise<void> }
 
-/** Asks for what opens this wallet: its passkey, its password, or either. */
 export function ProofForm({ submitLabel, variant = 'primary', onSubmit }: Props) {
   const factors = useStore(homeWallet.store, ({ status }) => status?.factors) ?? []
   const { run, isRunning, error } = useTask(onSubmit)

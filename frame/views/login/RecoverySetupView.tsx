@@ -11,7 +11,7 @@ import { NewFileForm } from './NewFileForm.tsx'
 import { SaveFile } from './SaveFile.tsx'
 import { SignInAgain } from './SignInAgain.tsx'
 
-/** Before a first login has a wallet: what brings it back on another device. */
+/** Asks for a way of recovery before the first login gets a wallet. */
 export function RecoverySetupView() {
   const hasFile = useStore(loginWallet.store, ({ file }) => file !== undefined)
   const wasLost = useStore(loginWallet.store, (state) => state.wasLost)

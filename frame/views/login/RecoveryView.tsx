@@ -44,7 +44,7 @@ function Recovery({ stored, onChange }: PartProps) {
   )
 }
 
-/** All that recovers the wallet; below it, passkeys that only unlock it here. */
+/** Lists everything that recovers the wallet, and below it the passkeys that only unlock it in this browser. */
 function Ways({ stored, onRemove }: { stored: StoredWallet; onRemove: (one: NumberedPasskey) => void }) {
   const { recoveryKeys, hasFile } = stored
   const here = usePasskeysHere()
@@ -79,7 +79,7 @@ function Ways({ stored, onRemove }: { stored: StoredWallet; onRemove: (one: Numb
   )
 }
 
-/** Credential ids of the passkeys that unlock the wallet in this browser. */
+/** Returns the credential ids of the passkeys that unlock the wallet in this browser. */
 function usePasskeysHere(): string[] {
   const factors = useStore(homeWallet.store, ({ status }) => status?.factors) ?? []
   return factors.flatMap(({ credentialId }) => credentialId ?? [])
@@ -90,7 +90,7 @@ function Additions({ stored: { recoveryKeys }, onChange }: PartProps) {
   const unsent = useStore(loginAccount.store, (state) => state.unsent)
   const factors = useStore(homeWallet.store, ({ status }) => status?.factors) ?? []
   const { run, isRunning, error } = useTask(async (work: () => Promise<void>) => {
-    // Also after a failure: somebody else may have changed what is shown here.
+    // Reloads after a failure, too, because another device may have changed the ways of recovery.
     await work().finally(onChange)
   })
   const idle = factors.find(

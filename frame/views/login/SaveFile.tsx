@@ -7,7 +7,7 @@ import { SignInAgain } from './SignInAgain.tsx'
 
 type SaveFileProps = { onDownload: () => void; onSaved: () => Promise<void> }
 
-/** The file that nobody but its owner has: nothing is made of it before it is saved. */
+/** Makes the visitor save the recovery file, which we do not keep, before it takes effect. */
 export function SaveFile({ onDownload, onSaved }: SaveFileProps) {
   const [isDownloaded, setIsDownloaded] = useState(false)
   const { run, isRunning, failure } = useTask<void>(onSaved)

@@ -30,7 +30,7 @@ const icons: Record<CustodyLogEntry['event'], IconName> = {
   'deletion-stopped': 'shield',
 }
 
-/** What the backend did with the wallet. What was signed is written down in the browser that signed. */
+/** Shows the backend's log of the wallet. The browser that signs keeps the log of signatures. */
 export function SecurityLogView() {
   return <SignedIn view={{ name: 'SecurityLog' }}>{({ user }) => <Log userId={user.id} />}</SignedIn>
 }

@@ -8,11 +8,11 @@ import { Notice } from '../../ui/Notice.tsx'
 
 type SignInAgainProps = {
   error: Error | undefined
-  /** Where to go on after another login. @default where the login leads to */
+  /** The view to return to after a new login. @default the view that the login leads to */
   returnTo?: View
 }
 
-/** Why something failed; where it needs a fresh login, the way to one. */
+/** Shows an error, with a button for a new login if the error asks for one. */
 export function SignInAgain({ error, returnTo }: SignInAgainProps) {
   if (!error) return null
   const isStale = error instanceof WalletError && error.code === LoginStaleError.code

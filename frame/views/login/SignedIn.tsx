@@ -10,7 +10,7 @@ import { EmptyState } from '../../ui/Notice.tsx'
 
 type Props = { view: View; children: (session: LoginSession) => ReactNode }
 
-/** What only somebody who is signed in sees. The wallet can be open without: by its passkey. */
+/** Renders its children for a signed-in visitor only. A passkey can open the wallet without a login. */
 export function SignedIn({ view, children }: Props) {
   const session = useStore(loginSession.store, (state) => state.session)
   if (session && session.expiresAt > Date.now()) return children(session)

@@ -5,7 +5,7 @@ import { LoginStatus } from './LoginStatus.tsx'
 
 type Props = { view: Extract<View, { name: 'SignedInElsewhere' }> }
 
-/** The login is done, but the page that wants it cannot be reached from here any more. */
+/** Shown when the login succeeded but the page that requested it is no longer reachable from this window. */
 export function SignedInElsewhereView({ view: { origin } }: Props) {
   return (
     <div className="stack">

@@ -6,7 +6,7 @@ import { router } from '../../router/router.ts'
 import { toasts } from '../../state/toasts.ts'
 import { ListRow } from '../../ui/ListRow.tsx'
 
-/** The way to the other wallet of this browser, or to one with a login, where there is none and people may sign in. */
+/** Leads to the other wallet of this browser. Without one, leads to a login if the deployment offers any. */
 export function SlotRow() {
   const other = useStore(homeWallet.store, ({ slot }) => (slot === 'login' ? 'device' : 'login'))
   const isThere = useStore(loginWallet.store, ({ slots }) => slots[other] !== undefined)

@@ -10,7 +10,7 @@ import { useStored } from './useStored.ts'
 
 type Props = { view: View; children: (stored: StoredWallet, refresh: () => Promise<void>) => ReactNode }
 
-/** What needs to know what the backend keeps of the wallet. */
+/** Renders its children with the backend's record of the wallet. */
 export function StoredPart({ view, children }: Props) {
   const { stored, error, isFetching, refetch, refresh } = useStored()
   if (error) return <Unavailable error={error} isFetching={isFetching} onRetry={() => void refetch()} view={view} />

@@ -3,7 +3,7 @@ import { passwordStrength } from './passwordStrength.ts'
 
 const words = ['recovery.weak', 'recovery.fair', 'recovery.good', 'recovery.strong'] as const
 
-/** How hard a password is to guess, as a bar and in words. Nothing before something is typed. */
+/** Shows the strength of a password as a bar and in words; nothing while it is empty. */
 export function StrengthMeter({ password }: { password: string }) {
   if (password === '') return null
   const strength = passwordStrength(password)

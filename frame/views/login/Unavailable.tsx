@@ -9,13 +9,13 @@ type Props = {
   error: Error
   isFetching: boolean
   onRetry: () => void
-  /** Where to be after signing in again. */
+  /** The view to return to after a new login. */
   view: View
 }
 
-/** In place of what the backend did not say: nothing is made up for it. */
+/** Shown when the backend's record of the wallet could not be loaded. */
 export function Unavailable({ error, isFetching, onRetry, view }: Props) {
-  // The backend knows this login no more.
+  // The backend has ended this session.
   const isOver = (error as { code?: number }).code === LoginStaleError.code
   return (
     <Notice

@@ -8,12 +8,12 @@ import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 
 type Props = {
-  /** Where to be after signing in again. */
+  /** The view to return to after a new login. */
   view: View
   children: ReactNode
 }
 
-/** What only a fresh login may do. Where it is too long ago, there is the way to a new one in its place. */
+/** Renders its children while the login is fresh, otherwise a button for a new login. */
 export function WhileFresh({ view, children }: Props) {
   const isFresh = useFreshness()
   if (isFresh) return children
@@ -27,7 +27,7 @@ export function WhileFresh({ view, children }: Props) {
   )
 }
 
-/** True until the login is too long ago, also while the view is open. */
+/** Returns true until the login expires as fresh, and renders again at that time. */
 function useFreshness(): boolean {
   const freshUntil = useStore(loginSession.store, ({ session }) => session?.freshUntil)
   const [isFresh, setIsFresh] = useState(loginSession.isFresh)
@@ -35,7 +35,7 @@ function useFreshness(): boolean {
     const look = () => setIsFresh(loginSession.isFresh())
     look()
     const timer = setTimeout(look, Math.max(0, (freshUntil ?? 0) - Date.now()))
-    // A device that slept has stopped its timers, too.
+    // Timers stop while a device sleeps.
     addEventListener('focus', look)
     return () => {
       clearTimeout(timer)

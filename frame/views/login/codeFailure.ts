@@ -3,7 +3,7 @@ import { LoginCodeWrongError, LoginExpiredError, LoginLockedError } from '#share
 import { t } from '../../i18n/i18n.ts'
 import { clockTime } from './clockTime.ts'
 
-/** Why a code was not sent or not taken, with what is left to do. */
+/** Returns the message for a code that was not sent or not accepted, with what the visitor can do. */
 export function codeFailure(error: Error): string {
   if (!(error instanceof WalletError)) return error.message
   const { attemptsLeft } = (error.data ?? {}) as { attemptsLeft?: number }
@@ -15,7 +15,7 @@ export function codeFailure(error: Error): string {
   return error.message
 }
 
-/** When it is worth trying again, in ms since 1970, where the server says it. */
+/** Returns when a retry is allowed, in ms since the epoch, if the server has set a time. */
 export function waitUntil(error: Error): number | undefined {
   const isLocked = error instanceof WalletError && error.code === LoginLockedError.code
   return isLocked ? (error.data as { until?: number } | undefined)?.until : undefined

@@ -1,7 +1,7 @@
 import type { LoginUser } from '#shared/login.ts'
 import { t } from '../../i18n/i18n.ts'
 
-/** What a person is called: by the address or name at the provider, as far as it is known. */
+/** Returns the visitor's address or name at the provider, as far as it is known. */
 export function nameOfUser(user: LoginUser | undefined): string {
   if (!user) return t('common.unknown')
   if (user.provider === 'email') return user.email ?? t('common.unknown')

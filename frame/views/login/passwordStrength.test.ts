@@ -12,6 +12,6 @@ test.each([
   ['vGk4-xWp9z', 2],
   ['correct horse battery', 3],
   ['vGk4-xWp9z+Qm7', 3],
-])('default: "%s" is %d', (password, strength) => {
+])('default: "%s" has strength %d', (password, strength) => {
   expect(passwordStrength(password)).toBe(strength)
 })

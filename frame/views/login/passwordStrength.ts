@@ -1,4 +1,4 @@
-/** 0 is easy to guess, 3 is very good. */
+/** The strength of a password, from 0 (easy to guess) to 3 (very good). */
 export type Strength = 0 | 1 | 2 | 3
 
 const kinds: [RegExp, size: number][] = [
@@ -9,13 +9,13 @@ const kinds: [RegExp, size: number][] = [
   [/[^ -~]/, 100],
 ]
 
-/** What people type first, and guessers too: each counts as one character. */
+/** Frequent parts of passwords, which a guesser tries first. Each counts as one character. */
 const wellKnown =
   /password|passwort|qwert[yz]?|asdf|letmein|welcome|iloveyou|abc|123(4(5(6(7(89?)?)?)?)?)?|19\d\d|20\d\d/gi
 
 /**
- * An estimate, in steps: of the characters that are not foreseeable from those before them, and of how many kinds there
- * are. It knows no dictionary, so it is careful with praise.
+ * Estimates the strength from the characters that do not follow from those before them, and from the number of kinds of
+ * characters. It has no dictionary, so its thresholds are high.
  */
 export function passwordStrength(password: string): Strength {
   const rest = [...password.replace(wellKnown, '0')]
@@ -26,7 +26,7 @@ export function passwordStrength(password: string): Strength {
   return bits < 45 ? 0 : bits < 60 ? 1 : bits < 80 ? 2 : 3
 }
 
-/** The same again, or the next in the alphabet either way. */
+/** Returns true for a repeated character and for a neighbour in the alphabet. */
 function isForeseeable(before: string, character: string): boolean {
   return Math.abs((character.codePointAt(0) ?? 0) - (before.codePointAt(0) ?? 0)) <= 1
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const secondsTo = (time: number) => Math.max(0, Math.ceil((time - Date.now()) / 1000))
 
-/** Whole seconds until `time` (ms since 1970), counted down to 0. */
+/** Returns the whole seconds until `time` (ms since the epoch), counted down to 0. */
 export function useCountdown(time: number): number {
   const [seconds, setSeconds] = useState(() => secondsTo(time))
   useEffect(() => {

@@ -3,7 +3,7 @@ import { useStore } from 'zustand'
 import { loginSession } from '../../localWallet/loginSession.ts'
 import { loginAccount } from '../../login/loginAccount.ts'
 
-/** What the backend keeps of the wallet of whoever is signed in; null where it has none. Read anew by each view. */
+/** Loads the backend's record of the signed-in visitor's wallet; null if it has none. Each view loads it again. */
 export function useStored() {
   const userId = useStore(loginSession.store, ({ session }) => session?.user.id)
   const queries = useQueryClient()
@@ -17,7 +17,7 @@ export function useStored() {
     error,
     isFetching,
     refetch,
-    /** After something of it was changed. */
+    /** Call it after a change of the record. */
     refresh: () => queries.invalidateQueries({ queryKey: ['custodyWallet'] }),
   }
 }

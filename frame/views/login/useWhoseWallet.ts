@@ -2,7 +2,7 @@ import { useStore } from 'zustand'
 import { homeWallet } from '../../localWallet/localWallet.ts'
 import { loginSession } from '../../localWallet/loginSession.ts'
 
-/** Whose the wallet in use is: of who is signed in, of another login, or of none. */
+/** Returns whether the wallet in use belongs to the signed-in login, to another login, or to none. */
 export function useWhoseWallet(): 'own' | 'other' | 'none' {
   const ownerId = useStore(homeWallet.store, ({ status }) => status?.login?.userId)
   const userId = useStore(loginSession.store, ({ session }) => session?.user.id)

@@ -26,7 +26,7 @@ import { networkDetail } from './NetworkList.tsx'
 
 type Props = { view: Extract<View, { name: 'AddNetwork' }> }
 
-/** Chosen by the visitor from what this wallet serves, or asked for by the page (EIP-3085). */
+/** The visitor opens it from the list of networks, or a page requests it (EIP-3085). */
 export function AddNetworkView({ view }: Props) {
   const approval = useStore(approvals.store, ({ pending: [first] }) =>
     first?.view.name === 'AddNetwork' ? first : undefined,
@@ -94,7 +94,9 @@ function Adding({ network, approval }: { network: Network; approval: Approval | 
   )
 }
 
-/** The node is asked while the view is there, so that its answer is seen; only then is anything added or agreed to. */
+/**
+ * Queries the node while the view is shown, so that a failure is visible, and adds or accepts only after its answer.
+ */
 function useAdding(network: Network, approval: Approval | undefined) {
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<Error>()
@@ -118,7 +120,7 @@ function useAdding(network: Network, approval: Approval | undefined) {
   return { busy, error, accept }
 }
 
-/** Where the new one can be chosen; whoever has left meanwhile stays where they are. */
+/** Returns to the list that has the new network. Does nothing when the visitor has left this view meanwhile. */
 function backToNetworks() {
   const { history, open } = router.store.getState()
   if (!open || router.current().name !== 'AddNetwork') return
@@ -132,7 +134,10 @@ function claimOf({ request }: Approval): AddChainParameter {
   return claim
 }
 
-/** What the page says, beside what is true. A currency that is another one is how people are cheated; a name may be a habit. */
+/**
+ * Shows the claims of the page next to the facts. A false currency symbol is a known fraud; a different name may be
+ * harmless.
+ */
 function Claims({ claims }: { claims: ChainClaim[] }) {
   const isSerious = claims.some(({ what }) => what !== 'name')
   return (

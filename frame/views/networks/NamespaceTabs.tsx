@@ -4,7 +4,6 @@ import { networks } from '../../state/networks.ts'
 import { Segmented } from '../../ui/Segmented.tsx'
 import { connectedNamespaces } from '../connect/walletsInUse.ts'
 
-/** From one namespace in use to another, where there are several. */
 export function NamespaceTabs({ namespace }: { namespace: Namespace }) {
   const connected = connectedNamespaces()
   if (connected.length < 2) return null

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import type { Network } from '#shared/networks.ts'
 import { NetworkImage } from './NetworkImage.tsx'
 
-/** The network that a view is about. */
 export function NetworkHead({ network, children }: { network: Network; children?: ReactNode }) {
   return (
     <div className="switch">

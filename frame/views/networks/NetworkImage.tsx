@@ -5,7 +5,7 @@ import { networkPictures } from './networkPictures.ts'
 
 type NetworkImageProps = { network: Pick<Network, 'caipNetworkId' | 'assets'>; size?: number }
 
-/** The backend's picture of a network, which has its size from the start; blocks of its id where there is none. */
+/** Shows the backend's picture of a network at a fixed size, or a pattern of its id. */
 export function NetworkImage({ network, size = 32 }: NetworkImageProps) {
   const { caipNetworkId } = network
   const instead = <Avatar address={caipNetworkId} size={size} />

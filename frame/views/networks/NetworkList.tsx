@@ -14,7 +14,7 @@ type NetworkListProps = {
   label?: string
 }
 
-/** Networks to choose from. Those that the wallet did not agree to come last, and say so. */
+/** Lists networks to choose from. Those that the wallet has not approved come last, with a note. */
 export function NetworkList({ networks: list, activeId, label = t('networks.title') }: NetworkListProps) {
   const sessions = useStore(session.store)
   const isAgreed = ({ chainNamespace, caipNetworkId }: Network) =>
@@ -37,7 +37,6 @@ export function NetworkList({ networks: list, activeId, label = t('networks.titl
   )
 }
 
-/** Its currency, and whether that is worth anything. */
 export function networkDetail({ nativeCurrency: { symbol }, testnet }: Network): string {
   return testnet ? t('networks.testnetOf', { symbol }) : symbol
 }

@@ -13,7 +13,7 @@ import { TextField } from '../../ui/TextField.tsx'
 import { registry } from '../../wallets/connection/registry.ts'
 import { NetworkList } from './NetworkList.tsx'
 
-/** From how many networks on a search box is worth its place. */
+/** The number of networks from which on a search box is shown. */
 const searchFrom = 6
 
 export function NetworksView() {
@@ -31,7 +31,7 @@ export function NetworksView() {
       {found.length === 0 && <EmptyState icon="search" title={t('networks.none')} />}
       {groups.map(([each, list]) => {
         const chain = t(`namespace.${each}`)
-        // Of another namespace none is in use: its own is only where one would be.
+        // A network of another namespace is not in use, although its namespace has an active one.
         const activeId = each === namespace ? active[each] : undefined
         return (
           <section key={each} className="stack stack-tight">
@@ -50,7 +50,7 @@ export function NetworksView() {
   )
 }
 
-/** By namespace, the one in use first; the dapp's order inside. */
+/** Groups the networks by namespace, the one in use first, and keeps the dapp's order inside each group. */
 function groupsOf(list: Network[], first: Namespace | undefined): [Namespace, Network[]][] {
   const names = new Set([...(first ? [first] : []), ...list.map(({ chainNamespace }) => chainNamespace)])
   return [...names].flatMap((name): [Namespace, Network[]][] => {
@@ -68,7 +68,7 @@ function AddRow() {
   )
 }
 
-/** Our own wallet takes every network; of another one nobody knows before it is asked. */
+/** Our own wallet accepts every network; another wallet says so only when it is asked to switch. */
 function Footer() {
   const hasOther = useStore(session.store, (all) =>
     Object.values(all).some(

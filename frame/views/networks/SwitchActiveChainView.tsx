@@ -12,7 +12,7 @@ import { GuardedChoice } from '../approval/GuardedChoice.tsx'
 
 type Props = { view: Extract<View, { name: 'SwitchActiveChain' }> }
 
-/** A network of another namespace, which the wallet in use is not connected to: another one is needed. */
+/** Asks for another wallet, because the one in use is not connected to the namespace of the network. */
 export function SwitchActiveChainView({ view }: Props) {
   const { switchToChain: namespace, network: id } = view
   const chain = t(`namespace.${namespace}`)

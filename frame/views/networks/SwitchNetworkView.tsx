@@ -21,13 +21,16 @@ import { NetworkHead } from './NetworkHead.tsx'
 
 type Props = { view: Extract<View, { name: 'SwitchNetwork' }> }
 
-/** Asked by the dapp (an approval), by the opening rules (another namespace), or by the visitor's choice of a network. */
+/**
+ * Shown for a request of the dapp (an approval), for a start in another namespace, or for a network that the visitor
+ * chose.
+ */
 export function SwitchNetworkView({ view }: Props) {
   const approval = useStore(approvals.store, ({ pending: [first] }) =>
     first?.view.name === 'SwitchNetwork' ? first : undefined,
   )
   const network = networks.served(view.network)
-  // What the switch changes must not change who is asked for it.
+  // Fixed when the view opens: the switch changes the state that `whoAgrees` reads.
   const [who] = useState(() => whoAgrees(network))
   if (!network) return null
   if (approval?.ended) return <EndedRequest approval={approval} ending={approval.ended} />
@@ -35,7 +38,10 @@ export function SwitchNetworkView({ view }: Props) {
   return who === 'wallet' ? <SwitchInWallet network={network} /> : <SwitchAtOnce network={network} />
 }
 
-/** Who has to agree: the visitor, a wallet with a network of its own, or nobody, because no wallet has to move. */
+/**
+ * Returns who has to agree: the visitor, a wallet that has a network of its own, or nobody when no connected wallet has
+ * to switch.
+ */
 function whoAgrees(network: Network | undefined): 'visitor' | 'wallet' | 'nobody' {
   if (!network) return 'visitor'
   const { caipNetworkId, chainNamespace } = network
@@ -44,7 +50,7 @@ function whoAgrees(network: Network | undefined): 'visitor' | 'wallet' | 'nobody
   return registry.find(session.of(chainNamespace).connectorId)?.switchNetwork ? 'wallet' : 'visitor'
 }
 
-/** Our own wallet: the visitor agrees here. */
+/** Asks the visitor, because our own wallet switches without a prompt. */
 function SwitchQuestion({ network, approval }: { network: Network; approval: Approval | undefined }) {
   const from = useStore(networks.store, () => networks.active(network.chainNamespace))
 
@@ -72,11 +78,11 @@ function SwitchQuestion({ network, approval }: { network: Network; approval: App
   )
 }
 
-/** The page opened for another namespace: its wallet is there already, or is to be chosen next. */
+/** Switches without a question, when the namespace has no wallet yet or its wallet is already on the network. */
 function SwitchAtOnce({ network }: { network: Network }) {
   const { error, retry } = useAttempt({
     async begin() {
-      // A wallet that is on it already is not asked again.
+      // A wallet that is on the network already is not asked again.
       if (session.isConnected(network.chainNamespace)) networks.setNamespace(network.chainNamespace)
       else await switchNetwork(network.caipNetworkId)
     },

@@ -10,16 +10,19 @@ import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { chooseNetwork } from './chooseNetwork.ts'
 
-/** How many of the page's networks are named; of more, how many there are. */
+/** The number of the page's networks that are named; the rest is counted. */
 const named = 2
 
 type UnsupportedBannerProps = {
   namespace: Namespace
-  /** A request is being decided: switching would end it, so only the fact is said. */
+  /** True while a request is decided: a switch would end the request, so none is offered. */
   isDeciding?: boolean
 }
 
-/** The wallet is on a network that the page does not use: said where the policy is 'banner', and nothing is forced. */
+/**
+ * Says that the wallet is on a network that the page does not use, if the policy is 'banner'. The visitor may ignore
+ * it.
+ */
 export function UnsupportedBanner({ namespace, isDeciding = false }: UnsupportedBannerProps) {
   const { active, requested } = useStore(networks.store)
   const { enableNetworkSwitch, ...wishes } = useStore(options.store)

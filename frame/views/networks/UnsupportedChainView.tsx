@@ -18,7 +18,7 @@ export function UnsupportedChainView() {
   useStore(session.store)
   const namespace = unsupportedNamespace()
   const isOver = namespace === undefined
-  // The wallet went to another network, or away, by itself.
+  // The wallet switched to a supported network, or disconnected.
   useEffect(() => {
     if (isOver) router.goBackOrCloseModal()
   }, [isOver])
@@ -52,7 +52,7 @@ function Where({ id }: { id: CaipNetworkId }) {
   )
 }
 
-/** Of the namespace in use, or of another one whose wallet went astray. */
+/** Returns the namespace in use if its wallet is on an unsupported network, otherwise the first such namespace. */
 function unsupportedNamespace(): Namespace | undefined {
   const first = activeNamespace()
   const all = first ? [first, ...Namespace.options] : Namespace.options

@@ -8,7 +8,7 @@ import { toasts } from '../../state/toasts.ts'
 import { registry } from '../../wallets/connection/registry.ts'
 import { switchNetwork } from '../../wallets/connection/switchNetwork.ts'
 
-/** The visitor chose a network: to the view that the choice leads to, or there at once. */
+/** Goes to the view that a chosen network needs, or switches at once. */
 export function chooseNetwork(network: Network) {
   const lead = networkChoice(network, {
     activeNamespace: activeNamespace(),
@@ -21,7 +21,7 @@ export function chooseNetwork(network: Network) {
   const before = router.current()
   switchNetwork(network.caipNetworkId)
     .then(() => {
-      // A list is done with; a view that only offers a switch stays.
+      // A list closes after the choice; a view that only offers a switch stays.
       const isList = before.name === 'Networks' || before.name === 'UnsupportedChain'
       if (isList && router.store.getState().open && router.current() === before) router.goBack()
     })

@@ -14,7 +14,7 @@ import { inFull, withoutPrice, withSymbol, worth } from './amounts.ts'
 
 type Props = { scope: Scope; asset: Asset | undefined; problem: Verdict['amountProblem'] }
 
-/** How much, in the token or in dollars; the other of the two stands below. */
+/** Asks for the amount in the token or in dollars, and shows the other unit below. */
 export function AmountField({ scope, asset, problem }: Props) {
   const { amount, unit } = useStore(draft.store)
   const isFiat = unit === 'fiat'
@@ -42,7 +42,7 @@ function problemText(problem: NonNullable<Props['problem']>, asset: Asset, isFia
   return problem === 'zero' ? t('send.amountZero') : t('send.amountFunds', { amount: inFull(asset.units, asset) })
 }
 
-/** What is typed, said in the other unit; pressing it makes that one the unit. */
+/** Shows the typed amount in the other unit, with a button that switches to it. */
 function OtherUnit({ asset }: { asset: Asset }) {
   const wanted = useStore(draft.store)
   if (asset.price === undefined) return <p className="footnote">{withoutPrice(asset)}</p>
@@ -58,7 +58,7 @@ function OtherUnit({ asset }: { asset: Asset }) {
   )
 }
 
-/** Of the network's own currency all but the fee; of a token all. */
+/** Sets the whole balance, less the fee if it is the network's own currency. */
 function MaxButton({ scope, asset }: { scope: Scope; asset: Asset }) {
   const client = useQueryClient()
   const { run, isRunning } = useTask(

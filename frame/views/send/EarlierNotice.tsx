@@ -5,7 +5,7 @@ import { Notice } from '../../ui/Notice.tsx'
 import { registry } from '../../wallets/connection/registry.ts'
 import { inFull } from './amounts.ts'
 
-/** Another transfer has no answer yet: whoever agrees in the wallet may agree to that one. */
+/** Warns that an earlier transfer is still unanswered: an approval in the wallet may be for that one. */
 export function EarlierNotice({ asked: { transfer, connectorId, walletName } }: { asked: Asked }) {
   const amount = inFull(transfer.units, transfer.asset)
   const connector = registry.find(connectorId)

@@ -5,7 +5,7 @@ import { session } from '../../state/session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/Notice.tsx'
 
-/** There is nothing to send from: no wallet, or none on a network that is known here. */
+/** Shown when nothing can be sent: no wallet is connected, or it is on an unknown network. */
 export function NotHere() {
   const isConnected = useStore(session.store, () => session.isConnected())
   if (isConnected) {

@@ -28,7 +28,7 @@ export function OwnFacts({ scope, review, own }: Props) {
     <>
       {own.isReading && (
         <div role="status" aria-label={t('approve.reading')}>
-          {/* As high as the fee that takes its place. */}
+          {/* Has the height of the fee that replaces it. */}
           <Skeleton height={network.chainNamespace === 'solana' ? '1.4em' : '6.125rem'} />
         </div>
       )}

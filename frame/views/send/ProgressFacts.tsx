@@ -7,7 +7,6 @@ import { KeyValue, type KeyValueRow } from '../../ui/KeyValue.tsx'
 import { CopyText } from '../lists/CopyText.tsx'
 import { inFull } from './amounts.ts'
 
-/** What was sent, to whom, where, and how it is found again. */
 export function ProgressFacts({ record }: { record: TransactionRecord }) {
   const { transfer, networkId, hash, title } = record
   const rows: KeyValueRow[] = transfer

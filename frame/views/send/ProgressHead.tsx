@@ -15,7 +15,6 @@ const icons: Record<Exclude<Story['tone'], 'waiting'>, IconName> = {
 }
 const steps = ['progress.step.approved', 'progress.step.sent', 'progress.step.confirmed'] as const
 
-/** What became of it, in one word and one sentence; announced when it changes. */
 export function ProgressHead({ record, story }: { record: TransactionRecord; story: Story }) {
   const { transfer, status } = record
   const amount = transfer ? inFull(BigInt(transfer.units), transfer) : ''
@@ -34,7 +33,7 @@ export function ProgressHead({ record, story }: { record: TransactionRecord; sto
   )
 }
 
-/** As the network told, or found out by running it once more. */
+/** Shows why a transaction was reverted: the network's reason, or the result of a replay. */
 function Why({ record }: { record: TransactionRecord }) {
   const isEvm = record.networkId.startsWith('eip155:')
   const replayed = useQuery({ ...failureQuery(record), enabled: isEvm })

@@ -17,10 +17,9 @@ import { List, ListRow } from '../../ui/ListRow.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 
-/** A name is looked up when nobody has typed for so long (specification: 500 ms). */
+/** Milliseconds without typing after which a name is looked up (specification: 500 ms). */
 const debounceMs = 500
 
-/** Whom it goes to: an address, or a name and what it stands for. */
 export function RecipientField({ scope, asset }: { scope: Scope; asset: Asset | undefined }) {
   const wanted = useStore(draft.store)
   const { recipientText, recipient } = wanted
@@ -50,7 +49,7 @@ export function RecipientField({ scope, asset }: { scope: Scope; asset: Asset | 
   )
 }
 
-/** What a name stands for, also for who does not see it. */
+/** Announces the resolved name to screen readers, too. */
 function Found({ recipient }: { recipient: Recipient }) {
   return (
     <output>
@@ -86,7 +85,10 @@ function problemOf(recipient: Recipient, namespace: Namespace): string | undefin
 
 type PolicyDocument = Document & { featurePolicy?: { allowsFeature: (name: string) => boolean } }
 
-/** A framed page may read what was copied only where the page around it lets it: then no button promises it. */
+/**
+ * Returns whether this page may read the clipboard. A frame needs the permission of the page around it; without it
+ * there is no button.
+ */
 function mayPaste(): boolean {
   if (!('clipboard' in navigator) || !('readText' in navigator.clipboard)) return false
   const { featurePolicy } = document as PolicyDocument
@@ -108,7 +110,7 @@ function PasteButton() {
   )
 }
 
-/** Whom something was sent to lately. A name is looked up again: it may stand for another address by now. */
+/** Lists recent recipients. A choice looks up the name again, because it may resolve to another address now. */
 export function RecentRecipients({ namespace }: { namespace: Namespace }) {
   const list = useStore(recents.store, (all) => all[namespace])
   if (!list || list.length === 0) return null

@@ -4,7 +4,6 @@ import { Address } from '../../ui/Address.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { AlarmNotice } from '../approval/AlarmNotice.tsx'
 
-/** What speaks against a recipient, the worst first. */
 export function RecipientWarnings({ warnings }: { warnings: readonly Warning[] }) {
   return warnings.map((warning) => {
     const { code, level } = warning

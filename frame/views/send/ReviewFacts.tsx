@@ -15,11 +15,10 @@ import type { Review } from './useReview.ts'
 type Props = {
   scope: Scope
   review: Review
-  /** Shows the maximum fee here. Leave it out when the fee is chosen below. */
+  /** Shows the maximum fee here. False when the fee is chosen below. */
   hasFee: boolean
 }
 
-/** What is sent, to whom, what it costs, and what speaks against it. */
 export function ReviewFacts({ scope, review, hasFee }: Props) {
   const { asset, units, chosen, isMax } = review
   return (

@@ -21,7 +21,7 @@ import { useTask } from '../useTask.ts'
 import { ProgressFacts } from './ProgressFacts.tsx'
 import { ProgressHead } from './ProgressHead.tsx'
 
-/** From the wallet's yes to the chain's: what became of a transaction, for as long as somebody looks. */
+/** Shows the state of a transaction from the wallet's approval until the chain has confirmed it. */
 export function SendProgressView({ view }: { view: Extract<View, { name: 'SendProgress' }> }) {
   const record = useRecord(view.hash)
   const other = useRecord(record?.replacedBy)
@@ -68,7 +68,7 @@ function leave() {
   else router.reset({ name: 'Account' })
 }
 
-/** The same once more, from the beginning: where the account and the network are the ones it was sent with. */
+/** Offers to start the same transfer again, if the account and the network are the ones it was sent with. */
 function Again({ record: { networkId, from, transfer } }: { record: TransactionRecord }) {
   useStore(session.store)
   const active = useStore(networks.store, ({ active }) => active)
@@ -88,7 +88,7 @@ function Again({ record: { networkId, from, transfer } }: { record: TransactionR
   )
 }
 
-/** While it waits: sent with a higher fee, or taken back. */
+/** Offers to speed up or cancel a pending transaction. */
 function Replace({ record }: { record: TransactionRecord }) {
   useStore(session.store)
   useStore(networks.store)
@@ -123,7 +123,7 @@ function Explorer({ networkId, hash }: Pick<TransactionRecord, 'networkId' | 'ha
   )
 }
 
-/** Nothing is known of it here: that says nothing about its fate. */
+/** Shown for a transaction without a local record, which says nothing about its state. */
 function Unknown({ view: { network, hash } }: { view: Extract<View, { name: 'SendProgress' }> }) {
   return (
     <div className="stack">

@@ -33,7 +33,7 @@ import { useSendScope } from './useSendScope.ts'
 
 export function SendReviewView() {
   const scope = useSendScope()
-  // Another account or network has another draft: there is nothing to review of it.
+  // Another account or network has another draft, so this review ends.
   const [begun] = useState(scope)
   const isSame = begun?.from === scope?.from && begun?.network === scope?.network
   // The transfer was sent while another view was on screen: the review is over, and the form starts a new draft.
@@ -49,7 +49,7 @@ function Review({ scope }: { scope: Scope }) {
   const { stage, asked } = useStore(send.store)
   const wanted = useStore(draft.store)
   const review = useReview(scope)
-  // What a wallet has of an earlier draft is no answer to this one.
+  // A request that the wallet still holds for an earlier draft does not answer this one.
   const mine = asked.find(({ begun }) => begun === wanted)
   const isBusy = stage !== 'idle' || mine !== undefined
   const connector = registry.find(mine?.connectorId)
@@ -60,7 +60,7 @@ function Review({ scope }: { scope: Scope }) {
 
 type Props = { scope: Scope; review: ReviewedDraft; isBusy: boolean; earlier: Asked[] }
 
-/** Reviews a transfer of our own wallet. The review is the approval: the user is not asked again. */
+/** Reviews a transfer of our own wallet. The review is the approval: the visitor is not asked again. */
 function OwnTransfer({ scope, review, isBusy, earlier }: Props) {
   const content = useRef<HTMLDivElement>(null)
   const end = useRef<HTMLSpanElement>(null)
@@ -74,7 +74,7 @@ function OwnTransfer({ scope, review, isBusy, earlier }: Props) {
   return (
     <WorthProvider value={worth}>
       <div ref={content} className="stack approval">
-        {/* In the window everything is shown: here it is said what it is about, and what it costs at the most. */}
+        {/* The wallet window shows all details. Here the visitor sees the transfer and its highest cost. */}
         <ReviewFacts scope={scope} review={review} hasFee={!isHere} />
         {isHere && <OwnFacts scope={scope} review={review} own={own} />}
         <Failure />
@@ -142,7 +142,7 @@ function Earlier({ asked }: { asked: Asked[] }) {
   return asked.map((one) => <EarlierNotice key={one.askedAt} asked={one} />)
 }
 
-/** Why the last try came to nothing; of a name that changed hands both addresses. */
+/** Shows why the last attempt failed. Shows both addresses when the name now resolves to another one. */
 function Failure() {
   const { error } = useStore(send.store)
   if (!error) return null

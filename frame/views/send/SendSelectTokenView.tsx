@@ -19,12 +19,11 @@ import { NotHere } from './NotHere.tsx'
 import { TokenImage } from './TokenImage.tsx'
 import { type Assets, findAsset, useAssets, useSendScope } from './useSendScope.ts'
 
-/** Of a row in px. */
+/** Height of a row in px. */
 const rowHeight = 60
 const keyOf = ({ address = '' }: Asset) => address
 const heightOf = () => rowHeight
 
-/** The tokens of the active network, to choose one from. */
 export function SendSelectTokenView() {
   const scope = useSendScope()
   return scope ? <Picker scope={scope} /> : <NotHere />
@@ -35,7 +34,7 @@ function Picker({ scope }: { scope: Scope }) {
   const assets = useAssets(scope)
   const { shown, spam } = arrange(assets.list)
   const text = search.trim().toLowerCase()
-  // What looks like an advertisement is found by its address alone.
+  // A token that looks like spam is found by its full address alone.
   const found = [
     ...shown.filter((asset) => matches(asset, text)),
     ...spam.filter(({ address }) => isText(address, text)),
@@ -119,7 +118,6 @@ function TokenRow({ asset, isChosen }: { asset: Asset; isChosen: boolean }) {
   )
 }
 
-/** By name, symbol or address. */
 function matches({ name, symbol, address = '' }: Asset, text: string): boolean {
   return [name, symbol, address].some((one) => one.toLowerCase().includes(text))
 }

@@ -25,7 +25,7 @@ export function SendView({ view }: { view: Extract<View, { name: 'Send' }> }) {
   const { token } = view
   useEffect(() => {
     send.clear()
-    // Coming back to it is no new beginning: what was chosen meanwhile stays.
+    // Coming back keeps the draft; only a forward navigation starts a new one.
     if (router.store.getState().direction === 'next') draft.begin(token)
   }, [token])
   const scope = useSendScope()
@@ -57,18 +57,18 @@ function SendForm({ scope }: { scope: Scope }) {
   )
 }
 
-/** An old balance says nothing about what is there for the fee. */
+/** Returns undefined for a cached balance, which does not show what is left for the fee. */
 const freshNative = ({ list, nativeAsOf }: Assets) =>
   nativeAsOf === undefined ? findAsset(list, undefined) : undefined
 
 type ShortageProps = { scope: Scope; asset: Asset; native: Asset | undefined }
 
-/** Enough to send, and not for the fee: that is another thing than too little, and another way out. */
+/** Warns when the balance covers the amount but not the fee. */
 function FeeShortage({ scope, asset, native }: ShortageProps) {
   const wanted = useStore(draft.store)
   const units = unitsOf(wanted, asset)
   const to = wanted.recipient.state === 'found' ? wanted.recipient.address : scope.from
-  // One unit costs as much to send as many.
+  // The fee does not depend on the amount, so the query estimates one unit.
   const wish = toWish({ ...scope, asset, to, units: 1n })
   const { data: cost } = useQuery({ ...costQuery(wish), enabled: asset.units > 0n && native !== undefined })
   if (cost === undefined || !native || !units || units > asset.units) return null

@@ -11,7 +11,6 @@ import { balanceOf } from './amounts.ts'
 import { TokenImage } from './TokenImage.tsx'
 import type { Assets } from './useSendScope.ts'
 
-/** Which token is sent, and how much of it there is. */
 export function TokenChoice({ assets, asset }: { assets: Assets; asset: Asset | undefined }) {
   const choose = () => router.push({ name: 'SendSelectToken' })
   if (assets.isUnavailable) {
@@ -47,7 +46,7 @@ export function TokenChoice({ assets, asset }: { assets: Assets; asset: Asset | 
   )
 }
 
-/** What was not read just now says when it was. */
+/** Returns the balance, with its age if it was not loaded just now. */
 function balanceText(assets: Assets, asset: Asset): string {
   const amount = balanceOf(asset.units, asset)
   const readAt = asOf(assets, asset)

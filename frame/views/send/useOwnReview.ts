@@ -24,7 +24,10 @@ import type { Review } from './useReview.ts'
 export type OwnReview = {
   /** Undefined while there is nothing to approve. */
   held: Held | undefined
-  /** Prepared from the request itself, again and again while it is on screen; only when it is approved in the page. */
+  /**
+   * Prepared from the request itself, again and again while it is on screen. Undefined unless it may be approved in the
+   * page.
+   */
   prepared: PreparedApproval | undefined
   isReading: boolean
   error: Error | null
@@ -34,11 +37,10 @@ export type OwnReview = {
   /** The request that is signed when the visitor approves; undefined while nothing can be signed. */
   approved: Omit<Approved, 'surface'> | undefined
   surface: Surface
-  /** The request describes another transfer than the one in the form. */
+  /** True when the request describes another transfer than the one in the form. */
   isOther: boolean
   /** Risks of the request that the review does not show elsewhere. */
   risks: Risks
-  /** Prices for the amounts on screen. */
   worth: Worth
 }
 
@@ -55,14 +57,14 @@ const nothing = { to: '', token: undefined, units: 0n }
 
 /**
  * Freezes the transfer of the form as a request of our wallet, and again whenever the transfer changes or the request
- * ended. `isBusy`: the transfer was approved and is being sent.
+ * ended. `isBusy` is true once the transfer was approved and is being sent.
  */
 export function useOwnReview(scope: Scope, facts: Review, isBusy: boolean): OwnReview {
   const wanted = transferOf(scope, facts)
   const wish = wanted ? toWish(wanted) : { ...scope, ...nothing }
   const request = useQuery({ ...requestQuery(wish), enabled: wanted !== undefined && isOurs(scope) })
   const { held: current, taken } = useStore(review.store)
-  // Renders again when a request that was in the way is gone.
+  // Renders again when an earlier request is gone.
   useStore(approvals.store)
   const held = current && wanted && keyOf(current.transfer) === keyOf(wanted) ? current : undefined
   const made = request.data

@@ -16,29 +16,29 @@ import { findAsset, useAssets } from './useSendScope.ts'
 export type Review = {
   asset: Asset | undefined
   native: Asset | undefined
-  /** What is sent. Of everything there is it is less than was chosen, once the fee rises. */
+  /** The amount that is sent. For the whole balance it drops below `chosen` when the fee rises. */
   units: bigint | undefined
   chosen: bigint | undefined
   isMax: boolean
   to: string | undefined
   name: string | undefined
   cost: { units: bigint | undefined; isPending: boolean; error: Error | null; retry: () => void }
-  /** The balance does not do for the fee; what is left for it. */
+  /** Set when the balance does not cover the fee; `left` is what remains for it. */
   short: { left: bigint; cost: bigint } | undefined
-  /** Whether the balance does for the fee could not be found out. */
+  /** True when it is unknown whether the balance covers the fee. */
   isUnchecked: boolean
   warnings: Warning[]
-  /** The chain has not answered yet, so a warning about the recipient may still come. */
+  /** True until the node has answered, because a warning about the recipient may still come. */
   isChecking: boolean
-  /** Anything sent to this recipient is lost for certain. */
+  /** True when everything sent to this recipient is lost. */
   isLost: boolean
-  /** It would be lost, or could not be carried out. */
+  /** True when the transfer would be lost or could not be carried out. */
   isImpossible: boolean
 }
 
 const nobody = ''
 
-/** Everything about the draft that decides whether it is sent, read anew. */
+/** Returns everything that decides whether the draft can be sent, from fresh queries. */
 export function useReview(scope: Scope): Review {
   const wanted = useStore(draft.store)
   const { list, nativeAsOf, isNativeUnread } = useAssets(scope)
@@ -53,7 +53,7 @@ export function useReview(scope: Scope): Review {
   const units = isMax && chosen !== undefined && most !== undefined && most < chosen ? most : chosen
   const { warnings, isChecking } = useWarnings(scope, to, asset)
   const left = native && asset && units !== undefined ? native.units - nativeUnits({ asset, units }) : undefined
-  // An old balance neither forbids nor allows anything.
+  // A cached balance neither blocks nor allows a transfer.
   const isShort = nativeAsOf === undefined && left !== undefined && cost.units !== undefined && left < cost.units
   const isLost = warnings.some(({ blocks }) => blocks)
   return {
@@ -88,7 +88,7 @@ function useWarnings({ network, from }: Scope, to: string | undefined, asset: As
   const isIndexed = config.indexed.includes(caipNetworkId)
   const history = useInfiniteQuery({ ...accountHistoryQuery(network, from), enabled: isIndexed })
   const records = useStore(transactions.store, ({ list }) => list)
-  // Until the chain has answered nothing is said of it: what is said stays said.
+  // Shows no warning before the node has answered, so that no warning disappears again.
   const isChecking = to === undefined || facts.isPending || (isIndexed && history.isPending)
   if (isChecking) return { warnings: [] as Warning[], isChecking }
   const entries = history.data?.pages.flatMap(({ data }) => data) ?? []

@@ -8,7 +8,6 @@ import { currentScope, type Scope } from '../../send/scope.ts'
 import { networks } from '../../state/networks.ts'
 import { session } from '../../state/session.ts'
 
-/** Who sends, and where. */
 export function useSendScope(): Scope | undefined {
   useStore(networks.store)
   useStore(session.store)
@@ -17,7 +16,7 @@ export function useSendScope(): Scope | undefined {
 
 export type Assets = Holdings & { retry: () => void }
 
-/** What there is to send. Of the network's own currency the chain is asked, whatever else can be read. */
+/** Returns the assets to send. The native balance comes from the node, even when the server fails. */
 export function useAssets({ network, from }: Scope): Assets {
   const all = useQuery(accountAssetsQuery(network, from))
   const native = useQuery({ ...accountNativeQuery(network, from), refetchInterval: pollMs })
@@ -30,7 +29,7 @@ export function useAssets({ network, from }: Scope): Assets {
   }
 }
 
-/** The token of this address; without one the network's own currency. */
+/** Returns the token with this address; without an address the network's own currency. */
 export function findAsset(list: readonly Asset[], token: string | undefined): Asset | undefined {
   const wanted = token?.startsWith('0x') ? token.toLowerCase() : token
   return list.find(({ address }) => (address?.startsWith('0x') ? address.toLowerCase() : address) === wanted)

@@ -18,7 +18,6 @@ import { useAccount } from '../account/useAccount.ts'
 import { useGoneAccount } from '../account/useGoneAccount.ts'
 import { connectedNamespaces, missingNamespaces } from '../connect/walletsInUse.ts'
 
-/** What can be set about the account in use and its wallet, and the way out. */
 export function AccountSettingsView() {
   const namespace = useAccount()?.namespace
   const [isLeaving, setIsLeaving] = useState(false)
@@ -39,7 +38,7 @@ export function AccountSettingsView() {
   )
 }
 
-/** Network, the wallets in use where there is more than one thing to do with them, and what our own wallet has besides. */
+/** Shows the wallets row only when there is more than one action on wallets. */
 function Rows({ namespace }: { namespace: Namespace }) {
   const network = networks.inUse(namespace)
   const canSwitch = useStore(options.store, ({ enableNetworkSwitch }) => enableNetworkSwitch !== false)
@@ -74,10 +73,9 @@ function Rows({ namespace }: { namespace: Namespace }) {
   )
 }
 
-/** Our own wallet: whether it is locked, and where all of it is. */
 function OwnRows() {
   const status = useStore(deviceWallet.store, (state) => state.status)
-  // The copy of a page that is not trusted opens for one signature at a time: there is nothing to unlock.
+  // A page that is not trusted holds a copy that opens for one signature at a time, so there is nothing to unlock.
   const restsOpen = useStore(deviceWallet.store, ({ page }) => page.trusted)
   return (
     <>
@@ -92,7 +90,6 @@ function OwnRows() {
   )
 }
 
-/** The wallets in use, each once. */
 function walletNames(): string {
   const names = connectedNamespaces().map((one) => {
     const { walletName, connectorId } = session.of(one)
@@ -103,12 +100,12 @@ function walletNames(): string {
 
 function unlock() {
   deviceWallet.openWindow('unlock').catch((error: Error) => {
-    // Who said no knows it.
+    // A visitor who rejected it needs no message.
     if (!isRejection(error)) toasts.error(error.message)
   })
 }
 
-/** Ends the wallet on the screen; another one in use takes its place there. */
+/** Disconnects the wallet on the screen and shows another wallet in use, if there is one. */
 async function leave(namespace: Namespace) {
   let hasFailed = false
   try {
@@ -118,7 +115,7 @@ async function leave(namespace: Namespace) {
     toasts.error(error instanceof Error ? error.message : t('common.error'))
   }
   const [left] = connectedNamespaces()
-  // A window that closes would take the sentence with it.
+  // The error toast would go away with a closed window, so a failure shows the first view instead.
   if (!left) return hasFailed ? router.reset({ name: 'Connect' }) : router.close()
   networks.setNamespace(left)
   router.goBack()

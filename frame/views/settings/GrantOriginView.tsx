@@ -66,7 +66,7 @@ function Rights() {
   )
 }
 
-/** Nothing that is allowed here would help: the page could not take it. */
+/** Offers no approval, because the page could not use the grant. */
 function AnotherWallet({ asking }: { asking: Opener }) {
   const address = asking.task === 'approve' ? shortAddress(asking.request.address) : undefined
   return (
@@ -76,7 +76,7 @@ function AnotherWallet({ asking }: { asking: Opener }) {
   )
 }
 
-/** Whose login the wallet is of: it may be one of some minutes ago, which nobody was asked for again. */
+/** Shows whose login the wallet belongs to: the session may be some minutes old, from before this request. */
 function Login() {
   const userId = useStore(homeWallet.store, ({ status }) => status?.login?.userId)
   const user = useStore(loginSession.store, ({ session }) => session?.user)

@@ -9,7 +9,7 @@ import { EmptyState } from '../../ui/Notice.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { useLedger } from '../localWallet/useSignatureLog.ts'
 
-/** From how many sites on a search box is worth its place. */
+/** The number of sites from which on a search box is shown. */
 const searchFrom = 8
 const page = 50
 

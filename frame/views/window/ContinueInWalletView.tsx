@@ -10,7 +10,7 @@ import { AttemptStatus } from '../connecting/AttemptStatus.tsx'
 import { OpenPhoneWallet } from '../connecting/OpenPhoneWallet.tsx'
 
 /**
- * Shown while the wallet's app has a request of this page. Closing it leaves the request where it is; ending it rejects the
+ * Shown while the wallet's app has a request of this page. Closing the view keeps the request; ending it rejects the
  * request.
  */
 export function ContinueInWalletView() {

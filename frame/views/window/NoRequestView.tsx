@@ -5,7 +5,8 @@ import { LogoMark } from '../../ui/icons.tsx'
 import { opener } from '../../walletWindow/windowTask.ts'
 
 /**
- * Shown in a wallet window without a task: opened by hand, twice, by a page, or cut off from the page that opened it.
+ * Shown in a wallet window without a task: the visitor opened it by hand or twice, a page opened it, or it was cut off
+ * from its opener.
  */
 export function NobodyAskedView() {
   const isForeign = useStore(opener.store, (state) => state.isForeign)
@@ -17,7 +18,7 @@ export function NobodyAskedView() {
   )
 }
 
-/** Leads to the wallet's own page, whose headers cut off any page that holds this window. */
+/** Links to the wallet's own page, whose headers cut off any page that holds a reference to this window. */
 function NobodyWaits() {
   return (
     <>

@@ -1,7 +1,7 @@
 import { t } from '../../i18n/i18n.ts'
 import { LogoMark } from '../../ui/icons.tsx'
 
-/** Stands in for the current view of the wallet window once nobody waits for its answer. */
+/** Replaces the view of the wallet window when the page that waited for an answer is gone. */
 export function PageGone() {
   return (
     <div className="stack waiting" role="status">

@@ -23,7 +23,7 @@ const words = {
   done: 'window.signedIn',
 } as const
 
-/** Stands in for the current view while the wallet window does its part. */
+/** Replaces the current view while the wallet window does its part. */
 export function WindowWaiting() {
   const waiting = useStore(walletWindow.store, (state) => state.waiting)
   if (!waiting) return null
@@ -48,7 +48,7 @@ export function WindowWaiting() {
 
 const isUnderWay = (state: WaitingState) => state === 'opening' || state === 'open' || state === 'blocked'
 
-/** Why it goes on in a window, in words. */
+/** Returns the text that explains why a window is needed. */
 function reasonFor({ task }: WindowTask) {
   if (!storage.isKept()) return 'window.why.storage'
   return task === 'approve' ? 'window.why.approve' : 'window.why.login'
@@ -68,13 +68,13 @@ function LoginHead({ provider, email }: { provider: LoginProvider; email: string
   )
 }
 
-/** What the visitor can do: a click of theirs opens a window. */
+/** Shows the action that the visitor can take. Only a click can open a window. */
 function NextStep({ state }: { state: WaitingState }) {
   switch (state) {
     case 'blocked':
       return (
         <>
-          {/* No `noopener`: the window must find its way back to this frame. */}
+          {/* `rel="opener"`, because the window needs a reference to this frame. */}
           <LinkButton variant="primary" href="/w/" target="_blank" rel="opener" draggable={false} onClick={addPass}>
             {t('window.open')}
           </LinkButton>
