@@ -3,7 +3,7 @@ import { VisuallyHidden } from './VisuallyHidden.tsx'
 
 type AddressProps = {
   address: string
-  /** The whole address, wrapped: wherever somebody decides by it. */
+  /** Shows the whole address with line breaks. Use it wherever the visitor decides by the address. */
   full?: boolean | undefined
   /** Characters kept at each end. @default 6 and 4 */
   start?: number | undefined
@@ -27,7 +27,7 @@ export function Address({ address, full, start = 6, end = 4 }: AddressProps) {
   )
 }
 
-/** Lines as long as each other, broken between groups of four; what is copied from it has no gaps. */
+/** Inserts breaks between groups of four, so that the lines are equally long. A copied address has no gaps. */
 function breakable(address: string) {
   return (address.match(/.{1,4}/g) ?? []).map((group, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: an address does not change, and groups may be alike

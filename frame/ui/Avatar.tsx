@@ -1,6 +1,6 @@
 type AvatarProps = { address: string; size?: number | undefined }
 
-// Blocks, not a gradient: two addresses that begin and end alike still look different.
+// Draws blocks, because a gradient would look alike for addresses with equal ends.
 export function Avatar({ address, size = 40 }: AvatarProps) {
   const random = createRandom(address.startsWith('0x') ? address.toLowerCase() : address)
   const hue = Math.floor(random() * 360)
@@ -23,7 +23,7 @@ export function Avatar({ address, size = 40 }: AvatarProps) {
   )
 }
 
-/** FNV-1a of the text, then xorshift: the same blocks on every device. */
+/** Returns xorshift seeded by FNV-1a of the text, so that every device draws the same blocks. */
 function createRandom(text: string): () => number {
   let state = 2166136261
   for (const char of text) state = Math.imul(state ^ (char.codePointAt(0) ?? 0), 16777619)

@@ -14,7 +14,6 @@ export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger'
 
 type Look = {
   variant?: ButtonVariant | undefined
-  /** As wide as its container. */
   block?: boolean | undefined
   /** 36 px instead of 44 px, for rows that already have room around them. */
   small?: boolean | undefined
@@ -25,13 +24,14 @@ type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> &
   Look & {
     ref?: Ref<HTMLButtonElement>
     busy?: boolean | undefined
-    /** The approval guard is still counting: refused for now, with a short filling bar. */
+    /** True while the approval guard is counting: the button refuses clicks and shows a filling bar. */
     arming?: boolean | undefined
-    /** Why it is disabled; read to assistive technology. */
+    /** The reason for assistive technology. */
     disabledReason?: string | undefined
   }
 
-// Disabled is aria-disabled: the button keeps the focus and can say why, and a form's Enter key meets the same guard.
+// Uses aria-disabled, so that a disabled button keeps the focus and can give its reason, and so that the Enter key of a
+// form meets the same guard.
 export function Button(props: ButtonProps) {
   const { variant = 'secondary', block, small, icon, busy, arming, disabled, disabledReason, ...native } = props
   const reasonId = useId()
@@ -71,7 +71,7 @@ type LinkButtonProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'className'
     href: string
     /** Opens a new tab, without an opener or referrer. */
     external?: boolean | undefined
-    /** Read after the text of an external link, as in "opens in a new tab". */
+    /** Text for screen readers after an external link, as in "opens in a new tab". */
     externalLabel?: string | undefined
     /** Looks like a link in text instead of a button. */
     inline?: boolean | undefined

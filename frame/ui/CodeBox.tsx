@@ -4,9 +4,9 @@ type CodeBoxProps = {
   label: string
   text: string
   hideLabel?: boolean | undefined
-  /** Right of the label, as a copy button. */
+  /** Control to the right of the label, as a copy button. */
   action?: ReactNode
-  /** Prose that somebody is asked to sign keeps the text font; data gets the monospaced one. @default 'mono' */
+  /** The text font for prose that the visitor signs, the monospaced font for data. @default 'mono' */
   look?: 'mono' | 'text' | undefined
 }
 
@@ -20,7 +20,7 @@ export function CodeBox({ label, text, hideLabel, action, look = 'mono' }: CodeB
         </span>
         {action}
       </div>
-      {/* A group and no region: two boxes of one name would be two landmarks of one name. */}
+      {/* A region would be a landmark, and two boxes with one label would be two equal landmarks. */}
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable box has to be reachable by keyboard */}
       <div role="group" className="code-text" data-look={look} dir="auto" aria-labelledby={id} tabIndex={0}>

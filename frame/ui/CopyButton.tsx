@@ -10,7 +10,7 @@ type CopyButtonProps = {
   label: string
   copiedLabel: string
   failedLabel: string
-  /** Only the icon; the label names it. */
+  /** Shows the icon only, with the label as its name. */
   iconOnly?: boolean | undefined
   block?: boolean | undefined
   onCopy?: ((copied: boolean) => void) | undefined
@@ -54,7 +54,9 @@ export function CopyButton({ text, label, copiedLabel, failedLabel, iconOnly, bl
   )
 }
 
-/** Copies by the Clipboard API, or by a selection where a host's permissions policy forbids it; tells if it worked. */
+/**
+ * Copies by the Clipboard API, or by a selection if the host's permissions policy forbids it. Returns true on success.
+ */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
@@ -70,7 +72,7 @@ function copyBySelection(text: string): boolean {
   area.value = text
   area.readOnly = true
   area.className = 'copy-area'
-  // Inside an open modal dialog only what the dialog holds can take the selection.
+  // A modal dialog makes everything outside of it inert, so the text area goes inside.
   const home = focused?.closest('dialog') ?? document.body
   home.append(area)
   area.select()

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
 
 type Props = {
-  /** Changes when something else is shown: what failed is then tried no more. */
+  /** A change clears the error, because something else is shown. */
   resetKey: string
   fallback: (error: Error) => ReactNode
   children: ReactNode
@@ -9,7 +9,7 @@ type Props = {
 
 type State = { error: Error | undefined; failedKey: string | undefined }
 
-/** A view that cannot be drawn must not leave an empty window. React has no hook for this. */
+/** Keeps a view that fails to render from leaving an empty window. React has no hook for this. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { error: undefined, failedKey: undefined }
 

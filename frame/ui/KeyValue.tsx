@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 export type KeyValueRow = {
   label: string
   value: ReactNode
-  /** Smaller, below the value: a fiat amount, a name's address. */
+  /** Smaller text below the value, as a fiat amount or the address of a name. */
   detail?: ReactNode
-  /** The value below the label, over the whole width: full addresses, long text. */
+  /** Puts the value below the label at full width, for full addresses and long text. */
   stacked?: boolean | undefined
   tone?: 'warning' | 'danger' | 'success' | undefined
 }
@@ -14,7 +14,7 @@ export function KeyValue({ rows, label }: { rows: readonly KeyValueRow[]; label?
   return (
     <dl className="key-value" aria-label={label}>
       {rows.map((row, at) => (
-        // Two rows may have one label: an account can send two tokens at once.
+        // Two rows may have the same label: an account can send two tokens at once.
         // biome-ignore lint/suspicious/noArrayIndexKey: rows are not reordered
         <div key={at} className="key-value-row" data-stacked={row.stacked || undefined} data-tone={row.tone}>
           <dt>{row.label}</dt>

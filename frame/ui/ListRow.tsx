@@ -22,19 +22,19 @@ type ListRowProps = {
   /** An icon's name, or an image or avatar of 40 px. */
   image?: IconName | ReactNode
   trailing?: ReactNode
-  /** Below `trailing`, in the detail's size. */
+  /** Text below `trailing` in the size of the detail. */
   trailingDetail?: ReactNode
   onClick?: (() => void) | undefined
   href?: string | undefined
   disabled?: boolean | undefined
-  /** The one that is in use: marked, and told to assistive technology. */
+  /** Marks the row that is in use, for assistive technology as well. */
   current?: boolean | undefined
-  /** Leads to another view. */
+  /** Marks a row that leads to another view. */
   chevron?: boolean | undefined
-  /** Outside the row's own button, as a remove or copy button. */
+  /** Control outside the row's own button, as a remove or copy button. */
   action?: ReactNode
   focusFirst?: boolean | undefined
-  /** Place in a virtualised list, from 1. */
+  /** Position in a virtualised list, from 1. */
   position?: number | undefined
   setSize?: number | undefined
   style?: CSSProperties | undefined

@@ -7,24 +7,24 @@ const shakeMs = 500
 
 type ModalProps = {
   title: string
-  /** False while nobody can see it: it then leaves the focus where it is. @default true */
+  /** False while the modal is hidden: it then leaves the focus where it is. @default true */
   isShown?: boolean | undefined
-  /** Shown in place of the title's text, as a logo or an account button; the title still names the dialog. */
+  /** Replaces the title's text, as a logo or an account button. The title still labels the dialog. */
   heading?: ReactNode
-  /** Changes with the view: moves the focus and runs the transition. */
+  /** A change moves the focus and runs the transition. */
   viewKey: string
   direction?: 'next' | 'prev' | undefined
   surface: 'frame' | 'window'
   labels: { close: string; back: string }
   onClose?: (() => void) | undefined
   onBack?: (() => void) | undefined
-  /** What stands at the left when there is no way back. */
+  /** Content at the left when there is no back button. */
   left?: ReactNode
-  /** Developers see this button beside the cross in every view. */
+  /** Button beside the close button in every view, for developers. */
   tool?: ReactNode
-  /** A number that goes up with every shake. */
+  /** Each new number shakes the card once. */
   shake?: number | undefined
-  /** Lives inside the dialog, so that assistive technology hears it while the rest of the page is inert. */
+  /** Rendered inside the dialog, so that assistive technology announces it while the rest of the page is inert. */
   toast?: ReactNode
   footer?: ReactNode
   children: ReactNode
@@ -84,7 +84,7 @@ export function Modal(props: ModalProps) {
   )
 }
 
-/** Closes on a click that began and ended on the backdrop: selecting text and letting go outside does not count. */
+/** Closes on a click that began and ended on the backdrop. A text selection that ends outside does not count. */
 function useBackdrop(onClose: (() => void) | undefined) {
   const began = useRef(false)
   if (!onClose) return {}

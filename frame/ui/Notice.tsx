@@ -9,7 +9,7 @@ type NoticeProps = {
   children?: ReactNode
   /** A button or a link below the text. */
   action?: ReactNode
-  /** Announced when it appears: warning and danger at once. @default true */
+  /** Announces the notice when it appears: warning and danger at once. @default true */
   live?: boolean | undefined
 }
 
@@ -29,7 +29,6 @@ export function Notice({ tone = 'info', title, children, action, live = true }: 
 
 type EmptyStateProps = {
   icon: IconName | ReactNode
-  /** Colours the icon. */
   tone?: NoticeTone | undefined
   title: ReactNode
   children?: ReactNode

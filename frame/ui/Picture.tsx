@@ -7,11 +7,11 @@ type PictureProps = {
   className?: string | undefined
   /** @default 'lazy' */
   loading?: 'lazy' | 'eager' | undefined
-  /** Where there is no picture, or it does not load. */
+  /** Shown when there is no picture, or it fails to load. */
   fallback: ReactNode
 }
 
-/** Has its size from the start, and says nothing: its name stands beside it. */
+/** Has its size from the start, and no alternative text, because its name stands beside it. */
 export function Picture({ src, size, className, loading = 'lazy', fallback }: PictureProps) {
   const [failed, setFailed] = useState<string>()
   if (!src || src === failed) return fallback

@@ -1,9 +1,9 @@
 import { Icon } from './icons.tsx'
 
-/** `line`: width of the stroke; without one the shape is filled. */
+/** `line` is the width of the stroke; without one the shape is filled. */
 type Mark = { d: string; line?: number }
 
-// Drawn for this wallet, in one colour: a letter or a shape by which each is known.
+// Drawn for this wallet in one colour: a letter or a shape by which the provider is recognised.
 const marks = {
   google: { d: 'M12.500 12h7.800a8.300 8.300 0 1 1-2.500-5.900', line: 2.6 },
   apple: {
@@ -24,7 +24,7 @@ const marks = {
 
 type ProviderMarkProps = { provider: keyof typeof marks | 'email'; size?: number | undefined }
 
-/** The mark of who somebody signs in with; the name stands beside it, or is the button's. */
+/** Shows the mark of a login provider. The name stands beside it, or labels the button. */
 export function ProviderMark({ provider, size = 20 }: ProviderMarkProps) {
   if (provider === 'email') return <Icon name="mail" size={size} />
   const { d, line }: Mark = marks[provider]

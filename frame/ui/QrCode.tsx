@@ -3,16 +3,16 @@ import { drawQrCode } from './qrCode.ts'
 
 type QrCodeProps = {
   text: string
-  /** What it is for: a screen reader says nothing else of it. */
+  /** The purpose of the code; a screen reader gets no other text for it. */
   label: string
-  /** Stands in the middle: an address of our own server or a data: URL. */
+  /** Image in the middle: an address of our own server or a data: URL. */
   logoUrl?: string | undefined
 }
 
-/** Modules of white around the code, without which scanners do not find it (ISO 18004). */
+/** White modules around the code, which scanners need to find it (ISO 18004). */
 const quietZone = 4
 
-/** A text to scan. Its size follows from where it stands; the colours are the same in both themes. */
+/** Shows a text as a code to scan. The container sets its size; the colours are the same in both themes. */
 export function QrCode({ text, label, logoUrl }: QrCodeProps) {
   const { size, path, hole } = useMemo(() => drawQrCode(text, { hasLogo: logoUrl !== undefined }), [text, logoUrl])
   const side = size + 2 * quietZone

@@ -15,7 +15,7 @@ type SkeletonProps = {
   round?: boolean | undefined
 }
 
-// The style sheet keeps it invisible for the first 150 ms: a quick answer never flashes grey.
+// The style sheet keeps it invisible for the first 150 ms, so that a quick answer never flashes grey.
 export function Skeleton({ width = '100%', height = '1em', round }: SkeletonProps) {
   return (
     <span

@@ -5,11 +5,11 @@ type TabsProps<value extends string> = {
   tabs: readonly { value: value; label: string }[]
   value: value
   onChange: (value: value) => void
-  /** Of the tab in use. */
+  /** The content of the selected tab. */
   children: ReactNode
 }
 
-/** One stop for Tab, arrow keys inside; the panel comes with the focus (ARIA practices, automatic activation). */
+/** Stops Tab once; arrow keys move inside, and the panel follows the focus (ARIA practices, automatic activation). */
 export function Tabs<value extends string>({ label, tabs, value, onChange, children }: TabsProps<value>) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
@@ -55,7 +55,7 @@ export function Tabs<value extends string>({ label, tabs, value, onChange, child
   )
 }
 
-/** Where a key leads to; undefined for the keys that are not the tabs'. */
+/** Returns the tab that a key moves to; undefined for keys that the tabs do not handle. */
 function target(event: KeyboardEvent<HTMLElement>, at: number, count: number): number | undefined {
   if (event.altKey || event.metaKey || event.ctrlKey || event.shiftKey) return undefined
   const forward = getComputedStyle(event.currentTarget).direction === 'rtl' ? -1 : 1

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A word or number at the end of a row that says more about it. */
+/** Shows a word or number at the end of a row. */
 export function Tag({ children }: { children: ReactNode }) {
   return <span className="tag">{children}</span>
 }

@@ -4,22 +4,22 @@ import { Icon } from './icons.tsx'
 
 type TextFieldProps = {
   label: string
-  /** The label is there for assistive technology only (a search field, an amount). */
+  /** Shows the label to assistive technology only, as for a search field or an amount. */
   hideLabel?: boolean | undefined
   value: string
   onChange: (value: string) => void
   hint?: ReactNode
   error?: string | undefined
   type?: 'text' | 'password' | 'email' | 'search' | 'url' | undefined
-  /** The names of the button that shows and hides a password; without them there is none. */
+  /** Labels of the button that shows and hides a password; without them there is no button. */
   revealLabels?: { show: string; hide: string } | undefined
-  /** Rows of a text area. */
+  /** Turns the field into a text area with so many rows. */
   rows?: number | undefined
   /** 'amount': large figures. 'code': spaced figures for a one-time code. 'mono': hashes, data, phrases. */
   look?: 'amount' | 'code' | 'mono' | undefined
-  /** At the end of the field, as a "Max" button or a unit. */
+  /** Content at the end of the field, as a "Max" button or a unit. */
   trailing?: ReactNode
-  /** Gets the focus when its view appears. */
+  /** Takes the focus when its view appears. */
   focusFirst?: boolean | undefined
   name?: string | undefined
   placeholder?: string | undefined
@@ -31,7 +31,7 @@ type TextFieldProps = {
   readOnly?: boolean | undefined
   onFocus?: (() => void) | undefined
   onBlur?: (() => void) | undefined
-  /** For a field without a form around it. */
+  /** Called on the Enter key, for a field without a form around it. */
   onEnter?: (() => void) | undefined
 }
 

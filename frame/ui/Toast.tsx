@@ -9,7 +9,7 @@ export type ToastMessage = { id: number | string; tone: 'loading' | 'success' | 
 
 type ToastProps = { message: ToastMessage | undefined; onHide: (id: ToastMessage['id']) => void }
 
-// Both live regions stay in the page: one that arrives together with its text is not announced.
+// Keeps both live regions in the page, because a region that arrives together with its text is not announced.
 export function Toast({ message, onHide }: ToastProps) {
   const [shown, setShown] = useState(message)
   const [held, setHeld] = useState(false)
@@ -30,7 +30,7 @@ export function Toast({ message, onHide }: ToastProps) {
   }, [shown, held])
 
   const body = shown ? (
-    // A pointer over it gives time to read.
+    // A pointer over the toast keeps it, which gives time to read.
     <div
       key={shown.id}
       className="toast"

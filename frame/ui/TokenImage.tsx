@@ -5,18 +5,18 @@ import { Picture } from './Picture.tsx'
 type TokenImageProps = {
   /** An address on this origin or a data: URL; the content security policy loads no other. */
   src?: string | undefined
-  /** Of whom there is no picture: its first letters stand there instead. */
+  /** Its first letters replace a missing picture. */
   symbol?: string | undefined
-  /** Where there is no symbol either. @default 'image' */
+  /** Replaces a missing picture when there is no symbol either. @default 'image' */
   icon?: IconName | undefined
   size?: number | undefined
-  /** Round is a token, square an NFT. @default 'token' */
+  /** Round for a token, square for an NFT. @default 'token' */
   look?: 'token' | 'nft' | undefined
-  /** A small mark at the corner: what happened to it. */
+  /** A small mark at the corner that shows what happened to the token. */
   badge?: ReactNode
 }
 
-/** Has its size from the start, and letters or a sign where there is no picture or it does not load. */
+/** Has its size from the start. Shows letters or an icon when there is no picture or it fails to load. */
 export function TokenImage({ src, symbol, icon = 'image', size = 36, look = 'token', badge }: TokenImageProps) {
   const letters = [...(symbol ?? '')].slice(0, 4).join('')
   const instead = letters ? (

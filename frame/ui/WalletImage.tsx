@@ -6,11 +6,11 @@ type WalletImageProps = {
   /** An address on this origin or a data: URL; the content security policy loads no other. */
   src?: string | undefined
   size?: number | undefined
-  /** Instead of an image: a mark of ours. */
+  /** A mark of ours that replaces the image. */
   mark?: ReactNode
 }
 
-/** Has its size from the start, and a plain wallet where there is no image or it does not load. */
+/** Has its size from the start. Shows an icon when there is no image or it fails to load. */
 export function WalletImage({ src, size = 40, mark }: WalletImageProps) {
   return (
     <span

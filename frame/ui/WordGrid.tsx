@@ -1,10 +1,10 @@
 type WordGridProps = {
   label: string
   words: readonly string[]
-  /** Dots in place of the words; the words are then not in the page at all. */
+  /** Shows dots in place of the words, which are then not in the document at all. */
   concealed?: boolean | undefined
   concealedLabel?: string | undefined
-  /** @default false: a phrase should not end up in the clipboard by habit */
+  /** @default false, because a phrase should not end up in the clipboard by habit */
   selectable?: boolean | undefined
 }
 

@@ -24,7 +24,7 @@ const masks: ((x: number, y: number) => boolean)[] = [
   (x, y) => (((x + y) % 2) + ((x * y) % 3)) % 2 === 0,
 ]
 
-/** What a scanner sees of the path. */
+/** Reads the path as a grid of modules. */
 function gridOf({ path, size }: Drawn): boolean[][] {
   const grid = Array.from({ length: size }, () => new Array<boolean>(size).fill(false))
   for (const [, x, y, width] of path.matchAll(/M(\d+) (\d+)h(\d+)v1H\d+z/g))
@@ -33,7 +33,9 @@ function gridOf({ path, size }: Drawn): boolean[][] {
   return grid
 }
 
-/** The places of the data bits in reading order: two columns at a time, up and down, without the patterns. */
+/**
+ * Returns the positions of the data bits in reading order: two columns at a time, up and down, without the patterns.
+ */
 function placesOf(text: string): { x: number; y: number }[] {
   const { types, size } = encode(text, { ecc: 'M', border: 0 })
   const places: { x: number; y: number }[] = []
@@ -48,7 +50,7 @@ function placesOf(text: string): { x: number; y: number }[] {
   return places
 }
 
-/** Which block each codeword belongs to, in the order in which they stand in the code; data first. */
+/** Returns the block of each codeword in the order of the code, data first. */
 function blocksOf(size: number, codewords: number) {
   const version = (size - 17) / 4
   const blocks = blockCounts[version - 1] as number
@@ -63,11 +65,11 @@ function blocksOf(size: number, codewords: number) {
   return { order, blocks, dataCount, perBlock }
 }
 
-/** Reads the code as a scanner does whose picture is clean: mask off, blocks apart, byte mode. */
+/** Decodes as a scanner does with a clean picture: removes the mask, separates the blocks, reads byte mode. */
 function decode(drawn: Drawn, text: string): string {
   const grid = gridOf(drawn)
   const dark = (x: number, y: number) => (grid[y]?.[x] ? 1 : 0)
-  // Format information beside the upper left pattern: level and mask, under its own mask.
+  // The format information beside the upper left pattern has the level and the mask, under its own mask.
   const format = [0, 1, 2, 3, 4].map((x) => dark(x, 8)).reduce<number>((sum, bit) => sum * 2 + bit, 0) ^ 0b10101
   expect(format >> 3).toBe(0b00)
   const mask = masks[format & 7] as (x: number, y: number) => boolean
@@ -92,7 +94,7 @@ function decode(drawn: Drawn, text: string): string {
   return new TextDecoder().decode(Uint8Array.from(bytes))
 }
 
-test('default: what is drawn can be read', () => {
+test('default: a drawn code can be read', () => {
   expect(decode(drawQrCode(uri), uri)).toBe(uri)
   fc.assert(
     fc.property(fc.string({ minLength: 1, maxLength: 300, unit: 'grapheme-ascii' }), (rest) => {
@@ -121,12 +123,12 @@ test('behavior: with a logo in the middle, no block loses more than error correc
     for (const [at, block] of order.entries())
       if (places.slice(at * 8, at * 8 + 8).some(({ x, y }) => isFree(x) && isFree(y)))
         lost[block] = (lost[block] ?? 0) + 1
-    // The rest is left for what a camera does not see well.
+    // The rest is left for modules that a camera misreads.
     expect(Math.max(...lost)).toBeLessThanOrEqual(Math.floor(perBlock / 2) * 0.4)
   }
 })
 
-test('default: the picture is dark on white, has its quiet zone and a name', () => {
+test('default: the code is dark on white, and has its quiet zone and a name', () => {
   const draw = (logoUrl?: string) =>
     renderToStaticMarkup(createElement(QrCode, { text: uri, label: 'Scan me', logoUrl }))
   const { size, path } = drawQrCode(uri)

@@ -1,6 +1,6 @@
 import { encode } from 'uqr'
 
-/** The modules of a code, as a picture of one unit per module. */
+/** The modules of a code as a picture with one unit per module. */
 export type QrCode = {
   /** Modules per side, without a quiet zone. */
   size: number
@@ -11,8 +11,8 @@ export type QrCode = {
 }
 
 /**
- * A logo hides up to this part of the side. Level M restores 13 to 15 wrong codewords in each block of a pairing URI, of which
- * the logo takes 4: a higher level would restore more, but with smaller modules that a camera sees less well.
+ * The share of the side that a logo may hide. Level M restores 13 to 15 wrong codewords in each block of a pairing URI,
+ * of which the logo takes 4. A higher level would restore more, but with smaller modules that a camera reads less well.
  */
 const logoShare = 0.2
 
@@ -30,13 +30,13 @@ export function drawQrCode(text: string, { hasLogo = false } = {}): QrCode {
   return { size, path: path.join(''), hole }
 }
 
-/** Odd like the code itself, so that it stands exactly in the middle. */
+/** Returns an odd side like that of the code itself, which centres it exactly. */
 function holeOf(size: number): QrCode['hole'] {
   const side = 2 * Math.floor((size * logoShare - 1) / 2) + 1
   return { side, offset: (size - side) / 2 }
 }
 
-/** Neighbours are one rectangle: fewer bytes, and no hairlines between them. */
+/** Joins neighbours into one rectangle, which saves bytes and leaves no hairlines between them. */
 function rowPath(row: boolean[], y: number): string[] {
   const runs: string[] = []
   for (let start = 0; start < row.length; start++) {

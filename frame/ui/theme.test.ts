@@ -43,7 +43,7 @@ function expectReadable(mode: 'light' | 'dark', accent: string | undefined) {
   }
 }
 
-test('default', () => {
+test('default: white text on our own accent, readable in both modes', () => {
   expect(themeStyle('light')).toMatchObject({ '--accent': '#667dff', '--on-accent': '#ffffff' })
   expect(themeStyle('dark')).toMatchObject({ '--on-accent': '#ffffff' })
   expectReadable('light', undefined)
@@ -66,13 +66,13 @@ test('behavior: a light accent keeps its colour and takes dark text', () => {
   })
 })
 
-test('behavior: sizes are bounded and only plain values come out', () => {
+test('behavior: sizes are clamped, and only plain values are returned', () => {
   const style = themeStyle('light', { radius: 4000, fontSize: 1, fontFamily: 'serif' })
   expect(style).toMatchObject({ '--radius': '32px', '--font-size': '0.875rem', '--font': 'serif' })
   expect(themeStyle('light', { radius: Number.NaN })['--radius']).toBe('0px')
 })
 
-test('behavior: reads the notations of the options', () => {
+test('behavior: every notation that the options allow is parsed', () => {
   expect(parseColor('#abc', white)).toEqual([170, 187, 204])
   expect(parseColor('rgb(1, 2, 3)', white)).toEqual([1, 2, 3])
   expect(parseColor('rgba(0,0,0,.5)', white)).toEqual([127.5, 127.5, 127.5])

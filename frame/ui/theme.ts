@@ -3,7 +3,7 @@ export type ThemeInput = {
   radius?: number | undefined
   fontSize?: number | undefined
   fontFamily?: 'system-ui' | 'sans-serif' | 'serif' | 'monospace' | undefined
-  /** Belongs to the host's fall-back dialog; nothing in here is placed by it. */
+  /** The host places its fall-back dialog by it; nothing in this frame uses it. */
   zIndex?: number | undefined
 }
 
@@ -22,7 +22,7 @@ const textContrast = 4.5
 const shapeContrast = 3
 const systemFont = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Helvetica Neue', Arial, sans-serif"
 
-/** The custom properties that a host's theme may set; text reaches WCAG AA whatever accent the host asks for. */
+/** Returns the custom properties that a host's theme may set. Text reaches WCAG AA for every accent. */
 export function themeStyle(mode: 'light' | 'dark', variables: ThemeInput = {}): Record<`--${string}`, string> {
   const { card, subtle, away } = surfaces[mode]
   const accent = parseColor(variables.accent ?? '', card) ?? parseColor(defaultAccent[mode], card) ?? away
@@ -34,13 +34,13 @@ export function themeStyle(mode: 'light' | 'dark', variables: ThemeInput = {}): 
     '--accent-fill': toHex(fill),
     '--accent-fill-hover': toHex(hover),
     '--on-accent': toHex(text),
-    // A fill that melts into the card (yellow on white, the card's own colour) gets a visible edge.
+    // A fill with too little contrast to the card (yellow on white, the card's own colour) gets a visible edge.
     '--accent-edge': toHex(contrast(fill, card) < 1.5 ? moveTo(fill, away, shapeContrast, [card]) : fill),
     '--accent-text': toHex(moveTo(accent, away, textContrast, [card, subtle])),
     '--focus': toHex(moveTo(accent, away, shapeContrast, [card, subtle])),
-    // Always all of them: a theme that drops a variable goes back to the default.
+    // All variables are always set, because a theme that drops one goes back to the default.
     '--radius': `${clamp(radius, 0, 32)}px`,
-    // rem, so that the user's own text size still counts
+    // rem keeps the visitor's own text size in effect.
     '--font-size': `${clamp(fontSize, 14, 20) / 16}rem`,
     '--font': fontFamily === 'system-ui' ? systemFont : fontFamily,
   }
@@ -52,7 +52,7 @@ export function contrast(a: Rgb, b: Rgb): number {
   return (light + 0.05) / (dark + 0.05)
 }
 
-/** Reads #rgb, #rrggbb, rgb() and hsl(), laid over `under` where it is translucent; undefined if it is no colour. */
+/** Reads #rgb, #rrggbb, rgb() and hsl(), laid over `under` if it is translucent. Returns undefined for other text. */
 export function parseColor(text: string, under: Rgb): Rgb | undefined {
   const hex = /^#(?:([0-9a-f]{3})|([0-9a-f]{6}))$/i.exec(text.trim())
   if (hex) {
@@ -80,7 +80,7 @@ function fillFor(accent: Rgb): { fill: Rgb; text: Rgb } {
   return { fill: moveTo(accent, white, textContrast, [ink]), text: ink }
 }
 
-/** The nearest colour on the way to `target` that reaches the contrast with each of `against`. */
+/** Returns the nearest colour on the way to `target` that reaches the contrast with each of `against`. */
 function moveTo(color: Rgb, target: Rgb, wanted: number, against: readonly Rgb[]): Rgb {
   for (let step = 0; step <= 100; step++) {
     const candidate = rounded(mix(color, target, step / 100))

@@ -3,8 +3,8 @@ import { type RefObject, useLayoutEffect } from 'react'
 const focusable = 'a[href], button, input, select, textarea, summary, [tabindex]'
 
 /**
- * Gives the scroll area the height of its content, so that the style sheet can animate it, and tells the style sheet
- * which edges hide something.
+ * Gives the scroll area the height of its content, so that the style sheet can animate it, and marks the edges that
+ * hide content.
  */
 export function useAnimatedHeight(
   scroll: RefObject<HTMLElement | null>,
@@ -20,7 +20,7 @@ export function useAnimatedHeight(
   useLayoutEffect(() => {
     const area = scroll.current
     const inner = content.current
-    // In a window of its own the page scrolls, not the card.
+    // In a window the page scrolls, and the card does not.
     if (!area || !inner || !isBounded) return
     const markEdges = () => {
       const most = inner.offsetHeight - Math.min(inner.offsetHeight, largestHeight(area))

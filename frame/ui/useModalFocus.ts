@@ -31,7 +31,7 @@ export function useModalFocus({ root, card, content, viewKey, onClose, isShown =
   useEffect(() => {
     function keydown(event: KeyboardEvent) {
       const active = document.activeElement
-      // What stands beside the modal on the standalone page keeps its keys.
+      // Elements beside the modal on the standalone page keep their keys.
       const elsewhere = active && active !== document.body && !root.current?.contains(active)
       if (elsewhere || event.defaultPrevented || event.isComposing) return
       if (event.key === 'Escape' && close.current) {
