@@ -66,7 +66,7 @@ export function useHeld(error: Error | null, isPending: boolean): Error | undefi
 /** Stores each new answer for the next visit, but not the one that came from the store. */
 export function useKeep<value>(value: value | undefined, at: number, keep: (value: value) => void) {
   const [first] = useState(at)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer, whoever keeps it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer, whatever `keep` is
   useEffect(() => {
     if (value !== undefined && at > first) keep(value)
   }, [value, at, first])

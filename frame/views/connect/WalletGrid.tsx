@@ -96,7 +96,7 @@ function GridRow({ index, top, columns, wallets, total, active, measure, onChoos
     >
       {wallets.map((wallet, at) => (
         // biome-ignore lint/a11y/useFocusableInteractive: the button in it takes the focus
-        // biome-ignore lint/a11y/useSemanticElements: as the grid
+        // biome-ignore lint/a11y/useSemanticElements: see the grid
         <div key={wallet.id} role="gridcell">
           <button
             type="button"
