@@ -13,11 +13,11 @@ import { choiceFor, originOf, type PageChoice, takesPort } from './pageChoice.ts
 import { useDiagnosis } from './useDiagnosis.ts'
 
 type DoctorPageProps = {
-  /** The origin in the address: a kit that could not start named its page there. */
+  /** The origin in the address. A kit that failed to start put its page there. */
   asked: string | undefined
 }
 
-/** Everything that can be seen from the wallet's own origin and from the backend, failed first, each with its fix. */
+/** Lists everything that the wallet's own origin and the backend can check, failures first, each with its fix. */
 export function DoctorPage({ asked }: DoctorPageProps) {
   const [choice, setChoice] = useState(() => choiceFor(asked, config.allowedOrigins))
   const { isRunning, diagnosis, failure, look } = useDiagnosis(originOf(choice) ?? undefined)
@@ -64,7 +64,7 @@ function PageForm({ choice, isRunning, onChange, onRun }: PageFormProps) {
   const id = useId()
   const page = originOf(choice)
   const { entry, port } = choice
-  // One that is not in the list was asked for by the address, and is shown with the answer that it gets.
+  // An origin that is not in the list came from the address, and is shown with its result.
   const entries = [...new Set([...config.allowedOrigins, entry])].filter(Boolean)
   return (
     <form

@@ -5,14 +5,13 @@ import { CodeBox } from '../ui/CodeBox.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
 import { Icon } from '../ui/icons.tsx'
 
-/** In the order in which somebody wants to know. */
+/** The order of the groups, the most urgent first. */
 export const statuses = ['failed', 'warning', 'unknown', 'ok'] as const satisfies Finding['status'][]
 
 const icons = { failed: 'danger', warning: 'warning', unknown: 'help', ok: 'check' } as const
 
 type FindingListProps = { status: Finding['status']; findings: readonly Finding[] }
 
-/** What was found of one kind. */
 export function FindingList({ status, findings }: FindingListProps) {
   const titleId = useId()
   const mine = findings.filter((finding) => finding.status === status)
@@ -60,7 +59,7 @@ function FindingRow({ check, status, code, message, fix }: Finding) {
   )
 }
 
-/** Checks that only a page can make have no name here, and are never listed. */
+/** Returns the name of a check. Checks that only a page can make have none here, and are never listed. */
 function nameOf(check: string): string {
   const key = `doctor.check.${check}` as MessageKey
   const name = t(key as 'doctor.check.other')

@@ -10,7 +10,7 @@ export function checkSecure(): Finding {
 
 const probe = 'oriel/doctor'
 
-/** Whether the wallet may store anything here, and how long that will stay. */
+/** Checks whether the wallet may store data here, and how long the browser keeps it. */
 export async function checkStorage(): Promise<Finding> {
   const denied = [canUseLocalStorage() ? '' : 'localStorage', (await canUseDatabase()) ? '' : 'IndexedDB'].filter(
     Boolean,
@@ -34,7 +34,7 @@ function canUseLocalStorage(): boolean {
   }
 }
 
-/** Opens a database of no use to anyone, and takes it away again. */
+/** Opens an empty database and deletes it again. */
 function canUseDatabase(): Promise<boolean> {
   return new Promise((resolve) => {
     try {
@@ -46,7 +46,7 @@ function canUseDatabase(): Promise<boolean> {
         resolve(true)
       }
     } catch {
-      // Where storage is denied the very name of it throws.
+      // With storage denied, even the access to `indexedDB` throws.
       resolve(false)
     }
   })
@@ -63,7 +63,7 @@ export function checkPopups(): Finding {
 
 type Capable = { getClientCapabilities?: () => Promise<Record<string, boolean | undefined>> }
 
-/** Passkeys, and whether they can seal a wallet. */
+/** Checks for passkeys, and whether they can encrypt a wallet. */
 export async function checkPasskeys(): Promise<Finding[]> {
   if (!('PublicKeyCredential' in window)) return [found('passkeysNone', {}), found('prfMissing', {})]
   const capable = PublicKeyCredential as Capable

@@ -6,7 +6,7 @@ import { checkBackend, checkLogin, checkNetworks, checkOwnHeaders, checkRelays }
 
 type Checks = (Finding | Finding[] | Promise<Finding | Finding[]>)[]
 
-/** All at once, in the order in which they are written. */
+/** Runs all checks at once, and keeps their order in the result. */
 async function run(checks: Checks): Promise<Diagnosis> {
   const findings = (await Promise.all(checks)).flat()
   return { at: Date.now(), findings }
@@ -24,7 +24,7 @@ const everywhere = (): Checks => [
   checkLogin(),
 ]
 
-/** For the page that embeds this frame; `origin` is proved. */
+/** Diagnoses the page that embeds this frame. `origin` is verified. */
 export function diagnoseFrame(origin: string, facts: PageFacts): Promise<Diagnosis> {
   return run([
     found('frameStarted', {}),
@@ -36,13 +36,13 @@ export function diagnoseFrame(origin: string, facts: PageFacts): Promise<Diagnos
   ])
 }
 
-/** At the top level, for whoever looks after a page: what the backend can see of it, and what this browser can do. */
+/** Diagnoses at the top level: what the backend can fetch of a page, and what this browser supports. */
 export function diagnosePage(page: string | undefined): Promise<Diagnosis> {
   const ofPage = page === undefined ? [] : checkAllowed(page)
   return run([...ofPage, ...everywhere()])
 }
 
-/** Only a page of the list is looked at: the backend asks for no other. */
+/** Checks only a page of the list, because the backend fetches no other. */
 function checkAllowed(page: string): Checks {
   const origin = checkOrigin(page)
   return origin.status === 'ok' ? [origin, readHeaders(page)] : [origin]

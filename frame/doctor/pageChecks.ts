@@ -8,7 +8,7 @@ import { askBackend } from './askBackend.ts'
 
 const iframe = (page: string) => `the <iframe title="Wallet"> in ${page}`
 
-/** May this page embed the wallet, and approve inside it? */
+/** Checks whether this page may embed the wallet, and approve inside it. */
 export function checkOrigin(page: string): Finding {
   const { allowedOrigins, projectId: project, trustedOrigins } = config
   if (!isListedOrigin(page, allowedOrigins)) {
@@ -21,24 +21,26 @@ export function checkOrigin(page: string): Finding {
 
 export function checkNesting(): Finding {
   if (window.parent === window.top) return found('notNested', {})
-  // Not every browser names it.
+  // Not every browser has `ancestorOrigins`.
   return found('nestedInSafe', { origin: location.ancestorOrigins?.[1] ?? 'another page' })
 }
 
-/** The headers of a page as the backend sees them: where nobody who runs in the page can say. */
+/** Reads the headers of a page through the backend, because a script cannot read those of its own page. */
 export async function readHeaders(page: string): Promise<Finding[]> {
   const query = new URLSearchParams({ url: page, projectId: config.projectId })
   const asked = await askBackend(`/v1/doctor/headers?${query}`, PageHeaders)
   return asked.ok ? asked.value.findings : [found('headersUnread', { page, reason: asked.reason })]
 }
 
-/** What the page that embeds this frame does to it, by what the page says of itself and by what the browser tells us. */
+/**
+ * Checks how the embedding page restricts this frame, by the facts that the page sent and by what this browser reports.
+ */
 export async function checkEmbedding(page: string, facts: PageFacts): Promise<Finding[]> {
   const wallet = location.origin
   const { headers } = facts
   const read = headers ? judgeHeaders({ headers, page, wallet, projectId: config.projectId }) : await readHeaders(page)
-  // The frame is loaded, so the policy allows it, and the SDK runs. The files that the script tag loads later still have to be
-  // checked.
+  // The frame is loaded, so the policy allows it, and the SDK runs. The files that the script tag loads later still
+  // have to be checked.
   const isOfCsp = ({ check }: Finding) => check === 'csp'
   const ofTypes = read.filter(({ code }) => code === findingRows.cspTypes.code)
   const others = read.filter(({ check }) => check !== 'csp' && check !== 'permissions')
@@ -69,7 +71,10 @@ function checkAttributes(page: string, { sandbox: tokens, allow }: PageFacts): F
   return findings.length > 0 ? findings : [found('iframeWhole', {})]
 }
 
-/** Does the attribute pass the feature on to us? Without a list it is for the origin of `src`, which is ours. */
+/**
+ * Returns whether the attribute passes the feature on to us. Without a list it is for the origin of `src`, which is
+ * ours.
+ */
 function isPassed(feature: string, allow: string): boolean {
   return allow.split(';').some((entry) => {
     const [name, ...origins] = entry.trim().split(/\s+/)
@@ -81,7 +86,7 @@ function isPassed(feature: string, allow: string): boolean {
 
 type WithPolicy = { featurePolicy?: { features: () => string[]; allowsFeature: (name: string) => boolean } }
 
-/** What the browser lets this very frame do; not every browser says. */
+/** Checks the features that this frame has. Not every browser reports them. */
 function checkPermissions(page: string, attributes: Finding[]): Finding {
   const policy = (document as WithPolicy).featurePolicy
   const known = policy?.features() ?? []

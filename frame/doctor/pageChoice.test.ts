@@ -6,24 +6,24 @@ const allowed = ['https://app.example', 'http://localhost:*']
 test.each([
   [undefined, noPage],
   ['https://app.example', { entry: 'https://app.example', port: '' }],
-  // It is shown, and refused by name.
+  // An unlisted origin is shown, and its finding names it.
   ['https://evil.example', { entry: 'https://evil.example', port: '' }],
   ['http://localhost:3000', { entry: 'http://localhost:*', port: '3000' }],
   ['https://app.example/path', noPage],
   ['javascript:alert(1)', noPage],
   ['nothing', noPage],
-])('default: asked for %s', (asked, expected) => {
+])('default: the choice for %s', (asked, expected) => {
   expect(choiceFor(asked, allowed)).toEqual(expected)
 })
 
-test('default: the origin that a choice means', () => {
+test('default: the origin of a choice', () => {
   expect(originOf(noPage)).toBeUndefined()
   expect(originOf({ entry: 'https://app.example', port: '' })).toBe('https://app.example')
   expect(originOf({ entry: 'http://localhost:*', port: '3000' })).toBe('http://localhost:3000')
   expect(originOf({ entry: 'http://localhost:*', port: '80' })).toBe('http://localhost')
 })
 
-test('error: no port', () => {
+test('error: a choice without a valid port has no origin', () => {
   for (const port of ['', '0', '65536', '12a', '@evil', '-1']) {
     expect(originOf({ entry: 'http://localhost:*', port })).toBeNull()
   }

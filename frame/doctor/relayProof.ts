@@ -6,7 +6,7 @@ const ed25519Key = [0xed, 0x01]
 /** Seconds. */
 const lifetime = 60
 
-/** What a relay wants of a client: a token for its address, signed by a key of the moment that nobody knows again. */
+/** Returns the token that a relay requires of a client: signed for its address, by a random key that is used once. */
 export function relayProof(url: string, now = Date.now() / 1000): string {
   const key = ed25519.utils.randomPrivateKey()
   const issuer = `did:key:z${base58.encode(Uint8Array.from([...ed25519Key, ...ed25519.getPublicKey(key)]))}`

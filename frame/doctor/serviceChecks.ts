@@ -9,10 +9,10 @@ import { askBackend } from './askBackend.ts'
 import { relayProof } from './relayProof.ts'
 
 const relayTimeoutMs = 8000
-/** What a message with a date in it, or a code, puts up with. Seconds. */
+/** Seconds of clock difference that dated messages and one-time codes tolerate. */
 const clockTolerance = 60
 
-/** Whether the backend is there, of our build, and of our time. */
+/** Checks whether the backend answers, has our protocol version, and has the right time. */
 export async function checkBackend(): Promise<Finding[]> {
   const before = Date.now()
   const asked = await askBackend('/v1/doctor', BackendState)
@@ -29,14 +29,14 @@ export async function checkBackend(): Promise<Finding[]> {
   ]
 }
 
-/** `difference` in ms: how far the backend is ahead. */
+/** `difference` is how many ms the backend is ahead. */
 function checkClock(difference: number): Finding {
   const seconds = Math.ceil(Math.abs(difference) / 1000)
   if (seconds <= clockTolerance) return found('clockRight', { seconds })
   return found('clockWrong', { seconds, side: difference > 0 ? 'behind' : 'ahead of' })
 }
 
-/** What every answer with the frame has to carry, as the backend sends it (backend/pages/headers.ts). */
+/** The headers that every answer with the frame needs, as the backend sends them (backend/pages/headers.ts). */
 const ownHeaders = {
   'Cross-Origin-Embedder-Policy': 'require-corp',
   'Cross-Origin-Resource-Policy': 'cross-origin',
@@ -45,7 +45,7 @@ const ownHeaders = {
   'X-Content-Type-Options': 'nosniff',
 } as const
 
-/** Whether the frame arrives as the backend sends it: proxies take headers away, and add some of their own. */
+/** Checks whether the frame arrives as the backend sends it, because proxies remove headers and add others. */
 export async function checkOwnHeaders(): Promise<Finding> {
   const asked = await askBackend(`/f/${config.projectId}/`, z.string())
   if (!asked.ok) return found('walletHeadersUnread', { reason: asked.reason })
@@ -58,7 +58,7 @@ export async function checkOwnHeaders(): Promise<Finding> {
   return found('walletHeadersLost', { headers }, fix)
 }
 
-/** How a node says which chain it serves. What it says is not to be trusted. */
+/** The call by which a node names its chain. Its answer is untrusted. */
 const identities: Partial<Record<Network['chainNamespace'], { method: string; idOf: (result: string) => string }>> = {
   eip155: {
     method: 'eth_chainId',
@@ -73,7 +73,7 @@ const Answer = z.object({
   error: z.optional(z.object({ message: z.string() })),
 })
 
-/** Every network that this deployment serves, over the way that all requests take. */
+/** Checks every network of this deployment over the same route as all requests. */
 export function checkNetworks(networks: readonly Network[] = config.networks): Promise<Finding[]> {
   return Promise.all(networks.flatMap((network) => checkNetwork(network) ?? []))
 }
@@ -98,7 +98,7 @@ function checkNetwork(network: Network): Promise<Finding> | undefined {
   }
 }
 
-/** Each relay that is configured, with a proof of the kind that every client has. */
+/** Checks each configured relay with the same kind of proof as every client. */
 export async function checkRelays(): Promise<Finding[]> {
   if (config.relayUrls.length === 0) return [found('relayNone', {})]
   return Promise.all(
@@ -110,7 +110,6 @@ export async function checkRelays(): Promise<Finding[]> {
   )
 }
 
-/** Which ways to sign in the deployment offers. */
 export function checkLogin(): Finding {
   const { login } = config
   const ways = login ? [...(login.email ? ['email'] : []), ...login.socials] : []
