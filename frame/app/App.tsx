@@ -20,23 +20,22 @@ import { walletWindow } from '../walletWindow/openWindow.ts'
 import { opener } from '../walletWindow/windowTask.ts'
 import { isAvailable, PageGone, views, WindowWaiting } from './views.tsx'
 
-// What a transaction changed is read again as soon as its fate is known.
+// Queries that a mined or failed transaction may have changed.
 const changedByTransactions = ['nativeBalance', 'assets', 'newestHistory', 'nfts']
 kitEvents.subscribe((event) => {
   if (event.type !== 'TRANSACTION' || event.status === 'sent') return
   for (const name of changedByTransactions) void queryClient.invalidateQueries({ queryKey: [name] })
 })
 
-/** Where there is no way back: an approval is answered, not left, and the wallet window starts over by itself. */
+/** Views without a back button: an approval has to be answered, and the wallet window starts over by itself. */
 const withoutBack = ['ApproveTransaction', 'BackupPhrase', 'GrantOrigin', 'UnsupportedChain']
 
-/** Before anything is chosen: what all this is about. */
 function helpButton() {
   return <IconButton icon="help" label={t('connect.help')} onClick={() => router.push({ name: 'WhatIsAWallet' })} />
 }
 
 type AppProps = {
-  /** Where queries are answered. A scenario brings its own, which asks no network. */
+  /** Client of the queries. A scenario passes its own, which uses no network. */
   client?: QueryClient
   /** Button in the header, shown when the dapp asked for `debug`. */
   debugTool?: ReactNode
@@ -48,7 +47,7 @@ export function App({ client = queryClient, debugTool }: AppProps) {
   const isAlone = useStore(opener.store, ({ gone }) => gone)
   const toast = useStore(toasts.store, ({ current }) => current)
   const view = front?.view ?? (history.at(-1) as View)
-  // Over a page: of a dapp, or the inspector's own.
+  // True over a page: that of a dapp, or the inspector's own.
   const isFrame = config.surface === 'frame' || config.surface === 'inspector'
   // A request has no way back: the visitor must decide it.
   const canGoBack = !front && history.length > 1 && !withoutBack.includes(view.name) && !isWaiting && !isAlone
@@ -57,9 +56,9 @@ export function App({ client = queryClient, debugTool }: AppProps) {
   // The iframe hides with its dialog; there is none around the inspector's modal.
   if (!isAvailable(view.name) || (config.surface === 'inspector' && !open)) return null
   const { title } = views[view.name]
-  // Opening is a new view too: the focus goes into it.
+  // Opening counts as a new view, so that the focus moves into it.
   const viewKey = `${open} ${isAlone ? 'alone' : isWaiting ? 'waiting' : JSON.stringify([history, front?.view])}`
-  // The table says that this component takes this view; the compiler cannot follow the pair through the union.
+  // The table pairs this component with this view; the compiler cannot follow the pair through the union.
   const Component = views[view.name].Component as ComponentType<{ view: View }>
 
   return (
@@ -88,7 +87,7 @@ export function App({ client = queryClient, debugTool }: AppProps) {
   )
 }
 
-/** A view that is still being loaded: quiet for as long as that is quick. */
+/** Shown while a view loads. The style delays the spinner. */
 function ViewLoading() {
   return (
     <div className="view-loading">

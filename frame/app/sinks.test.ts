@@ -4,7 +4,10 @@ import { expect, test } from 'vitest'
 
 const root = resolve(import.meta.dirname, '../..')
 
-/** Everything that makes markup or code out of text. Trusted Types refuse them at run time; here they are not even written. */
+/**
+ * Everything that turns text into markup or code. Trusted Types refuse them at run time; this test keeps them out of
+ * the sources.
+ */
 const sinks =
   /\b(innerHTML|outerHTML|insertAdjacentHTML|dangerouslySetInnerHTML|srcdoc|srcDoc|setHTMLUnsafe|parseHTMLUnsafe|createContextualFragment|DOMParser|execScript|importScripts)\b|document\.write|\beval\(|new Function\b|set(?:Timeout|Interval)\(\s*['"`]|javascript:/
 
@@ -36,7 +39,7 @@ test('behavior: one place makes trusted addresses, for the key worker alone (E7)
   expect(makers).toEqual(['frame/vault/client/vaultClient.ts'])
 })
 
-test('behavior: the pattern finds what it is for', () => {
+test('behavior: the pattern matches each kind of sink', () => {
   for (const line of [
     'a.innerHTML = b',
     'document.write(x)',

@@ -3,7 +3,10 @@ import { CaipNetworkId } from '#shared/caip.ts'
 import { LoginOffer } from '#shared/login.ts'
 import { Network } from '#shared/networks.ts'
 
-/** What the server wrote into this document. It, and never the host page, says which origins and networks exist. */
+/**
+ * The settings that the server wrote into this document. They decide which origins and networks exist; the host page
+ * never does.
+ */
 const Config = z.object({
   projectId: z.string(),
   surface: z.enum(['frame', 'window', 'standalone', 'inspector', 'doctor']),
@@ -11,21 +14,21 @@ const Config = z.object({
   trustedOrigins: z.array(z.string()),
   networks: z.array(Network),
   dev: z.optional(z.boolean()),
-  /** The backend serves `/inspector/` too. */
+  /** True when the backend serves `/inspector/`, too. */
   developerPages: z.boolean(),
-  /** Relays of WalletConnect, best first; without one it is not offered. */
+  /** WalletConnect relays, best first; without one WalletConnect is not offered. */
   relayUrls: z._default(z.array(z.string()), []),
-  /** What the operator of the relay calls this deployment. */
+  /** The relay operator's id of this deployment. */
   relayProjectId: z.optional(z.string()),
-  /** The pop-up of Coinbase's wallet opens this page. With null that wallet is not offered. */
+  /** The page that the pop-up of Coinbase's wallet opens. With null that wallet is not offered. */
   coinbaseUrl: z._default(z.nullable(z.string()), null),
   /** Pages that may be a Safe around the dapp. */
   safeOrigins: z._default(z.array(z.string()), []),
-  /** The networks whose activity and NFTs the backend knows; of the others there is only what the chain says now. */
+  /** Networks whose activity and NFTs the backend indexes. For the others only the node's current state is known. */
   indexed: z._default(z.array(CaipNetworkId), []),
-  /** The deployment wants to know what visitors do: `POST /e`. */
+  /** True when the deployment collects events of visitors: `POST /e`. */
   analytics: z._default(z.boolean(), false),
-  /** How visitors may sign in; without it they cannot. */
+  /** The logins that are offered; without it there are none. */
   login: z.optional(LoginOffer),
 })
 export type Config = z.infer<typeof Config>
@@ -36,7 +39,7 @@ function readConfig(): Config {
   return z.parse(Config, JSON.parse(text))
 }
 
-// Errors in words; and no `new Function` probe, which would be a Trusted Types violation.
+// Gives errors in words, and omits the `new Function` probe, which would be a Trusted Types violation.
 z.config({ ...z.locales.en(), jitless: true })
 
 export const config: Config = readConfig()

@@ -1,4 +1,4 @@
-/** A phone or tablet, by what the browser says of itself. */
+/** Returns true on a phone or tablet, according to the browser. */
 export function isMobile(): boolean {
   const hints = (navigator as { userAgentData?: { mobile: boolean } }).userAgentData
   return hints?.mobile ?? /Android|iPhone|iPad|iPod|webOS|Mobile/i.test(navigator.userAgent)

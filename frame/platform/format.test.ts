@@ -36,12 +36,12 @@ test('formatBalance: three decimals', () => {
   expect(formatBalance(1_000_000_000_000_000_000n, 18)).toBe('1.000')
   expect(formatBalance(5n, 1)).toBe('0.500')
   expect(formatBalance(7n, 0)).toBe('7.000')
-  // Floored as specified, but something is never shown as nothing.
+  // Floors as specified, but never shows a positive amount as zero.
   expect(formatBalance(999_999_999_999_999n, 18)).toBe('<0.001')
   expect(formatBalance(1_999_999_999_999_999n, 18)).toBe('0.001')
 })
 
-test('formatFiat', () => {
+test('formatFiat: floors to the decimals of the currency', () => {
   expect(formatFiat(1234.5)).toBe('$1,234.50')
   expect(formatFiat(0)).toBe('$0.00')
   expect(formatFiat(1.999)).toBe('$1.99')
@@ -56,13 +56,13 @@ test('formatFiat', () => {
   expect(formatFiat(1e15)).toBe('$1,000,000,000,000,000.00')
 })
 
-test('formatGwei', () => {
+test('formatGwei: fewer decimals for larger prices', () => {
   expect(formatGwei(12_345_678_901n)).toBe('12.34 Gwei')
   expect(formatGwei(1_000_000n)).toBe('0.001 Gwei')
   expect(formatGwei(1n)).toBe('<0.0001 Gwei')
 })
 
-test('parseAmount: what people type', () => {
+test('parseAmount: accepts the notations that people type', () => {
   expect(parseAmount('1.5', 18)).toBe(1_500_000_000_000_000_000n)
   expect(parseAmount('1,5', 6)).toBe(1_500_000n)
   expect(parseAmount('.5', 2)).toBe(50n)
@@ -78,7 +78,7 @@ test('parseAmount: what people type', () => {
   expect(parseAmount('١٫٥', 1, { locale: 'ar-EG' })).toBe(15n)
 })
 
-test('parseAmount: refuses what is no amount or could be two', () => {
+test('parseAmount: refuses other text and ambiguous amounts', () => {
   const refused = [
     '',
     '.',
@@ -103,7 +103,7 @@ test('parseAmount: refuses what is no amount or could be two', () => {
   expect(parseAmount('9'.repeat(80), 18)).toBeUndefined()
 })
 
-test('behavior: what was formatted for a field parses to the same amount, in every locale', () => {
+test('behavior: an amount that was formatted for a field parses to the same amount, in every locale', () => {
   const random = createRandom(7)
   for (let round = 0; round < 2000; round++) {
     const decimals = Math.floor(random() * 25)
@@ -135,12 +135,12 @@ test('behavior: the shown amount is never more than the amount', () => {
   }
 })
 
-test('shortAddress', () => {
+test('shortAddress: keeps both ends', () => {
   expect(shortAddress('0x5AEDA56215b167893e80B4fE645BA6d5Bab767DE')).toBe('0x5AED…67DE')
   expect(shortAddress('short')).toBe('short')
 })
 
-test('relativeTime', () => {
+test('relativeTime: rounds down to the largest unit', () => {
   const [second, minute, hour, day] = [1000, 60_000, 3_600_000, 86_400_000]
   const rows: [number, string][] = [
     [-5, '0 sec'],
@@ -161,7 +161,7 @@ test('relativeTime', () => {
   expect(relativeTime(2 * hour, { locale: 'de-DE' })).toBe('2 Std.')
 })
 
-/** Repeatable, so that a failure can be looked at again. */
+/** A seeded generator, so that a failure can be repeated. */
 function createRandom(seed: number): () => number {
   let state = seed
   return () => {

@@ -4,7 +4,7 @@ type AmountOptions = LocaleOption & {
   maximumFractionDigits?: number | undefined
   /** Zeros kept at the end. @default 0 */
   minimumFractionDigits?: number | undefined
-  /** @default true; false where the text goes into a field */
+  /** False for a text that goes into a field. @default true */
   grouping?: boolean | undefined
 }
 
@@ -16,7 +16,7 @@ const day = 24 * hour
 const month = 30 * day
 const year = 365 * day
 
-/** Base units as text, floored so that it never shows more than there is; a tiny amount is '<0.001', not 0. */
+/** Formats base units, floored so that the text never exceeds the amount; a tiny amount is '<0.001', not 0. */
 export function formatAmount(value: bigint, decimals: number, options: AmountOptions = {}): string {
   const { maximumFractionDigits = 6, minimumFractionDigits = 0, locale, grouping = true } = options
   const shown = Math.min(decimals, maximumFractionDigits)
@@ -34,7 +34,9 @@ export function formatAmount(value: bigint, decimals: number, options: AmountOpt
   return (floored < 0n ? '-' : '') + localize(whole, fraction, { locale, grouping })
 }
 
-/** The balance floored to 3 decimals, '0.000' when there is none; less than that is '<0.001', because it is not nothing. */
+/**
+ * Formats a balance, floored to 3 decimals: '0.000' for none, and '<0.001' for a smaller one, because it is not zero.
+ */
 export function formatBalance(value: bigint, decimals: number, { locale }: LocaleOption = {}): string {
   if (value > 0n && decimals > 3 && value < 10n ** BigInt(decimals - 3)) {
     return formatAmount(value, decimals, { locale, maximumFractionDigits: 3 })
@@ -47,7 +49,9 @@ export function formatBalance(value: bigint, decimals: number, { locale }: Local
   })
 }
 
-/** Money of a country, floored to its usual decimals; undefined for what is not known, never a zero in its place. */
+/**
+ * Formats fiat money, floored to the currency's decimals; undefined for an unknown value, which is never shown as zero.
+ */
 export function formatFiat(
   value: number | undefined,
   { locale = defaultLocale, currency = 'USD' }: LocaleOption & { currency?: string | undefined } = {},
@@ -57,21 +61,20 @@ export function formatFiat(
   const digits = format.resolvedOptions().maximumFractionDigits ?? 2
   const smallest = 10 ** -digits
   if (value > 0 && value < smallest) return `<${format.format(smallest)}`
-  // Through the decimal text: 1.15 * 100 is 114.99999999999999.
+  // Cuts the decimal text, because 1.15 * 100 is 114.99999999999999.
   const text = value.toFixed(Math.min(digits + 6, 100))
   const cut = text.slice(0, text.length - 6)
   const below = value < 0 && Number(text.slice(-6)) > 0
   return format.format(Number(cut.replace(/\.$/, '')) - (below ? smallest : 0))
 }
 
-/** A gas price. */
 export function formatGwei(wei: bigint, { locale }: LocaleOption = {}): string {
   return `${formatAmount(wei, 9, { locale, maximumFractionDigits: wei < 1_000_000_000n ? 4 : 2 })} Gwei`
 }
 
 /**
- * What somebody typed, in base units. Undefined when it is no amount, has more decimals than the token, or could mean two
- * things: where the comma groups thousands, '1,234' is not guessed at.
+ * Parses a typed amount into base units. Returns undefined when it is no amount, has more decimals than the token, or
+ * is ambiguous: '1,234' is not guessed at in a locale whose comma groups thousands.
  */
 export function parseAmount(text: string, decimals: number, { locale = defaultLocale }: LocaleOption = {}) {
   const { group, digits } = marksOf(locale)
@@ -85,7 +88,7 @@ export function parseAmount(text: string, decimals: number, { locale = defaultLo
   let [whole, fraction] = last < 0 ? [plain, ''] : [plain.slice(0, last), plain.slice(last + 1)]
   if (seen.length > 1) {
     const mark = seen[0] ?? ''
-    // Several of one kind group; one of the other kind at the end is the decimal mark.
+    // Several marks of one kind group; one of the other kind at the end is the decimal mark.
     if (!/^(\.+,?|,+\.?)$/.test(seen)) return undefined
     if (seen.endsWith(mark)) [whole, fraction] = [plain, '']
     if (!/^\d{1,3}(\D\d{2,3})*\D\d{3}$/.test(whole)) return undefined
@@ -97,17 +100,17 @@ export function parseAmount(text: string, decimals: number, { locale = defaultLo
   return BigInt(whole + used.padEnd(decimals, '0'))
 }
 
-/** The first and last characters, as many as people compare. */
+/** Returns the first and last characters, as many as people compare. */
 export function shortAddress(address: string, start = 6, end = 4): string {
   return address.length <= start + end + 1 ? address : `${address.slice(0, start)}…${address.slice(-end)}`
 }
 
-/** A day of any year with its time, to the minute: '21 Nov 2026, 07:35'. */
+/** Returns '21 Nov 2026, 07:35' in the form of the locale. */
 export function formatDateTime(time: number, locale: string = defaultLocale): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(time)
 }
 
-/** How long ago, abbreviated: '5 sec', '1 min', '2 hrs', '3 d', '1 mo', '2 yr'. */
+/** Returns an elapsed time, abbreviated: '5 sec', '1 min', '2 hrs', '3 d', '1 mo', '2 yr'. */
 export function relativeTime(elapsedMs: number, { locale = defaultLocale }: LocaleOption = {}): string {
   const elapsed = Math.max(0, elapsedMs)
   if (elapsed < minute) return unit(elapsed / second, 'sec', 'sec', 'second', locale)
@@ -132,7 +135,7 @@ function localize(whole: string, fraction: string, { locale = defaultLocale, gro
 
 const formats = new Map<string, Intl.NumberFormat>()
 
-/** Making one takes longer than a row of a list has, while it is scrolled. */
+/** Caches the formats: the constructor is too slow for each row of a scrolling list. */
 function numberFormat(locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
   const key = `${locale} ${options.useGrouping ?? ''} ${options.currency ?? ''}`
   const known = formats.get(key) ?? new Intl.NumberFormat(locale, options)
@@ -143,7 +146,7 @@ function numberFormat(locale: string, options: Intl.NumberFormatOptions): Intl.N
 type Marks = { decimal: string; group: string; shape: string[]; digits: Map<string, string> }
 const marks = new Map<string, Marks>()
 
-/** The marks and figures of a locale, read off an example. */
+/** Returns the marks and figures of a locale, taken from an example. */
 function marksOf(locale: string): Marks {
   const known = marks.get(locale)
   if (known) return known

@@ -1,6 +1,9 @@
 import { config } from './config.ts'
 
-/** Whether a relay of WalletConnect accepts a connection with this proof (a JWT of the client's key) within the time. */
+/**
+ * Returns whether a WalletConnect relay accepts a connection with this proof (a JWT of the client's key) within the
+ * time.
+ */
 export function probeRelay(url: string, { proof, timeoutMs }: { proof: string; timeoutMs: number }): Promise<boolean> {
   const address = new URL(url)
   address.searchParams.set('auth', proof)

@@ -1,6 +1,6 @@
 /**
- * Runs work when the browser is idle, at the latest after a second: where nothing is painted, as in an offscreen document of an
- * extension, browsers never call a page idle. Safari has no `requestIdleCallback`.
+ * Runs work when the browser is idle, at the latest after a second, because browsers never report idleness in a
+ * document that is not painted, as an offscreen one of an extension. Safari has no `requestIdleCallback`.
  */
 export function whenIdle(work: () => void) {
   if (typeof requestIdleCallback === 'function') requestIdleCallback(work, { timeout: 1000 })

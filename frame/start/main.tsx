@@ -31,7 +31,7 @@ const debugTool = config.developerPages && (
   </Suspense>
 )
 
-/** In a host page: shake hands first, show when asked. */
+/** Starts in a host page: connects first, and shows the modal only on request. */
 async function startFrame() {
   const refusal = bootRefusal(surroundings(config))
   if (refusal) {
@@ -48,11 +48,11 @@ async function startFrame() {
   faults.watch()
   if (config.analytics) void keepAnalytics()
   offerPhoneWallet()
-  // After the first picture: the views that Connect leads to.
+  // Loads the views that Connect leads to after the first picture.
   whenIdle(() => void loadViews())
 }
 
-/** Only where the deployment wants it. What happens before it is loaded is kept for it. */
+/** Starts analytics, which only some deployments enable. Keeps the events that occur before it is loaded. */
 async function keepAnalytics() {
   const early: KitEvent[] = []
   const stop = kitEvents.subscribe((event) => early.push(event))

@@ -13,7 +13,7 @@ import { StartFailurePage } from '../views/RefusalPage.tsx'
 import { opener } from '../walletWindow/windowTask.ts'
 import { firstViews, lastSlot } from './firstWindowView.ts'
 
-/** At the top level: the wallet window, or the wallet's own page. */
+/** Starts at the top level: the wallet window, or the wallet's own page. */
 export async function startWindow(root: Root) {
   displayScale.note(devicePixelRatio)
   homeWallet.watch(async ({ request, expiresAt }) => {

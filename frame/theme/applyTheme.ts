@@ -3,7 +3,7 @@ import { config } from '../platform/config.ts'
 import type { Options } from '../state/options.ts'
 import { themeStyle } from '../ui/theme.ts'
 
-/** The theme and the language belong to the document: its root carries the variables of the stylesheet. */
+/** Sets the theme and the language on the document's root, which carries the variables of the stylesheet. */
 export function applyTheme(mode: 'light' | 'dark', variables: Options['themeVariables']) {
   const root = document.documentElement
   root.dataset.theme = mode
