@@ -15,10 +15,13 @@ import { milliseconds } from './Timeline.tsx'
 
 type Outcome = { reply: Reply; ms: number }
 
-/** Any request by hand: a method of the table or none of it, its params as JSON, and what comes back. */
+/** Sends any request: a method of the table or another name, with params as JSON. Shows the answer. */
 export function Composer() {
   const [method, setMethod] = useState('eth_chainId')
-  /** Undefined until somebody writes params: until then they are the example, with the account and network of now. */
+  /**
+   * Undefined until the developer types params. Until then the field has the example for the current account and
+   * network.
+   */
   const [written, setWritten] = useState<string>()
   const [outcome, setOutcome] = useState<Outcome>()
   const [isBusy, setBusy] = useState(false)

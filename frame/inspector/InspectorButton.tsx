@@ -7,7 +7,7 @@ import { openInspector } from './attach.ts'
 
 addTexts(enInspector)
 
-/** In the header of a dapp that asked for `debug`: shows its calls in a window of their own. */
+/** Opens a window with the calls of this frame, for a dapp with the option `debug`. */
 export function InspectorButton() {
   const open = () => {
     if (!openInspector(deviceWallet.store.getState().page.origin)) toasts.error(t('inspector.blocked'))

@@ -16,7 +16,7 @@ import { ReplayPanel } from './ReplayPanel.tsx'
 import { Timeline } from './Timeline.tsx'
 import { useRows } from './useRows.ts'
 
-/** A dapp for people who build: every method by hand, every call over the border in a list. */
+/** A page for developers: it calls every method, and lists every call over the border. */
 export function InspectorPage() {
   const open = useStore(router.store, (state) => state.open)
   const rows = useRows(collected.store)
@@ -88,7 +88,7 @@ function Head() {
   )
 }
 
-/** The modal takes the focus, and the page behind it is inert: what had it gets it back. */
+/** Gives the focus back after the modal, which takes it and makes the page behind it inert. */
 function useFocusReturn(open: boolean) {
   const [last] = useState<{ element: Element | null }>({ element: null })
   useEffect(() => {

@@ -10,10 +10,10 @@ type MethodPickerProps = {
 
 const policies: Policy[] = ['read', 'account', 'state', 'consent']
 const names = Object.keys(rpcMethods) as RpcMethodName[]
-/** In the order in which they are listed. */
+/** The methods in the order in which they are listed. */
 const ordered = policies.flatMap((policy) => names.filter((name) => rpcMethods[name].policy === policy))
 
-/** A field that takes any name, over the list of those that there are. */
+/** A field that accepts any method name, with a list of the known ones. */
 export function MethodPicker({ value, onChange, hint }: MethodPickerProps) {
   const [search, setSearch] = useState('')
   const id = useId()
@@ -32,7 +32,7 @@ export function MethodPicker({ value, onChange, hint }: MethodPickerProps) {
     event.preventDefault()
     const at = shown.indexOf(value as RpcMethodName)
     const next = shown[(at + step + shown.length + (at < 0 && step < 0 ? 1 : 0)) % shown.length] as string
-    // What is searched for stays: the arrows walk through what was found.
+    // Keeps the search text, so that the arrow keys walk through the results.
     onChange(next)
     list.current?.querySelector(`[id="${optionId(next)}"]`)?.scrollIntoView({ block: 'nearest' })
   }

@@ -10,7 +10,7 @@ import { nameOf, OutcomeText } from './Timeline.tsx'
 import { readTrace, type Trace } from './traceFile.ts'
 import { useRows } from './useRows.ts'
 
-/** Sends the calls of a saved trace again, and compares. */
+/** Sends the calls of a saved trace again, and compares the results. */
 export function ReplayPanel() {
   const [imported, setImported] = useState<ReturnType<typeof readTrace>>()
   const inputId = useId()
@@ -18,7 +18,7 @@ export function ReplayPanel() {
   async function choose(event: ChangeEvent<HTMLInputElement>) {
     const input = event.target
     const text = await input.files?.[0]?.text()
-    // The same file may be chosen again.
+    // Lets the visitor choose the same file again.
     input.value = ''
     if (text !== undefined) setImported(readTrace(text))
   }

@@ -10,7 +10,7 @@ type TimelineProps = {
   entries: readonly TraceEntry[]
   onClear?: () => void
   onExport: () => void
-  /** In the bar, after the other buttons. */
+  /** Controls after the other buttons of the bar. */
   children?: ReactNode
 }
 
@@ -18,7 +18,7 @@ const columns = ['time', 'call', 'class', 'origin', 'decision', 'duration'] as c
 const arrows: Record<TraceEntry['direction'], string> = { toFrame: '→', toHost: '←', toWindow: '↗' }
 const columnsWhenNarrow = 3
 
-/** Every call over the border, newest first. */
+/** Lists every call over the border, newest first. */
 export function Timeline({ entries, onClear, onExport, children }: TimelineProps) {
   const [search, setSearch] = useState('')
   const [callClass, setCallClass] = useState('')
@@ -103,7 +103,7 @@ function ClassFilter({ value, onChange }: { value: string; onChange: (value: str
   )
 }
 
-// Memoised: a burst of calls must not draw five hundred rows again for each.
+// Memoised, because a burst of calls would otherwise render five hundred rows for each call.
 const Row = memo(function Row({ entry, width }: { entry: TraceEntry; width: number }) {
   const [isOpen, setOpen] = useState(false)
   const detailId = useId()
@@ -143,7 +143,7 @@ const Row = memo(function Row({ entry, width }: { entry: TraceEntry; width: numb
   )
 })
 
-/** What became of a call, with the code where it is an error. */
+/** Shows the result of a call, with the code of an error. */
 export function OutcomeText({ decision, code }: Pick<TraceEntry, 'decision' | 'code'>) {
   return (
     <span className="outcome" data-decision={decision}>
@@ -181,7 +181,7 @@ function Fact({ name, value }: { name: string; value: string }) {
   )
 }
 
-/** The RPC method where there is one; a message that reached no method has no name. */
+/** Returns the RPC method, if there is one. A message that reached no method has no name. */
 export function nameOf({ rpcMethod, method }: TraceEntry): string {
   return rpcMethod ?? (method || '?')
 }

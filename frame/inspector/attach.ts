@@ -3,15 +3,18 @@ import { createStore } from 'zustand/vanilla'
 import { type Collected, collected } from './collectTrace.ts'
 import { TraceEntry } from './traceFile.ts'
 
-/** The inspector's window says that it is ready; the frame that opened it answers with a port to its rows. */
+/**
+ * The message by which the inspector's window says that it is ready. The frame that opened it answers with a port to
+ * its rows.
+ */
 const readyMessage = 'oriel-inspector-ready'
 
 const Greeting = z.object({ inspect: z.string() })
 const Update = z.object({
   account: z.nullable(z.string()),
-  /** Those that are new or have changed. */
+  /** The new and changed rows. */
   changed: z.array(TraceEntry),
-  /** Every row there is, in order. */
+  /** The ids of all rows in order. */
   ids: z.array(z.string()),
 })
 const goneMessage = 'gone'
@@ -19,14 +22,17 @@ const goneMessage = 'gone'
 type Attached = Collected & { state: 'waiting' | 'attached' | 'gone' | 'nobody'; origin: string }
 
 const store = createStore<Attached>(() => ({ state: 'waiting', origin: '', entries: [], account: null }))
-/** A page of our own origin answers at once; a window without such an opener was opened by hand. */
+/**
+ * Milliseconds to wait for an opener. A page of our own origin answers at once; without an answer the window was opened
+ * by hand.
+ */
 const patienceMs = 3000
 
-/** The frame that opened this inspector, seen from the inspector. */
+/** The inspector's connection to the frame that opened it. */
 export const attached = {
   store,
 
-  /** Only a window of our own origin is heard, and of those only the one that opened this. */
+  /** Sends the ready message. Accepts an answer from the opener only, and only from our own origin. */
   greet() {
     const frame = window.opener as Window | null
     if (!frame) return store.setState({ state: 'nobody' })
@@ -58,10 +64,11 @@ function update(data: unknown) {
 const opened = new Set<Window>()
 let isServing = false
 
-/** Opens an inspector of this frame's calls; must be called in a click. False when the browser allows no window. */
+/** Opens an inspector of this frame's calls. Call it in a click. Returns false when the browser blocks the window. */
 export function openInspector(origin: string): boolean {
   if (!isServing) serveInspectors(origin)
-  // Without a name: a named window can be taken over by the host page. With an opener: that is whom it asks.
+  // The window has no name, because the host page could take over a named window. It keeps its opener, to which it
+  // sends its message.
   const page = window.open('/inspector/?attach=1', '_blank')
   if (page) opened.add(page)
   return page !== null
@@ -78,7 +85,7 @@ function serveInspectors(host: string) {
   })
 }
 
-/** Sends what there is, and from then on what changes: one message for all that changed in a turn. */
+/** Sends all rows, then the changes, in one message for all changes of a turn. */
 function send(port: MessagePort) {
   let sent = new Set<TraceEntry>()
   let scheduled = false

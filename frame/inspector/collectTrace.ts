@@ -5,7 +5,7 @@ import { describeCall } from './describeCall.ts'
 import { createRedactor } from './redact.ts'
 import type { Trace, TraceEntry } from './traceFile.ts'
 
-/** The redacted rows of a border, oldest first, and the pseudonym of the account that was connected last. */
+/** The redacted rows of a border, oldest first, and the pseudonym of the last connected account. */
 export type Collected = { entries: readonly TraceEntry[]; account: string | null }
 
 const limit = 500
@@ -14,11 +14,10 @@ const described = new WeakMap<TracedCall, TraceEntry[]>()
 
 const store = createStore<Collected>(() => ({ entries: [], account: null }))
 
-/** The calls of this document's own border, redacted when somebody looks. */
+/** The calls of this document's own border, redacted on demand. */
 export const collected = {
   store,
 
-  /** Begins to look. */
   watch() {
     follow()
     trace.store.subscribe(follow)
@@ -27,7 +26,7 @@ export const collected = {
 }
 
 function follow() {
-  // A call that was not recorded before it was answered (`start`) comes late.
+  // A call that was recorded only with its answer (`start`) arrives late.
   const calls = trace.store.getState().calls.toSorted((one, other) => one.at - other.at)
   const entries = calls.flatMap((call) => {
     const known = described.get(call)
@@ -43,7 +42,7 @@ function follow() {
   }))
 }
 
-/** What Export writes. */
+/** Returns the content of an exported file. */
 export function makeTrace({ entries, account }: Collected, origin: string): Trace {
   return { v: 1, exportedAt: new Date().toISOString(), origin, account, entries: [...entries] }
 }

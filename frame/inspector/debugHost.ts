@@ -18,12 +18,12 @@ const store = createStore<{ state: KitState | undefined; failure: string | undef
 }))
 let wire: WireMethods | undefined
 
-/** A host page that lives beside the frame, in one document: the same contract over a port of its own. */
+/** A host page in the same document as the frame. It uses the same contract over a port of its own. */
 export const debugHost = {
-  /** What the frame told its host. */
+  /** The state that the frame sent to its host. */
   store,
 
-  /** Shakes hands and starts the frame as any dapp does. */
+  /** Connects and starts the frame like a dapp. */
   async connect() {
     const { port1, port2 } = new MessageChannel()
     const nonce = crypto.randomUUID().replaceAll('-', '')
@@ -48,20 +48,22 @@ export const debugHost = {
     else store.setState({ failure: reply.error.message })
   },
 
-  /** Calls the frame over the border; the answer as it came. */
+  /** Calls the frame over the border and returns its reply unchanged. */
   async call(method: string, params?: unknown): Promise<Reply> {
     const send = wire?.[method] as (params?: unknown) => Promise<Reply>
     return params === undefined ? send() : send(params)
   },
 
-  /** What was sent again may have started the frame with the options of another page, or opened it. */
+  /**
+   * Starts the frame again and closes it, because a replayed call may have started it with other options or opened it.
+   */
   async replay(run: (wire: WireMethods) => Promise<void>) {
     await run(wire as WireMethods)
     await debugHost.start()
     await debugHost.call('close')
   },
 
-  /** The connected account, as this host knows it. */
+  /** Returns the connected account that the frame reported to this host. */
   account(): string | undefined {
     const state = store.getState().state?.namespaces.eip155
     return state?.status === 'connected' ? state.accounts[0]?.address : undefined
@@ -74,7 +76,7 @@ function hasNoWallets(): never {
 
 function serveHost(): WireMethods {
   return serve(hostMethods, {
-    // The modal is in this very document, and shows itself.
+    // The modal is in this document, and shows itself.
     setVisible: () => undefined,
     setState: (state) => store.setState({ state }),
     emit: () => undefined,
@@ -90,7 +92,7 @@ function serveHost(): WireMethods {
   })
 }
 
-/** JSON text, as the SDK writes it: the other end takes nothing else. */
+/** Sends JSON text like the SDK, because the other end accepts nothing else. */
 function createJsonMessenger(port: MessagePort): Messenger {
   const handlers = new Set<(message: Message) => void>()
   return {

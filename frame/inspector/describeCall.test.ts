@@ -30,14 +30,14 @@ test('default: one row with class, origin and decision', () => {
   expect(row?.params).toEqual({ ...params, params: [`0xadd${'0'.repeat(36)}1`, 'latest'] })
 })
 
-test('behavior: the class is that of the table', () => {
+test('behavior: the table of methods decides the class', () => {
   expect(
     ['eth_call', 'eth_accounts', 'eth_requestAccounts', 'personal_sign', 'eth_sign', undefined].map(classOf),
   ).toEqual(['read', 'account', 'state', 'consent', 'refused', 'kit'])
   expect(classOf('constructor')).toBe('refused')
 })
 
-test('behavior: every way in which a call can end', () => {
+test('behavior: every result of a call has its decision', () => {
   expect(decisionOf('read', undefined)).toEqual({ decision: 'waiting' })
   expect(decisionOf('read', { ok: true })).toEqual({ decision: 'answered' })
   expect(decisionOf('consent', { ok: true })).toEqual({ decision: 'approved' })
@@ -46,7 +46,7 @@ test('behavior: every way in which a call can end', () => {
   expect(decisionOf('read', error(3))).toEqual({ decision: 'failed', code: 3 })
 })
 
-test('behavior: each request of a batch is a row with its own end', () => {
+test('behavior: each request of a batch is a row with its own result', () => {
   const requests = ['eth_chainId', 'eth_sign'].map((method) => ({ namespace: 'eip155', method }))
   const rows = describe({
     method: 'batch',
@@ -63,7 +63,7 @@ test('behavior: each request of a batch is a row with its own end', () => {
   ])
 })
 
-test('behavior: a dropped message says why', () => {
+test('behavior: a dropped message has its reason', () => {
   expect(describe({ method: '', dropped: 'not JSON' })).toMatchObject([{ decision: 'dropped', reason: 'not JSON' }])
 })
 

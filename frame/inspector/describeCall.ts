@@ -7,17 +7,17 @@ import type { CallClass, Decision, TraceEntry } from './traceFile.ts'
 
 type Request = { namespace?: unknown; method?: unknown; params?: unknown }
 
-/** Codes that say no before anything was tried; the others are of something that was tried and failed. */
+/** Codes of a refusal before an attempt. Other codes mean that an attempt failed. */
 const refusals = new Set([4100, 4200, 4900, 4901, 4902, -32600, -32601, -32602, -32005])
 const isRefusal = (code: number) => refusals.has(code) || (code >= 5700 && code < 5800)
 
-/** The class of a JSON-RPC method; without a name, of a call of the kit. */
+/** Returns the class of a JSON-RPC method, or 'kit' for a call without one. */
 export function classOf(rpcMethod: string | undefined): CallClass {
   if (rpcMethod === undefined) return 'kit'
   return isRpcMethod(rpcMethod) ? rpcMethods[rpcMethod].policy : 'refused'
 }
 
-/** What became of a call. */
+/** Returns the decision that a reply shows. */
 export function decisionOf(callClass: CallClass, reply: Reply | undefined): { decision: Decision; code?: number } {
   if (!reply) return { decision: 'waiting' }
   if (reply.ok) return { decision: callClass === 'state' || callClass === 'consent' ? 'approved' : 'answered' }
@@ -26,7 +26,7 @@ export function decisionOf(callClass: CallClass, reply: Reply | undefined): { de
   return { decision: isRefusal(code) ? 'refused' : 'failed', code }
 }
 
-/** The rows of one message: a batch has one for each of its requests. */
+/** Returns the rows of one message: a batch has one for each of its requests. */
 export function describeCall(call: TracedCall, redactor: Redactor): TraceEntry[] {
   if (call.dropped !== undefined) {
     return [{ ...headOf(call), class: 'refused', decision: 'dropped', reason: call.dropped }]
@@ -36,7 +36,7 @@ export function describeCall(call: TracedCall, redactor: Redactor): TraceEntry[]
   if (!Array.isArray(requests) || requests.length === 0) return [describeKitCall(call, redactor)]
   return requests.slice(0, 100).map((request: Request, index) => {
     const { reply } = call
-    // What was wrong with the whole message is the answer to each.
+    // An error of the whole message counts for each request.
     const own = reply?.ok ? (reply.value as Reply[])[index] : reply
     const { reply: _, ...rest } = call
     return { ...describeRequest({ ...rest, ...(own && { reply: own }) }, request, redactor), id: `${call.id}.${index}` }
@@ -54,7 +54,7 @@ function describeRequest(call: TracedCall, request: Request | undefined, redacto
     ...(request?.params !== undefined && { params: redactor.redact(request.params, isQuestion ? 'question' : 'wish') }),
   }
   const ended = endOf(call, callClass)
-  // The number of a network is no secret, and what most of a trace is about.
+  // The number of a network is no secret, and a trace without it is hard to read.
   const kind = method === 'eth_chainId' || method === 'net_version' ? 'question' : 'result'
   return { ...headOf(call), rpcMethod, class: callClass, ...ended, params, ...resultOf(call, redactor, kind) }
 }
@@ -84,5 +84,5 @@ function resultOf({ reply }: TracedCall, redactor: Redactor, kind: 'question' | 
   return { result: redactor.redact(reply.value, kind) }
 }
 
-/** Browsers give a tenth of a millisecond at best. */
+/** Browsers measure a tenth of a millisecond at best. */
 const round = (ms: number) => Math.round(ms * 10) / 10

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { findJsonMistake } from './findJsonMistake.ts'
 
-test('default: names the line and the column', () => {
+test('default: the mistake has a line and a column', () => {
   expect(findJsonMistake('[\n  1,\n  x\n]')).toEqual({ line: 3, column: 3 })
   expect(findJsonMistake('{"a": 1')).toEqual({ line: 1, column: 8 })
   expect(findJsonMistake('')).toEqual({ line: 1, column: 1 })
   expect(findJsonMistake('[] []')).toEqual({ line: 1, column: 4 })
 })
 
-test('behavior: agrees with JSON.parse', () => {
+test('behavior: the result agrees with JSON.parse', () => {
   const valid = ['0', '-1.5e3', '""', '"\\u00e9\\n"', '[]', '{}', ' {"a":[1,{"b":null}], "c":true} ', '"é😀"', 'false']
   const invalid = [
     "{'a':1}",
@@ -36,6 +36,6 @@ test('behavior: agrees with JSON.parse', () => {
   }
 })
 
-test('error: a text that is nested without end is a mistake, not a crash', () => {
+test('error: a text that is nested without end is a mistake and does not crash', () => {
   expect(findJsonMistake('['.repeat(100_000))).toEqual({ line: 1, column: 502 })
 })

@@ -1,12 +1,12 @@
 const space = /[ \t\n\r]*/y
 const text = /"(?:[ !#-[\]-\u{10ffff}]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/uy
 const scalar = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y
-/** More than the border takes, and less than the stack. */
+/** More levels than the border accepts, and fewer than the stack allows. */
 const deepest = 500
 
 /**
- * Where JSON text stops being JSON, from 1; undefined when it is JSON. Browsers' own messages name the place only
- * sometimes, and each in its own words.
+ * Returns the line and column, from 1, at which a text stops being JSON; undefined for valid JSON. Browsers' own
+ * messages have the position only sometimes, and in different words.
  */
 export function findJsonMistake(json: string): { line: number; column: number } | undefined {
   let at = 0

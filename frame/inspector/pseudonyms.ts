@@ -1,8 +1,8 @@
-// A prefix of its own: the addresses from 0x…01 on are contracts of the chain itself.
+// Distinct from the addresses from 0x…01 on, which are contracts of the chain itself.
 const prefix = '0xadd'
 const ownName = /^add0{29}/
 
-/** The same made-up address for the same real one, as long as this lives. What is made up already stays. */
+/** Creates pseudonyms: one address always gets the same one. A pseudonym stays as it is. */
 export function createPseudonyms() {
   const names = new Map<string, string>()
 

@@ -9,7 +9,7 @@ const first = `0xadd${'0'.repeat(36)}1`
 const second = `0xadd${'0'.repeat(36)}2`
 const { redact, nameOf } = createRedactor()
 
-test('default: an address has one name everywhere, however it is written', () => {
+test('default: an address has one pseudonym, however it is written', () => {
   const redactor = createRedactor()
   expect(redactor.redact([alice, bob, alice.toLowerCase(), alice.slice(2)], 'wish')).toEqual([
     first,
@@ -22,7 +22,7 @@ test('default: an address has one name everywhere, however it is written', () =>
   expect(redactor.redact(`eip155:1:${alice}`, 'kit')).toBe(`eip155:1:${first}`)
 })
 
-test('behavior: what is redacted already stays as it is', () => {
+test('behavior: a redacted value stays as it is', () => {
   const request = [{ from: alice, to: bob, value: '0xde0b6b3a7640000', data: `0xa9059cbb${'1'.repeat(64)}` }]
   const once = redact(request, 'wish')
   expect(redact(once, 'wish')).toEqual(once)
@@ -36,7 +36,7 @@ test('behavior: messages become as many zero bytes or dots', () => {
   expect(redact(['{"secret":"words"}'], 'wish')).toEqual(['·'.repeat(18)])
 })
 
-test('behavior: call data keeps the name of its function, and no argument', () => {
+test('behavior: call data keeps the selector of its function, and no argument', () => {
   const data = `0xa9059cbb${bob.slice(2).padStart(64, '0')}${'f'.repeat(64)}`
   const redacted = redact([{ from: alice, to: bob, value: '0x1', data, gas: '0x5208' }], 'wish')
   expect(redacted).toEqual([
@@ -69,7 +69,7 @@ test('behavior: a question keeps its blocks and counts', () => {
   expect(redact([{ chainId: '0x7a69' }], 'question')).toEqual([{ chainId: '0x7a69' }])
 })
 
-test('behavior: of an answer only the shape is left', () => {
+test('behavior: only the shape of an answer is left', () => {
   const signature = `0x${'7f'.repeat(65)}`
   expect(redact(signature, 'result')).toBe(`0x${'00'.repeat(65)}`)
   expect(redact('0xde0b6b3a7640000', 'result')).toBe('0x000000000000000')
@@ -77,7 +77,7 @@ test('behavior: of an answer only the shape is left', () => {
   expect(redact({ data: `0xa9059cbb${'1'.repeat(64)}` }, 'result')).toEqual({ data: `0x${'0'.repeat(72)}` })
 })
 
-test('behavior: options keep words, not prose or addresses of pages', () => {
+test('behavior: options keep words, but no prose and no addresses of pages', () => {
   const options = {
     metadata: { name: 'Shop', description: 'My own shop', url: 'https://shop.example/me' },
     debug: true,
@@ -88,7 +88,7 @@ test('behavior: options keep words, not prose or addresses of pages', () => {
   })
 })
 
-test('behavior: nothing is longer or deeper than it has to be', () => {
+test('behavior: long and deep values are cut', () => {
   expect((redact(`0x${'ff'.repeat(5000)}`, 'wish') as string).length).toBe(2000)
   expect((redact('x'.repeat(5000), 'wish') as string).length).toBe(2000)
   expect((redact(Array.from({ length: 500 }), 'wish') as unknown[]).length).toBe(100)
@@ -97,7 +97,7 @@ test('behavior: nothing is longer or deeper than it has to be', () => {
   expect(JSON.stringify(redact(deep, 'wish')).length).toBeLessThan(60)
 })
 
-test('behavior: what is redacted can still be sent', () => {
+test('behavior: a redacted call can still be sent', () => {
   for (const [method, example] of Object.entries(exampleParams)) {
     const { policy, params } = rpcMethods[method as keyof typeof rpcMethods]
     const written = example({ address: alice, chainId: '0x7a69' })

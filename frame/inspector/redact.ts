@@ -1,14 +1,14 @@
 import { createPseudonyms } from './pseudonyms.ts'
 
-/** Where a value stands: it decides which short values say nothing about anybody. */
+/** The place of a value, which decides which short values identify no one. */
 type Kind =
-  /** Params of a read, or of a question to the state: block numbers and counts stay. */
+  /** Params of a read, or of a question about the state: block numbers and counts stay. */
   | 'question'
-  /** Params that somebody is to sign or agree to: nothing stays but what the wallet's answer hangs on. */
+  /** Params to sign or approve: only the parts that decide the wallet's answer stay. */
   | 'wish'
   /** Options and state of the kit: words and ids stay, prose does not. */
   | 'kit'
-  /** Nobody sends a result again. */
+  /** A result, which is never sent again. */
   | 'result'
 
 export type Redactor = ReturnType<typeof createRedactor>
@@ -30,14 +30,15 @@ const keptWords = new Set(['latest', 'pending', 'earliest', 'safe', 'finalized',
 const keptKeys = new Set(['chainId', 'gas', 'gasLimit', 'gasPrice', 'maxFeePerGas', 'maxPriorityFeePerGas', 'nonce'])
 const keptKeysOfWish = new Set([...keptKeys, 'type', 'decimals'])
 const callDataKeys = new Set(['data', 'input', 'callData'])
-/** Four bytes that name a function. */
+/** Four bytes that select a function. */
 const selectorLength = '0x12345678'.length
 const wordLength = 66
 
 /**
- * Takes out of calls what belongs to the visitor, and keeps their shape, so that a redacted call can be sent again: each
- * address becomes the same pseudonym everywhere, bytes become as many zeros, text as many dots, amounts nothing. Names of
- * methods, networks and the types of typed data stay. Keys and phrases never cross the border, so none can be here.
+ * Creates a redactor, which removes the visitor's data from calls and keeps their shape, so that a redacted call can be
+ * sent again: each address becomes the same pseudonym everywhere, bytes become as many zeros, text as many dots, and
+ * amounts become 0. Names of methods, networks and the types of typed data stay. Keys and phrases never cross the
+ * border, so a call contains none.
  */
 export function createRedactor() {
   const names = createPseudonyms()
@@ -63,7 +64,7 @@ export function createRedactor() {
       .slice(0, limits.characters)
   }
 
-  /** Typed data comes as text, too: what is inside keeps its shape. */
+  /** Typed data may arrive as text; its content keeps its shape. */
   function redactTypedData(text: string, kind: Kind): string | undefined {
     if (!/^\s*\{/.test(text)) return undefined
     const value = parseJson(text)
@@ -75,7 +76,7 @@ export function createRedactor() {
     return Object.fromEntries(
       entries.map(([key, inner]) => {
         const name = wholeAddress.test(key) ? names.evm(key) : key.slice(0, 256)
-        // The types say which question is asked, not what about.
+        // The types show the kind of request without its content.
         if (isTypedData(value) && (key === 'types' || key === 'primaryType')) return [name, cutDeep(inner, level)]
         return [name, redactValue(inner, kind, key, level + 1)]
       }),
@@ -94,9 +95,9 @@ export function createRedactor() {
 
   return {
     redact: (value: unknown, kind: Kind): unknown => redactValue(value, kind, '', 0),
-    /** What an address is called in everything that this redactor has seen or will see. */
+    /** Returns the pseudonym of an address in everything that this redactor redacts. */
     nameOf: names.evm,
-    /** A name that a dapp chose: of a method, of an origin. */
+    /** Redacts a name that a dapp chose: of a method, or of an origin. */
     redactName: (name: string) =>
       name.replace(addressInText, names.evm).replace(longHexInText, (found) => zeros(found)),
   }
@@ -111,7 +112,7 @@ function redactHex(text: string, kind: Kind, key: string): string {
   return zeros(text, isCall ? selectorLength : 2)
 }
 
-/** As many zero bytes, after what is kept. */
+/** Replaces all but the first `kept` characters by zeros. */
 function zeros(text: string, kept = 2): string {
   return text.slice(0, kept) + '0'.repeat(Math.min(text.length, limits.characters) - kept)
 }
@@ -141,7 +142,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text, (key, value) => (key === '__proto__' ? undefined : value))
   } catch {
-    // Then it is prose.
+    // The text is prose.
     return undefined
   }
 }

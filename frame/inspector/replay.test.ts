@@ -40,7 +40,7 @@ async function replay(entries: TraceEntry[], answer: (method: string, params: un
 
 const refused = (code: number): Reply => ({ ok: false, error: { code, message: '' } })
 
-test('default: the same decisions are the same, others are not', async () => {
+test("default: equal decisions have the verdict 'same', others 'different'", async () => {
   const entries = [
     row(1, { rpcMethod: 'eth_chainId' }),
     row(2, { rpcMethod: 'eth_sign', class: 'refused', decision: 'refused', code: 4200 }),
@@ -51,7 +51,7 @@ test('default: the same decisions are the same, others are not', async () => {
   expect(verdicts).toEqual(['same', 'same', 'different'])
 })
 
-test('behavior: the account of this page takes the place of the one in the trace', async () => {
+test('behavior: the account of this page replaces the one in the trace', async () => {
   const entries = [row(1, { rpcMethod: 'eth_getBalance', class: 'read', params: { params: [account, 'latest'] } })]
   const { sent } = await replay(entries, () => ({ ok: true }), '0xabc')
   expect(sent).toEqual([['request', { params: ['0xabc', 'latest'] }]])
@@ -69,7 +69,7 @@ test('behavior: messages to the page and dropped ones are not sent', async () =>
   expect(await replay(entries, () => ({ ok: true }))).toEqual({ verdicts: [], sent: [] })
 })
 
-test('behavior: what asks the user is skipped, what was refused before it asked is not', () => {
+test('behavior: a call that asks the visitor is skipped, unless it was refused before', () => {
   const consent = { rpcMethod: 'personal_sign', class: 'consent' } as const
   expect(asksUser(row(1, { ...consent, decision: 'approved' }), false)).toBe(true)
   expect(asksUser(row(1, { ...consent, decision: 'rejected', code: 4001 }), false)).toBe(true)
@@ -81,7 +81,7 @@ test('behavior: what asks the user is skipped, what was refused before it asked 
   expect(asksUser(row(1, { method: 'switchNetwork', class: 'kit' }), true)).toBe(true)
 })
 
-test('error: a file that is no trace is a sentence', () => {
+test('error: a file that is no trace has a mistake in words', () => {
   expect(readTrace('{"v": 1,')).toEqual({ mistake: 'JSON, line 1, column 9' })
   expect(readTrace('{"v": 2}')).toEqual({ mistake: expect.stringMatching(/^v: /) })
   expect(readTrace(JSON.stringify({ ...trace([]), more: 1 }))).toHaveProperty('mistake')

@@ -5,24 +5,26 @@ import type { CallClass, Decision, Trace, TraceEntry } from './traceFile.ts'
 type Outcome = { class: CallClass; decision: Decision; code?: number | undefined }
 export type ReplayRow = {
   entry: TraceEntry
-  /** `skipped`: it asks the user, or its content was taken out. */
+  /** `skipped` when the call asks the visitor, or when its content was redacted. */
   verdict: 'same' | 'different' | 'skipped'
   now?: Outcome
 }
 
 type Replaying = {
   wire: WireMethods
-  /** The account that takes the place of the one in the trace. */
+  /** Returns the account that replaces the one in the trace. */
   account: () => string | undefined
   skipAsking: boolean
   onRow: (row: ReplayRow) => void
   signal: AbortSignal
 }
 
-/** Its bytes are gone from the trace, and no chain takes zeros. */
+/** The trace lacks its bytes, and no chain accepts zeros. */
 const unrepeatable = new Set(['eth_sendRawTransaction'])
 
-/** Sends every call of the host again, one after the other, and says for each whether the border decides as it did. */
+/**
+ * Sends every call of the host again, one after the other, and reports for each whether the border decides the same.
+ */
 export async function replayTrace(trace: Trace, { wire, account, skipAsking, onRow, signal }: Replaying) {
   for (const entry of trace.entries) {
     if (signal.aborted) return
@@ -39,7 +41,7 @@ export async function replayTrace(trace: Trace, { wire, account, skipAsking, onR
   }
 }
 
-/** What was refused for want of a connection would be asked now. */
+/** Returns whether a call asks the visitor. A call that was refused without a connection asks when there is one. */
 export function asksUser(entry: TraceEntry, isConnected: boolean): boolean {
   if (entry.method === 'switchNetwork') return isConnected
   if (entry.class !== 'state' && entry.class !== 'consent') return false
@@ -58,7 +60,7 @@ async function send(wire: WireMethods, { method, rpcMethod }: TraceEntry, params
   return wire[method]?.(params)
 }
 
-/** Puts the account of this page where the trace has its own. */
+/** Replaces the account in the trace by that of this page. */
 function exchange(params: unknown, theirs: string | null, ours: string | undefined): unknown {
   if (params === undefined || !theirs || !ours) return params
   return JSON.parse(JSON.stringify(params).replaceAll(theirs, ours))

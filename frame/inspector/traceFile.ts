@@ -4,7 +4,9 @@ import { findJsonMistake } from './findJsonMistake.ts'
 
 const Text = z.string().check(z.maxLength(512))
 
-/** What kind of call it is: the policy of its row, `refused` where there is none, `kit` for what is no JSON-RPC. */
+/**
+ * The class of a call: the policy of its method, `refused` for an unknown method, `kit` for a call that is no JSON-RPC.
+ */
 export const CallClass = z.enum(['read', 'account', 'state', 'consent', 'refused', 'kit'])
 export type CallClass = z.infer<typeof CallClass>
 
@@ -14,7 +16,7 @@ export type Decision = z.infer<typeof Decision>
 /** One call over the border, redacted. */
 export const TraceEntry = z.strictObject({
   id: Text,
-  /** ms since the page began. */
+  /** Milliseconds since the page began. */
   at: z.number(),
   /** ISO 8601. */
   time: Text,
@@ -23,21 +25,21 @@ export const TraceEntry = z.strictObject({
   method: Text,
   rpcMethod: z.optional(Text),
   class: CallClass,
-  /** The proved origin of the host page. */
+  /** The verified origin of the host page. */
   origin: Text,
   decision: Decision,
-  /** Of the error. */
+  /** Code of the error. */
   code: z.optional(z.number()),
-  /** Why the port let it fall. */
+  /** The reason for which the port dropped the message. */
   reason: z.optional(Text),
-  /** ms. */
+  /** Milliseconds. */
   duration: z.optional(z.number()),
   params: z.optional(z.unknown()),
   result: z.optional(z.unknown()),
 })
 export type TraceEntry = z.infer<typeof TraceEntry>
 
-/** What an export holds: enough to send the calls again and to compare what became of them. */
+/** An exported trace, with enough data to send the calls again and to compare the results. */
 export const Trace = z.strictObject({
   v: z.literal(1),
   exportedAt: Text,
@@ -52,7 +54,7 @@ export type Trace = z.infer<typeof Trace>
 export const traceFileName = 'oriel-trace.json'
 const maximumCharacters = 20_000_000
 
-/** Reads a file that somebody chose: the trace, or a sentence that says what is wrong with it. */
+/** Reads a chosen file and returns the trace, or a sentence about the mistake in it. */
 export function readTrace(text: string): { trace: Trace } | { mistake: string } {
   if (text.length > maximumCharacters) return { mistake: 'The file is larger than a trace can be.' }
   const parsed = parse(text)

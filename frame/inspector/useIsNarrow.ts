@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** As in `trace.css`: what a table then leaves out must not count as its columns. */
+/** Same as in `trace.css`: columns that a table leaves out must not be counted. */
 const narrow = matchMedia('(width <= 620px)')
 
 function subscribe(listener: () => void) {

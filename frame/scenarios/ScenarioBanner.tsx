@@ -4,7 +4,7 @@ import type { Scenario } from './scenario.ts'
 import { linkTo, neighboursOf } from './scenarios.ts'
 import { pressed } from './setUp.ts'
 
-/** Above every scenario: what it is, that nothing of it is real, and the way to the others. */
+/** Shown above every scenario with its title, a note that nothing is real, and links to the next ones. */
 export function ScenarioBanner({ scenario }: { scenario: Scenario }) {
   const list = useStore(pressed, (state) => state.list)
   const { previous, next } = neighboursOf(scenario)

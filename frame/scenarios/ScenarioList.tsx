@@ -2,7 +2,7 @@ import { t } from '../i18n/i18n.ts'
 import { Notice } from '../ui/Notice.tsx'
 import { linkTo, scenarioGroups } from './scenarios.ts'
 
-/** Every scenario there is, as a link. */
+/** Lists links to all scenarios. */
 export function ScenarioList({ unknown }: { unknown: string | undefined }) {
   return (
     <main className="scenario-list">
@@ -26,5 +26,5 @@ export function ScenarioList({ unknown }: { unknown: string | undefined }) {
   )
 }
 
-/** A blank would make it several. */
+/** A blank would separate it into several ids. */
 const idOf = (area: string) => area.replaceAll(' ', '-')

@@ -9,7 +9,7 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-/** A plain disc: a picture that needs no network. */
+/** Returns a plain disc as a data: URL, which needs no network. */
 export function disc(color: string, letter: string): string {
   const text = `<text x="32" y="43" font-family="sans-serif" font-size="30" text-anchor="middle" fill="white">${letter}</text>`
   return `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" fill="${color}"/>${text}</svg>`)}`
@@ -24,7 +24,7 @@ export function asset(at: number, told: Told): Asset {
 
 const ether = { name: 'Ether', symbol: 'ETH', decimals: 18, units: 1_204_530_000_000_000_000n, price: 3120.4 }
 
-/** One of each kind: priced and not, tiny, without decimals, and spam. */
+/** Assets of each kind: with a price and without, tiny, without decimals, and spam. */
 export const someAssets: Asset[] = [
   asset(0, ether),
   asset(1, {
@@ -131,7 +131,7 @@ const ape = (direction: Transfer['direction'], id: string, isSpam = false): Tran
 const sides = (direction: Transfer['direction']) =>
   direction === 'in' ? { sender: friend, recipient: account } : { sender: account, recipient: friend }
 
-/** One of each kind, over three months and last year. */
+/** Transactions of each kind, over three months and the last year. */
 export const someHistory = (): HistoryTransaction[] => [
   entry(9, { ago: 26 * minute, transfers: [ethers('out', '0.25')] }),
   entry(8, {
@@ -167,7 +167,7 @@ export const someHistory = (): HistoryTransaction[] => [
   }),
 ]
 
-/** As long as a year of somebody who trades all day. */
+/** Returns a history as long as a year of constant trading. */
 export const manyHistory = (count: number): HistoryTransaction[] =>
   Array.from({ length: count }, (_, at) => {
     const about = { ago: at * 7 * hour, transfers: [at % 2 ? ethers('out', '0.25') : dollars('in', `${at + 1}.5`)] }

@@ -19,10 +19,10 @@ const minute = 60_000
 const hour = 60 * minute
 const network = ethereum.caipNetworkId
 const mostRows = 5000
-/** As many as the backend gives at once. */
+/** The number of rows that the backend returns at once. */
 const rowsOfPage = 50
 
-/** One of each fate, newest first. The half minutes keep "3 min" from turning into "4 min" while one looks. */
+/** Records of each state, newest first. The half minutes keep "3 min" from turning into "4 min" in a picture. */
 const fates: [TransactionRecord['status'], title: string, ago: number][] = [
   ['sent', 'Send', 1.5 * minute],
   ['success', 'Swap', 12.5 * minute],
@@ -263,7 +263,7 @@ const nfts: Scenario[] = [
   { name: 'nft-gone', title: 'Not there any more', surface, show: openNft('404') },
 ]
 
-/** Made once: pages are asked for while somebody scrolls. */
+/** Created once, because scrolling requests its pages. */
 let many: ReturnType<typeof manyHistory> | undefined
 
 function pageOfMany(_: readonly unknown[], page?: unknown) {

@@ -13,7 +13,7 @@ import type { Scenario, ScenarioGroup } from './scenario.ts'
 import { showConnected, showInFrame, tellPressed } from './setUp.ts'
 import type { Hand } from './userActions.ts'
 
-// What is pressed here is called by its text.
+// The scenarios press controls by their texts.
 addTexts(laterTexts)
 
 const surface = 'frame'
@@ -23,7 +23,7 @@ const view: View = { name: 'ConnectingExternal', connector: meadow.id }
 
 type Row = { name: string; title: string; change?: Parameters<typeof paperWallet>[0]; isLocked?: boolean }
 
-/** A wallet of the page is being asked. */
+/** Returns a scenario in which a page wallet asks the visitor. */
 function asking({ name, title, change, isLocked = false }: Row): Scenario {
   const play = change?.connect && ((hand: Hand) => hand.see(t('common.retry')))
   function show() {

@@ -2,7 +2,7 @@ import { builtInNetworks, type Network } from '#shared/networks.ts'
 import type { VaultStatus } from '../vault/methods.ts'
 import type { VaultAccount } from '../vault/record.ts'
 
-/** The accounts of the BIP-39 test words below: nobody's money. */
+/** The accounts of the BIP-39 test words below, which hold no real money. */
 export const accounts: VaultAccount[] = [
   {
     index: 0,
@@ -18,7 +18,7 @@ export const accounts: VaultAccount[] = [
   },
 ]
 
-/** As long as a name may be, in one word and in many. */
+/** Names of the largest allowed length, as one word and as several. */
 export const longNamed: VaultAccount[] = [
   { ...(accounts[0] as VaultAccount), name: 'Donaudampfschifffahrtsgesellschaftskonto' },
   { ...(accounts[1] as VaultAccount), name: 'What I keep for the house and the garden' },
@@ -38,10 +38,10 @@ export const networks: Network[] = builtInNetworks
 export const [ethereum, optimism] = networks as [Network, Network]
 export const solana = builtInNetworks.find(({ name }) => name === 'Solana') as Network
 
-/** When the requests were read: dates that a request shows are then the same in every picture. In ms since 1970. */
+/** Time of the requests in ms since the epoch, fixed so that dates are the same in every picture. */
 export const now = Date.UTC(2026, 4, 20, 9, 30)
 
-/** When nothing has expired yet. */
+/** A time before which nothing expires. */
 export const later = Date.UTC(2126, 0, 1)
 
 export const factors = {
@@ -49,7 +49,7 @@ export const factors = {
   passkey: { id: 'passkey', type: 'passkey', credentialId: 'AQ', rpId: 'wallet.example', prfSalt: 'AQ' },
 } as const
 
-/** A wallet with one account, a password and two sites that use it. */
+/** Returns a wallet with one account, a password and two sites that use it. */
 export function status(change: Partial<VaultStatus> = {}): VaultStatus {
   return {
     state: 'unlocked',

@@ -83,7 +83,7 @@ const fine = {
   projectId: 'default',
 }
 
-/** Each reason by its real rule: what the page is like, and the sentence that follows. */
+/** Shows each reason by its real rule, from the surroundings of a page to the sentence. */
 const refusalScenarios: Scenario[] = [
   refusal('refusal-top', 'Opened by hand', { isFramed: false }),
   refusal('refusal-opaque', 'Sandboxed without an origin', { origin: 'null' }),

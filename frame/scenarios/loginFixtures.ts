@@ -92,9 +92,9 @@ export type Row = {
   stored?: Partial<StoredWallet> | (() => unknown)
   log?: CustodyLogEntry[]
   hasPasskey?: boolean
-  /** The other place of this browser has a wallet, too. */
+  /** True when the other slot of this browser has a wallet, too. */
   hasOther?: boolean
-  /** What the actions of the views do. */
+  /** Results of the views' actions. */
   account?: Partial<typeof loginAccount>
   leave?: Partial<typeof leaveLogin>
   play?: (hand: Hand) => Promise<void>

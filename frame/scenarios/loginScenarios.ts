@@ -22,7 +22,7 @@ import type { Scenario, ScenarioGroup } from './scenario.ts'
 import { answers, askedBy, never, showInWindow } from './setUp.ts'
 import type { Hand } from './userActions.ts'
 
-// What is pressed here is called by its text.
+// The scenarios press controls by their texts.
 addTexts(enLogin)
 
 const surface = 'window'
@@ -34,7 +34,7 @@ export const offer: LoginOffer = {
   socials: ['google', 'x', 'farcaster', 'discord', 'apple', 'github', 'facebook'],
 }
 
-/** Ada, who signed in just now. */
+/** A visitor, Ada, who signed in just now. */
 export const session: LoginSession = {
   token: 'A'.repeat(43),
   user: { id: 'ada', provider: 'email', email },
@@ -52,14 +52,14 @@ export type LoginRow = {
   session?: LoginSession
   backend?: Record<string, () => unknown>
   vault?: Record<string, () => unknown>
-  /** A login is under way. */
+  /** The login that is running. */
   attempt?: 'code' | 'google' | 'farcaster'
   to?: string
   play?: (hand: Hand) => Promise<void>
   isPhone?: boolean
 }
 
-/** A step of a login in the wallet window. */
+/** Returns a scenario of a login step in the wallet window. */
 export function inLogin(row: LoginRow): Scenario {
   const { name, title, view, wallet = empty, asks, backend, vault, attempt, to = email, play, isPhone } = row
   function show() {
@@ -78,7 +78,7 @@ const attempts = (to: string) => {
   const verifier = 'A'.repeat(43)
   const started = { attemptId: 'one', url: 'https://farcaster.example/signin?token=0123456789abcdef', expiresAt: later }
   return {
-    // Not later than a clock of four digits can say.
+    // The expiry in 2126 at a time that a clock of four digits can show.
     code: {
       method: 'email',
       email: to,

@@ -10,7 +10,7 @@ import type { Hand } from './userActions.ts'
 const fail = (error: Error) => () => Promise.reject(error)
 const stale = { session: { freshUntil: 0 } }
 
-/** Ada is signed in, and the wallet is somebody else's. */
+/** Ada is signed in, and the wallet belongs to another login. */
 const bobs = { wallet: { login: { userId: 'bob', enrolId: 'one', splitId: 'one', generation: 1 } } }
 
 const settings: Row[] = [

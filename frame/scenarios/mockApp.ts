@@ -21,8 +21,8 @@ import { answers, never, tellPressed } from './setUp.ts'
 import { nameOf } from './userActions.ts'
 
 /**
- * Puts stand-ins where the app reaches out of its page: the worker with the keys, passkeys, storage, other windows. From
- * here on nothing in this page is real, whatever is pressed.
+ * Replaces everything outside of this page: the worker with the keys, passkeys, storage, other windows. Afterwards
+ * nothing in this page is real, whatever is pressed.
  */
 export function putStandIns({ surface, show, userAgent, canShare = false }: Scenario) {
   if (userAgent) Object.defineProperty(navigator, 'userAgent', { value: userAgent, configurable: true })
@@ -38,7 +38,7 @@ export function putStandIns({ surface, show, userAgent, canShare = false }: Scen
     show()
   }
   Object.assign(router, { close: tellClosing, dismiss: tellClosing })
-  // A message goes away by itself after a while, and with it what the scenario is there for.
+  // A toast would otherwise hide by itself, although the scenario shows it.
   Object.assign(toasts, { hide: () => undefined })
   Object.assign(walletWindow, {
     open: tell('walletWindow.open', never),
@@ -72,7 +72,7 @@ function putLogin() {
 function putVault() {
   for (const name of [...Object.keys(vaultMethods), 'lock', 'use', 'subscribe']) {
     const value = tell(`vault.${name}`, async () => {
-      // Nothing waits for its upload, unless the scenario says so.
+      // No upload is pending, unless the scenario has one.
       const answer = answers.vault[name] ?? (name === 'pendingLogin' ? undefined : answers.vault.status)
       return answer?.()
     })
@@ -85,11 +85,11 @@ function putBrowser() {
   const credentials = { create: tell('passkey.create', cancelled), get: tell('passkey.get', cancelled) }
   Object.defineProperty(navigator, 'credentials', { value: credentials, configurable: true })
   Object.assign(window, { open: tell('window.open', () => null), close: tell('window.close') })
-  // Which words are asked for is left to chance; a picture is the same every time.
+  // The app asks for random words of the phrase; a picture needs the same ones every time.
   Object.assign(crypto, { getRandomValues: (array: Uint32Array) => array.map((_, at) => at * 3 + 1) })
 }
 
-/** Shows what was pressed, and keeps links from leading away. */
+/** Records presses, and keeps links from navigating. */
 export function watchPresses() {
   document.addEventListener(
     'click',
@@ -103,7 +103,7 @@ export function watchPresses() {
   )
 }
 
-/** A client whose queries are answered by the scenario, at once and only once. */
+/** Creates a client whose queries the scenario answers, at once and only once. */
 export function createScenarioClient(): QueryClient {
   const client = new QueryClient()
   const complete = client.defaultQueryOptions.bind(client)

@@ -16,15 +16,15 @@ export const tinyTokens = Array.from({ length: 8 }, (_, at): Hex => `0x${`7e57${
 export const permit2: Hex = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
 export const apes: Hex = '0xBC4CA0EdA7647A8aB7C2061c2E118A18a936f13D'
 
-/** A network that exists on paper: real descriptions of requests are made from what it answers. */
+/** A mock network, from whose answers the app makes real descriptions of requests. */
 export type PaperChain = {
   /** @default 3 ether */
   balance?: bigint
-  /** What leaves the account (negative) or comes to it: by token, or native. */
+  /** Amounts that leave the account (negative) or arrive: by token, or native. */
   moves?: { token?: Hex; amount: bigint }[]
-  /** Why calls fail. */
+  /** The reason for which calls fail. */
   reverts?: string
-  /** The node knows no simulation. */
+  /** True for a node without simulation. */
   cannotSimulate?: boolean
 }
 

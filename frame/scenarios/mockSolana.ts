@@ -9,12 +9,12 @@ export const solanaFriend = accounts[1]?.solana as string
 export const solanaUsdc = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkwyTDt1v'
 export const ownUsdc = associatedAccount(solanaAccount, solanaUsdc, programs.token)
 
-/** A Solana network that exists on paper: real descriptions of requests are made from what it answers. */
+/** A mock Solana network, from whose answers the app makes real descriptions of requests. */
 export type PaperSolana = {
-  /** What leaves the account (negative) or comes to it, in lamports and in base units of USDC; the fee is not in it. */
+  /** Amounts that leave the account (negative) or arrive, in lamports and in base units of USDC, without the fee. */
   lamports?: bigint
   usdc?: bigint
-  /** Why it fails, as a node says it. */
+  /** The reason of the failure in the form of a node. */
   fails?: unknown
   isUnreachable?: boolean
 }

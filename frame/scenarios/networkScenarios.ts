@@ -20,7 +20,7 @@ import type { Hand } from './userActions.ts'
 
 const surface = 'frame'
 
-/** Connected to a wallet of the page, which has a network of its own. */
+/** Connects a page wallet, which has a network of its own. */
 function showWith(view: View, change: Partial<Connector> = {}, agreed?: CaipNetworkId[]) {
   const wallet = paperWallet({ switchNetwork: never, ...change })
   registry.store.setState({ connectors: [wallet] })
@@ -82,7 +82,7 @@ const scenarios: Scenario[] = [
   },
 ]
 
-/** Our own wallet, in a page that asks for two networks of what is served. */
+/** Connects our own wallet in a page that requests two of the served networks. */
 function showAdding(view: View, asked?: PaperRequest) {
   showConnected({ name: 'Account' })
   showInFrame({ name: 'Account' }, ...(asked ? [] : [{ name: 'Networks' } as const]), view)
@@ -191,7 +191,7 @@ const watching: Scenario[] = [
   },
 ]
 
-/** The wallet is on a network that the page does not use, and the page says what is to be done about that. */
+/** Connects a wallet on a network that the page does not use. The options have the page's policy for that. */
 function showStray(wishes: KitOptions, active: CaipNetworkId = 'eip155:43114') {
   options.set(wishes)
   showWith({ name: 'Account' })

@@ -19,12 +19,12 @@ const waiting: Pairing = { stage: 'waiting', uri, expiresAt: later }
 type Row = {
   name: string
   title: string
-  /** @default there is a code */
+  /** @default a code is shown */
   state?: Pairing
   end?: WalletError
-  /** Without it, any wallet that scans. */
+  /** Without it, the view pairs with any wallet that scans. */
   wallet?: Partial<ListedWallet>
-  /** The directory has not answered. */
+  /** True while the directory has not answered. */
   isUnknown?: boolean
   others?: Connector[]
   isPhone?: boolean

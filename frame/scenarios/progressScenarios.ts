@@ -15,7 +15,7 @@ type Row = {
   name: string
   title: string
   record?: Partial<TransactionRecord>
-  /** What took its place, or what it takes the place of. */
+  /** The transaction that replaced it, or that it replaces. */
   other?: Partial<TransactionRecord>
   reason?: string | null
   isUnknown?: true

@@ -15,13 +15,13 @@ const surface = 'frame'
 const evm = known.filter(({ chainNamespace }) => chainNamespace === 'eip155')
 const addresses = [...'12345678'].map((digit) => `0x${digit.repeat(3)}aBc${'f0'.repeat(15)}${digit.repeat(4)}`)
 
-/** Our own wallet, on the screen by way of Account. */
+/** Shows a view of our own wallet above the account view. */
 function showOwn(name: 'Receive' | 'Accounts', wallet: Partial<VaultStatus> = {}) {
   showConnected({ name }, status(wallet))
   showInFrame({ name: 'Account' }, { name })
 }
 
-/** A wallet of the page that shares these accounts. */
+/** Connects a page wallet that shares these accounts. */
 function showShared(name: 'Receive' | 'Accounts', list: readonly string[], change: Partial<NamespaceSession> = {}) {
   const wallet = paperWallet()
   registry.store.setState({ connectors: [wallet] })

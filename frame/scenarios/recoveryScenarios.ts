@@ -25,7 +25,7 @@ type Row = Parameters<typeof inLogin>[0] & {
   file?: boolean
   wasRemoved?: boolean
   wasLost?: boolean
-  /** There is a wallet without a login, too. */
+  /** True when there is a wallet without a login, too. */
   hasOther?: boolean
 }
 
@@ -253,7 +253,7 @@ const unlocking: Row[] = [
 
 const grant: View = { name: 'GrantOrigin' }
 
-/** The site that asks has a copy of another wallet than the one that is open here. */
+/** Returns a scenario in which the requesting site has a copy of another wallet than the open one. */
 function withAnother(row: Row, request?: FrozenRequest): Scenario {
   const scenario = inRecovery(row)
   function show() {

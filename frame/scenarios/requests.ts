@@ -4,7 +4,7 @@ import type { TypedData } from '#shared/rpcSchemas.ts'
 import { now } from './fixtures.ts'
 import { account, apes, fakeUsdc, friend, type PaperChain, router, usdc } from './mockChain.ts'
 
-/** What a page asks for, and the network on which it asks. */
+/** A page's request, and the mock network on which it runs. */
 export type PaperRequest = { method: RpcMethodName; params: unknown; chain?: PaperChain }
 
 const abi = parseAbi([
@@ -27,7 +27,7 @@ export const hexMessage: PaperRequest = {
 
 export const hashMessage: PaperRequest = { method: 'personal_sign', params: [`0x${'9c'.repeat(32)}`, account] }
 
-/** A sign-in message (EIP-4361) for this domain. */
+/** Returns a sign-in message (EIP-4361) for this domain. */
 export function signIn(domain: string): PaperRequest {
   return message(`${domain} wants you to sign in with your Ethereum account:
 ${account}
@@ -96,7 +96,6 @@ export const permit: PaperRequest = typedData({
 
 type Call = { to?: Hex; value?: bigint; data?: Hex }
 
-/** A transaction of the account. */
 export function send({ to, value = 0n, data }: Call, chain: PaperChain = {}): PaperRequest {
   const transaction = { from: account, to, value: `0x${value.toString(16)}`, ...(data && { data }) }
   return { method: 'eth_sendTransaction', params: [transaction], chain }

@@ -1,23 +1,23 @@
 import type { Refusal } from '../platform/bootRefusal.ts'
 import type { Hand } from './userActions.ts'
 
-/** One state of one screen, made of fixed data: no wallet, chain or network is needed to see it. */
+/** One state of one screen, made of fixed data: no wallet, chain or network is needed to show it. */
 export type Scenario = {
-  /** In the address: `?scenario=<name>`. */
+  /** Part of the address: `?scenario=<name>`. */
   name: string
   title: string
   surface: 'frame' | 'window'
-  /** Puts the stores into the state; also run again when the modal is closed. */
+  /** Puts the stores into the state. Called again when the modal is closed. */
   show: () => void
-  /** What a person does to get there: for the state that a view keeps to itself. */
+  /** Performs the visitor's actions that lead to the state, if a view holds it internally. */
   play?: (hand: Hand) => Promise<void>
-  /** Instead of the app: why the frame does not start. */
+  /** Replaces the app by the reason for which the frame does not start. */
   refusal?: Refusal
-  /** What the browser says it is. @default what it is */
+  /** @default the browser's own user agent */
   userAgent?: string
-  /** Whether the browser can hand a text to other apps. @default false */
+  /** True when the browser can share a text with other apps. @default false */
   canShare?: boolean
-  /** Shows that something is on its way, and never comes. */
+  /** True when the state waits for an answer that never arrives. */
   waits?: boolean
 }
 

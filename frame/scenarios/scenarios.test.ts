@@ -10,13 +10,13 @@ const config = {
   developerPages: true,
 }
 
-// The server writes these into the page.
+// The server writes these settings into the page.
 beforeAll(() => {
   vi.stubGlobal('document', { getElementById: () => ({ textContent: JSON.stringify(config) }) })
   return () => vi.unstubAllGlobals()
 })
 
-test('behavior: every view is on the screen in some scenario', async () => {
+test('behavior: some scenario shows every view', async () => {
   const { scenarioGroups } = await import('./scenarios.ts')
   const { router } = await import('../router/router.ts')
   const { views } = await import('../app/views.tsx')

@@ -85,7 +85,7 @@ export const many: Asset[] = [
   ),
 ]
 
-/** Somebody who was sent to before, and an address that only looks like theirs. */
+/** A recipient of an earlier transfer, and an address that only looks like it. */
 export const known: Recipient[] = [
   { address: friend, name: 'anna.eth', sentAt: 0 },
   { address: '0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D', sentAt: 0 },
@@ -103,7 +103,7 @@ export type SendState = {
   recent?: Recipient[]
   cost?: () => unknown
   facts?: () => unknown
-  /** What a name stands for. */
+  /** Resolves the name of the recipient. */
   resolve?: () => Promise<string | undefined>
   /** The looked-up name has this picture. */
   picture?: string
@@ -112,11 +112,11 @@ export type SendState = {
   wallet?: Partial<VaultStatus>
   /** Data fee of the network, in wei. */
   dataFee?: bigint
-  /** Answers of the mock network about the request. @default the request moves what it says */
+  /** Answers of the mock network about the request. @default the request moves the amount that it states */
   chain?: PaperChain
 }
 
-/** The Send flow of a connected wallet, somewhere in the middle. */
+/** Shows the Send flow of a connected wallet at one of its views. */
 export function showSend(state: SendState) {
   const { view, assets, balance, wanted = {}, to, recent = [], cost, facts, resolve } = state
   const { from = origin, wallet, chain, dataFee, picture } = state
@@ -144,12 +144,12 @@ export function showSend(state: SendState) {
   hostPage.serve(from)
   approvals.store.setState({ pending: [] })
   showConnected({ name: 'Account' }, status(wallet))
-  // As if it came back from a step further: what is in the draft stays.
+  // A return from the next view, which keeps the draft.
   router.store.setState({ history: [{ name: 'Account' }, view], direction: 'prev' })
   draft.reset()
   send.store.setState({ stage: 'idle', error: undefined, asked: [] }, true)
   recents.store.setState({ eip155: recent }, true)
-  // What arrived there makes somebody known.
+  // Only a confirmed transfer makes a recipient known.
   const arrived = { networkId, from: accounts[0]?.eip155 ?? '', title: 'Send ETH', status: 'success' as const }
   const moved = { units: '1', decimals: 18, symbol: 'ETH' }
   transactions.store.setState({
@@ -177,13 +177,13 @@ export async function prepareOnPaper(request: FrozenRequest, chain: PaperChain):
 type Row = Omit<SendState, 'view'> & {
   name: string
   title: string
-  /** After the rest of the state. */
+  /** Called after the rest of the state. */
   after?: () => void
   play?: (hand: Hand) => Promise<void>
   waits?: boolean
 }
 
-/** Rows of one view of the flow. */
+/** Returns the scenarios of one view of the flow. */
 export function toScenarios(view: View, rows: Row[]): Scenario[] {
   return rows.map(({ name, title, after, play, waits = false, ...state }) => ({
     name,
@@ -203,7 +203,7 @@ export const offline = () =>
   Promise.reject(new ChainDisconnectedError('Ethereum cannot be reached. Check your connection and try again.'))
 export const unavailable = () => Promise.reject(new TokenBalanceUnavailableError())
 export const away = { balance: offline, assets: unavailable }
-/** As after a reload, where the last answer was kept. */
+/** Restores the stored answer of five minutes ago, as after a reload. */
 export function keepOldBalance() {
   const at = Date.now() - 5.5 * 60_000
   const portfolio = { assets: several, isIncomplete: false }

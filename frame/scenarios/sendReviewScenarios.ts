@@ -37,7 +37,7 @@ function connectPaperWallet() {
   session.set('eip155', { ...session.of('eip155'), connectorId: wallet.id, walletName: wallet.name })
 }
 
-/** A wallet was asked for a tenth of one, made of this draft. */
+/** Adds a transfer of 0.1 ether that a wallet was asked for with this draft. */
 function showAsked(begun: Draft) {
   const { connectorId, walletName } = session.of('eip155')
   const from = accounts[0]?.eip155 ?? ''

@@ -15,7 +15,7 @@ import { someAssets, someHistory, someNfts, somePrices } from './accountFixtures
 import { accounts, ethereum, later, longOrigin, optimism, origin, solana, status } from './fixtures.ts'
 import { friend } from './mockChain.ts'
 
-/** An answer that never comes. */
+/** A promise that never settles. */
 export const never = () => new Promise<never>(() => undefined)
 
 type Answer = (key: readonly unknown[], page?: unknown) => unknown
@@ -28,17 +28,17 @@ type Answers = {
   storage: KeptStorage
 }
 
-/** What the app finds where it would ask the network (by the first word of the query), the vault or its backend (by method). */
+/** The answers of the network (by the first word of the query), of the vault and of the backend (by method). */
 export const answers: Answers = { queries: {}, vault: {}, backend: {}, hasPasskey: false, storage: 'kept' }
 
-/** What was pressed or called in this scenario, newest last. */
+/** The controls and calls that this scenario recorded, newest last. */
 export const pressed = createStore<{ list: string[] }>(() => ({ list: [] }))
 
 export function tellPressed(what: string) {
   pressed.setState(({ list }) => ({ list: [...list, what].slice(-3) }))
 }
 
-/** The modal in a page that nobody has connected to yet. */
+/** Shows the modal in a page without a connection. */
 export function showInFrame(...history: View[]) {
   networks.store.setState({ requested: [ethereum, optimism], active: { eip155: ethereum.caipNetworkId } })
   Object.assign(config, {
@@ -49,7 +49,7 @@ export function showInFrame(...history: View[]) {
   router.store.setState({ open: true, history, direction: 'next' })
 }
 
-/** The modal in a page that is connected to this wallet. */
+/** Shows the modal in a page that is connected to this wallet. */
 export function showConnected(view: View, wallet: VaultStatus = status()) {
   const [first] = wallet.accounts
   session.set('eip155', {
@@ -63,7 +63,7 @@ export function showConnected(view: View, wallet: VaultStatus = status()) {
   showInFrame(view)
 }
 
-/** What an account has and did, where the scenario does not say otherwise. */
+/** Answers queries about an account, unless the scenario has its own answers. */
 export function answerAccount() {
   answers.queries.nativeBalance ??= () => 1_204_530_000_000_000_000n
   answers.queries.identity ??= ([, address]) => ({ name: address === friend ? 'anna.eth' : null, avatar: null })
@@ -74,7 +74,7 @@ export function answerAccount() {
   answers.queries.nfts ??= () => ({ nfts: someNfts })
 }
 
-/** The wallet window with this wallet in it. */
+/** Shows the wallet window with this wallet. */
 export function showInWindow(view: View, wallet: VaultStatus = status(), words?: string[]) {
   homeWallet.store.setState({ status: wallet, words })
   answers.vault.status = () => wallet
@@ -82,7 +82,7 @@ export function showInWindow(view: View, wallet: VaultStatus = status(), words?:
   router.store.setState({ history: [view], direction: 'next' })
 }
 
-/** The page whose frame opened the wallet window, to use the wallet or to have a request approved. */
+/** Sets the page whose frame opened the wallet window, to use the wallet or to get a request approved. */
 export function askedBy(asking: string = origin, request?: FrozenRequest) {
   const { port1: vaultPort } = new MessageChannel()
   const about = { id: '1', origin: asking, themeMode: 'light', uses: 'once', vaultPort, answer: never } as const

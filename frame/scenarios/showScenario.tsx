@@ -14,8 +14,8 @@ import { findScenario } from './scenarios.ts'
 import { hand, until } from './userActions.ts'
 
 /**
- * Shows one state of one view, made of fixed data. Also in the address: `theme=dark`, `locale=en-XA`, `dir=rtl`, and `bare`
- * for a picture without the banner.
+ * Shows one state of one view, made of fixed data. The address also accepts `theme=dark`, `locale=en-XA`, `dir=rtl`,
+ * and `bare` for a picture without the banner.
  */
 export async function showScenario(root: Root, name: string) {
   const wanted = new URLSearchParams(location.search)
@@ -30,7 +30,7 @@ export async function showScenario(root: Root, name: string) {
   options.setTheme({ themeMode: theme === 'dark' || theme === 'light' ? theme : 'system' })
   const follow = () => applyTheme(themeMode(), {})
   follow()
-  // Of the pages that are there before the app, none lives long enough to follow the browser's theme itself.
+  // The pages before the app do not follow the browser's theme, because none of them stays long enough.
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', follow)
   document.documentElement.dataset.scenario = 'preparing'
 

@@ -17,7 +17,7 @@ type Socials = LoginOffer['socials']
 
 const all: Socials = ['google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook']
 
-/** A deployment that offers these. */
+/** Offers the logins of a deployment. */
 function offer(socials: Socials, { email = true, wanted }: { email?: boolean; wanted?: Wanted } = {}) {
   Object.assign(config, { login: { email, socials } })
   if (wanted) options.set(wanted)

@@ -88,7 +88,7 @@ const solanaHistory = (): HistoryTransaction[] => [
 
 const isSolana = ([, of]: readonly unknown[]) => of === networkId
 
-/** Whatever is asked of Solana is answered in its own units; what is of Ethereum, as before. */
+/** Answers queries about Solana in its own units, and leaves those about Ethereum as they are. */
 export function answerSolana() {
   const { nativeBalance, assets, history, newestHistory, nfts } = answers.queries
   const onSolana = {
@@ -105,7 +105,7 @@ export function answerSolana() {
   }
 }
 
-/** Our own wallet with an account of each blockchain; the one of Solana, alone or in use. */
+/** Connects our own wallet with a Solana account, alone or beside one of Ethereum. */
 export function showOnSolana(history: View[], { alone = false } = {}) {
   showConnected({ name: 'Account' })
   answerSolana()
@@ -119,7 +119,6 @@ export function showOnSolana(history: View[], { alone = false } = {}) {
   putSolanaInUse()
 }
 
-/** Both networks, Solana in use. */
 function putSolanaInUse() {
   networks.store.setState({
     requested: [ethereum, solana],

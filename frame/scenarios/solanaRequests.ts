@@ -4,13 +4,13 @@ import { programs } from '../chains/solana/programs.ts'
 import { associatedAccount } from '../chains/solana/wire/derivedAddress.ts'
 import { ownUsdc, type PaperSolana, solanaAccount, solanaFriend, solanaUsdc } from './mockSolana.ts'
 
-/** What a page asks for, and the network on which it asks. */
+/** A page's request, and the mock network on which it runs. */
 export type PaperSolanaRequest = { method: RpcMethodName; params: unknown; chain?: PaperSolana }
 
 type Meta = { address: string; isWritable?: boolean }
 type Instruction = { program: string; accounts: Meta[]; data: Uint8Array }
 
-/** A transaction of the older form with one signer, unsigned, in base64. */
+/** Returns an unsigned legacy transaction with one signer in base64. */
 function compose(...instructions: Instruction[]): string {
   const named = instructions.flatMap(({ accounts }) => accounts).filter(({ address }) => address !== solanaAccount)
   const writable = named.filter(({ isWritable }) => isWritable).map(({ address }) => address)
@@ -40,7 +40,7 @@ function pay(lamports: bigint, to = solanaFriend): Instruction {
   return { program: programs.system, accounts: [changing(solanaAccount), changing(to)], data }
 }
 
-/** A transfer of tokens to somebody who has no account for them. */
+/** Returns a transfer of tokens to a recipient without a token account. */
 function payUsdc(units: bigint): Instruction[] {
   const target = associatedAccount(solanaFriend, solanaUsdc, programs.token)
   const data = new Uint8Array(10)

@@ -1,8 +1,8 @@
-/** Does in the page what a person would do, as soon as it can be done. */
+/** Acts on the page like a visitor, as soon as each step is possible. */
 export type Hand = typeof hand
 
 export const hand = {
-  /** Presses the button, row or link whose text begins like this. */
+  /** Presses the button, row or link whose text begins with `name`. */
   async press(name: string) {
     const element = await until(() =>
       controls().find((one) => one.ariaDisabled !== 'true' && nameOf(one).startsWith(name)),
@@ -10,7 +10,7 @@ export const hand = {
     element.click()
   },
 
-  /** Chooses the option whose label begins like this. */
+  /** Chooses the option whose label begins with `name`. */
   async choose(name: string) {
     const option = await until(() => options().find((one) => one.textContent?.startsWith(name)))
     option.click()
@@ -19,7 +19,7 @@ export const hand = {
   async type(label: string, text: string) {
     const field = await until(() => fields().find((one) => one.labels?.[0]?.textContent?.startsWith(label)))
     const prototype = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement : HTMLInputElement
-    // React replaces the setter of the element itself, to know what changed.
+    // React replaces the setter of the element itself to track changes.
     Object.getOwnPropertyDescriptor(prototype.prototype, 'value')?.set?.call(field, text)
     field.dispatchEvent(new Event('input', { bubbles: true }))
   },
@@ -30,19 +30,17 @@ export const hand = {
     for (const field of fields()) await hand.type(field.labels?.[0]?.textContent ?? '', text)
   },
 
-  /** Scrolls the view to its end. */
   async scroll() {
     const area = await until(() => document.querySelector('.modal-scroll[data-scrolls="true"]') ?? undefined)
     area.scrollTop = area.scrollHeight
   },
 
-  /** Waits until this text is on the screen. */
   async see(text: string) {
     await until(() => document.querySelector('#root')?.textContent?.includes(text) || undefined)
   },
 }
 
-/** Resolves with what `find` finds, now or after a change of the page. */
+/** Resolves with the result of `find`, now or after a change of the page. */
 export function until<found>(find: () => found | undefined): Promise<found> {
   const found = find()
   if (found !== undefined) return Promise.resolve(found)
@@ -57,7 +55,7 @@ export function until<found>(find: () => found | undefined): Promise<found> {
   })
 }
 
-/** What a control is called, as people and screen readers know it. */
+/** Returns the name of a control for visitors and screen readers. */
 export function nameOf(element: Element): string {
   return element.getAttribute('aria-label') ?? element.textContent?.trim() ?? ''
 }

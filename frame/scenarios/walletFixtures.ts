@@ -8,13 +8,13 @@ import { recentWallets } from '../wallets/directory/recentWallets.ts'
 import { accounts, ethereum, optimism, solana } from './fixtures.ts'
 import { answers, never } from './setUp.ts'
 
-/** A picture that asks nobody. */
+/** Returns a picture as a data: URL. */
 const picture = (hue: number, letter: string) =>
   `data:image/svg+xml,${encodeURIComponent(
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"><rect width="40" height="40" fill="hsl(${hue} 60% 42%)"/><text x="20" y="27" font-family="sans-serif" font-size="20" fill="#fff" text-anchor="middle">${letter}</text></svg>`,
   )}`
 
-/** Wallets that do not exist. */
+/** Names of wallets that do not exist. */
 const names = 'Lantern,Harbour,Quill,Ember,Fathom,Juniper,Kestrel,Marble,Nimbus,Orchard,Pebble,Rowan'.split(',')
 export const listed: ListedWallet[] = names.map((name, at) => ({
   id: name.toLowerCase(),
@@ -26,7 +26,7 @@ export const listed: ListedWallet[] = names.map((name, at) => ({
 }))
 export const [lantern, harbour] = listed as [ListedWallet, ListedWallet]
 
-/** With a name of two lines, one long word, and no picture. */
+/** Names of two lines and of one long word, and a broken picture. */
 export const longNamedWallets: ListedWallet[] = [
   { ...lantern, name: 'The wallet for everything that you own and more' },
   { ...harbour, name: 'Donaudampfschifffahrtsgesellschaftsgeldbörse' },
@@ -34,7 +34,7 @@ export const longNamedWallets: ListedWallet[] = [
   ...listed.slice(3),
 ]
 
-/** As many as a directory may have. */
+/** A directory of the largest size. */
 export const manyWallets: ListedWallet[] = Array.from({ length: 10_000 }, (_, at) => ({
   ...(listed[at % listed.length] as ListedWallet),
   id: `wallet-${at}`,
@@ -43,16 +43,16 @@ export const manyWallets: ListedWallet[] = Array.from({ length: 10_000 }, (_, at
 
 type Directory = {
   wallets?: ListedWallet[]
-  /** How many there are, where that is more than the first page. */
+  /** The number of wallets, if it is larger than the first page. */
   count?: number
-  /** Instead of an answer. */
+  /** True when every query fails. */
   fails?: boolean
   waits?: boolean
-  /** The pages after the first. */
+  /** Returns the pages after the first. */
   morePages?: () => unknown
 }
 
-/** What the directory answers. */
+/** Sets the answers of the directory. */
 export function answerDirectory({ wallets = listed, count, fails, waits, morePages }: Directory = {}) {
   answers.queries.wallets = ([, kind, , , text], page) => {
     if (waits) return never()
@@ -97,12 +97,12 @@ export const extensions: Wallet[] = [
   { id: 'legacy', name: 'Browser Wallet', type: 'INJECTED' },
 ]
 
-/** What the visitor used last. */
+/** Sets the recently used wallets. */
 export function rememberWallets(...wallets: ListedWallet[]) {
   Object.assign(recentWallets, { all: () => wallets })
 }
 
-/** The page is connected to these wallets of its own. */
+/** Connects the page to these page wallets. */
 export function connectWallets(used: Partial<Record<Namespace, Wallet>>) {
   const addresses: Partial<Record<Namespace, string | undefined>> = {
     eip155: accounts[0]?.eip155,
@@ -121,7 +121,7 @@ export function connectWallets(used: Partial<Record<Namespace, Wallet>>) {
   }
 }
 
-/** A dapp of two blockchains. */
+/** Sets up a dapp with two namespaces. */
 export function requestBoth() {
   networks.store.setState({
     requested: [ethereum, optimism, solana],

@@ -20,9 +20,9 @@ type Row = {
   asks?: string
   hasPasskey?: boolean
   storage?: KeptStorage
-  /** There is a wallet with a login, too. */
+  /** True when there is a wallet with a login, too. */
   hasOther?: boolean
-  /** What the vault answers to the button that is pressed. */
+  /** The vault's answers to the pressed button. */
   vault?: Partial<
     Record<'create' | 'import' | 'unlock' | 'confirmBackup' | 'grant' | 'remove' | 'addAccount', () => unknown>
   >
