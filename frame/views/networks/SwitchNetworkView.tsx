@@ -39,7 +39,7 @@ export function SwitchNetworkView({ view }: Props) {
 }
 
 /**
- * Returns who has to agree: the visitor, a wallet that has a network of its own, or nobody when no connected wallet has
+ * Returns who has to agree: the visitor, a wallet that has a network of its own, or 'nobody' when no connected wallet has
  * to switch.
  */
 function whoAgrees(network: Network | undefined): 'visitor' | 'wallet' | 'nobody' {
