@@ -2,10 +2,10 @@ import { portLimits } from '#shared/contract.ts'
 
 const idPattern = /^[A-Za-z0-9-]{8,64}$/
 
-/** As it arrived: penpal looks at the type of a message, and at nothing else. */
+/** A call as it arrived. penpal checks only the type of a message. */
 type Call = { id: unknown; methodPath: unknown; args: unknown }
 
-/** Which calls come through: each id once, one method and at most one argument, and only so many waiting at a time. */
+/** Admits calls with a new id, one method and at most one argument, up to a number of calls in flight. */
 export function createCallGate() {
   const seen = new Set<string>()
   let waiting = 0

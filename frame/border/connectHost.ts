@@ -8,30 +8,33 @@ import { createGuardedPort } from './guardedPort.ts'
 import { type Hello, readHello } from './readHello.ts'
 
 export type Host = {
-  /** Proved by the browser: the origin of the event that brought the port. Every permission is keyed by it. */
+  /** Verified by the browser: the origin of the event that brought the port. Every permission is keyed by it. */
   origin: string
   remote: Remote<typeof hostMethods>
 }
 
 type ServeFor = (origin: string) => WireMethods
 
-/** Messages of our parent that are no hello before the frame stops listening; others' noise must not end a page's turn. */
+/**
+ * Messages of our parent, other than a hello, before the frame stops listening. Other scripts of the page may post
+ * messages, so the number is large.
+ */
 const maximumNoise = 500
 
 /**
- * Shakes hands with the page that embeds us: we say that we are ready, the page answers once with one port. The first
- * hello from our parent with an allowed origin wins; later ones are not heard. See DESIGN 5.
+ * Connects to the page that embeds us. The frame posts that it is ready, and the page answers once with a port. Accepts
+ * the first hello from our parent with an allowed origin, and ignores later ones. See DESIGN 5.
  */
 export async function connectHost(serveFor: ServeFor): Promise<Host> {
   return connectPort(await acceptHello(), serveFor)
 }
 
-/** Speaks with whoever holds the other end of the port, as `origin`. */
+/** Connects to the other end of the port as `origin`. */
 export async function connectPort({ origin, port, nonce }: Hello, serveFor: ServeFor): Promise<Host> {
   const messenger = createGuardedPort({
     port,
     onAbuse: (reason) => console.error(`Oriel: closed the connection to ${origin}: ${reason}.`),
-    // Nobody is there to take an answer any more: what waits for the user is rejected with the modal, never left armed.
+    // Without a host no answer can be delivered, so pending approvals are rejected and the modal closes.
     onClosed: router.dismiss,
     onDrop: (reason) => trace.drop(origin, reason),
   })
@@ -61,12 +64,12 @@ function acceptHello(): Promise<Hello> {
   })
 }
 
-/** Tells the embedding page why there will be no handshake. */
+/** Tells the embedding page that no connection will be made, with the reason. */
 export function refuseHost(code: number, message: string) {
   say({ t: handshake.refused, code, message })
 }
 
-/** To `*`: the embedder is not known yet, and nothing here is secret. */
+/** The target is `*`, because the embedder is not known yet. The message contains no secret. */
 function say(message: Record<string, unknown>) {
   parent.postMessage(JSON.stringify({ k: handshake.key, ...message }), '*')
 }

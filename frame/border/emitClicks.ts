@@ -3,7 +3,7 @@ import type { ViewName } from '#shared/view.ts'
 import { router } from '../router/router.ts'
 import { kitEvents } from '../state/kitEvents.ts'
 
-/** A press that leads to one of these views is reported by the name that the specification's kit has for it. */
+/** The event for a press that leads to a view, by the name in the specification's kit. */
 const clicks: Partial<Record<ViewName, KitEvent>> = {
   AllWallets: { type: 'CLICK_ALL_WALLETS' },
   Networks: { type: 'CLICK_NETWORKS' },
@@ -12,7 +12,8 @@ const clicks: Partial<Record<ViewName, KitEvent>> = {
 }
 
 /**
- * Reports which views the visitor went to. A view that the page opened was not pressed for: only a view on top of others counts.
+ * Emits an event for each view that the visitor opened. Only a view on top of others counts, because the page may have
+ * opened a first view.
  */
 export function tellClicks() {
   return router.store.subscribe(({ history }, before) => {

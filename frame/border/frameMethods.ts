@@ -26,12 +26,12 @@ import { kitState } from './kitState.ts'
 import { offerCoinbase } from './offerCoinbase.ts'
 
 type Surroundings = {
-  /** The proved origin of the host page. */
+  /** The verified origin of the host page. */
   origin: string
   hasView: (name: ViewName) => boolean
 }
 
-/** What the host page may call in this frame. */
+/** Implements the methods that the host page may call in this frame. */
 export function implementFrameMethods({ origin, hasView }: Surroundings): Implementation<typeof frameMethods> {
   let started = false
   const mustBeStarted = () => {
@@ -72,7 +72,7 @@ export function implementFrameMethods({ origin, hasView }: Surroundings): Implem
 
     async switchNetwork({ network }) {
       mustBeStarted()
-      // The question and the failure are those of wallet_switchEthereumChain, because the caller is the same page.
+      // The approval and the error are those of wallet_switchEthereumChain, because the caller is the same page.
       const { askToSwitch, mustKnow } = await import('../requests/changeState.ts')
       mustKnow(network)
       if (!session.isConnected()) return switchNetwork(network)
@@ -113,11 +113,11 @@ async function start({ protocol, revision, options: written }: Start) {
   for (const { wallet, reason } of acceptCustomWallets(wanted.customWallets ?? []).problems) {
     kitEvents.emit({ type: 'WALLET_REJECTED', wallet, reason })
   }
-  // The page's wallets are wanted from here on: one of them may be that of the last visit.
+  // Page wallets are needed from here on: one of them may be that of the last visit.
   pageWallets.whenAny(loadPageConnectors)
   pageWallets.discover().catch((error: unknown) => console.error(error))
   offerCoinbase(revision)
-  // Who is around the page is asked only where somebody is.
+  // Only a nested page has a parent that may be a Safe.
   if (isNested()) loadSafe()
   await restore()
 }
@@ -137,7 +137,7 @@ function loadSafe() {
     .catch((error: unknown) => console.error(error))
 }
 
-/** Most of what page wallets need is loaded for those visitors who have one. */
+/** Loads most of the code for page wallets only for visitors who have one. */
 function loadPageConnectors() {
   import('../wallets/page/pageConnectors.ts')
     .then(({ followPageWallets }) => followPageWallets())
@@ -145,14 +145,14 @@ function loadPageConnectors() {
 }
 
 /**
- * Opens the modal by the opening rules; a request that waits stays in front of the view. The basic variant ignores it when
- * already connected, and a visitor who reviews a transfer of their own is left there.
+ * Opens the modal by the opening rules; a pending request stays in front of the view. The basic variant ignores the
+ * call when already connected. A visitor who reviews a transfer of their own stays there.
  */
 function open({ uri, ...opening }: Opening & { uri?: string | undefined }, hasView: Surroundings['hasView']) {
   if (router.isReviewing()) return
   const { basic, manualWCControl } = options.store.getState()
   if (basic && session.isConnected()) return
-  // Ours or the dapp's, never both: an attempt that is cancelled takes its own code away.
+  // The code is either ours or the dapp's, because a cancelled attempt removes its own code.
   if (uri) {
     cancelConnecting()
     pairing.set({ stage: 'waiting', uri, isForeign: true })
@@ -172,7 +172,9 @@ function open({ uri, ...opening }: Opening & { uri?: string | undefined }, hasVi
   router.open(view)
 }
 
-/** The way to another namespace: by a switch, or by another wallet where the one in use does not speak it. */
+/**
+ * Returns the view that leads to another namespace: a switch, or another wallet if the one in use does not support it.
+ */
 function otherNamespace(namespace: Namespace): View | undefined {
   const { requested } = networks.store.getState()
   const network = networks.active(namespace) ?? requested.find((one) => one.chainNamespace === namespace)
@@ -184,7 +186,7 @@ function otherNamespace(namespace: Namespace): View | undefined {
   return { name: 'SwitchNetwork', network: caipNetworkId }
 }
 
-/** Whether an unsupported network has to be left before anything else. */
+/** Returns true when the visitor has to leave an unsupported network first. */
 function mustSwitch(): boolean {
   const namespace = activeNamespace()
   return unsupportedPolicy() === 'block' && namespace !== undefined && networks.isUnsupported(namespace)

@@ -10,7 +10,7 @@ import { type Implementation, serve } from '#shared/rpc.ts'
 import { createGuardedPort } from './guardedPort.ts'
 import { channel, message, methodNames as names } from './messages.testing.ts'
 
-// Arbitrary messages over a real MessagePort, against the real table. ORIEL_FUZZ_SEED repeats a run.
+// Sends arbitrary messages over a real MessagePort to the real table. ORIEL_FUZZ_SEED repeats a run.
 type Run = { sent: number; closed: boolean; replies: Map<string, unknown[]>; runs: string[]; reasons: string[] }
 
 let total = 0
@@ -22,7 +22,7 @@ let heapBefore = 0
 
 describe('the guarded port', { timeout: 120_000 }, () => {
   beforeAll(() => {
-    // The frame logs its own bugs, and here there is one in every third call.
+    // The frame logs its own bugs, and here every third call has one.
     console.error = () => undefined
     collect()
     heapBefore = process.memoryUsage().heapUsed
@@ -37,7 +37,7 @@ describe('the guarded port', { timeout: 120_000 }, () => {
     expect(grown).toBeLessThan(64)
   })
 
-  test('behavior: arbitrary messages run known methods once, and all that comes back is a coded answer (A6, A7, A8, A11)', async () => {
+  test('behavior: arbitrary messages run known methods once, and every reply is a coded answer (A6, A7, A8, A11)', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(message, { maxLength: 190, size: 'max' }), async (messages) => {
         const run = await play(messages)
@@ -48,7 +48,7 @@ describe('the guarded port', { timeout: 120_000 }, () => {
           expectCoded(replies[0])
         }
         expect(({} as { polluted?: number }).polluted).toBeUndefined()
-        // Fewer than 200 messages, none too long, none that says goodbye: nothing here closes the port.
+        // Fewer than 200 messages, none too long and none with DESTROY: nothing here closes the port.
         expect(run.closed, run.reasons.join()).toBe(false)
       }),
       loop({ short: 30, long: 180 }),
@@ -93,7 +93,7 @@ describe('the guarded port', { timeout: 120_000 }, () => {
     )
   })
 
-  test('behavior: the size is counted in characters, to the last one (A10)', async () => {
+  test('behavior: the size is counted in characters, exactly (A10)', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: -3, max: 3 }), fc.boolean(), async (over, isCall) => {
         const head = `{"namespace":"penpal","channel":"${channel}","type":"CALL","id":"sized-call","methodPath":["close"],"args":[`
@@ -108,7 +108,7 @@ describe('the guarded port', { timeout: 120_000 }, () => {
     )
   })
 
-  test('behavior: too many at once close the port after the documented burst (A9)', async () => {
+  test('behavior: a flood of calls closes the port after the documented burst (A9)', async () => {
     const { burst, strikes } = portLimits
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 2 * (burst + strikes), max: 6000 }), async (count) => {
@@ -120,7 +120,7 @@ describe('the guarded port', { timeout: 120_000 }, () => {
         const seconds = (performance.now() - started) / 1000
         expect(run.closed).toBe(true)
         expect(run.reasons).toEqual(['rate'])
-        // What the bucket takes in while it is emptied, however slow the machine is.
+        // The tokens that the bucket regains during the test, which depend on the speed of the machine.
         expect(run.runs.length).toBeLessThanOrEqual(burst + Math.ceil(portLimits.perSecond * seconds))
       }),
       loop({ short: 6, long: 40 }),
@@ -128,7 +128,7 @@ describe('the guarded port', { timeout: 120_000 }, () => {
   })
 })
 
-/** Sends messages over a port of their own, and gives what came of them once the frame has seen them all. */
+/** Sends messages over a port of their own, and resolves with the results when the frame has handled them all. */
 async function play(messages: readonly unknown[]): Promise<Run> {
   const { port1, port2 } = new MessageChannel()
   const result: Run = { sent: messages.length, closed: false, replies: new Map(), runs: [], reasons: [] }
@@ -146,7 +146,7 @@ async function play(messages: readonly unknown[]): Promise<Run> {
     },
   })
   const connection = connect({ messenger, methods: serve(frameMethods, implementation(result.runs)), channel })
-  // The port may be closed before anyone has shaken hands.
+  // The port may be closed before the connection is made.
   connection.promise.catch(() => undefined)
   const last = `the-last-one-${total}`
   port1.onmessage = ({ data }) => {
@@ -161,7 +161,7 @@ async function play(messages: readonly unknown[]): Promise<Run> {
       port1.postMessage(data)
       total++
     } catch {
-      // Functions and symbols stay with the sender.
+      // Functions and symbols cannot be posted.
     }
   }
   const send = (message: object) => post(JSON.stringify({ namespace: 'penpal', channel, ...message }))
@@ -177,7 +177,7 @@ async function play(messages: readonly unknown[]): Promise<Run> {
   return seen
 }
 
-/** A message of the test's connection. */
+/** Returns a message of the test's connection. */
 const textOf = (message: object) => JSON.stringify({ namespace: 'penpal', channel, ...message })
 
 function callOf(id: string, name: string, params?: unknown) {
@@ -191,7 +191,10 @@ function callOf(id: string, name: string, params?: unknown) {
   }
 }
 
-/** Every method of the table, with every way to end: a value, a coded error, a bug, something thrown that is no error. */
+/**
+ * Implements every method of the table with every result: a value, a coded error, a bug, and a thrown value that is no
+ * error.
+ */
 function implementation(runs: string[]): Implementation<typeof frameMethods> {
   const method = (name: string) => () => {
     runs.push(name)
@@ -212,7 +215,7 @@ function implementation(runs: string[]): Implementation<typeof frameMethods> {
   return Object.fromEntries(names.map((name) => [name, method(name)])) as unknown as Implementation<typeof frameMethods>
 }
 
-/** A reply is a value, or a code with a sentence; nothing of ours is in it. */
+/** Expects a value, or a code with a sentence that contains nothing internal. */
 function expectCoded(reply: unknown) {
   const text = JSON.stringify(reply)
   expect(text).not.toMatch(/secret|stack|node_modules|file:|\.ts\b/)
@@ -220,7 +223,7 @@ function expectCoded(reply: unknown) {
     value?: { ok?: boolean; error?: { code: unknown; message: unknown } }
     isError?: boolean
   }
-  // penpal's own answer for a method that there is not.
+  // penpal's own answer for an unknown method.
   if (isError) return expect(value).toEqual({ name: 'Error', message: 'The call failed.' })
   if (value?.ok === true) return
   expect(value?.ok).toBe(false)

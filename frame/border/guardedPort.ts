@@ -7,20 +7,23 @@ import { createCallGate } from './callGate.ts'
 
 type Options = {
   port: MessagePort
-  /** The other side misbehaved so often that the port was closed for good. */
+  /** Called when the other side misbehaved so often that the port was closed for good. */
   onAbuse: (reason: string) => void
-  /** The connection is over, because the page said so or was cut off. Called once. No browser tells of a closed port. */
+  /**
+   * Called once when the connection is over, because the page closed it or was cut off. No browser reports a closed
+   * port.
+   */
   onClosed: () => void
-  /** A message that reached no method, and why. */
+  /** Called with the reason for a message that reached no method. */
   onDrop: (reason: string) => void
 }
 
 const accepted = new Set(['SYN', 'ACK1', 'ACK2', 'CALL', 'REPLY', 'DESTROY'])
 
 /**
- * A penpal messenger over a port that carries bounded JSON text and nothing else. penpal itself has no limits, walks the
- * prototype chain for method names and runs a replayed id again: 100,000 calls freeze it for over a second. Every limit is
- * checked before the message is looked at; too many strikes close the port for good.
+ * Creates a penpal messenger over a port that carries bounded JSON text and nothing else. penpal itself has no limits,
+ * walks the prototype chain for method names and runs a replayed id again: 100,000 calls freeze it for over a second.
+ * Every limit is checked before the message is read; too many strikes close the port for good.
  */
 export function createGuardedPort({ port, onAbuse, onClosed, onDrop }: Options): Messenger {
   const handlers = new Set<(message: Message) => void>()
@@ -59,7 +62,7 @@ export function createGuardedPort({ port, onAbuse, onClosed, onDrop }: Options):
   }
 
   function receive(event: MessageEvent) {
-    // Before `event.data` is touched: Chromium deserialises lazily.
+    // Counted before `event.data` is read, because Chromium deserialises lazily.
     if (!bucket.take()) return strike('rate')
     const message = readMessage(event, strike)
     if (message === undefined) return
@@ -78,7 +81,7 @@ export function createGuardedPort({ port, onAbuse, onClosed, onDrop }: Options):
     sendMessage(message) {
       if (closed) return
       if (message.type === 'REPLY') gate.answered()
-      // Our own methods answer with values: this one is penpal's.
+      // Our own methods answer with values, so an error comes from penpal.
       if (message.type === 'REPLY' && message.isError) onDrop('no such method')
       send(withoutStack(message))
     },
@@ -88,7 +91,7 @@ export function createGuardedPort({ port, onAbuse, onClosed, onDrop }: Options):
   }
 }
 
-/** One of penpal's types. It compares participants, and would throw on what has no order. */
+/** Returns true for penpal's types. It compares participants, and would throw for a value without an order. */
 function isKnown(message: Message): boolean {
   return accepted.has(message.type) && (message.type !== 'SYN' || typeof message.participantId === 'string')
 }
@@ -98,14 +101,14 @@ function limitReply({ channel, id }: Extract<Message, { type: 'CALL' }>): Messag
   return { namespace: 'penpal', channel, type: 'REPLY', callId: id, value }
 }
 
-/** The JSON value of a message; undefined when it was struck. */
+/** Returns the JSON value of a message; undefined after a strike. */
 function readMessage({ data, ports }: MessageEvent, strike: (reason: string, weight?: number) => void): unknown {
   if (ports.length > 0) {
     for (const port of ports) port.close()
     return void strike('transferred port')
   }
   if (typeof data !== 'string') return void strike('not text')
-  // The memory is spent by the time this is known, so one such message is enough.
+  // The memory is already spent, so one such message is enough.
   if (data.length > portLimits.characters) return void strike('size', portLimits.strikes)
   try {
     const message: unknown = JSON.parse(data, (key, value) => (key === '__proto__' ? undefined : value))
@@ -115,7 +118,7 @@ function readMessage({ data, ports }: MessageEvent, strike: (reason: string, wei
   }
 }
 
-/** penpal answers an unknown method with an error of its own, stack included: frame URLs are nobody's business. */
+/** penpal answers an unknown method with its own error including the stack, which would leak URLs of the frame. */
 function withoutStack(message: Message): Message {
   if (message.type !== 'REPLY' || !message.isError) return message
   const value = { name: 'Error', message: 'The call failed.' }

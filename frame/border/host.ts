@@ -10,7 +10,7 @@ import type { Host } from './connectHost.ts'
 import { tellClicks } from './emitClicks.ts'
 import { kitState, takeFacts } from './kitState.ts'
 
-/** Keeps the host page told: what is open, what changed, what happened. */
+/** Keeps the host page informed about the modal, the state and events. */
 export function informHost({ remote }: Host) {
   let last = JSON.stringify(kitState())
   const tell = (state = kitState()) => {
@@ -19,7 +19,7 @@ export function informHost({ remote }: Host) {
     last = now
     void remote.setState(state).catch(ignoreGoneHost)
   }
-  // One message for all that changed in a turn.
+  // Sends one message for all changes of a turn.
   let scheduled = false
   const soon = () => {
     if (scheduled) return
@@ -44,7 +44,7 @@ export function informHost({ remote }: Host) {
   tellFaults()
 }
 
-/** Tells the page that there was a fault, and of which kind. The text stays in the wallet. */
+/** Reports a fault to the page by its kind only. The text stays in the wallet. */
 function tellFaults() {
   faults.subscribe(({ error, kind, uncaught }) => {
     const { message } = error instanceof WalletError ? error : InternalError
@@ -71,7 +71,7 @@ function followAccounts(soon: () => void) {
   })
 }
 
-/** The page went away in the middle of a message; so will we. */
+/** The page went away before it answered; this frame will follow. */
 function ignoreGoneHost(error: unknown) {
   console.info('Oriel: the host page did not answer.', error)
 }

@@ -19,7 +19,7 @@ export function takeFacts(facts: FactsOf) {
   factsOf = facts
 }
 
-/** What the host may know, put together from the stores that own it. */
+/** Returns the state that the host may know, from the stores that own it. */
 export function kitState(): KitState {
   const { active, requested } = networks.store.getState()
   const { current: connecting } = connectingWallet.store.getState()

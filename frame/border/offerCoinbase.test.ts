@@ -46,7 +46,7 @@ beforeEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('default: offered when the window opens; at once to who has come back with it', async () => {
+test('default: offered when the window opens, and at once to a visitor who returns with it', async () => {
   expect(await offered({})).toEqual([false, true])
   expect(await offered({ connectorId: 'coinbaseWalletSDK' })).toEqual([true, true])
   expect(await offered({ connectorId: 'io.metamask' })).toEqual([false, true])
@@ -59,7 +59,7 @@ test.each<[string, Wish]>([
   ['the dapp has no EVM network', { chain: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' }],
   ['this is a phone', { isPhone: true }],
   ['the page’s SDK cannot bring it', { revision: 1 }],
-])('behavior: not offered where %s', async (_, wish) => {
+])('behavior: not offered when %s', async (_, wish) => {
   expect(await offered(wish)).toEqual([false, false])
   expect(await offered({ ...wish, connectorId: 'coinbaseWalletSDK' })).toEqual([false, false])
 })

@@ -17,11 +17,11 @@ const read = (event: object, listener = {}) =>
   readHello({ ...hello, ...event } as unknown as MessageEvent, { ...here, ...listener })
 
 describe('a hello', () => {
-  test('default: of the page that embeds the frame', () => {
+  test('default: the hello of the embedding page is accepted', () => {
     expect(read({})).toEqual({ origin, port, nonce })
   })
 
-  test('behavior: where the browser does not name the embedder, the origin of the message counts', () => {
+  test('behavior: the origin of the message counts when the browser does not name the embedder', () => {
     expect(read({}, { embedder: undefined })).toEqual({ origin, port, nonce })
   })
 
@@ -46,8 +46,8 @@ describe('a hello', () => {
     ['that is no text', { data: { k: 'oriel1', t: 'hello', nonce } }],
     ['with a short nonce', { data: '{"k":"oriel1","t":"hello","nonce":"abc"}' }],
     ['with something after it', { data: `${hello.data} ` }],
-  ])('error: %s is not heard', (_, event) => {
-    // The embedder is what the message says it is, unless the case is about the difference.
+  ])('error: a hello %s is ignored', (_, event) => {
+    // The embedder is the origin of the message, unless the case is about a difference.
     const claimed = (event as { origin?: string }).origin
     const embedder = claimed === 'https://other.example.com' ? origin : (claimed ?? origin)
     expect(read(event, { embedder })).toBeUndefined()

@@ -6,15 +6,15 @@ type Listener = {
   /** The window that embeds this frame. */
   parent: unknown
   allowedOrigins: readonly string[]
-  /** What the browser says the embedding page is; undefined where it does not say. */
+  /** The embedding page's origin according to the browser; undefined if the browser does not report it. */
   embedder: string | undefined
 }
 
 const pattern = /^\{"k":"oriel1","t":"hello","nonce":"([0-9a-f]{32})"\}$/
 
 /**
- * The hello in a window message, or undefined when it is none: it comes from our parent, from an origin that is allowed and
- * is the one the browser names as our embedder, and brings exactly one port. Pure.
+ * Returns the hello of a window message, or undefined for any other message. A hello comes from our parent, from an
+ * allowed origin that matches the embedder which the browser names, and brings exactly one port. Pure.
  */
 export function readHello(
   { data, isTrusted, origin, ports, source }: MessageEvent,

@@ -13,7 +13,7 @@ import { onForgotten, restore } from '../wallets/connection/connect.ts'
 import { deviceWallet } from '../wallets/own/ownWallet.ts'
 import { implementFrameMethods } from './frameMethods.ts'
 
-/** Binds this page to one proved origin, and gives what that origin may call. */
+/** Binds this frame to one verified origin, and returns the methods that the origin may call. */
 export function serveOrigin(origin: string, hasView: (name: ViewName) => boolean): WireMethods {
   storage.open(origin)
   hostPage.serve(origin)
@@ -29,7 +29,7 @@ export function serveOrigin(origin: string, hasView: (name: ViewName) => boolean
     async start(params) {
       const answer = await start(params)
       followTransactions()
-      // After the first picture: the worker is large, and Connect waits for neither.
+      // Waits for the first picture, because the worker is large and Connect needs neither.
       whenIdle(() => Promise.all([loadPolicies(), deviceWallet.refresh()]).catch((error) => console.info(error)))
       return answer
     },

@@ -14,12 +14,12 @@ const fine = {
   safeOrigins: ['https://safe.example'],
 }
 
-describe('default: nothing is wrong', () => {
+describe('default: the frame starts', () => {
   test.each<[string, object]>([
     ['on an allowed page', {}],
-    ['on any port, where the list says so', { ancestorOrigins: ['http://localhost:3000'] }],
+    ['on any port, if the list allows it', { ancestorOrigins: ['http://localhost:3000'] }],
     ['on a page that is an app of a Safe', { ancestorOrigins: [page, 'https://safe.example'] }],
-    ['in a browser that does not tell the ancestors: the handshake checks', { ancestorOrigins: undefined }],
+    ['in a browser without ancestorOrigins, where the handshake checks', { ancestorOrigins: undefined }],
   ])('%s', (_, change) => {
     expect(bootRefusal({ ...fine, ...change })).toBeUndefined()
   })
@@ -83,11 +83,11 @@ test.each<[string, object, object]>([
       fix: { file: 'oriel.config.json', restart: true },
     },
   ],
-])('error: %s: what is wrong, and the line that mends it', (_, change, expected) => {
+])('error: %s: the refusal has a reason and the line that fixes it', (_, change, expected) => {
   expect(bootRefusal({ ...fine, ...change })).toMatchObject(expected)
 })
 
-test('behavior: the line for the configuration is the list as it is with this page in it', () => {
+test('behavior: the line for the configuration is the list with this page added', () => {
   const refusal = bootRefusal({ ...fine, ancestorOrigins: ['https://new.example'] })
   expect(JSON.parse(`{ ${refusal?.fix.line} }`)).toEqual({
     projects: { shop: { allowedOrigins: [page, 'http://localhost:*', 'https://new.example'] } },

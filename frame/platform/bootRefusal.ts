@@ -3,16 +3,15 @@ import { isListedOrigin } from '#shared/origins.ts'
 
 type Surroundings = {
   isFramed: boolean
-  /** Of this document; `'null'` in a sandbox that gives it none. */
+  /** Origin of this document; `'null'` in a sandbox that gives it none. */
   origin: string
-  /** The address of this document. */
   href: string
   projectId: string
   credentialless: boolean
   isSecureContext: boolean
   ancestorOrigins: string[] | undefined
   allowedOrigins: string[]
-  /** Pages that may be around the page that embeds us. */
+  /** Pages that may embed the page that embeds us. */
   safeOrigins: string[]
 }
 
@@ -20,18 +19,18 @@ export type Refusal = {
   code: number
   /** One sentence for the page's developer. */
   message: string
-  /** What to write, and where. */
+  /** The line to write, and the file for it. */
   fix: { file: string; line: string; restart?: boolean }
-  /** Whether the visitor can go on at the wallet's own address: not from a sandbox that may open nothing. */
+  /** True when the visitor can continue at the wallet's own address. A sandbox may forbid every new window. */
   canOpenWallet: boolean
 }
 
-/** What the SDK sets (sdk/frameElement.ts), for those who write the element themselves. */
+/** Same as what the SDK sets (sdk/frameElement.ts), for pages that write the element themselves. */
 export const sandbox = 'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox'
 const permissions = ['publickey-credentials-get', 'publickey-credentials-create', 'clipboard-write']
 const markup = 'the <iframe> of the page that embeds the wallet'
 
-/** Why this frame will not start here, and what has to be changed; undefined when all is well. Pure. */
+/** Returns the reason why this frame must not start here, with the fix; undefined if it may. Pure. */
 export function bootRefusal(here: Surroundings): Refusal | undefined {
   const { origin: wallet } = new URL(here.href)
   const [embedder, ...nested] = here.ancestorOrigins ?? []
@@ -71,7 +70,7 @@ export function bootRefusal(here: Surroundings): Refusal | undefined {
     const line = `"projects": { "${here.projectId}": { "allowedOrigins": ${JSON.stringify([...here.allowedOrigins, embedder])} } }`
     return refuse(
       `${embedder} is not in "allowedOrigins" of this project. Add it in the backend's configuration.`,
-      // The file that ORIEL_CONFIG names; this is the name of the example.
+      // The name in the example; ORIEL_CONFIG names the actual file.
       { file: 'oriel.config.json', line, restart: true },
     )
   }
