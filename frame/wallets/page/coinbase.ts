@@ -31,7 +31,7 @@ const half = createEvmPageWallet({
 
 let bringing: Promise<void> | undefined
 
-/** Tells the page to load the wallet's library, once. After a failure the next call tries again. */
+/** Makes the page load the wallet's library, once. After a failure the next call tries again. */
 function bring(): Promise<void> {
   bringing ??= load().catch((error: unknown) => {
     bringing = undefined
@@ -77,7 +77,8 @@ const coinbase: Connector = {
     // The wallet's accounts are in this page's storage: without them there is nothing to unlock.
     return answer === 'locked' ? undefined : { eip155: answer }
   },
-  // The library keeps the connection in the page. If it stayed there, the next connection would not ask for the account.
+  // The library keeps the connection in the page. If it stayed there, the next connection would not ask for the
+  // account.
   disconnect: half.revoke,
   async switchNetwork(network) {
     if (network.chainNamespace !== 'eip155' || !half.switchNetwork) throw new UnsupportedMethodError()

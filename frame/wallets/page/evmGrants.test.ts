@@ -5,7 +5,7 @@ import { createEvmGrants } from './evmGrants.ts'
 
 const [alice, bob] = [`0x${'a1'.repeat(20)}`, `0x${'b2'.repeat(20)}`]
 
-/** A wallet whose answers to `eth_chainId` come when the test lets them. */
+/** Creates a wallet whose answers to `eth_chainId` wait for the test. */
 function create() {
   const waiting: ((id: CaipNetworkId) => void)[] = []
   const told: unknown[] = []
@@ -17,7 +17,7 @@ function create() {
 const addressesOf = (grant: Grant | string) =>
   typeof grant === 'string' ? grant : grant.accounts.map((one) => one.address)
 
-test('behavior: a wallet that announces its accounts just after it granted them has granted them', async () => {
+test('behavior: accounts that the wallet emits again just after it granted them stay granted', async () => {
   const { grants, answer, told } = create()
   const taken = grants.take([alice])
   await grants.change([alice])
@@ -26,7 +26,7 @@ test('behavior: a wallet that announces its accounts just after it granted them 
   expect(told).toEqual([])
 })
 
-test('behavior: what the wallet says while its network is read is newer, and is granted', async () => {
+test('behavior: accounts that the wallet emits while its network is read replace the older answer', async () => {
   const { grants, answer } = create()
   const taken = grants.take([alice])
   const changed = grants.change([bob, alice])
@@ -36,7 +36,7 @@ test('behavior: what the wallet says while its network is read is newer, and is 
   await changed
 })
 
-test('behavior: after one account, another: the network that comes meanwhile does not bring the first one back', async () => {
+test('behavior: a network that arrives during a second grant does not bring back the first account', async () => {
   const { grants, answer } = create()
   const first = grants.take([alice])
   answer('eip155:1')
@@ -47,7 +47,7 @@ test('behavior: after one account, another: the network that comes meanwhile doe
   expect(await second).toMatchObject({ accounts: [{ address: bob }], networkId: 'eip155:10' })
 })
 
-test('error: a wallet that is locked meanwhile grants nothing', async () => {
+test('error: a wallet that locks during the request grants nothing', async () => {
   const { grants, answer } = create()
   const taken = grants.take([alice])
   await grants.change([])

@@ -4,15 +4,18 @@ import type { HalfOptions } from './pageWalletHalf.ts'
 
 type Options = Pick<HalfOptions, 'tell'> & { readNetwork: () => Promise<CaipNetworkId> }
 
-/** What an EIP-1193 wallet shares now. What says the same again is no news, and an old answer no news against a new one. */
+/**
+ * Tracks the accounts and the network that an EIP-1193 wallet shares. Reports no change twice, and ignores an answer
+ * that is older than an event.
+ */
 export function createEvmGrants({ readNetwork, tell }: Options) {
   let addresses: string[] | undefined
   let network: CaipNetworkId | undefined
-  /** Counts what the wallet said. */
+  /** Counts the messages of the wallet. */
   let turn = 0
 
   return {
-    /** Takes what was asked for. What the wallet says of itself meanwhile is newer, and counts. */
+    /** Stores the answer to a request. Accounts that the wallet has emitted meanwhile are newer and replace it. */
     async take(now: string[], signal?: AbortSignal): Promise<Grant | 'locked'> {
       const own = ++turn
       addresses = now
@@ -23,14 +26,14 @@ export function createEvmGrants({ readNetwork, tell }: Options) {
       return addresses.length > 0 ? toGrant(addresses, network) : 'locked'
     },
 
-    /** Takes the accounts that the wallet named by itself. */
+    /** Stores accounts that the wallet emitted. */
     async change(now: string[]) {
       if (addresses && isSame(addresses, now)) return
       const wasLocked = !addresses?.length
       const own = ++turn
       addresses = now
       if (now.length > 0 && (wasLocked || !network)) {
-        // A locked wallet has said nothing of its network.
+        // A locked wallet has not reported its network.
         const networkId = await readNetwork()
         if (own !== turn) return
         network = networkId
@@ -38,7 +41,7 @@ export function createEvmGrants({ readNetwork, tell }: Options) {
       tell(now.length > 0 && network ? toGrant(now, network) : 'locked')
     },
 
-    /** Takes the network that the wallet is on. */
+    /** Stores the current network of the wallet. */
     follow(networkId: CaipNetworkId) {
       if (network === networkId) return
       network = networkId

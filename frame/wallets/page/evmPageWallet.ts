@@ -33,7 +33,7 @@ const supported: RpcMethodName[] = [
 
 const Addresses = z.array(EvmAddress).check(z.maxLength(1000))
 
-/** A wallet that speaks EIP-1193, in the host page: announced by EIP-6963, or found at `window.ethereum`. */
+/** Creates the EIP-1193 half of a page wallet that was announced by EIP-6963, or found at `window.ethereum`. */
 export function createEvmPageWallet({ wallet: { id }, tell, ...own }: HalfOptions): PageWalletHalf {
   const call = own.call ?? ((method: string, params?: unknown) => callPageWallet(id, method, params))
   const readNetwork = async () => toNetworkId(await call('eth_chainId'))
@@ -56,7 +56,7 @@ export function createEvmPageWallet({ wallet: { id }, tell, ...own }: HalfOption
     },
 
     async restore() {
-      // Some wallets refuse while they are locked, where the others give an empty list.
+      // Some locked wallets refuse, and others return an empty list.
       const addresses = await call('eth_accounts').then(readAddresses, (error: unknown) => {
         if (hasCode(error, UnauthorizedError.code) || hasCode(error, UserRejectedError.code)) return []
         throw error
@@ -80,12 +80,12 @@ export function createEvmPageWallet({ wallet: { id }, tell, ...own }: HalfOption
     async request(request) {
       if (request.method === 'eth_sendTransaction') {
         const actual = await readNetwork()
-        // What the page missed is made up for: the next request finds the network that the wallet is on.
+        // The event may have been lost; the next request then finds the right network.
         follow(actual)
         mustBeFor(actual, request)
       }
       const answer = await call(request.method, toWalletParams(request))
-      // The page has given it back itself: that is an end, not a lock.
+      // The page itself revoked the permission, so the connection has ended and is not just locked.
       if (request.method === 'wallet_revokePermissions' && isOfAccounts(request.params)) tell('ended')
       return answer
     },
@@ -98,12 +98,12 @@ export function createEvmPageWallet({ wallet: { id }, tell, ...own }: HalfOption
   async function hear({ event, data }: PageWalletEvent) {
     if (event === 'accountsChanged') await grants.change(readAddresses(data))
     else if (event === 'chainChanged') follow(toNetworkId(data))
-    // Said, too, by wallets whose network is down: whether anything is over is what they share now.
+    // Wallets emit it for a broken network as well, so their current accounts decide.
     else if (event === 'disconnect') await grants.change(readAddresses(await call('eth_accounts')))
   }
 }
 
-/** A transaction is signed for the network that the wallet is on, whatever the dapp believes. */
+/** Throws when the wallet is on another network, because it signs for its own network and ignores the dapp's. */
 function mustBeFor(actual: CaipNetworkId, { params, networkId }: ConnectorRequest) {
   const [{ chainId }] = params as [TransactionRequest]
   const wanted = chainId === undefined ? networkId : toNetworkId(chainId)
@@ -127,7 +127,7 @@ function toWalletParams({ method, params }: ConnectorRequest): unknown {
       return [address, JSON.stringify(typedData)]
     }
     case 'wallet_watchAsset':
-      // EIP-747 has an object; a list of one is what dapps make of it.
+      // EIP-747 takes an object; some dapps send it in a list.
       return Array.isArray(params) ? params[0] : params
     default:
       return params
@@ -143,7 +143,7 @@ function readAddresses(value: unknown): string[] {
   return [...new Map(addresses.data.map((address) => [address.toLowerCase(), address])).values()]
 }
 
-/** Wallets write a chain id as hex, as a number, or as decimal text. */
+/** Reads a chain id in any form that wallets use: hex, a number, or decimal text. */
 function toNetworkId(value: unknown): CaipNetworkId {
   if ((typeof value === 'string' && /^(0x[\da-fA-F]{1,64}|\d{1,32})$/.test(value)) || Number.isSafeInteger(value)) {
     const id = z.safeParse(CaipNetworkId, evmNetworkId(value as string | number))

@@ -14,7 +14,7 @@ const address = `0x${'a1'.repeat(20)}`
 const other = `0x${'b2'.repeat(20)}`
 const solanaAddress = 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1EtWTRABZaYq6'
 
-/** What the wallet answers, per method: a value, or a function that may wait or throw. */
+/** The wallet's answer per method: a value, or a function that may wait or throw. */
 let answers: Record<string, unknown>
 let calls: { id: string; method: string; params?: unknown }[]
 let changes: WalletChange[]
@@ -52,7 +52,7 @@ async function load(wallet: object = {}) {
 }
 
 const methods = () => calls.map(({ method }) => method)
-/** What was told since, as addresses and network, or a word. */
+/** Returns the changes since the last call: addresses and network, or a word. */
 const told = () =>
   changes
     .splice(0)
@@ -71,13 +71,13 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('default: what the wallet says is the network, the accounts, or nothing new', () => {
+describe('default: an event of the wallet changes the network or the accounts, or nothing', () => {
   test.each<[unknown, CaipNetworkId]>([
     ['0xa', 'eip155:10'],
     [10, 'eip155:10'],
     ['10', 'eip155:10'],
     ['0x000A', 'eip155:10'],
-  ])('chainChanged with %s', async (data, networkId) => {
+  ])('chainChanged with %s sets the network', async (data, networkId) => {
     const { connect, hear } = await load()
     await connect()
     hear('chainChanged', data)
@@ -85,7 +85,7 @@ describe('default: what the wallet says is the network, the accounts, or nothing
     await vi.waitFor(() => expect(told()).toEqual([[[address], networkId]]))
   })
 
-  test('accounts', async () => {
+  test('accountsChanged reports each new list once', async () => {
     const { connect, hear } = await load()
     await connect()
     hear('accountsChanged', [address.toUpperCase().replace('0X', '0x')])
@@ -98,12 +98,12 @@ describe('default: what the wallet says is the network, the accounts, or nothing
     await vi.waitFor(() => expect(told()).toEqual([[[other], 'eip155:1']]))
   })
 
-  test('a disconnect is believed only when nothing is shared any more', async () => {
+  test('a disconnect counts only when no account is shared any more', async () => {
     const { connect, hear } = await load()
     await connect()
     hear('disconnect', { code: 1013 })
     await vi.waitFor(() => expect(methods().filter((one) => one === 'eth_accounts')).toHaveLength(1))
-    // Changes are reported in order, so a disconnect that was believed would be reported before this one.
+    // Changes are reported in order, so the change of an accepted disconnect would come before this one.
     hear('chainChanged', '0xa')
     await vi.waitFor(() => expect(changes).not.toEqual([]))
     expect(told()).toEqual([[[address], 'eip155:10']])
@@ -112,7 +112,7 @@ describe('default: what the wallet says is the network, the accounts, or nothing
     await vi.waitFor(() => expect(told()).toEqual(['locked']))
   })
 
-  test('rubbish is told to the console and changes nothing', async () => {
+  test('an event of a wrong form is logged and changes nothing', async () => {
     const { connect, hear } = await load()
     await connect()
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
@@ -129,7 +129,7 @@ describe('default: what the wallet says is the network, the accounts, or nothing
   })
 })
 
-test('behavior: a wallet that is announced anew is heard anew; one that has gone grants nothing', async () => {
+test('behavior: a wallet that is announced again is followed again, and one that is withdrawn grants nothing', async () => {
   const { connect, pageWallets, registry, session } = await load()
   await connect()
   session.set('eip155', { status: 'connected', connectorId: 'test.alpha', accounts: [] })
@@ -142,7 +142,7 @@ test('behavior: a wallet that is announced anew is heard anew; one that has gone
   expect(calls.at(-1)).toMatchObject({ id: 'u2' })
 })
 
-describe('behavior: a switch is done when the wallet says so', () => {
+describe('behavior: a switch is done when the wallet reports the new network', () => {
   test('by its event, even if it never answers', async () => {
     answers.wallet_switchEthereumChain = () => new Promise(() => undefined)
     const { connector, connect, hear } = await load()
@@ -164,7 +164,7 @@ describe('behavior: a switch is done when the wallet says so', () => {
     await expect(connector.switchNetwork?.(optimism)).resolves.toBeUndefined()
   })
 
-  test('a wallet that agrees and stays where it is: 8022 after ten seconds', async () => {
+  test('a wallet that agrees but stays on its network fails with 8022 after ten seconds', async () => {
     answers.wallet_switchEthereumChain = null
     const { connector, connect } = await load()
     await connect()
@@ -177,7 +177,7 @@ describe('behavior: a switch is done when the wallet says so', () => {
   test.each([
     ['4902', fail(4902)],
     ['4902 in what its core said', fail(-32603, 'Internal', { originalError: { code: 4902 } })],
-  ])('it is told of a network it does not know: %s', async (_, unknown) => {
+  ])('a network that the wallet does not know is added first: %s', async (_, unknown) => {
     answers.wallet_switchEthereumChain = unknown
     answers.wallet_addEthereumChain = () => {
       answers.eth_chainId = '0xa'
@@ -195,12 +195,12 @@ describe('behavior: a switch is done when the wallet says so', () => {
         blockExplorerUrls: ['https://optimistic.etherscan.io'],
       },
     ])
-    // It went there by itself.
+    // The wallet switched by itself after the addition.
     expect(methods().filter((one) => one === 'wallet_switchEthereumChain')).toHaveLength(1)
   })
 })
 
-test('error: a locked wallet is locked however it says so, and other failures are failures', async () => {
+test('error: a locked wallet is locked in every form of its answer, and other failures are errors', async () => {
   const { connector } = await load()
   const restore = () => connector.restore(['eip155'], 0)
   answers.eth_accounts = []
@@ -216,7 +216,7 @@ test('error: a locked wallet is locked however it says so, and other failures ar
   expect(methods()).not.toContain('eth_requestAccounts')
 })
 
-test('behavior: to revoke is the wallet’s, where it can', async () => {
+test('behavior: a revocation reaches a wallet that supports it', async () => {
   const { connector, request } = await load()
   answers.wallet_revokePermissions = null
   await connector.revoke?.(['eip155'])
@@ -227,7 +227,7 @@ test('behavior: to revoke is the wallet’s, where it can', async () => {
   }
   answers.wallet_revokePermissions = fail(4001)
   await expect(connector.revoke?.(['eip155'])).rejects.toMatchObject({ code: 4001 })
-  // The page itself may give the accounts back, or something else.
+  // A dapp may revoke the accounts itself, or another permission.
   answers.wallet_revokePermissions = null
   await request('wallet_revokePermissions', [{ other: {} }])
   expect(told()).toEqual([])
@@ -235,7 +235,7 @@ test('behavior: to revoke is the wallet’s, where it can', async () => {
   expect(told()).toEqual(['ended'])
 })
 
-test('behavior: what is sent to the wallet is what wallets expect', async () => {
+test('behavior: requests reach the wallet in the form that wallets expect', async () => {
   answers.eth_sendTransaction = `0x${'11'.repeat(32)}`
   const { connector, request } = await load()
   const typedData = { types: {}, primaryType: 'A', domain: {}, message: {} }
@@ -260,7 +260,7 @@ test('behavior: what is sent to the wallet is what wallets expect', async () => 
   expect(methods()).not.toContain('eth_sendTransaction')
 })
 
-test('error: of two halves, one that is refused leaves the other; the first refusal ends it', async () => {
+test('error: of two halves, a refused second one leaves the first; a refused first one ends the attempt', async () => {
   answers['standard:connect'] = { accounts: [{ address: solanaAddress, chains: ['solana:mainnet'] }] }
   const { connect, connector, pageWallets, registry } = await load()
   expect(connector.namespaces).toEqual(['eip155'])

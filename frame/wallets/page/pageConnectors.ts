@@ -15,14 +15,14 @@ import { pageWallets } from './pageWallets.ts'
 import { type ConnectorPlan, planConnectors } from './planConnectors.ts'
 import { createSolanaPageWallet } from './solanaPageWallet.ts'
 
-/** What is known of a wallet stays with it, whatever it is combined with. */
+/** The halves by wallet, which keep their state whatever they are combined with. */
 const halves = new Map<string, { wallet: PageWallet; half: PageWalletHalf }>()
 const ids = new Map<string, string>()
-/** What is in the registry, by connector id. */
+/** The plans of the registered connectors, by connector id. */
 let plans = new Map<string, ConnectorPlan>()
 let isFollowing = false
 
-/** Keeps the registry as the page's wallets are: they come late, change, and go. */
+/** Keeps the registry in step with the page's wallets, which may arrive late, change and disappear. */
 export function followPageWallets() {
   if (isFollowing) return
   isFollowing = true
@@ -51,7 +51,7 @@ function sync() {
 function put(plan: ConnectorPlan) {
   const connector = createConnector(plan)
   registry.put(connector)
-  // The page has put another object in its place, or brought it back: what it grants has to be heard anew.
+  // The page replaced the wallet or brought it back, so its grants have to be read again.
   for (const namespace of connector.namespaces) {
     const { connectorId, status, locked } = session.of(namespace)
     if (connectorId !== plan.id || !(status === 'connected' || locked)) continue
@@ -62,7 +62,7 @@ function put(plan: ConnectorPlan) {
   }
 }
 
-/** It may come back, so nothing is forgotten; but until then it grants nothing. */
+/** Removes a connector. The wallet may come back, so its session is kept as locked. */
 function remove(id: string) {
   registry.remove(id)
   for (const [namespace, { connectorId, status }] of Object.entries(session.store.getState())) {
@@ -114,12 +114,12 @@ function createConnector({ id, name, type, rdns, icon, eip155, solana }: Connect
 
     async connect({ namespaces, signal }) {
       const connection: Connection = {}
-      // One after the other: two windows of one wallet at once are none.
+      // One after the other, because a wallet shows only one window at a time.
       for (const { namespace, part } of partsOf(namespaces)) {
         try {
           connection[namespace] = await part.connect(signal)
         } catch (error) {
-          // Less than was wanted is a connection all the same.
+          // A connection of fewer namespaces than requested is still a connection.
           if (signal.aborted || Object.keys(connection).length === 0) throw error
         }
       }
@@ -135,7 +135,7 @@ function createConnector({ id, name, type, rdns, icon, eip155, solana }: Connect
       return Object.keys(connection).length > 0 ? connection : 'locked'
     },
 
-    // An extension knows permissions, not connections: what the visitor granted there stays until it is revoked.
+    // An extension has permissions, not connections: a grant stays until the visitor revokes it.
     disconnect: async () => undefined,
 
     async revoke(namespaces) {

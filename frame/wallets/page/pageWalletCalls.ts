@@ -13,18 +13,18 @@ export async function callPageWallet(id: string, method: string, params?: unknow
 
 function clarify(error: unknown): unknown {
   if (hasCode(error, UserRejectedError.code)) return new UserRejectedError(undefined, { cause: error })
-  // Its window is open behind the browser, or was left alone: the visitor has to know where to look.
+  // The wallet's window is hidden behind the browser or was left open, and the message says where to find it.
   if (hasCode(error, ResourceUnavailableError.code)) return new ResourceUnavailableError(undefined, { cause: error })
   return error
 }
 
-/** Whether an error has this code, itself or in the error of the wallet's core that it wraps. */
+/** Returns whether an error has this code, itself or in the wrapped error of the wallet's core. */
 export function hasCode(error: unknown, code: number): boolean {
   const { code: own, data } = (error ?? {}) as { code?: unknown; data?: { originalError?: { code?: unknown } } | null }
   return own === code || data?.originalError?.code === code
 }
 
-/** Wallets of the Wallet Standard and the Safe have no codes: a refusal is known by its text, and by nothing else. */
+/** Returns true for the text of a refusal. Wallets of the Wallet Standard and the Safe have no codes. */
 export function isRefusal(text: string): boolean {
   return /reject|declin|cancel|denied/i.test(text)
 }

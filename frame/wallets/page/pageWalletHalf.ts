@@ -3,17 +3,17 @@ import type { PageWallet, PageWalletEvent } from '#shared/pageWallet.ts'
 import type { RpcMethodName } from '#shared/rpcMethods.ts'
 import type { ConnectorRequest, Grant } from '../connector/connector.ts'
 
-/** What a wallet of the page can do in one namespace. A wallet that speaks two has two of these. */
+/** The methods of a page wallet in one namespace. A wallet of two namespaces has two halves. */
 export type PageWalletHalf = {
   supports: (method: RpcMethodName) => boolean
-  /** Asks the visitor, in the wallet. What is answered after the abort changes nothing here. */
+  /** Asks the visitor in the wallet. An answer after the abort has no effect. */
   connect: (signal: AbortSignal) => Promise<Grant>
-  /** Asks nobody. */
+  /** Reads the grant without asking the visitor. */
   restore: () => Promise<Grant | 'locked'>
   revoke: () => Promise<void>
   switchNetwork?: (network: Network) => Promise<void>
   request: (request: ConnectorRequest) => Promise<unknown>
-  /** Takes what the wallet says by itself. */
+  /** Handles an event of the wallet. */
   hear: (event: PageWalletEvent) => void
 }
 
@@ -21,6 +21,6 @@ export type HalfOptions = {
   wallet: PageWallet
   /** Calls the wallet. @default callPageWallet */
   call?: (method: string, params?: unknown) => Promise<unknown>
-  /** What the wallet grants by itself, or does not grant any more. */
+  /** Called when the wallet changes its grant by itself. */
   tell: (change: Grant | 'locked' | 'ended') => void
 }

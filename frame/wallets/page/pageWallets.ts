@@ -6,15 +6,15 @@ import { hostPage } from '../../state/hostPage.ts'
 import { kitEvents } from '../../state/kitEvents.ts'
 
 const store = createStore<{ announced: PageWallet[] }>(() => ({ announced: [] }))
-/** Nobody has as many; a page that announces without end must not fill this frame. */
+/** More than any visitor has. A page that announces without end must not fill this frame. */
 const maximumWallets = 100
 const listeners = new Set<(event: PageWalletEvent) => void>()
 
-/** The wallets that the page says it has: what it announced, checked. */
+/** The wallets that the page announced, validated. */
 export const pageWallets = {
   store,
 
-  /** Asks the page to look for them. */
+  /** Makes the page search for wallets. */
   async discover() {
     await (await hostPage.calls()).discoverWallets()
   },
@@ -28,7 +28,7 @@ export const pageWallets = {
     })
   },
 
-  /** Takes the description of a wallet; one that is not well-formed is reported and left out. */
+  /** Stores a described wallet. A malformed one is reported and left out. */
   announce(described: unknown) {
     const checked = z.safeParse(PageWallet, described)
     if (!checked.success) {

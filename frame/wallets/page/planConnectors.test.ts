@@ -34,7 +34,7 @@ test('default: each kind has an id that is the same after a reload', () => {
   ])
 })
 
-test('behavior: two halves of one name are one wallet, whichever comes first; three are not', () => {
+test('behavior: two halves of one name are one wallet in either order; three are not', () => {
   const evm = announced('u1', 'Both', 'test.both')
   const sol = standard('s1', ' both ')
   const one = [['test.both', 'MULTI_CHAIN', 'u1', 's1']]
@@ -46,11 +46,11 @@ test('behavior: two halves of one name are one wallet, whichever comes first; th
     'standard:BOTH',
   ])
   expect(plan([evm, sol, announced('u2', 'Both', 'evil.both')])).toHaveLength(3)
-  // A session that was begun with one half keeps its entry.
+  // A session that began with one half keeps its entry.
   expect(plan([evm, sol], { stored: 'standard: both ' })).toHaveLength(2)
 })
 
-test('behavior: only what the dapp asked for is offered', () => {
+test('behavior: only namespaces that the dapp requests are offered', () => {
   const wallets = [announced('u1', 'Both', 'test.both'), standard('s1', 'Both'), standard('s2', 'Other')]
   expect(plan(wallets, { requested: ['eip155:1'] })).toEqual([['test.both', 'ANNOUNCED', 'u1', undefined]])
   expect(plan(wallets, { requested: [mainnet] })).toEqual([
@@ -66,7 +66,7 @@ test('behavior: only what the dapp asked for is offered', () => {
   expect(plan([devnetOnly], { requested: ['solana:AbqHVzU5MxnbLnYAmZPehVNdwLvB886m'] })).toEqual([])
 })
 
-test('behavior: a name is not passed on: who has it keeps it, and it is free when its wallet has gone', () => {
+test('behavior: a wallet keeps its id until it is withdrawn, and then the id is free', () => {
   const ids = new Map<string, string>()
   const [first, second] = [announced('u1', 'A', 'test.a'), announced('u2', 'A too', 'test.a')]
   expect(plan([first, second], { ids }).map(([id]) => id)).toEqual(['test.a', 'test.a#2'])
@@ -74,7 +74,7 @@ test('behavior: a name is not passed on: who has it keeps it, and it is free whe
   expect(plan([second, announced('u3', 'A', 'test.a')], { ids }).map(([id]) => id)).toEqual(['test.a#2', 'test.a'])
 })
 
-test('error: no announcement takes the name of our own connectors', () => {
+test('error: no announcement takes the id of our own connectors', () => {
   for (const rdns of ['ID_AUTH', 'walletConnect', 'safe', 'injected', 'constructor', '', undefined]) {
     expect(plan([announced('u1', 'Evil', rdns)])[0]?.[0]).toMatch(/^announced:/)
   }

@@ -3,7 +3,7 @@ import type { PageWallet } from '#shared/pageWallet.ts'
 import type { ConnectorType } from '#shared/wallet.ts'
 import { knownNetworks } from './solanaChains.ts'
 
-/** One entry for the visitor: a wallet of the page, or the two halves of one. */
+/** A single entry for the visitor: a page wallet, or the two halves of one. */
 export type ConnectorPlan = {
   id: string
   name: string
@@ -15,15 +15,18 @@ export type ConnectorPlan = {
 }
 
 type Surroundings = {
-  /** The networks that the dapp asked for. */
+  /** The networks that the dapp requested. */
   requested: CaipNetworkId[]
-  /** Connector ids given out so far, by the id of the wallet: one that leaves does not pass its name to another. */
+  /**
+   * The assigned connector ids by the id of the wallet. A withdrawn wallet does not pass its id on to another one that
+   * is still present.
+   */
   ids: Map<string, string>
   /** The connector that Solana's stored session uses. */
   stored?: string | undefined
 }
 
-/** Which connectors the announced wallets make. A wallet that announces both its halves is one. */
+/** Returns the connectors for the announced wallets. A wallet that announces both its halves gets one connector. */
 export function planConnectors(announced: PageWallet[], { requested, ids, stored }: Surroundings): ConnectorPlan[] {
   const present = new Set(announced.map(({ id }) => id))
   for (const id of ids.keys()) if (!present.has(id)) ids.delete(id)
@@ -35,7 +38,7 @@ export function planConnectors(announced: PageWallet[], { requested, ids, stored
   const paired = new Map<PageWallet, PageWallet>()
   for (const wallet of announced) {
     const half = otherHalf(wallet, announced)
-    // Who came back under its own name keeps it.
+    // A half with a stored session of its own stays apart.
     if (half && stored !== idOf(half)) paired.set(wallet, half)
   }
   const halves = new Set(paired.values())
@@ -61,7 +64,10 @@ export function planConnectors(announced: PageWallet[], { requested, ids, stored
     .filter(({ eip155, solana }) => eip155 || solana)
 }
 
-/** The name under which a session with this wallet is stored. What is no reverse domain name cannot pose as one of ours. */
+/**
+ * Returns the id under which a session with this wallet is stored. An rdns that is no reverse domain name gets a
+ * prefix, so that it cannot pose as one of our connectors.
+ */
 function baseId({ kind, name, rdns }: PageWallet): string {
   if (kind === 'legacy') return 'injected'
   if (kind === 'standard') return `standard:${name}`
@@ -75,7 +81,7 @@ function firstFree(base: string, ids: Map<string, string>): string {
   return id
 }
 
-/** The Wallet Standard's half of an announced wallet: the only one of its name, beside the only one of its name. */
+/** Returns the Wallet Standard half of an announced wallet, if each is the only one with that name. */
 function otherHalf(wallet: PageWallet, announced: PageWallet[]): PageWallet | undefined {
   if (wallet.kind !== 'announced') return undefined
   const namesakes = announced.filter((other) => normalize(other.name) === normalize(wallet.name))

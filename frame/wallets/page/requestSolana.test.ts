@@ -12,7 +12,7 @@ const chains = ['solana:mainnet', 'solana:devnet', 'solana:localnet']
 
 const toBytes = (bytes: Uint8Array) => ({ bytes: `0x${hex.encode(bytes)}` })
 
-/** A transaction of two signers; this account is the second. The message is versioned, or legacy. */
+/** Returns a transaction of two signers with this account as the second. The message is versioned or legacy. */
 function transaction({ isVersioned = false, signature = new Uint8Array(64) } = {}): Uint8Array {
   const prefix = isVersioned ? [0x80] : []
   const message = [...prefix, 2, 0, 0, 2, ...new Uint8Array(32).fill(1), ...key, ...new Uint8Array(32).fill(2), 0]
@@ -43,7 +43,7 @@ function ask(method: string, params: object, networkId = devnet) {
   })
 }
 
-test('default: a message goes as bytes, its signature comes as base58', async () => {
+test('default: a message is sent as bytes, and its signature is returned as base58', async () => {
   const message = new TextEncoder().encode('hello')
   const signature = ed25519.sign(message, secret)
   answer = [{ signedMessage: toBytes(message), signature: toBytes(signature) }]
@@ -56,7 +56,7 @@ describe('default: transactions', () => {
   const signature = new Uint8Array(64).fill(5)
 
   test.each([false, true])(
-    'one, versioned: %s: with the signature of the account that was asked',
+    'one, versioned: %s: is returned with the signature of the requested account',
     async (isVersioned) => {
       const signed = transaction({ isVersioned, signature })
       answer = [{ signedTransaction: toBytes(signed) }]
@@ -69,7 +69,7 @@ describe('default: transactions', () => {
     },
   )
 
-  test('many at once; what is cut off or not signed has no signature', async () => {
+  test('several are signed at once; one that is cut off or unsigned has no signature', async () => {
     const parts = [transaction({ signature }), transaction(), Uint8Array.from([2, 1])]
     answer = parts.map((part) => ({ signedTransaction: toBytes(part) }))
     const transactions = parts.map((part) => base64.encode(part))
@@ -81,7 +81,7 @@ describe('default: transactions', () => {
     })
   })
 
-  test('sent by the wallet, with the options of the dapp', async () => {
+  test('the wallet sends one with the options of the dapp', async () => {
     answer = [{ signature: toBytes(signature) }]
     const options = { skipPreflight: true, maxRetries: 3 }
     const text = base64.encode(transaction())
@@ -91,7 +91,7 @@ describe('default: transactions', () => {
     expect(called).toEqual([{ account, transaction: toBytes(transaction()), chain: 'solana:devnet', options }])
   })
 
-  test('signed in', async () => {
+  test('a sign-in returns its message and signature', async () => {
     const signedMessage = new TextEncoder().encode('dapp.example wants you')
     answer = [
       { account: { address: pubkey, chains }, signedMessage: toBytes(signedMessage), signature: toBytes(signature) },
@@ -105,14 +105,14 @@ describe('default: transactions', () => {
   })
 })
 
-test('behavior: a cluster of nobody’s is the local one', async () => {
+test('behavior: an unknown cluster is called localnet', async () => {
   answer = [{ signature: toBytes(new Uint8Array(64).fill(5)) }]
   const text = base64.encode(transaction())
   await ask('solana_signAndSendTransaction', { transaction: text }, 'solana:AbqHVzU5MxnbLnYAmZPehVNdwLvB886m')
   expect(called).toMatchObject([{ chain: 'solana:localnet' }])
 })
 
-test('error: bad encodings are the dapp’s mistake, bad answers the wallet’s, a foreign network neither’s', async () => {
+test('error: a bad encoding is an error of the params, a bad answer an internal one, and an unknown network has its own', async () => {
   answer = [{ signature: 'text' }]
   const message = base58.encode(Uint8Array.from([1]))
   await expect(ask('solana_signMessage', { message: '0OIl', pubkey })).rejects.toMatchObject({ code: -32602 })

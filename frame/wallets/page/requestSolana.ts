@@ -14,7 +14,7 @@ type Question = {
   call: (...params: unknown[]) => Promise<unknown>
 }
 
-/** Bytes as the border writes them. */
+/** Bytes in the encoding of the border. */
 const Bytes = z.object({ bytes: z.string().check(z.regex(/^0x([0-9a-f]{2})+$/i)) })
 const SignedMessage = z.tuple([z.object({ signature: Bytes })])
 const SignedIn = z.tuple([
@@ -22,7 +22,7 @@ const SignedIn = z.tuple([
 ])
 const SignedTransactions = z.array(z.object({ signedTransaction: Bytes }))
 
-/** Translates between the methods that dapps send and the functions of the Wallet Standard. */
+/** Translates between the methods of dapps and the functions of the Wallet Standard. */
 export async function requestSolana({ request, chains, call }: Question): Promise<unknown> {
   const { method, params, networkId } = request
   const { pubkey = request.address } = params as { pubkey?: string }

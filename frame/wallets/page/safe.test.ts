@@ -13,11 +13,11 @@ const info = { safeAddress, chainId: 1, threshold: 2, owners: [], isReadOnly: fa
 type Message = { id: string; method: string; params?: unknown; env: { sdkVersion: string } }
 type Heard = { origin: string; data: unknown } | undefined
 
-/** What was asked, and how the parent answers. */
+/** The messages to the parent, and its reply. */
 const asked: Message[] = []
 let reply: (message: Message) => Heard
 
-/** An answer as a Safe writes it. */
+/** Returns an answer in the form of a Safe. */
 const good = (data: unknown, origin = 'https://safe.example') => {
   return ({ id }: Message): Heard => ({ origin, data: { id, success: true, version: '9.1.0', data } })
 }
@@ -36,7 +36,7 @@ async function load() {
   return registry.find('safe')
 }
 
-/** What the package itself posts for the same thing; its answer is never awaited. */
+/** Returns the message that the package itself posts for the same call; its answer is never awaited. */
 function posted(act: (sdk: SafeAppsSDK) => unknown): Message {
   const messages: Message[] = []
   const postMessage = (message: Message) => messages.push(JSON.parse(JSON.stringify(message)))
@@ -49,7 +49,7 @@ function posted(act: (sdk: SafeAppsSDK) => unknown): Message {
   return messages[0] as Message
 }
 
-/** The same but for the id, which is of one use. */
+/** Expects equal messages, apart from the id, which is used once. */
 function expectSame(ours: Message | undefined, theirs: Message) {
   expect(ours?.id).toEqual(expect.any(String))
   expect({ ...ours, id: '' }).toEqual({ ...theirs, id: '' })
@@ -68,7 +68,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('default: the questions are those of the package', () => {
+describe('default: the messages equal those of the package', () => {
   const typedData = {
     types: { Mail: [{ name: 'text', type: 'string' }] },
     primaryType: 'Mail',
@@ -119,7 +119,7 @@ describe('default: the questions are those of the package', () => {
     expectSame(asked.at(-1), posted(act))
   })
 
-  test('a signature of the owners is fetched, and the hash on the chain is found', async () => {
+  test('the signature of the owners is fetched, and the hash on the chain is found', async () => {
     const safe = await load()
     const messageHash = `0x${'cd'.repeat(32)}`
     reply = (message) => good(message.method === 'signMessage' ? { messageHash } : '0x5678')(message)

@@ -15,13 +15,13 @@ import { askSafe } from './safeMessages.ts'
 
 const supported: RpcMethodName[] = ['personal_sign', 'eth_signTypedData_v4', 'eth_sendTransaction']
 
-/** A Safe that is there answers at once. */
+/** Milliseconds. A Safe that is present answers at once. */
 const greetingMs = 1000
 const answerMs = 5000
 
 /**
- * Asks whether a Safe is around this page, and offers it if it answers. That the page is in a frame says nothing: many are,
- * and in other things than a Safe.
+ * Asks the parent page whether it is a Safe, and registers the connector if it answers. A framed page alone proves
+ * nothing, because other pages frame dapps as well.
  */
 export async function discoverSafe(): Promise<void> {
   if (config.safeOrigins.length === 0 || registry.find(safe.id)) return
@@ -33,7 +33,7 @@ export async function discoverSafe(): Promise<void> {
   }
 }
 
-/** The Safe that this page is an app of: it asks its owners, and lives on one network. */
+/** The Safe that runs this page as its app. It asks its owners, and has one network. */
 const safe: Connector = {
   id: 'safe',
   name: 'Safe{Wallet}',
@@ -45,7 +45,7 @@ const safe: Connector = {
   connect: () => readGrant(),
   restore: () => readGrant(),
 
-  // It is a Safe's app for as long as it is open there: the page leaves it, and it knows of no connection.
+  // The page stays the Safe's app while it is open there, and the Safe has no notion of a connection.
   disconnect: async () => undefined,
 
   async switchNetwork(network) {
@@ -58,7 +58,7 @@ const safe: Connector = {
     try {
       return (await askSafe('getTxBySafeTxHash', { safeTxHash: hash }, greetingMs)).txHash ?? undefined
     } catch (error) {
-      // It is not a hash of this Safe: then the chain's own answer stands.
+      // The hash does not belong to this Safe, so the chain's own answer counts.
       console.info('Oriel:', error)
       return undefined
     }
@@ -91,8 +91,8 @@ async function readGrant(): Promise<Connection> {
 }
 
 /**
- * Answers with the Safe's own hash as soon as the transaction is proposed: until the owners have signed, which may be days,
- * there is no other.
+ * Resolves with the Safe's own hash as soon as the transaction is proposed: until the owners have signed, which may
+ * take days, there is no other.
  */
 async function send({ params }: ConnectorRequest): Promise<string> {
   const [{ to, value = '0x0', data, input, gas, gasLimit, chainId: wanted }] = params as [TransactionRequest]
@@ -109,7 +109,7 @@ async function send({ params }: ConnectorRequest): Promise<string> {
   return safeTxHash
 }
 
-/** `0x` is how a Safe says that its signature is on the chain: EIP-1271 is asked with it. */
+/** Returns `0x` when the signature is on the chain, which EIP-1271 checks. */
 async function signatureOf({
   signature,
   messageHash,

@@ -5,10 +5,10 @@ import { config } from '../../platform/config.ts'
 import { hostPage } from '../../state/hostPage.ts'
 import { isRefusal } from './pageWalletCalls.ts'
 
-/** Which version of the messages this speaks; a Safe asks. */
+/** The version of the messages, which a Safe checks. */
 const sdkVersion = '9.1.0'
 
-/** As @safe-global/safe-apps-sdk 9.1 writes it: an answer carries the id of its question, and is one of these two. */
+/** The form of @safe-global/safe-apps-sdk 9.1: an answer has the id of its request, and is one of these two. */
 const Answer = z.union([
   z.object({ success: z.literal(true), data: z.unknown() }),
   z.object({ success: z.literal(false), error: z.string() }),
@@ -16,7 +16,7 @@ const Answer = z.union([
 
 const Hash = z.string().check(z.regex(/^0x[0-9a-fA-F]{64}$/))
 
-/** The questions, and what is read of their answers. */
+/** The requests, and the fields of their answers that are used. */
 const answers = {
   getSafeInfo: z.object({ safeAddress: EvmAddress, chainId: z.int().check(z.positive()) }),
   sendTransactions: z.object({ safeTxHash: Hash }),
@@ -36,8 +36,8 @@ const answers = {
 type Question = keyof typeof answers
 
 /**
- * Asks the Safe around this page. Who answers is heard only from the origins that the deployment names: any page may put
- * another into a frame and say that it is a Safe. Without `timeoutMs` the owners take the time that they need.
+ * Asks the Safe around this page. Accepts answers only from the origins that the deployment names, because any page may
+ * frame another and claim to be a Safe. Without `timeoutMs` the owners have unlimited time.
  */
 export async function askSafe<question extends Question>(
   method: question,
@@ -53,7 +53,7 @@ export async function askSafe<question extends Question>(
   const answer = z.safeParse(Answer, heard.data)
   if (!answer.success) throw malformed()
   if (!answer.data.success) {
-    // It has no codes.
+    // A Safe has no error codes.
     if (isRefusal(answer.data.error)) throw new UserRejectedError()
     throw new InternalError(answer.data.error)
   }

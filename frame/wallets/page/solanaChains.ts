@@ -1,12 +1,12 @@
 import type { CaipNetworkId } from '#shared/caip.ts'
 import { clusterOf } from '#shared/solanaClusters.ts'
 
-/** Of these networks, the ones that a wallet with these chains knows. */
+/** Returns the networks that a wallet with these chains supports. */
 export function knownNetworks(networks: CaipNetworkId[], chains: string[]): CaipNetworkId[] {
   return networks.filter((id) => toWalletChain(id, chains) !== undefined)
 }
 
-/** The name that this wallet has for the network; undefined when it does not know it. */
+/** Returns the wallet's own name of the network; undefined if it does not support it. */
 export function toWalletChain(networkId: CaipNetworkId, chains: string[]): string | undefined {
   if (!networkId.startsWith('solana:')) return undefined
   const name = clusterOf(networkId)

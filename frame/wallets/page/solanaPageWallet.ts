@@ -8,7 +8,7 @@ import { callPageWallet, hasCode, isRefusal } from './pageWalletCalls.ts'
 import type { HalfOptions, PageWalletHalf } from './pageWalletHalf.ts'
 import { knownNetworks } from './solanaChains.ts'
 
-/** Which function of the Wallet Standard answers which method. */
+/** The functions of the Wallet Standard that answer the methods. */
 const features: Partial<Record<RpcMethodName, string>> = {
   solana_signMessage: 'solana:signMessage',
   solana_signTransaction: 'solana:signTransaction',
@@ -21,7 +21,7 @@ const features: Partial<Record<RpcMethodName, string>> = {
 const Accounts = z.array(z.object({ address: z.string(), chains: z.array(z.string()) })).check(z.maxLength(1000))
 const Connected = z.object({ accounts: Accounts })
 
-/** A wallet of the Wallet Standard in the host page, as far as it speaks Solana. */
+/** Creates the Solana half of a page wallet of the Wallet Standard. */
 export function createSolanaPageWallet({ wallet, tell }: HalfOptions): PageWalletHalf {
   const { id, chains = [], features: theirs = [] } = wallet
   let known: string | undefined
@@ -37,7 +37,7 @@ export function createSolanaPageWallet({ wallet, tell }: HalfOptions): PageWalle
     }
   }
 
-  /** Remembers the accounts, and gives what they grant; undefined when that is nothing. */
+  /** Stores the accounts and returns their grant; undefined for none. */
   function grant(addresses: string[]): Grant | undefined {
     known = addresses.join()
     if (addresses.length === 0) return undefined
@@ -63,7 +63,7 @@ export function createSolanaPageWallet({ wallet, tell }: HalfOptions): PageWalle
     },
 
     async restore() {
-      // Some wallets refuse while they are locked, where the others give an empty list.
+      // Some locked wallets refuse, and others return an empty list.
       const addresses = await call('standard:connect', { silent: true }).then(readAddresses, (error: unknown) => {
         if (hasCode(error, UserRejectedError.code)) return []
         throw error
@@ -78,7 +78,7 @@ export function createSolanaPageWallet({ wallet, tell }: HalfOptions): PageWalle
     async request(request) {
       const feature = features[request.method]
       if (!feature) throw new UnsupportedMethodError(`${wallet.name} does not support ${request.method}.`)
-      // Encoders are loaded with the first request: Connect does not need them.
+      // The encoders are loaded with the first request, because Connect does not need them.
       const { requestSolana } = await import('./requestSolana.ts')
       return requestSolana({ request, chains, call: (...params) => call(feature, ...params) })
     },

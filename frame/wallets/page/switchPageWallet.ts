@@ -9,10 +9,12 @@ type Wallet = {
   readNetwork: () => Promise<CaipNetworkId>
 }
 
-/** How long a wallet that has agreed may take to be on the new network. How long its user thinks is nobody's business. */
+/**
+ * Milliseconds that a wallet may take to reach the new network once it has agreed. The visitor's own time is unlimited.
+ */
 const switchDeadlineMs = 10_000
 
-/** Switches the network of an EIP-1193 wallet (EIP-3326), and tells it of one that it does not know (EIP-3085). */
+/** Switches the network of an EIP-1193 wallet (EIP-3326), and adds one that it does not know (EIP-3085). */
 export function createNetworkSwitch({ call, readNetwork }: Wallet) {
   const waiting = new Set<(networkId: CaipNetworkId) => void>()
 
@@ -23,13 +25,13 @@ export function createNetworkSwitch({ call, readNetwork }: Wallet) {
     } catch (error) {
       if (!hasCode(error, UnrecognizedChainError.code)) throw error
       await call('wallet_addEthereumChain', [describe(network)])
-      // Some wallets go to what they have just learned, others stay.
+      // Some wallets switch to an added network by themselves.
       if ((await readNetwork()) !== network.caipNetworkId) await call('wallet_switchEthereumChain', params)
     }
   }
 
   return {
-    /** Resolves when the wallet says that it is on this network: that it agreed is not enough. */
+    /** Resolves when the wallet reports the network. Its agreement alone is not enough. */
     async to(network: Network): Promise<void> {
       const wanted = network.caipNetworkId
       const end = new AbortController()
@@ -52,14 +54,14 @@ export function createNetworkSwitch({ call, readNetwork }: Wallet) {
       }
     },
 
-    /** The wallet says that it is on this network. */
+    /** Called when the wallet reports its network. */
     arrive(networkId: CaipNetworkId) {
       for (const hear of waiting) hear(networkId)
     },
   }
 }
 
-/** EIP-3085. The addresses are those for people: the wallet does not go through our backend. */
+/** Returns the params of EIP-3085 with the public URLs, because the wallet does not use our backend. */
 function describe({ caipNetworkId, name, nativeCurrency, rpcUrls, blockExplorers }: Network) {
   return {
     chainId: toHexChainId(caipNetworkId),
