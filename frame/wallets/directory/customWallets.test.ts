@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { acceptCustomWallets } from './customWallets.ts'
 
-// As in the frame: config.ts.
+// Same settings as in config.ts.
 z.config({ ...z.locales.en(), jitless: true })
 
 const good = {
@@ -15,7 +15,7 @@ const good = {
 }
 const icon = 'data:image/png;base64,AAAA'
 
-test('default: a good wallet is taken as it is', () => {
+test('default: a valid wallet is accepted unchanged', () => {
   const local = { id: 'local', name: 'Local', webapp_link: 'http://localhost:5173/' }
   expect(acceptCustomWallets([{ ...good, image_url: icon }, local, { ...good, id: 'b', rdns: undefined }])).toEqual({
     wallets: [{ ...good, image_url: icon }, local, { ...good, id: 'b' }],
@@ -23,7 +23,7 @@ test('default: a good wallet is taken as it is', () => {
   })
 })
 
-test('behavior: a wrong wallet does not take the others with it', () => {
+test('behavior: an invalid wallet does not affect the others', () => {
   const { wallets, problems } = acceptCustomWallets([
     { ...good, mobile_link: 'javascript:alert(1)' },
     { ...good, id: 'c' },
@@ -32,7 +32,7 @@ test('behavior: a wrong wallet does not take the others with it', () => {
   expect(problems).toEqual([{ wallet: 'Own Wallet', reason: expect.stringContaining('mobile_link'), isKept: false }])
 })
 
-test('behavior: a picture from elsewhere is left out, and that is told', () => {
+test('behavior: a picture from another server is left out and reported', () => {
   expect(acceptCustomWallets([{ ...good, image_url: 'https://own.example/icon.png' }])).toEqual({
     wallets: [good],
     problems: [
@@ -62,7 +62,7 @@ test.each<[unknown, string, string]>([
   expect(problems).toEqual([{ wallet, reason: expect.stringContaining(reason), isKept: false }])
 })
 
-test('behavior: whatever comes, each wallet is either listed or told, and no link is dangerous', () => {
+test('behavior: each wallet is listed or reported for any input, and no link is dangerous', () => {
   const near = fc.record(
     {
       id: fc.oneof(fc.constantFrom('a', 'b'), fc.anything()),

@@ -4,19 +4,19 @@ import { CustomWallet } from '#shared/options.ts'
 import { firstIssue } from '#shared/rpc.ts'
 import { isWalletLink, isWeb } from './walletLinks.ts'
 
-/** What is wrong with a wallet that a dapp adds. */
+/** The problem of a wallet that a dapp adds. */
 export type CustomWalletProblem = {
-  /** Its name as far as it has one; otherwise its place in the list. */
+  /** Its name if it has one, otherwise its index in the list. */
   wallet: string
   reason: string
-  /** It is listed, without what was wrong. */
+  /** True when the wallet is listed without the invalid field. */
   isKept: boolean
 }
 
 const webFields = ['homepage', 'link_mode', 'webapp_link', 'app_store', 'play_store', 'chrome_store'] as const
 const appFields = ['mobile_link', 'desktop_link'] as const
 
-/** Checks the wallets that a dapp adds, one by one: a wrong one is left out and told, the others are listed. */
+/** Validates the wallets that a dapp adds, one by one: an invalid one is reported and left out. */
 export function acceptCustomWallets(written: readonly unknown[]): {
   wallets: ListedWallet[]
   problems: CustomWalletProblem[]
@@ -39,7 +39,7 @@ export function acceptCustomWallets(written: readonly unknown[]): {
       continue
     }
     ids.add(wallet.id)
-    // The policy of the frame's document lets no picture in from elsewhere: it would be a broken one, and tell who looks.
+    // The frame's content policy blocks pictures of other servers, which would also learn who views them.
     const isOwn = image_url?.startsWith('data:image/') ?? false
     if (image_url !== undefined && !isOwn) report('image_url: expected a data:image/… URL; listed without it', true)
     wallets.push(plain({ ...wallet, ...(isOwn && { image_url }) }))
@@ -54,7 +54,7 @@ function mistakeOf(wallet: Omit<CustomWallet, 'image_url'>): string | undefined 
   return app && `${app}: expected an https URL or the scheme of an app, such as wallet://`
 }
 
-/** Without the fields that are there but undefined. */
+/** Removes the fields that are undefined. */
 function plain(wallet: CustomWallet): ListedWallet {
   return Object.fromEntries(Object.entries(wallet).filter(([, value]) => value !== undefined)) as ListedWallet
 }

@@ -13,7 +13,7 @@ beforeEach(() => {
 
 const wallet = (id: string) => ({ id, name: id.toUpperCase() })
 
-test('default: two, newest first, per origin', () => {
+test('default: two wallets are kept per origin, newest first', () => {
   storage.open('https://one.example')
   recentWallets.add({ ...wallet('a'), image_id: 'picture', rdns: null, chains: ['eip155:1'], order: 3 })
   recentWallets.add(wallet('b'))
@@ -26,13 +26,13 @@ test('default: two, newest first, per origin', () => {
   expect(recentWallets.all()).toEqual([])
 })
 
-test('error: what somebody else wrote there is ignored', () => {
+test('error: a stored value of another form is ignored', () => {
   storage.open('https://one.example')
   localStorage.setItem('oriel/https://one.example/recentWallets', '[{"id":1}]')
   expect(recentWallets.all()).toEqual([])
 })
 
-test('behavior: after any choices the last one is first, and no wallet stands twice', () => {
+test('behavior: the last choice is always first, and no wallet is stored twice', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { minLength: 1 }), (choices) => {
       const ids = choices.reduce<ReturnType<typeof putFirst>>((stored, id) => putFirst(stored, wallet(id)), [])

@@ -1,20 +1,20 @@
 import type { ListedWallet } from '#shared/directory.ts'
 import { type RecentWallet, storage } from '../../state/storage.ts'
 
-/** Specification, section 9. */
+/** The number of wallets that are kept (specification, section 9). */
 const kept = 2
 
 /** The wallets of the directory that were used last with this origin, newest first. */
 export const recentWallets = {
   all: (): RecentWallet[] => storage.get('recentWallets') ?? [],
 
-  /** To be called when a wallet has connected, or its app was opened. */
+  /** Call it when a wallet has connected, or its app was opened. */
   add(wallet: ListedWallet) {
     storage.set('recentWallets', putFirst(recentWallets.all(), wallet))
   },
 }
 
-/** One that is known already moves to the front. */
+/** Puts a wallet first, and removes an older entry of it. */
 export function putFirst(stored: readonly RecentWallet[], { id, name, image_id, rdns, chains }: ListedWallet) {
   const first: RecentWallet = {
     id,

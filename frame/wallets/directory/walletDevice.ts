@@ -1,21 +1,20 @@
-/** What a link has to be made for. */
+/** The properties of a device that links depend on. */
 export type Device = {
   os: 'ios' | 'android' | 'desktop'
-  /** The page is shown by another app: Telegram, or any that shows web pages inside itself. */
+  /** Set when another app shows the page: Telegram, or any app with a web view. */
   inApp?: 'telegram' | 'webview'
 }
 
 type Signs = {
   userAgent: string
-  /** `navigator.maxTouchPoints`: an iPad calls itself a Mac. */
+  /** `navigator.maxTouchPoints`. It reveals an iPad, whose user agent is that of a Mac. */
   maxTouchPoints?: number
 }
 
-/** Names that apps write into the user agent of the pages they show. */
+/** Names that apps add to the user agent of their web views. */
 const apps =
   /\bFBA[NV]\/|Instagram|Twitter|\bLine\/|MicroMessenger|BytedanceWebview|musical_ly|TikTok|Snapchat|LinkedInApp|\bGSA\//i
 
-/** Reads a browser's user agent. */
 export function readDevice({ userAgent, maxTouchPoints = 0 }: Signs): Device {
   const os = readSystem(userAgent, maxTouchPoints)
   if (/Telegram/i.test(userAgent)) return { os, inApp: 'telegram' }
@@ -31,6 +30,6 @@ function readSystem(userAgent: string, maxTouchPoints: number): Device['os'] {
 function isWebView(userAgent: string, os: Device['os']): boolean {
   if (os === 'desktop') return false
   if (apps.test(userAgent)) return true
-  // Every browser of iOS ends in "Safari/…"; a bare web view does not. Android's says so itself.
+  // Every browser of iOS ends in "Safari/…"; a bare web view does not. Android marks a web view with "wv".
   return os === 'ios' ? !/Safari\//.test(userAgent) : /;\s*wv\)/.test(userAgent)
 }

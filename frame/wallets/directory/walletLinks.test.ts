@@ -24,7 +24,7 @@ const tokenPocket = named('TokenPocket')
 const iPhone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)'
 const pixel = 'Mozilla/5.0 (Linux; Android 14; Pixel 8 Build/AP2A.240805.005'
 const chrome = 'AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/126.0.6478.134 Mobile Safari/537.36'
-/** As browsers and apps wrote them. */
+/** User agents of real browsers and apps. */
 const userAgents: Record<string, { userAgent: string; maxTouchPoints?: number; device: Device }> = {
   'Safari on iPhone': { userAgent: `${iPhone} Version/18.5 Mobile/15E148 Safari/604.1`, device: { os: 'ios' } },
   'Chrome on iPhone': {
@@ -116,7 +116,7 @@ describe('platformsOf', () => {
     expect(platformsOf(wallet, { device, isInstalled })).toEqual(platforms)
   })
 
-  test('behavior: an app that opens pages for another namespace does not help', () => {
+  test('behavior: an app that opens pages for another namespace is no platform', () => {
     const device = ios
     expect(platformsOf(solflare, { device, isInstalled: false, namespaces: ['eip155'] })).toEqual(['mobile'])
     expect(isReachableOnPhone(phantom, { device, namespaces: ['cosmos'] })).toBe(false)
@@ -127,7 +127,7 @@ describe('platformsOf', () => {
 describe('walletLinks', () => {
   const mobile = (wallet: ListedWallet, device: Device) => walletLinks(wallet, { platform: 'mobile', uri, device })
 
-  test('behavior: a phone’s browser opens the scheme, by the page; the https link is the second way', () => {
+  test('behavior: on a phone the page opens the scheme, and the https link is the second choice', () => {
     expect(mobile(metaMask, ios)).toEqual([
       { href: `metamask://wc?uri=${once}`, opener: 'host', target: '_self' },
       { href: `https://metamask.app.link/wc?uri=${once}`, opener: 'frame', target: '_blank' },
@@ -146,7 +146,7 @@ describe('walletLinks', () => {
     ])
   })
 
-  test('behavior: Telegram opens by its own page, and decodes once more on Android', () => {
+  test('behavior: Telegram opens links by the page, and decodes once more on Android', () => {
     expect(mobile(metaMask, telegram)).toEqual([
       { href: `https://metamask.app.link/wc?uri=${twice}`, opener: 'host', target: '_blank' },
       { href: `metamask://wc?uri=${twice}`, opener: 'host', target: '_blank' },
@@ -154,7 +154,7 @@ describe('walletLinks', () => {
     expect(mobile(metaMask, { os: 'ios', inApp: 'telegram' })[0]?.href).toBe(`https://metamask.app.link/wc?uri=${once}`)
   })
 
-  test('behavior: web and desktop', () => {
+  test('behavior: web and desktop links open directly', () => {
     expect(walletLinks(safe, { platform: 'web', uri, device: desktop })).toEqual([
       { href: `https://app.safe.global/wc?uri=${once}`, opener: 'frame', target: '_blank' },
     ])
@@ -163,12 +163,12 @@ describe('walletLinks', () => {
     ])
   })
 
-  test('behavior: without a URI the app is only brought to the front', () => {
+  test('behavior: without a URI the link only brings the app to the front', () => {
     expect(walletLinks(metaMask, { platform: 'mobile', device: ios })[0]?.href).toBe('metamask://')
     expect(walletLinks(metaMask, { platform: 'qrcode', uri, device: desktop })).toEqual([])
   })
 
-  test('behavior: one link twice is one way', () => {
+  test('behavior: two equal links are listed once', () => {
     const wallet = { id: 'w', name: 'W', mobile_link: 'https://w.example', link_mode: 'https://w.example/' }
     expect(mobile(wallet, ios)).toHaveLength(1)
   })
@@ -207,7 +207,7 @@ describe('walletLinks', () => {
         }
   })
 
-  test('error: no link runs a script, whatever a list says', () => {
+  test('error: no link of any list runs a script', () => {
     const bad = [
       'javascript:alert(1)',
       'javascript://%0aalert(1)',
@@ -228,7 +228,7 @@ describe('walletLinks', () => {
     )
   })
 
-  test('behavior: the wallet reads the URI that was meant', () => {
+  test('behavior: the wallet reads the exact URI', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1, unit: 'grapheme' }), (text) => {
         const [link] = walletLinks(metaMask, { platform: 'mobile', uri: text, device: ios })

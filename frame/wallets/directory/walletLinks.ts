@@ -2,9 +2,9 @@ import type { Namespace } from '#shared/caip.ts'
 import type { ListedWallet } from '#shared/directory.ts'
 import type { Device } from './walletDevice.ts'
 
-/** A link that leads to a wallet, and who has to open it in the click. */
+/** A link that leads to a wallet, with the side that has to open it in the click. */
 export type WalletLink = {
-  /** May hold `{href}` and `{origin}`: the host page's own, filled in and encoded by the host. */
+  /** The URL. May contain `{href}` and `{origin}`, which the host replaces by its own, encoded. */
   href: string
   /** `host`: by `openLink` of the page. `frame`: an ordinary anchor. */
   opener: 'host' | 'frame'
@@ -12,19 +12,22 @@ export type WalletLink = {
 }
 
 /**
- * A way to go on with a wallet that was chosen.
+ * The way to continue with a chosen wallet.
  * - `browser`: it is in this page
  * - `browse`: its app opens this page in its own browser
  * - `mobile`: its app is opened on this phone
  * - `qrcode`: its app, on another device, scans the URI
  * - `web`, `desktop`: its website, its desktop app
- * - `unsupported`: it is not here; it has to be had first
+ * - `unsupported`: it has to be installed first
  */
 export type Platform = 'browser' | 'browse' | 'mobile' | 'qrcode' | 'web' | 'desktop' | 'unsupported'
 
 type Here = { device: Device; namespaces?: readonly Namespace[] | undefined }
 
-/** The ways that a wallet offers here, best first; never none. Without a wallet, any app that scans. */
+/**
+ * Returns the platforms of a wallet on this device, best first and never empty. Without a wallet it returns the code
+ * for any app that scans.
+ */
 export function platformsOf(
   wallet: ListedWallet | undefined,
   { device, isInstalled, namespaces }: Here & { isInstalled: boolean },
@@ -42,14 +45,14 @@ export function platformsOf(
   return found.length > 0 ? found : ['unsupported']
 }
 
-/** On a phone only wallets are of use that an app of which can be reached from here. */
+/** Returns true when the wallet has an app that this phone can open. */
 export function isReachableOnPhone(wallet: ListedWallet, { device, namespaces }: Here): boolean {
   return platformsOf(wallet, { device, namespaces, isInstalled: false })[0] !== 'unsupported'
 }
 
 /**
- * The links for one way, best first: what opens when the visitor presses, then the other form of it for when nothing happened.
- * Without a URI they only bring the app to the front.
+ * Returns the links for a platform, best first; the second one is for a first that did not open. Without a URI they
+ * only bring the app to the front.
  */
 export function walletLinks(
   wallet: ListedWallet,
@@ -64,7 +67,8 @@ export function walletLinks(
       return [browseLink(wallet, { device, namespaces })].filter((link) => link !== undefined)
     case 'mobile': {
       const links = [...open(wallet.mobile_link), ...open(wallet.link_mode)]
-      // Inside another app a scheme mostly ends in ERR_UNKNOWN_URL_SCHEME; an https link opens at least the wallet's page.
+      // Inside another app a scheme mostly ends in ERR_UNKNOWN_URL_SCHEME; an https link opens at least the wallet's
+      // page.
       const sorted = device.inApp ? links.toSorted((one, other) => rank(one) - rank(other)) : links
       return sorted.filter((link, at) => sorted.findIndex(({ href }) => href === link.href) === at)
     }
@@ -77,7 +81,7 @@ export function walletLinks(
   }
 }
 
-/** True for https links and the schemes of apps; never for what a browser runs or reads by itself. */
+/** Returns true for https links and the schemes of apps, and false for schemes that a browser handles itself. */
 export function isWalletLink(link: string): boolean {
   if (isWeb(link)) return URL.canParse(link) && !/\s/.test(link)
   return /^[a-z][a-z0-9+.-]*:/i.test(link) && !notOfApps.test(link) && !/[\s<>"]/.test(link)
@@ -86,11 +90,11 @@ export function isWalletLink(link: string): boolean {
 /** Schemes that a browser runs, reads or loads itself. */
 const notOfApps = /^(javascript|data|vbscript|file|filesystem|blob|about|view-source|https?|wss?|ftp|chrome|intent):/i
 
-/** Without TLS on one's own machine only: that is where wallets are developed. */
+/** Returns true for https, and for http on the developer's own machine. */
 export const isWeb = (link: string) => /^(https:\/\/[^/\s]|http:\/\/(localhost|127\.0\.0\.1)(:\d+)?(\/|$))/i.test(link)
 const rank = ({ href }: WalletLink) => (isWeb(href) ? 0 : 1)
 
-/** `scheme://…/wc?uri=…`, as every wallet of the registry reads it. */
+/** Returns `scheme://…/wc?uri=…`, the form that every wallet of the registry supports. */
 function connectHref(base: string, uri: string | undefined, device: Device): string | undefined {
   // Some lists have the bare scheme: `rainbow:` or `rainbow`.
   const full = base.includes('://') ? base : `${base.replace(/[/:]/g, '')}://`
@@ -103,8 +107,8 @@ function connectHref(base: string, uri: string | undefined, device: Device): str
 }
 
 /**
- * A page cannot be left for a scheme from inside a frame. What an app has open it opens itself, when its page asks; Telegram
- * on iOS does not even say that it is one.
+ * Chooses the opener. A frame cannot navigate its page to a scheme, so the host opens it. Inside an app the host opens
+ * https links as well. Telegram on iOS is not recognisable in the user agent.
  */
 function toLink(href: string, device: Device): WalletLink {
   if (device.inApp === 'telegram' || (device.inApp && isWeb(href))) return { href, opener: 'host', target: '_blank' }
@@ -114,13 +118,16 @@ function toLink(href: string, device: Device): WalletLink {
 
 const phantom = 'a797aa35c0fadbfc1a53e7f675162ed5226968b44a19ee3d24385c64d1d3c393'
 const solflare = '1ca0bdd4747578705b1939af023d120677c64fe6ca76add81fda36e350605e79'
-/** Its row in the hosted directory, and the older one. */
+/** The id in the hosted directory, and the older one. */
 const coinbase = [
   'fd20dc426fb37566d803205b19bbc1d4096b248ac04548e3cfb6b3a38bd033aa',
   'd0ca99ff52b99abc48743dad0f7fc891e041be73574f7fac4afe5d4bb83845c8',
 ]
 
-/** On a phone: the link by which the wallet's app opens this very page in its own browser, where it is then installed. */
+/**
+ * Returns the link by which the wallet's app on a phone opens this page in its own browser, which has the wallet
+ * installed.
+ */
 function browseLink({ id }: ListedWallet, { device, namespaces = ['eip155', 'solana'] }: Here): WalletLink | undefined {
   if (device.os === 'desktop') return undefined
   const href = browseHref(id, device, namespaces)
@@ -131,7 +138,7 @@ function browseHref(id: string, device: Device, namespaces: readonly Namespace[]
   const hasSolana = namespaces.includes('solana')
   const hasEvm = namespaces.includes('eip155')
   if (id === phantom && (hasSolana || hasEvm)) {
-    // An intent finds the app where Chrome would ask; other apps do not know intents.
+    // An intent opens the app without a prompt of Chrome; other apps do not support intents.
     return device.os === 'android' && !device.inApp
       ? 'intent://browse/{href}?ref={origin}#Intent;scheme=phantom;package=app.phantom;end'
       : 'https://phantom.app/ul/browse/{href}?ref={origin}'

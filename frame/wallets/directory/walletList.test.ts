@@ -40,7 +40,7 @@ const rows = (input: Partial<WalletListInput>) => listWallets({ ...nothing, ...i
 const names = (input: Partial<WalletListInput>) => rows(input).map(({ group, name }) => `${group} ${name}`)
 
 describe('listWallets', () => {
-  test('default: the specification’s order, with what each row is for', () => {
+  test("default: the rows have the specification's order and their tags", () => {
     const list = rows({
       connectors: [
         connector('ID_AUTH', { type: 'AUTH' }),
@@ -69,7 +69,7 @@ describe('listWallets', () => {
     ])
   })
 
-  test('behavior: the dapp orders the groups; those it does not name come after', () => {
+  test('behavior: the dapp orders the groups, and groups that it does not name come last', () => {
     const connectors = [walletConnect, connector('fox')]
     const input = {
       connectors,
@@ -79,7 +79,7 @@ describe('listWallets', () => {
     expect(names(input)).toEqual(['featured f', 'injected fox', 'walletConnect WalletConnect'])
   })
 
-  test('behavior: recommended wallets fill up to four, and only where they can be reached', () => {
+  test('behavior: reachable recommended wallets fill the list up to four', () => {
     const recommended = ['1', '2', '3', '4', '5'].map((id) => wallet(id))
     const count = (input: Partial<WalletListInput>) =>
       rows({ recommended, ...input }).filter(({ group }) => group === 'recommended').length
@@ -92,7 +92,7 @@ describe('listWallets', () => {
     expect(count({ connectors: [connector('fox')] })).toBe(3)
   })
 
-  test('behavior: one wallet is one row', () => {
+  test('behavior: a wallet has one row', () => {
     const fox = connector('fox', { name: 'Fox', rdns: 'io.metamask.mobile' })
     const listed = wallet('explorer-fox', { name: 'Fox, as listed', rdns: 'io.metamask' })
     const all = {
@@ -102,7 +102,7 @@ describe('listWallets', () => {
       recent: [listed as { id: string; name: string }],
     }
     expect(names({ connectors: [fox], ...all })).toEqual(['injected Fox'])
-    // Nobody has it: the most wanted place keeps it.
+    // Without a connector the first group keeps the wallet.
     expect(names({ connectors: [], ...all })).toEqual(['recent Fox, as listed'])
     expect(names({ connectors: [], ...all, recent: [] })).toEqual(['featured Fox, as listed'])
     // Without rdns the name decides; with two different ones it does not.
@@ -111,23 +111,23 @@ describe('listWallets', () => {
     ).toHaveLength(1)
     const other = wallet('f', { name: 'Fox', rdns: 'other.fox' })
     expect(names({ connectors: [connector('x', { name: 'Fox', rdns: 'io.fox' })], featured: [other] })).toHaveLength(2)
-    // Two rows of the directory that are the same wallet.
+    // Two rows of the directory are the same wallet.
     const twin = wallet('twin', { rdns: 'io.metamask' })
     expect(names({ connectors: [], featured: [listed], recommended: [twin], custom: [twin] })).toEqual([
       'featured Fox, as listed',
     ])
-    // By the directory's id.
+    // The directory's id identifies the wallet.
     const ranked = [wallet('dir', { rdns: 'io.metamask' })]
     expect(names({ connectors: [fox], ranked, featured: [wallet('dir')] })).toEqual(['injected Fox'])
-    // Announced twice; and announced beside its Wallet Standard form.
+    // One wallet is announced twice, and once by the Wallet Standard.
     const doubled = [fox, { ...fox, id: 'fox2' }, connector('s', { name: 'Fox', type: 'MULTI_CHAIN' })]
     expect(names({ connectors: doubled })).toEqual(['injected Fox'])
-    // But not a second way that speaks what the first does not.
+    // A second connector with another namespace keeps its row.
     const apart = [connector('e', { name: 'Fox' }), connector('s', { name: 'Fox', namespaces: ['solana'] })]
     expect(names({ connectors: apart })).toEqual(['injected Fox', 'injected Fox'])
   })
 
-  test('behavior: what the dapp leaves out is hidden wherever it comes from', () => {
+  test('behavior: a wallet that the dapp excludes is hidden in every group', () => {
     const excluded = [wallet('x', { name: 'Fox', rdns: 'io.fox' })]
     const options = { excludeWalletIds: ['x'] }
     const connectors = [
@@ -156,7 +156,7 @@ describe('listWallets', () => {
     ).toEqual(['injected New'])
   })
 
-  test('behavior: a connector from elsewhere is not measured by the directory’s ids', () => {
+  test("behavior: the directory's ids do not filter an external connector", () => {
     const connectors = [connector('safe', { name: 'Safe', type: 'EXTERNAL' })]
     const input = {
       connectors,
@@ -166,13 +166,13 @@ describe('listWallets', () => {
     expect(names(input)).toEqual(['external Safe'])
   })
 
-  test('behavior: wallets of the page stand by their rank in the directory', () => {
+  test('behavior: page wallets are sorted by their rank in the directory', () => {
     const ranked = [wallet('1', { name: 'Second', order: 2 }), wallet('2', { name: 'First', order: 1 })]
     const connectors = ['Unranked', 'Second', 'First'].map((name) => connector(name))
     expect(rows({ connectors, ranked }).map(({ name }) => name)).toEqual(['First', 'Second', 'Unranked'])
   })
 
-  test('behavior: on a phone there is no code to scan, and only wallets that open from here', () => {
+  test('behavior: a phone shows no code, and only wallets that it can open', () => {
     const device = { os: 'ios' as const }
     const featured = [wallet('app'), wallet('extension', { mobile_link: null })]
     expect(names({ device, featured })).toEqual(['featured app'])
@@ -182,7 +182,7 @@ describe('listWallets', () => {
     expect(rows({ device, recommended: [wallet('r')] })).toHaveLength(1)
   })
 
-  test('behavior: one namespace shows what speaks it', () => {
+  test('behavior: with one namespace, only wallets that support it are shown', () => {
     const connectors = [connector('evm'), connector('sol', { namespaces: ['solana'] })]
     const featured = [wallet('e', { chains: ['eip155:1'] }), wallet('s', { chains: ['solana:x'] }), wallet('any')]
     const recent = [{ id: 'r', name: 'r', chains: ['eip155:1'] }]
@@ -194,7 +194,7 @@ describe('listWallets', () => {
   })
 })
 
-test('behavior: whatever there is, the list keeps its promises', () => {
+test('behavior: the invariants hold for any input', () => {
   const name = fc.constantFrom('Fox', 'fox', 'Bear', 'Owl', 'Elk')
   const rdns = fc.option(fc.constantFrom('io.fox', 'io.metamask', 'io.metamask.mobile', 'io.owl'), { nil: undefined })
   const type = fc.constantFrom('ANNOUNCED', 'INJECTED', 'EXTERNAL', 'MULTI_CHAIN', 'AUTH', 'WALLET_CONNECT')
@@ -228,14 +228,14 @@ test('behavior: whatever there is, the list keeps its promises', () => {
         const input = { ...nothing, ...lists, options } as WalletListInput
         const list = listWallets(input)
         expect(new Set(list.map(({ key }) => key)).size).toBe(list.length)
-        // Groups stand together, in the order that was asked for.
+        // Groups are contiguous and in the requested order.
         const groups = list.map(({ group }) => group).filter((group, at, all) => group !== all[at - 1])
         expect(new Set(groups).size).toBe(groups.length)
         const asked = options.connectorTypeOrder.filter((group) => groups.includes(group))
         expect(groups.filter((group) => asked.includes(group))).toEqual(asked)
         expect(groups.slice(0, asked.length)).toEqual(asked)
         expect(list.filter(({ group }) => group === 'recommended').length).toBeLessThanOrEqual(4)
-        // No row of the directory for what the page has, and nothing that the dapp left out.
+        // A wallet of the page has no row of the directory, and an excluded wallet has none at all.
         const here = input.connectors.filter(({ id }) => list.some((row) => row.connectorId === id))
         for (const row of list) {
           if (!row.wallet) continue
@@ -248,7 +248,7 @@ test('behavior: whatever there is, the list keeps its promises', () => {
   )
 })
 
-test('default: all wallets: each once, those in the page first, on a phone those that open', () => {
+test('default: all wallets are listed once, those of the page first, on a phone only those that open', () => {
   const fox = connector('fox', { rdns: 'io.fox' })
   const extension = wallet('x', { rdns: 'io.fox', mobile_link: null, supports_wc: false })
   const lists = [[wallet('f')], [wallet('a'), wallet('f')], [extension, wallet('n', { mobile_link: null })]]
@@ -257,7 +257,7 @@ test('default: all wallets: each once, those in the page first, on a phone those
   expect(ids('ios')).toEqual(['x', 'f', 'a'])
 })
 
-test('behavior: a pop-up has the row of its wallet in the directory: not first, and after the extension', () => {
+test("behavior: a pop-up has its wallet's row in the directory: not first, and after the extension", () => {
   const popup = connector('coinbaseWalletSDK', { type: 'EXTERNAL', rdns: 'com.pop', name: 'Pop' })
   const extension = connector('com.pop', { rdns: 'com.pop', name: 'Pop Wallet' })
   const listed = wallet('p', { rdns: 'com.pop' })
@@ -268,10 +268,10 @@ test('behavior: a pop-up has the row of its wallet in the directory: not first, 
     mergeWallets(lists, { connectors, device: { os: 'desktop' } }).map(({ id }) => id)
   expect(ids([popup])).toEqual(['a', 'p'])
   expect(ids([popup, extension])).toEqual(['p', 'a'])
-  // Nothing else in the directory can be reached when there is no connection to phones.
+  // Without WalletConnect no other wallet of the directory can be reached.
   expect(names({ connectors: [popup], recommended: [wallet('a'), listed] })).toEqual(['recommended p'])
 })
 
-test('default: the count of all wallets', () => {
+test('default: the count of all wallets is rounded down', () => {
   expect([0, 9, 10, 19, 113, 10_000].map(formatWalletCount)).toEqual(['0', '9', '10+', '10+', '110+', '10000+'])
 })

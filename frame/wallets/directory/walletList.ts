@@ -8,12 +8,12 @@ import { isReachableOnPhone } from './walletLinks.ts'
 
 export type ListedConnector = Pick<Connector, 'id' | 'name' | 'type' | 'namespaces' | 'rdns' | 'icon'>
 
-/** One line of the list, and what choosing it means: a connector, or a wallet of the directory. */
+/** One row of the list, with the connector or the wallet of the directory that it chooses. */
 export type WalletRow = {
   key: string
   group: ConnectorGroup
   name: string
-  /** `imageId`: of the directory. Without either the view draws one. */
+  /** `imageId` is an id of the directory. Without an image the view draws one. */
   image?: { dataUrl: string } | { imageId: string }
   tag?: 'qr' | 'recent' | 'installed' | 'locked'
   connectorId?: string
@@ -21,35 +21,35 @@ export type WalletRow = {
 }
 
 export type WalletListInput = {
-  /** Every connector but our own wallet (`AUTH`), which has a place of its own; it is passed over. */
+  /** All connectors. Our own wallet (`AUTH`) is ignored, because it has a row of its own. */
   connectors: readonly ListedConnector[]
   recent: readonly RecentWallet[]
   featured: readonly ListedWallet[]
   custom: readonly ListedWallet[]
   recommended: readonly ListedWallet[]
-  /** The directory's rows of `excludeWalletIds`: by their rdns and names wallets of the page are hidden, too. */
+  /** The directory's rows of `excludeWalletIds`, whose rdns and names hide page wallets as well. */
   excluded?: readonly ListedWallet[] | undefined
-  /** The directory's rows of the page's wallets: their ranks and ids. */
+  /** The directory's rows of the page wallets, for their ranks and ids. */
   ranked?: readonly ListedWallet[] | undefined
-  /** Connectors that are there but share nothing now. */
+  /** Connectors that are present but locked. */
   lockedIds?: readonly string[] | undefined
   options: Pick<KitOptions, 'includeWalletIds' | 'excludeWalletIds'> & {
     connectorTypeOrder?: readonly ConnectorGroup[] | undefined
   }
-  /** Email and social each take a place of the recommended ones. */
+  /** The number of email and social logins, each of which takes the place of a recommended wallet. */
   otherMethods?: number | undefined
   device: Device
-  /** Only wallets of this one. */
+  /** Limits the list to wallets of this namespace. */
   namespace?: Namespace | undefined
 }
 
-/** Recommended wallets fill the list up to this many (specification, section 7). */
+/** The number of rows up to which recommended wallets fill the list (specification, section 7). */
 const maximumRecommended = 4
 /** The directory has a row for these connectors, so they get no other row (specification, 2.9.1). */
 const byDirectory = ['coinbaseWalletSDK', 'baseAccount']
 const pageTypes = ['MULTI_CHAIN', 'ANNOUNCED', 'INJECTED'] as const
 
-/** The rows of the Connect view, in the order of `connectorTypeOrder`; each wallet once. */
+/** Returns the rows of the Connect view in the order of `connectorTypeOrder`, each wallet once. */
 export function listWallets(input: WalletListInput): WalletRow[] {
   const { device, namespace, options } = input
   const isPhone = device.os !== 'desktop'
@@ -65,7 +65,7 @@ export function listWallets(input: WalletListInput): WalletRow[] {
   const isUseful = (wallet: ListedWallet) =>
     speaks(wallet, namespace) &&
     (!isPhone || isReachableOnPhone(wallet, { device, namespaces: namespace && [namespace] }))
-  // Wallets of the directory in the order of who keeps a wallet that several groups have.
+  // The order decides which group keeps a wallet of several groups.
   const recent = takeNew(
     input.recent.filter((wallet) => speaks(wallet, namespace)),
     { byName: true },
@@ -93,12 +93,12 @@ export function listWallets(input: WalletListInput): WalletRow[] {
   return [...order].flatMap((group) => rows[group])
 }
 
-/** What stands at "all wallets": exact below ten, then rounded down to tens with a plus. */
+/** Returns the text at "all wallets": exact below ten, otherwise rounded down to tens with a plus. */
 export function formatWalletCount(count: number): string {
   return count < 10 ? String(count) : `${Math.floor(count / 10) * 10}+`
 }
 
-/** Every wallet of the directory that is loaded, once: those in this page first, then as they were given. */
+/** Returns every loaded wallet of the directory once: those of this page first, then in the given order. */
 export function mergeWallets(
   lists: readonly (readonly ListedWallet[])[],
   { connectors, device, namespace }: Pick<WalletListInput, 'connectors' | 'device' | 'namespace'>,
@@ -115,7 +115,10 @@ export function mergeWallets(
   return [...all.filter(isHere), ...all.filter((wallet) => !isHere(wallet))]
 }
 
-/** Returns whether a connector is a wallet that the page has, rather than a way to one that its visitor may not have yet. */
+/**
+ * Returns whether a connector is a wallet that the page has, rather than a way to one that its visitor may not have
+ * yet.
+ */
 export const isInPage = ({ id }: Pick<ListedConnector, 'id'>) => !byDirectory.includes(id)
 
 /** Returns the connector that reaches this wallet in the page. An extension comes before a pop-up. */
@@ -126,7 +129,7 @@ export function findConnector<connector extends ListedConnector>(
   const others = connectors.filter(({ type }) => type !== 'AUTH' && type !== 'WALLET_CONNECT')
   const candidates = [...others.filter(isInPage), ...others.filter((one) => !isInPage(one))]
   const rdns = rdnsOf(wallet)
-  // A name is believed only where one of the two has nothing better: two wallets may be called the same.
+  // A name counts only if one side has no rdns, because two wallets may have the same name.
   return (
     candidates.find((one) => rdns !== undefined && rdnsOf(one) === rdns) ??
     candidates.find((one) => (rdns === undefined || !one.rdns) && sameName(one, wallet))
@@ -136,7 +139,7 @@ export function findConnector<connector extends ListedConnector>(
 type Named = { name: string; rdns?: string | null | undefined }
 type FindListed = (connector: ListedConnector) => ListedWallet | undefined
 
-/** MetaMask's own app announces itself under another name than its extension. */
+/** Returns the rdns. MetaMask's app announces another one than its extension. */
 function rdnsOf({ rdns }: Pick<Named, 'rdns'>): string | undefined {
   return (rdns === 'io.metamask.mobile' ? 'io.metamask' : rdns) || undefined
 }
@@ -147,7 +150,7 @@ function sameName(one: Named, other: Named): boolean {
 
 const fold = (name: string) => name.trim().toLowerCase()
 
-/** True for a wallet that says nothing of its networks, too. */
+/** Returns true also for a wallet without a list of networks. */
 function speaks({ chains }: Pick<ListedWallet, 'chains'>, namespace: Namespace | undefined): boolean {
   return !namespace || !chains || chains.some((chain) => chain.startsWith(`${namespace}:`))
 }
@@ -164,7 +167,10 @@ function byRank(findListed: FindListed) {
   }
 }
 
-/** Whether the dapp leaves a wallet of the page out. By the directory's id only where `byId`: others have none. */
+/**
+ * Returns a function that tells whether the dapp excludes a connector. With `byId` it also compares the directory's
+ * ids, which only page wallets have.
+ */
 function hiddenBy({ excluded = [], options }: WalletListInput, findListed: FindListed) {
   const { includeWalletIds, excludeWalletIds } = options
   return (connector: ListedConnector, byId: boolean): boolean => {
@@ -180,7 +186,7 @@ function isExcluded(one: Named, excluded: ListedWallet): boolean {
   return (rdns !== undefined && rdns === rdnsOf(excluded)) || sameName(one, excluded)
 }
 
-/** A wallet that the page announces twice is one wallet: the first way to it stays if it speaks what the second does. */
+/** Removes a connector of the same wallet whose namespaces an earlier one covers. */
 function withoutDoubles(connectors: ListedConnector[]): ListedConnector[] {
   return connectors.filter((one, at) => {
     const covers = (other: ListedConnector) => one.namespaces.every((namespace) => other.namespaces.includes(namespace))
@@ -190,7 +196,7 @@ function withoutDoubles(connectors: ListedConnector[]): ListedConnector[] {
   })
 }
 
-/** Takes wallets of the directory that no row stands for yet, and remembers them. */
+/** Returns a filter for wallets of the directory that have no row yet. It records the wallets that it passes. */
 function createSieve(
   shown: readonly ListedConnector[],
   { input, findListed }: { input: WalletListInput; findListed: FindListed },
@@ -227,7 +233,7 @@ function walletRow(group: ConnectorGroup, wallet: ListedWallet, tag?: WalletRow[
   return { key: `wallet:${id}`, group, name, wallet, ...(image && { image }), ...(tag && { tag }) }
 }
 
-/** What speaks several namespaces carries no tag: what is installed of it is asked next. */
+/** Returns no tag for a wallet of several namespaces, because the next view asks which are installed. */
 function tagOf(connector: ListedConnector, lockedIds: WalletListInput['lockedIds']): WalletRow['tag'] {
   return lockedTag(connector, lockedIds) ?? (connector.type === 'MULTI_CHAIN' ? undefined : 'installed')
 }
