@@ -2,10 +2,10 @@ import { build } from './build.mjs'
 import { runTypeScript } from './runTypeScript.mjs'
 import { findChromium, installPackages } from './setup.mjs'
 
-// `npm run bench`: figures and ratios, side by side. `--quick` for fewer rounds.
+// `npm run bench` prints figures and ratios. `--quick` runs fewer rounds.
 installPackages()
 process.env.ORIEL_CHROMIUM = findChromium()
 build()
-// Ports of its own: neither `npm test` nor `npm run screenshots` is in the way.
+// Ports of its own, so that it can run beside `npm test` and `npm run screenshots`.
 process.env.ORIEL_TEST_PORT_OFFSET ??= '200'
 runTypeScript('scripts/bench.ts', process.argv.slice(2))

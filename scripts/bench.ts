@@ -16,8 +16,8 @@ import { localConfig } from './localConfig.ts'
 import { measureSizes } from './measureSizes.ts'
 import { root, startChains, stopAll, urlsOf } from './stack.ts'
 
-// Figures and ratios. The figures are this machine's, at this moment; what holds elsewhere is how they compare with the floors
-// that were measured in the same page and the same run.
+// Prints figures and ratios. The figures hold for this machine at this moment; the ratios to floors, which are measured
+// in the same page and the same run, hold elsewhere, too.
 const started = performance.now()
 const log = (line: string) => console.log(`\x1b[2m›\x1b[0m ${line}`)
 const stops: (() => Promise<void>)[] = []
@@ -56,7 +56,7 @@ try {
 console.log(`\nTook ${((performance.now() - started) / 1000).toFixed(0)} s.`)
 process.exit()
 
-/** The real chains and backend, with a page of nothing but the kit where the example would be. */
+/** Starts the real chains and the backend, with a page that contains only the kit in place of the example. */
 async function start(): Promise<Bench> {
   const { localnet, solana } = await startChains({ log, ports }, stops)
   const backend = await startBackend(localConfig({ localnet, solana, ports, root }))

@@ -1,7 +1,6 @@
 import { checkAll } from './test/checks.ts'
 import { endOnSignals } from './test/programs.ts'
 
-// `npm run check`.
 endOnSignals()
 const failures = await checkAll(console.log)
 process.exit(failures.length === 0 ? 0 : 1)

@@ -3,8 +3,8 @@ import { parseArgs } from 'node:util'
 import { compareTimes, defaultThreshold, describeComparison } from './test/compare.ts'
 import type { Times } from './test/times.ts'
 
-// `npm run test:compare -- before.json after.json`: what changed between two runs of `npm test`. Without names it
-// compares the last run with the one before.
+// `npm run test:compare -- before.json after.json` compares two runs of `npm test`; without names, the last run with
+// the one before.
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {

@@ -1,8 +1,8 @@
 import { findChromium, installPackages, root } from './setup.mjs'
 
-// `npm run coverage`: which lines of frame/, sdk/, backend/ and shared/ the unit tests and the browser tests run, joined.
-// `npm run coverage -- units [files]`, `browser [files and options of Playwright]` and `join` do one part of that;
-// `npm run coverage -- compare before.json after.json` names the lines that were covered and are not any more.
+// `npm run coverage` lists which lines of frame/, sdk/, backend/ and shared/ the unit tests and the browser tests run
+// together. `npm run coverage -- units [files]`, `browser [files and options of Playwright]` and `join` run one part of
+// that; `npm run coverage -- compare before.json after.json` lists the lines that are no longer covered.
 const [part = 'all', ...rest] = process.argv.slice(2)
 const isOwn = part.startsWith('--')
 if (!isOwn) installPackages()
@@ -10,7 +10,7 @@ const { register } = await import('tsx/esm/api')
 register()
 
 if (part === '--chromium') {
-  // Playwright starts this in place of the browser.
+  // Playwright starts this script in place of the browser.
   const { startChromium } = await import('./coverage/chromium.ts')
   startChromium(rest)
 } else if (part === '--units') {

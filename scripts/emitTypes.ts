@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 
-// The SDK's declarations for dapps. TypeScript leaves our `#shared/` and `.ts` specifiers as they are; a package must not.
+// Writes the SDK's declarations for dapps. TypeScript leaves our `#shared/` and `.ts` specifiers as they are, which a
+// package must not contain.
 const root = resolve(import.meta.dirname, '..')
 const out = resolve(root, 'dist/sdk/types')
 const project = resolve(root, 'node_modules/.cache/oriel-types.json')
@@ -11,7 +12,7 @@ rmSync(out, { recursive: true, force: true })
 mkdirSync(dirname(project), { recursive: true })
 const compilerOptions = {
   noEmit: false,
-  // Else `Error` leads a dapp without Node's types to them.
+  // Otherwise `Error` would refer a dapp to Node's types.
   types: [],
   incremental: false,
   tsBuildInfoFile: null,
@@ -33,14 +34,16 @@ for (const file of reachable('sdk/index.d.ts')) {
   )
 }
 
-/** A specifier as a package writes it. */
+/** Returns a specifier in the form of a package. */
 function publish(file: string, name: string): string {
   const target = name.startsWith('#shared/') ? relative(dirname(file), name.slice(1)) : name
   const dotted = target.startsWith('.') ? target : `./${target}`
   return name.startsWith('#') || name.startsWith('.') ? dotted.replace(/\.ts$/, '.js') : name
 }
 
-/** The declarations that the entry leads to; the others are removed, and one that needs a package other than ours fails. */
+/**
+ * Returns the declarations that the entry imports, and removes the others. Throws for one that needs another package.
+ */
 function reachable(entry: string): Set<string> {
   const found = new Set<string>()
   const follow = (file: string) => {

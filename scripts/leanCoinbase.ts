@@ -3,15 +3,20 @@ import type { Plugin } from 'vite'
 
 const popup = resolve(import.meta.dirname, '../sdk/coinbasePopup.ts')
 
-/** Lists the files that the smart wallet of Coinbase's library never needs, with what replaces them. */
+/** Lists the files that the smart wallet of Coinbase's library never needs, with their replacements. */
 const replaced: Record<string, string> = {
-  // It draws a bar into the page, with preact, when the window is blocked. Oriel has an error code and a view for that.
+  // The file draws a bar into the page, with preact, when the window is blocked. Oriel has an error code and a view for
+  // that.
   'util/web.js': popup,
-  // It connects the phone app: it needs Node's Buffer, asks Coinbase's relay from the page, and reloads the page at its end.
+  // The file connects the phone app: it needs Node's Buffer, calls Coinbase's relay from the page, and reloads the page
+  // at its end.
   'walletlink/WalletLinkSigner.js': 'virtual:no-wallet-link',
 }
 
-/** Builds Coinbase's library without these files, which is a third of its bytes. Throws when the library has other files. */
+/**
+ * Builds Coinbase's library without these files, which saves a third of its bytes. Throws when the library has other
+ * files.
+ */
 export function leanCoinbase(): Plugin {
   const found = new Set<string>()
   return {

@@ -1,18 +1,18 @@
 import { resolve } from 'node:path'
 import type { Plugin } from 'vite'
 
-/** What the script file has already. */
+/** Functions that the script file already contains. */
 const imports = Object.entries({ createDeferred: 'deferred', randomHex: 'random' })
   .map(([name, file]) => `import { ${name} } from ${JSON.stringify(resolve(import.meta.dirname, `../sdk/${file}.ts`))}`)
   .join('\n')
 
 /**
- * What penpal has for others and the script file can never need, as text from … to … and what stands there instead. Our port
- * carries JSON text to a frame of the same penpal: so nothing is transferred, no method has a time-out or a path, no answer
- * is a throw, no message can fail to be cloned, and nobody reads penpal's own sentences: the SDK reads its codes.
+ * The parts of penpal that the script file never needs, as text from … to … with the replacement. Our port carries JSON
+ * text to a frame with the same penpal: so nothing is transferred, no method has a time-out or a path, no answer is a
+ * throw, every message can be cloned, and the SDK reads penpal's codes instead of its sentences.
  */
 const cuts: { from: string; to?: string; instead?: string }[] = [
-  // Errors: a code and, for what could not be sent, the reason. Ids: from the SDK's own source.
+  // Errors keep a code and, for a message that could not be sent, the reason. Ids come from the SDK's own source.
   { from: '  code;\n' },
   { from: '    this.name = "PenpalError";\n' },
   { from: 'var generateId_default = ', to: '.join("-"));', instead: 'var generateId_default = () => randomHex(8);' },
@@ -41,7 +41,7 @@ const cuts: { from: string; to?: string; instead?: string }[] = [
     from: 'reject(getDestroyedConnectionMethodCallError(methodPath));',
     instead: 'reject(getDestroyedConnectionMethodCallError());',
   },
-  // Methods: names in one object without a prototype, whose names no other side asks for.
+  // Methods are names in one object without a prototype; the other side requests no list of them.
   { from: '  const methodPaths = extractMethodPathsFromMethods(methods);\n' },
   { from: 'type: "ACK1",\n      methodPaths', instead: 'type: "ACK1"' },
   {
@@ -56,7 +56,7 @@ const cuts: { from: string; to?: string; instead?: string }[] = [
     instead: 'return (...args) => callback([prop], args);',
   },
   { from: '},\n      apply(target, _thisArg, args) {', to: '\n      }', instead: '}' },
-  // Replies and calls: values as they are, without objects to transfer and without a time-out.
+  // Replies and calls carry plain values, without objects to transfer and without a time-out.
   { from: '  let isDestroyed = false;\n  const handleMessage = async', instead: '  const handleMessage = async' },
   { from: '    if (isDestroyed) {\n      return;\n    }\n    if (!isCall', instead: '    if (!isCall' },
   { from: '    let transferables;\n' },
@@ -76,7 +76,7 @@ const cuts: { from: string; to?: string; instead?: string }[] = [
     from: '    messenger.removeMessageHandler(handleMessage);\n    for (const { methodPath, reject, timeoutId } of replyHandlers.values()) {\n      clearTimeout(timeoutId);',
     instead: '    for (const { reject } of replyHandlers.values()) {',
   },
-  // The handshake: with a penpal of today, over a port that takes what it is given, within the SDK's own time-out.
+  // The handshake is with a current penpal, over a port that accepts every message, within the SDK's own time-out.
   { from: 'const destroyHandlers = [];', instead: 'let destroy;' },
   {
     from: '{ promise, resolve, reject } = getPromiseWithResolvers_default()',
@@ -97,7 +97,7 @@ const cuts: { from: string; to?: string; instead?: string }[] = [
     to: '\n    }\n',
     instead: '    messenger.sendMessage(synMessage);\n',
   },
-  // With its comment, each: whether the other side is a penpal before 7.
+  // Removes the checks for a penpal before version 7, each with its comment.
   { from: ' && //', to: 'remoteParticipantId !== DEPRECATED_PENPAL_PARTICIPANT_ID' },
   { from: ' || //', to: 'remoteParticipantId === DEPRECATED_PENPAL_PARTICIPANT_ID' },
   {
@@ -111,7 +111,7 @@ const cuts: { from: string; to?: string; instead?: string }[] = [
     instead: '    messenger.sendMessage(ack2Message);\n',
   },
   { from: '  destroyHandlers.push(() => messenger.removeMessageHandler(handleMessage));\n' },
-  // The connection: one messenger each, made by the SDK, whose end clears its handlers.
+  // The connection has one messenger, which the SDK creates, and whose end removes its handlers.
   { from: '  if (!messenger) {', to: 'usedMessengers.add(messenger);' },
   { from: 'once_default((notifyOtherParticipant) => {', instead: '(notifyOtherParticipant) => {' },
   { from: '  });\n  const validateReceivedMessage', instead: '  };\n  const validateReceivedMessage' },
@@ -126,7 +126,7 @@ const cuts: { from: string; to?: string; instead?: string }[] = [
   { from: '    } catch (error) {\n      destroyConnection(true);', to: '\n    }\n' },
 ]
 
-/** penpal without them, and without its log: more than a thousand bytes of every host page. */
+/** Removes these parts and penpal's log: more than a thousand bytes of every host page. */
 export const leanPenpal: Plugin = {
   name: 'oriel:lean-penpal',
   transform(code, id) {
@@ -142,7 +142,7 @@ export const leanPenpal: Plugin = {
   },
 }
 
-/** The build fails where penpal is not as it was. */
+/** Fails the build when penpal has changed. */
 function cut(code: string, { from, to = '', instead = '' }: (typeof cuts)[number]): string {
   const start = code.indexOf(from)
   const end = code.indexOf(to, start + from.length)

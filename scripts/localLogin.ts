@@ -7,7 +7,10 @@ type Options = {
   idRegistry: string
 }
 
-/** The login of the localnet, as a deployment configures it: by mail, at every provider, with Farcaster. */
+/**
+ * Returns the login of the localnet in the form of a deployment's configuration: by mail, at every provider, with
+ * Farcaster.
+ */
 export function localLogin({ ports, idRegistry }: Options) {
   const at = (port: number) => `http://127.0.0.1:${port}`
   const { clientId, clientSecret } = loginClient
@@ -21,5 +24,5 @@ export function localLogin({ ports, idRegistry }: Options) {
   }
 }
 
-/** One for all: what it guards is worth nothing, and it has to open tomorrow what it sealed today. */
+/** A fixed key, because it protects nothing of value and has to open older data after a restart. */
 export const localShareKeys = `local:${Buffer.alloc(32, 'the localnet guards nothing').toString('base64url')}`

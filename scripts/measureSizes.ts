@@ -17,7 +17,10 @@ export function measureSizes() {
   ]
 }
 
-/** Everything the frame loads before Connect is usable: the entry, what it imports statically, and the stylesheet. */
+/**
+ * Returns the size of everything that the frame loads before Connect is usable: the entry, its static imports, and the
+ * stylesheet.
+ */
 function frameFirstLoad(): number {
   const manifest = readManifest()
   const entries = Object.keys(manifest).filter((key) => manifest[key]?.isEntry)
@@ -25,10 +28,10 @@ function frameFirstLoad(): number {
   return [...wanted].reduce((sum, file) => sum + gzip(`frame/${file}`), 0)
 }
 
-/** Only who sends on Solana needs its library (80 kB). The parts of the frame that load it, and no transfer needs it for. */
+/** Returns the parts of the frame that load Solana's library (80 kB) although only sending needs it. */
 export function straysWithSolana(): string[] {
   const manifest = readManifest()
-  // A name that the library itself keeps as text.
+  // A name that the library itself contains as text.
   const isLibrary = (file: string) =>
     readFileSync(resolve(dist, 'frame', file), 'utf8').includes('TransactionExpiredBlockheightExceededError')
   const library = new Set(
@@ -47,7 +50,7 @@ function readManifest(): Record<string, Chunk> {
   return JSON.parse(readFileSync(resolve(dist, 'frame/.vite/manifest.json'), 'utf8'))
 }
 
-/** The files that come with a part of the frame: its own, and all that they import statically. */
+/** Returns the files of a part of the frame with those of its static imports. */
 function filesWith(manifest: Record<string, Chunk>, start: string): string[] {
   const wanted = new Set<string>()
   const follow = (key: string) => {

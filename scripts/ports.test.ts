@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { stackPorts } from './ports.ts'
 
-test('default: the ports of the README', () => {
+test('default: the ports are those of the README', () => {
   expect(stackPorts()).toEqual({
     ...{ host: 4100, backend: 4200, anvil: [8645, 8646], faucet: 8647, relay: 8648 },
     ...{ smtp: 8649, inbox: 8650, oidc: 8651, farcaster: 8652, solana: 8653 },
   })
 })
 
-test('behavior: another first port moves all of them as far', () => {
+test('behavior: another first port moves all of them by the same distance', () => {
   const all = (base?: number) => Object.values(stackPorts(base)).flat()
   expect(all(9645)).toEqual(all().map((port) => port + 1000))
 })

@@ -5,13 +5,15 @@ export type Ports = LoginPorts & {
   host: number
   backend: number
   anvil: readonly [number, number]
-  /** Takes calls. The next port takes subscriptions. */
+  /** Port for calls. The next port takes subscriptions. */
   solana: number
   faucet: number
   relay: number
 }
 
-/** Returns the ports of `npm start` and `npm run dev`. With another first port of the localnet, all others move as far. */
+/**
+ * Returns the ports of `npm start` and `npm run dev`. With another first port of the localnet, all others move as far.
+ */
 export function stackPorts(base = 8645): Ports {
   const { networks, ...others } = localnetPorts(base)
   return { host: base - 4545, backend: base - 4445, anvil: networks, ...others }

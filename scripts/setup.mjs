@@ -3,16 +3,16 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 
-// Plain JavaScript with Node's own modules only: this runs before anything is installed.
+// Plain JavaScript with Node's own modules only, because this runs before the installation.
 export const root = resolve(import.meta.dirname, '..')
 
-/** Ends with one sentence that says what to do. */
+/** Ends the process with one sentence that says what to do. */
 export function fail(sentence) {
   console.error(`\n${sentence}\n`)
   process.exit(1)
 }
 
-/** Installs what package-lock.json names, once per lock file. */
+/** Installs the packages of package-lock.json, once per lock file. */
 export function installPackages() {
   const [major] = process.versions.node.split('.')
   if (Number(major) < 20)
@@ -23,7 +23,7 @@ export function installPackages() {
   const mark = resolve(root, 'node_modules/.oriel-installed')
   if (existsSync(mark) && readFileSync(mark, 'utf8') === wanted) return
   step('Installing packages (about a minute, once)')
-  // Not `npm ci`: it fails when a platform's optional package is not served by the registry in use.
+  // `npm ci` would fail when the registry does not serve a platform's optional package.
   const { status } = spawnSync(
     'npm',
     ['install', '--no-audit', '--no-fund', '--no-save', '--ignore-scripts', '--loglevel=error'],
@@ -40,7 +40,7 @@ export function installPackages() {
 
 const browsers = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
-/** Path of a Chromium; installs Debian's where that is possible. */
+/** Returns the path of a Chromium; installs Debian's if that is possible. */
 export function findChromium() {
   const found = named('ORIEL_CHROMIUM') ?? which(browsers)
   if (found) return found
@@ -59,8 +59,8 @@ export function findChromium() {
 const shell = 'chromium-headless-shell'
 
 /**
- * Returns the path of Debian's headless shell of Chromium, which needs a fifth less processor time. Returns undefined when
- * it cannot be installed, when `browser` is not Debian's, or when ORIEL_CHROMIUM names a browser for all tests.
+ * Returns the path of Debian's headless shell of Chromium, which needs a fifth less processor time. Returns undefined
+ * when it cannot be installed, when `browser` is not Debian's, or when ORIEL_CHROMIUM names a browser for all tests.
  */
 export function findChromiumShell(browser) {
   if (process.env.ORIEL_CHROMIUM || browser !== '/usr/bin/chromium') return undefined
@@ -71,8 +71,8 @@ export function findChromiumShell(browser) {
 }
 
 /**
- * Lists for each engine the Debian packages of its browser, and their programs by the variables that pass their paths to the
- * tests.
+ * Lists for each engine the Debian packages of its browser, and their programs by the variables that pass their paths
+ * to the tests.
  */
 const engines = {
   firefox: {
@@ -83,7 +83,7 @@ const engines = {
     packages: ['webkit2gtk-driver', 'xvfb', 'openbox', 'fonts-dejavu-core'],
     programs: {
       ORIEL_WEBKIT_DRIVER: ['WebKitWebDriver'],
-      // The program is not on the path: it is in a folder named after the processor.
+      // The program is outside the path, in a folder named after the processor.
       ORIEL_WEBKIT: ['/usr/lib/*/webkit2gtk-4.1/MiniBrowser'],
       ORIEL_XVFB: ['Xvfb'],
       ORIEL_OPENBOX: ['openbox'],
@@ -93,8 +93,8 @@ const engines = {
 export const engineNames = Object.keys(engines)
 
 /**
- * Returns the browsers of these engines by the variables that pass their paths to the tests; installs Debian's if that is
- * possible.
+ * Returns the browsers of these engines by the variables that pass their paths to the tests; installs Debian's if that
+ * is possible.
  */
 export function findEngines(names = engineNames) {
   const wanted = names.map((name) => engines[name])
@@ -140,7 +140,7 @@ function which(names) {
         stdio: ['ignore', 'pipe', 'ignore'],
       }).trim()
     } catch {
-      // Not this one.
+      // This program is not installed.
     }
   }
   return undefined
@@ -150,7 +150,7 @@ export function step(text) {
   console.log(`\x1b[2m›\x1b[0m ${text}`)
 }
 
-/** Runs a program of the project; its output is shown. Returns whether it went well. */
+/** Runs a program of the project and shows its output. Returns whether it succeeded. */
 export function run(command, args, options = {}) {
   const bin = existsSync(resolve(root, 'node_modules/.bin', command))
     ? resolve(root, 'node_modules/.bin', command)

@@ -1,12 +1,12 @@
 import { runTypeScript } from './runTypeScript.mjs'
 import { findChromium, findChromiumShell, findEngines, installPackages } from './setup.mjs'
 
-/** Installs what is missing, and goes on in TypeScript, which is there from then on. */
+/** Installs missing programs, and continues in TypeScript, which is available afterwards. */
 export function startTests(args) {
   const begun = Date.now()
   installPackages()
   const browser = findChromium()
-  // The nightly run uses the browser that people have.
+  // The nightly run uses the browser of visitors.
   const shell = args.includes('--nightly') ? undefined : findChromiumShell(browser)
   process.env.ORIEL_CHROMIUM = browser
   if (shell) process.env.ORIEL_CHROMIUM_SHELL = shell

@@ -4,8 +4,8 @@ import { minify } from 'terser'
 import type { Plugin } from 'vite'
 
 /**
- * Names of properties that the parts of the SDK (and penpal) use among themselves: the script file writes them in one letter.
- * Names of the DOM are left alone whatever stands here.
+ * Names of properties that the parts of the SDK (and penpal) use among themselves. The script file writes them in one
+ * letter, except for names of the DOM.
  */
 const names = `
   addAnnounced addLegacy addMessageHandler addStandard announceAll askToClose discover emitter exists holds
@@ -25,14 +25,17 @@ const compress = {
   unsafe_methods: true,
 }
 
-/** Minifies the script file a second time, after Vite: some hundred bytes in the one file where each of them counts. */
+/**
+ * Minifies the script file a second time, after Vite, which saves some hundred bytes in the file with the tightest
+ * budget.
+ */
 export const terse: Plugin = {
   name: 'oriel:terse',
   async generateBundle(_, bundle) {
     for (const file of Object.values(bundle)) {
       if (file.type !== 'chunk') continue
       const properties = { regex: internalNames() }
-      // A second round finds what the first has laid bare.
+      // A second round shortens the result of the first.
       for (const mangle of [{ properties }, true]) {
         file.code = (await minify(file.code, { ecma: 2020, compress, mangle })).code ?? file.code
       }
@@ -40,7 +43,10 @@ export const terse: Plugin = {
   },
 }
 
-/** Matches them. Throws when one is also a name of the border or of the public types, which others must be able to read. */
+/**
+ * Returns a pattern of the names. Throws when one is also a name of the border or of the public types, which has to
+ * stay readable for others.
+ */
 function internalNames(): RegExp {
   const shared = resolve(import.meta.dirname, '../shared')
   const modules = readdirSync(shared).filter((file) => !file.endsWith('.test.ts'))

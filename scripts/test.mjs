@@ -1,4 +1,4 @@
 import { startTests } from './startTests.mjs'
 
-// `npm test` is everything, on a machine that has Node and nothing else.
+// `npm test` runs everything, on a machine that has only Node.
 startTests(process.argv.slice(2))

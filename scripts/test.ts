@@ -25,11 +25,11 @@ const scope = chosen ? 'chosen' : options.isNightly ? 'nightly' : 'whole'
 const times = measure({ outcome, begunAt, scope, installMs: options.installMs })
 console.log(`\n${describeTimes(times)}\n\nAll of it is in ${relative(root, saveTimes(times))}`)
 tellResult(outcome)
-// A test that needs two tries is a fault; the night, when nothing else keeps the machine busy, is when it counts.
+// A test that needs two tries is a fault. It fails only the nightly run, when no other load explains it.
 const isGreen = outcome.failures.length === 0 && !(options.isNightly && outcome.secondTries.length > 0)
 process.exit(isGreen && !isInterrupted() ? 0 : 1)
 
-/** The end of a long log is what is read: names and reasons come last. */
+/** Prints names and reasons last, because readers look at the end of a long log. */
 function tellResult({ failures, secondTries, passed }: Outcome) {
   if (failures.length > 0) console.log('\nFailed:')
   for (const { name, reason } of failures) console.log(`  ${name}\n    ${reason}`)
@@ -39,7 +39,7 @@ function tellResult({ failures, secondTries, passed }: Outcome) {
   console.log(`\n${passed} passed, ${failures.length} failed`)
 }
 
-/** Whole runs are kept, the last two: these can be compared. */
+/** Writes the times. The last two whole runs are kept for a comparison. */
 function saveTimes(times: Times): string {
   const isWhole = times.scope === 'whole'
   const file = join(results, isWhole ? 'times.json' : `times-${times.scope}.json`)
@@ -48,13 +48,13 @@ function saveTimes(times: Times): string {
   return file
 }
 
-/** What is wanted; rejects with what to say where that cannot be. */
+/** Returns the plan of the run. Rejects with a sentence for the developer. */
 async function plan() {
   const options = readOptions(process.argv.slice(2))
   return { options, chosen: await choose(options) }
 }
 
-/** Which tests are wanted; nothing where all are. */
+/** Returns the chosen tests; undefined for all. */
 async function choose({ words, since }: Options): Promise<Chosen | undefined> {
   if (since !== undefined) {
     const base = findBase(since)

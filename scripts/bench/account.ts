@@ -3,11 +3,14 @@ import { connectNewWallet, walletOf } from '../../tests/support/dapp.ts'
 import { type Bench, frameOf, settle, visit } from './bench.ts'
 import { printTable, type Row, ratio } from './figures.ts'
 
-/** px per frame: a hard throw of the wheel. */
+/** Pixels per frame, as much as a fast turn of the wheel. */
 const step = 90
 const frames = 240
 
-/** Opening Account from what is kept, and scrolling lists that are longer than anybody's. */
+/**
+ * Measures the opening of Account from stored answers, and scrolling through lists that are longer than those of real
+ * accounts.
+ */
 export async function benchAccount(bench: Bench) {
   await benchAccountOpening(bench)
   await benchScrolling(bench)
@@ -17,7 +20,7 @@ async function benchAccountOpening(bench: Bench) {
   const { context, page } = await visit(bench, '/tag')
   await connectNewWallet(page)
   const open = (view: 'Account' | 'WhatIsAWallet', text: string) => timeOpening(page, bench, view, text)
-  // What was read once is kept: the first visit is not what is measured.
+  // The first visit fills the store and is not measured.
   await open('Account', '0.000 ETH')
   await expect(walletOf(page).getByTitle(/ ETH$/)).toBeVisible()
   await closeWallet(page)
@@ -52,7 +55,7 @@ async function closeWallet(page: Page) {
   await page.waitForTimeout(100)
 }
 
-/** From the page's call to the frame's paint with the text in it; times in ms since 1970, by `timeOrigin`. */
+/** Measures from the page's call to the frame's paint of the text. Times are in ms since the epoch, by `timeOrigin`. */
 async function timeOpening(page: Page, { frameUrl }: Bench, view: 'Account' | 'WhatIsAWallet', text: string) {
   const seen = (await frameOf(page, frameUrl)).evaluate(seeText, text)
   const askedAt = await page.evaluate((view) => {
@@ -63,7 +66,7 @@ async function timeOpening(page: Page, { frameUrl }: Bench, view: 'Account' | 'W
   return (await seen) - askedAt
 }
 
-/** In the frame: when this text has been painted. */
+/** Runs in the frame. Resolves when this text has been painted. */
 function seeText(text: string): Promise<number> {
   return new Promise((done) => {
     const look = () => {
@@ -111,13 +114,16 @@ async function benchScrolling({ browser, frameUrl, quick }: Bench) {
   printTable(`Scrolling ${step} px with every frame`, rows)
 }
 
-/** Frames that came so late that one was left out. */
+/** Returns the share of frames that came so late that one was dropped. */
 function late(samples: number[]): string {
   const count = samples.filter((ms) => ms > 25).length
   return `${((100 * count) / samples.length).toFixed(1)} % late`
 }
 
-/** In the page: the times between frames while the view is scrolled, or an area of its size and height with nothing in it. */
+/**
+ * Runs in the page. Returns the times between frames while the view is scrolled, or an empty area of its size and
+ * height.
+ */
 async function scrollThrough({ isEmpty, step, frames }: { isEmpty: boolean; step: number; frames: number }) {
   const real = document.querySelector<HTMLElement>('.modal-scroll') as HTMLElement
   const bare = real.cloneNode() as HTMLElement

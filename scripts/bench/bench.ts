@@ -1,10 +1,9 @@
 import type { Browser, BrowserContext, Frame, Page } from '@playwright/test'
 import type { Site } from './site.ts'
 
-/** What every measurement needs. */
 export type Bench = { browser: Browser; site: Site; frameUrl: string; rpcUrl: string; relayUrl: string; quick: boolean }
 
-/** A visitor who has never been here, and a page of the site. */
+/** Opens a page of the site for a new visitor. */
 export async function visit(
   { browser, site }: Bench,
   path: string,
@@ -19,13 +18,13 @@ export async function visit(
   return { context, page }
 }
 
-/** The page's frame of another origin, once its document is there. */
+/** Resolves with the page's frame of another origin, once its document exists. */
 export async function frameOf(page: Page, origin: string): Promise<Frame> {
   const find = () => page.frames().find((one) => one.url().startsWith(origin))
   return find() ?? page.waitForEvent('framenavigated', (frame) => frame.url().startsWith(origin))
 }
 
-/** Nothing is loading or waiting any more. */
+/** Waits until nothing is loading. */
 export async function settle(page: Page, ms = 150) {
   await page.waitForLoadState('networkidle')
   await page.waitForTimeout(ms)

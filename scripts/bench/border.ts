@@ -3,7 +3,7 @@ import { portLimits } from '../../shared/constants.ts'
 import { type Bench, visit } from './bench.ts'
 import { printTable, ratio } from './figures.ts'
 
-/** What `setUpEcho` leaves in the page. */
+/** The functions that `setUpEcho` adds to the page. */
 type Ways = { [way in 'window' | 'port' | 'penpal' | 'kit' | 'local']: () => Promise<unknown> }
 type EchoWindow = Window & { ways: Ways; Penpal: PenpalModule }
 type PenpalModule = {
@@ -12,10 +12,10 @@ type PenpalModule = {
 }
 
 const callsAtOnce = 5000
-/** Calls of one round: few enough that neither side's limit of the rate is felt. */
+/** Calls of one round, few enough to stay under the rate limits of both sides. */
 const callsPerRound = portLimits.burst / 10
 
-/** Calls that cross, calls that need not, and very many at once. */
+/** Measures calls that cross the border, calls that need not, and thousands at once. */
 export async function benchBorder(bench: Bench) {
   const { context, page } = await visit(bench, '/tag')
   await page.evaluate(setUpEcho, `${bench.site.echoUrl}/echo`)
@@ -48,7 +48,8 @@ export async function benchBorder(bench: Bench) {
 async function benchReads(bench: Bench) {
   const results = []
   for (let round = 0; round < (bench.quick ? 2 : 3); round++) {
-    // The wallet limits the reads of one visit, and the backend those of one address to 20,000 at once: hence few rounds.
+    // Few rounds, because the wallet limits the reads of one visit, and the backend those of one address to 20,000 at
+    // once.
     const { context, page } = await visit(bench, '/tag')
     await page.evaluate(setUpEcho, `${bench.site.echoUrl}/echo`)
     results.push(await readMany(page, bench.rpcUrl))
@@ -72,7 +73,7 @@ async function readMany(page: Page, rpcUrl: string) {
   return { penpal: await run('penpal'), direct: await run('direct'), kit: await run('kit') }
 }
 
-/** In the page: a cross-site frame that echoes, and every way to call it or the wallet. */
+/** Runs in the page. Adds a cross-site frame that echoes, and a function for each way to call it or the wallet. */
 async function setUpEcho(echoUrl: string) {
   const iframe = document.createElement('iframe')
   iframe.src = echoUrl
@@ -110,7 +111,10 @@ async function setUpEcho(echoUrl: string) {
   ;(window as unknown as EchoWindow).ways = ways
 }
 
-/** In the page: µs a call, by way. The ways take turns, so that a busy moment of the machine hits all of them. */
+/**
+ * Runs in the page. Returns µs per call for each way. The ways take turns, so that a load on the machine affects all of
+ * them.
+ */
 async function timeCalls({ rounds, callsPerRound }: { rounds: number; callsPerRound: number }) {
   const { ways } = window as unknown as EchoWindow
   const samples = { window: [], port: [], penpal: [], kit: [], local: [] } as Record<keyof Ways, number[]>
@@ -122,13 +126,16 @@ async function timeCalls({ rounds, callsPerRound }: { rounds: number; callsPerRo
       for (let call = 0; call < calls; call++) await ways[way]()
       samples[way].push(((performance.now() - start) * 1000) / calls)
     }
-    // The allowance of the rate fills up again.
+    // Waits until the rate limit has recovered.
     await new Promise((done) => setTimeout(done, callsPerRound))
   }
   return samples
 }
 
-/** In the page: very many calls in one turn, and the longest task of the page until the last answer. */
+/**
+ * Runs in the page. Makes thousands of calls in one turn, and measures the longest task of the page until the last
+ * answer.
+ */
 async function readAtOnce({ way, rpcUrl, count }: { way: 'kit' | 'direct' | 'penpal'; rpcUrl: string; count: number }) {
   const { ways } = window as unknown as EchoWindow
   const provider = window.oriel?.getProvider('eip155')
@@ -159,7 +166,7 @@ async function readAtOnce({ way, rpcUrl, count }: { way: 'kit' | 'direct' | 'pen
   const start = performance.now()
   await Promise.all(calls[way]())
   const ms = performance.now() - start
-  // The last task is reported after it.
+  // The browser reports the last task late.
   await new Promise((done) => setTimeout(done, 100))
   observer.disconnect()
   return { ms, longestTask: Math.max(0, ...tasks.map(({ duration }) => duration)) }

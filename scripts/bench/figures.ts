@@ -1,4 +1,4 @@
-/** A line of the table: what was measured, how often it was, and what it is to be compared with. */
+/** A row of the table: a measured value, its samples, and the value that it is compared with. */
 export type Row = { what: string; samples: number[]; unit: string; compared?: string | undefined }
 
 export function median(samples: number[]): number {
@@ -8,7 +8,7 @@ export function median(samples: number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? upper) + upper) / 2
 }
 
-/** How many times as much as something measured in the same run. */
+/** Returns the ratio to a value of the same run. */
 export function ratio(samples: number[], floor: number[], name: string): string {
   const times = median(samples) / median(floor)
   return `${times.toFixed(times < 100 ? 1 : 0)} × ${name}`

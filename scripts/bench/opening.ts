@@ -2,11 +2,17 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { type Bench, frameOf, settle, visit } from './bench.ts'
 import { printTable, ratio } from './figures.ts'
 
-/** What `record` leaves in every document. Times in ms since 1970, by `timeOrigin`: comparable across processes to 1 ms. */
+/**
+ * The record that `record` adds to every document. Times are in ms since the epoch, by `timeOrigin`, which is
+ * comparable across processes to 1 ms.
+ */
 type Recorded = { clickAt: number; visibleAt: number; shownAt: number; frames: { tickAt: number; paintedAt: number }[] }
 type RecordedWindow = Window & { recorded: Recorded }
 
-/** From the click to the modal on screen: the frame created by the click, preloaded, and opened again. */
+/**
+ * Measures from the click to the visible modal: with a frame that the click creates, with a preloaded one, and for a
+ * second opening.
+ */
 export async function benchOpening(bench: Bench) {
   const samples = { cold: [], preloaded: [], warm: [], dialog: [], iframe: [] } as Record<string, number[]>
   const add = (what: string, ms: number) => samples[what]?.push(ms)
@@ -56,8 +62,8 @@ async function openPreloaded(bench: Bench, add: Add) {
 const recordIn = (context: BrowserContext) => context.addInitScript(record)
 
 /**
- * The clock starts with the click event's own time stamp, when the browser took the click in. It ends when both documents
- * have painted: the page a frame in which the dialog is visible, and the document in the iframe a frame of its own that
+ * Measures from the time stamp of the click event, when the browser received the click, until both documents have
+ * painted: the page a frame in which the dialog is visible, and the document in the iframe a frame of its own that
  * began after that. A document has painted when a message that it posts to itself in `requestAnimationFrame` arrives.
  */
 async function clickToPaint(page: Page, button: string, frameOrigin?: string): Promise<number> {
@@ -72,7 +78,7 @@ async function clickToPaint(page: Page, button: string, frameOrigin?: string): P
   return Math.max(shownAt, paintedAt) - clickAt
 }
 
-/** In the iframe's document. */
+/** Runs in the iframe's document. */
 async function firstFrameAfter(time: number): Promise<number> {
   const { recorded } = window as unknown as RecordedWindow
   for (;;) {
@@ -82,7 +88,7 @@ async function firstFrameAfter(time: number): Promise<number> {
   }
 }
 
-/** In every document, before its own scripts. */
+/** Runs in every document before its own scripts. */
 function record() {
   const recorded: Recorded = { clickAt: 0, visibleAt: 0, shownAt: 0, frames: [] }
   Object.assign(window, { recorded })
@@ -98,7 +104,7 @@ function record() {
   if (window !== top) {
     const tick = () => {
       const tickAt = now()
-      // Without the card there is nothing to see yet.
+      // Nothing is visible without the card.
       if (document.querySelector('.card')) {
         afterPaint(() => recorded.frames.push({ tickAt, paintedAt: now() }))
       }
@@ -127,7 +133,7 @@ function record() {
   new MutationObserver(look).observe(document, changes)
 }
 
-/** In the page: the button that puts a frame into the page, and the dialog out of the way. */
+/** Runs in the page. Makes the button add a frame. */
 function prepareBareIframe(src: string) {
   document.querySelector('#iframe')?.addEventListener('click', () => {
     const iframe = document.createElement('iframe')

@@ -3,7 +3,7 @@ import { walletOf } from '../../tests/support/dapp.ts'
 import { type Bench, frameOf, settle, visit } from './bench.ts'
 import { printTable, ratio } from './figures.ts'
 
-/** From the click on WalletConnect to the code on screen, beside what the library takes to give its URI. */
+/** Measures from the click on WalletConnect to the visible code, beside the time that the library needs for its URI. */
 export async function benchPhone(bench: Bench) {
   const samples = { first: [], again: [], bareFirst: [], bareAgain: [] } as Record<string, number[]>
   const add = (what: string, ms: number) => samples[what]?.push(ms)
@@ -44,7 +44,7 @@ async function showCode(bench: Bench, add: Add) {
   await context.close()
 }
 
-/** In the frame: from the next click to the first frame that has the code in it. */
+/** Runs in the frame. Measures from the next click to the first frame with the code. */
 function clickToCode(): Promise<number> {
   return new Promise((done) => {
     let clickAt = 0
@@ -88,7 +88,10 @@ type Library = {
   }
 }
 
-/** In the page: the same client without us, asked for the same. Its attestation is off: it would be five seconds. */
+/**
+ * Runs in the page. Measures the same client without the wallet for the same request. Its attestation is off, which
+ * would take five seconds.
+ */
 function timeLibrary(page: Page, relayUrl: string): Promise<[number, number]> {
   return page.evaluate(async (relayUrl) => {
     const started = performance.now()

@@ -3,7 +3,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http'
 import { resolve } from 'node:path'
 import { root } from '../stack.ts'
 
-/** The dapp whose page is measured, and another site that only echoes: the floor of what a frame can be. */
+/** The measured dapp, and another site that only echoes, which gives the floor for any frame. */
 export type Site = { hostUrl: string; echoUrl: string; stop: () => Promise<void> }
 
 type Options = { port: number; frameUrl: string; networks: string[] }
@@ -24,7 +24,7 @@ export async function startSite({ port, frameUrl, networks }: Options): Promise<
     '/echo': echoPage,
     '/argon2Worker.js': argon2Worker,
   }
-  // Chromium takes either loopback address for `localhost`.
+  // Chromium may use either loopback address for `localhost`.
   const servers = await Promise.all(['127.0.0.1', '::1'].map((address) => listen(pages, port, address)))
   return {
     hostUrl: `http://localhost:${port}`,
@@ -44,7 +44,7 @@ ${head}
 <button id="iframe">A bare iframe</button>
 <dialog class="own">Hello</dialog></html>`
 
-/** Answers what it is sent, by the window, by a bare port, or by penpal over a bare port. */
+/** Echoes each message by the window, by a bare port, or by penpal over a bare port. */
 const echoPage = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Echo</title><p class="card">Hello</p>
 <script src="/penpal.js"></script>
 <script>
@@ -71,7 +71,7 @@ function listen(pages: Record<string, string>, port: number, address: string): P
   return new Promise((done, reject) => {
     const server = createServer(({ url = '/' }, response) => void answer(pages, url, response).catch(reject))
     server.once('error', (error: NodeJS.ErrnoException) => {
-      // A machine without IPv6.
+      // The machine has no IPv6.
       if (['EADDRNOTAVAIL', 'EAFNOSUPPORT'].includes(error.code ?? '')) done(undefined)
       else reject(error)
     })

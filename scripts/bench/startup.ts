@@ -8,7 +8,10 @@ const pages = [
   { path: '/preload', what: 'with it, the frame loaded when idle' },
 ] as const
 
-/** What the kit costs the page's main thread when it starts. The frame runs in a process of its own and is not in it. */
+/**
+ * Measures the load of the page's main thread when the kit starts. The frame runs in a process of its own and is not
+ * included.
+ */
 export async function benchStartup(bench: Bench) {
   const script = new Map<string, number[]>()
   const tasks = new Map<string, number[]>()
@@ -38,7 +41,7 @@ export async function benchStartup(bench: Bench) {
 }
 
 async function load(bench: Bench, path: string) {
-  // A page of the same site first: the process then exists, and its own start is not in the figures.
+  // Visits a page of the same site first, so that the figures do not include the start of the process.
   const { context, page } = await visit(bench, '/bare')
   const cdp = await context.newCDPSession(page)
   await cdp.send('Performance.enable')

@@ -6,7 +6,7 @@ import { printTable, ratio } from './figures.ts'
 
 type ClickedWindow = Window & { clickAt: number }
 
-/** Opening the wallet with its password, and signing with it. */
+/** Measures unlocking by password, and signing. */
 export async function benchWallet(bench: Bench) {
   const { context, page } = await visit(bench, '/tag', (context) => context.addInitScript(recordClicks))
   await connectNewWallet(page)
@@ -39,7 +39,9 @@ export async function benchWallet(bench: Bench) {
   ])
 }
 
-/** From the click on Sign in the frame to the answer in the page; and from the request to the button. */
+/**
+ * Measures from the click on Sign in the frame to the answer in the page, and from the request to the visible button.
+ */
 async function timeSigning(page: Page, { frameUrl, quick }: Bench) {
   const signed: number[] = []
   const shown: number[] = []
@@ -55,7 +57,7 @@ async function timeSigning(page: Page, { frameUrl, quick }: Bench) {
   return { signed, shown }
 }
 
-/** On the wallet’s own page: from the click on Unlock to the view of the open wallet. */
+/** Measures on the wallet’s own page, from the click on Unlock to the view of the open wallet. */
 async function timeUnlocking(wallet: Page): Promise<number> {
   await wallet.getByRole('button', { name: 'Unlock', exact: true }).click()
   await wallet.getByLabel('Password', { exact: true }).fill(password)
@@ -67,7 +69,7 @@ async function timeUnlocking(wallet: Page): Promise<number> {
   return ms
 }
 
-/** In every document, before its own scripts. */
+/** Runs in every document before its own scripts. */
 function recordClicks() {
   addEventListener(
     'click',
@@ -78,7 +80,7 @@ function recordClicks() {
   )
 }
 
-/** In the page: asks for a signature, and gives the time of the answer. */
+/** Runs in the page. Requests a signature, and returns the time of the answer. */
 async function signHello(): Promise<number> {
   const provider = window.oriel?.getProvider('eip155')
   const accounts = (await provider?.request({ method: 'eth_accounts' })) as string[]
@@ -87,7 +89,7 @@ async function signHello(): Promise<number> {
   return performance.timeOrigin + performance.now()
 }
 
-/** In a document of the wallet: when a button that can be pressed says this. */
+/** Runs in a document of the wallet. Resolves when an enabled button with this text exists. */
 function seeButton(text: string): Promise<number> {
   return new Promise((done) => {
     const look = () => {
@@ -102,7 +104,7 @@ function seeButton(text: string): Promise<number> {
   })
 }
 
-/** In the page: the key derivation that unlocking cannot do without, and nothing else. */
+/** Runs in the page. Measures only the key derivation that unlocking needs. */
 async function deriveKey(cost: { memorySize: number; iterations: number; parallelism: number }): Promise<number> {
   const worker = new Worker('/argon2Worker.js')
   const derive = (options: object) =>
@@ -111,7 +113,7 @@ async function deriveKey(cost: { memorySize: number; iterations: number; paralle
       worker.postMessage(options)
     })
   const options = { password: 'a long enough password', salt: 'sixteen bytes of', hashLength: 32, ...cost }
-  // The worker and its WebAssembly are there before the clock starts.
+  // The worker and its WebAssembly are loaded before the clock starts.
   await derive({ ...options, memorySize: 64, iterations: 1 })
   const start = performance.now()
   await derive(options)

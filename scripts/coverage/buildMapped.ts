@@ -3,8 +3,8 @@ import { resolve } from 'node:path'
 import { build, loadConfigFromFile, type PluginOption } from 'vite'
 
 /**
- * Builds what pages load with source maps and without the minifiers: these join statements, and one of them keeps no map.
- * The mark of `npm run build` goes, so that the next command builds anew.
+ * Builds the files of the pages with source maps and without the minifiers, because these join statements, and one of
+ * them keeps no map. Removes the stamp of `npm run build`, so that the next command builds again.
  */
 export async function buildMapped({ root }: { root: string }): Promise<void> {
   const stamp = resolve(root, 'dist/.built')
@@ -19,7 +19,7 @@ export async function buildMapped({ root }: { root: string }): Promise<void> {
       mode,
       configFile: false,
       plugins: (config.plugins ?? []).filter((plugin) => nameOf(plugin) !== 'oriel:terse'),
-      // Hidden: the files end without a comment that would make the browser ask for the map.
+      // Hidden maps add no comment that would make the browser request them.
       build: { ...config.build, sourcemap: 'hidden', minify: false, cssMinify: true },
     })
   }

@@ -4,13 +4,13 @@ import { Readable, Writable } from 'node:stream'
 import { collect } from './collect.ts'
 import { createPipe, readMessages } from './pipe.ts'
 
-/** Before these a page may go, and with it what was measured in it. */
+/** The commands that may end a page, and with it its counters. */
 const endings =
   /"method":"(?:Browser\.close|Target\.(?:disposeBrowserContext|closeTarget)|Page\.(?:close|navigate|reload|navigateToHistoryEntry))"/
 
 /**
- * Stands between Playwright and the browser: starts it, hands on what each says to the other over the pipe, and measures in
- * a session of its own on the same pipe.
+ * Stands between Playwright and the browser: starts it, forwards the messages of both sides over the pipe, and measures
+ * in a session of its own on the same pipe.
  */
 export function startChromium(args: string[]): void {
   const browser = spawn(process.env.ORIEL_COVERAGE_CHROMIUM ?? 'chromium', args, {
@@ -33,7 +33,7 @@ export function startChromium(args: string[]): void {
     if (endings.test(message.slice(0, 300))) before = before.then(() => collector.take())
     before = before.then(() => toBrowser.write(`${message}\0`))
   })
-  // Playwright is gone: so goes the browser, as it does without us.
+  // Playwright has ended, so the browser ends as it would without this script.
   fromPlaywright.on('close', () => void before.then(() => toBrowser.end()))
   browser.once('exit', (code) => {
     collector.write()

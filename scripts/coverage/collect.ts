@@ -2,10 +2,11 @@ import { createFound, type Script } from './found.ts'
 import type { Event, Pipe } from './pipe.ts'
 import { createSessions, type Session } from './sessions.ts'
 
-/** `folder` is where a file of this process is written. */
+/** `folder` gets a file of this process. */
 type Options = { pipe: Pipe; folder: string }
 
-// In ms. What runs between the last time and the end of a worker, or of a window that closes itself, is not seen.
+// Milliseconds between two samples. Code that runs between the last sample and the end of a worker, or of a window that
+// closes itself, is not counted.
 const every = 300
 const everyOfWorkers = 100
 const writeEvery = 10_000
@@ -23,18 +24,18 @@ export function collect({ pipe, folder }: Options) {
     await pipe.send('Target.setAutoAttach', target, sessionId)
   }
 
-  /** It waits for us before its first line. */
+  /** The target waits for this session before its first line. */
   async function attach(session: Session) {
     void pipe.send('Target.setAutoAttach', target, session.id)
     await sessions.add(session)
-    // Tells of each new document.
+    // Reports each new document.
     if (session.type !== 'worker') void pipe.send('Runtime.enable', {}, session.id)
     await pipe.send('Runtime.runIfWaitingForDebugger', {}, session.id)
   }
 
   const asked = new Set<string>()
   async function takeFrom({ id }: Session) {
-    // A worker that is at a password answers a second later.
+    // A worker that derives a key from a password answers a second later.
     if (asked.has(id)) return
     asked.add(id)
     const part = await pipe.send('Profiler.takePreciseCoverage', {}, id)

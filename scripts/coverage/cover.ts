@@ -28,7 +28,7 @@ export async function cover({ root, part, rest, findChromium }: Options): Promis
 function coverUnits(root: string, files: string[]): boolean {
   const { units, unitProcesses } = placesOf(root)
   for (const folder of [units, unitProcesses]) rmSync(folder, { recursive: true, force: true })
-  // A process of its own: vitest's workers must not have the loader of this one.
+  // A process of its own, because vitest's workers must not inherit the loader of this one.
   return start(root, process.execPath, ['scripts/coverage.mjs', '--units', ...files], {})
 }
 
@@ -69,7 +69,7 @@ function printJoined(root: string): boolean {
   return true
 }
 
-/** It fails when a line is covered no more. */
+/** Returns false when a line is no longer covered. */
 function printLost([before, after]: string[]): boolean {
   if (!before || !after) throw new Error('Name two files: npm run coverage -- compare before.json after.json')
   const read = (file: string): Coverage => JSON.parse(readFileSync(file, 'utf8'))

@@ -1,23 +1,23 @@
 import { resolve } from 'node:path'
 
-/** Whose lines are counted. */
+/** The folders whose lines are counted. */
 export const folders = ['frame', 'sdk', 'backend', 'shared']
 
-/** Tests and what only they use. */
+/** Tests and their support files. */
 export const notSources = ['**/*.test.ts', '**/*.testing.ts', '**/*.d.ts']
 
-/** Where what was measured is kept until it is joined. */
+/** Returns the places that hold the measurements until they are joined. */
 export function placesOf(root: string) {
   const folder = resolve(root, 'test-results/coverage')
   return {
     folder,
-    /** What vitest has measured, in Istanbul's form: also the list of all statements. */
+    /** Vitest's measurements in Istanbul's form, which list all statements as well. */
     units: resolve(folder, 'units'),
-    /** What Node has measured in the processes that unit tests start. */
+    /** Node's measurements in the processes that unit tests start. */
     unitProcesses: resolve(folder, 'unit-processes'),
-    /** What Node has measured in Playwright's processes: the backend runs in these. */
+    /** Node's measurements in Playwright's processes, which run the backend. */
     nodes: resolve(folder, 'nodes'),
-    /** What the browsers have measured. */
+    /** The browsers' measurements. */
     browsers: resolve(folder, 'browsers'),
     result: resolve(root, 'test-results/coverage.json'),
   }

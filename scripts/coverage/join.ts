@@ -7,7 +7,10 @@ import type { Measured } from './found.ts'
 import { paint, type Ranges } from './paint.ts'
 import { markRan, readStatements, type Statements } from './statements.ts'
 
-/** By path from the project's root. `lines` are those in which a statement begins, `covered` those where one ran. */
+/**
+ * Coverage by path from the project's root. `lines` are the lines in which a statement begins, `covered` those where
+ * one ran.
+ */
 export type Coverage = Record<string, { total: number; covered: number[]; lines: number[]; text: string[] }>
 
 type NodeReport = {
@@ -15,7 +18,7 @@ type NodeReport = {
   'source-map-cache'?: Record<string, { lineLengths: number[]; data: EncodedSourceMap | null }>
 }
 
-/** All that was measured, by source and line. */
+/** Joins all measurements by source and line. */
 export function joinMeasured(root: string): Coverage {
   const places = placesOf(root)
   const statements = readStatements(resolve(places.units, 'coverage-final.json'))
@@ -31,7 +34,7 @@ export function joinMeasured(root: string): Coverage {
   )
 }
 
-/** Of each script Node keeps the map and the lengths of its lines. */
+/** Node stores the map and the lengths of the lines of each script. */
 function addNode({ root, statements, report }: { root: string; statements: Statements; report: NodeReport }): void {
   for (const { url, functions } of report.result) {
     const { lineLengths, data } = report['source-map-cache']?.[url] ?? {}
@@ -45,7 +48,7 @@ function addNode({ root, statements, report }: { root: string; statements: State
         count > 0 ? 1 : 0,
       ]),
     )
-    // It has one source: Playwright's maps and tsx's write its name in different ways.
+    // The script has one source, whose name the maps of Playwright and tsx write in different ways.
     markRan(statements, { lineLengths, map: data, paths: [path], painted: paint(ranges, length) })
   }
 }
@@ -69,7 +72,7 @@ function addBrowsers(options: { root: string; statements: Statements; parts: Mea
     markRan(statements, {
       lineLengths: code.split('\n').map((line) => line.length),
       map,
-      // Vite's maps of workers begin one folder too high; all of them lead to the project's.
+      // Vite's maps of workers begin one folder too high; the paths are resolved from the project's folder.
       paths: map.sources.map((source) => resolve(root, (source ?? '').replace(/^(\.\.\/)+/, ''))),
       painted: paint([...functions].map(parseRanges), code.length),
     })

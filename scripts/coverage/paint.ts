@@ -1,12 +1,12 @@
 import { groupBy } from './groupBy.ts'
 
-/** Whether each character of a script ran, from the engine's ranges: a character has the count of the innermost one. */
+/** For each character of a script, whether it ran: a character has the count of the innermost range. */
 export type Painted = Uint8Array
 
-/** Of one function: start, end and whether it ran, outermost first. The same function may be there several times. */
+/** The ranges of one function: start, end and whether it ran, outermost first. A function may occur several times. */
 export type Ranges = [start: number, end: number, ran: number][]
 
-/** A function ran where one of its measurements says so. */
+/** Marks the characters that ran in any measurement of their function. */
 export function paint(functions: Ranges[], length: number): Painted {
   const script = new Uint8Array(length)
   const byPlace = groupBy(
@@ -22,7 +22,8 @@ export function paint(functions: Ranges[], length: number): Painted {
       for (const [from, to, ran] of ranges) one.fill(ran, from - start, to - start)
       for (let at = 0; at < one.length; at++) if (one[at]) union[at] = 1
     }
-    // A statement that begins with a function makes it and does not call it: that character belongs to what is around.
+    // A statement that begins with a function creates it without a call, so the first character belongs to the outer
+    // range.
     const skip = start === 0 ? 0 : 1
     script.set(union.subarray(skip), start + skip)
   }

@@ -5,15 +5,15 @@ type Params = Record<string, unknown>
 type Answer = { result?: Params; error?: { code: number } }
 export type Event = { sessionId: string; method: string; params: Params }
 
-/** A way to the browser beside Playwright's, on the same pipe. */
+/** A second connection to the browser, on the same pipe as Playwright's. */
 export type Pipe = {
-  /** The answer, or undefined when there is none within two seconds, or a refusal. */
+  /** Resolves with the answer, or with undefined for a refusal or after two seconds. */
   send: (method: string, params: Params, sessionId?: string) => Promise<Params | undefined>
-  /** Called with what a session of ours tells. */
+  /** Sets the listener for events of our own sessions. */
   onEvent: (listener: (event: Event) => void) => void
-  /** Makes what this session says ours. */
+  /** Makes a session our own. */
   own: (sessionId: string) => void
-  /** Whether a message of the browser is for us; then nobody else gets it. */
+  /** Returns true for a message that is ours, which is then not forwarded. */
   receive: (message: string) => boolean
 }
 
@@ -36,7 +36,7 @@ export function createPipe(write: (message: string) => void): Pipe {
         open.set(id, (answer) => {
           clearTimeout(timer)
           open.delete(id)
-          // The session of a frame ends with its page's, without a word.
+          // The session of a frame ends with that of its page, without an event.
           if (answer?.error?.code === sessionNotFound) listener({ sessionId: '', ...detached(sessionId) })
           resolve(answer?.result)
         })
@@ -62,14 +62,17 @@ function detached(sessionId: string | undefined) {
   return { method: 'Target.detachedFromTarget', params: { sessionId } }
 }
 
-/** Of the session that Playwright has: the answer that opened ours, and the news that it was opened. */
+/**
+ * Returns true for messages of Playwright's session that belong to ours: the answer that opened it, and the event that
+ * it was opened.
+ */
 function isOfOurs(text: string): boolean {
   const start = text.slice(0, 400)
   if (/^\{"id":15\d{8},/.test(start)) return true
   return start.startsWith('{"method":"Target.attachedToTarget"') && start.includes('"type":"browser"')
 }
 
-/** Messages end with a zero byte. */
+/** Splits a stream into messages, which end with a zero byte. */
 export function readMessages(stream: Readable, tell: (message: string) => void): void {
   const decoder = new StringDecoder('utf8')
   let parts: string[] = []

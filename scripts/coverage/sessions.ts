@@ -3,15 +3,16 @@ import type { Pipe } from './pipe.ts'
 export type Session = { id: string; type: string; isolate: string | undefined }
 
 /**
- * The pages, frames and workers of a browser, and which of them measure. Counters belong to an engine's instance, which several
- * pages of one site share, and a session with a profiler that ends switches them off for all: what was compiled until then
- * is measured no more. So one session per instance has a profiler, the oldest.
+ * Tracks the pages, frames and workers of a browser, and which of them measure. Counters belong to an engine's
+ * instance, which several pages of one site share. When a session with a profiler ends, it switches them off for all,
+ * and code that was compiled until then is no longer measured. So only the oldest session of an instance has a
+ * profiler.
  */
 export function createSessions(pipe: Pipe) {
   const sessions = new Map<string, Session>()
   const measuring = new Map<string, string>()
 
-  /** A page that went to another site has another instance, so this comes again with each document. */
+  /** Called for each document, because a page that navigates to another site gets another instance. */
   async function arm(session: Session) {
     const answer = await pipe.send('Runtime.getIsolateId', {}, session.id)
     const isolate = answer?.id as string | undefined

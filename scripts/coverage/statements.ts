@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { decodedMappings, type SourceMapInput, TraceMap } from '@jridgewell/trace-mapping'
 import type { Painted } from './paint.ts'
 
-/** `line` from 1, `column` from 0. */
+/** `line` counts from 1, `column` from 0. */
 type Statement = { line: number; column: number; isCovered: boolean }
 
-/** By path. vitest lists the statements of every source; what it has not seen running, others may have. */
+/** Statements by path. Vitest lists those of every source; the other measurements mark more of them as covered. */
 export type Statements = Map<string, Statement[]>
 
 type Istanbul = Record<
@@ -24,10 +24,10 @@ export function readStatements(file: string): Statements {
 }
 
 type Script = {
-  /** How long its lines are, in characters. */
+  /** The lengths of its lines in characters. */
   lineLengths: number[]
   map: SourceMapInput
-  /** Of its sources, in the map's order; each starts with that of the project. */
+  /** The paths of its sources, in the map's order. */
   paths: string[]
   painted: Painted
 }
@@ -45,7 +45,7 @@ export function markRan(statements: Statements, { lineLengths, map, paths, paint
   })
 }
 
-/** Of each source: where the script has what stands at a line and a column. */
+/** Returns the offsets in the script for each line and column of each source. */
 function placesOf(trace: TraceMap, lineLengths: number[]) {
   const places = new Map<number, Map<string, number[]>>()
   let lineStart = 0

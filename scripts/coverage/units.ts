@@ -1,10 +1,10 @@
 import { startVitest } from 'vitest/node'
 import { folders, notSources, placesOf } from './files.ts'
 
-/** `files` are parts of the names of test files; none is all. */
+/** `files` are parts of the names of test files; an empty list means all. */
 type Options = { root: string; files: string[] }
 
-/** Runs the unit tests. What the processes measure that they start, Node writes itself. */
+/** Runs the unit tests. Node itself writes the measurements of the processes that they start. */
 export async function runUnits({ root, files }: Options): Promise<void> {
   const places = placesOf(root)
   const vitest = await startVitest('test', files, {
@@ -12,12 +12,13 @@ export async function runUnits({ root, files }: Options): Promise<void> {
     config: `${root}/vite.config.ts`,
     run: true,
     watch: false,
-    // One process per file, whatever the tests' own settings are: a module that is loaded twice is measured once.
+    // Starts one process per file despite the tests' own settings, because a module that is loaded twice is measured
+    // once.
     pool: 'forks',
     isolate: true,
     reporters: ['default', 'json'],
     outputFile: { json: `${places.folder}/units.json` },
-    // Not in the environment of vitest itself: its workers would measure twice, and each would take from the other.
+    // Set for the tests only: vitest's own workers would measure twice and disturb each other.
     env: { NODE_V8_COVERAGE: places.unitProcesses },
     coverage: {
       enabled: true,

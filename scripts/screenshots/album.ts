@@ -5,7 +5,7 @@ import { root } from '../stack.ts'
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
-/** The looks in which the real thing is walked through. */
+/** The looks of the walk through the real wallet. */
 export const realVariants = {
   light: { colorScheme: 'light', viewport: { width: 1000, height: 800 } },
   dark: { colorScheme: 'dark', viewport: { width: 1000, height: 800 } },
@@ -14,9 +14,9 @@ export const realVariants = {
 export type RealVariant = keyof typeof realVariants
 
 type Look = BrowserContextOptions & {
-  /** Added to the address of a scenario. */
+  /** Parameters for the address of a scenario. */
   params: string
-  /** The beginnings of the names of the few scenarios that this look is taken of. @default all */
+  /** The beginnings of the names of the few scenarios for this look. @default all */
   only?: string[]
 }
 
@@ -33,7 +33,7 @@ const telling = [
   ...['connect-terms', 'create-password-different', 'grant-origin', 'home-', 'networks-many', 'toast', 'unlock-asked'],
 ]
 
-/** The looks in which the scenarios are shown. */
+/** The looks of the scenarios. */
 export const variants: Record<RealVariant | 'small' | 'rtl' | 'forced', Look> = {
   light: { params: 'theme=light', viewport: { width: 560, height: 800 } },
   dark: { params: 'theme=dark', colorScheme: 'dark', viewport: { width: 560, height: 800 } },
@@ -44,7 +44,6 @@ export const variants: Record<RealVariant | 'small' | 'rtl' | 'forced', Look> = 
 }
 export type Variant = keyof typeof variants
 
-/** A browser's context in this look. */
 export async function openContext(browser: Browser, look: BrowserContextOptions): Promise<BrowserContext> {
   const context = await browser.newContext({ timezoneId: 'UTC', locale: 'en-GB', ...look })
   // tsx names functions through this helper, also in those that run in a page.
@@ -56,19 +55,19 @@ export async function openContext(browser: Browser, look: BrowserContextOptions)
 const folder = resolve(root, 'screenshots')
 
 type Options = {
-  /** All of a page that scrolls. */
+  /** Takes the whole page if it scrolls. */
   fullPage?: boolean
 }
 
 export type Album = ReturnType<typeof createAlbum>
 
-/** Takes the pictures and remembers which there are. */
+/** Creates an album, which takes the pictures and keeps a list of them. */
 export function createAlbum() {
   const views = new Map<string, Set<string>>()
 
   async function shoot(page: Page, view: string, variant: Variant, options: Options) {
     const name = `${view}-${variant}.png`
-    // A popup has the size that its opener asked for; on a phone it is a tab like any other.
+    // A popup has the size that its opener requested; on a phone it is a tab like any other.
     if (variant === 'phone') await page.setViewportSize(phone.viewport)
     await rest(page)
     await page.screenshot({ path: resolve(folder, name), animations: 'disabled', ...options })
@@ -76,13 +75,13 @@ export function createAlbum() {
   }
 
   return {
-    /** A walk in one look only leaves the pictures of the others. */
+    /** Prepares the folder. A run with some looks keeps the pictures of the others. */
     async clear(wanted: Variant[]) {
       if (wanted.length === Object.keys(variants).length) await rm(folder, { recursive: true, force: true })
       await mkdir(folder, { recursive: true })
     },
 
-    /** One picture; another of the end where the card is longer than the window. */
+    /** Takes a picture, and another of the end if the card is longer than the window. */
     async take(page: Page, view: string, variant: Variant, options: Options = {}) {
       await shoot(page, view, variant, options)
       for (const frame of page.frames()) {
@@ -94,7 +93,7 @@ export function createAlbum() {
       }
     },
 
-    /** All pictures side by side, a row a view. */
+    /** Writes a page with all pictures side by side, a row for each view. */
     async writeIndex() {
       const columns = Object.keys(variants)
       const files = new Set(await readdir(folder))
@@ -120,7 +119,10 @@ ${rows.join('\n')}
   }
 }
 
-/** Every frame has come to rest and has painted since: a screenshot takes of other processes' frames what is there. */
+/**
+ * Waits until every frame has come to rest and has painted since, because a screenshot takes the last paint of frames
+ * in other processes.
+ */
 async function rest(page: Page) {
   const isShown = async (frame: Frame) => frame === page.mainFrame() || (await frame.frameElement()).isVisible()
   for (const frame of page.frames()) {
@@ -128,7 +130,7 @@ async function rest(page: Page) {
     await frame.evaluate(async () => {
       const hasEnd = (animation: Animation) =>
         animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY
-      // A cancelled one rejects, and is at rest too.
+      // A cancelled animation rejects, and is at rest, too.
       await Promise.allSettled(
         document
           .getAnimations()

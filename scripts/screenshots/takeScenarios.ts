@@ -4,14 +4,14 @@ import { type Album, openContext, type Variant, variants } from './album.ts'
 type Options = {
   browser: Browser
   album: Album
-  /** Of the backend. */
+  /** Origin of the backend. */
   frameUrl: string
   variant: Variant
-  /** Only scenarios with one of these words in their names; all, where there is none. */
+  /** Limits the scenarios to those with one of these words in their names; an empty list means all. */
   words: string[]
 }
 
-/** A picture of every scenario in one look, or of those that the look is short on. */
+/** Takes a picture of every scenario of one look. */
 export async function takeScenarios({ browser, album, frameUrl, variant, words }: Options) {
   const { params, only, ...look } = variants[variant]
   const context = await openContext(browser, look)
@@ -22,7 +22,7 @@ export async function takeScenarios({ browser, album, frameUrl, variant, words }
         (!only || only.some((part) => name.startsWith(part))) &&
         (words.length === 0 || words.some((word) => name.includes(word))),
     )
-    // One after the other: of two tabs, one would be in the background, where nothing is painted.
+    // One after the other, because a second tab would be in the background, where nothing is painted.
     const page = await context.newPage()
     for (const name of names) {
       await open(page, address(name))
@@ -33,7 +33,7 @@ export async function takeScenarios({ browser, album, frameUrl, variant, words }
   }
 }
 
-/** The list is what the page of all scenarios shows: nothing here has to be kept in step with it. */
+/** Reads the list from the page of all scenarios, so that no second list is needed. */
 async function listScenarios(page: Page, url: string): Promise<string[]> {
   await open(page, url)
   const names = await page

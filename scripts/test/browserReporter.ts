@@ -4,7 +4,7 @@ import { appendEntry, shorten } from './report.ts'
 import { root } from './root.ts'
 import { addSetUp, startVariable } from './setUp.ts'
 
-/** Tells `npm test` of each browser test as it ends. Playwright makes it, by the path in its configuration. */
+/** Reports each browser test to `npm test` as it ends. Playwright creates it by the path in its configuration. */
 class BrowserReporter implements Reporter {
   #begun = new Map<string, number>()
 
@@ -27,12 +27,12 @@ class BrowserReporter implements Reporter {
     appendEntry({
       type: 'test',
       file: relative(root, file),
-      // A helper may make the tests of a file.
+      // A helper may define the tests of a file.
       line: test.location.file === file ? test.location.line : 0,
       title: test.title,
       state:
         status === 'interrupted' || outcome === 'skipped' ? 'skipped' : outcome === 'expected' ? 'passed' : 'failed',
-      // Not `duration`: that leaves out hooks.
+      // `duration` would leave out hooks.
       ms: Math.round(performance.now() - (this.#begun.get(test.id) ?? 0)),
       ...(error && { reason: shorten(error.message) }),
       setUp: addSetUp(steps),

@@ -9,18 +9,18 @@ import { root } from './root.ts'
 const { unit, browser } = findTests()
 const rows = Object.entries(reachOfFolders)
 
-test('default: every folder with sources has a row, and every row a folder', () => {
+test('default: every folder with sources has a row, and every row has a folder', () => {
   expect(rows.map(([folder]) => folder).sort()).toEqual(findSourceFolders().sort())
 })
 
-test('default: every browser test is named by a row, and every name is one of a test', () => {
+test('default: every browser test is named by a row, and every name has a test', () => {
   const names = rows.flatMap(([, row]) => (row === 'all' ? [] : row))
   expect(names.filter((name) => namedTests([name], browser).length === 0)).toEqual([])
   const named = namedTests(names, browser)
   expect(browser.filter((one) => !named.includes(one))).toEqual([])
 })
 
-test('default: every unit test that reads or starts files by their path says which, and every such file is there', () => {
+test('default: every unit test that reads or starts files by their path has a row, and every such file exists', () => {
   const byPath = /import\.meta\.(url|dirname)|startProcess|spawn|\broot\b.*from '\.\.?\/(?:test\/)?root\.ts'/
   const readers = unit.filter((path) => byPath.test(readFileSync(join(root, path), 'utf8')))
   expect(Object.keys(reachOfFiles).sort()).toEqual(readers.sort())
@@ -28,7 +28,7 @@ test('default: every unit test that reads or starts files by their path says whi
   expect(starts.filter((start) => !existsSync(join(root, start)))).toEqual([])
 })
 
-test('default: a change reaches what its folder, its imports and its own name say', () => {
+test('default: a change reaches the tests of its folder, its imports and its own name', () => {
   expect(browserTestsFor(['shared/rpc.ts'], browser)).toEqual(browser)
   expect(browserTestsFor(['vite.config.ts'], browser)).toEqual(browser)
   expect(browserTestsFor(['tests/support/globalSetup.ts'], browser)).toEqual(browser)
@@ -36,12 +36,12 @@ test('default: a change reaches what its folder, its imports and its own name sa
   expect(browserTestsFor(['frame/doctor/new/part.ts'], browser)).toEqual(['tests/doctor.test.ts'])
   expect(browserTestsFor(['tests/relay.test.ts'], browser)).toEqual(['tests/relay.test.ts'])
   expect(browserTestsFor(['tests/support/layout.ts'], browser)).toContain('tests/views.test.ts')
-  // By way of another helper.
+  // Imported through another helper.
   expect(browserTestsFor(['tests/support/ports.ts'], browser)).toContain('tests/approve.test.ts')
   expect(browserTestsFor(['README.md', 'frame/platform/format.test.ts', 'scripts/bench.ts'], browser)).toEqual([])
 })
 
-test('behavior: what the build itself is made of makes it build anew', () => {
+test('behavior: a change of the build itself builds again', () => {
   const read = (path: string) => readFileSync(join(root, path), 'utf8')
   const [, inputs] = /const inputs = \[(.*?)\n\]/s.exec(read('scripts/build.mjs')) ?? []
   const imports = [...read('vite.config.ts').matchAll(/from '\.\/([^']+)'/g)].map(([, path]) => path as string)

@@ -7,8 +7,8 @@ import { reachAll, reachOfFiles, reachOfFolders } from './reach.ts'
 import { root } from './root.ts'
 
 /**
- * The commit that changes are counted from. On a branch that is where it left `main`; on `main` itself the commit before
- * the last one. So the last commit and what is not committed yet are always among them. Throws one sentence.
+ * Returns the commit from which changes are counted: on a branch the one where it left `main`, on `main` itself the one
+ * before the last. So the last commit and uncommitted changes are always included. Throws one sentence.
  */
 export function findBase(wanted: string): string {
   try {
@@ -21,13 +21,16 @@ export function findBase(wanted: string): string {
   }
 }
 
-/** What differs from that commit: committed, not committed, and new. Paths from the root. */
+/** Returns the paths, from the root, of files that differ from that commit: committed, uncommitted and new. */
 export function findChanged(base: string): string[] {
   const lists = [git('diff', '--name-only', base), git('ls-files', '--others', '--exclude-standard')]
   return [...new Set(lists.flatMap((list) => list.split('\n')))].filter(Boolean).sort()
 }
 
-/** The tests that a change of these files can reach: units by what they import, browser tests by the table of folders. */
+/**
+ * Returns the tests that a change of these files can reach: unit tests by their imports, browser tests by the table of
+ * folders.
+ */
 export async function chooseByChange(base: string, changed: string[]): Promise<Chosen> {
   const all = findTests()
   const file = join(root, 'test-results/related.json')
@@ -43,7 +46,7 @@ export async function chooseByChange(base: string, changed: string[]): Promise<C
   }
 }
 
-/** The browser tests that a change of these files can reach. */
+/** Returns the browser tests that a change of these files can reach. */
 export function browserTestsFor(changed: string[], tests: string[]): string[] {
   const importers = findImporters(tests)
   const reached = new Set(changed.flatMap((path) => reachOf(path, tests, importers)))
@@ -58,12 +61,12 @@ function reachOf(path: string, tests: string[], importers: Map<string, string[]>
   return [...(importers.get(path) ?? []), ...namedTests(rowOf(dirname(path)), tests)]
 }
 
-/** A folder that is new, or gone, counts as the one around it. */
+/** A new or deleted folder counts as its parent. */
 function rowOf(folder: string): string[] | 'all' {
   return reachOfFolders[folder] ?? (folder === '.' ? 'all' : rowOf(dirname(folder)))
 }
 
-/** The tests that these names stand for. */
+/** Returns the tests that these names stand for. */
 export function namedTests(names: string[] | 'all', tests: string[]): string[] {
   if (names === 'all') return tests
   const matches = (test: string, name: string) =>
@@ -71,7 +74,10 @@ export function namedTests(names: string[] | 'all', tests: string[]): string[] {
   return tests.filter((test) => names.some((name) => matches(test, name)))
 }
 
-/** By path of a file, the browser tests that import it, however far away. A test is among its own. */
+/**
+ * Returns, by path of a file, the browser tests that import it directly or indirectly. A test counts as its own
+ * importer.
+ */
 function findImporters(tests: string[]): Map<string, string[]> {
   const importers = new Map<string, string[]>()
   for (const test of tests) {
@@ -87,7 +93,7 @@ const importsOf = new Map<string, string[]>()
 function collectImports(path: string, seen: Set<string>) {
   if (seen.has(path)) return
   seen.add(path)
-  // What `tests/` imports from elsewhere is named by the table; only what it names itself counts here.
+  // The table covers imports of `tests/` from other folders, so only files of `tests/` are followed.
   if (!path.startsWith('tests/')) return
   let imports = importsOf.get(path)
   if (!imports) {
@@ -104,7 +110,7 @@ function readImports(path: string): string[] {
   return [...names].map(([, name]) => relative(root, resolve(dirname(full), name as string)))
 }
 
-/** The folders that directly hold sources: each has a row in the table. */
+/** Returns the folders that directly contain sources, each of which needs a row in the table. */
 export function findSourceFolders(): string[] {
   const isSource = (name: string) => !/\.(test\.ts|snap)$/.test(name)
   const walk = (folder: string): string[] => {

@@ -5,8 +5,8 @@ import { describeStep, seconds } from './show.ts'
 type Check = { name: string; program: string; args: string[] }
 
 /**
- * Each keeps in node_modules/.cache what it can use again. One checker of types: four, the default, do the same work more
- * than once, which takes longer where the other checks run beside them on two cores.
+ * Each check has a cache in node_modules/.cache. Types have one checker: the default of four repeats work, which takes
+ * longer beside the other checks on two cores.
  */
 const checks: Check[] = [
   { name: 'Types', program: 'tsc', args: ['-p', 'tsconfig.json', '--checkers', '1'] },
@@ -16,7 +16,7 @@ const checks: Check[] = [
 
 export const checkCount = checks.length
 
-/** Runs all checks side by side and tells what each said, one after the other. Returns those that failed. */
+/** Runs all checks at the same time and prints the output of one after the other. Returns those that failed. */
 export async function checkAll(tell: (text: string) => void): Promise<Failure[]> {
   const ended = checks.map(({ program, args }) => runProgram(program, args, { isKept: true }))
   const failures: Failure[] = []

@@ -8,7 +8,7 @@ const all = {
   browser: ['tests/sendSolana.test.ts', 'tests/approve.test.ts'],
 }
 
-test('default: words choose by the path of a file, whatever their case', () => {
+test('default: words choose by the path of a file and ignore case', () => {
   expect(chooseByWords(['send'], all)).toEqual({
     chosen: { unit: ['frame/send/draft.test.ts'], browser: ['tests/sendSolana.test.ts'] },
     unknown: [],
@@ -19,7 +19,7 @@ test('default: words choose by the path of a file, whatever their case', () => {
   })
 })
 
-test('error: a word that is in no path is named, with what comes nearest', () => {
+test('error: a word that is in no path is reported with the nearest names', () => {
   const { unknown } = chooseByWords(['send', 'aprove'], all)
   expect(unknown).toEqual([{ word: 'aprove', nearest: ['approve', expect.any(String), expect.any(String)] }])
 })
@@ -31,7 +31,7 @@ test('default: the tests of this repository are found', () => {
   expect(browser).not.toContain('tests/nightly/memory.test.ts')
 })
 
-test('default: what the commands pass on', () => {
+test('default: the arguments of the commands are parsed', () => {
   const plain = { words: [], isNightly: false, repeat: 1, installMs: 40 }
   expect(readOptions(['--installed-in=40'])).toEqual(plain)
   expect(readOptions(['--installed-in=40', 'send', 'border'])).toEqual({ ...plain, words: ['send', 'border'] })
@@ -40,13 +40,13 @@ test('default: what the commands pass on', () => {
   expect(readOptions(['--installed-in=40', '--nightly', '5'])).toEqual({ ...plain, isNightly: true, repeat: 5 })
 })
 
-test('error: what the commands do not know is refused', () => {
+test('error: unknown arguments of the commands are refused', () => {
   expect(() => readOptions(['--nightly', 'often'])).toThrow('takes one number')
   expect(() => readOptions(['--changed', 'a', 'b'])).toThrow('takes one commit')
   expect(() => readOptions(['--quick'])).toThrow('--quick')
 })
 
-test('default: one worker more than there are cores, or as many as are wanted', () => {
+test('default: there is one worker more than cores, or the wanted number', () => {
   expect(countWorkers({ wanted: undefined, cores: 8 })).toBe(9)
   expect(countWorkers({ wanted: '', cores: 1 })).toBe(2)
   expect(countWorkers({ wanted: '1', cores: 8 })).toBe(1)

@@ -1,7 +1,7 @@
 import { percent, seconds, showTable } from './show.ts'
 import type { TimedTest, Times } from './times.ts'
 
-/** A test counts as changed from this much on: of its time before, and in ms. */
+/** The change from which on a test counts as changed, in percent of its time before and in ms. Both must be reached. */
 export type Threshold = { percent: number; ms: number }
 
 export const defaultThreshold: Threshold = { percent: 25, ms: 500 }
@@ -12,7 +12,7 @@ export type Comparison = {
   parts: Pair[]
   total: Pair
   setUp: Pair[]
-  /** The largest change first. */
+  /** Sorted by the size of the change, largest first. */
   slower: Pair[]
   faster: Pair[]
   added: TimedTest[]

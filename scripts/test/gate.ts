@@ -9,12 +9,12 @@ import { describeStep } from './show.ts'
 import { splitBrowserTime, sumTests, type Times } from './times.ts'
 
 /**
- * So many tests may need a second try, each alone: a machine that is busy with something else makes a few of them run out of
- * time. What fails by itself fails twice, and more than this is no coincidence.
+ * The number of failed tests up to which each gets a second try, alone, because other load on the machine makes a few
+ * of them time out. A real fault fails twice, and more failures are no coincidence.
  */
 const mayBeTriedAgain = 4
 
-/** Something that `npm test` does, and how long it took, in ms. */
+/** A part of `npm test` with its time in ms. */
 type Part = Times['parts'][number]
 
 export type Outcome = {
@@ -30,7 +30,7 @@ export type Outcome = {
 
 type Plan = { chosen: Chosen | undefined; isNightly: boolean; repeat: number }
 
-/** Runs what is planned, one after the other, until it is interrupted. `outcome` tells at any moment what is known. */
+/** Runs the plan, one part after the other, until it is interrupted. `outcome` has the results so far at any time. */
 export async function runGate({ chosen, isNightly, repeat }: Plan, outcome: Outcome): Promise<void> {
   const hasUnit = !chosen || chosen.unit.length > 0
   const hasBrowser = !chosen || chosen.browser.length > 0
@@ -51,7 +51,7 @@ async function build(outcome: Outcome): Promise<boolean> {
   return isGood
 }
 
-/** The checks run beside the build, and say nothing until that has ended. */
+/** The checks run beside the build, and their output is printed after it. */
 async function buildAndCheck(outcome: Outcome): Promise<boolean> {
   const lines: string[] = []
   const begun = performance.now()
@@ -113,7 +113,7 @@ async function testMemory(outcome: Outcome) {
   await finish(run, outcome)
 }
 
-/** Counts, and tries again, alone, what may have failed by chance. */
+/** Counts the results, and repeats alone the tests that may have failed by chance. */
 async function finish({ report, failures }: Run, outcome: Outcome, again?: (test: TestEntry) => Promise<Run>) {
   outcome.passed += countPassed(report)
   const isChance = failures.length <= mayBeTriedAgain && failures.every(({ test }) => test)
@@ -133,7 +133,7 @@ async function finish({ report, failures }: Run, outcome: Outcome, again?: (test
 
 type Measured = { outcome: Outcome; begunAt: Date; scope: Times['scope']; installMs: number }
 
-/** How long all of it took. */
+/** Returns the times of the whole run. */
 export function measure({ outcome, begunAt, scope, installMs }: Measured): Times {
   const { unit, browser, engines, parts } = outcome
   return {

@@ -1,15 +1,17 @@
 import { parseArgs } from 'node:util'
 
 export type Options = {
-  /** Only tests whose path contains one of these. */
+  /** Limits the run to tests whose path contains one of these words. */
   words: string[]
-  /** Only tests that the change since this commit can reach; empty is a commit that is found. */
+  /**
+   * Limits the run to tests that the change since this commit can reach. With an empty text the commit is searched for.
+   */
   since?: string
-  /** Everything, with long loops, and what `npm test` leaves out. */
+  /** Runs everything with long loops, and the tests that `npm test` leaves out. */
   isNightly: boolean
-  /** How often each browser test runs. */
+  /** The number of runs of each browser test. */
   repeat: number
-  /** How long the installation took, in ms. */
+  /** Time of the installation in ms. */
   installMs: number
 }
 

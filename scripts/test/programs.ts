@@ -5,7 +5,7 @@ import { root } from './root.ts'
 
 type Options = {
   env?: Record<string, string>
-  /** Keeps the output, which is otherwise shown as it comes. */
+  /** Returns the output; otherwise it is printed as it arrives. */
   isKept?: boolean
 }
 
@@ -14,7 +14,7 @@ export type Ended = { isGood: boolean; ms: number; output: string }
 const running = new Set<ChildProcess>()
 let interruptedAt: number | undefined
 
-/** Whether somebody asked for the end: nothing more is begun then, and what is known is told. */
+/** Returns true after a signal to end: nothing more is started then, and the results so far are printed. */
 export const isInterrupted = () => interruptedAt !== undefined
 
 /** Runs a program of the project to its end. */
@@ -26,7 +26,8 @@ export function runProgram(command: string, args: string[], { env, isKept }: Opt
     cwd: root,
     env: { ...process.env, ...env },
     stdio: isKept ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
-    // A group of its own: the terminal's Ctrl+C reaches it once, from here, and Playwright has time to end what it started.
+    // A process group of its own, so that Ctrl+C reaches it only once, from here, and Playwright has time to end its
+    // processes.
     detached: process.platform !== 'win32',
   })
   running.add(child)
@@ -43,7 +44,7 @@ export function runProgram(command: string, args: string[], { env, isKept }: Opt
   })
 }
 
-/** Lets what runs come to its end at the first signal, and kills it at the next. */
+/** Lets running programs end at the first signal, and kills them at the next. */
 export function endOnSignals(): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, () => {
@@ -62,7 +63,7 @@ function signalTo({ pid }: ChildProcess, signal: 'SIGINT' | 'SIGKILL') {
   try {
     process.kill(isGroup ? -pid : pid, signal)
   } catch (error) {
-    // It has ended meanwhile.
+    // The process has ended meanwhile.
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
   }
 }

@@ -1,4 +1,4 @@
-/** Browser tests by their names without `.test.ts`. A star at the end stands for every name that begins like that. */
+/** Browser tests by their names without `.test.ts`. A star at the end stands for every name with that beginning. */
 type Names = string[] | 'all'
 
 const approvals = ['approv*', 'hostileRequest', 'hostileCalls', 'refusedRequests', 'surfaces*', 'views']
@@ -54,9 +54,9 @@ const borders = [
 ]
 
 /**
- * Which browser tests a change in a folder can reach; every folder with sources has a row. The row of a folder is not that
- * of the folders in it. Each test of the browser loads the whole wallet, so a row names those that look at what the folder
- * does: `npm test` runs all of them.
+ * The browser tests that a change in a folder can reach. Every folder with sources has a row, which does not apply to
+ * its subfolders. Each browser test loads the whole wallet, so a row names only those that test what the folder does;
+ * `npm test` runs all of them.
  */
 export const reachOfFolders: Record<string, Names> = {
   shared: 'all',
@@ -173,13 +173,13 @@ export const reachOfFolders: Record<string, Names> = {
   'host-example/public': ['embeddingPages', 'embedding', 'embeddingDialog'],
 }
 
-/** Files outside of these folders that every browser test needs; the same for what begins like that. */
+/** Beginnings of the paths of other files that every browser test needs. */
 export const reachAll = [
   ...['package-lock.json', 'tsconfig.json', 'vite.config.ts', 'playwright.config.ts'],
   ...['scripts/stack.ts', 'scripts/local', 'scripts/build.mjs', 'scripts/lean', 'scripts/terse.ts'],
 ]
 
-/** Unit tests that read or start what they do not import, and what that begins with. Their imports do not tell. */
+/** Unit tests that read or start files without an import, with the beginnings of the paths of these files. */
 export const reachOfFiles: Record<string, string[]> = {
   'backend/config.test.ts': ['backend/oriel.config.example.json', 'README.md'],
   'backend/custody/kill.test.ts': ['backend/', 'shared/'],

@@ -4,7 +4,7 @@ import { countPassed, type Entry, failuresOf, parseReport, shorten } from './rep
 const entry = { type: 'test', file: 'tests/a.test.ts', line: 7, title: 'one', state: 'passed', ms: 5 } as const
 const write = (entries: Entry[]) => entries.map((one) => `${JSON.stringify(one)}\n`).join('')
 
-test('default: what passed is counted, and what failed is named with its reason', () => {
+test('default: passed tests are counted, and failed ones are named with their reasons', () => {
   const failed = { ...entry, title: 'two', state: 'failed', reason: 'it was red' } as const
   const report = parseReport(
     write([{ type: 'start', ms: 900 }, entry, failed, { ...entry, title: '3', state: 'skipped' }]),
@@ -14,7 +14,7 @@ test('default: what passed is counted, and what failed is named with its reason'
   expect(failuresOf(report, false)).toEqual([{ name: 'tests/a.test.ts:7 two', reason: 'it was red', test: failed }])
 })
 
-test('behavior: a test that was repeated counts once, and passed only if it never failed', () => {
+test('behavior: a repeated test counts once, and passed only if it never failed', () => {
   const report = parseReport(
     write([entry, { ...entry, state: 'failed', reason: 'late' }, entry, { ...entry, title: 'two' }]),
   )
@@ -22,13 +22,13 @@ test('behavior: a test that was repeated counts once, and passed only if it neve
   expect(failuresOf(report, false)).toHaveLength(1)
 })
 
-test('behavior: the half line of a killed run is left out', () => {
+test('behavior: the partial last line of a killed run is left out', () => {
   const text = write([entry, entry])
   expect(parseReport(text.slice(0, -9)).tests).toEqual([entry])
   expect(parseReport('').tests).toEqual([])
 })
 
-test('error: a run that ended badly is never taken for a good one', () => {
+test('error: a run that ended badly never counts as a good one', () => {
   expect(failuresOf(parseReport(write([entry])), false)).toEqual([
     { name: 'the run itself', reason: 'It ended before its tests did.' },
   ])

@@ -8,7 +8,6 @@ export const results = join(root, 'test-results')
 
 export type Run = { report: Report; failures: Failure[]; ms: number }
 
-/** What differs between runs of the browser tests. */
 type BrowserOptions = { files?: string[]; repeat?: number; only?: TestEntry; isNightly?: boolean; name: string }
 
 /** Runs the unit tests in these files, or all. */

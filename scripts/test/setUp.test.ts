@@ -8,7 +8,7 @@ const step = (category: string, title: string, duration: number, steps: Step[] =
   steps,
 })
 
-test('default: what is set-up is added up by kind, each moment once', () => {
+test('default: set-up is added up by kind, each moment once', () => {
   const steps = [
     step('hook', 'Before Hooks', 500, [step('fixture', 'Fixture "page"', 400, [step('pw:api', 'Create page', 300)])]),
     step('test.step', 'set-up: making wallets', 1000, [
@@ -29,7 +29,7 @@ test('default: what is set-up is added up by kind, each moment once', () => {
   })
 })
 
-test('behavior: steps that ran side by side make no time negative', () => {
+test('behavior: steps that ran at the same time make no time negative', () => {
   const steps = [
     step('test.step', 'set-up: wallet window', 100, [step('pw:api', 'Navigate', 80), step('pw:api', 'Reload', 90)]),
   ]

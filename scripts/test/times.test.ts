@@ -17,7 +17,7 @@ const timesOf = (tests: Record<string, number>, more: Partial<Times> = {}): Time
   ...more,
 })
 
-test('default: unit tests and browser tests are one list; set-up is a share of what browser tests took', () => {
+test("default: unit tests and browser tests are one list, and set-up is a share of the browser tests' time", () => {
   const browser = [entry('tests/a.test.ts', 'one', 400), entry('tests/views.test.ts', 'two', 1600)]
   const report = reportOf(browser, 1000)
   const sums = sumTests({ unit: reportOf([entry('sdk/b.test.ts', 'three', 5000)]), browser: report })
@@ -34,7 +34,7 @@ test('default: unit tests and browser tests are one list; set-up is a share of w
   expect(text).toContain('Set-up is 50 % of the 3.0 s that browser tests took on all workers:')
 })
 
-test('behavior: of a test that was repeated the mean is taken; one that was left out has no time', () => {
+test('behavior: a repeated test has the mean of its times, and a skipped one has none', () => {
   const skipped: TestEntry = { ...entry('sdk/b.test.ts', 'no', 9), state: 'skipped' }
   const runs = [entry('tests/a.test.ts', 'one', 100), entry('tests/a.test.ts', 'one', 300)]
   expect(sumTests({ unit: reportOf([skipped]), browser: reportOf(runs) }).tests).toEqual([
@@ -43,7 +43,7 @@ test('behavior: of a test that was repeated the mean is taken; one that was left
   expect(splitBrowserTime(reportOf([]), 700)).toEqual({ browser: 700, scenarios: 0 })
 })
 
-test('default: two runs are compared: parts, tests that changed, came and went', () => {
+test('default: a comparison lists the parts, and changed, added and removed tests', () => {
   const before = timesOf({ slow: 1000, quick: 4000, same: 800, tiny: 10, gone: 5 })
   const after = timesOf(
     { slow: 3000, quick: 1000, same: 900, tiny: 90, come: 7 },
@@ -60,7 +60,7 @@ test('default: two runs are compared: parts, tests that changed, came and went',
   expect(text).toMatch(/slow +1\.0 s +3\.0 s +\+200 %/)
 })
 
-test('behavior: the threshold decides what is a change', () => {
+test('behavior: the threshold decides which change counts', () => {
   const [before, after] = [timesOf({ tiny: 10 }), timesOf({ tiny: 90 })]
   expect(compareTimes(before, after, { percent: 100, ms: 50 }).slower).toHaveLength(1)
   expect(compareTimes(before, after, { percent: 900, ms: 50 }).slower).toHaveLength(0)

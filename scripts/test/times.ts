@@ -3,28 +3,27 @@ import { percent, seconds, showTable } from './show.ts'
 
 export type TimedTest = { kind: 'unit' | 'browser' | 'scenarios'; name: string; ms: number }
 
-/** How long a run took and where. It is what `npm run test:compare` compares. All times in ms. */
+/** The times of a run, which `npm run test:compare` compares. All of them are in ms. */
 export type Times = {
-  /** When it began, as ISO 8601. */
+  /** Start of the run, as ISO 8601. */
   at: string
-  /** `whole` is everything; only such runs can be compared part by part. */
+  /** `whole` is a run of everything; only such runs can be compared part by part. */
   scope: 'whole' | 'nightly' | 'chosen' | 'interrupted'
   cores: number
   workers: number
   parts: { name: string; ms: number }[]
   totalMs: number
-  /** Each test once, by the mean of its runs. */
+  /** Each test once, with the mean of its runs. */
   tests: TimedTest[]
-  /** Of the browser tests and scenarios: their time on all workers together, and what of it is set-up, by kind. */
+  /** The time of browser tests and scenarios on all workers together, and their set-up by kind. */
   setUp: { testsMs: number; kinds: Record<string, number> }
 }
 
 export type Reports = { unit?: Report | undefined; browser?: Report | undefined; engines?: Report | undefined }
 
-/** The tests that look at the scenarios, which are a part of their own. */
+/** The tests of the scenarios, which are a part of their own. */
 export const scenarioFile = 'tests/views.test.ts'
 
-/** Where the time of the tests went. */
 export function sumTests({ unit, browser, engines }: Reports): Pick<Times, 'tests' | 'setUp'> {
   const ran = [...(browser?.tests ?? []), ...(engines?.tests ?? [])]
   const startMs = (browser?.startMs ?? 0) + (engines?.startMs ?? 0)
@@ -38,7 +37,7 @@ export function sumTests({ unit, browser, engines }: Reports): Pick<Times, 'test
   }
 }
 
-/** Tests and scenarios share one run and its workers: each gets its share of the time, by what its tests took. */
+/** Splits the time of a run by the times of its tests, because tests and scenarios share one run and its workers. */
 export function splitBrowserTime(report: Report, ms: number): { browser: number; scenarios: number } {
   const all = sum(report.tests)
   const scenarios = sum(report.tests.filter((test) => kindOfBrowserTest(test) === 'scenarios'))
@@ -46,7 +45,7 @@ export function splitBrowserTime(report: Report, ms: number): { browser: number;
   return { browser: ms - share, scenarios: share }
 }
 
-/** What is printed at the end of a run. */
+/** Returns the text that is printed at the end of a run. */
 export function describeTimes({ parts, totalMs, tests, setUp }: Times): string {
   const slowest = tests
     .filter(({ ms }) => ms >= 100)
@@ -79,7 +78,7 @@ const kindOfBrowserTest = ({ file }: TestEntry) => (file === scenarioFile ? 'sce
 function takeMeans(tests: TestEntry[], kindOf: (test: TestEntry) => TimedTest['kind']): TimedTest[] {
   const byName = new Map<string, TestEntry[]>()
   for (const test of tests) {
-    // Without its line: a test is the same one when something above it grows.
+    // The name leaves out the line, which changes when the file grows above it.
     const name = nameOf({ ...test, line: 0 })
     if (test.state !== 'skipped') byName.set(name, [...(byName.get(name) ?? []), test])
   }

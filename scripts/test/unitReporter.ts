@@ -3,14 +3,14 @@ import type { Reporter, SerializedError, TestCase, TestModule } from 'vitest/nod
 import { appendEntry, shorten } from './report.ts'
 import { root } from './root.ts'
 
-/** Tells `npm test` of each file of unit tests as it ends. Vitest makes it, by its path. */
+/** Reports each file of unit tests to `npm test` as it ends. Vitest creates it by its path. */
 class UnitReporter implements Reporter {
   onTestModuleEnd(module: TestModule) {
     const file = relative(root, module.moduleId)
     const tests = [...module.children.allTests()]
     for (const test of tests) report(test, file)
     if (module.state() !== 'failed' || tests.some((test) => test.result().state === 'failed')) return
-    // The file does not load, or a hook of it failed.
+    // The file did not load, or one of its hooks failed.
     const [error] = [...module.errors(), ...[...module.children.allSuites()].flatMap((suite) => suite.errors())]
     appendEntry({ type: 'fault', name: file, reason: shorten(error?.message) })
   }
