@@ -34,7 +34,7 @@ export async function connectPort({ origin, port, nonce }: Hello, serveFor: Serv
   const messenger = createGuardedPort({
     port,
     onAbuse: (reason) => console.error(`Oriel: closed the connection to ${origin}: ${reason}.`),
-    // Without a host no answer can be delivered, so pending approvals are rejected and the modal closes.
+    // No answer can be delivered any more, so pending approvals are rejected and the modal closes.
     onClosed: router.dismiss,
     onDrop: (reason) => trace.drop(origin, reason),
   })

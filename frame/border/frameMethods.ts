@@ -117,7 +117,7 @@ async function start({ protocol, revision, options: written }: Start) {
   pageWallets.whenAny(loadPageConnectors)
   pageWallets.discover().catch((error: unknown) => console.error(error))
   offerCoinbase(revision)
-  // Only a nested page has a parent that may be a Safe.
+  // The parent of a nested page may be a Safe.
   if (isNested()) loadSafe()
   await restore()
 }

@@ -53,9 +53,9 @@ test('default: offered when the window opens, and at once to a visitor who retur
 })
 
 test.each<[string, Wish]>([
-  ['the dapp says no', { options: { enableCoinbase: false } }],
+  ['the dapp disables it', { options: { enableCoinbase: false } }],
   ['the variant is the basic one', { options: { basic: true } }],
-  ['the deployment says no', { config: { coinbaseUrl: null } }],
+  ['the deployment disables it', { config: { coinbaseUrl: null } }],
   ['the dapp has no EVM network', { chain: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' }],
   ['this is a phone', { isPhone: true }],
   ['the page’s SDK cannot bring it', { revision: 1 }],

@@ -46,7 +46,7 @@ function canUseDatabase(): Promise<boolean> {
         resolve(true)
       }
     } catch {
-      // With storage denied, even the access to `indexedDB` throws.
+      // Even the access to `indexedDB` throws when storage is denied.
       resolve(false)
     }
   })

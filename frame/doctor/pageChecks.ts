@@ -21,7 +21,7 @@ export function checkOrigin(page: string): Finding {
 
 export function checkNesting(): Finding {
   if (window.parent === window.top) return found('notNested', {})
-  // Not every browser has `ancestorOrigins`.
+  // Some browsers lack `ancestorOrigins`.
   return found('nestedInSafe', { origin: location.ancestorOrigins?.[1] ?? 'another page' })
 }
 

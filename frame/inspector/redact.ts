@@ -1,6 +1,6 @@
 import { createPseudonyms } from './pseudonyms.ts'
 
-/** The place of a value, which decides which short values identify no one. */
+/** The place of a value, which decides which short values stay. */
 type Kind =
   /** Params of a read, or of a question about the state: block numbers and counts stay. */
   | 'question'

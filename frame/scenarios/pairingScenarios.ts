@@ -22,7 +22,7 @@ type Row = {
   /** @default a code is shown */
   state?: Pairing
   end?: WalletError
-  /** Without it, the view pairs with any wallet that scans. */
+  /** The chosen wallet. @default any wallet that scans */
   wallet?: Partial<ListedWallet>
   /** True while the directory has not answered. */
   isUnknown?: boolean

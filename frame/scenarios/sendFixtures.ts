@@ -85,7 +85,7 @@ export const many: Asset[] = [
   ),
 ]
 
-/** A recipient of an earlier transfer, and an address that only looks like it. */
+/** A recipient of an earlier transfer, and a look-alike address. */
 export const known: Recipient[] = [
   { address: friend, name: 'anna.eth', sentAt: 0 },
   { address: '0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D', sentAt: 0 },
@@ -149,7 +149,7 @@ export function showSend(state: SendState) {
   draft.reset()
   send.store.setState({ stage: 'idle', error: undefined, asked: [] }, true)
   recents.store.setState({ eip155: recent }, true)
-  // Only a confirmed transfer makes a recipient known.
+  // A confirmed transfer makes a recipient known.
   const arrived = { networkId, from: accounts[0]?.eip155 ?? '', title: 'Send ETH', status: 'success' as const }
   const moved = { units: '1', decimals: 18, symbol: 'ETH' }
   transactions.store.setState({

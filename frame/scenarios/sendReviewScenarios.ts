@@ -37,7 +37,7 @@ function connectPaperWallet() {
   session.set('eip155', { ...session.of('eip155'), connectorId: wallet.id, walletName: wallet.name })
 }
 
-/** Adds a transfer of 0.1 ether that a wallet was asked for with this draft. */
+/** Adds a pending request at a wallet: a transfer of 0.1 ether from this draft. */
 function showAsked(begun: Draft) {
   const { connectorId, walletName } = session.of('eip155')
   const from = accounts[0]?.eip155 ?? ''

@@ -9,7 +9,7 @@ type Props = {
 
 type State = { error: Error | undefined; failedKey: string | undefined }
 
-/** Keeps a view that fails to render from leaving an empty window. React has no hook for this. */
+/** Shows the fallback for a view that fails to render, in place of an empty window. React has no hook for this. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { error: undefined, failedKey: undefined }
 

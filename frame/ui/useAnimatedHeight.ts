@@ -24,7 +24,7 @@ export function useAnimatedHeight(
     if (!area || !inner || !isBounded) return
     const markEdges = () => {
       const most = inner.offsetHeight - Math.min(inner.offsetHeight, largestHeight(area))
-      // Without a control inside, only a focusable area can be scrolled by keyboard.
+      // The keyboard can scroll an area without controls only if it is focusable.
       if (most > 0 && !inner.querySelector(focusable)) area.tabIndex = 0
       else area.removeAttribute('tabindex')
       area.dataset.scrolls = String(most > 0)

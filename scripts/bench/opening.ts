@@ -104,7 +104,7 @@ function record() {
   if (window !== top) {
     const tick = () => {
       const tickAt = now()
-      // Nothing is visible without the card.
+      // The card is the first visible part.
       if (document.querySelector('.card')) {
         afterPaint(() => recorded.frames.push({ tickAt, paintedAt: now() }))
       }

@@ -17,7 +17,7 @@ export function createFound(folder: string) {
         const { pathname } = new URL(url)
         const known = found.get(pathname) ?? new Set()
         found.set(pathname, known)
-        // Without blocks only the call of a function is known, and a branch in it may not have run.
+        // A function without blocks only counts as called; a branch in it may not have run.
         const telling = functions.filter(({ isBlockCoverage, ranges }) => isBlockCoverage || ranges[0]?.count === 0)
         for (const { ranges } of telling) known.add(writeRanges(ranges))
       }

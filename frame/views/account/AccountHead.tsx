@@ -24,7 +24,7 @@ import { useKeep } from './useAssets.ts'
 type AccountHeadProps = { namespace: Namespace; address: string; network: Network | undefined }
 
 export function AccountHead({ namespace, address, network }: AccountHeadProps) {
-  // Only EVM accounts have names (specification, section 9).
+  // Names exist for EVM accounts only (specification, section 9).
   const identity = useQuery({ ...accountIdentityQuery(address), enabled: namespace === 'eip155' })
   useKeep(identity.data, identity.dataUpdatedAt, (found) => keptAnswers.keepIdentity(address, found))
   const name = identity.data?.name ?? labelOf(namespace, address)
@@ -93,7 +93,7 @@ function NetworkButton({ network }: { network: Network | undefined }) {
   )
 }
 
-/** Shows the login of the wallet. The page learns the provider only. */
+/** Shows the login of the wallet. The page receives the provider only. */
 function SignedIn({ namespace }: { namespace: Namespace }) {
   const { user } = session.of(namespace)
   if (!user) return null

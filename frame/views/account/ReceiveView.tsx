@@ -62,7 +62,7 @@ export function ReceiveView() {
 /** Shows the owner's label for the account and its public name, if it has them. */
 function Names({ namespace, address }: { namespace: Namespace; address: string }) {
   const { connectorId } = session.of(namespace)
-  // Only EVM accounts have names (specification, section 9).
+  // Names exist for EVM accounts only (specification, section 9).
   const isNamed = namespace === 'eip155'
   const identity = useQuery({ ...accountIdentityQuery(address), retry: false, enabled: isNamed })
   const own = accountEntries(namespace).find((entry) => sameAddress(entry.address, address))?.own

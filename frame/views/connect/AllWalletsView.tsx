@@ -41,7 +41,7 @@ export function AllWalletsView() {
     if (area && start) area.scrollTop = start.scrollTop
   }, [start])
 
-  // The event leaves out the search text, which the page must not learn.
+  // The event leaves out the search text, which the page must not receive.
   useEffect(() => {
     if (asked && asked !== told.current) kitEvents.emit({ type: 'SEARCH_WALLET', ...(isCertified && { badge }) })
     told.current = asked

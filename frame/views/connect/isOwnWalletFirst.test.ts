@@ -7,7 +7,7 @@ test('default: our wallet comes first for a visitor without a wallet in this bro
   expect(isOursFirst(['email', 'social', 'wallet'], true)).toBe(false)
 })
 
-test('behavior: an order of the dapp holds, whatever is installed', () => {
+test('behavior: an order of the dapp holds with and without installed wallets', () => {
   for (const hasWallet of [true, false]) {
     expect(isOursFirst(['wallet', 'email', 'social'], hasWallet)).toBe(false)
     expect(isOursFirst(['social', 'wallet'], hasWallet)).toBe(true)

@@ -102,10 +102,10 @@ describe('listWallets', () => {
       recent: [listed as { id: string; name: string }],
     }
     expect(names({ connectors: [fox], ...all })).toEqual(['injected Fox'])
-    // Without a connector the first group keeps the wallet.
+    // The first group keeps a wallet without a connector.
     expect(names({ connectors: [], ...all })).toEqual(['recent Fox, as listed'])
     expect(names({ connectors: [], ...all, recent: [] })).toEqual(['featured Fox, as listed'])
-    // Without rdns the name decides; with two different ones it does not.
+    // The name decides if one has no rdns, and never for two different ones.
     expect(
       names({ connectors: [connector('x', { name: 'Fox' })], featured: [wallet('f', { name: 'FOX' })] }),
     ).toHaveLength(1)
@@ -268,7 +268,7 @@ test("behavior: a pop-up has its wallet's row in the directory: not first, and a
     mergeWallets(lists, { connectors, device: { os: 'desktop' } }).map(({ id }) => id)
   expect(ids([popup])).toEqual(['a', 'p'])
   expect(ids([popup, extension])).toEqual(['p', 'a'])
-  // Without WalletConnect no other wallet of the directory can be reached.
+  // No other wallet of the directory can be reached without WalletConnect.
   expect(names({ connectors: [popup], recommended: [wallet('a'), listed] })).toEqual(['recommended p'])
 })
 

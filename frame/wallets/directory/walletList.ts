@@ -168,7 +168,7 @@ function byRank(findListed: FindListed) {
 }
 
 /**
- * Returns a function that tells whether the dapp excludes a connector. With `byId` it also compares the directory's
+ * Returns a function that decides whether the dapp excludes a connector. With `byId` it also compares the directory's
  * ids, which only page wallets have.
  */
 function hiddenBy({ excluded = [], options }: WalletListInput, findListed: FindListed) {

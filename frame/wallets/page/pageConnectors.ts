@@ -15,7 +15,7 @@ import { pageWallets } from './pageWallets.ts'
 import { type ConnectorPlan, planConnectors } from './planConnectors.ts'
 import { createSolanaPageWallet } from './solanaPageWallet.ts'
 
-/** The halves by wallet, which keep their state whatever they are combined with. */
+/** The halves by wallet, which keep their state in every combination. */
 const halves = new Map<string, { wallet: PageWallet; half: PageWalletHalf }>()
 const ids = new Map<string, string>()
 /** The plans of the registered connectors, by connector id. */
