@@ -4,7 +4,6 @@ import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { fail, installPackages, root, run, step } from './setup.mjs'
 
-/** The files on which the build depends. */
 const inputs = [
   ...['shared', 'sdk', 'frame', 'host-example'],
   ...['vite.config.ts', 'tsconfig.json', 'package.json', 'package-lock.json'],

@@ -114,14 +114,12 @@ export function findEngines(names = engineNames) {
   return Object.fromEntries(found)
 }
 
-/** Returns the program that a variable names. */
 function named(variable) {
   const path = process.env[variable]
   if (path && !existsSync(path)) fail(`${variable} names ${path}, which does not exist. Correct it, or unset it.`)
   return path || undefined
 }
 
-/** Returns whether Debian packages can be installed here. */
 const canInstall = () => process.getuid?.() === 0 && which(['apt-get']) !== undefined
 
 function install(...packages) {

@@ -3,7 +3,6 @@ import { canSeeOcclusion } from '../guard/canSeeOcclusion.ts'
 import { isTrustedHost } from '../requests/approvalSurface.ts'
 import { storage } from '../state/storage.ts'
 
-/** Returns what the browser allows this frame. */
 export function capabilities(origin: string): Capabilities {
   return {
     protocol: protocolVersion,

@@ -31,7 +31,6 @@ type Surroundings = {
   hasView: (name: ViewName) => boolean
 }
 
-/** Implements the methods that the host page may call in this frame. */
 export function implementFrameMethods({ origin, hasView }: Surroundings): Implementation<typeof frameMethods> {
   let started = false
   const mustBeStarted = () => {

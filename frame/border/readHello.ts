@@ -3,7 +3,6 @@ import { isListedOrigin } from '#shared/origins.ts'
 export type Hello = { origin: string; port: MessagePort; nonce: string }
 
 type Listener = {
-  /** The window that embeds this frame. */
   parent: unknown
   allowedOrigins: readonly string[]
   /** The embedding page's origin according to the browser; undefined if the browser does not report it. */

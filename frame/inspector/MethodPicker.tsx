@@ -10,10 +10,8 @@ type MethodPickerProps = {
 
 const policies: Policy[] = ['read', 'account', 'state', 'consent']
 const names = Object.keys(rpcMethods) as RpcMethodName[]
-/** The methods in the order in which they are listed. */
 const ordered = policies.flatMap((policy) => names.filter((name) => rpcMethods[name].policy === policy))
 
-/** A field that accepts any method name, with a list of the known ones. */
 export function MethodPicker({ value, onChange, hint }: MethodPickerProps) {
   const [search, setSearch] = useState('')
   const id = useId()

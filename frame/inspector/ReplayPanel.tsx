@@ -10,7 +10,6 @@ import { nameOf, OutcomeText } from './Timeline.tsx'
 import { readTrace, type Trace } from './traceFile.ts'
 import { useRows } from './useRows.ts'
 
-/** Sends the calls of a saved trace again, and compares the results. */
 export function ReplayPanel() {
   const [imported, setImported] = useState<ReturnType<typeof readTrace>>()
   const inputId = useId()

@@ -18,7 +18,6 @@ const columns = ['time', 'call', 'class', 'origin', 'decision', 'duration'] as c
 const arrows: Record<TraceEntry['direction'], string> = { toFrame: '→', toHost: '←', toWindow: '↗' }
 const columnsWhenNarrow = 3
 
-/** Lists every call over the border, newest first. */
 export function Timeline({ entries, onClear, onExport, children }: TimelineProps) {
   const [search, setSearch] = useState('')
   const [callClass, setCallClass] = useState('')
@@ -143,7 +142,6 @@ const Row = memo(function Row({ entry, width }: { entry: TraceEntry; width: numb
   )
 })
 
-/** Shows the result of a call, with the code of an error. */
 export function OutcomeText({ decision, code }: Pick<TraceEntry, 'decision' | 'code'>) {
   return (
     <span className="outcome" data-decision={decision}>

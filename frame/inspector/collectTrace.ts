@@ -42,7 +42,6 @@ function follow() {
   }))
 }
 
-/** Returns the content of an exported file. */
 export function makeTrace({ entries, account }: Collected, origin: string): Trace {
   return { v: 1, exportedAt: new Date().toISOString(), origin, account, entries: [...entries] }
 }

@@ -20,7 +20,6 @@ let wire: WireMethods | undefined
 
 /** A host page in the same document as the frame. It uses the same contract over a port of its own. */
 export const debugHost = {
-  /** The state that the frame sent to its host. */
   store,
 
   /** Connects and starts the frame like a dapp. */
@@ -48,7 +47,6 @@ export const debugHost = {
     else store.setState({ failure: reply.error.message })
   },
 
-  /** Calls the frame over the border and returns its reply unchanged. */
   async call(method: string, params?: unknown): Promise<Reply> {
     const send = wire?.[method] as (params?: unknown) => Promise<Reply>
     return params === undefined ? send() : send(params)
@@ -63,7 +61,6 @@ export const debugHost = {
     await debugHost.call('close')
   },
 
-  /** Returns the connected account that the frame reported to this host. */
   account(): string | undefined {
     const state = store.getState().state?.namespaces.eip155
     return state?.status === 'connected' ? state.accounts[0]?.address : undefined

@@ -28,7 +28,6 @@ export const TraceEntry = z.strictObject({
   /** The verified origin of the host page. */
   origin: Text,
   decision: Decision,
-  /** Code of the error. */
   code: z.optional(z.number()),
   /** The reason for which the port dropped the message. */
   reason: z.optional(Text),

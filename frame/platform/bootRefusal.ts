@@ -19,7 +19,6 @@ export type Refusal = {
   code: number
   /** One sentence for the page's developer. */
   message: string
-  /** The line to write, and the file for it. */
   fix: { file: string; line: string; restart?: boolean }
   /** True when the visitor can continue at the wallet's own address. A sandbox may forbid every new window. */
   canOpenWallet: boolean

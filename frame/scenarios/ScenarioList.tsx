@@ -2,7 +2,6 @@ import { t } from '../i18n/i18n.ts'
 import { Notice } from '../ui/Notice.tsx'
 import { linkTo, scenarioGroups } from './scenarios.ts'
 
-/** Lists links to all scenarios. */
 export function ScenarioList({ unknown }: { unknown: string | undefined }) {
   return (
     <main className="scenario-list">

@@ -15,7 +15,6 @@ import type { Hand } from './userActions.ts'
 const network = { ...ethereum, known: { tokens: [usdc] } }
 const approve: View = { name: 'ApproveTransaction' }
 
-/** A scenario of the approval view: the request, and the state around it. */
 export type Row = {
   name: string
   title: string
@@ -28,7 +27,6 @@ export type Row = {
   wallet?: Partial<VaultStatus>
   /** @default ETH and USDC have a price */
   prices?: Prices
-  /** Replaces the real preparation of the request. */
   answer?: () => Promise<PreparedApproval>
   waits?: boolean
   play?: (hand: Hand) => Promise<void>

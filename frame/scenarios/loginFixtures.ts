@@ -94,7 +94,6 @@ export type Row = {
   hasPasskey?: boolean
   /** True when the other slot of this browser has a wallet, too. */
   hasOther?: boolean
-  /** Results of the views' actions. */
   account?: Partial<typeof loginAccount>
   leave?: Partial<typeof leaveLogin>
   play?: (hand: Hand) => Promise<void>

@@ -52,7 +52,6 @@ export type LoginRow = {
   session?: LoginSession
   backend?: Record<string, () => unknown>
   vault?: Record<string, () => unknown>
-  /** The login that is running. */
   attempt?: 'code' | 'google' | 'farcaster'
   to?: string
   play?: (hand: Hand) => Promise<void>

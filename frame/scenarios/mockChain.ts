@@ -11,7 +11,6 @@ export const usdc: Hex = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 export const longNamedToken: Hex = `0x${'5e'.repeat(20)}`
 /** A token with the same names as the one above. */
 export const fakeUsdc: Hex = '0xA0b8699100000000000000000000000000003606'
-/** Many worthless tokens. */
 export const tinyTokens = Array.from({ length: 8 }, (_, at): Hex => `0x${`7e57${at}`.repeat(8)}`)
 export const permit2: Hex = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
 export const apes: Hex = '0xBC4CA0EdA7647A8aB7C2061c2E118A18a936f13D'
@@ -22,9 +21,7 @@ export type PaperChain = {
   balance?: bigint
   /** Amounts that leave the account (negative) or arrive: by token, or native. */
   moves?: { token?: Hex; amount: bigint }[]
-  /** The reason for which calls fail. */
   reverts?: string
-  /** True for a node without simulation. */
   cannotSimulate?: boolean
 }
 

@@ -21,7 +21,6 @@ function showOwn(name: 'Receive' | 'Accounts', wallet: Partial<VaultStatus> = {}
   showInFrame({ name: 'Account' }, { name })
 }
 
-/** Connects a page wallet that shares these accounts. */
 function showShared(name: 'Receive' | 'Accounts', list: readonly string[], change: Partial<NamespaceSession> = {}) {
   const wallet = paperWallet()
   registry.store.setState({ connectors: [wallet] })

@@ -103,9 +103,7 @@ export type SendState = {
   recent?: Recipient[]
   cost?: () => unknown
   facts?: () => unknown
-  /** Resolves the name of the recipient. */
   resolve?: () => Promise<string | undefined>
-  /** The looked-up name has this picture. */
   picture?: string
   /** @default a page that the deployer trusts */
   from?: string
@@ -116,7 +114,6 @@ export type SendState = {
   chain?: PaperChain
 }
 
-/** Shows the Send flow of a connected wallet at one of its views. */
 export function showSend(state: SendState) {
   const { view, assets, balance, wanted = {}, to, recent = [], cost, facts, resolve } = state
   const { from = origin, wallet, chain, dataFee, picture } = state
@@ -183,7 +180,6 @@ type Row = Omit<SendState, 'view'> & {
   waits?: boolean
 }
 
-/** Returns the scenarios of one view of the flow. */
 export function toScenarios(view: View, rows: Row[]): Scenario[] {
   return rows.map(({ name, title, after, play, waits = false, ...state }) => ({
     name,

@@ -26,7 +26,6 @@ type Row = {
   resolve?: () => Promise<string | undefined>
 }
 
-/** Returns the scenario of an own transfer in the wallet window. */
 function toScenario({ name, title, transaction, own, resolve = async () => friend }: Row): Scenario {
   const request: FrozenRequest = {
     method: 'eth_sendTransaction',

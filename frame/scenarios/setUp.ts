@@ -74,7 +74,6 @@ export function answerAccount() {
   answers.queries.nfts ??= () => ({ nfts: someNfts })
 }
 
-/** Shows the wallet window with this wallet. */
 export function showInWindow(view: View, wallet: VaultStatus = status(), words?: string[]) {
   homeWallet.store.setState({ status: wallet, words })
   answers.vault.status = () => wallet

@@ -17,7 +17,6 @@ type Socials = LoginOffer['socials']
 
 const all: Socials = ['google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook']
 
-/** Offers the logins of a deployment. */
 function offer(socials: Socials, { email = true, wanted }: { email?: boolean; wanted?: Wanted } = {}) {
   Object.assign(config, { login: { email, socials } })
   if (wanted) options.set(wanted)

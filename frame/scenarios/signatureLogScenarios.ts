@@ -9,7 +9,6 @@ import { answers, askedBy, showInWindow } from './setUp.ts'
 const minute = 60_000
 const methods = ['personal_sign', 'eth_sendTransaction', 'eth_signTypedData_v4', 'personal_sign'] as const
 
-/** Returns `count` signatures, newest first, of these sites in turn. */
 function signatures(count: number, origins: string[]): Signature[] {
   return Array.from({ length: count }, (_, at) => ({
     id: `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`,

@@ -24,7 +24,6 @@ export const hand = {
     field.dispatchEvent(new Event('input', { bubbles: true }))
   },
 
-  /** Fills every field of the view. */
   async typeEverywhere(text: string) {
     await until(() => fields()[0])
     for (const field of fields()) await hand.type(field.labels?.[0]?.textContent ?? '', text)

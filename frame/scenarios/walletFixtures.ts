@@ -45,14 +45,11 @@ type Directory = {
   wallets?: ListedWallet[]
   /** The number of wallets, if it is larger than the first page. */
   count?: number
-  /** True when every query fails. */
   fails?: boolean
   waits?: boolean
-  /** Returns the pages after the first. */
   morePages?: () => unknown
 }
 
-/** Sets the answers of the directory. */
 export function answerDirectory({ wallets = listed, count, fails, waits, morePages }: Directory = {}) {
   answers.queries.wallets = ([, kind, , , text], page) => {
     if (waits) return never()
@@ -121,7 +118,6 @@ export function connectWallets(used: Partial<Record<Namespace, Wallet>>) {
   }
 }
 
-/** Sets up a dapp with two namespaces. */
 export function requestBoth() {
   networks.store.setState({
     requested: [ethereum, optimism, solana],

@@ -16,7 +16,6 @@ type Row = {
   view: View['name']
   wallet?: Partial<VaultStatus>
   words?: string[]
-  /** The site that opened the window. */
   asks?: string
   hasPasskey?: boolean
   storage?: KeptStorage

@@ -10,7 +10,6 @@ type CopyButtonProps = {
   label: string
   copiedLabel: string
   failedLabel: string
-  /** Shows the icon only, with the label as its name. */
   iconOnly?: boolean | undefined
   block?: boolean | undefined
   onCopy?: ((copied: boolean) => void) | undefined

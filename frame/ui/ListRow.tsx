@@ -22,7 +22,6 @@ type ListRowProps = {
   /** An icon's name, or an image or avatar of 40 px. */
   image?: IconName | ReactNode
   trailing?: ReactNode
-  /** Text below `trailing` in the size of the detail. */
   trailingDetail?: ReactNode
   onClick?: (() => void) | undefined
   href?: string | undefined

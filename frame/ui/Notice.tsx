@@ -7,7 +7,6 @@ type NoticeProps = {
   tone?: NoticeTone | undefined
   title?: ReactNode
   children?: ReactNode
-  /** A button or a link below the text. */
   action?: ReactNode
   /** Announces the notice when it appears: warning and danger at once. @default true */
   live?: boolean | undefined

@@ -5,7 +5,6 @@ type TabsProps<value extends string> = {
   tabs: readonly { value: value; label: string }[]
   value: value
   onChange: (value: value) => void
-  /** The content of the selected tab. */
   children: ReactNode
 }
 

@@ -17,9 +17,7 @@ type TextFieldProps = {
   rows?: number | undefined
   /** 'amount': large figures. 'code': spaced figures for a one-time code. 'mono': hashes, data, phrases. */
   look?: 'amount' | 'code' | 'mono' | undefined
-  /** Content at the end of the field, as a "Max" button or a unit. */
   trailing?: ReactNode
-  /** Takes the focus when its view appears. */
   focusFirst?: boolean | undefined
   name?: string | undefined
   placeholder?: string | undefined

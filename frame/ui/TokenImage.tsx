@@ -12,7 +12,6 @@ type TokenImageProps = {
   size?: number | undefined
   /** Round for a token, square for an NFT. @default 'token' */
   look?: 'token' | 'nft' | undefined
-  /** A small mark at the corner that shows what happened to the token. */
   badge?: ReactNode
 }
 

@@ -6,7 +6,6 @@ type WalletImageProps = {
   /** An address on this origin or a data: URL; the content security policy loads no other. */
   src?: string | undefined
   size?: number | undefined
-  /** A mark of ours that replaces the image. */
   mark?: ReactNode
 }
 

@@ -1,6 +1,5 @@
 import { encode } from 'uqr'
 
-/** The modules of a code as a picture with one unit per module. */
 export type QrCode = {
   /** Modules per side, without a quiet zone. */
   size: number

@@ -24,7 +24,6 @@ export async function frameOf(page: Page, origin: string): Promise<Frame> {
   return find() ?? page.waitForEvent('framenavigated', (frame) => frame.url().startsWith(origin))
 }
 
-/** Waits until nothing is loading. */
 export async function settle(page: Page, ms = 150) {
   await page.waitForLoadState('networkidle')
   await page.waitForTimeout(ms)

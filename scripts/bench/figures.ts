@@ -8,7 +8,6 @@ export function median(samples: number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? upper) + upper) / 2
 }
 
-/** Returns the ratio to a value of the same run. */
 export function ratio(samples: number[], floor: number[], name: string): string {
   const times = median(samples) / median(floor)
   return `${times.toFixed(times < 100 ? 1 : 0)} × ${name}`

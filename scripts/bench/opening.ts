@@ -133,7 +133,6 @@ function record() {
   new MutationObserver(look).observe(document, changes)
 }
 
-/** Runs in the page. Makes the button add a frame. */
 function prepareBareIframe(src: string) {
   document.querySelector('#iframe')?.addEventListener('click', () => {
     const iframe = document.createElement('iframe')

@@ -6,7 +6,6 @@ import { printTable, ratio } from './figures.ts'
 
 type ClickedWindow = Window & { clickAt: number }
 
-/** Measures unlocking by password, and signing. */
 export async function benchWallet(bench: Bench) {
   const { context, page } = await visit(bench, '/tag', (context) => context.addInitScript(recordClicks))
   await connectNewWallet(page)

@@ -11,7 +11,6 @@ const every = 300
 const everyOfWorkers = 100
 const writeEvery = 10_000
 
-/** Measures in every page, frame and worker of a browser. */
 export function collect({ pipe, folder }: Options) {
   const sessions = createSessions(pipe)
   const found = createFound(folder)

@@ -3,7 +3,6 @@ import { resolve } from 'node:path'
 /** The folders whose lines are counted. */
 export const folders = ['frame', 'sdk', 'backend', 'shared']
 
-/** Tests and their support files. */
 export const notSources = ['**/*.test.ts', '**/*.testing.ts', '**/*.d.ts']
 
 /** Returns the places that hold the measurements until they are joined. */

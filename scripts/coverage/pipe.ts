@@ -9,7 +9,6 @@ export type Event = { sessionId: string; method: string; params: Params }
 export type Pipe = {
   /** Resolves with the answer, or with undefined for a refusal or after two seconds. */
   send: (method: string, params: Params, sessionId?: string) => Promise<Params | undefined>
-  /** Sets the listener for events of our own sessions. */
   onEvent: (listener: (event: Event) => void) => void
   /** Makes a session our own. */
   own: (sessionId: string) => void

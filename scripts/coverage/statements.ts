@@ -32,7 +32,6 @@ type Script = {
   painted: Painted
 }
 
-/** Marks the statements that ran in a script. */
 export function markRan(statements: Statements, { lineLengths, map, paths, painted }: Script): void {
   const trace = new TraceMap(map)
   const places = placesOf(trace, lineLengths)

@@ -33,7 +33,6 @@ const telling = [
   ...['connect-terms', 'create-password-different', 'grant-origin', 'home-', 'networks-many', 'toast', 'unlock-asked'],
 ]
 
-/** The looks of the scenarios. */
 export const variants: Record<RealVariant | 'small' | 'rtl' | 'forced', Look> = {
   light: { params: 'theme=light', viewport: { width: 560, height: 800 } },
   dark: { params: 'theme=dark', colorScheme: 'dark', viewport: { width: 560, height: 800 } },
@@ -55,7 +54,6 @@ export async function openContext(browser: Browser, look: BrowserContextOptions)
 const folder = resolve(root, 'screenshots')
 
 type Options = {
-  /** Takes the whole page if it scrolls. */
   fullPage?: boolean
 }
 

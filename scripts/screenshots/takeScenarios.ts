@@ -11,7 +11,6 @@ type Options = {
   words: string[]
 }
 
-/** Takes a picture of every scenario of one look. */
 export async function takeScenarios({ browser, album, frameUrl, variant, words }: Options) {
   const { params, only, ...look } = variants[variant]
   const context = await openContext(browser, look)

@@ -66,7 +66,6 @@ function rowOf(folder: string): string[] | 'all' {
   return reachOfFolders[folder] ?? (folder === '.' ? 'all' : rowOf(dirname(folder)))
 }
 
-/** Returns the tests that these names stand for. */
 export function namedTests(names: string[] | 'all', tests: string[]): string[] {
   if (names === 'all') return tests
   const matches = (test: string, name: string) =>

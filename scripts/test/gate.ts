@@ -20,7 +20,6 @@ type Part = Times['parts'][number]
 export type Outcome = {
   passed: number
   failures: Failure[]
-  /** Names of the tests that passed at the second try. */
   secondTries: string[]
   parts: Part[]
   unit?: Report
@@ -133,7 +132,6 @@ async function finish({ report, failures }: Run, outcome: Outcome, again?: (test
 
 type Measured = { outcome: Outcome; begunAt: Date; scope: Times['scope']; installMs: number }
 
-/** Returns the times of the whole run. */
 export function measure({ outcome, begunAt, scope, installMs }: Measured): Times {
   const { unit, browser, engines, parts } = outcome
   return {

@@ -17,7 +17,6 @@ let interruptedAt: number | undefined
 /** Returns true after a signal to end: nothing more is started then, and the results so far are printed. */
 export const isInterrupted = () => interruptedAt !== undefined
 
-/** Runs a program of the project to its end. */
 export function runProgram(command: string, args: string[], { env, isKept }: Options = {}): Promise<Ended> {
   if (isInterrupted()) return Promise.resolve({ isGood: false, ms: 0, output: '' })
   const begun = performance.now()

@@ -10,7 +10,6 @@ export type Run = { report: Report; failures: Failure[]; ms: number }
 
 type BrowserOptions = { files?: string[]; repeat?: number; only?: TestEntry; isNightly?: boolean; name: string }
 
-/** Runs the unit tests in these files, or all. */
 export function runUnit({ files = [], name }: { files?: string[]; name: string }): Promise<Run> {
   const args = ['run', ...files.map((file) => join(root, file)), '--mode', 'test']
   return runTests('vitest', [...args, '--reporter=default', '--reporter=./scripts/test/unitReporter.ts'], { name })

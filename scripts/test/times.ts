@@ -45,7 +45,6 @@ export function splitBrowserTime(report: Report, ms: number): { browser: number;
   return { browser: ms - share, scenarios: share }
 }
 
-/** Returns the text that is printed at the end of a run. */
 export function describeTimes({ parts, totalMs, tests, setUp }: Times): string {
   const slowest = tests
     .filter(({ ms }) => ms >= 100)

@@ -21,10 +21,8 @@ function useOffered() {
   return order.filter(isKnown).filter((name) => features[name] !== false && hasView(actions[name].view.name))
 }
 
-/** Returns whether the dapp lets its visitors send from the account view. */
 export const useCanSend = () => useOffered().includes('send')
 
-/** Shows the actions that are possible with the account, in the dapp's order. */
 export function AccountActions() {
   const offered = useOffered()
   if (offered.length === 0) return null

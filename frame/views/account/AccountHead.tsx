@@ -49,7 +49,6 @@ export function AccountHead({ namespace, address, network }: AccountHeadProps) {
   )
 }
 
-/** Returns the owner's label for the account, or the name in our own wallet if that has several accounts. */
 function labelOf(namespace: Namespace, address: string): string | undefined {
   const entries = accountEntries(namespace)
   const own = entries.length > 1 ? entries.find((entry) => sameAddress(entry.address, address))?.own?.name : undefined

@@ -64,7 +64,6 @@ export function AccountLine({ namespace, address, label, isActive, isNaming, onC
   )
 }
 
-/** Shows whether the address was copied. */
 export function tellCopied(copied: boolean) {
   if (copied) toasts.success(t('receive.copied'))
   else toasts.error(t('receive.copyFailed'))
@@ -99,7 +98,6 @@ type LabelFormProps = {
   onCancel: () => void
 }
 
-/** Shown below an account while the visitor edits its label. */
 export function LabelForm({ address, label = '', save, onCancel }: LabelFormProps) {
   const [text, setText] = useState(label)
   const form = useRef<HTMLFormElement>(null)

@@ -93,7 +93,6 @@ function NoNetwork() {
   )
 }
 
-/** Restores the scroll position when the visitor comes back from an item of the list. */
 function useReturn() {
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -59,7 +59,6 @@ export function ReceiveView() {
   )
 }
 
-/** Shows the owner's label for the account and its public name, if it has them. */
 function Names({ namespace, address }: { namespace: Namespace; address: string }) {
   const { connectorId } = session.of(namespace)
   // Names exist for EVM accounts only (specification, section 9).

@@ -20,7 +20,6 @@ const digits = 3
 
 type Props = { asset: Asset; network: Network }
 
-/** Shows one token that the account holds or watches. A press sends it, if that is possible. */
 export const TokenRow = memo(({ asset, network }: Props) => {
   const { symbol, units, address, isSpam, isWatched } = asset
   const canSend = useCanSend() && units > 0n && (!isSpam || isWatched)

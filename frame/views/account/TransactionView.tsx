@@ -137,7 +137,6 @@ function depositRow(deposit: string | undefined, { nativeCurrency }: Network): K
 
 type PartyProps = { network: Network; address: string; name?: string | undefined }
 
-/** Shows a sender or recipient: the name, if there is one, above the address. */
 function Party({ network, address, name }: PartyProps) {
   const told = useNameOf(network, address)
   const known = name ?? told
@@ -152,7 +151,6 @@ function Party({ network, address, name }: PartyProps) {
   )
 }
 
-/** Shows the fee rounded; the exact amount is in the title. */
 function Fee({ fee, network }: { fee: string; network: Network }) {
   const { decimals, symbol } = network.nativeCurrency
   const rounded = formatAmount(toUnits(fee, decimals), decimals, { locale: formatLocale() })

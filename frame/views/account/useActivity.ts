@@ -17,7 +17,6 @@ export type ActivityList = {
   list: Activity[]
   /** True when the server indexes this network. */
   isIndexed: boolean
-  /** True until the first items arrive. */
   isPending: boolean
   /** True until the first answer after mounting: until then a missing item may still exist. */
   isReading: boolean

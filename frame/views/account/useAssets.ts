@@ -11,7 +11,6 @@ import { toasts } from '../../state/toasts.ts'
 import { watchedTokens } from '../../state/watchedTokens.ts'
 
 export type Assets = {
-  /** Undefined until it is loaded. */
   portfolio: Portfolio | undefined
   /** Balance of the network's own currency in base units; undefined until it is loaded. */
   native: bigint | undefined

@@ -23,7 +23,6 @@ const badge = 'certified'
 let left: { text: string; isCertified: boolean; scrollTop: number } | undefined
 
 export function AllWalletsView() {
-  // Restores the list when the visitor comes back.
   const [start] = useState(() => (router.store.getState().direction === 'prev' ? left : undefined))
   const [text, setText] = useState(start?.text ?? '')
   const [isCertified, setIsCertified] = useState(start?.isCertified ?? false)

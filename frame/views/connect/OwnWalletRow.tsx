@@ -22,7 +22,6 @@ export function findDeviceWallet(): Connector | undefined {
 
 type DeviceWalletRowProps = { wallet: Connector; disabled?: boolean | undefined }
 
-/** Connects our own wallet, which a visitor without one creates in the wallet window. */
 export function DeviceWalletRow({ wallet, disabled }: DeviceWalletRowProps) {
   const [isPending, setIsPending] = useState(false)
 

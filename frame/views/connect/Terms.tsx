@@ -3,7 +3,6 @@ import { useStore } from 'zustand'
 import { t } from '../../i18n/i18n.ts'
 import { options } from '../../state/options.ts'
 
-/** Returns the dapp's terms, and whether the visitor must accept them before anything else. */
 export function useTerms() {
   const { termsConditionsUrl: terms, privacyPolicyUrl: privacy, features } = useStore(options.store)
   return { terms, privacy, isAskedFor: Boolean(features.legalCheckbox && (terms || privacy)) }

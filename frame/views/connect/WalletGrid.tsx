@@ -9,7 +9,6 @@ import { walletImage } from './walletImage.ts'
 
 /** Height of a row in px at the default text size. Each row is measured when it is rendered. */
 const rowHeight = 104.5
-/** Rows by which Page Up and Page Down move. */
 const pageRows = 4
 
 type WalletGridProps = {

@@ -13,13 +13,11 @@ type AttemptStatusProps = {
   error: Error | undefined
   waiting: Words
   declined: Words
-  /** Advice that is shown while the attempt runs. */
   hint?: string | undefined
   /** False until the wallet has the request. @default true */
   isWaiting?: boolean | undefined
 }
 
-/** Shows an attempt at a wallet: running, declined, or failed. */
 export function AttemptStatus(props: AttemptStatusProps) {
   const { image, name, error, waiting, declined, hint, isWaiting = true } = props
   const { title, text } = error ? declined : waiting

@@ -5,7 +5,6 @@ import { Reason } from './AttemptStatus.tsx'
 import { failure } from './failure.ts'
 import type { PairingState } from './usePairing.ts'
 
-/** Shows why there is no code and no link, with a button for a new one. */
 export function PairingOver({ pairing, name }: { pairing: PairingState; name: string }) {
   const { stage, error, retry } = pairing
   const isUnreachable = stage === 'unreachable'

@@ -13,7 +13,6 @@ type PairingToolsProps = {
   other?: { label: string; icon: IconName; show: () => void } | undefined
 }
 
-/** Offers other ways to use the pairing URI. */
 export function PairingTools({ uri, other }: PairingToolsProps) {
   const host = useHostCalls()
   const [isOpened, setOpened] = useState(false)

@@ -3,7 +3,6 @@ import { router } from '../../router/router.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/Notice.tsx'
 
-/** Shown when the page does not have the wallet, or no longer has it. */
 export function WalletGone() {
   return (
     <div className="stack">

@@ -6,7 +6,6 @@ import { t } from '../../i18n/i18n.ts'
  */
 export const minimumPasswordLength = 10
 
-/** Handles the two fields of a new password, their problems and the submission. */
 export function useNewPassword(onSubmit: (password: string) => void) {
   const [password, setPassword] = useState('')
   const [again, setAgain] = useState('')

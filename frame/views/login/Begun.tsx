@@ -6,7 +6,6 @@ import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { useTask } from '../useTask.ts'
 
-/** Leads from an unfinished wallet to another one, or discards it. */
 export function Begun() {
   const hasDevice = useStore(loginWallet.store, ({ slots }) => slots.device !== undefined)
   const other = useTask<void>(async () => {

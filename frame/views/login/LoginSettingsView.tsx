@@ -65,7 +65,6 @@ function Settings({ session: { user, loginAt } }: { session: LoginSession }) {
   )
 }
 
-/** Leads to the ways of recovery and to the devices that can open the wallet. */
 function Safety({ whose }: { whose: ReturnType<typeof useWhoseWallet> }) {
   const { stored, error, isFetching, refetch } = useStored()
   if (error)

@@ -14,7 +14,6 @@ import { WhileFresh } from './WhileFresh.tsx'
 
 const view = { name: 'NewRecovery' } as const
 
-/** Replaces the recovery key, after a loss or for another password. */
 export function NewRecoveryView() {
   return <SignedIn view={view}>{() => <NewRecovery />}</SignedIn>
 }

@@ -79,7 +79,6 @@ function Ways({ stored, onRemove }: { stored: StoredWallet; onRemove: (one: Numb
   )
 }
 
-/** Returns the credential ids of the passkeys that unlock the wallet in this browser. */
 function usePasskeysHere(): string[] {
   const factors = useStore(homeWallet.store, ({ status }) => status?.factors) ?? []
   return factors.flatMap(({ credentialId }) => credentialId ?? [])

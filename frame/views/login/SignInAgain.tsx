@@ -12,7 +12,6 @@ type SignInAgainProps = {
   returnTo?: View
 }
 
-/** Shows an error, with a button for a new login if the error asks for one. */
 export function SignInAgain({ error, returnTo }: SignInAgainProps) {
   if (!error) return null
   const isStale = error instanceof WalletError && error.code === LoginStaleError.code

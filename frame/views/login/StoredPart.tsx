@@ -10,7 +10,6 @@ import { useStored } from './useStored.ts'
 
 type Props = { view: View; children: (stored: StoredWallet, refresh: () => Promise<void>) => ReactNode }
 
-/** Renders its children with the backend's record of the wallet. */
 export function StoredPart({ view, children }: Props) {
   const { stored, error, isFetching, refetch, refresh } = useStored()
   if (error) return <Unavailable error={error} isFetching={isFetching} onRetry={() => void refetch()} view={view} />

@@ -3,7 +3,6 @@ import { passwordStrength } from './passwordStrength.ts'
 
 const words = ['recovery.weak', 'recovery.fair', 'recovery.good', 'recovery.strong'] as const
 
-/** Shows the strength of a password as a bar and in words; nothing while it is empty. */
 export function StrengthMeter({ password }: { password: string }) {
   if (password === '') return null
   const strength = passwordStrength(password)

@@ -13,7 +13,6 @@ type Props = {
   view: View
 }
 
-/** Shown when the backend's record of the wallet could not be loaded. */
 export function Unavailable({ error, isFetching, onRetry, view }: Props) {
   // The backend has ended this session.
   const isOver = (error as { code?: number }).code === LoginStaleError.code

@@ -16,7 +16,6 @@ import { FileForm } from './FileForm.tsx'
 import { nameOfUser } from './nameOfUser.ts'
 import { OtherSlot } from './OtherSlot.tsx'
 
-/** Opens the wallet of a login by its passkey, by a new login, or by the recovery file. */
 export function UnlockLoginView() {
   const status = useStore(homeWallet.store, (state) => state.status)
   const user = useStore(loginSession.store, ({ session }) => session?.user)

@@ -13,7 +13,6 @@ type Props = {
   children: ReactNode
 }
 
-/** Renders its children while the login is fresh, otherwise a button for a new login. */
 export function WhileFresh({ view, children }: Props) {
   const isFresh = useFreshness()
   if (isFresh) return children

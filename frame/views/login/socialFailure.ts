@@ -2,7 +2,6 @@ import { WalletError } from '#shared/errors.ts'
 import { LoginBrowserError, LoginDeniedError, LoginExpiredError, LoginProviderError } from '#shared/loginErrors.ts'
 import { t } from '../../i18n/i18n.ts'
 
-/** Returns the texts for a failed login at a provider. */
 export function socialFailure(error: Error, provider: string): { title: string; text: string } {
   const code = error instanceof WalletError ? error.code : undefined
   if (code === LoginDeniedError.code) return { title: t('social.denied'), text: t('social.deniedText', { provider }) }

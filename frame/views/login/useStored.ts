@@ -17,7 +17,6 @@ export function useStored() {
     error,
     isFetching,
     refetch,
-    /** Call it after a change of the record. */
     refresh: () => queries.invalidateQueries({ queryKey: ['custodyWallet'] }),
   }
 }

@@ -14,7 +14,6 @@ import { inFull, withoutPrice, withSymbol, worth } from './amounts.ts'
 
 type Props = { scope: Scope; asset: Asset | undefined; problem: Verdict['amountProblem'] }
 
-/** Asks for the amount in the token or in dollars, and shows the other unit below. */
 export function AmountField({ scope, asset, problem }: Props) {
   const { amount, unit } = useStore(draft.store)
   const isFiat = unit === 'fiat'
@@ -42,7 +41,6 @@ function problemText(problem: NonNullable<Props['problem']>, asset: Asset, isFia
   return problem === 'zero' ? t('send.amountZero') : t('send.amountFunds', { amount: inFull(asset.units, asset) })
 }
 
-/** Shows the typed amount in the other unit, with a button that switches to it. */
 function OtherUnit({ asset }: { asset: Asset }) {
   const wanted = useStore(draft.store)
   if (asset.price === undefined) return <p className="footnote">{withoutPrice(asset)}</p>

@@ -21,7 +21,6 @@ import { useTask } from '../useTask.ts'
 import { ProgressFacts } from './ProgressFacts.tsx'
 import { ProgressHead } from './ProgressHead.tsx'
 
-/** Shows the state of a transaction from the wallet's approval until the chain has confirmed it. */
 export function SendProgressView({ view }: { view: Extract<View, { name: 'SendProgress' }> }) {
   const record = useRecord(view.hash)
   const other = useRecord(record?.replacedBy)
@@ -88,7 +87,6 @@ function Again({ record: { networkId, from, transfer } }: { record: TransactionR
   )
 }
 
-/** Offers to speed up or cancel a pending transaction. */
 function Replace({ record }: { record: TransactionRecord }) {
   useStore(session.store)
   useStore(networks.store)

@@ -101,7 +101,6 @@ function OwnTransfer({ scope, review, isBusy, earlier }: Props) {
   )
 }
 
-/** Returns the title beside the button: the amount and the recipient. */
 function titleOf({ asset, units, to, name }: ReviewedDraft): string | undefined {
   if (!asset || units === undefined || to === undefined) return undefined
   return t('send.bar', { amount: inFull(units, asset), to: name ?? shortAddress(to) })
@@ -142,7 +141,6 @@ function Earlier({ asked }: { asked: Asked[] }) {
   return asked.map((one) => <EarlierNotice key={one.askedAt} asked={one} />)
 }
 
-/** Shows why the last attempt failed. Shows both addresses when the name now resolves to another one. */
 function Failure() {
   const { error } = useStore(send.store)
   if (!error) return null

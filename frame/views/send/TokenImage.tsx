@@ -2,7 +2,6 @@ import type { Asset } from '../../chains/asset.ts'
 import { TokenImage as Picture } from '../../ui/TokenImage.tsx'
 import { networkPictures } from '../networks/networkPictures.ts'
 
-/** Shows the token's own picture, or the network's picture for its own currency. */
 export function TokenImage({ asset, size = 36 }: { asset: Asset; size?: number }) {
   const { iconUrl, address, networkId, symbol } = asset
   return (

@@ -19,7 +19,6 @@ export function worth(units: bigint, asset: Pick<Asset, 'decimals' | 'price'>): 
   return formatFiat(fiatValue(units, asset), { locale: formatLocale() })
 }
 
-/** Returns the text that explains why there is no amount in dollars. */
 export function withoutPrice({ isBeyondMarket }: Pick<Asset, 'isBeyondMarket'>): string {
   return t(isBeyondMarket ? 'send.beyondMarket' : 'send.noPrice')
 }

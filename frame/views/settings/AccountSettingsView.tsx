@@ -38,7 +38,6 @@ export function AccountSettingsView() {
   )
 }
 
-/** Shows the wallets row only when there is more than one action on wallets. */
 function Rows({ namespace }: { namespace: Namespace }) {
   const network = networks.inUse(namespace)
   const canSwitch = useStore(options.store, ({ enableNetworkSwitch }) => enableNetworkSwitch !== false)
@@ -105,7 +104,6 @@ function unlock() {
   })
 }
 
-/** Disconnects the wallet on the screen and shows another wallet in use, if there is one. */
 async function leave(namespace: Namespace) {
   let hasFailed = false
   try {

@@ -48,7 +48,6 @@ export function WindowWaiting() {
 
 const isUnderWay = (state: WaitingState) => state === 'opening' || state === 'open' || state === 'blocked'
 
-/** Returns the text that explains why a window is needed. */
 function reasonFor({ task }: WindowTask) {
   if (!storage.isKept()) return 'window.why.storage'
   return task === 'approve' ? 'window.why.approve' : 'window.why.login'

@@ -4,7 +4,6 @@ import { CustomWallet } from '#shared/options.ts'
 import { firstIssue } from '#shared/rpc.ts'
 import { isWalletLink, isWeb } from './walletLinks.ts'
 
-/** The problem of a wallet that a dapp adds. */
 export type CustomWalletProblem = {
   /** Its name if it has one, otherwise its index in the list. */
   wallet: string

@@ -14,7 +14,6 @@ export const recentWallets = {
   },
 }
 
-/** Puts a wallet first, and removes an older entry of it. */
 export function putFirst(stored: readonly RecentWallet[], { id, name, image_id, rdns, chains }: ListedWallet) {
   const first: RecentWallet = {
     id,

@@ -1,4 +1,3 @@
-/** The properties of a device that links depend on. */
 export type Device = {
   os: 'ios' | 'android' | 'desktop'
   /** Set when another app shows the page: Telegram, or any app with a web view. */

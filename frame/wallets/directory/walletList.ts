@@ -31,7 +31,6 @@ export type WalletListInput = {
   excluded?: readonly ListedWallet[] | undefined
   /** The directory's rows of the page wallets, for their ranks and ids. */
   ranked?: readonly ListedWallet[] | undefined
-  /** Connectors that are present but locked. */
   lockedIds?: readonly string[] | undefined
   options: Pick<KitOptions, 'includeWalletIds' | 'excludeWalletIds'> & {
     connectorTypeOrder?: readonly ConnectorGroup[] | undefined
@@ -39,7 +38,6 @@ export type WalletListInput = {
   /** The number of email and social logins, each of which takes the place of a recommended wallet. */
   otherMethods?: number | undefined
   device: Device
-  /** Limits the list to wallets of this namespace. */
   namespace?: Namespace | undefined
 }
 

@@ -41,7 +41,6 @@ export function createEvmGrants({ readNetwork, tell }: Options) {
       tell(now.length > 0 && network ? toGrant(now, network) : 'locked')
     },
 
-    /** Stores the current network of the wallet. */
     follow(networkId: CaipNetworkId) {
       if (network === networkId) return
       network = networkId

@@ -13,7 +13,6 @@ export type PageWalletHalf = {
   revoke: () => Promise<void>
   switchNetwork?: (network: Network) => Promise<void>
   request: (request: ConnectorRequest) => Promise<unknown>
-  /** Handles an event of the wallet. */
   hear: (event: PageWalletEvent) => void
 }
 

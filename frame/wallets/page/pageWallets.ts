@@ -14,7 +14,6 @@ const listeners = new Set<(event: PageWalletEvent) => void>()
 export const pageWallets = {
   store,
 
-  /** Makes the page search for wallets. */
   async discover() {
     await (await hostPage.calls()).discoverWallets()
   },

@@ -15,7 +15,6 @@ export type ConnectorPlan = {
 }
 
 type Surroundings = {
-  /** The networks that the dapp requested. */
   requested: CaipNetworkId[]
   /**
    * The assigned connector ids by the id of the wallet. A withdrawn wallet does not pass its id on to another one that

@@ -10,7 +10,6 @@ type Question = {
   request: ConnectorRequest
   /** The wallet's own names of its chains. */
   chains: string[]
-  /** Calls the feature that answers this method. */
   call: (...params: unknown[]) => Promise<unknown>
 }
 

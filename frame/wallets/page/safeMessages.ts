@@ -16,7 +16,6 @@ const Answer = z.union([
 
 const Hash = z.string().check(z.regex(/^0x[0-9a-fA-F]{64}$/))
 
-/** The requests, and the fields of their answers that are used. */
 const answers = {
   getSafeInfo: z.object({ safeAddress: EvmAddress, chainId: z.int().check(z.positive()) }),
   sendTransactions: z.object({ safeTxHash: Hash }),

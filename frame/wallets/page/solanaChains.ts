@@ -1,7 +1,6 @@
 import type { CaipNetworkId } from '#shared/caip.ts'
 import { clusterOf } from '#shared/solanaClusters.ts'
 
-/** Returns the networks that a wallet with these chains supports. */
 export function knownNetworks(networks: CaipNetworkId[], chains: string[]): CaipNetworkId[] {
   return networks.filter((id) => toWalletChain(id, chains) !== undefined)
 }

@@ -21,7 +21,6 @@ const features: Partial<Record<RpcMethodName, string>> = {
 const Accounts = z.array(z.object({ address: z.string(), chains: z.array(z.string()) })).check(z.maxLength(1000))
 const Connected = z.object({ accounts: Accounts })
 
-/** Creates the Solana half of a page wallet of the Wallet Standard. */
 export function createSolanaPageWallet({ wallet, tell }: HalfOptions): PageWalletHalf {
   const { id, chains = [], features: theirs = [] } = wallet
   let known: string | undefined
