@@ -31,9 +31,11 @@ export function leanCoinbase(): Plugin {
     },
     load: (id) => (id === 'virtual:no-wallet-link' ? 'export class WalletLinkSigner {}' : undefined),
     buildEnd() {
-      const gone = Object.keys(replaced).filter((part) => !found.has(part))
-      if (gone.length > 0)
-        throw new Error(`Coinbase's library has changed: ${gone.join(', ')} is not there. See scripts/leanCoinbase.ts.`)
+      const missing = Object.keys(replaced).filter((part) => !found.has(part))
+      if (missing.length > 0)
+        throw new Error(
+          `Coinbase's library has changed: ${missing.join(', ')} is not there. See scripts/leanCoinbase.ts.`,
+        )
     },
   }
 }

@@ -24,13 +24,13 @@ if (!isInterrupted()) await runGate({ ...options, chosen }, outcome)
 const scope = chosen ? 'chosen' : options.isNightly ? 'nightly' : 'whole'
 const times = measure({ outcome, begunAt, scope, installMs: options.installMs })
 console.log(`\n${describeTimes(times)}\n\nAll of it is in ${relative(root, saveTimes(times))}`)
-tellResult(outcome)
+printResult(outcome)
 // A test that needs two tries is a fault. It fails only the nightly run, when no other load explains it.
 const isGreen = outcome.failures.length === 0 && !(options.isNightly && outcome.secondTries.length > 0)
 process.exit(isGreen && !isInterrupted() ? 0 : 1)
 
 /** Prints names and reasons last, because readers look at the end of a long log. */
-function tellResult({ failures, secondTries, passed }: Outcome) {
+function printResult({ failures, secondTries, passed }: Outcome) {
   if (failures.length > 0) console.log('\nFailed:')
   for (const { name, reason } of failures) console.log(`  ${name}\n    ${reason}`)
   console.log(`\npassed at the second try: ${secondTries.length}`)

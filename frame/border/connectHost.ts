@@ -48,28 +48,28 @@ function acceptHello(): Promise<Hello> {
   const ancestors = location.ancestorOrigins as DOMStringList | undefined
   const listener = { parent, allowedOrigins: config.allowedOrigins, embedder: ancestors?.[0] }
   return new Promise((resolve, reject) => {
-    let noise = 0
+    let ignored = 0
     function receive(event: MessageEvent) {
       const hello = readHello(event, listener)
       if (hello) {
         removeEventListener('message', receive)
         resolve(hello)
-      } else if (event.source === parent && ++noise > maximumNoise) {
+      } else if (event.source === parent && ++ignored > maximumNoise) {
         removeEventListener('message', receive)
         reject(new Error('Too many messages before the handshake.'))
       }
     }
     addEventListener('message', receive)
-    say({ t: handshake.ready, boot: crypto.randomUUID() })
+    postToParent({ t: handshake.ready, boot: crypto.randomUUID() })
   })
 }
 
 /** Tells the embedding page that no connection will be made, with the reason. */
 export function refuseHost(code: number, message: string) {
-  say({ t: handshake.refused, code, message })
+  postToParent({ t: handshake.refused, code, message })
 }
 
 /** The target is `*`, because the embedder is not known yet. The message contains no secret. */
-function say(message: Record<string, unknown>) {
+function postToParent(message: Record<string, unknown>) {
   parent.postMessage(JSON.stringify({ k: handshake.key, ...message }), '*')
 }

@@ -4,8 +4,8 @@ import { router } from '../router/router.ts'
 import { kitEvents } from '../state/kitEvents.ts'
 import { tellClicks } from './emitClicks.ts'
 
-const heard: KitEvent['type'][] = []
-kitEvents.subscribe(({ type }) => heard.push(type))
+const emitted: KitEvent['type'][] = []
+kitEvents.subscribe(({ type }) => emitted.push(type))
 const stop = tellClicks()
 
 test('default: a press that leads to a view is reported once; going back and an opening by the page are not', () => {
@@ -19,15 +19,15 @@ test('default: a press that leads to a view is reported once; going back and an 
   router.push({ name: 'ConnectingWalletConnect' })
   router.goBack()
   router.close()
-  expect(heard.splice(0)).toEqual(['CLICK_WALLET_HELP', 'CLICK_GET_WALLET_HELP', 'CLICK_ALL_WALLETS'])
+  expect(emitted.splice(0)).toEqual(['CLICK_WALLET_HELP', 'CLICK_GET_WALLET_HELP', 'CLICK_ALL_WALLETS'])
 
   router.open({ name: 'Networks' })
   router.open({ name: 'AllWallets' })
-  expect(heard.splice(0)).toEqual([])
+  expect(emitted.splice(0)).toEqual([])
   router.open({ name: 'Account' })
   router.push({ name: 'Networks' })
-  expect(heard.splice(0)).toEqual(['CLICK_NETWORKS'])
+  expect(emitted.splice(0)).toEqual(['CLICK_NETWORKS'])
   stop()
   router.push({ name: 'AllWallets' })
-  expect(heard).toEqual([])
+  expect(emitted).toEqual([])
 })

@@ -33,7 +33,7 @@ type Surroundings = {
 
 export function implementFrameMethods({ origin, hasView }: Surroundings): Implementation<typeof frameMethods> {
   let started = false
-  const mustBeStarted = () => {
+  const assertStarted = () => {
     if (!started) throw new DisconnectedError('Call start first.')
   }
 
@@ -45,7 +45,7 @@ export function implementFrameMethods({ origin, hasView }: Surroundings): Implem
     },
 
     open(opening) {
-      mustBeStarted()
+      assertStarted()
       open(opening ?? {}, hasView)
     },
 
@@ -55,22 +55,22 @@ export function implementFrameMethods({ origin, hasView }: Surroundings): Implem
     },
 
     request(request) {
-      mustBeStarted()
+      assertStarted()
       return handleRequest(request, origin)
     },
 
     batch({ requests }) {
-      mustBeStarted()
+      assertStarted()
       return Promise.all(requests.map((request) => answer(() => handleRequest(request, origin))))
     },
 
     async disconnect({ namespace }) {
-      mustBeStarted()
+      assertStarted()
       await disconnect(namespace)
     },
 
     async switchNetwork({ network }) {
-      mustBeStarted()
+      assertStarted()
       // The approval and the error are those of wallet_switchEthereumChain, because the caller is the same page.
       const { askToSwitch, mustKnow } = await import('../requests/changeState.ts')
       mustKnow(network)
@@ -108,7 +108,7 @@ async function start({ protocol, revision, options: written }: Start) {
   if (ignored.length > 0)
     console.warn(`Oriel: this wallet is older than the page's SDK and ignores: ${ignored.join(', ')}.`)
   networks.request(wanted.networks, wanted.defaultNetwork)
-  tellStart()
+  emitInitialize()
   for (const { wallet, reason } of acceptCustomWallets(wanted.customWallets ?? []).problems) {
     kitEvents.emit({ type: 'WALLET_REJECTED', wallet, reason })
   }
@@ -121,7 +121,7 @@ async function start({ protocol, revision, options: written }: Start) {
   await restore()
 }
 
-function tellStart() {
+function emitInitialize() {
   kitEvents.emit({
     type: 'INITIALIZE',
     networks: networks.store.getState().requested.map(({ caipNetworkId }) => caipNetworkId),
@@ -163,7 +163,7 @@ function open({ uri, ...opening }: Opening & { uri?: string | undefined }, hasVi
     hasConnectors: registry.all().length > 0,
     manualWCControl: manualWCControl ?? false,
     isMobile: isMobile(),
-    isUnsupported: mustSwitch(),
+    isUnsupported: hasToSwitch(),
   })
   if (!view) return
   if (!hasView(view.name))
@@ -186,7 +186,7 @@ function otherNamespace(namespace: Namespace): View | undefined {
 }
 
 /** Returns true when the visitor has to leave an unsupported network first. */
-function mustSwitch(): boolean {
+function hasToSwitch(): boolean {
   const namespace = activeNamespace()
   return unsupportedPolicy() === 'block' && namespace !== undefined && networks.isUnsupported(namespace)
 }

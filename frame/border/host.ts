@@ -13,7 +13,7 @@ import { kitState, takeFacts } from './kitState.ts'
 /** Keeps the host page informed about the modal, the state and events. */
 export function informHost({ remote }: Host) {
   let last = JSON.stringify(kitState())
-  const tell = (state = kitState()) => {
+  const sendState = (state = kitState()) => {
     const now = JSON.stringify(state)
     if (now === last) return
     last = now
@@ -21,31 +21,32 @@ export function informHost({ remote }: Host) {
   }
   // Sends one message for all changes of a turn.
   let scheduled = false
-  const soon = () => {
+  const scheduleState = () => {
     if (scheduled) return
     scheduled = true
     queueMicrotask(() => {
       scheduled = false
-      tell()
+      sendState()
     })
   }
 
   router.store.subscribe(({ open }, before) => {
-    soon()
+    scheduleState()
     if (open === before.open) return
     void remote.setVisible({ visible: open }).catch(ignoreGoneHost)
     kitEvents.emit({ type: open ? 'MODAL_OPEN' : 'MODAL_CLOSE', connected: session.isConnected() })
   })
-  for (const store of [session.store, networks.store, options.store, connectingWallet.store]) store.subscribe(soon)
-  followAccounts(soon)
-  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', soon)
+  for (const store of [session.store, networks.store, options.store, connectingWallet.store])
+    store.subscribe(scheduleState)
+  followAccounts(scheduleState)
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', scheduleState)
   kitEvents.subscribe((event) => void remote.emit(event).catch(ignoreGoneHost))
   tellClicks()
-  tellFaults()
+  emitFaults()
 }
 
 /** Reports a fault to the page by its kind only. The text stays in the wallet. */
-function tellFaults() {
+function emitFaults() {
   faults.subscribe(({ error, kind, uncaught }) => {
     const { message } = error instanceof WalletError ? error : InternalError
     kitEvents.emit({ type: 'INTERNAL_SDK_ERROR', errorType: kind, errorMessage: message, uncaught })
@@ -53,13 +54,13 @@ function tellFaults() {
 }
 
 /** The facts about an account beyond its address are loaded with the first account that is connected. */
-function followAccounts(soon: () => void) {
+function followAccounts(scheduleState: () => void) {
   const load = () =>
     import('../account/knownFacts.ts').then(
       ({ followFacts, knownFacts }) => {
         takeFacts(knownFacts)
-        followFacts(soon)
-        soon()
+        followFacts(scheduleState)
+        scheduleState()
       },
       (error: unknown) => console.error(error),
     )

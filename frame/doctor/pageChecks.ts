@@ -28,8 +28,8 @@ export function checkNesting(): Finding {
 /** Reads the headers of a page through the backend, because a script cannot read those of its own page. */
 export async function readHeaders(page: string): Promise<Finding[]> {
   const query = new URLSearchParams({ url: page, projectId: config.projectId })
-  const asked = await askBackend(`/v1/doctor/headers?${query}`, PageHeaders)
-  return asked.ok ? asked.value.findings : [found('headersUnread', { page, reason: asked.reason })]
+  const response = await askBackend(`/v1/doctor/headers?${query}`, PageHeaders)
+  return response.ok ? response.value.findings : [found('headersUnread', { page, reason: response.reason })]
 }
 
 /**

@@ -15,11 +15,11 @@ const clockTolerance = 60
 /** Checks whether the backend answers, has our protocol version, and has the right time. */
 export async function checkBackend(): Promise<Finding[]> {
   const before = Date.now()
-  const asked = await askBackend('/v1/doctor', BackendState)
-  if (!asked.ok) {
-    return [found('backendSilent', { wallet: location.origin, reason: asked.reason }), found('clockUnknown', {})]
+  const response = await askBackend('/v1/doctor', BackendState)
+  if (!response.ok) {
+    return [found('backendSilent', { wallet: location.origin, reason: response.reason }), found('clockUnknown', {})]
   }
-  const { version, protocol, now } = asked.value
+  const { version, protocol, now } = response.value
   const isOurs = protocol === protocolVersion
   return [
     isOurs
@@ -47,10 +47,10 @@ const ownHeaders = {
 
 /** Checks whether the frame arrives as the backend sends it, because proxies remove headers and add others. */
 export async function checkOwnHeaders(): Promise<Finding> {
-  const asked = await askBackend(`/f/${config.projectId}/`, z.string())
-  if (!asked.ok) return found('walletHeadersUnread', { reason: asked.reason })
-  const lost = Object.entries(ownHeaders).filter(([name, value]) => asked.headers.get(name) !== value)
-  const policies = ['Content-Security-Policy', 'Permissions-Policy'].filter((name) => !asked.headers.get(name))
+  const response = await askBackend(`/f/${config.projectId}/`, z.string())
+  if (!response.ok) return found('walletHeadersUnread', { reason: response.reason })
+  const lost = Object.entries(ownHeaders).filter(([name, value]) => response.headers.get(name) !== value)
+  const policies = ['Content-Security-Policy', 'Permissions-Policy'].filter((name) => !response.headers.get(name))
   if (lost.length + policies.length === 0) return found('walletHeaders', {})
   const headers = [...lost.map(([name]) => name), ...policies].join(', ')
   const line = lost.map(([name, value]) => `${name}: ${value}`).join('\n')
@@ -86,15 +86,15 @@ function checkNetwork(network: Network): Promise<Finding> | undefined {
   async function ask({ method, idOf }: NonNullable<typeof identity>): Promise<Finding> {
     const query = new URLSearchParams({ chainId: id, projectId: config.projectId })
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: [] })
-    const asked = await askBackend(`/v1/?${query}`, Answer, { method: 'POST', body })
-    const { result, error } = asked.ok ? asked.value : {}
-    if (!asked.ok || result === undefined) {
-      const reason = asked.ok ? (error?.message.slice(0, 200) ?? 'an empty answer.') : asked.reason
+    const response = await askBackend(`/v1/?${query}`, Answer, { method: 'POST', body })
+    const { result, error } = response.ok ? response.value : {}
+    if (!response.ok || result === undefined) {
+      const reason = response.ok ? (error?.message.slice(0, 200) ?? 'an empty answer.') : response.reason
       return found('networkSilent', { name, id, reason })
     }
-    const told = idOf(result)
-    if (told !== String(network.id)) return found('networkOther', { name, id, found: told })
-    return found('networkWorks', { name, id, ms: asked.ms })
+    const reported = idOf(result)
+    if (reported !== String(network.id)) return found('networkOther', { name, id, found: reported })
+    return found('networkWorks', { name, id, ms: response.ms })
   }
 }
 

@@ -89,7 +89,7 @@ function serveInspectors(host: string) {
 function send(port: MessagePort) {
   let sent = new Set<TraceEntry>()
   let scheduled = false
-  const tell = () => {
+  const sendChanges = () => {
     scheduled = false
     const { entries, account } = collected.store.getState()
     port.postMessage({
@@ -102,10 +102,10 @@ function send(port: MessagePort) {
   const stop = collected.store.subscribe(() => {
     if (scheduled) return
     scheduled = true
-    queueMicrotask(tell)
+    queueMicrotask(sendChanges)
   })
   port.addEventListener('close', stop)
   port.start()
   addEventListener('pagehide', () => port.postMessage(goneMessage))
-  tell()
+  sendChanges()
 }

@@ -6,14 +6,14 @@ export function useRows<state>(store: StoreApi<state>): state {
   const [state, setState] = useState(store.getState)
   useEffect(() => {
     let scheduled = 0
-    function look() {
+    function update() {
       scheduled = 0
       setState(store.getState())
     }
     const stop = store.subscribe(() => {
-      scheduled ||= requestAnimationFrame(look)
+      scheduled ||= requestAnimationFrame(update)
     })
-    look()
+    update()
     return () => {
       stop()
       cancelAnimationFrame(scheduled)

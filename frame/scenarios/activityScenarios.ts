@@ -23,7 +23,7 @@ const mostRows = 5000
 const rowsOfPage = 50
 
 /** Records of each state, newest first. The half minutes keep "3 min" from turning into "4 min" in a picture. */
-const fates: [TransactionRecord['status'], title: string, ago: number][] = [
+const statuses: [TransactionRecord['status'], title: string, ago: number][] = [
   ['sent', 'Send', 1.5 * minute],
   ['success', 'Swap', 12.5 * minute],
   ['reverted', 'Allow spending', 3.5 * hour],
@@ -32,7 +32,7 @@ const fates: [TransactionRecord['status'], title: string, ago: number][] = [
 ]
 
 const records = (): TransactionRecord[] =>
-  fates.map(([status, title, ago], at) => ({
+  statuses.map(([status, title, ago], at) => ({
     hash: `0x${`${at}`.repeat(64)}`,
     networkId: network,
     from: accounts[0]?.eip155 ?? '',

@@ -33,29 +33,32 @@ export function putStandIns({ surface, show, userAgent, canShare = false }: Scen
     remove: () => undefined,
     watch: () => () => undefined,
   })
-  const tellClosing = () => {
+  const recordClosing = () => {
     tellPressed('router.close')
     show()
   }
-  Object.assign(router, { close: tellClosing, dismiss: tellClosing })
+  Object.assign(router, { close: recordClosing, dismiss: recordClosing })
   // A toast would otherwise hide by itself, although the scenario shows it.
   Object.assign(toasts, { hide: () => undefined })
   Object.assign(walletWindow, {
-    open: tell('walletWindow.open', never),
-    again: tell('walletWindow.again'),
-    cancel: tell('walletWindow.cancel'),
+    open: recordCall('walletWindow.open', never),
+    again: recordCall('walletWindow.again'),
+    cancel: recordCall('walletWindow.cancel'),
   })
   Object.assign(networkPictures, { urlOf: ({ testnet }: Network) => (testnet ? undefined : icon) })
   Object.assign(homeWallet, { isPasskeyAvailable: async () => answers.hasPasskey })
-  Object.assign(hostPage, { calls: async () => ({ openLink: tell('hostPage.openLink', async () => undefined) }) })
+  Object.assign(hostPage, { calls: async () => ({ openLink: recordCall('hostPage.openLink', async () => undefined) }) })
   putVault()
   putLogin()
   putBrowser()
-  Object.assign(navigator, { canShare: () => canShare, share: tell('navigator.share', never) })
+  Object.assign(navigator, { canShare: () => canShare, share: recordCall('navigator.share', never) })
 }
 
 function putLogin() {
-  Object.assign(loginWallet, { checkStorage: async () => answers.storage, saveFile: tell('loginWallet.saveFile') })
+  Object.assign(loginWallet, {
+    checkStorage: async () => answers.storage,
+    saveFile: recordCall('loginWallet.saveFile'),
+  })
   Object.assign(loginAttempt, {
     load: () => undefined,
     sentTo: () => undefined,
@@ -64,14 +67,14 @@ function putLogin() {
   })
   for (const [name, api] of Object.entries({ loginApi, custodyApi })) {
     for (const method of Object.keys(api)) {
-      Object.assign(api, { [method]: tell(`${name}.${method}`, () => answers.backend[method]?.() ?? never()) })
+      Object.assign(api, { [method]: recordCall(`${name}.${method}`, () => answers.backend[method]?.() ?? never()) })
     }
   }
 }
 
 function putVault() {
   for (const name of [...Object.keys(vaultMethods), 'lock', 'use', 'subscribe']) {
-    const value = tell(`vault.${name}`, async () => {
+    const value = recordCall(`vault.${name}`, async () => {
       // No upload is pending, unless the scenario has one.
       const answer = answers.vault[name] ?? (name === 'pendingLogin' ? undefined : answers.vault.status)
       return answer?.()
@@ -82,9 +85,9 @@ function putVault() {
 
 function putBrowser() {
   const cancelled = () => Promise.reject(new DOMException('Cancelled.', 'NotAllowedError'))
-  const credentials = { create: tell('passkey.create', cancelled), get: tell('passkey.get', cancelled) }
+  const credentials = { create: recordCall('passkey.create', cancelled), get: recordCall('passkey.get', cancelled) }
   Object.defineProperty(navigator, 'credentials', { value: credentials, configurable: true })
-  Object.assign(window, { open: tell('window.open', () => null), close: tell('window.close') })
+  Object.assign(window, { open: recordCall('window.open', () => null), close: recordCall('window.close') })
   // The app asks for random words of the phrase; a picture needs the same ones every time.
   Object.assign(crypto, { getRandomValues: (array: Uint32Array) => array.map((_, at) => at * 3 + 1) })
 }
@@ -122,7 +125,7 @@ export function createScenarioClient(): QueryClient {
   })
 }
 
-function tell<result>(name: string, then?: () => result) {
+function recordCall<result>(name: string, then?: () => result) {
   return () => {
     if (!name.endsWith('.status')) tellPressed(name)
     return then?.()

@@ -26,7 +26,7 @@ export function CopyButton({ text, label, copiedLabel, failedLabel, iconOnly, bl
     clearTimeout(timer.current)
     timer.current = setTimeout(() => setState('idle'), confirmedMs)
   }
-  const said = state === 'copied' ? copiedLabel : state === 'failed' ? failedLabel : ''
+  const result = state === 'copied' ? copiedLabel : state === 'failed' ? failedLabel : ''
   const icon = state === 'copied' ? 'check' : state === 'failed' ? 'warning' : 'copy'
   return (
     <>
@@ -35,7 +35,7 @@ export function CopyButton({ text, label, copiedLabel, failedLabel, iconOnly, bl
           type="button"
           className="icon-button"
           data-state={state}
-          title={said || label}
+          title={result || label}
           aria-label={label}
           onClick={() => void copy()}
         >
@@ -43,11 +43,11 @@ export function CopyButton({ text, label, copiedLabel, failedLabel, iconOnly, bl
         </button>
       ) : (
         <Button icon={icon} block={block} onClick={() => void copy()}>
-          {said || label}
+          {result || label}
         </Button>
       )}
       <VisuallyHidden>
-        <output>{said}</output>
+        <output>{result}</output>
       </VisuallyHidden>
     </>
   )

@@ -18,7 +18,7 @@ type TokenImageProps = {
 /** Has its size from the start. Shows letters or an icon when there is no picture or it fails to load. */
 export function TokenImage({ src, symbol, icon = 'image', size = 36, look = 'token', badge }: TokenImageProps) {
   const letters = [...(symbol ?? '')].slice(0, 4).join('')
-  const instead = letters ? (
+  const fallback = letters ? (
     <span className="token-letters" data-long={letters.length > 3 || undefined}>
       {letters}
     </span>
@@ -28,7 +28,7 @@ export function TokenImage({ src, symbol, icon = 'image', size = 36, look = 'tok
   return (
     <span className="token-image" data-look={look} style={{ inlineSize: size, blockSize: size }} aria-hidden="true">
       <span className="token-picture">
-        <Picture src={src} size={size} loading="eager" fallback={instead} />
+        <Picture src={src} size={size} loading="eager" fallback={fallback} />
       </span>
       {badge ? <span className="token-badge">{badge}</span> : null}
     </span>

@@ -69,8 +69,8 @@ async function timeOpening(page: Page, { frameUrl }: Bench, view: 'Account' | 'W
 /** Runs in the frame. Resolves when this text has been painted. */
 function seeText(text: string): Promise<number> {
   return new Promise((done) => {
-    const look = () => {
-      if (!document.querySelector('.modal')?.textContent?.includes(text)) return requestAnimationFrame(look)
+    const check = () => {
+      if (!document.querySelector('.modal')?.textContent?.includes(text)) return requestAnimationFrame(check)
       const { port1, port2 } = new MessageChannel()
       port1.onmessage = () => {
         port1.close()
@@ -78,7 +78,7 @@ function seeText(text: string): Promise<number> {
       }
       return port2.postMessage(0)
     }
-    requestAnimationFrame(look)
+    requestAnimationFrame(check)
   })
 }
 

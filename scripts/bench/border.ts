@@ -82,14 +82,14 @@ async function setUpEcho(echoUrl: string) {
   await isReady
   const echo = iframe.contentWindow as Window
   const origin = new URL(echoUrl).origin
-  const hand = (kind: string) => {
+  const openPort = (kind: string) => {
     const { port1, port2 } = new MessageChannel()
     echo.postMessage(kind, origin, [port2])
     return port1
   }
   const { Penpal } = window as unknown as EchoWindow
-  const port = hand('port')
-  const messenger = new Penpal.PortMessenger({ port: hand('penpal') })
+  const port = openPort('port')
+  const messenger = new Penpal.PortMessenger({ port: openPort('penpal') })
   const remote = await Penpal.connect({ messenger, methods: {} }).promise
   await window.oriel?.preload()
   const provider = window.oriel?.getProvider('eip155')

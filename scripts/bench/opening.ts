@@ -120,7 +120,7 @@ function record() {
     },
     true,
   )
-  const look = () => {
+  const check = () => {
     if (recorded.visibleAt > 0 || !document.querySelector('dialog[open], iframe.bare')) return
     recorded.visibleAt = now()
     requestAnimationFrame(() =>
@@ -130,7 +130,7 @@ function record() {
     )
   }
   const changes = { subtree: true, childList: true, attributeFilter: ['open'] }
-  new MutationObserver(look).observe(document, changes)
+  new MutationObserver(check).observe(document, changes)
 }
 
 function prepareBareIframe(src: string) {

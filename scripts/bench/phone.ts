@@ -55,7 +55,7 @@ function clickToCode(): Promise<number> {
       },
       { capture: true, once: true },
     )
-    const look = () => {
+    const check = () => {
       if (!document.querySelector('svg.qr-code')) return
       observer.disconnect()
       requestAnimationFrame(() => {
@@ -64,7 +64,7 @@ function clickToCode(): Promise<number> {
         port2.postMessage(0)
       })
     }
-    const observer = new MutationObserver(look)
+    const observer = new MutationObserver(check)
     observer.observe(document, { subtree: true, childList: true, attributes: true })
   })
 }

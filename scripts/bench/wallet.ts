@@ -91,15 +91,15 @@ async function signHello(): Promise<number> {
 /** Runs in a document of the wallet. Resolves when an enabled button with this text exists. */
 function seeButton(text: string): Promise<number> {
   return new Promise((done) => {
-    const look = () => {
+    const check = () => {
       const buttons = [...document.querySelectorAll<HTMLButtonElement>('button:enabled:not([aria-disabled="true"])')]
       if (!buttons.some((button) => button.textContent?.trim() === text)) return
       observer.disconnect()
       done(performance.timeOrigin + performance.now())
     }
-    const observer = new MutationObserver(look)
+    const observer = new MutationObserver(check)
     observer.observe(document, { subtree: true, childList: true, characterData: true, attributes: true })
-    look()
+    check()
   })
 }
 

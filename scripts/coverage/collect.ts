@@ -32,18 +32,18 @@ export function collect({ pipe, folder }: Options) {
     await pipe.send('Runtime.runIfWaitingForDebugger', {}, session.id)
   }
 
-  const asked = new Set<string>()
+  const pending = new Set<string>()
   async function takeFrom({ id }: Session) {
     // A worker that derives a key from a password answers a second later.
-    if (asked.has(id)) return
-    asked.add(id)
+    if (pending.has(id)) return
+    pending.add(id)
     const part = await pipe.send('Profiler.takePreciseCoverage', {}, id)
-    asked.delete(id)
+    pending.delete(id)
     found.add((part?.result ?? []) as Script[])
   }
   const take = (isWanted = (_: Session) => true) => Promise.all(sessions.measuring().filter(isWanted).map(takeFrom))
 
-  function hear({ method, params, sessionId }: Event) {
+  function handleEvent({ method, params, sessionId }: Event) {
     if (method === 'Target.attachedToTarget') {
       const { sessionId: id, targetInfo } = params as { sessionId: string; targetInfo: { type: string } }
       pipe.own(id)
@@ -52,7 +52,7 @@ export function collect({ pipe, folder }: Options) {
     else if (method === 'Runtime.executionContextCreated') void sessions.check(sessionId)
   }
 
-  pipe.onEvent(hear)
+  pipe.onEvent(handleEvent)
   setInterval(() => void take(({ type }) => type !== 'worker'), every)
   setInterval(() => void take(({ type }) => type === 'worker'), everyOfWorkers)
   setInterval(found.write, writeEvery)

@@ -9,23 +9,23 @@ type Line = { path: string; line: number; text: string; isCovered: boolean }
  */
 export function compare(before: Coverage, after: Coverage): string[] {
   const lost: Line[] = []
-  const gone: Line[] = []
+  const removed: Line[] = []
   const added: Line[] = []
   for (const path of new Set([...Object.keys(before), ...Object.keys(after)])) {
     const [old, now] = [linesOf(before, path), linesOf(after, path)]
     const pairs = pair(old, now)
     lost.push(...pairs.filter(([was, is]) => was.isCovered && !is.isCovered).map(([, is]) => is))
     const paired = new Set(pairs.flat())
-    gone.push(...old.filter((line) => !paired.has(line)))
+    removed.push(...old.filter((line) => !paired.has(line)))
     added.push(...now.filter((line) => !paired.has(line)))
   }
-  return [...lost, ...lostOnTheMove(gone, added)].map(({ path, line, text }) => `${path}:${line} ${text}`)
+  return [...lost, ...lostOnTheMove(removed, added)].map(({ path, line, text }) => `${path}:${line} ${text}`)
 }
 
 /** Each covered line that moved accounts for one covered line in its new place; the rest is lost. */
-function lostOnTheMove(gone: Line[], added: Line[]): Line[] {
+function lostOnTheMove(removed: Line[], added: Line[]): Line[] {
   const count = (lines: Line[]) => groupBy(lines.filter(isTelling), ({ text }) => text)
-  const [before, after] = [count(gone), count(added)]
+  const [before, after] = [count(removed), count(added)]
   return [...after].flatMap(([text, lines]) => {
     const uncovered = lines.filter(({ isCovered }) => !isCovered)
     const were = before.get(text)?.filter(({ isCovered }) => isCovered).length ?? 0

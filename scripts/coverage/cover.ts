@@ -36,13 +36,13 @@ async function coverBrowser({ root, rest, chromium }: { root: string; rest: stri
   const { folder, nodes, browsers } = placesOf(root)
   for (const each of [nodes, browsers]) rmSync(each, { recursive: true, force: true })
   await buildMapped({ root })
-  const standIn = resolve(folder, 'chromium.sh')
+  const wrapper = resolve(folder, 'chromium.sh')
   mkdirSync(folder, { recursive: true })
   const command = `cd '${root}' && exec '${process.execPath}' scripts/coverage.mjs --chromium "$@"`
-  writeFileSync(standIn, `#!/bin/sh\nunset NODE_V8_COVERAGE NODE_OPTIONS\n${command}\n`)
-  chmodSync(standIn, 0o755)
+  writeFileSync(wrapper, `#!/bin/sh\nunset NODE_V8_COVERAGE NODE_OPTIONS\n${command}\n`)
+  chmodSync(wrapper, 0o755)
   return start(root, resolve(root, 'node_modules/.bin/playwright'), ['test', ...rest], {
-    ORIEL_CHROMIUM: standIn,
+    ORIEL_CHROMIUM: wrapper,
     ORIEL_COVERAGE_CHROMIUM: chromium,
     ORIEL_COVERAGE_BROWSERS: browsers,
     NODE_V8_COVERAGE: nodes,

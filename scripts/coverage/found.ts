@@ -18,8 +18,8 @@ export function createFound(folder: string) {
         const known = found.get(pathname) ?? new Set()
         found.set(pathname, known)
         // A function without blocks only counts as called; a branch in it may not have run.
-        const telling = functions.filter(({ isBlockCoverage, ranges }) => isBlockCoverage || ranges[0]?.count === 0)
-        for (const { ranges } of telling) known.add(writeRanges(ranges))
+        const conclusive = functions.filter(({ isBlockCoverage, ranges }) => isBlockCoverage || ranges[0]?.count === 0)
+        for (const { ranges } of conclusive) known.add(writeRanges(ranges))
       }
     },
     write() {

@@ -42,9 +42,9 @@ export function createSessions(pipe: Pipe) {
       if (session) await arm(session)
     },
     remove(id: string) {
-      const gone = sessions.get(id)
+      const removed = sessions.get(id)
       sessions.delete(id)
-      if (gone) release(gone)
+      if (removed) release(removed)
     },
     measuring: () => [...measuring.values()].flatMap((id) => sessions.get(id) ?? []),
   }

@@ -20,7 +20,7 @@ type Look = BrowserContextOptions & {
   only?: string[]
 }
 
-const telling = [
+const layoutScenarios = [
   ...['accounts-naming', 'add-network-claims', 'receive-many-networks', 'receive-share', 'unsupported-banner'],
   ...[
     'account-long',
@@ -37,9 +37,9 @@ export const variants: Record<RealVariant | 'small' | 'rtl' | 'forced', Look> = 
   light: { params: 'theme=light', viewport: { width: 560, height: 800 } },
   dark: { params: 'theme=dark', colorScheme: 'dark', viewport: { width: 560, height: 800 } },
   phone: { params: 'theme=light', ...phone },
-  small: { params: 'locale=en-XA', viewport: { width: 320, height: 568 }, only: telling },
-  rtl: { params: 'dir=rtl', ...phone, only: telling },
-  forced: { params: '', ...phone, forcedColors: 'active', only: telling },
+  small: { params: 'locale=en-XA', viewport: { width: 320, height: 568 }, only: layoutScenarios },
+  rtl: { params: 'dir=rtl', ...phone, only: layoutScenarios },
+  forced: { params: '', ...phone, forcedColors: 'active', only: layoutScenarios },
 }
 export type Variant = keyof typeof variants
 

@@ -55,8 +55,8 @@ export function Movements({ activity, network }: { activity: Activity; network: 
 type PeerLineProps = { activity: Activity; network: Network; peer: string; direction: Movement['direction'] }
 
 function PeerLine({ activity, network, peer: address, direction }: PeerLineProps) {
-  const told = useNameOf(network, address)
-  const name = sentToName(activity.record, address) ?? told
+  const resolved = useNameOf(network, address)
+  const name = sentToName(activity.record, address) ?? resolved
   return (
     <bdi className="row-detail" title={address}>
       {peerText({ address, isSender: direction === 'in', name })}

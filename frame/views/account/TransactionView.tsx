@@ -138,8 +138,8 @@ function depositRow(deposit: string | undefined, { nativeCurrency }: Network): K
 type PartyProps = { network: Network; address: string; name?: string | undefined }
 
 function Party({ network, address, name }: PartyProps) {
-  const told = useNameOf(network, address)
-  const known = name ?? told
+  const resolved = useNameOf(network, address)
+  const known = name ?? resolved
   if (known === undefined) return <Address address={address} />
   return (
     <>

@@ -29,8 +29,8 @@ export function AllWalletsView() {
   const root = useRef<HTMLDivElement>(null)
   const rested = useRested(text)
   const wallets = useAllWallets({ text: rested, isCertified })
-  const asked = isSearch({ text: rested, isCertified }) ? `${isCertified} ${rested.trim()}` : ''
-  const told = useRef(asked)
+  const searchKey = isSearch({ text: rested, isCertified }) ? `${isCertified} ${rested.trim()}` : ''
+  const emittedKey = useRef(searchKey)
   // The filter is hidden while the directory marks no wallet as certified.
   const [hasCertified, setHasCertified] = useState(isCertified)
   if (!hasCertified && wallets.list.some(({ badge_type }) => badge_type === badge)) setHasCertified(true)
@@ -42,9 +42,10 @@ export function AllWalletsView() {
 
   // The event leaves out the search text, which the page must not receive.
   useEffect(() => {
-    if (asked && asked !== told.current) kitEvents.emit({ type: 'SEARCH_WALLET', ...(isCertified && { badge }) })
-    told.current = asked
-  }, [asked, isCertified])
+    if (searchKey && searchKey !== emittedKey.current)
+      kitEvents.emit({ type: 'SEARCH_WALLET', ...(isCertified && { badge }) })
+    emittedKey.current = searchKey
+  }, [searchKey, isCertified])
 
   function choose(wallet: ListedWallet) {
     left = { text, isCertified, scrollTop: root.current?.closest('.modal-scroll')?.scrollTop ?? 0 }

@@ -5,9 +5,11 @@ import { toasts } from '../../state/toasts.ts'
 import { notOpened } from './notOpened.ts'
 
 test('error: a link that was not opened is shown to the visitor, and reported without the link', () => {
-  const heard: KitEvent[] = []
-  kitEvents.subscribe((event) => heard.push(event))
+  const emitted: KitEvent[] = []
+  kitEvents.subscribe((event) => emitted.push(event))
   notOpened('Brook')(new Error('The page does not open this link.'))
   expect(toasts.store.getState().current).toMatchObject({ tone: 'error', text: 'The page does not open this link.' })
-  expect(heard).toEqual([{ type: 'CONNECT_PROXY_ERROR', name: 'Brook', message: 'The page does not open this link.' }])
+  expect(emitted).toEqual([
+    { type: 'CONNECT_PROXY_ERROR', name: 'Brook', message: 'The page does not open this link.' },
+  ])
 })

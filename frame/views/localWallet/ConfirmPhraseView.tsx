@@ -8,7 +8,7 @@ import { Notice } from '../../ui/Notice.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { useTask } from '../useTask.ts'
 
-const asked = 3
+const positionCount = 3
 
 export function ConfirmPhraseView() {
   const count = useStore(homeWallet.store, ({ words }) => words?.length ?? 0)
@@ -49,9 +49,9 @@ export function ConfirmPhraseView() {
   )
 }
 
-/** Returns `asked` different positions in ascending order. */
+/** Returns `positionCount` different positions in ascending order. */
 function pick(count: number): number[] {
   const left = Array.from({ length: count }, (_, index) => index)
-  const random = crypto.getRandomValues(new Uint32Array(asked))
+  const random = crypto.getRandomValues(new Uint32Array(positionCount))
   return [...random].flatMap((value) => left.splice(value % left.length, 1)).sort((a, b) => a - b)
 }

@@ -23,9 +23,9 @@ export function ConnectingSocialView({ view: { provider } }: Props) {
   const [isBack, setIsBack] = useState(() => signIn.isUnderWay(provider))
   // The back-forward cache restores the page as it was left, with the text about leaving still on it.
   useEffect(() => {
-    const see = ({ persisted }: PageTransitionEvent) => persisted && setIsBack(true)
-    addEventListener('pageshow', see)
-    return () => removeEventListener('pageshow', see)
+    const onPageShow = ({ persisted }: PageTransitionEvent) => persisted && setIsBack(true)
+    addEventListener('pageshow', onPageShow)
+    return () => removeEventListener('pageshow', onPageShow)
   }, [])
   return isBack ? <Returned provider={provider} onLeave={() => setIsBack(false)} /> : <Leaving provider={provider} />
 }

@@ -31,14 +31,14 @@ function useFreshness(): boolean {
   const freshUntil = useStore(loginSession.store, ({ session }) => session?.freshUntil)
   const [isFresh, setIsFresh] = useState(loginSession.isFresh)
   useEffect(() => {
-    const look = () => setIsFresh(loginSession.isFresh())
-    look()
-    const timer = setTimeout(look, Math.max(0, (freshUntil ?? 0) - Date.now()))
+    const update = () => setIsFresh(loginSession.isFresh())
+    update()
+    const timer = setTimeout(update, Math.max(0, (freshUntil ?? 0) - Date.now()))
     // Timers stop while a device sleeps.
-    addEventListener('focus', look)
+    addEventListener('focus', update)
     return () => {
       clearTimeout(timer)
-      removeEventListener('focus', look)
+      removeEventListener('focus', update)
     }
   }, [freshUntil])
   return isFresh

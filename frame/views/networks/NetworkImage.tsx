@@ -8,6 +8,6 @@ type NetworkImageProps = { network: Pick<Network, 'caipNetworkId' | 'assets'>; s
 /** Shows the backend's picture of a network at a fixed size, or a pattern of its id. */
 export function NetworkImage({ network, size = 32 }: NetworkImageProps) {
   const { caipNetworkId } = network
-  const instead = <Avatar address={caipNetworkId} size={size} />
-  return <Picture className="network-image" src={networkPictures.urlOf(network)} size={size} fallback={instead} />
+  const fallback = <Avatar address={caipNetworkId} size={size} />
+  return <Picture className="network-image" src={networkPictures.urlOf(network)} size={size} fallback={fallback} />
 }

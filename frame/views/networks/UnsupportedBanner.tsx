@@ -37,13 +37,13 @@ export function UnsupportedBanner({ namespace, isDeciding = false }: Unsupported
   if (isDeciding) return <Notice>{t('unsupported.signing', { network })}</Notice>
   const name = session.of(namespace).walletName ?? t('networks.yourWallet')
   const [only] = own
-  const lead = () => (own.length === 1 && only ? chooseNetwork(only) : router.push({ name: 'Networks' }))
+  const openNetworks = () => (own.length === 1 && only ? chooseNetwork(only) : router.push({ name: 'Networks' }))
   return (
     <Notice
       action={
         enableNetworkSwitch !== false &&
         own.length > 0 && (
-          <Button small onClick={lead}>
+          <Button small onClick={openNetworks}>
             {t('switch.accept')}
           </Button>
         )

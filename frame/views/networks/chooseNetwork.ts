@@ -10,14 +10,14 @@ import { switchNetwork } from '../../wallets/connection/switchNetwork.ts'
 
 /** Goes to the view that a chosen network needs, or switches at once. */
 export function chooseNetwork(network: Network) {
-  const lead = networkChoice(network, {
+  const choice = networkChoice(network, {
     activeNamespace: activeNamespace(),
     active: networks.store.getState().active,
     isConnected: session.isConnected,
     asksWallet: (namespace) => registry.find(session.of(namespace).connectorId)?.switchNetwork !== undefined,
   })
-  if (lead === 'stay') return
-  if (lead !== 'switch') return router.push(lead)
+  if (choice === 'stay') return
+  if (choice !== 'switch') return router.push(choice)
   const before = router.current()
   switchNetwork(network.caipNetworkId)
     .then(() => {

@@ -70,7 +70,7 @@ function OwnTransfer({ scope, review, isBusy, earlier }: Props) {
   const isHere = surface === 'frame'
   const problems = [prepared?.transaction, ...(prepared?.solana ?? [])].map((one) => one?.problem)
   const alarms = [...obstaclesOf(review), ...review.warnings.flatMap(toAlarm), ...risks.alarms, ...changed(error)]
-  const said = [review.to, review.name, review.units?.toString(), alarms, error?.message, earlier.length]
+  const shownFacts = [review.to, review.name, review.units?.toString(), alarms, error?.message, earlier.length]
   return (
     <WorthProvider value={worth}>
       <div ref={content} className="stack approval">
@@ -85,7 +85,7 @@ function OwnTransfer({ scope, review, isBusy, earlier }: Props) {
           own={own}
           isBusy={isBusy}
           isImpossible={review.isImpossible || review.isChecking || problems.some((one) => one !== undefined)}
-          said={JSON.stringify(said)}
+          said={JSON.stringify(shownFacts)}
           summary={{
             origin: hostPage.origin,
             isOwn: true,

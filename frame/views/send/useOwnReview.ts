@@ -111,9 +111,9 @@ function risksOf([card]: readonly Card[], { warnings, short, cost }: Review): Ri
   const isFailureSaid = cost.error !== null
   const risks = furtherRisks(description.risks, { warnings, isFailureSaid })
   const isSaid = isFailureSaid || (problem?.isPoor === true && short !== undefined)
-  const said = { description: { ...description, risks } }
-  if (isSaid) return readRisks(said)
-  return readRisks({ ...said, problem })
+  const remaining = { description: { ...description, risks } }
+  if (isSaid) return readRisks(remaining)
+  return readRisks({ ...remaining, problem })
 }
 
 /** Returns the transfer of the form; undefined until everything that decides its amount is known. */

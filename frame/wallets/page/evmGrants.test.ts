@@ -8,22 +8,22 @@ const [alice, bob] = [`0x${'a1'.repeat(20)}`, `0x${'b2'.repeat(20)}`]
 /** Creates a wallet whose answers to `eth_chainId` wait for the test. */
 function create() {
   const waiting: ((id: CaipNetworkId) => void)[] = []
-  const told: unknown[] = []
+  const reported: unknown[] = []
   const readNetwork = () => new Promise<CaipNetworkId>((resolve) => void waiting.push(resolve))
-  const grants = createEvmGrants({ readNetwork, tell: (grant) => void told.push(addressesOf(grant)) })
-  return { grants, told, answer: (id: CaipNetworkId) => waiting.shift()?.(id) }
+  const grants = createEvmGrants({ readNetwork, tell: (grant) => void reported.push(addressesOf(grant)) })
+  return { grants, reported, answer: (id: CaipNetworkId) => waiting.shift()?.(id) }
 }
 
 const addressesOf = (grant: Grant | string) =>
   typeof grant === 'string' ? grant : grant.accounts.map((one) => one.address)
 
 test('behavior: accounts that the wallet emits again just after it granted them stay granted', async () => {
-  const { grants, answer, told } = create()
+  const { grants, answer, reported } = create()
   const taken = grants.take([alice])
   await grants.change([alice])
   answer('eip155:1')
   expect(await taken).toMatchObject({ accounts: [{ address: alice }], networkId: 'eip155:1' })
-  expect(told).toEqual([])
+  expect(reported).toEqual([])
 })
 
 test('behavior: accounts that the wallet emits while its network is read replace the older answer', async () => {

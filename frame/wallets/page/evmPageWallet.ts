@@ -82,7 +82,7 @@ export function createEvmPageWallet({ wallet: { id }, tell, ...own }: HalfOption
         const actual = await readNetwork()
         // The event may have been lost; the next request then finds the right network.
         follow(actual)
-        mustBeFor(actual, request)
+        assertNetwork(actual, request)
       }
       const answer = await call(request.method, toWalletParams(request))
       // The page itself revoked the permission, so the connection has ended and is not just locked.
@@ -90,12 +90,12 @@ export function createEvmPageWallet({ wallet: { id }, tell, ...own }: HalfOption
       return answer
     },
 
-    hear(said) {
-      hear(said).catch((error: unknown) => console.error(error))
+    hear(event) {
+      handleEvent(event).catch((error: unknown) => console.error(error))
     },
   }
 
-  async function hear({ event, data }: PageWalletEvent) {
+  async function handleEvent({ event, data }: PageWalletEvent) {
     if (event === 'accountsChanged') await grants.change(readAddresses(data))
     else if (event === 'chainChanged') follow(toNetworkId(data))
     // Wallets emit it for a broken network as well, so their current accounts decide.
@@ -104,7 +104,7 @@ export function createEvmPageWallet({ wallet: { id }, tell, ...own }: HalfOption
 }
 
 /** Throws when the wallet is on another network, because it signs for its own network and ignores the dapp's. */
-function mustBeFor(actual: CaipNetworkId, { params, networkId }: ConnectorRequest) {
+function assertNetwork(actual: CaipNetworkId, { params, networkId }: ConnectorRequest) {
   const [{ chainId }] = params as [TransactionRequest]
   const wanted = chainId === undefined ? networkId : toNetworkId(chainId)
   if (actual === wanted) return

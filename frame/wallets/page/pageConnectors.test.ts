@@ -45,15 +45,15 @@ async function load(wallet: object = {}) {
   const connector = registry.all().find(({ type }) => type !== 'AUTH')
   if (!connector) throw new Error('There is no connector.')
   const connect = () => connector.connect({ namespaces: connector.namespaces, signal: new AbortController().signal })
-  const hear = (event: string, data?: unknown) => pageWallets.receive({ id: 'u1', event, data } as never)
+  const emit = (event: string, data?: unknown) => pageWallets.receive({ id: 'u1', event, data } as never)
   const request = (method: string, params: unknown) =>
     connector.request({ method, params, networkId: 'eip155:1', address, origin: 'https://dapp.example' } as never)
-  return { connector, connect, hear, request, pageWallets, registry, session }
+  return { connector, connect, emit, request, pageWallets, registry, session }
 }
 
 const methods = () => calls.map(({ method }) => method)
 /** Returns the changes since the last call: addresses and network, or a word. */
-const told = () =>
+const takeChanges = () =>
   changes
     .splice(0)
     .flatMap(({ grants }) => Object.values(grants))
@@ -78,42 +78,42 @@ describe('default: an event of the wallet changes the network or the accounts, o
     ['10', 'eip155:10'],
     ['0x000A', 'eip155:10'],
   ])('chainChanged with %s sets the network', async (data, networkId) => {
-    const { connect, hear } = await load()
+    const { connect, emit } = await load()
     await connect()
-    hear('chainChanged', data)
-    hear('chainChanged', '0xa')
-    await vi.waitFor(() => expect(told()).toEqual([[[address], networkId]]))
+    emit('chainChanged', data)
+    emit('chainChanged', '0xa')
+    await vi.waitFor(() => expect(takeChanges()).toEqual([[[address], networkId]]))
   })
 
   test('accountsChanged reports each new list once', async () => {
-    const { connect, hear } = await load()
+    const { connect, emit } = await load()
     await connect()
-    hear('accountsChanged', [address.toUpperCase().replace('0X', '0x')])
-    hear('accountsChanged', [other, address, other])
-    hear('accountsChanged', [other, address])
-    hear('accountsChanged', [])
-    hear('accountsChanged', [])
-    await vi.waitFor(() => expect(told()).toEqual([[[other, address], 'eip155:1'], 'locked']))
-    hear('accountsChanged', [other])
-    await vi.waitFor(() => expect(told()).toEqual([[[other], 'eip155:1']]))
+    emit('accountsChanged', [address.toUpperCase().replace('0X', '0x')])
+    emit('accountsChanged', [other, address, other])
+    emit('accountsChanged', [other, address])
+    emit('accountsChanged', [])
+    emit('accountsChanged', [])
+    await vi.waitFor(() => expect(takeChanges()).toEqual([[[other, address], 'eip155:1'], 'locked']))
+    emit('accountsChanged', [other])
+    await vi.waitFor(() => expect(takeChanges()).toEqual([[[other], 'eip155:1']]))
   })
 
   test('a disconnect counts only when no account is shared any more', async () => {
-    const { connect, hear } = await load()
+    const { connect, emit } = await load()
     await connect()
-    hear('disconnect', { code: 1013 })
+    emit('disconnect', { code: 1013 })
     await vi.waitFor(() => expect(methods().filter((one) => one === 'eth_accounts')).toHaveLength(1))
     // Changes are reported in order, so the change of an accepted disconnect would come before this one.
-    hear('chainChanged', '0xa')
+    emit('chainChanged', '0xa')
     await vi.waitFor(() => expect(changes).not.toEqual([]))
-    expect(told()).toEqual([[[address], 'eip155:10']])
+    expect(takeChanges()).toEqual([[[address], 'eip155:10']])
     answers.eth_accounts = []
-    hear('disconnect', { code: 4900 })
-    await vi.waitFor(() => expect(told()).toEqual(['locked']))
+    emit('disconnect', { code: 4900 })
+    await vi.waitFor(() => expect(takeChanges()).toEqual(['locked']))
   })
 
   test('an event of a wrong form is logged and changes nothing', async () => {
-    const { connect, hear } = await load()
+    const { connect, emit } = await load()
     await connect()
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const rubbish = [
@@ -123,9 +123,9 @@ describe('default: an event of the wallet changes the network or the accounts, o
       ['accountsChanged', ['x']],
       ['accountsChanged', null],
     ] as const
-    for (const [event, data] of rubbish) hear(event, data)
+    for (const [event, data] of rubbish) emit(event, data)
     await vi.waitFor(() => expect(log).toHaveBeenCalledTimes(rubbish.length))
-    expect(told()).toEqual([])
+    expect(takeChanges()).toEqual([])
   })
 })
 
@@ -135,22 +135,22 @@ test('behavior: a wallet that is announced again is followed again, and one that
   session.set('eip155', { status: 'connected', connectorId: 'test.alpha', accounts: [] })
   pageWallets.withdraw('u1')
   expect(registry.find('test.alpha')).toBeUndefined()
-  expect(told()).toEqual(['locked'])
+  expect(takeChanges()).toEqual(['locked'])
   session.set('eip155', { status: 'disconnected', connectorId: 'test.alpha', accounts: [], locked: true })
   pageWallets.announce({ id: 'u2', kind: 'announced', name: 'Alpha', rdns: 'test.alpha' })
-  await vi.waitFor(() => expect(told()).toEqual([[[address], 'eip155:1']]))
+  await vi.waitFor(() => expect(takeChanges()).toEqual([[[address], 'eip155:1']]))
   expect(calls.at(-1)).toMatchObject({ id: 'u2' })
 })
 
 describe('behavior: a switch is done when the wallet reports the new network', () => {
   test('by its event, even if it never answers', async () => {
     answers.wallet_switchEthereumChain = () => new Promise(() => undefined)
-    const { connector, connect, hear } = await load()
+    const { connector, connect, emit } = await load()
     await connect()
     const switched = connector.switchNetwork?.(optimism)
     await vi.waitFor(() => expect(methods()).toContain('wallet_switchEthereumChain'))
-    hear('chainChanged', '0x2')
-    hear('chainChanged', '0xa')
+    emit('chainChanged', '0x2')
+    emit('chainChanged', '0xa')
     await expect(switched).resolves.toBeUndefined()
   })
 
@@ -230,9 +230,9 @@ test('behavior: a revocation reaches a wallet that supports it', async () => {
   // A dapp may revoke the accounts itself, or another permission.
   answers.wallet_revokePermissions = null
   await request('wallet_revokePermissions', [{ other: {} }])
-  expect(told()).toEqual([])
+  expect(takeChanges()).toEqual([])
   await request('wallet_revokePermissions', [{ eth_accounts: {} }])
-  expect(told()).toEqual(['ended'])
+  expect(takeChanges()).toEqual(['ended'])
 })
 
 test('behavior: requests reach the wallet in the form that wallets expect', async () => {

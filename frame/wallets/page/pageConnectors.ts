@@ -57,7 +57,9 @@ function put(plan: ConnectorPlan) {
     if (connectorId !== plan.id || !(status === 'connected' || locked)) continue
     connector
       .restore([namespace], 0)
-      .then((answer) => tell(plan.id, namespace, answer === 'locked' ? answer : (answer?.[namespace] ?? 'locked')))
+      .then((answer) =>
+        emitChange(plan.id, namespace, answer === 'locked' ? answer : (answer?.[namespace] ?? 'locked')),
+      )
       .catch((error: unknown) => console.error(error))
   }
 }
@@ -66,11 +68,11 @@ function put(plan: ConnectorPlan) {
 function remove(id: string) {
   registry.remove(id)
   for (const [namespace, { connectorId, status }] of Object.entries(session.store.getState())) {
-    if (connectorId === id && status === 'connected') tell(id, namespace as Namespace, 'locked')
+    if (connectorId === id && status === 'connected') emitChange(id, namespace as Namespace, 'locked')
   }
 }
 
-function tell(connectorId: string, namespace: Namespace, grant: Grant | 'locked' | 'ended') {
+function emitChange(connectorId: string, namespace: Namespace, grant: Grant | 'locked' | 'ended') {
   walletChanges.emit({ connectorId, grants: { [namespace]: grant } })
 }
 
@@ -82,7 +84,7 @@ function halfOf(wallet: PageWallet, namespace: 'eip155' | 'solana'): PageWalletH
     wallet,
     tell(change) {
       const plan = [...plans.values()].find((one) => one[namespace]?.id === wallet.id)
-      if (plan) tell(plan.id, namespace, withoutOldNews(change))
+      if (plan) emitChange(plan.id, namespace, withoutOldNews(change))
     },
   })
   halves.set(wallet.id, { wallet, half })

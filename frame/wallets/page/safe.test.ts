@@ -14,7 +14,7 @@ type Message = { id: string; method: string; params?: unknown; env: { sdkVersion
 type Heard = { origin: string; data: unknown } | undefined
 
 /** The messages to the parent, and its reply. */
-const asked: Message[] = []
+const requests: Message[] = []
 let reply: (message: Message) => Heard
 
 /** Returns an answer in the form of a Safe. */
@@ -26,7 +26,7 @@ async function load() {
   vi.resetModules()
   const { hostPage } = await import('../../state/hostPage.ts')
   const askParent = async ({ message }: { message: Message }) => {
-    asked.push(JSON.parse(JSON.stringify(message)))
+    requests.push(JSON.parse(JSON.stringify(message)))
     return reply(message)
   }
   hostPage.use({ askParent } as never)
@@ -60,7 +60,7 @@ function requestOf(method: string, params: unknown): ConnectorRequest {
 }
 
 beforeEach(() => {
-  asked.splice(0)
+  requests.splice(0)
   reply = good(info)
   vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined })
 })
@@ -79,7 +79,7 @@ describe('default: the messages equal those of the package', () => {
   test('getSafeInfo makes the connector, with the account and the one network', async () => {
     const safe = await load()
     expectSame(
-      asked[0],
+      requests[0],
       posted((sdk) => sdk.safe.getInfo()),
     )
     const connection = await safe?.connect({ namespaces: ['eip155'], signal: new AbortController().signal })
@@ -116,7 +116,7 @@ describe('default: the messages equal those of the package', () => {
     const safe = await load()
     reply = (message) => good(message.method === 'getSafeInfo' ? info : data)(message)
     expect(await safe?.request(requestOf(method, params))).toBe(result)
-    expectSame(asked.at(-1), posted(act))
+    expectSame(requests.at(-1), posted(act))
   })
 
   test('the signature of the owners is fetched, and the hash on the chain is found', async () => {
@@ -125,14 +125,14 @@ describe('default: the messages equal those of the package', () => {
     reply = (message) => good(message.method === 'signMessage' ? { messageHash } : '0x5678')(message)
     expect(await safe?.request(requestOf('personal_sign', ['0x6869', safeAddress]))).toBe('0x5678')
     expectSame(
-      asked.at(-1),
+      requests.at(-1),
       posted((sdk) => sdk.safe.getOffChainSignature(messageHash)),
     )
     const txHash = `0x${'ef'.repeat(32)}`
     reply = good({ txHash, txStatus: 'SUCCESS' })
     expect(await safe?.hashOnChain?.(safeTxHash)).toBe(txHash)
     expectSame(
-      asked.at(-1),
+      requests.at(-1),
       posted((sdk) => sdk.txs.getBySafeTxHash(safeTxHash)),
     )
     reply = good({ txHash: null })
@@ -142,11 +142,11 @@ describe('default: the messages equal those of the package', () => {
 
 test.each<[string, () => Heard]>([
   ['nobody answers', () => undefined],
-  ['a page that is not on the list', () => good(info, 'https://evil.example')(asked.at(-1) as Message)],
-  ['an address that begins like one', () => good(info, 'https://safe.example.evil')(asked.at(-1) as Message)],
-  ['not an address', () => good({ ...info, safeAddress: 'x' })(asked.at(-1) as Message)],
-  ['not a network', () => good({ ...info, chainId: 'one' })(asked.at(-1) as Message)],
-  ['not an answer', () => ({ origin: 'https://safe.example', data: { id: asked.at(-1)?.id } })],
+  ['a page that is not on the list', () => good(info, 'https://evil.example')(requests.at(-1) as Message)],
+  ['an address that begins like one', () => good(info, 'https://safe.example.evil')(requests.at(-1) as Message)],
+  ['not an address', () => good({ ...info, safeAddress: 'x' })(requests.at(-1) as Message)],
+  ['not a network', () => good({ ...info, chainId: 'one' })(requests.at(-1) as Message)],
+  ['not an answer', () => ({ origin: 'https://safe.example', data: { id: requests.at(-1)?.id } })],
 ])('error: no Safe is offered: %s', async (_, answer) => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   reply = answer

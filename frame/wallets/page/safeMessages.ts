@@ -45,11 +45,11 @@ export async function askSafe<question extends Question>(
 ): Promise<z.output<(typeof answers)[question]>> {
   const host = await hostPage.calls()
   const message = { id: crypto.randomUUID(), method, params, env: { sdkVersion } }
-  const heard = await host.askParent({ message, ...(timeoutMs && { timeoutMs }) })
-  if (!heard || !config.safeOrigins.includes(heard.origin)) {
+  const reply = await host.askParent({ message, ...(timeoutMs && { timeoutMs }) })
+  if (!reply || !config.safeOrigins.includes(reply.origin)) {
     throw new DisconnectedError('No Safe is around this page.')
   }
-  const answer = z.safeParse(Answer, heard.data)
+  const answer = z.safeParse(Answer, reply.data)
   if (!answer.success) throw malformed()
   if (!answer.data.success) {
     // A Safe has no error codes.

@@ -36,9 +36,9 @@ export function createNetworkSwitch({ call, readNetwork }: Wallet) {
       const wanted = network.caipNetworkId
       const end = new AbortController()
       const arrived = new Promise<'arrived'>((resolve) => {
-        const hear = (networkId: CaipNetworkId) => networkId === wanted && resolve('arrived')
-        waiting.add(hear)
-        end.signal.addEventListener('abort', () => waiting.delete(hear))
+        const onNetwork = (networkId: CaipNetworkId) => networkId === wanted && resolve('arrived')
+        waiting.add(onNetwork)
+        end.signal.addEventListener('abort', () => waiting.delete(onNetwork))
       })
       try {
         if ((await Promise.race([arrived, ask(network)])) === 'arrived') return
@@ -56,7 +56,7 @@ export function createNetworkSwitch({ call, readNetwork }: Wallet) {
 
     /** Called when the wallet reports its network. */
     arrive(networkId: CaipNetworkId) {
-      for (const hear of waiting) hear(networkId)
+      for (const onNetwork of waiting) onNetwork(networkId)
     },
   }
 }
