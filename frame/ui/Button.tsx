@@ -17,7 +17,7 @@ type Look = {
   block?: boolean | undefined
   /** 36 px instead of 44 px, for rows that already have room around them. */
   small?: boolean | undefined
-  icon?: IconName | ReactNode
+  icon?: IconName | React.ReactElement | undefined
 }
 
 type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> &
@@ -110,6 +110,6 @@ export function IconButton({ icon, label, size = 20, ...native }: IconButtonProp
   )
 }
 
-function renderIcon(icon: IconName | ReactNode): ReactNode {
-  return typeof icon === 'string' ? <Icon name={icon as IconName} size={18} /> : icon
+function renderIcon(icon: Look['icon']): ReactNode {
+  return typeof icon === 'string' ? <Icon name={icon} size={18} /> : icon
 }

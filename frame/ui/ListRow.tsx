@@ -20,7 +20,7 @@ type ListRowProps = {
   title: ReactNode
   detail?: ReactNode
   /** An icon's name, or an image or avatar of 40 px. */
-  image?: IconName | ReactNode
+  image?: IconName | React.ReactElement | undefined
   trailing?: ReactNode
   trailingDetail?: ReactNode
   onClick?: (() => void) | undefined
@@ -73,9 +73,7 @@ export function ListRow(props: ListRowProps) {
 function RowInside({ title, detail, image, trailing, trailingDetail, href, current, chevron }: ListRowProps) {
   return (
     <>
-      {image ? (
-        <span className="row-image">{typeof image === 'string' ? <Icon name={image as IconName} /> : image}</span>
-      ) : null}
+      {image ? <span className="row-image">{typeof image === 'string' ? <Icon name={image} /> : image}</span> : null}
       <span className="row-main">
         <span className="row-title">{title}</span>
         {detail ? <span className="row-detail">{detail}</span> : null}

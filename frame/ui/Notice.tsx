@@ -27,7 +27,7 @@ export function Notice({ tone = 'info', title, children, action, live = true }: 
 }
 
 type EmptyStateProps = {
-  icon: IconName | ReactNode
+  icon: IconName | React.ReactElement
   tone?: NoticeTone | undefined
   title: ReactNode
   children?: ReactNode
@@ -37,7 +37,7 @@ type EmptyStateProps = {
 export function EmptyState({ icon, tone, title, children, action }: EmptyStateProps) {
   return (
     <div className="empty" data-tone={tone}>
-      <span className="empty-icon">{typeof icon === 'string' ? <Icon name={icon as IconName} size={28} /> : icon}</span>
+      <span className="empty-icon">{typeof icon === 'string' ? <Icon name={icon} size={28} /> : icon}</span>
       <p className="empty-title">{title}</p>
       {children ? <div className="empty-text">{children}</div> : null}
       {action ? <div className="empty-action">{action}</div> : null}

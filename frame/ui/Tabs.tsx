@@ -19,11 +19,12 @@ export function Tabs<value extends string>({ label, tabs, value, onChange, child
       tabs.findIndex((tab) => tab.value === value),
       tabs.length,
     )
-    const next = to === undefined ? undefined : tabs[to]
+    if (to === undefined) return
+    const next = tabs[to]
     if (!next) return
     event.preventDefault()
     onChange(next.value)
-    list.current?.querySelectorAll<HTMLElement>('[role="tab"]')[to as number]?.focus()
+    list.current?.querySelectorAll<HTMLElement>('[role="tab"]')[to]?.focus()
   }
 
   return (

@@ -78,7 +78,7 @@ function decode(drawn: Drawn, text: string): string {
     bits.slice(at * 8, at * 8 + 8).reduce((sum, bit) => sum * 2 + bit, 0),
   )
   const { order, blocks, dataCount } = blocksOf(drawn.size, codewords.length)
-  const parts = Array.from({ length: blocks }, () => [] as number[])
+  const parts = Array.from({ length: blocks }, (): number[] => [])
   for (let at = 0; at < dataCount; at++) parts[order[at] as number]?.push(codewords[at] as number)
   const data = parts
     .flat()

@@ -48,8 +48,8 @@ export function themeStyle(mode: 'light' | 'dark', variables: ThemeInput = {}): 
 
 /** WCAG contrast of two opaque colours, 1 to 21. */
 export function contrast(a: Rgb, b: Rgb): number {
-  const [light, dark] = [luminance(a), luminance(b)].sort((x, y) => y - x) as [number, number]
-  return (light + 0.05) / (dark + 0.05)
+  const [one, other] = [luminance(a), luminance(b)]
+  return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05)
 }
 
 /** Reads #rgb, #rrggbb, rgb() and hsl(), laid over `under` if it is translucent. Returns undefined for other text. */
@@ -57,7 +57,8 @@ export function parseColor(text: string, under: Rgb): Rgb | undefined {
   const hex = /^#(?:([0-9a-f]{3})|([0-9a-f]{6}))$/i.exec(text.trim())
   if (hex) {
     const digits = hex[2] ?? [...(hex[1] ?? '')].map((digit) => digit + digit).join('')
-    return [0, 2, 4].map((at) => Number.parseInt(digits.slice(at, at + 2), 16)) as unknown as Rgb
+    const channel = (at: number) => Number.parseInt(digits.slice(at, at + 2), 16)
+    return [channel(0), channel(2), channel(4)]
   }
   const call = /^(rgb|hsl)a?\(([^()]*)\)$/i.exec(text.trim())
   if (!call) return undefined
@@ -66,10 +67,12 @@ export function parseColor(text: string, under: Rgb): Rgb | undefined {
     return undefined
   const [first = 0, second = 0, third = 0] = parts.map(Number.parseFloat)
   const alpha = parts[3] === undefined ? 1 : clamp(scaled(parts[3], 1), 0, 1)
+  const [red = '', green = '', blue = ''] = parts
+  const channel = (part: string) => clamp(scaled(part, 255), 0, 255)
   const color: Rgb =
     call[1]?.toLowerCase() === 'hsl'
       ? fromHsl(first, clamp(second, 0, 100) / 100, clamp(third, 0, 100) / 100)
-      : (parts.slice(0, 3).map((part) => clamp(scaled(part, 255), 0, 255)) as unknown as Rgb)
+      : [channel(red), channel(green), channel(blue)]
   return mix(under, color, alpha)
 }
 
@@ -90,10 +93,10 @@ function moveTo(color: Rgb, target: Rgb, wanted: number, against: readonly Rgb[]
 }
 
 function luminance(color: Rgb): number {
-  const [red, green, blue] = color.map((value) => {
+  const [red, green, blue] = mapChannels(color, (value) => {
     const part = value / 255
     return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
-  }) as unknown as Rgb
+  })
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
@@ -107,11 +110,15 @@ function fromHsl(hue: number, saturation: number, lightness: number): Rgb {
 }
 
 function mix(from: Rgb, to: Rgb, share: number): Rgb {
-  return from.map((value, index) => value + ((to[index] ?? 0) - value) * share) as unknown as Rgb
+  return mapChannels(from, (value, index) => value + (to[index] - value) * share)
 }
 
 function rounded(color: Rgb): Rgb {
-  return color.map(Math.round) as unknown as Rgb
+  return mapChannels(color, Math.round)
+}
+
+function mapChannels([red, green, blue]: Rgb, change: (value: number, index: 0 | 1 | 2) => number): Rgb {
+  return [change(red, 0), change(green, 1), change(blue, 2)]
 }
 
 function toHex(color: Rgb): string {
