@@ -51,7 +51,7 @@ export function VirtualList<item>(props: VirtualListProps<item>) {
 
   // The focused row stays in the document, because its removal would lose the focus.
   function follow(event: FocusEvent) {
-    const row = (event.target as Element).closest<HTMLElement>('[data-index]')
+    const row = event.target.closest<HTMLElement>('[data-index]')
     const item = items[Number(row?.dataset.index ?? -1)]
     setFocusedKey(item === undefined ? undefined : keyOf(item))
   }
@@ -68,7 +68,8 @@ export function VirtualList<item>(props: VirtualListProps<item>) {
       onBlur={() => setFocusedKey(undefined)}
     >
       {shown.map(({ index, key, start }) => {
-        const item = items[index] as item
+        const item = items[index]
+        if (item === undefined) return null
         const place = { number: places.first[index] ?? 1, size: onEnd ? -1 : places.count }
         const isGroup = rowsAreGroups && countOf(item) > 0
         const isItem = !rowsAreGroups && countOf(item) > 0

@@ -6,7 +6,7 @@ import { Spinner } from '../../ui/Spinner.tsx'
 
 type LoginStatusProps = {
   /** An icon's name, or a mark of 28 px. */
-  icon: IconName | ReactNode
+  icon: IconName | React.ReactElement
   title: string
   text?: ReactNode
   error?: Error | undefined
@@ -17,9 +17,7 @@ export function LoginStatus({ icon, title, text, error, isWaiting = false }: Log
   return (
     <div className="attempt" data-failed={error !== undefined || undefined}>
       <span className="attempt-image">
-        <span className="empty-icon">
-          {typeof icon === 'string' ? <Icon name={icon as IconName} size={28} /> : icon}
-        </span>
+        <span className="empty-icon">{typeof icon === 'string' ? <Icon name={icon} size={28} /> : icon}</span>
         {isWaiting && <Spinner size={92} />}
       </span>
       <div className="attempt-words" role={error ? 'alert' : 'status'}>

@@ -22,12 +22,13 @@ export function UnsupportedChainView() {
   useEffect(() => {
     if (isOver) router.goBackOrCloseModal()
   }, [isOver])
-  if (!namespace) return null
+  const id = namespace && active[namespace]
+  if (!namespace || !id) return null
 
   const others = requested.filter(({ chainNamespace }) => chainNamespace === namespace)
   return (
     <div className="stack">
-      <Where id={active[namespace] as CaipNetworkId} />
+      <Where id={id} />
       <p className="text" data-center>
         {t('unsupported.text')}
       </p>

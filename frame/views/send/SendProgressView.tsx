@@ -42,14 +42,12 @@ function useRecord(hash: string | undefined): TransactionRecord | undefined {
 
 function Actions({ record, story }: { record: TransactionRecord; story: Story }) {
   const { networkId } = record
+  const { see } = story
   return (
     <div className="plain-list">
       <Explorer networkId={networkId} hash={record.hash} />
-      {story.see !== undefined && (
-        <Button
-          block
-          onClick={() => router.replace({ name: 'SendProgress', network: networkId, hash: story.see as string })}
-        >
+      {see !== undefined && (
+        <Button block onClick={() => router.replace({ name: 'SendProgress', network: networkId, hash: see })}>
           {t('progress.see')}
         </Button>
       )}

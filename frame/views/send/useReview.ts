@@ -53,8 +53,9 @@ export function useReview(scope: Scope): Review {
   const units = isMax && chosen !== undefined && most !== undefined && most < chosen ? most : chosen
   const { warnings, isChecking } = useWarnings(scope, to, asset)
   const left = native && asset && units !== undefined ? native.units - nativeUnits({ asset, units }) : undefined
+  const { units: fee } = cost
   // A cached balance neither blocks nor allows a transfer.
-  const isShort = nativeAsOf === undefined && left !== undefined && cost.units !== undefined && left < cost.units
+  const isShort = nativeAsOf === undefined && left !== undefined && fee !== undefined && left < fee
   const isLost = warnings.some(({ blocks }) => blocks)
   return {
     asset,
@@ -65,7 +66,7 @@ export function useReview(scope: Scope): Review {
     to,
     name,
     cost,
-    short: isShort ? { left, cost: cost.units as bigint } : undefined,
+    short: isShort ? { left, cost: fee } : undefined,
     isUnchecked: isNativeUnread,
     warnings,
     isChecking,
@@ -81,7 +82,11 @@ function useCost({ network, from }: Scope, wish: ReturnType<typeof toWish> | und
   return { units: data, error, isPending: isPending && isAskable, retry: () => void refetch() }
 }
 
-function useWarnings({ network, from }: Scope, to: string | undefined, asset: Asset | undefined) {
+function useWarnings(
+  { network, from }: Scope,
+  to: string | undefined,
+  asset: Asset | undefined,
+): Pick<Review, 'warnings' | 'isChecking'> {
   const { chainNamespace: namespace, caipNetworkId } = network
   const token = asset?.address === undefined ? undefined : { address: asset.address, decimals: asset.decimals }
   const facts = useQuery({ ...factsQuery({ network, to: to ?? nobody, token }), enabled: to !== undefined })
@@ -90,7 +95,7 @@ function useWarnings({ network, from }: Scope, to: string | undefined, asset: As
   const records = useStore(transactions.store, ({ list }) => list)
   // Shows no warning before the node has answered, so that no warning disappears again.
   const isChecking = to === undefined || facts.isPending || (isIndexed && history.isPending)
-  if (isChecking) return { warnings: [] as Warning[], isChecking }
+  if (isChecking) return { warnings: [], isChecking }
   const entries = history.data?.pages.flatMap(({ data }) => data) ?? []
   const before = knownRecipients({ from, records, history: entries })
   return { warnings: warningsOf({ namespace, from, to, facts: facts.data, before }), isChecking }
