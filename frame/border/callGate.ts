@@ -16,7 +16,8 @@ export function createCallGate() {
       if (!isMethodPath(methodPath) || !Array.isArray(args) || args.length > 1) return 'malformed call'
       if (seen.has(id)) return 'replayed call id'
       seen.add(id)
-      if (seen.size > portLimits.rememberedIds) seen.delete(seen.values().next().value as string)
+      const [oldest] = seen
+      if (seen.size > portLimits.rememberedIds && oldest !== undefined) seen.delete(oldest)
       if (waiting >= portLimits.inFlight) return 'full'
       waiting++
       return 'admitted'

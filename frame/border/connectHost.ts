@@ -39,13 +39,13 @@ export async function connectPort({ origin, port, nonce }: Hello, serveFor: Serv
     onDrop: (reason) => trace.drop(origin, reason),
   })
   const methods = trace.follow(serveFor(origin), { direction: 'toFrame', origin })
-  const { promise } = connect({ messenger, methods, channel: `${handshake.key}:${nonce}` })
-  const host = trace.follow((await promise) as unknown as WireMethods, { direction: 'toHost', origin })
+  const { promise } = connect<WireMethods>({ messenger, methods, channel: `${handshake.key}:${nonce}` })
+  const host = trace.follow(await promise, { direction: 'toHost', origin })
   return { origin, remote: remote<typeof hostMethods>(host) }
 }
 
 function acceptHello(): Promise<Hello> {
-  const ancestors = location.ancestorOrigins as DOMStringList | undefined
+  const ancestors: DOMStringList | undefined = location.ancestorOrigins
   const listener = { parent, allowedOrigins: config.allowedOrigins, embedder: ancestors?.[0] }
   return new Promise((resolve, reject) => {
     let ignored = 0

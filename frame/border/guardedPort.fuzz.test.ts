@@ -151,7 +151,7 @@ async function play(messages: readonly unknown[]): Promise<Run> {
   const last = `the-last-one-${total}`
   port1.onmessage = ({ data }) => {
     expect(typeof data).toBe('string')
-    const answer = JSON.parse(data as string) as { type: string; callId: string }
+    const answer: { type: string; callId: string } = JSON.parse(data)
     if (answer.type !== 'REPLY') return
     if (answer.callId === last) return settle()
     result.replies.set(answer.callId, [...(result.replies.get(answer.callId) ?? []), answer])

@@ -36,7 +36,7 @@ export function Composer() {
     if (isBusy || mistake || !method) return
     setBusy(true)
     setOutcome(undefined)
-    const params = text.trim() === '' ? undefined : (JSON.parse(text) as unknown)
+    const params: unknown = text.trim() === '' ? undefined : JSON.parse(text)
     const began = performance.now()
     const reply = await debugHost.call('request', { namespace: namespaceOf(method), method, params })
     setOutcome({ reply, ms: performance.now() - began })

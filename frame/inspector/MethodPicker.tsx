@@ -17,6 +17,7 @@ export function MethodPicker({ value, onChange, hint }: MethodPickerProps) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
   const shown = ordered.filter((name) => name.toLowerCase().includes(search.trim().toLowerCase()))
+  const shownNames: string[] = shown
   const optionId = (name: string) => `${id}-${name}`
 
   function pick(name: string) {
@@ -28,8 +29,9 @@ export function MethodPicker({ value, onChange, hint }: MethodPickerProps) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (!step || shown.length === 0) return
     event.preventDefault()
-    const at = shown.indexOf(value as RpcMethodName)
-    const next = shown[(at + step + shown.length + (at < 0 && step < 0 ? 1 : 0)) % shown.length] as string
+    const at = shownNames.indexOf(value)
+    const next = shown[(at + step + shown.length + (at < 0 && step < 0 ? 1 : 0)) % shown.length]
+    if (!next) return
     // Keeps the search text, so that the arrow keys walk through the results.
     onChange(next)
     list.current?.querySelector(`[id="${optionId(next)}"]`)?.scrollIntoView({ block: 'nearest' })
@@ -48,7 +50,7 @@ export function MethodPicker({ value, onChange, hint }: MethodPickerProps) {
           aria-expanded="true"
           aria-controls={`${id}-list`}
           aria-autocomplete="list"
-          aria-activedescendant={shown.includes(value as RpcMethodName) ? optionId(value) : undefined}
+          aria-activedescendant={shownNames.includes(value) ? optionId(value) : undefined}
           aria-describedby={`${id}-hint`}
           autoComplete="off"
           autoCapitalize="off"

@@ -34,7 +34,7 @@ export const attached = {
 
   /** Sends the ready message. Accepts an answer from the opener only, and only from our own origin. */
   greet() {
-    const frame = window.opener as Window | null
+    const frame: Window | null = window.opener
     if (!frame) return store.setState({ state: 'nobody' })
     const giveUp = setTimeout(() => store.setState({ state: 'nobody' }), patienceMs)
     addEventListener('message', function receive({ data, isTrusted, origin, ports, source }) {
@@ -78,9 +78,10 @@ function serveInspectors(host: string) {
   isServing = true
   collected.watch()
   addEventListener('message', ({ data, origin, source, isTrusted }) => {
-    if (!isTrusted || origin !== location.origin || data !== readyMessage || !opened.has(source as Window)) return
+    const page = [...opened].find((one) => one === source)
+    if (!isTrusted || origin !== location.origin || data !== readyMessage || !page) return
     const { port1, port2 } = new MessageChannel()
-    ;(source as Window).postMessage({ inspect: host }, location.origin, [port2])
+    page.postMessage({ inspect: host }, location.origin, [port2])
     send(port1)
   })
 }

@@ -29,7 +29,7 @@ export const debugHost = {
     const theirs = connectPort({ origin: location.origin, port: port2, nonce }, (origin) =>
       serveOrigin(origin, isAvailable),
     )
-    const { promise } = connect({
+    const { promise } = connect<WireMethods>({
       messenger: createJsonMessenger(port1),
       methods: serveHost(),
       channel: `${handshake.key}:${nonce}`,
@@ -37,7 +37,7 @@ export const debugHost = {
     const host = await theirs
     hostPage.use(host.remote)
     informHost(host)
-    wire = (await promise) as unknown as WireMethods
+    wire = await promise
     await debugHost.start()
   },
 
@@ -48,7 +48,8 @@ export const debugHost = {
   },
 
   async call(method: string, params?: unknown): Promise<Reply> {
-    const send = wire?.[method] as (params?: unknown) => Promise<Reply>
+    const send = wire?.[method]
+    if (!send) throw new UnsupportedMethodError()
     return params === undefined ? send() : send(params)
   },
 
@@ -56,7 +57,7 @@ export const debugHost = {
    * Starts the frame again and closes it, because a replayed call may have started it with other options or opened it.
    */
   async replay(run: (wire: WireMethods) => Promise<void>) {
-    await run(wire as WireMethods)
+    if (wire) await run(wire)
     await debugHost.start()
     await debugHost.call('close')
   },
@@ -95,7 +96,7 @@ function createJsonMessenger(port: MessagePort): Messenger {
   return {
     initialize({ validateReceivedMessage }) {
       port.onmessage = ({ data }) => {
-        const message: unknown = JSON.parse(data as string)
+        const message: unknown = JSON.parse(data)
         if (!validateReceivedMessage(message)) return
         for (const handler of [...handlers]) handler(message)
       }

@@ -79,13 +79,13 @@ export function bootRefusal(here: Surroundings): Refusal | undefined {
 type Settings = Pick<Surroundings, 'allowedOrigins' | 'projectId' | 'safeOrigins'>
 
 export function surroundings({ allowedOrigins, projectId, safeOrigins }: Settings) {
-  const ancestors = location.ancestorOrigins as DOMStringList | undefined
+  const ancestors: DOMStringList | undefined = location.ancestorOrigins
   return {
     isFramed: window.top !== window,
     origin: self.origin,
     href: location.href,
     projectId,
-    credentialless: (window as { credentialless?: boolean }).credentialless === true,
+    credentialless: 'credentialless' in window && window.credentialless === true,
     isSecureContext,
     ancestorOrigins: ancestors && [...ancestors],
     allowedOrigins,

@@ -9,7 +9,7 @@ const uri = 'wc:7f6e@2?relay-protocol=irn&symKey=ab&expiryTimestamp=1'
 const once = encodeURIComponent(uri)
 const twice = encodeURIComponent(once)
 
-const wallets = directory as ListedWallet[]
+const wallets: ListedWallet[] = directory
 const named = (name: string) => wallets.find((wallet) => wallet.name === name) as ListedWallet
 const [metaMask, phantom, solflare, coinbase, ledger, safe] = [
   named('MetaMask'),

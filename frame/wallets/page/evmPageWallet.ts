@@ -145,8 +145,11 @@ function readAddresses(value: unknown): string[] {
 
 /** Reads a chain id in any form that wallets use: hex, a number, or decimal text. */
 function toNetworkId(value: unknown): CaipNetworkId {
-  if ((typeof value === 'string' && /^(0x[\da-fA-F]{1,64}|\d{1,32})$/.test(value)) || Number.isSafeInteger(value)) {
-    const id = z.safeParse(CaipNetworkId, evmNetworkId(value as string | number))
+  if (
+    (typeof value === 'string' && /^(0x[\da-fA-F]{1,64}|\d{1,32})$/.test(value)) ||
+    (typeof value === 'number' && Number.isSafeInteger(value))
+  ) {
+    const id = z.safeParse(CaipNetworkId, evmNetworkId(value))
     if (id.success) return id.data
   }
   throw new InternalError('The wallet gave a network of the wrong form.')

@@ -30,7 +30,7 @@ export function planConnectors(announced: PageWallet[], { requested, ids, stored
   const present = new Set(announced.map(({ id }) => id))
   for (const id of ids.keys()) if (!present.has(id)) ids.delete(id)
   for (const wallet of announced) if (!ids.has(wallet.id)) ids.set(wallet.id, firstFree(baseId(wallet), ids))
-  const idOf = ({ id }: PageWallet) => ids.get(id) as string
+  const idOf = ({ id }: PageWallet) => ids.get(id) ?? id
 
   const wantsEvm = requested.some((id) => id.startsWith('eip155:'))
   const offersSolana = ({ chains = [] }: PageWallet) => knownNetworks(requested, chains).length > 0

@@ -29,7 +29,7 @@ export function createSolanaPageWallet({ wallet, tell }: HalfOptions): PageWalle
     try {
       return await callPageWallet(id, feature, params)
     } catch (error) {
-      if (hasCode(error, InternalError.code) && isRefusal((error as Error).message)) {
+      if (hasCode(error, InternalError.code) && error instanceof Error && isRefusal(error.message)) {
         throw new UserRejectedError(undefined, { cause: error })
       }
       throw error
