@@ -58,7 +58,7 @@ function reachable(entry: string): Set<string> {
     }
   }
   follow(entry)
-  for (const file of readdirSync(out, { recursive: true }) as string[]) {
+  for (const file of readdirSync(out, { recursive: true, encoding: 'utf8' })) {
     if (file.endsWith('.d.ts') && !found.has(file)) rmSync(join(out, file))
   }
   return found

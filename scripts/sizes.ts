@@ -8,7 +8,7 @@ const kB = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`
 function sdkDependencies(): string[] {
   const files = readdirSync(resolve(dist, 'sdk')).filter((file) => file.endsWith('.js'))
   const code = files.map((file) => readFileSync(resolve(dist, 'sdk', file), 'utf8')).join('\n')
-  return [...code.matchAll(/(?:from|import)\s*["']([^."'][^"']*)["']/g)].map(([, name]) => name as string)
+  return [...code.matchAll(/(?:from|import)\s*["']([^."'][^"']*)["']/g)].map(([, name = '']) => name)
 }
 
 let failed = false

@@ -24,7 +24,7 @@ async function benchAccountOpening(bench: Bench) {
   await open('Account', '0.000 ETH')
   await expect(walletOf(page).getByTitle(/ ETH$/)).toBeVisible()
   await closeWallet(page)
-  const samples = { kept: [], again: [], still: [] } as Record<'kept' | 'again' | 'still', number[]>
+  const samples: Record<'kept' | 'again' | 'still', number[]> = { kept: [], again: [], still: [] }
   for (let round = 0; round < (bench.quick ? 4 : 12); round++) {
     await page.reload()
     await page.evaluate(() => window.oriel?.preload())

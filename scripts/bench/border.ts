@@ -117,7 +117,7 @@ async function setUpEcho(echoUrl: string) {
  */
 async function timeCalls({ rounds, callsPerRound }: { rounds: number; callsPerRound: number }) {
   const { ways } = window as unknown as EchoWindow
-  const samples = { window: [], port: [], penpal: [], kit: [], local: [] } as Record<keyof Ways, number[]>
+  const samples: Record<keyof Ways, number[]> = { window: [], port: [], penpal: [], kit: [], local: [] }
   for (let round = 0; round < rounds; round++) {
     for (const way of Object.keys(ways) as (keyof Ways)[]) {
       // The clock has steps of 100 µs.

@@ -14,7 +14,7 @@ type RecordedWindow = Window & { recorded: Recorded }
  * second opening.
  */
 export async function benchOpening(bench: Bench) {
-  const samples = { cold: [], preloaded: [], warm: [], dialog: [], iframe: [] } as Record<string, number[]>
+  const samples: Record<string, number[]> = { cold: [], preloaded: [], warm: [], dialog: [], iframe: [] }
   const add = (what: string, ms: number) => samples[what]?.push(ms)
   for (let round = 0; round < (bench.quick ? 4 : 12); round++) {
     await openCold(bench, add, round % 2 === 0)

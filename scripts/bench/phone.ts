@@ -5,7 +5,7 @@ import { printTable, ratio } from './figures.ts'
 
 /** Measures from the click on WalletConnect to the visible code, beside the time that the library needs for its URI. */
 export async function benchPhone(bench: Bench) {
-  const samples = { first: [], again: [], bareFirst: [], bareAgain: [] } as Record<string, number[]>
+  const samples: Record<string, number[]> = { first: [], again: [], bareFirst: [], bareAgain: [] }
   const add = (what: string, ms: number) => samples[what]?.push(ms)
   for (let round = 0; round < (bench.quick ? 3 : 8); round++) {
     for (const one of round % 2 === 0 ? [showCode, connectBare] : [connectBare, showCode]) await one(bench, add)
@@ -93,7 +93,7 @@ type Library = {
  * would take five seconds.
  */
 function timeLibrary(page: Page, relayUrl: string): Promise<[number, number]> {
-  return page.evaluate(async (relayUrl) => {
+  return page.evaluate(async (relayUrl): Promise<[number, number]> => {
     const started = performance.now()
     await new Promise((done) => {
       const script = document.createElement('script')
@@ -121,6 +121,6 @@ function timeLibrary(page: Page, relayUrl: string): Promise<[number, number]> {
     const first = performance.now() - started
     const before = performance.now()
     await connect()
-    return [first, performance.now() - before] as [number, number]
+    return [first, performance.now() - before]
   }, relayUrl)
 }

@@ -37,7 +37,7 @@ export async function chooseByChange(base: string, changed: string[]): Promise<C
   const list = ['list', '--filesOnly', `--json=${file}`, '--mode', 'test']
   const { isGood, output } = await runProgram('vitest', [...list, '--changed', base], { isKept: true })
   if (!isGood) throw new Error(`Vitest could not say which unit tests import what changed:\n${output}`)
-  const related = JSON.parse(readFileSync(file, 'utf8')) as { file: string }[]
+  const related: { file: string }[] = JSON.parse(readFileSync(file, 'utf8'))
   const imported = new Set(related.map((one) => relative(root, one.file)))
   const isRead = (test: string) => changed.some((path) => reachOfFiles[test]?.some((start) => path.startsWith(start)))
   return {
@@ -106,7 +106,7 @@ function readImports(path: string): string[] {
   const full = join(root, path)
   if (!existsSync(full)) return []
   const names = readFileSync(full, 'utf8').matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)
-  return [...names].map(([, name]) => relative(root, resolve(dirname(full), name as string)))
+  return [...names].map(([, name = '']) => relative(root, resolve(dirname(full), name)))
 }
 
 /** Returns the folders that directly contain sources, each of which needs a row in the table. */

@@ -18,10 +18,10 @@ export const checkCount = checks.length
 
 /** Runs all checks at the same time and prints the output of one after the other. Returns those that failed. */
 export async function checkAll(tell: (text: string) => void): Promise<Failure[]> {
-  const ended = checks.map(({ program, args }) => runProgram(program, args, { isKept: true }))
+  const runs = checks.map(({ name, program, args }) => ({ name, ended: runProgram(program, args, { isKept: true }) }))
   const failures: Failure[] = []
-  for (const [at, { name }] of checks.entries()) {
-    const { isGood, ms, output } = (await ended[at]) as Awaited<(typeof ended)[number]>
+  for (const { name, ended } of runs) {
+    const { isGood, ms, output } = await ended
     tell(describeStep(`${name} (${seconds(ms)})`))
     if (output.trim()) tell(output.trimEnd())
     if (!isGood) failures.push({ name, reason: shorten(output) })

@@ -45,7 +45,7 @@ export function readReport(file: string): Report {
 
 export function parseReport(text: string): Report {
   const lines = text.split('\n').slice(0, -1)
-  const entries = lines.map((line) => JSON.parse(line) as Entry)
+  const entries = lines.map((line): Entry => JSON.parse(line))
   return {
     tests: entries.filter((entry) => entry.type === 'test'),
     faults: entries.filter((entry) => entry.type === 'fault').map(({ name, reason }) => ({ name, reason })),
