@@ -129,7 +129,10 @@ const targets = {
               // The views that come later, with what only they need: one request instead of a hundred.
               { name: 'views', test: /\/frame\/(app\/laterViews|i18n\/laterTexts)/ },
               // What reads and checks a request that somebody is to approve.
-              { name: 'approval', test: /\/frame\/(requests\/(checkRequest|methods\/(describeEvm|evmChecks))|chains\/eip155\/describe)/ },
+              {
+                name: 'approval',
+                test: /\/frame\/(requests\/(checkRequest|methods\/(describeEvm|evmChecks))|chains\/eip155\/describe)/,
+              },
               { name: 'solana-approval', test: /\/frame\/requests\/methods\/solana(Approval|Signing)/ },
             ],
           },
