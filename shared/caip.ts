@@ -70,9 +70,9 @@ export function caipAddress(networkId: CaipNetworkId, address: string): CaipAddr
   return `${networkId}:${address}`
 }
 
-/** Returns whether two addresses are the same. EVM addresses differ in case only; base58 is case-sensitive. */
-export function sameAddress(one: string | undefined, other: string): boolean {
-  return one === other || (one?.startsWith('0x') === true && one.toLowerCase() === other.toLowerCase())
+/** Returns whether two addresses are the same. The case of an EVM address does not matter; base58 is case-sensitive. */
+export function sameAddress(one: string | undefined, other: string | undefined): boolean {
+  return one === other || (one !== undefined && /^0x/i.test(one) && one.toLowerCase() === other?.toLowerCase())
 }
 
 /** `eip155:1` as EIP-695 writes it: `0x1`. */

@@ -1,6 +1,6 @@
 import { getAddress, type Hex } from 'viem'
 import type { Nft, NftPage } from '#shared/account.ts'
-import { caipAddress } from '#shared/caip.ts'
+import { caipAddress, sameAddress } from '#shared/caip.ts'
 import type { Database } from '../database/schema.ts'
 import { readNftHoldings } from '../history/holdings.ts'
 import type { NetworkEntry } from '../networkEntry.ts'
@@ -85,7 +85,7 @@ function describeNft(entry: NetworkEntry, nft: Owned, { own, picture, ...known }
   const told = own ?? {}
   const name = told.name ?? known.name
   const collection = known.collection ?? told.collection
-  const configured = entry.tokens.some((token) => token.toLowerCase() === nft.contract.toLowerCase())
+  const configured = entry.tokens.some((token) => sameAddress(token, nft.contract))
   const isAdvertised = isAdvertisement({ name: name ?? '', symbol: collection ?? '' })
   const isSpam = !configured && (isAdvertised || nft.isPushed === true)
   const contract = chainNamespace === 'eip155' ? getAddress(nft.contract) : nft.contract

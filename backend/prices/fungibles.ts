@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
 import type { Fungible } from '#shared/account.ts'
-import { parseCaipAddress } from '#shared/caip.ts'
+import { parseCaipAddress, sameAddress } from '#shared/caip.ts'
 import type { TokenImage } from '../directory/tokenImage.ts'
 import { isAddressOf } from '../http/askedAccount.ts'
 import type { NetworkEntry } from '../networkEntry.ts'
@@ -24,9 +24,9 @@ export function nameStrange(ids: readonly string[], entries: readonly NetworkEnt
   return ids.some((id) => {
     const parsed = parseCaipAddress(id)
     const entry = entries.find(({ network }) => network.caipNetworkId === parsed?.networkId)
-    const address = parsed?.address.toLowerCase()
-    if (!entry?.market || address === nativeAddress) return false
-    return !entry.tokens.some((token) => token.toLowerCase() === address)
+    const address = parsed?.address
+    if (!entry?.market || sameAddress(address, nativeAddress)) return false
+    return !entry.tokens.some((token) => sameAddress(token, address))
   })
 }
 

@@ -1,4 +1,5 @@
 import type { Transfer } from '#shared/account.ts'
+import { sameAddress } from '#shared/caip.ts'
 import { tokenImageUrl } from '../api/wallets.ts'
 import type { TransactionRecord } from '../state/transactionRecord.ts'
 
@@ -59,7 +60,7 @@ export function movementOfRecord({ from, transfer }: TransactionRecord): Movemen
   const { to, units, decimals, symbol, token } = transfer
   return [
     {
-      direction: to.toLowerCase() === from.toLowerCase() ? 'self' : 'out',
+      direction: sameAddress(to, from) ? 'self' : 'out',
       units: BigInt(units),
       decimals,
       label: symbol,

@@ -1,4 +1,4 @@
-import { type CaipNetworkId, evmNetworkId, type Hex, toHexChainId } from '#shared/caip.ts'
+import { type CaipNetworkId, evmNetworkId, type Hex, sameAddress, toHexChainId } from '#shared/caip.ts'
 import { TokenBalanceUnavailableError } from '#shared/catalogueErrors.ts'
 import type { Network } from '#shared/networks.ts'
 import { balanceWork } from '#shared/rateCost.ts'
@@ -102,7 +102,8 @@ const typeOf = ({ address }: Asset) => (address === undefined ? 'native' : 'erc2
 function isSame(one: Filter[number], asset: Asset): boolean {
   const { type = typeOf(asset) } = typeof one === 'string' ? {} : one
   const isOfType = type.toLowerCase() === typeOf(asset)
-  return isOfType && addressOf(one).toLowerCase() === (asset.address?.toLowerCase() ?? 'native')
+  const address = addressOf(one)
+  return isOfType && (asset.address ? sameAddress(address, asset.address) : address.toLowerCase() === 'native')
 }
 
 function toWalletAsset(asset: Asset): WalletAsset {

@@ -1,5 +1,5 @@
 import { encodeAbiParameters, encodeErrorResult, numberToHex, pad, parseAbi } from 'viem'
-import type { Hex } from '#shared/caip.ts'
+import { type Hex, sameAddress } from '#shared/caip.ts'
 import { eventTopics } from '#shared/eventTopics.ts'
 import { clientFor, type EvmClient } from '../chains/eip155/client.ts'
 import { accounts, ethereum } from './fixtures.ts'
@@ -84,7 +84,7 @@ const feeHistory = {
 }
 
 const isContract = (address: string) =>
-  [...Object.keys(tokens), router, permit2].some((one) => one.toLowerCase() === address.toLowerCase())
+  [...Object.keys(tokens), router, permit2].some((one) => sameAddress(one, address))
 
 function readToken({ to = '0x', data = '0x' }: { to?: Hex; data?: Hex }): Hex {
   const token = tokens[to.toLowerCase()]

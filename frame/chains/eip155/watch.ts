@@ -1,4 +1,4 @@
-import type { CaipNetworkId, Hex } from '#shared/caip.ts'
+import { type CaipNetworkId, type Hex, sameAddress } from '#shared/caip.ts'
 import { sleep } from '../sleep.ts'
 import type { EvmClient } from './client.ts'
 
@@ -146,7 +146,7 @@ async function findReplacement(
   )
   const users = blocks
     .flatMap((block) => block?.transactions ?? [])
-    .filter((one) => one.from.toLowerCase() === from.toLowerCase() && Number(one.nonce) === nonce)
+    .filter((one) => sameAddress(one.from, from) && Number(one.nonce) === nonce)
   // It is mined: its receipt will come.
   if (users.some((one) => one.hash.toLowerCase() === hash.toLowerCase())) return { waiting: { nonce } }
   const [replacement] = users

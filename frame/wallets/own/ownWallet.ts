@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla'
-import type { Namespace } from '#shared/caip.ts'
+import { type Namespace, sameAddress } from '#shared/caip.ts'
 import { WalletLoadError } from '#shared/catalogueErrors.ts'
 import { UnauthorizedError, UnsupportedMethodError, UserRejectedError } from '#shared/errors.ts'
 import type { ConnectedUser } from '#shared/login.ts'
@@ -221,9 +221,8 @@ async function sign({ address, method, origin, networkId, approved }: ConnectorR
   return (await openDoor()).sign({ account: account.index, signable, digest, context })
 }
 
-/** EVM addresses differ in case only; base58 is case-sensitive. */
 const isOf = ({ eip155, solana }: VaultAccount, address: string) =>
-  solana === address || eip155.toLowerCase() === address.toLowerCase()
+  sameAddress(solana, address) || sameAddress(eip155, address)
 
 function accountsHad(walletId: string | undefined): number[] {
   const last = storage.get('lastAccount')

@@ -29,5 +29,3 @@ export function tokenAddressItem(token: Hex, info: TokenInfo | undefined, label 
 }
 
 export const isZero = (address: string) => /^0x0{40}$/.test(address)
-export const isSame = (one: string | undefined, other: string | undefined) =>
-  one?.toLowerCase() === other?.toLowerCase()

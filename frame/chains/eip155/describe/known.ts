@@ -1,9 +1,8 @@
-import type { Hex } from '#shared/caip.ts'
+import { type Hex, sameAddress } from '#shared/caip.ts'
 import type { Network } from '#shared/networks.ts'
 import { isKnownToken } from '../../knownTokens.ts'
 import type { Facts } from '../read/facts.ts'
 import type { DecodedCall } from './calldata.ts'
-import { isSame } from './items.ts'
 import { permit2Address } from './typedData.ts'
 
 type Context = { network: Network; facts: Facts }
@@ -23,11 +22,11 @@ export function isUnderstood({ call, intent }: DecodedCall, { network, facts }: 
     case 'approve-all':
       return value === 0n
     case 'approve':
-      if (intent.token) return value === 0n && isSame(to, permit2Address)
+      if (intent.token) return value === 0n && sameAddress(to, permit2Address)
       return value === 0n && (intent.change !== 'decrease' || answersLikeToken(to, facts) || isKnown(to, network))
     case 'wrap':
     case 'unwrap':
-      return isSame(to, network.known?.wrapped)
+      return sameAddress(to, network.known?.wrapped)
     case 'swap':
       return intent.path.length > 1 && isKnown(to, network)
     case 'batch':
@@ -44,7 +43,7 @@ const isKnown = (address: Hex, network: Network) => isKnownToken(network, addres
 /** Returns whether a contract is a known one that acts for others: a router of the deployment, Multicall3, Permit2. */
 export function isHelper(address: Hex, { known, contracts }: Network): boolean {
   const helpers = [...(known?.routers ?? []), contracts?.multicall3?.address, permit2Address]
-  return helpers.some((one) => isSame(one, address))
+  return helpers.some((one) => sameAddress(one, address))
 }
 
 /** Returns whether a contract answers like a token of any standard. */

@@ -1,10 +1,10 @@
 import { formatUnits } from 'viem'
+import { sameAddress } from '#shared/caip.ts'
 import type { Network } from '#shared/networks.ts'
 import type { Risk } from '../../description.ts'
 import type { AssetChange, Simulation } from '../../simulation.ts'
 import { namesOf, type TokenInfo } from '../read/tokens.ts'
 import type { DecodedCall } from './calldata.ts'
-import { isSame } from './items.ts'
 import { isUnderstood } from './known.ts'
 import type { CallContext } from './part.ts'
 import { infoOf } from './tokenParts.ts'
@@ -46,7 +46,7 @@ export function joinLeaving(called: Leaving[], simulated: Leaving[]): Leaving[] 
 export function nativeOf({ call, intent, inner }: DecodedCall, account: string): bigint {
   const { to, value } = call
   // A payment to the own account.
-  if (intent.type === 'native' && isSame(to, account)) return 0n
+  if (intent.type === 'native' && sameAddress(to, account)) return 0n
   const parts = inner.map((one) => nativeOf(one, account))
   // A contract that runs the account pays from it, so the inner calls can take more than the outer value.
   const within = 'sharesValue' in intent ? 0n : parts.reduce((sum, part) => sum + part, 0n)
@@ -130,13 +130,13 @@ function ownTokens({ call: { to }, intent }: DecodedCall, context: CallContext):
   const { account, facts } = context
   if (intent.type === 'transfer') {
     // A transfer of another owner's tokens costs this account nothing.
-    const isOwn = intent.from === undefined || isSame(intent.from, account)
-    if (!to || !isOwn || isSame(intent.to, account)) return []
+    const isOwn = intent.from === undefined || sameAddress(intent.from, account)
+    if (!to || !isOwn || sameAddress(intent.to, account)) return []
     const isNft = infoOf(to, facts)?.standard === 'erc721'
     return isNft ? [nft(to, intent.amount, 1n, context)] : [token(to, intent.amount, context)]
   }
   if (intent.type === 'transfer-nft') {
-    if (!to || !isSame(intent.from, account) || isSame(intent.to, account)) return []
+    if (!to || !sameAddress(intent.from, account) || sameAddress(intent.to, account)) return []
     return intent.ids.map((id, at) => nft(to, id, intent.amounts ? (intent.amounts[at] ?? 0n) : 1n, context))
   }
   const [given] = intent.type === 'swap' && intent.native !== 'given' ? intent.path : []

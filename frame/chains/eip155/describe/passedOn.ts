@@ -1,15 +1,14 @@
-import type { Hex } from '#shared/caip.ts'
+import { type Hex, sameAddress } from '#shared/caip.ts'
 import type { Risk } from '../../description.ts'
 import { nativeItem } from '../../items.ts'
 import type { DecodedCall } from './calldata.ts'
-import { isSame } from './items.ts'
 import type { CallContext } from './part.ts'
 
 /** Returns the contract that makes the inner calls of a call; undefined when the account makes them itself. */
 export function callerOf({ call: { to }, intent }: DecodedCall, { account, caller }: CallContext): Hex | undefined {
   // A contract that calls itself keeps the caller.
   const isOwn = intent.type !== 'batch' || intent.sharesValue === true
-  return isOwn || isSame(to, account) ? caller : to
+  return isOwn || sameAddress(to, account) ? caller : to
 }
 
 /**
@@ -31,7 +30,7 @@ function returnedRisks({ call: { to, value }, intent }: DecodedCall, { caller, n
 
 /** Returns a risk when the inner calls spend less value than the batch carries. */
 function keptRisks({ call: { to, value }, intent, hiddenInner }: DecodedCall, context: CallContext): Risk[] {
-  if (intent.type !== 'batch' || intent.sharesValue || hiddenInner > 0 || isSame(to, context.account)) return []
+  if (intent.type !== 'batch' || intent.sharesValue || hiddenInner > 0 || sameAddress(to, context.account)) return []
   const passed = intent.calls.reduce((sum, call) => sum + call.value, 0n)
   if (value <= passed) return []
   const text = `${nativeItem('', value - passed, context.network).value} stays with ${to}. Anybody may be able to take it.`

@@ -1,8 +1,9 @@
+import { sameAddress } from '#shared/caip.ts'
 import type { Risk } from '../../description.ts'
 import type { ApprovalChange, Simulation } from '../../simulation.ts'
 import { namesOf } from '../read/tokens.ts'
 import type { DecodedCall } from './calldata.ts'
-import { allowanceSize, isSame, isZero } from './items.ts'
+import { allowanceSize, isZero } from './items.ts'
 import type { CallContext } from './part.ts'
 import { infoOf } from './tokenParts.ts'
 
@@ -50,7 +51,7 @@ function rightsOfCall({ call: { to }, intent, inner }: DecodedCall, context: Cal
     }
     case 'permit': {
       const { owner, spender, amount } = intent
-      return amount > 0n && isSame(owner, context.account) ? right(to, { spender, amount }) : within
+      return amount > 0n && sameAddress(owner, context.account) ? right(to, { spender, amount }) : within
     }
     case 'approve-all':
       return intent.approved ? right(to, { spender: intent.operator, all: true }) : within

@@ -1,9 +1,9 @@
-import type { Hex } from '#shared/caip.ts'
+import { type Hex, sameAddress } from '#shared/caip.ts'
 import type { Network } from '#shared/networks.ts'
 import type { Risk } from '../../description.ts'
 import type { Facts } from '../read/facts.ts'
 import type { TokenInfo } from '../read/tokens.ts'
-import { allowanceSize, isSame, isZero } from './items.ts'
+import { allowanceSize, isZero } from './items.ts'
 import { isHelper } from './known.ts'
 import { permit2Address } from './typedData.ts'
 
@@ -42,11 +42,11 @@ export function addressRisks(spender: Hex, facts: Facts): Risk[] {
     const text = `The spender ${spender} ${kind}. Applications do not ask for this; thieves do.`
     return [{ level: 'danger', code: 'spender-without-code', text }]
   }
-  if (facts.multicall3 && isSame(spender, facts.multicall3)) {
+  if (facts.multicall3 && sameAddress(spender, facts.multicall3)) {
     const text = `The spender ${spender} does what anybody asks of it, so anybody could take your tokens through it.`
     return [{ level: 'danger', code: 'shared-contract', text }]
   }
-  if (isSame(spender, permit2Address)) return []
+  if (sameAddress(spender, permit2Address)) return []
   const text = `Nothing is known about the spender ${spender}. Compare the address with what the site’s makers publish.`
   return [{ level: 'info', code: 'unknown-spender', text }]
 }
@@ -64,10 +64,11 @@ type Recipient = { to: Hex; account: string; token?: Hex }
 export function recipientRisks({ to, account, token }: Recipient): Risk[] {
   if (isZero(to))
     return [{ level: 'danger', code: 'zero-address', text: 'The recipient is the zero address. What is sent is lost.' }]
-  if (isSame(to, token)) {
+  if (sameAddress(to, token)) {
     const text = 'The recipient is the token contract itself. What is sent there is usually lost.'
     return [{ level: 'danger', code: 'token-contract-recipient', text }]
   }
-  if (isSame(to, account)) return [{ level: 'info', code: 'own-address', text: 'The recipient is your own account.' }]
+  if (sameAddress(to, account))
+    return [{ level: 'info', code: 'own-address', text: 'The recipient is your own account.' }]
   return []
 }

@@ -1,7 +1,8 @@
+import { sameAddress } from '#shared/caip.ts'
 import type { Risk } from '../../description.ts'
 import type { ApprovalChange, Simulation } from '../../simulation.ts'
 import type { DecodedCall } from './calldata.ts'
-import { allowanceSize, isSame, isZero } from './items.ts'
+import { allowanceSize, isZero } from './items.ts'
 
 /** Returns the risks that a simulation finds, also the side effects of an unknown function. */
 export function simulationRisks(simulation: Simulation): Risk[] {
@@ -21,7 +22,7 @@ export function increaseRisks(calls: DecodedCall[], simulation: Simulation): Ris
     const within = increaseRisks(inner, simulation)
     if (intent.type !== 'approve' || intent.change !== 'increase' || intent.amount === 0n) return within
     const { spender: grown, token: named = call.to } = intent
-    if (approvals.some(({ token, spender }) => isSame(token, named) && isSame(spender, grown))) return within
+    if (approvals.some(({ token, spender }) => sameAddress(token, named) && sameAddress(spender, grown))) return within
     const text = 'The spender may take more than this: how much it may take already could not be checked.'
     return [{ level: 'warning', code: 'allowance-unchecked', text }, ...within]
   })

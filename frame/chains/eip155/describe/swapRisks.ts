@@ -1,8 +1,8 @@
+import { sameAddress } from '#shared/caip.ts'
 import type { Risk } from '../../description.ts'
 import { isKnownToken } from '../../knownTokens.ts'
 import type { AssetChange, Simulation } from '../../simulation.ts'
 import type { DecodedCall } from './calldata.ts'
-import { isSame } from './items.ts'
 import { answersLikeToken } from './known.ts'
 import type { CallContext, IntentOf } from './part.ts'
 
@@ -17,7 +17,7 @@ export function swapRisks(
     const text = `This wallet does not know the token that you receive, ${output}. Whatever it calls itself, it may be worth nothing.`
     risks.push({ level: 'warning', code: 'unknown-output', text })
   }
-  if (!isSame(to, account)) {
+  if (!sameAddress(to, account)) {
     const text = `What you receive goes to ${to}, not to your account.`
     risks.push({ level: 'danger', code: 'other-recipient', text })
   }
@@ -52,7 +52,7 @@ export function outputRisks(calls: DecodedCall[], simulation: Simulation): Risk[
 /** Returns the balance change of a swap's output in a simulation. */
 function receivedOf({ native, path }: IntentOf<'swap'>, { changes }: { changes: AssetChange[] }) {
   return changes.find(({ kind, token, amount }) => {
-    return amount > 0n && (native === 'received' ? kind === 'native' : isSame(token ?? '', path.at(-1)))
+    return amount > 0n && (native === 'received' ? kind === 'native' : sameAddress(token ?? '', path.at(-1)))
   })
 }
 

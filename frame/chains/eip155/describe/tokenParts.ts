@@ -1,9 +1,9 @@
-import type { Hex } from '#shared/caip.ts'
+import { type Hex, sameAddress } from '#shared/caip.ts'
 import type { Risk } from '../../description.ts'
 import { addressItem, textItem, timeItem, tokenItem } from '../../items.ts'
 import type { Facts } from '../read/facts.ts'
 import type { TokenInfo } from '../read/tokens.ts'
-import { allowanceSize, isSame, isZero, tokenAddressItem } from './items.ts'
+import { allowanceSize, isZero, tokenAddressItem } from './items.ts'
 import type { CallContext, IntentOf, Part } from './part.ts'
 import { addressRisks, helperRisks, recipientRisks, spenderRisks } from './risks.ts'
 
@@ -68,7 +68,7 @@ export function permitPart(
     timeItem('Signature valid until', until),
   ]
   // A permit of another owner costs this account nothing.
-  const own = isSame(owner, account) ? spenderRisks({ spender, amount, token: info }, facts) : []
+  const own = sameAddress(owner, account) ? spenderRisks({ spender, amount, token: info }, facts) : []
   return { title: 'Use a permit', items, risks: [...own, ...tokenRisks(info, facts)] }
 }
 
@@ -116,7 +116,7 @@ export function approveAllPart(
 export const infoOf = (token: string | undefined, { tokens }: Facts) => tokens.get(token?.toLowerCase() ?? '')
 
 function ownerRisks(from: Hex | undefined, account: string): Risk[] {
-  if (from === undefined || isSame(from, account)) return []
+  if (from === undefined || sameAddress(from, account)) return []
   return [{ level: 'warning', code: 'other-owner', text: `You move tokens of ${from}, not your own.` }]
 }
 

@@ -1,5 +1,5 @@
 import { decodeAbiParameters } from 'viem'
-import type { Hex } from '#shared/caip.ts'
+import { type Hex, sameAddress } from '#shared/caip.ts'
 import { eventTopics } from '#shared/eventTopics.ts'
 import type { Network } from '#shared/networks.ts'
 import type { TransactionRequest } from '#shared/rpcSchemas.ts'
@@ -136,7 +136,7 @@ function readTransfer({ address, topics: [topic, first, second, third], data }: 
     if (to === account) add(ledger, change, amount)
   }
   if (topic === eventTopics.transfer && first && second) {
-    const kind = address.toLowerCase() === nativeToken ? 'native' : 'erc20'
+    const kind = sameAddress(address, nativeToken) ? 'native' : 'erc20'
     if (third) return move(word(first), word(second), { kind: 'erc721', token: address, tokenId: BigInt(third) }, 1n)
     return move(word(first), word(second), kind === 'native' ? { kind } : { kind, token: address }, BigInt(data))
   }

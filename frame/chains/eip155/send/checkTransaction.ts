@@ -1,4 +1,4 @@
-import type { Hex } from '#shared/caip.ts'
+import { type Hex, sameAddress } from '#shared/caip.ts'
 import { InvalidParamsError } from '#shared/errors.ts'
 import type { Network } from '#shared/networks.ts'
 import type { TransactionRequest } from '#shared/rpcSchemas.ts'
@@ -33,8 +33,7 @@ const types = { legacy: 0n, accessList: 1n, dynamicFee: 2n, setCode: 4n }
  */
 export function checkTransaction(request: TransactionRequest, { network, from }: Signer): CheckedTransaction {
   const { to } = request
-  if (request.from.toLowerCase() !== from.toLowerCase())
-    throw new InvalidParamsError('from: this is not the account that signs.')
+  if (!sameAddress(request.from, from)) throw new InvalidParamsError('from: this is not the account that signs.')
   const chainId = Number(network.id)
   if (request.chainId !== undefined && BigInt(request.chainId) !== BigInt(chainId))
     throw new InvalidParamsError(`chainId: the transaction is for chain ${BigInt(request.chainId)}, not ${chainId}.`)

@@ -1,4 +1,4 @@
-import type { Hex } from '#shared/caip.ts'
+import { type Hex, sameAddress } from '#shared/caip.ts'
 import type { TransactionRequest } from '#shared/rpcSchemas.ts'
 import { NotReplaceableError, UnknownTransactionError, UnprovedTransactionError } from '#shared/sendErrors.ts'
 import type { EvmClient } from '../client.ts'
@@ -45,8 +45,7 @@ export async function replacementOf(
   // Nothing follows from that: it may not have arrived, or this node is behind.
   if (!old) throw new UnknownTransactionError()
   if (old.blockNumber) throw new NotReplaceableError()
-  if (old.from.toLowerCase() !== from.toLowerCase() || hashOf(old, client) !== hash.toLowerCase())
-    throw new UnprovedTransactionError()
+  if (!sameAddress(old.from, from) || hashOf(old, client) !== hash.toLowerCase()) throw new UnprovedTransactionError()
   const what = how === 'cancel' ? { to: old.from, value: '0x0' as const } : sameAgain(old)
   const gas = how === 'cancel' ? await gasOfCancel(old.from, client) : BigInt(old.gas)
   const fees = await feesAbove(old, gas, client)

@@ -1,5 +1,5 @@
 import { decodeFunctionResult, encodeFunctionData, parseAbi } from 'viem'
-import type { Hex } from '#shared/caip.ts'
+import { type Hex, sameAddress } from '#shared/caip.ts'
 import { FundsChangedError, TransferFailsError } from '#shared/sendErrors.ts'
 import type { Sending, TransferWish } from '../../sending.ts'
 import { codedError, type EvmClient, isUnreachable, rpcClient } from '../client.ts'
@@ -49,7 +49,7 @@ export const sending: Sending = {
       // An account of a person that runs a contract's code (EIP-7702) is still theirs.
       isContract: code !== '0x' && !code.startsWith('0xef0100'),
       isUnused: code === '0x' && BigInt(count) === 0n && BigInt(balance) === 0n,
-      isToken: token?.address.toLowerCase() === to.toLowerCase(),
+      isToken: sameAddress(token?.address, to),
     }
   },
 }

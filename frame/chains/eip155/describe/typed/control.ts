@@ -1,4 +1,4 @@
-import { isSame } from '../items.ts'
+import { sameAddress } from '#shared/caip.ts'
 import type { Member, SignedData } from '../typedData.ts'
 import { leavesOf } from './struct.ts'
 
@@ -87,7 +87,7 @@ function namesOtherCode(signed: SignedData, accounts: readonly string[]): boolea
     const code = members.find((one) => one.type === 'address' && codeNames.includes(plain(one.name)))
     if (!code || members.length !== 3 || !names(members, 'chainid') || !names(members, 'nonce')) continue
     const values = inMessage.filter(({ name, type: leaf }) => name === code.name && leaf === 'address')
-    if (values.some(({ value }) => !accounts.some((account) => isSame(account, String(value))))) return true
+    if (values.some(({ value }) => !accounts.some((account) => sameAddress(account, String(value))))) return true
   }
   return false
 }

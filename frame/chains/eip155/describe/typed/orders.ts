@@ -1,8 +1,8 @@
 import { maxUint256 } from 'viem'
-import type { Hex } from '#shared/caip.ts'
+import { type Hex, sameAddress } from '#shared/caip.ts'
 import type { Risk } from '../../../description.ts'
 import { addressItem, nativeItem, timeItem } from '../../../items.ts'
-import { isSame, isZero, tokenAddressItem } from '../items.ts'
+import { isZero, tokenAddressItem } from '../items.ts'
 import { tokenShareRisks } from '../leaving.ts'
 import type { SignedData, Values } from '../typedData.ts'
 import {
@@ -141,7 +141,7 @@ function describeExchange(order: Order, context: ReadingContext): Part {
 
 /** Returns whether the signer is the receiver: no receiver and the zero address mean the signer, too. */
 const isOwn = (receiver: Hex | undefined, account: string) =>
-  receiver === undefined || isZero(receiver) || isSame(receiver, account)
+  receiver === undefined || isZero(receiver) || sameAddress(receiver, account)
 
 function exchangeRisks(order: Order, isForAccount: boolean, context: ReadingContext): Risk[] {
   const { facts, account, seconds } = context

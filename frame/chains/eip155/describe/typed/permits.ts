@@ -1,9 +1,9 @@
 import { maxUint256 } from 'viem'
-import type { Hex } from '#shared/caip.ts'
+import { type Hex, sameAddress } from '#shared/caip.ts'
 import type { Item, Risk } from '../../../description.ts'
 import { addressItem, firstRows, textItem, timeItem, tokenItem } from '../../../items.ts'
 import type { Facts } from '../../read/facts.ts'
-import { type AllowanceSize, allowanceSize, isSame, tokenAddressItem } from '../items.ts'
+import { type AllowanceSize, allowanceSize, tokenAddressItem } from '../items.ts'
 import { tokenShareRisks } from '../leaving.ts'
 import { spenderRisks } from '../risks.ts'
 import { baseOf, type Member, permit2Address, type SignedData, type Values } from '../typedData.ts'
@@ -153,7 +153,7 @@ function describePermit(permit: Permit, { contract, exact }: Form, context: Read
   const shown = given.length > 0 ? given : grants.slice(0, 3)
   const rest = idle - (shown === given ? 0 : shown.length)
   const risks = grantRisks(permit, { given, sums }, context)
-  if (isPermit2 && !isSame(contract, permit2Address)) {
+  if (isPermit2 && !sameAddress(contract, permit2Address)) {
     const text = 'This looks like a Permit2 permission but is not for the Permit2 contract.'
     risks.push({ level: 'danger', code: 'permit2-unknown-contract', text })
   }
@@ -191,7 +191,7 @@ function grantRisks(permit: Permit, { given, sums }: Given, { facts, seconds, ac
   for (const { token, amount } of sums) {
     const info = tokenOf(facts, token)
     risks.push(...spenderRisks({ spender, amount, token: info }, facts))
-    if (isSame(owner, account)) risks.push(...tokenShareRisks(amount, info, 'The spender may take'))
+    if (sameAddress(owner, account)) risks.push(...tokenShareRisks(amount, info, 'The spender may take'))
   }
   const ends = given.map((one) => one.until ?? until)
   if (ends.some((end) => end - seconds > longLivedSeconds))

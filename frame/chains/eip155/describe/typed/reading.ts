@@ -1,10 +1,9 @@
-import type { Hex } from '#shared/caip.ts'
+import { type Hex, sameAddress } from '#shared/caip.ts'
 import type { Network } from '#shared/networks.ts'
 import type { DescribedCall, Description, Risk } from '../../../description.ts'
 import { tokenItem } from '../../../items.ts'
 import type { Facts } from '../../read/facts.ts'
 import type { TokenInfo } from '../../read/tokens.ts'
-import { isSame } from '../items.ts'
 import type { SignedData } from '../typedData.ts'
 
 export type ReadingContext = {
@@ -42,7 +41,7 @@ export const tokenOf = ({ tokens }: Facts, address: string): TokenInfo | undefin
 
 /** Returns a warning when the data names another owner than the account. */
 export function ownerRisks(owner: string, account: string, what: string): Risk[] {
-  if (isSame(owner, account)) return []
+  if (sameAddress(owner, account)) return []
   return [{ level: 'warning', code: 'other-owner', text: `${what} names the owner ${owner}, not your account.` }]
 }
 

@@ -1,7 +1,7 @@
-import type { Hex } from '#shared/caip.ts'
+import { type Hex, sameAddress } from '#shared/caip.ts'
 import type { Item, Risk } from '../../../description.ts'
 import { firstRows, nativeItem, textItem, timeItem, tokenItem } from '../../../items.ts'
-import { isSame, tokenAddressItem } from '../items.ts'
+import { tokenAddressItem } from '../items.ts'
 import { tokenShareRisks } from '../leaving.ts'
 import { baseOf, type SignedData, type Values } from '../typedData.ts'
 import { expiredRisk, ownerRisks, type Part, type Reader, type ReadingContext, tokenOf } from './reading.ts'
@@ -102,7 +102,7 @@ function readItem(values: Values, pick: (a: bigint, b: bigint) => bigint): Order
 }
 
 const ofAccount = ({ consideration }: Order, account: string) =>
-  consideration.filter(({ recipient }) => isSame(recipient, account))
+  consideration.filter(({ recipient }) => sameAddress(recipient, account))
 const isForNothing = (order: Order, account: string) =>
   order.offer.length > 0 && !ofAccount(order, account).some(({ amount }) => amount > 0n)
 

@@ -1,7 +1,7 @@
-import type { Hex } from '#shared/caip.ts'
+import { type Hex, sameAddress } from '#shared/caip.ts'
 import type { Risk } from '../../../description.ts'
 import { addressItem, codeItem, timeItem, tokenItem } from '../../../items.ts'
-import { isSame, tokenAddressItem } from '../items.ts'
+import { tokenAddressItem } from '../items.ts'
 import { tokenShareRisks } from '../leaving.ts'
 import { recipientRisks } from '../risks.ts'
 import { expiredRisk, ownerRisks, type Part, type Reader, type ReadingContext, tokenOf, tokenRisks } from './reading.ts'
@@ -40,7 +40,7 @@ function describeTransfer({ from, to, value, validAfter, validBefore }: Transfer
     ...recipientRisks({ to, account, token }),
     ...tokenRisks(info, facts),
   ]
-  if (isSame(from, account)) risks.push(...tokenShareRisks(value, info))
+  if (sameAddress(from, account)) risks.push(...tokenShareRisks(value, info))
   if (validBefore <= seconds) risks.push(expiredRisk('This transfer'))
   const part: Part = {
     kind: 'permit',

@@ -1,6 +1,6 @@
+import { sameAddress } from '#shared/caip.ts'
 import type { Risk } from '../../../description.ts'
 import { servesAsKey } from '../../../keyTexts.ts'
-import { isSame } from '../items.ts'
 import type { Member, SignedData } from '../typedData.ts'
 import { messageLeaves, typeItem } from './domain.ts'
 import { expiredRisk, type Part } from './reading.ts'
@@ -80,7 +80,7 @@ const isSpender = ({ name, type }: Member) => type === 'address' && spenders.inc
 /** Returns whether the data names the account as giver and another address as taker. */
 function namesParties(leaves: Leaf[], account: string): boolean {
   const addresses = leaves.filter(({ type, value }) => type === 'address' && typeof value === 'string')
-  const isAccount = ({ value }: Leaf) => isSame(String(value), account)
+  const isAccount = ({ value }: Leaf) => sameAddress(String(value), account)
   return (
     addresses.some((one) => givers.includes(plain(one.name)) && isAccount(one)) &&
     addresses.some((one) => takers.includes(plain(one.name)) && !isAccount(one))
@@ -135,7 +135,7 @@ function isPlainText(signed: SignedData, leaves: Leaf[], account: string): boole
   return leaves.every(({ name, type, value }) => {
     if (worth.test(name)) return false
     if (type === 'string' || type === 'bool') return true
-    if (type === 'address') return isSame(String(value), account)
+    if (type === 'address') return sameAddress(String(value), account)
     return /^uint(8|16|32|48|64|256)$/.test(type) && counters.test(name) && (value as bigint) < 2n ** 64n
   })
 }

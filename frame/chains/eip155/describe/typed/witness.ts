@@ -1,5 +1,5 @@
+import { sameAddress } from '#shared/caip.ts'
 import type { Risk } from '../../../description.ts'
-import { isSame } from '../items.ts'
 import type { SignedData } from '../typedData.ts'
 import { type Leaf, leavesOf, primaryOf } from './struct.ts'
 
@@ -23,7 +23,7 @@ export function witnessRisks(witness: readonly Leaf[], account: string): Risk[] 
   const text = 'It also signs terms that cannot be summed up. Read them in the details.'
   const terms: Risk = { level: 'warning', code: 'blind-typed-data', text }
   const named = witness.filter(({ name, type, value }) => type === 'address' && takers.test(name) && value !== zero)
-  const others = named.filter(({ value }) => !isSame(String(value), account))
+  const others = named.filter(({ value }) => !sameAddress(String(value), account))
   const [other] = others
   if (!other) return [terms]
   // An order may pay a fee to somebody else, too.

@@ -1,10 +1,10 @@
 import { formatUnits } from 'viem'
-import type { Hex } from '#shared/caip.ts'
+import { type Hex, sameAddress } from '#shared/caip.ts'
 import type { Network } from '#shared/networks.ts'
 import type { Risk } from '../../../description.ts'
 import { isKnownToken } from '../../../knownTokens.ts'
 import type { Facts } from '../../read/facts.ts'
-import { allowanceSize, isSame } from '../items.ts'
+import { allowanceSize } from '../items.ts'
 import { tokenOf } from './reading.ts'
 
 // Separates tokens of worth from tokens that anybody can make, without prices, which the frame does not know.
@@ -60,7 +60,7 @@ export function traceOf(
 ): string | undefined {
   const info = isNative ? network.nativeCurrency : tokenOf(facts, token)
   if (info?.decimals === undefined) return undefined
-  const isCurrency = isNative || isSame(token, network.known?.wrapped)
+  const isCurrency = isNative || sameAddress(token, network.known?.wrapped)
   const unit = 10n ** BigInt(info.decimals)
   // Below a ten-thousandth of the native currency, or up to a millionth of a token, which may be worth much more.
   const isTrace = isCurrency ? amount * 10n ** 4n < unit : amount * 10n ** 6n <= unit
