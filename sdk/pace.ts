@@ -1,16 +1,14 @@
-type Rate = { burst: number; perSecond: number }
+import { type Rate, refill } from '#shared/tokenBucket.ts'
 
 /** Keeps messages below the rate at which the frame drops them: the n-th too many waits for the n-th free place. */
-export function createPace({ burst, perSecond }: Rate, now: () => number = () => performance.now()) {
-  let tokens = burst
-  let at = now()
+export function createPace(rate: Rate, now: () => number = () => performance.now()) {
+  let bucket = { tokens: rate.burst, at: now() }
 
   /** How long the next message has to wait, in ms. */
   return function take(): number {
-    const time = now()
-    tokens = Math.min(burst, tokens + ((time - at) * perSecond) / 1000) - 1
-    at = time
-    return tokens >= 0 ? 0 : (-tokens * 1000) / perSecond
+    bucket = refill(bucket, rate, now())
+    bucket.tokens--
+    return Math.max(0, (-bucket.tokens * 1000) / rate.perSecond)
   }
 }
 

@@ -1,3 +1,5 @@
+import { type Rate, refill, type TokenBucket } from '#shared/tokenBucket.ts'
+
 export type RateLimiter = {
   /** Takes `cost` from the client's bucket. Returns 0 when it was taken, else the milliseconds until it can be. */
   take(client: string, cost: number): number
@@ -7,9 +9,7 @@ export type RateLimiter = {
   charge(client: string, cost: number): void
 }
 
-type Limit = {
-  burst: number
-  perSecond: number
+type Limit = Rate & {
   /** Buckets remembered at once. @default 100,000 */
   maximum?: number
 }
@@ -24,7 +24,8 @@ const perSite = 256
  * again.
  */
 export function createRateLimiter({ burst, perSecond, maximum = 100_000 }: Limit): RateLimiter {
-  const buckets = new Map<string, { tokens: number; at: number }>()
+  const rate = { burst, perSecond }
+  const buckets = new Map<string, TokenBucket>()
   const households = new Map<string, number>()
 
   /** Returns the client's refilled bucket, and marks it as the most recently used. */
@@ -33,8 +34,7 @@ export function createRateLimiter({ burst, perSecond, maximum = 100_000 }: Limit
     const now = performance.now()
     const last = buckets.get(key)
     if (!last) count(key, 1)
-    const tokens = last ? Math.min(burst, last.tokens + ((now - last.at) / 1000) * perSecond) : burst
-    const bucket = { tokens, at: now }
+    const bucket = last ? refill(last, rate, now) : { tokens: burst, at: now }
     buckets.delete(key)
     buckets.set(key, bucket)
     forget(key, now)
@@ -57,8 +57,8 @@ export function createRateLimiter({ burst, perSecond, maximum = 100_000 }: Limit
 
   /** Removes the oldest buckets: full ones, because they hold no information, and others while there are too many. */
   function forget(used: string, now: number) {
-    for (const [key, { tokens, at }] of buckets) {
-      const isFull = tokens + ((now - at) / 1000) * perSecond >= burst
+    for (const [key, bucket] of buckets) {
+      const isFull = refill(bucket, rate, now).tokens === burst
       if (key === used || (!isFull && buckets.size <= maximum)) return
       buckets.delete(key)
       count(key, -1)

@@ -2,7 +2,7 @@ import type { Message, Messenger } from 'penpal'
 import { portLimits } from '#shared/contract.ts'
 import { isDeeperThan } from '#shared/depth.ts'
 import { LimitExceededError, toWire } from '#shared/errors.ts'
-import { createTokenBucket } from '../requests/tokenBucket.ts'
+import { createTokenBucket } from '#shared/tokenBucket.ts'
 import { createCallGate } from './callGate.ts'
 
 type Options = {

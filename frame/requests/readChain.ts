@@ -1,11 +1,11 @@
 import { ChainDisconnectedError, DisconnectedError, LimitExceededError } from '#shared/errors.ts'
 import { rpcMethods } from '#shared/rpcMethods.ts'
+import { createTokenBucket } from '#shared/tokenBucket.ts'
 import { rpcClient } from '../chains/eip155/client.ts'
 import { networks } from '../state/networks.ts'
 import { session } from '../state/session.ts'
 import { registry } from '../wallets/connection/registry.ts'
 import type { CheckedRequest } from './handleRequest.ts'
-import { createTokenBucket } from './tokenBucket.ts'
 
 /** Reads of one origin: a page that refreshes a large table at once is fine, one that polls without end is not. */
 const bucket = createTokenBucket({ burst: 12_000, perSecond: 500 })
