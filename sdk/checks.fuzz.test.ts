@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { isDeeperThan } from '#shared/depth.ts'
 import { howToRepeat, loop } from '#shared/loops.testing.ts'
-import { checkReply, isDeeperThan, isKitState, isRecord, parseJson, toWalletError } from './checks.ts'
+import { checkReply, isKitState, isRecord, parseJson, toWalletError } from './checks.ts'
 import { createJsonPort } from './jsonPort.ts'
 
 // What a page makes of anything that a frame could send. ORIEL_FUZZ_SEED repeats a run.

@@ -57,9 +57,3 @@ export function invalidOptions(message: string): WalletError {
 
 /** Said of what would make the frame close its port. */
 export const tooLarge = 'This is larger or deeper than the wallet accepts.'
-
-/** Whether objects and arrays are nested deeper than this. */
-export function isDeeperThan(value: unknown, levels: number): boolean {
-  if (typeof value !== 'object' || value === null) return false
-  return levels === 0 || Object.values(value).some((inner) => isDeeperThan(inner, levels - 1))
-}

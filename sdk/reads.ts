@@ -1,8 +1,9 @@
 import { batchLimits, portLimits } from '#shared/constants.ts'
+import { isDeeperThan } from '#shared/depth.ts'
 import { InvalidParamsError } from '#shared/errors.ts'
 import { settle } from '#shared/rpc.ts'
 import type { Namespace } from './caip.ts'
-import { checkReply, isDeeperThan, tooLarge, toWalletError } from './checks.ts'
+import { checkReply, tooLarge, toWalletError } from './checks.ts'
 
 export type ReadRequest = { namespace: Namespace; method: string; params?: unknown }
 
