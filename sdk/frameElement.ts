@@ -1,8 +1,5 @@
+import { frameFeatures, frameSandbox } from '#shared/constants.ts'
 import { lockScroll } from './scrollLock.ts'
-
-const sandbox = 'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox'
-/** Of the origin in `src` alone. */
-const permissions = 'publickey-credentials-get; publickey-credentials-create; clipboard-write'
 
 /** `!important`, because the page's own style sheet may style every dialog and iframe. */
 function style(element: HTMLElement, properties: Record<string, string>) {
@@ -151,9 +148,9 @@ export function createFrameElement({ src, zIndex = 999, onCancel, onLoad, onRemo
 function createIframe(src: string): HTMLIFrameElement {
   const iframe = document.createElement('iframe')
   iframe.title = 'Wallet'
-  iframe.setAttribute('sandbox', sandbox)
-  // Where nothing can be shared, browsers warn of a permission that they do not know.
-  iframe.allow = permissions + ('share' in navigator ? '; web-share' : '')
+  iframe.setAttribute('sandbox', frameSandbox)
+  // Without an origin, a feature is given to the origin in `src` alone. Browsers without `share` warn of `web-share`.
+  iframe.allow = frameFeatures.join('; ') + ('share' in navigator ? '; web-share' : '')
   iframe.referrerPolicy = 'strict-origin'
   iframe.src = src
   style(iframe, { ...fill, visibility: 'inherit', 'pointer-events': 'inherit' })

@@ -35,3 +35,9 @@ export const portLimits = {
   rememberedIds: 4096,
   strikes: 200,
 } as const
+
+/** The value of the `sandbox` attribute of the wallet's iframe. */
+export const frameSandbox = 'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox'
+
+/** The features that the `allow` attribute gives to the wallet's origin: passkeys, and copying of addresses. */
+export const frameFeatures = ['publickey-credentials-get', 'publickey-credentials-create', 'clipboard-write'] as const

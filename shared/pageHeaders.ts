@@ -1,3 +1,4 @@
+import { frameFeatures } from './constants.ts'
 import {
   blockingDirective,
   letIn,
@@ -11,9 +12,6 @@ import {
 import type { Finding } from './doctor.ts'
 import { found } from './findings.ts'
 import { deniedFeatures, parsePermissions, passOn, writePermissions } from './permissionsPolicy.ts'
-
-/** What the wallet's iframe is given by the SDK (sdk/frameElement.ts). */
-export const wantedFeatures = ['publickey-credentials-get', 'publickey-credentials-create', 'clipboard-write'] as const
 
 type Sent = {
   headers: readonly (readonly [string, string])[]
@@ -107,7 +105,7 @@ function judgeEmbedder(sent: Sent): Finding {
 function judgePermissions(sent: Sent): Finding {
   const { page, wallet } = sent
   const permissions = parsePermissions(headerOf(sent, 'permissions-policy'))
-  const denied = deniedFeatures(permissions, wantedFeatures, [page, wallet])
+  const denied = deniedFeatures(permissions, frameFeatures, [page, wallet])
   if (denied.length === 0) return found('permissionsOpen', {})
   const line = `Permissions-Policy: ${writePermissions(passOn(permissions, denied, wallet))}`
   return found('permissionsHeader', { page, features: denied.join(', ') }, { where: `the headers of ${page}`, line })

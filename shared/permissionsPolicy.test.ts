@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { wantedFeatures } from './pageHeaders.ts'
+import { frameFeatures } from './constants.ts'
 import { deniedFeatures, parsePermissions, passOn, writePermissions } from './permissionsPolicy.ts'
 
 const page = 'https://app.example'
 const wallet = 'https://wallet.example'
-const deniedBy = (text: string) => deniedFeatures(parsePermissions(text), wantedFeatures, [page, wallet])
+const deniedBy = (text: string) => deniedFeatures(parsePermissions(text), frameFeatures, [page, wallet])
 
 test.each([
   ['', []],
@@ -21,7 +21,7 @@ test.each([
   ['clipboard-write=(*)', []],
   // The last of a name counts.
   ['clipboard-write=*, clipboard-write=()', ['clipboard-write']],
-  ['publickey-credentials-get=(), publickey-credentials-create=()', wantedFeatures.slice(0, 2)],
+  ['publickey-credentials-get=(), publickey-credentials-create=()', frameFeatures.slice(0, 2)],
 ])('default: %s', (text, expected) => {
   expect(deniedBy(text)).toEqual(expected)
 })
@@ -32,7 +32,7 @@ test('behavior: what is passed on is written as a browser reads it, and the rest
 })
 
 const members = fc.tuple(
-  fc.constantFrom(...wantedFeatures, 'camera'),
+  fc.constantFrom(...frameFeatures, 'camera'),
   fc.oneof(fc.string(), fc.constantFrom('()', '*', 'self')),
 )
 const headers = fc.array(members, { maxLength: 5 }).map((list) => list.map((one) => one.join('=')).join(', '))
@@ -41,7 +41,7 @@ test('behavior: nothing that a server can send makes it throw, and every fix wor
   fc.assert(
     fc.property(fc.oneof(headers, fc.string()), (text) => {
       const permissions = parsePermissions(text)
-      const denied = deniedFeatures(permissions, wantedFeatures, [page, wallet])
+      const denied = deniedFeatures(permissions, frameFeatures, [page, wallet])
       const fixed = writePermissions(passOn(permissions, denied, wallet))
       expect(deniedBy(fixed)).toEqual([])
     }),

@@ -1,3 +1,4 @@
+import { frameFeatures } from '#shared/constants.ts'
 import { transportSecurity } from '../http/secureDefaults.ts'
 
 /** Where the app runs: inside a host page, as the wallet window, as the wallet's own page, as inspector or doctor. */
@@ -5,7 +6,7 @@ export type Surface = 'frame' | 'window' | 'standalone' | 'inspector' | 'doctor'
 
 // No bluetooth: Chromium does not know it as a policy and warns on every page.
 const permissions = [
-  ...['publickey-credentials-get', 'publickey-credentials-create', 'clipboard-write'].map((name) => `${name}=(self)`),
+  ...frameFeatures.map((name) => `${name}=(self)`),
   ...['hid', 'usb', 'camera', 'payment'].map((name) => `${name}=(self)`),
   ...['clipboard-read', 'geolocation', 'microphone', 'display-capture', 'fullscreen', 'serial'].map(
     (name) => `${name}=()`,

@@ -1,8 +1,8 @@
+import { frameFeatures, frameSandbox } from '#shared/constants.ts'
 import { type Finding, type PageFacts, PageHeaders } from '#shared/doctor.ts'
 import { findingRows, found } from '#shared/findings.ts'
 import { isListedOrigin } from '#shared/origins.ts'
-import { judgeHeaders, wantedFeatures } from '#shared/pageHeaders.ts'
-import { sandbox } from '../platform/bootRefusal.ts'
+import { judgeHeaders } from '#shared/pageHeaders.ts'
 import { config } from '../platform/config.ts'
 import { askBackend } from './askBackend.ts'
 
@@ -57,15 +57,15 @@ export async function checkEmbedding(page: string, facts: PageFacts): Promise<Fi
 
 function checkAttributes(page: string, { sandbox: tokens, allow }: PageFacts): Finding[] {
   // An iframe without the attribute is under no restriction.
-  const lacking = tokens ? sandbox.split(' ').filter((token) => !tokens.split(/\s+/).includes(token)) : []
-  const features = allow === undefined ? [] : wantedFeatures.filter((feature) => !isPassed(feature, allow))
+  const lacking = tokens ? frameSandbox.split(' ').filter((token) => !tokens.split(/\s+/).includes(token)) : []
+  const features = allow === undefined ? [] : frameFeatures.filter((feature) => !isPassed(feature, allow))
   const findings: Finding[] = []
   if (lacking.length > 0) {
-    const fix = { where: iframe(page), line: `sandbox="${sandbox}"` }
+    const fix = { where: iframe(page), line: `sandbox="${frameSandbox}"` }
     findings.push(found('iframeSandbox', { tokens: lacking.join(', ') }, fix))
   }
   if (features.length > 0) {
-    const line = `allow="${wantedFeatures.map((feature) => `${feature} ${location.origin}`).join('; ')}"`
+    const line = `allow="${frameFeatures.map((feature) => `${feature} ${location.origin}`).join('; ')}"`
     findings.push(found('iframeAllow', { features: features.join(', ') }, { where: iframe(page), line }))
   }
   return findings.length > 0 ? findings : [found('iframeWhole', {})]
@@ -90,7 +90,7 @@ type WithPolicy = { featurePolicy?: { features: () => string[]; allowsFeature: (
 function checkPermissions(page: string, attributes: Finding[]): Finding {
   const policy = (document as WithPolicy).featurePolicy
   const known = policy?.features() ?? []
-  const denied = wantedFeatures.filter((feature) => known.includes(feature) && !policy?.allowsFeature(feature))
+  const denied = frameFeatures.filter((feature) => known.includes(feature) && !policy?.allowsFeature(feature))
   const isExplained = attributes.some(({ check, status }) => check === 'iframe' && status !== 'ok')
   if (denied.length === 0 || isExplained) return found('permissionsOpen', {})
   const line = `Permissions-Policy: ${denied.map((feature) => `${feature}=(self "${location.origin}")`).join(', ')}`

@@ -1,4 +1,5 @@
 import { InvalidAppConfigurationError, StorageUnavailableError } from '#shared/catalogueErrors.ts'
+import { frameFeatures, frameSandbox } from '#shared/constants.ts'
 import { isListedOrigin } from '#shared/origins.ts'
 
 type Surroundings = {
@@ -24,9 +25,6 @@ export type Refusal = {
   canOpenWallet: boolean
 }
 
-/** Same as what the SDK sets (sdk/frameElement.ts), for pages that write the element themselves. */
-export const sandbox = 'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox'
-const permissions = ['publickey-credentials-get', 'publickey-credentials-create', 'clipboard-write']
 const markup = 'the <iframe> of the page that embeds the wallet'
 
 /** Returns the reason why this frame must not start here, with the fix; undefined if it may. Pure. */
@@ -43,12 +41,12 @@ export function bootRefusal(here: Surroundings): Refusal | undefined {
   if (here.origin === 'null') {
     const message =
       'The iframe lacks "allow-same-origin" in its sandbox attribute, so the wallet has no origin of its own.'
-    return refuse(message, { file: markup, line: `sandbox="${sandbox}"` })
+    return refuse(message, { file: markup, line: `sandbox="${frameSandbox}"` })
   }
   if (here.credentialless) {
     const message = 'The iframe is "credentialless": a wallet made here would vanish. Remove the attribute.'
-    const allow = permissions.map((name) => `${name} ${wallet}`).join('; ')
-    const line = `<iframe src="${here.href}" sandbox="${sandbox}" allow="${allow}" title="Wallet"></iframe>`
+    const allow = frameFeatures.map((name) => `${name} ${wallet}`).join('; ')
+    const line = `<iframe src="${here.href}" sandbox="${frameSandbox}" allow="${allow}" title="Wallet"></iframe>`
     return refuse(message, { file: markup, line }, StorageUnavailableError.code)
   }
   if (!here.isSecureContext) {
