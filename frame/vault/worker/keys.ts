@@ -4,13 +4,17 @@ import { hmac } from '@noble/hashes/hmac'
 import { sha512 } from '@noble/hashes/sha2'
 import { base58 } from '@scure/base'
 import { HDKey } from '@scure/bip32'
-import { addressOf, type EvmSignature } from '../../chains/eip155/signing.ts'
+import { derivationPaths } from '#shared/derivationPaths.ts'
+import { type EvmSignature, addressOf } from '../../chains/eip155/signing.ts'
 
 export type Addresses = { eip155: `0x${string}`; solana: string }
 
-/** BIP-44 paths of account n, the same as in the wallets from which people import a phrase. */
-const evmPath = (account: number) => `m/44'/60'/0'/0/${account}`
-const solanaPath = (account: number) => [44, 501, account, 0]
+/** Returns the indexes of a path such as `m/44'/501'`. */
+const indexesOf = (path: string) =>
+  path
+    .split('/')
+    .slice(1)
+    .map((part) => Number.parseInt(part, 10))
 
 /** Derives the addresses of account n from a BIP-39 seed. */
 export function addressesOf(seed: Uint8Array, account: number): Addresses {
@@ -35,7 +39,7 @@ export function signSolana(seed: Uint8Array, account: number, message: Uint8Arra
 
 function withEvmKey<result>(seed: Uint8Array, account: number, use: (key: Uint8Array) => result): result {
   const master = HDKey.fromMasterSeed(seed)
-  const node = master.derive(evmPath(account))
+  const node = master.derive(derivationPaths.eip155(account))
   master.wipePrivateData()
   try {
     if (!node.privateKey) throw new Error('A derived node without a private key.')
@@ -46,7 +50,7 @@ function withEvmKey<result>(seed: Uint8Array, account: number, use: (key: Uint8A
 }
 
 function withSolanaKey<result>(seed: Uint8Array, account: number, use: (key: Uint8Array) => result): result {
-  const key = deriveEd25519(seed, solanaPath(account))
+  const key = deriveEd25519(seed, indexesOf(derivationPaths.solana(account)))
   try {
     return use(key)
   } finally {

@@ -1,6 +1,7 @@
 import { createStore } from 'zustand/vanilla'
 import { type Namespace, sameAddress } from '#shared/caip.ts'
 import { WalletLoadError } from '#shared/catalogueErrors.ts'
+import { derivationPaths } from '#shared/derivationPaths.ts'
 import { UnauthorizedError, UnsupportedMethodError, UserRejectedError } from '#shared/errors.ts'
 import type { ConnectedUser } from '#shared/login.ts'
 import { type RpcMethod, rpcMethods } from '#shared/rpcMethods.ts'
@@ -230,11 +231,7 @@ function accountsHad(walletId: string | undefined): number[] {
   return last.had ?? [last.account]
 }
 
-type Ours = 'eip155' | 'solana'
-const paths: Record<Ours, (index: number) => string> = {
-  eip155: (index) => `m/44'/60'/0'/0/${index}`,
-  solana: (index) => `m/44'/501'/${index}'/0'`,
-}
+type Ours = keyof typeof derivationPaths
 
 function connectionOf(
   namespaces: Namespace[],
@@ -249,12 +246,12 @@ function connectionOf(
     const had = [...new Set([...accountsHad(walletId), first.index])]
     storage.set('lastAccount', { walletId, account: first.index, had })
   }
-  const ours = namespaces.filter((one): one is Ours => Object.hasOwn(paths, one))
+  const ours = namespaces.filter((one): one is Ours => Object.hasOwn(derivationPaths, one))
   const grant = (namespace: Ours): Grant => ({ account: first.index, accounts: [toAccount(namespace, first)], user })
   return Object.fromEntries(ours.map((namespace) => [namespace, grant(namespace)]))
 }
 
 function toAccount(namespace: Ours, account: VaultAccount): Account {
   const type = accountTypes.effective(namespace, ['eoa'])
-  return { namespace, address: account[namespace], type, path: paths[namespace](account.index) }
+  return { namespace, address: account[namespace], type, path: derivationPaths[namespace](account.index) }
 }
