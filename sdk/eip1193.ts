@@ -1,4 +1,5 @@
 import { DisconnectedError, InvalidRequestError, MethodNotAllowedError, type WalletError } from '#shared/errors.ts'
+import { toQuantity } from '#shared/hex.ts'
 import type { CaipNetworkId } from './caip.ts'
 import { isRecord } from './checks.ts'
 import { createEmitter } from './emitter.ts'
@@ -101,9 +102,7 @@ export function createEip1193({ namespace, reported, mayBeConnected, start, read
   const chainIdOf = (state: KitState | undefined) => {
     const { networkId } = state?.namespaces[namespace] ?? {}
     // EIP-695 writes `eip155:1` as `0x1`; elsewhere it is the CAIP-2 id, see SolanaEvents.
-    return (isEvm && networkId ? `0x${BigInt(networkId.slice(7)).toString(16)}` : networkId) as
-      | `0x${string}`
-      | undefined
+    return (isEvm && networkId ? toQuantity(BigInt(networkId.slice(7))) : networkId) as `0x${string}` | undefined
   }
 
   /** Holds the accounts that the page knows from an answer or an event; undefined before the first of them. */

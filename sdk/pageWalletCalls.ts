@@ -1,7 +1,7 @@
 import { MethodNotAllowedError, WalletError } from '#shared/errors.ts'
+import { bytesToHex, hexToBytes } from '#shared/hex.ts'
 import type { PageWallet, PageWalletEvent } from '#shared/pageWallet.ts'
 import { attempt } from './attempt.ts'
-import { toHex } from './random.ts'
 
 type Emitter = { [name in 'on' | 'removeListener']?: (event: string, listener: (data: unknown) => void) => unknown }
 
@@ -63,7 +63,7 @@ export function followWallet(
 /** Bytes and accounts as the border writes them. The fields of an account are often getters, which JSON does not see. */
 function encode(value: unknown): unknown {
   return rebuild(value, (inner) => {
-    if (ArrayBuffer.isView(inner)) return { bytes: `0x${toHex(inner as unknown as Uint8Array)}` }
+    if (ArrayBuffer.isView(inner)) return { bytes: bytesToHex(inner as unknown as Uint8Array) }
     const { address, chains } = inner
     return typeof address === 'string' && Array.isArray(chains) ? { address, chains } : undefined
   })
@@ -72,9 +72,7 @@ function encode(value: unknown): unknown {
 /** The other half of {@link encode}: an account becomes the wallet's own object, which is what it compares. */
 function decode(value: unknown, accounts: StandardWallet['accounts']): unknown {
   return rebuild(value, ({ bytes, account }) => {
-    if (typeof bytes === 'string') {
-      return Uint8Array.from(bytes.match(/[\da-f]{2}/gi) ?? [], (byte) => Number.parseInt(byte, 16))
-    }
+    if (typeof bytes === 'string') return hexToBytes(bytes)
     if (typeof account !== 'string') return undefined
     const own = accounts.find(({ address }) => address === account)
     if (own) return own

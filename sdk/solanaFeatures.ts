@@ -1,6 +1,6 @@
+import { fromBase58, toBase58 } from '#shared/base58.ts'
 import { ChainDisconnectedError, InternalError } from '#shared/errors.ts'
 import { clusterOf } from '#shared/solanaClusters.ts'
-import { fromBase58, toBase58 } from './base58.ts'
 import { isRecord } from './checks.ts'
 import { putSignature } from './solanaTransaction.ts'
 import type { Oriel } from './types.ts'

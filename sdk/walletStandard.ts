@@ -1,5 +1,5 @@
+import { fromBase58 } from '#shared/base58.ts'
 import { attempt } from './attempt.ts'
-import { fromBase58 } from './base58.ts'
 import { isRecord } from './checks.ts'
 import { createEmitter } from './emitter.ts'
 import { svg } from './icon.ts'

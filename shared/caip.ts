@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { mostHexCharacters } from './constants.ts'
+import { toQuantity } from './hex.ts'
 
 /** The chain namespaces of the specification (CAIP-2). Only eip155 and solana have a chain implementation. */
 export const Namespace = z.enum(['eip155', 'solana', 'polkadot', 'bip122', 'cosmos'])
@@ -77,5 +78,5 @@ export function sameAddress(one: string | undefined, other: string | undefined):
 
 /** `eip155:1` as EIP-695 writes it: `0x1`. */
 export function toHexChainId(networkId: CaipNetworkId): Hex {
-  return `0x${BigInt(networkId.slice(networkId.indexOf(':') + 1)).toString(16)}`
+  return toQuantity(BigInt(networkId.slice(networkId.indexOf(':') + 1)))
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { EvmAddress, Hex, SolanaAddress } from './caip.ts'
 import { mostHexCharacters } from './constants.ts'
+import { bytesToHex } from './hex.ts'
 
 /** A hex quantity, as JSON-RPC writes numbers: at most 256 bits. */
 export const Quantity = z.pipe(
@@ -79,11 +80,7 @@ const isAddress = (text: string) => /^0x[0-9a-fA-F]{40}$/.test(text)
 
 /** Converts a message to the bytes that are signed: hex stands for its bytes, any other text for itself. */
 function toHex(text: string): Hex {
-  return /^0x([0-9a-fA-F]{2})*$/.test(text) ? (text as Hex) : utf8ToHex(text)
-}
-
-function utf8ToHex(text: string): Hex {
-  return `0x${[...new TextEncoder().encode(text)].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
+  return /^0x([0-9a-fA-F]{2})*$/.test(text) ? (text as Hex) : bytesToHex(new TextEncoder().encode(text))
 }
 
 function parseJson(text: string): unknown {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { toQuantity } from '#shared/hex.ts'
 import { type Node, NodeError } from '../rpc/node.ts'
 import { AnswerTooLargeError } from '../rpc/upstreams.ts'
 import { Block, Header, Receipt, type Transaction } from './chainBlock.ts'
@@ -36,8 +37,6 @@ export class TornBlockError extends Error {
 
 const receiptsAtOnce = 16
 
-const asHex = (number: number) => `0x${number.toString(16)}`
-
 /** The end of the chain. */
 export function readHead(node: Node): Promise<Header> {
   return node.demand('eth_getBlockByNumber', ['latest', false], Header)
@@ -45,7 +44,7 @@ export function readHead(node: Node): Promise<Header> {
 
 /** Undefined where the chain is not so long. */
 export async function readHash(node: Node, number: number): Promise<string | undefined> {
-  const header = await node.demand('eth_getBlockByNumber', [asHex(number), false], z.nullable(Header))
+  const header = await node.demand('eth_getBlockByNumber', [toQuantity(number), false], z.nullable(Header))
   return header?.hash
 }
 
@@ -58,7 +57,7 @@ export async function readBlock(
   number: number,
   { wrapped, isOneByOne = false }: { wrapped?: string | undefined; isOneByOne?: boolean } = {},
 ): Promise<ReadBlock> {
-  const id = asHex(number)
+  const id = toQuantity(number)
   const torn = (reason: string) => new TornBlockError(number, reason)
   const [block, together] = await Promise.all([
     node.demand('eth_getBlockByNumber', [id, true], z.nullable(Block)),

@@ -1,5 +1,6 @@
 import { type CaipNetworkId, evmNetworkId, type Hex, sameAddress, toHexChainId } from '#shared/caip.ts'
 import { TokenBalanceUnavailableError } from '#shared/catalogueErrors.ts'
+import { toQuantity } from '#shared/hex.ts'
 import type { Network } from '#shared/networks.ts'
 import { balanceWork } from '#shared/rateCost.ts'
 import type { AssetsRequest } from '#shared/rpcSchemas.ts'
@@ -108,5 +109,5 @@ function isSame(one: Filter[number], asset: Asset): boolean {
 
 function toWalletAsset(asset: Asset): WalletAsset {
   const { address = 'native', units, name, symbol, decimals } = asset
-  return { address, balance: `0x${units.toString(16)}`, type: typeOf(asset), metadata: { name, symbol, decimals } }
+  return { address, balance: toQuantity(units), type: typeOf(asset), metadata: { name, symbol, decimals } }
 }

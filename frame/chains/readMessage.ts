@@ -1,4 +1,5 @@
 import type { Hex } from '#shared/caip.ts'
+import { hexToBytes } from '#shared/hex.ts'
 import { type Description, type Item, type Message, type Risk, type Siwe, withRisks } from './description.ts'
 import { textItem } from './items.ts'
 import { servesAsKey } from './keyTexts.ts'
@@ -11,7 +12,7 @@ const longText = { characters: 2000, lines: 40 }
 
 /** Reads the bytes of a message. */
 export function readMessage(data: Hex): ReadMessage {
-  const bytes = toBytes(data)
+  const bytes = hexToBytes(data)
   const text = decode(bytes)
   const shown = text === undefined ? undefined : blockText(text)
   const risks = [...bytesRisks(bytes, text), ...(shown ? textRisks(shown, text ?? '') : []), ...keyRisks(text ?? '')]
@@ -156,5 +157,3 @@ function decode(bytes: Uint8Array): string | undefined {
     return undefined
   }
 }
-
-const toBytes = (hex: Hex) => Uint8Array.from(hex.slice(2).match(/../g) ?? [], (byte) => Number.parseInt(byte, 16))

@@ -7,6 +7,7 @@ import {
   LimitExceededError,
   UnsupportedMethodError,
 } from '#shared/errors.ts'
+import { bytesToHex } from '#shared/hex.ts'
 import type { Network } from '#shared/networks.ts'
 import { firstIssue } from '#shared/rpc.ts'
 import { LogFilter } from '#shared/rpcSchemas.ts'
@@ -191,8 +192,7 @@ const Id = z.string().check(z.regex(/^0x[0-9a-f]{32}$/)) as unknown as z.ZodMini
 
 /** Returns 16 random bytes. */
 function createId(): Hex {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  return `0x${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`
+  return bytesToHex(crypto.getRandomValues(new Uint8Array(16)))
 }
 
 networks.store.subscribe(() => {

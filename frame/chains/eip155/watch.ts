@@ -1,4 +1,5 @@
 import { type CaipNetworkId, type Hex, sameAddress } from '#shared/caip.ts'
+import { toQuantity } from '#shared/hex.ts'
 import { sleep } from '../sleep.ts'
 import type { EvmClient } from './client.ts'
 
@@ -141,7 +142,7 @@ async function findReplacement(
   const numbers = Array.from({ length: Math.min(searchBlocks, latest + 1) }, (_, back) => latest - back)
   const blocks = await Promise.all(
     numbers.map((number) =>
-      client.request<Block | null>({ method: 'eth_getBlockByNumber', params: [`0x${number.toString(16)}`, true] }),
+      client.request<Block | null>({ method: 'eth_getBlockByNumber', params: [toQuantity(number), true] }),
     ),
   )
   const users = blocks

@@ -1,5 +1,5 @@
-import { base64, hex } from '@scure/base'
-import type { Hex } from '#shared/caip.ts'
+import { base64 } from '@scure/base'
+import { bytesToHex } from '#shared/hex.ts'
 import type { Network } from '#shared/networks.ts'
 import { NotEnoughForFeesError, SignaturesMissingError, TransactionExpiredError } from '#shared/solanaErrors.ts'
 import type { Description } from '../description.ts'
@@ -80,8 +80,8 @@ export async function prepareSolana(
     .some((key, at) => key !== account && !isSigned(signatures[at]))
   const problem = sends ? problemOf({ simulation: simulated.simulation, hasExpired, isUnsigned }) : undefined
   return {
-    message: toHex(message),
-    signatures: signatures.map(toHex),
+    message: bytesToHex(message),
+    signatures: signatures.map(bytesToHex),
     ...(!isTimeless && clock.latest && { lastValidBlockHeight: Number(clock.latest.lastValidBlockHeight) }),
     ...describeSolanaTransaction(subject),
     fee,
@@ -90,8 +90,6 @@ export async function prepareSolana(
     ...(problem && { problem }),
   }
 }
-
-const toHex = (bytes: Uint8Array): Hex => `0x${hex.encode(bytes)}`
 
 function toInstructions({ parsed }: SplitTransaction, { keys }: Facts): Instruction[] {
   return parsed.instructions.map(({ program, accounts, data }) => ({

@@ -1,3 +1,4 @@
+import { bytesToHex } from '#shared/hex.ts'
 import { loadPart } from '../../chains/loadPart.ts'
 import type { FrozenRequest } from '../../walletWindow/message.ts'
 import type { OwnConsentMethod } from './consentMethod.ts'
@@ -8,7 +9,7 @@ async function messageOf({ params, origin, address }: Pick<FrozenRequest, 'param
   return toSignInMessage(params, { origin, account: address })
 }
 
-const load = () => loadPart(Promise.all([import('./solanaApproval.ts'), import('./solanaSigning.ts')]))
+const load = () => loadPart(import('./solanaApproval.ts'))
 
 /** Signs in with a Solana account (Sign In With Solana). Params: the fields of the message. */
 export const solanaSignIn: OwnConsentMethod = {
@@ -23,13 +24,13 @@ export const solanaSignIn: OwnConsentMethod = {
   isTransaction: false,
 
   async checkOfPage(request) {
-    const [{ checkSolanaMessage }, { toHex }] = await load()
-    checkSolanaMessage(toHex(await messageOf(request)), request.address)
+    const { checkSolanaMessage } = await load()
+    checkSolanaMessage(bytesToHex(await messageOf(request)), request.address)
   },
 
   async prepare(request, network) {
-    const [{ prepareSolanaMessage }, { toHex }] = await load()
-    return prepareSolanaMessage(toHex(await messageOf(request)), request, network)
+    const { prepareSolanaMessage } = await load()
+    return prepareSolanaMessage(bytesToHex(await messageOf(request)), request, network)
   },
 
   async answer(request, sign) {

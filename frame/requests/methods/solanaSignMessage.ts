@@ -1,3 +1,4 @@
+import { bytesToHex } from '#shared/hex.ts'
 import { loadPart } from '../../chains/loadPart.ts'
 import type { OwnConsentMethod } from './consentMethod.ts'
 import { readParams, senderOf } from './params.ts'
@@ -14,14 +15,14 @@ export const solanaSignMessage: OwnConsentMethod = {
   isTransaction: false,
 
   async checkOfPage({ params, address }) {
-    const [{ checkSolanaMessage }, { decodeBase58, toHex }] = await load()
-    checkSolanaMessage(toHex(decodeBase58(readParams('solana_signMessage', params).message)), address)
+    const [{ checkSolanaMessage }, { decodeBase58 }] = await load()
+    checkSolanaMessage(bytesToHex(decodeBase58(readParams('solana_signMessage', params).message)), address)
   },
 
   async prepare(request, network) {
-    const [{ prepareSolanaMessage }, { decodeBase58, toHex }] = await load()
+    const [{ prepareSolanaMessage }, { decodeBase58 }] = await load()
     const { message } = readParams('solana_signMessage', request.params)
-    return prepareSolanaMessage(toHex(decodeBase58(message)), request, network)
+    return prepareSolanaMessage(bytesToHex(decodeBase58(message)), request, network)
   },
 
   async answer({ params }, sign) {

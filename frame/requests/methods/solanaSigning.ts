@@ -1,6 +1,6 @@
 import { base58, base64, hex } from '@scure/base'
-import type { Hex } from '#shared/caip.ts'
 import { ChainDisconnectedError, InvalidParamsError, UnauthorizedError } from '#shared/errors.ts'
+import { bytesToHex } from '#shared/hex.ts'
 import type { SolanaSendTransaction } from '#shared/rpcSchemas.ts'
 import { DigestMismatchError } from '#shared/vaultErrors.ts'
 import type { SolanaSignable } from '../../chains/signable.ts'
@@ -26,12 +26,9 @@ export function decodeBase58(text: string): Uint8Array {
 
 /** Signs the bytes as a message and returns the signature in base58. */
 export async function signSolanaMessage(message: Uint8Array, sign: Sign): Promise<string> {
-  const bytes = await signBytes({ type: 'solana:message', message: toHex(message) }, sign)
+  const bytes = await signBytes({ type: 'solana:message', message: bytesToHex(message) }, sign)
   return base58.encode(bytes)
 }
-
-/** Returns the bytes as `0x` and hex. */
-export const toHex = (bytes: Uint8Array): Hex => `0x${hex.encode(bytes)}`
 
 /** Returns the signature: 64 bytes. */
 async function signBytes(signable: SolanaSignable, sign: Sign): Promise<Uint8Array> {

@@ -1,4 +1,5 @@
 import type { Hex } from '#shared/caip.ts'
+import { toQuantity } from '#shared/hex.ts'
 import type { JsonRpcRequest } from '../../jsonRpc.ts'
 import { sleep } from '../../sleep.ts'
 
@@ -67,7 +68,9 @@ async function look(known: Head[], client: Asking): Promise<{ change?: HeadChang
   }
   const first = Math.max(Number(last.number) + 1, Number(newest.number) - mostHeads + 1)
   const between = await Promise.all(
-    Array.from({ length: Math.max(0, Number(newest.number) - first) }, (_, at) => readHead(client, toHex(first + at))),
+    Array.from({ length: Math.max(0, Number(newest.number) - first) }, (_, at) =>
+      readHead(client, toQuantity(first + at)),
+    ),
   )
   const heads = [...between, newest]
   if (heads.some(({ parentHash }, at) => at > 0 && parentHash !== heads[at - 1]?.hash))
@@ -79,7 +82,7 @@ async function look(known: Head[], client: Asking): Promise<{ change?: HeadChang
     heads.unshift(await readHead(client, heads[0]?.parentHash as Hex))
   const at = known.findIndex(({ hash }) => hash === heads[0]?.parentHash)
   const gone = isGap ? [] : known.slice(at + 1).reverse()
-  const missed = isGap ? { from: toHex(Number(last.number) + 1), to: toHex(first - 1) } : undefined
+  const missed = isGap ? { from: toQuantity(Number(last.number) + 1), to: toQuantity(first - 1) } : undefined
   return { change: { heads, gone, missed }, next: [...known.slice(0, at + 1), ...heads].slice(-mostHeads) }
 }
 
@@ -90,5 +93,3 @@ async function readHead(client: Asking, block: string): Promise<Head> {
   const { transactions: _, uncles: __, withdrawals: ___, size: ____, ...header } = head
   return header as Head
 }
-
-const toHex = (number: number): Hex => `0x${number.toString(16)}`

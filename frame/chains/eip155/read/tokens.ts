@@ -1,5 +1,6 @@
 import { decodeAbiParameters, decodeFunctionResult, encodeAbiParameters, encodeFunctionData, multicall3Abi } from 'viem'
 import type { Hex } from '#shared/caip.ts'
+import { hexToBytes } from '#shared/hex.ts'
 import type { Network } from '#shared/networks.ts'
 import { isKnownToken } from '../../knownTokens.ts'
 import { lineText } from '../../text.ts'
@@ -150,12 +151,10 @@ function toText(result: Result, maxLength: number): string | undefined {
   try {
     const raw =
       result.length === 66
-        ? new TextDecoder().decode(fromHex(result)).replace(/\0+$/, '')
+        ? new TextDecoder().decode(hexToBytes(result)).replace(/\0+$/, '')
         : decodeAbiParameters([{ type: 'string' }], result)[0]
     return lineText(raw, maxLength).text.trim() || undefined
   } catch {
     return undefined
   }
 }
-
-const fromHex = (hex: Hex) => Uint8Array.from(hex.slice(2).match(/../g) ?? [], (byte) => Number.parseInt(byte, 16))

@@ -1,3 +1,4 @@
+import { toQuantity } from '#shared/hex.ts'
 import { codedError, type EvmClient, isUnreachable } from '../client.ts'
 
 export const speeds = ['slow', 'normal', 'fast'] as const
@@ -62,7 +63,7 @@ async function readLegacyFees(client: EvmClient, gas: bigint): Promise<Fees> {
 /** Undefined where the node does not know the method; a node that cannot be reached is an error. */
 async function readHistory(client: EvmClient): Promise<FeeHistory | undefined> {
   try {
-    const params = [`0x${historyBlocks.toString(16)}`, 'latest', percentiles]
+    const params = [toQuantity(historyBlocks), 'latest', percentiles]
     return await client.request<FeeHistory>({ method: 'eth_feeHistory', params })
   } catch (error) {
     if (isUnreachable(error)) throw codedError(error)

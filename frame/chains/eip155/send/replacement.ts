@@ -1,11 +1,12 @@
 import { type Hex, sameAddress } from '#shared/caip.ts'
+import { toQuantity } from '#shared/hex.ts'
 import type { TransactionRequest } from '#shared/rpcSchemas.ts'
 import { NotReplaceableError, UnknownTransactionError, UnprovedTransactionError } from '#shared/sendErrors.ts'
 import type { EvmClient } from '../client.ts'
 import { assemble } from '../signing.ts'
 import { readFees } from './fees.ts'
 import { type TransactionType, withMargin } from './transactions.ts'
-import { toQuantity, type UnsignedTransaction } from './unsigned.ts'
+import type { UnsignedTransaction } from './unsigned.ts'
 
 export type ReplaceHow = 'speed-up' | 'cancel'
 

@@ -1,4 +1,5 @@
 import type { Hex } from '#shared/caip.ts'
+import { toQuantity } from '#shared/hex.ts'
 import type { EvmClient } from '../client.ts'
 import { codedError, isUnreachable } from '../client.ts'
 import { failureReason } from '../read/revert.ts'
@@ -19,7 +20,7 @@ export async function failureOf(hash: string, client: EvmClient): Promise<string
   const { from, to, value, input, gas, blockNumber } = mined
   const call = { from, ...(to && { to }), value, data: input, gas }
   // What came before it in its block is in the later state only; what came after it, too.
-  const before = `0x${(BigInt(blockNumber) - 1n).toString(16)}`
+  const before = toQuantity(BigInt(blockNumber) - 1n)
   for (const block of [blockNumber, before]) {
     try {
       await client.request({ method: 'eth_call', params: [call, block] })

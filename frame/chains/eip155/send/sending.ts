@@ -1,12 +1,12 @@
 import { decodeFunctionResult, encodeFunctionData, parseAbi } from 'viem'
 import { type Hex, sameAddress } from '#shared/caip.ts'
+import { toQuantity } from '#shared/hex.ts'
 import { FundsChangedError, TransferFailsError } from '#shared/sendErrors.ts'
 import type { Sending, TransferWish } from '../../sending.ts'
 import { codedError, type EvmClient, isUnreachable, rpcClient } from '../client.ts'
 import { failureReason } from '../read/revert.ts'
 import { readFees } from './fees.ts'
 import { withMargin } from './transactions.ts'
-import { toQuantity } from './unsigned.ts'
 
 /** No return value: a USDT-like token has none, and a transaction needs none. */
 const abi = parseAbi(['function transfer(address to, uint256 amount)'])

@@ -1,5 +1,6 @@
 import type { Hex } from '#shared/caip.ts'
 import { InternalError, InvalidParamsError, TransactionRejectedError } from '#shared/errors.ts'
+import { toQuantity } from '#shared/hex.ts'
 import type { Network } from '#shared/networks.ts'
 import type { TransactionRequest } from '#shared/rpcSchemas.ts'
 import { codedError, type EvmClient, isUnreachable } from '../client.ts'
@@ -14,7 +15,6 @@ import {
   transferGas,
 } from './checkTransaction.ts'
 import { type Fees, readFees } from './fees.ts'
-import { toQuantity } from './unsigned.ts'
 
 export type TransactionType = 'legacy' | 'eip2930' | 'eip1559' | 'eip7702'
 

@@ -1,4 +1,5 @@
 import type { Hex } from '#shared/caip.ts'
+import { toQuantity } from '#shared/hex.ts'
 import type { TransactionRequest } from '#shared/rpcSchemas.ts'
 import type { Speed } from './fees.ts'
 import type { PreparedTransaction, TransactionType } from './transactions.ts'
@@ -48,6 +49,3 @@ function feeFields({ type, fees, suggestedFee }: PreparedTransaction, speed: Spe
     maxPriorityFeePerGas: toQuantity(chosen.maxPriorityFeePerGas),
   }
 }
-
-/** A number as JSON-RPC writes it. */
-export const toQuantity = (value: bigint): Hex => `0x${value.toString(16)}`

@@ -1,17 +1,17 @@
-import { toHex } from './random.ts'
+import { bytesToHex, hexToBytes } from './hex.ts'
 
 const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 
-/** Bytes as Solana writes addresses and signatures; each zero at the start is a `1`. */
+/** Encodes bytes as Solana writes addresses and signatures. Each leading zero byte becomes a `1`. */
 export function toBase58(bytes: Uint8Array): string {
-  let rest = BigInt(`0x0${toHex(bytes)}`)
+  let rest = BigInt(`0x0${bytesToHex(bytes).slice(2)}`)
   let text = ''
   for (; rest > 0n; rest /= 58n) text = alphabet[Number(rest % 58n)] + text
   const first = bytes.findIndex((byte) => byte !== 0)
   return '1'.repeat(first === -1 ? bytes.length : first) + text
 }
 
-/** The other half of {@link toBase58}; undefined where it is none. */
+/** Decodes base58; returns undefined when the text is not base58. */
 export function fromBase58(text: string): Uint8Array | undefined {
   let value = 0n
   for (const letter of text) {
@@ -21,6 +21,5 @@ export function fromBase58(text: string): Uint8Array | undefined {
   }
   const hex = value === 0n ? '' : value.toString(16)
   const zeros = text.length - text.replace(/^1+/, '').length
-  const bytes = hex.padStart(hex.length + (hex.length % 2), '0').match(/../g) ?? []
-  return Uint8Array.from([...Array<string>(zeros).fill('0'), ...bytes], (byte) => Number.parseInt(byte, 16))
+  return hexToBytes(`0x${'00'.repeat(zeros)}${hex.length % 2 ? '0' : ''}${hex}`)
 }
