@@ -1,4 +1,5 @@
 import { WalletError } from '#shared/errors.ts'
+import { whenIdle } from '#shared/whenIdle.ts'
 import { isRecord } from './checks.ts'
 import { createEip1193, type Eip1193Events } from './eip1193.ts'
 import { announceProvider } from './eip6963.ts'
@@ -14,7 +15,6 @@ import type { KitOptions, OrielOptions, Theme } from './options.ts'
 import { createReads, type ReadRequest } from './reads.ts'
 import { createSessionHint } from './sessionHint.ts'
 import type { KitEvent, KitEventType, KitState, Oriel } from './types.ts'
-import { whenIdle } from './whenIdle.ts'
 
 /** Makes the wallet window of this page; nothing is loaded before it is wanted. */
 export function createOriel(options: OrielOptions): Oriel {
