@@ -67,6 +67,16 @@ export function evmNetworkId(chainId: string | number): CaipNetworkId {
   return caipNetworkId('eip155', BigInt(chainId).toString())
 }
 
+/**
+ * Returns the CAIP-2 id of the EVM network that a wallet names: a chain id as a number, as decimal text or as hex. Returns
+ * undefined for anything else.
+ */
+export function readChainId(value: unknown): CaipNetworkId | undefined {
+  if (typeof value !== 'string' && typeof value !== 'number') return undefined
+  if (!/^(0x[\da-fA-F]{1,64}|\d{1,32})$/.test(`${value}`)) return undefined
+  return z.safeParse(CaipNetworkId, evmNetworkId(value)).data
+}
+
 export function caipAddress(networkId: CaipNetworkId, address: string): CaipAddress {
   return `${networkId}:${address}`
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { CaipNetworkId, EvmAddress, evmNetworkId, toHexChainId } from '#shared/caip.ts'
+import { type CaipNetworkId, EvmAddress, readChainId, toHexChainId } from '#shared/caip.ts'
 import {
   ChainDisconnectedError,
   InternalError,
@@ -143,14 +143,8 @@ function readAddresses(value: unknown): string[] {
   return [...new Map(addresses.data.map((address) => [address.toLowerCase(), address])).values()]
 }
 
-/** Reads a chain id in any form that wallets use: hex, a number, or decimal text. */
 function toNetworkId(value: unknown): CaipNetworkId {
-  if (
-    (typeof value === 'string' && /^(0x[\da-fA-F]{1,64}|\d{1,32})$/.test(value)) ||
-    (typeof value === 'number' && Number.isSafeInteger(value))
-  ) {
-    const id = z.safeParse(CaipNetworkId, evmNetworkId(value))
-    if (id.success) return id.data
-  }
-  throw new InternalError('The wallet gave a network of the wrong form.')
+  const id = readChainId(value)
+  if (!id) throw new InternalError('The wallet gave a network of the wrong form.')
+  return id
 }

@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import {
   type CaipNetworkId,
   EvmAddress,
-  evmNetworkId,
   type Namespace,
   parseCaipAddress,
   parseCaipNetworkId,
+  readChainId,
   SolanaAddress,
 } from '#shared/caip.ts'
 import type { Network } from '#shared/networks.ts'
@@ -100,9 +100,7 @@ export function toAddress(namespace: Namespace, text: unknown): string[] {
 /** Reads a network id. Wallets send `1`, `"1"`, `"0x1"` or `"eip155:1"`. */
 export function toNetworkId(said: unknown): CaipNetworkId | undefined {
   if (typeof said === 'string' && parseCaipNetworkId(said)) return said as CaipNetworkId
-  const text = String(said)
-  if (!/^(0x[0-9a-fA-F]{1,16}|\d{1,16})$/.test(text)) return undefined
-  return evmNetworkId(text)
+  return readChainId(said)
 }
 
 function agreedNetworks(session: WalletSession, networks: Network[], namespace: Namespace): CaipNetworkId[] {
