@@ -1,4 +1,5 @@
 import { ChainDisconnectedError, DisconnectedError, LimitExceededError } from '#shared/errors.ts'
+import type { Network } from '#shared/networks.ts'
 import { rpcMethods } from '#shared/rpcMethods.ts'
 import { createTokenBucket } from '#shared/tokenBucket.ts'
 import { rpcClient } from '../chains/eip155/client.ts'
@@ -19,9 +20,7 @@ const inFlight = new Map<string, Promise<unknown>>()
 /** Policy `read`: to the chain through our backend. Identical calls in flight are one call. */
 export async function readChain({ method, params }: CheckedRequest): Promise<unknown> {
   takeReads()
-  // Also one that the dapp did not ask for: it reads what `eth_chainId` says that it is on.
-  const network = networks.inUse('eip155')
-  if (!network) throw noNetwork()
+  const network = evmNetworkInUse()
   const ask = async () => {
     const read = (asked: unknown) => rpcClient(network).request({ method, params: (asked ?? []) as unknown[] })
     const answer = await read(params)
@@ -36,10 +35,16 @@ export async function readChain({ method, params }: CheckedRequest): Promise<unk
   return running
 }
 
-function noNetwork() {
+/**
+ * Returns the network that `eth_chainId` names, although the dapp may not have asked for it. Throws 4900 when no network is
+ * selected, and 4901 when the wallet is on one that this deployment does not serve.
+ */
+export function evmNetworkInUse(): Network {
+  const network = networks.inUse('eip155')
+  if (network) return network
   const id = networks.store.getState().active.eip155
-  if (!id) return new DisconnectedError('No network is selected. Switch to a supported network first.')
-  return new ChainDisconnectedError(`The wallet is on ${id}, which is not served here. Switch the network first.`)
+  if (!id) throw new DisconnectedError('No network is selected. Switch to a supported network first.')
+  throw new ChainDisconnectedError(`The wallet is on ${id}, which is not served here. Switch the network first.`)
 }
 
 /** A Safe answers with a hash of its own, because its owners decide later. The chain knows what became of it by another. */

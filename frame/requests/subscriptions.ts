@@ -17,7 +17,7 @@ import type { JsonRpcRequest } from '../chains/jsonRpc.ts'
 import { hostPage } from '../state/hostPage.ts'
 import { networks } from '../state/networks.ts'
 import { createDeliveredLogs, type DeliveredLogs, type Log } from './deliveredLogs.ts'
-import { takeReads } from './readChain.ts'
+import { evmNetworkInUse, takeReads } from './readChain.ts'
 
 type Subscription =
   | { kind: 'newHeads' }
@@ -49,8 +49,7 @@ export async function subscribe([kind, about, known]: [string, ...unknown[]]): P
   const subscription = readSubscription(kind, about)
   if (subscriptions.size >= mostSubscriptions)
     throw new LimitExceededError(`A page has at most ${mostSubscriptions} subscriptions. End one by eth_unsubscribe.`)
-  const network = networks.inUse('eip155')
-  if (!network) throw new DisconnectedError('No network is selected. Switch to a supported network first.')
+  const network = evmNetworkInUse()
   const id = z.safeParse(Id, known).data ?? createId()
   subscriptions.set(id, subscription)
   try {

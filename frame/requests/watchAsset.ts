@@ -1,21 +1,15 @@
-import {
-  ChainDisconnectedError,
-  InvalidParamsError,
-  LimitExceededError,
-  UnauthorizedError,
-  UnsupportedMethodError,
-} from '#shared/errors.ts'
+import { InvalidParamsError, LimitExceededError, UnauthorizedError, UnsupportedMethodError } from '#shared/errors.ts'
 import type { WatchAssetParameter } from '#shared/rpcSchemas.ts'
 import { tokenQuery, tokenReads } from '../account/tokenQuery.ts'
+import { assetsQuery } from '../api/balances.ts'
 import { queryClient } from '../api/queryClient.ts'
 import type { TokenInfo } from '../chains/eip155/read/tokens.ts'
-import { networks } from '../state/networks.ts'
 import { session } from '../state/session.ts'
 import type { WatchedToken } from '../state/storage.ts'
 import { mostWatched, watchedTokens } from '../state/watchedTokens.ts'
 import { approvals } from './approvals.ts'
 import type { CheckedRequest } from './handleRequest.ts'
-import { takeReads } from './readChain.ts'
+import { evmNetworkInUse, takeReads } from './readChain.ts'
 import { coolDown } from './rejectionCooldown.ts'
 
 /** This is an ERC-20 contract's description of itself, with all that a list needs. */
@@ -32,8 +26,7 @@ export async function askToWatch({ method, params, origin }: CheckedRequest): Pr
   const { connectorId, accounts, status } = session.of('eip155')
   const [account] = accounts
   if (status !== 'connected' || !account) throw new UnauthorizedError('Connect a wallet first: eth_requestAccounts.')
-  const network = networks.inUse('eip155')
-  if (!network) throw new ChainDisconnectedError('The selected network is not one that this wallet serves.')
+  const network = evmNetworkInUse()
   const { caipNetworkId: networkId } = network
   const { address: token } = options
   if (watchedTokens.has({ connectorId, networkId }, token)) return true
@@ -48,7 +41,7 @@ export async function askToWatch({ method, params, origin }: CheckedRequest): Pr
   // Other requests that were waiting at the same time may have filled the list, or added this token.
   if (!watchedTokens.has({ connectorId, networkId }, token)) mustHaveRoom(connectorId)
   watchedTokens.add({ connectorId }, toWatched(shown, networkId))
-  await queryClient.invalidateQueries({ queryKey: ['assets', networkId, account.address] })
+  await queryClient.invalidateQueries({ queryKey: assetsQuery(network, account.address).queryKey })
   return true
 }
 
