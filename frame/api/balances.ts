@@ -6,6 +6,7 @@ import type { Network } from '#shared/networks.ts'
 import type { Asset } from '../chains/asset.ts'
 import { chainOf } from '../chains/chains.ts'
 import { readApi } from './blockchainApi.ts'
+import { queryNames } from './queryNames.ts'
 import { toAssets } from './toAssets.ts'
 
 /** How long a native balance and a portfolio are believed (specification, section 9). */
@@ -19,7 +20,7 @@ const mostGapMs = 300_000
 /** The native balance of an account in base units. A failure stays a failure: "unavailable" is never zero. */
 export function nativeBalanceQuery(network: Network | undefined, address: string) {
   return queryOptions({
-    queryKey: ['nativeBalance', network?.caipNetworkId, address],
+    queryKey: [queryNames.nativeBalance, network?.caipNetworkId, address],
     staleTime: balanceMs,
     queryFn: async () => {
       if (!network) throw new TokenBalanceUnavailableError()
@@ -63,7 +64,7 @@ export function retryAtOf(error: unknown): number | undefined {
  */
 export function assetsQuery(network: Network | undefined, account: string, sources: AssetSources = {}) {
   return queryOptions({
-    queryKey: ['assets', network?.caipNetworkId, account],
+    queryKey: [queryNames.assets, network?.caipNetworkId, account],
     staleTime: balanceMs,
     retry: false,
     refetchInterval: ({ state }: { state: { error: Error | null } }) => {

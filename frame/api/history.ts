@@ -4,6 +4,7 @@ import { TransactionsFetchError } from '#shared/catalogueErrors.ts'
 import type { Network } from '#shared/networks.ts'
 import { retryGapMs } from './balances.ts'
 import { readApi } from './blockchainApi.ts'
+import { queryNames } from './queryNames.ts'
 
 /** How often the newest activity is read again while somebody looks at it. */
 const newestMs = 10_000
@@ -13,7 +14,7 @@ export type HistoryPages = InfiniteData<HistoryPage, string | undefined>
 /** What an account did on a network, newest first, page by page. Throws 'Failed to fetch transactions'. */
 export function historyQuery(network: Network, account: string) {
   return infiniteQueryOptions({
-    queryKey: ['history', network.caipNetworkId, account],
+    queryKey: [queryNames.history, network.caipNetworkId, account],
     // Several pages stay as they were read: what is new comes by the other query, which does not read them all again.
     staleTime: ({ state }: Query<HistoryPage, Error, HistoryPages, string[]>) =>
       (state.data?.pages.length ?? 0) > 1 ? Number.POSITIVE_INFINITY : newestMs,
@@ -30,7 +31,7 @@ export function historyQuery(network: Network, account: string) {
 /** The newest page alone, again and again. */
 export function newestHistoryQuery(network: Network, account: string) {
   return queryOptions({
-    queryKey: ['newestHistory', network.caipNetworkId, account],
+    queryKey: [queryNames.newestHistory, network.caipNetworkId, account],
     staleTime: newestMs,
     refetchInterval: newestMs,
     retry: false,

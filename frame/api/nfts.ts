@@ -4,6 +4,7 @@ import { NftsUnavailableError } from '#shared/accountErrors.ts'
 import type { Network } from '#shared/networks.ts'
 import { balanceMs } from './balances.ts'
 import { readApi } from './blockchainApi.ts'
+import { queryNames } from './queryNames.ts'
 
 type NftPages = InfiniteData<NftPage, string | undefined>
 
@@ -13,7 +14,7 @@ export const nftsEveryMs = (pages: number) => balanceMs * Math.max(pages, 1)
 /** The NFTs of an account on a network, page by page. */
 export function nftsQuery({ caipNetworkId: chainId }: Network, account: string) {
   return infiniteQueryOptions({
-    queryKey: ['nfts', chainId, account],
+    queryKey: [queryNames.nfts, chainId, account],
     staleTime: balanceMs,
     refetchInterval: ({ state }: Query<NftPage, Error, NftPages, string[]>) =>
       nftsEveryMs(state.data?.pages.length ?? 0),

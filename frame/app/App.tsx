@@ -3,6 +3,7 @@ import { type ComponentType, type ReactNode, Suspense } from 'react'
 import { useStore } from 'zustand'
 import type { View } from '#shared/view.ts'
 import { queryClient } from '../api/queryClient.ts'
+import { changedByTransactions } from '../api/queryNames.ts'
 import { t } from '../i18n/i18n.ts'
 import { config } from '../platform/config.ts'
 import { router } from '../router/router.ts'
@@ -20,8 +21,7 @@ import { walletWindow } from '../walletWindow/openWindow.ts'
 import { opener } from '../walletWindow/windowTask.ts'
 import { isAvailable, PageGone, views, WindowWaiting } from './views.tsx'
 
-// Queries that a mined or failed transaction may have changed.
-const changedByTransactions = ['nativeBalance', 'assets', 'newestHistory', 'nfts']
+// A mined or failed transaction may have changed the answers to these queries.
 kitEvents.subscribe((event) => {
   if (event.type !== 'TRANSACTION' || event.status === 'sent') return
   for (const name of changedByTransactions) void queryClient.invalidateQueries({ queryKey: [name] })
