@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import { evmAddressPattern } from '#shared/caip.ts'
 import { builtInNetworks, Network } from '#shared/networks.ts'
 
 const RpcUrl = z.string().refine((value) => {
   return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)
 }, 'must be an http(s) address of a node')
 
-const Address = z.string().regex(/^0x[0-9a-fA-F]{40}$/, 'must be an EVM address')
+const Address = z.string().regex(evmAddressPattern, 'must be an EVM address')
 
 /** Reads every block from `fromBlock` on into the database: activity, NFTs, and which tokens an account ever had. */
 const Index = z.strictObject({

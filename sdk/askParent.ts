@@ -1,4 +1,4 @@
-import { isRecord } from './checks.ts'
+import { isRecord } from '#shared/json.ts'
 
 type Question = { message: { id: string }; timeoutMs?: number | undefined }
 

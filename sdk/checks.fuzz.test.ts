@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isDeeperThan } from '#shared/depth.ts'
+import { isRecord, parseJson } from '#shared/json.ts'
 import { howToRepeat, loop } from '#shared/loops.testing.ts'
-import { checkReply, isKitState, isRecord, parseJson, toWalletError } from './checks.ts'
+import { checkReply, isKitState, toWalletError } from './checks.ts'
 import { createJsonPort } from './jsonPort.ts'
 
 // What a page makes of anything that a frame could send. ORIEL_FUZZ_SEED repeats a run.

@@ -1,19 +1,7 @@
 import { fromWire, InternalError, WalletError } from '#shared/errors.ts'
+import { isRecord } from '#shared/json.ts'
 import type { Reply } from '#shared/rpc.ts'
 import type { KitState } from './types.ts'
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-/** JSON text to a value; undefined when it is not JSON. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
 
 // The frame is of our make, so its answers are not checked field by field: only as far as a wrong one could throw here.
 

@@ -1,6 +1,6 @@
 import { WalletError } from '#shared/errors.ts'
+import { isRecord } from '#shared/json.ts'
 import { whenIdle } from '#shared/whenIdle.ts'
-import { isRecord } from './checks.ts'
 import { createEip1193, type Eip1193Events } from './eip1193.ts'
 import { announceProvider } from './eip6963.ts'
 import { createEmitter } from './emitter.ts'

@@ -1,7 +1,7 @@
 import { DisconnectedError, InvalidRequestError, MethodNotAllowedError, type WalletError } from '#shared/errors.ts'
 import { toQuantity } from '#shared/hex.ts'
+import { isRecord } from '#shared/json.ts'
 import type { CaipNetworkId } from './caip.ts'
-import { isRecord } from './checks.ts'
 import { createEmitter } from './emitter.ts'
 import type { ReadRequest } from './reads.ts'
 import type { KitState } from './types.ts'

@@ -1,5 +1,6 @@
 import { DisconnectedError, InvalidParamsError, type WalletError } from '#shared/errors.ts'
-import { isRecord, toWalletError } from './checks.ts'
+import { isRecord } from '#shared/json.ts'
+import { toWalletError } from './checks.ts'
 
 /** Returns the error for a frame that cannot answer any more; `data.reason` says why. */
 export const gone = (reason: string, what: string) =>

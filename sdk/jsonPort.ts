@@ -1,7 +1,8 @@
 import { portLimits } from '#shared/constants.ts'
 import { isDeeperThan } from '#shared/depth.ts'
 import { InternalError } from '#shared/errors.ts'
-import { parseJson, tooLarge } from './checks.ts'
+import { parseJson } from '#shared/json.ts'
+import { tooLarge } from './checks.ts'
 
 /**
  * A penpal messenger over a port that carries JSON text and nothing else: no transferred objects, no functions, no getters

@@ -1,7 +1,7 @@
 import { fromBase58, toBase58 } from '#shared/base58.ts'
 import { ChainDisconnectedError, InternalError } from '#shared/errors.ts'
+import { isRecord } from '#shared/json.ts'
 import { clusterOf } from '#shared/solanaClusters.ts'
-import { isRecord } from './checks.ts'
 import { putSignature } from './solanaTransaction.ts'
 import type { Oriel } from './types.ts'
 

@@ -1,6 +1,6 @@
 import { fromBase58 } from '#shared/base58.ts'
+import { isRecord } from '#shared/json.ts'
 import { attempt } from './attempt.ts'
-import { isRecord } from './checks.ts'
 import { createEmitter } from './emitter.ts'
 import { svg } from './icon.ts'
 import { type Chain, chainOf, createSolanaFeatures, type StandardAccount } from './solanaFeatures.ts'

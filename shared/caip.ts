@@ -30,6 +30,11 @@ export const Hex = z.custom<Hex>(
   'expected a hex string that starts with 0x',
 )
 
+export const evmAddressPattern = /^0x[0-9a-fA-F]{40}$/
+export const solanaAddressPattern = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/
+/** The 32 bytes of a hash, as hex. */
+export const hashPattern = /^0x[0-9a-fA-F]{64}$/
+
 /** EVM address: 40 hex characters with an optional 0x prefix (specification, section 5); always given back with 0x. */
 export const EvmAddress = z.pipe(
   z.string().check(z.regex(/^(0x)?[0-9a-fA-F]{40}$/, 'expected an EVM address of 40 hex characters')),
@@ -39,7 +44,7 @@ export const EvmAddress = z.pipe(
 /** Solana address: 32 to 44 base58 characters. */
 export const SolanaAddress = z
   .string()
-  .check(z.regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/, 'expected a Solana address of 32 to 44 base58 characters'))
+  .check(z.regex(solanaAddressPattern, 'expected a Solana address of 32 to 44 base58 characters'))
 
 /** Splits `eip155:1`; undefined when it is not a CAIP-2 id of a known namespace. */
 export function parseCaipNetworkId(id: string): { namespace: Namespace; reference: string } | undefined {
@@ -76,6 +81,9 @@ export function readChainId(value: unknown): CaipNetworkId | undefined {
   if (!/^(0x[\da-fA-F]{1,64}|\d{1,32})$/.test(`${value}`)) return undefined
   return z.safeParse(CaipNetworkId, evmNetworkId(value)).data
 }
+
+/** The address that stands for the native currency of an EVM network where a token is expected (ERC-7528). In lower case. */
+export const nativeTokenAddress = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 
 export function caipAddress(networkId: CaipNetworkId, address: string): CaipAddress {
   return `${networkId}:${address}`

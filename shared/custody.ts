@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { evmAddressPattern, solanaAddressPattern } from './caip.ts'
 
 /** Bytes as base64url without padding. */
 const Bytes = (maximum: number) => z.string().check(z.regex(/^[A-Za-z0-9_-]+$/), z.maxLength(maximum))
@@ -48,8 +49,8 @@ export type RecoveryKey = z.infer<typeof RecoveryKey>
  */
 export const WalletFacts = z.object({
   walletId: Id,
-  eip155: z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/)),
-  solana: z.string().check(z.regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/)),
+  eip155: z.string().check(z.regex(evmAddressPattern)),
+  solana: z.string().check(z.regex(solanaAddressPattern)),
   commitment: Bytes(43),
   authority: Bytes(43),
 })

@@ -9,7 +9,7 @@ export function bytesToHex(bytes: Uint8Array): Hex {
   return `0x${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`
 }
 
-/** Returns the bytes of an even number of hex characters after `0x`. It does not validate them. */
+/** Returns the bytes of hex text, with or without `0x`. Does not validate it: an odd last character is left out. */
 export function hexToBytes(hex: string): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(hex.slice(2).match(/../g) ?? [], (byte) => Number.parseInt(byte, 16))
+  return Uint8Array.from(hex.match(/[\da-f]{2}/gi) ?? [], (byte) => Number.parseInt(byte, 16))
 }

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
-import { CaipNetworkId, Namespace } from './caip.ts'
+import { CaipNetworkId, evmAddressPattern, Namespace } from './caip.ts'
 
 const Name = z.string().check(z.minLength(1), z.maxLength(64))
 const HttpUrl = z.string().check(
   z.maxLength(2048),
   z.refine((value) => /^https?:\/\/[^\s]+$/.test(value), 'expected an http(s) URL'),
 )
-const Address = z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/, 'expected an EVM address'))
+const Address = z.string().check(z.regex(evmAddressPattern, 'expected an EVM address'))
 
 /** One CAIP-2 chain (the specification's "CAIP network"). Field names follow viem's chains, so those are accepted too. */
 export const Network = z.object({

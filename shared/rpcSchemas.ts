@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
-import { EvmAddress, Hex, SolanaAddress } from './caip.ts'
-import { mostHexCharacters } from './constants.ts'
+import { EvmAddress, evmAddressPattern, Hex, hashPattern, SolanaAddress } from './caip.ts'
+import { mostBytes, mostHexCharacters } from './constants.ts'
 import { bytesToHex } from './hex.ts'
+import { parseJson, withoutProto } from './json.ts'
 
 /** A hex quantity, as JSON-RPC writes numbers: at most 256 bits. */
 export const Quantity = z.pipe(
@@ -21,7 +22,7 @@ const Amount = z.pipe(
   z.transform((value: unknown) => (value === '0x' ? '0x0' : value)),
   Quantity,
 )
-const Hash = z.string().check(z.regex(/^0x[0-9a-fA-F]{64}$/, 'expected a 32-byte hash'))
+const Hash = z.string().check(z.regex(hashPattern, 'expected a 32-byte hash'))
 const AccessList = z.array(z.strictObject({ address: EvmAddress, storageKeys: z.array(Hash) }))
 
 /** An EIP-7702 authorization that is already signed. */
@@ -66,29 +67,21 @@ export const TypedData = z.object({
 export type TypedData = z.infer<typeof TypedData>
 
 export const TypedDataInput = z.pipe(
-  z.union([z.string().check(z.maxLength(131_072)), TypedData]),
+  z.union([z.string().check(z.maxLength(mostBytes)), TypedData]),
   z.transform((input, context): TypedData => {
     if (typeof input !== 'string') return input
-    const parsed = TypedData.safeParse(parseJson(input))
+    const parsed = TypedData.safeParse(parseJson(input, withoutProto))
     if (parsed.success) return parsed.data
     context.issues.push({ code: 'custom', input, message: 'expected EIP-712 typed data' })
     return z.NEVER
   }),
 )
 
-const isAddress = (text: string) => /^0x[0-9a-fA-F]{40}$/.test(text)
+const isAddress = (text: string) => evmAddressPattern.test(text)
 
 /** Converts a message to the bytes that are signed: hex stands for its bytes, any other text for itself. */
 function toHex(text: string): Hex {
   return /^0x([0-9a-fA-F]{2})*$/.test(text) ? (text as Hex) : bytesToHex(new TextEncoder().encode(text))
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text, (key, value) => (key === '__proto__' ? undefined : value))
-  } catch {
-    return undefined
-  }
 }
 
 const ChainIdParameter = z.object({ chainId: Quantity })
@@ -175,7 +168,7 @@ export const SendCallsParameter = z.object({
   capabilities: z.optional(z.unknown()),
 })
 
-const EncodedBytes = z.string().check(z.minLength(1), z.maxLength(131_072))
+const EncodedBytes = z.string().check(z.minLength(1), z.maxLength(mostBytes))
 // As wallets take them over WalletConnect: a message in base58, a serialized transaction in base64.
 export const SolanaMessage = z.object({ message: EncodedBytes, pubkey: SolanaAddress })
 export type SolanaMessage = z.infer<typeof SolanaMessage>

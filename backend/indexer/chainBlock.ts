@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { evmAddressPattern, hashPattern } from '#shared/caip.ts'
 
 const Quantity = z
   .string()
@@ -6,10 +7,10 @@ const Quantity = z
   .transform(BigInt)
 /** Numbers of blocks, positions, seconds, nonces. */
 const Whole = Quantity.transform(Number).pipe(z.int())
-const Hash = z.string().regex(/^0x[0-9a-fA-F]{64}$/)
+const Hash = z.string().regex(hashPattern)
 const Address = z
   .string()
-  .regex(/^0x[0-9a-fA-F]{40}$/)
+  .regex(evmAddressPattern)
   .transform((address) => address.toLowerCase())
 const Data = z.string().regex(/^0x(?:[0-9a-fA-F]{2})*$/)
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { evmAddressPattern } from '#shared/caip.ts'
 import type { LoginOffer } from '#shared/login.ts'
 import { isLoopback } from '../origins.ts'
 
@@ -68,7 +69,7 @@ export const LoginConfig = z
         rpcUrl: ServiceUrl,
         idRegistry: z
           .string()
-          .regex(/^0x[0-9a-fA-F]{40}$/, 'must be an address')
+          .regex(evmAddressPattern, 'must be an address')
           .default('0x00000000Fc6c5F01Fc30151999387Bb99A9f489b'),
       })
       .optional(),

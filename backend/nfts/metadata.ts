@@ -1,3 +1,4 @@
+import { isRecord } from '#shared/json.ts'
 import { cleanText } from '../portfolio/cleanText.ts'
 
 /** What an NFT says of itself. `image` is an address as it stands there. */
@@ -62,8 +63,4 @@ function readAttributes(list: readonly unknown[]) {
 
 function textOf(value: unknown, maximum: number, options?: { isLong: boolean }): string | undefined {
   return typeof value === 'string' ? cleanText(value, maximum, options) : undefined
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

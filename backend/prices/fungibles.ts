@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
 import type { Fungible } from '#shared/account.ts'
-import { parseCaipAddress, sameAddress } from '#shared/caip.ts'
+import { nativeTokenAddress, parseCaipAddress, sameAddress } from '#shared/caip.ts'
 import type { TokenImage } from '../directory/tokenImage.ts'
 import { isAddressOf } from '../http/askedAccount.ts'
 import type { NetworkEntry } from '../networkEntry.ts'
@@ -8,9 +8,6 @@ import type { Portfolio } from '../portfolio/portfolio.ts'
 import type { Node } from '../rpc/node.ts'
 import { toNumber } from './priceMaths.ts'
 import type { PricedToken } from './prices.ts'
-
-/** How exchanges write a network's own currency as if it were a token. */
-const nativeAddress = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 
 type Options = {
   networks: readonly NetworkEntry[]
@@ -25,7 +22,7 @@ export function nameStrange(ids: readonly string[], entries: readonly NetworkEnt
     const parsed = parseCaipAddress(id)
     const entry = entries.find(({ network }) => network.caipNetworkId === parsed?.networkId)
     const address = parsed?.address
-    if (!entry?.market || sameAddress(address, nativeAddress)) return false
+    if (!entry?.market || sameAddress(address, nativeTokenAddress)) return false
     return !entry.tokens.some((token) => sameAddress(token, address))
   })
 }
@@ -58,7 +55,7 @@ async function readOfNetwork(
   const node = nodeOf(entry)
   const tokens = asked.map(({ address }): PricedToken => {
     const token = address.toLowerCase()
-    return token === nativeAddress ? 'native' : (token as Hex)
+    return token === nativeTokenAddress ? 'native' : (token as Hex)
   })
   const [facts, quotes] = await Promise.all([
     portfolio.book.read(

@@ -3,6 +3,7 @@ import { bodyLimit } from 'hono/body-limit'
 import { AnalyticsEvent, mostAnalyticsCharacters } from '#shared/analytics.ts'
 import { portLimits } from '#shared/constants.ts'
 import { isDeeperThan } from '#shared/depth.ts'
+import { parseJson } from '#shared/json.ts'
 import { isListedOrigin } from '#shared/origins.ts'
 import { createAnalyticsFile } from '../analyticsFile.ts'
 import { type Backend, findProject } from '../backend.ts'
@@ -65,14 +66,6 @@ export function analyticsRoutes({ config }: Backend) {
   })
   describe(router)
   return router
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 function describe({ openAPIRegistry }: ReturnType<typeof createRouter>) {

@@ -3,6 +3,7 @@ import type { Context } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { portLimits } from '#shared/constants.ts'
 import { isDeeperThan } from '#shared/depth.ts'
+import { parseJson } from '#shared/json.ts'
 import type { Backend, Env } from '../backend.ts'
 import { apiError, errorResponse } from '../http/errors.ts'
 import { networkOf, refuseWhenTooFast } from '../http/rateLimit.ts'
@@ -180,12 +181,4 @@ function writeFailure(id: string | number | null, code: number, message: string)
 
 function idOf(message: unknown): string | number | null {
   return z.object({ id: z.union([z.string().max(256), z.number()]) }).safeParse(message).data?.id ?? null
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

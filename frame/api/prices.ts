@@ -1,11 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { Fungible } from '#shared/account.ts'
-import type { CaipNetworkId } from '#shared/caip.ts'
+import { type CaipNetworkId, nativeTokenAddress } from '#shared/caip.ts'
 import { readApi } from './blockchainApi.ts'
 
-/** The address that exchanges use for a network's own currency. */
-const nativeAddress = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 const believedMs = 60_000
 
 /** US dollars for one whole token, by lower-case address or 'native'. A token that is missing has no known price. */
@@ -22,7 +20,7 @@ export function pricesQuery(networkId: CaipNetworkId, tokens: readonly string[])
     staleTime: believedMs,
     retry: false,
     queryFn: async ({ signal }): Promise<Prices> => {
-      const addresses = wanted.map((token) => `${networkId}:${token === 'native' ? nativeAddress : token}`)
+      const addresses = wanted.map((token) => `${networkId}:${token === 'native' ? nativeTokenAddress : token}`)
       const body = { currency: 'usd', addresses }
       const { fungibles } = await readApi({ path: '/v1/fungible/price', body, result: Answer, signal })
       return toPrices(fungibles, wanted, addresses)

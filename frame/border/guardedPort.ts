@@ -2,6 +2,7 @@ import type { Message, Messenger } from 'penpal'
 import { portLimits } from '#shared/contract.ts'
 import { isDeeperThan } from '#shared/depth.ts'
 import { LimitExceededError, toWire } from '#shared/errors.ts'
+import { withoutProto } from '#shared/json.ts'
 import { createTokenBucket } from '#shared/tokenBucket.ts'
 import { createCallGate } from './callGate.ts'
 
@@ -111,7 +112,7 @@ function readMessage({ data, ports }: MessageEvent, strike: (reason: string, wei
   // The memory is already spent, so one such message is enough.
   if (data.length > portLimits.characters) return void strike('size', portLimits.strikes)
   try {
-    const message: unknown = JSON.parse(data, (key, value) => (key === '__proto__' ? undefined : value))
+    const message: unknown = JSON.parse(data, withoutProto)
     return isDeeperThan(message, portLimits.depth) ? void strike('depth') : message
   } catch {
     return void strike('not JSON')

@@ -1,3 +1,5 @@
+import { solanaAddressPattern } from '#shared/caip.ts'
+import { parseJson, withoutProto } from '#shared/json.ts'
 import { createPseudonyms } from './pseudonyms.ts'
 
 /** The place of a value, which decides which short values stay. */
@@ -22,7 +24,7 @@ const longHexInText = /0x[0-9a-fA-F]{41,}/g
 const decimal = /^-?\d+$/
 const caipOrDecimal = /^([a-z0-9]{3,8}:)?[0-9]{1,20}$/
 const versionNumber = /^\d{1,3}(\.\d{1,3}){0,2}$/
-const solanaAddress = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/
+const solanaAddress = solanaAddressPattern
 const webUrl = /^https?:\/\//
 /** Names, ids, CAIP-2 and CAIP-10 ids, colours. */
 const word = /^[A-Za-z0-9_:.#-]{1,128}$/
@@ -67,7 +69,7 @@ export function createRedactor() {
   /** Typed data may arrive as text; its content keeps its shape. */
   function redactTypedData(text: string, kind: Kind): string | undefined {
     if (!/^\s*\{/.test(text)) return undefined
-    const value = parseJson(text)
+    const value = parseJson(text, withoutProto)
     return isTypedData(value) ? JSON.stringify(redactValue(value, kind, '', 0)) : undefined
   }
 
@@ -136,13 +138,4 @@ function cutDeep(value: unknown, level: number): unknown {
 
 function isTypedData(value: unknown): boolean {
   return typeof value === 'object' && value !== null && 'types' in value && 'primaryType' in value && 'domain' in value
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text, (key, value) => (key === '__proto__' ? undefined : value))
-  } catch {
-    // The text is prose.
-    return undefined
-  }
 }

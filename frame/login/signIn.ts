@@ -1,3 +1,4 @@
+import { toBase64Url } from '#shared/base64url.ts'
 import { toWire } from '#shared/errors.ts'
 import type { LoginSession, SocialProvider } from '#shared/login.ts'
 import { LoginDeniedError, LoginExpiredError, LoginProviderError } from '#shared/loginErrors.ts'
@@ -215,9 +216,4 @@ function randomSecret(): string {
 
 async function hashOf(secret: string): Promise<string> {
   return toBase64Url(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(secret))))
-}
-
-function toBase64Url(bytes: Uint8Array): string {
-  const text = btoa(String.fromCharCode(...bytes))
-  return text.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
 }

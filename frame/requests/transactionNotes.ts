@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type CaipNetworkId, evmNetworkId } from '#shared/caip.ts'
+import { type CaipNetworkId, evmNetworkId, hashPattern } from '#shared/caip.ts'
 import { type RpcMethodName, rpcMethods } from '#shared/rpcMethods.ts'
 import type { TransactionRequest } from '#shared/rpcSchemas.ts'
 import { t } from '../i18n/i18n.ts'
@@ -23,7 +23,7 @@ type Sent = {
 }
 
 const TransactionId = z.union([
-  z.string().check(z.regex(/^0x[0-9a-fA-F]{64}$/)),
+  z.string().check(z.regex(hashPattern)),
   z.pipe(
     z.object({ signature: z.string().check(z.minLength(64), z.maxLength(100)) }),
     z.transform(({ signature }) => signature),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { CaipNetworkId } from '#shared/caip.ts'
+import { CaipNetworkId, evmAddressPattern, solanaAddressPattern } from '#shared/caip.ts'
 import { AddEnrolment, HpkeSealed, NewWallet } from '#shared/custody.ts'
 import { Kdf, Sealed } from './crypto/crypto.ts'
 
@@ -10,8 +10,8 @@ const Time = z.number()
 export const VaultAccount = z.object({
   index: z.int().check(z.minimum(0)),
   name: z.string().check(z.minLength(1), z.maxLength(40)),
-  eip155: z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/)),
-  solana: z.string().check(z.regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/)),
+  eip155: z.string().check(z.regex(evmAddressPattern)),
+  solana: z.string().check(z.regex(solanaAddressPattern)),
 })
 export type VaultAccount = z.infer<typeof VaultAccount>
 

@@ -1,5 +1,6 @@
-import type { Hex } from '#shared/caip.ts'
+import { evmAddressPattern, type Hex } from '#shared/caip.ts'
 import { InvalidParamsError } from '#shared/errors.ts'
+import { isRecord } from '#shared/json.ts'
 import type { TypedData } from '#shared/rpcSchemas.ts'
 
 /**
@@ -30,7 +31,7 @@ const ownDomain = [{ name: 'verifyingContract', type: 'address' }]
  */
 function plainValue(type: string, value: unknown, structs: TypedData['types']): unknown {
   const fields = Object.hasOwn(structs, type) ? structs[type] : undefined
-  if (fields) return isObject(value) ? plainStruct(fields, value, structs) : value
+  if (fields) return isRecord(value) ? plainStruct(fields, value, structs) : value
   if (type.endsWith(']')) {
     const element = type.slice(0, type.lastIndexOf('['))
     return Array.isArray(value) ? value.map((one) => plainValue(element, one, structs)) : value
@@ -48,7 +49,4 @@ function plainStruct(fields: TypedData['types'][string], value: Record<string, u
   return plain
 }
 
-const isAddress = (text: string) => /^0x[0-9a-fA-F]{40}$/.test(text)
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+const isAddress = (text: string) => evmAddressPattern.test(text)

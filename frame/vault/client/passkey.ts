@@ -1,3 +1,4 @@
+import { fromBase64Url, toBase64Url } from '#shared/base64url.ts'
 import { PasskeyFailedError } from '#shared/vaultErrors.ts'
 
 /** The secret of a passkey factor. Strings are base64url. */
@@ -98,15 +99,4 @@ async function ask(work: () => Promise<Credential | null>): Promise<Credential> 
 
 function random(length: number): Uint8Array<ArrayBuffer> {
   return crypto.getRandomValues(new Uint8Array(length))
-}
-
-function toBase64Url(bytes: Uint8Array): string {
-  return btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replace(/=+$/, '')
-}
-
-function fromBase64Url(text: string): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (character) => character.charCodeAt(0))
 }

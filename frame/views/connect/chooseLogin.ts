@@ -1,3 +1,4 @@
+import { toBase64Url } from '#shared/base64url.ts'
 import type { SocialProvider } from '#shared/login.ts'
 import { t } from '../../i18n/i18n.ts'
 import { router } from '../../router/router.ts'
@@ -31,9 +32,5 @@ export function chooseSocial(method: SocialProvider) {
 
 /** Returns 32 random bytes in base64url. */
 function makeSecret(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(32))
-  return btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replace(/=+$/, '')
+  return toBase64Url(crypto.getRandomValues(new Uint8Array(32)))
 }

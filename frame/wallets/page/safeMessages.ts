@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { EvmAddress, Hex } from '#shared/caip.ts'
+import { EvmAddress, Hex, hashPattern } from '#shared/caip.ts'
 import { DisconnectedError, InternalError, UserRejectedError } from '#shared/errors.ts'
 import { config } from '../../platform/config.ts'
 import { hostPage } from '../../state/hostPage.ts'
@@ -14,7 +14,7 @@ const Answer = z.union([
   z.object({ success: z.literal(false), error: z.string() }),
 ])
 
-const Hash = z.string().check(z.regex(/^0x[0-9a-fA-F]{64}$/))
+const Hash = z.string().check(z.regex(hashPattern))
 
 const answers = {
   getSafeInfo: z.object({ safeAddress: EvmAddress, chainId: z.int().check(z.positive()) }),

@@ -1,5 +1,5 @@
 import { decodeAbiParameters } from 'viem'
-import { type Hex, sameAddress } from '#shared/caip.ts'
+import { type Hex, nativeTokenAddress, sameAddress } from '#shared/caip.ts'
 import { eventTopics } from '#shared/eventTopics.ts'
 import { toQuantity } from '#shared/hex.ts'
 import type { Network } from '#shared/networks.ts'
@@ -20,8 +20,6 @@ export type SimulatedCall = {
   accessList?: TransactionRequest['accessList']
 }
 
-/** Under this address the node logs the movements of the native currency. */
-const nativeToken = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 /** A transaction with more is described by its first ones, which is worse than not at all: it counts as unavailable. */
 const maxLogs = 2000
 
@@ -136,7 +134,7 @@ function readTransfer({ address, topics: [topic, first, second, third], data }: 
     if (to === account) add(ledger, change, amount)
   }
   if (topic === eventTopics.transfer && first && second) {
-    const kind = sameAddress(address, nativeToken) ? 'native' : 'erc20'
+    const kind = sameAddress(address, nativeTokenAddress) ? 'native' : 'erc20'
     if (third) return move(word(first), word(second), { kind: 'erc721', token: address, tokenId: BigInt(third) }, 1n)
     return move(word(first), word(second), kind === 'native' ? { kind } : { kind, token: address }, BigInt(data))
   }

@@ -1,0 +1,12 @@
+/** Encodes bytes as base64url without padding (RFC 4648, section 5). For up to some thousand bytes. */
+export function toBase64Url(bytes: Uint8Array): string {
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/=+$/, '')
+}
+
+/** Decodes base64url. Throws an `InvalidCharacterError` when the text is something else. */
+export function fromBase64Url(text: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (character) => character.charCodeAt(0))
+}

@@ -1,0 +1,17 @@
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** Parses JSON; returns undefined when the text is not JSON. */
+export function parseJson(text: string, reviver?: (key: string, value: unknown) => unknown): unknown {
+  try {
+    return JSON.parse(text, reviver)
+  } catch {
+    return undefined
+  }
+}
+
+/** A reviver that drops `__proto__`: a copy of the object by assignment would otherwise get another prototype. */
+export function withoutProto(key: string, value: unknown): unknown {
+  return key === '__proto__' ? undefined : value
+}
