@@ -1,36 +1,36 @@
-import * as z from 'zod/mini'
+/** Our own field. */ import * as z from 'zod/mini'
 import { CaipNetworkId } from './caip.ts'
 
-// What the backend says of an account. The wire shapes are those of the hosted service; what only ours has is optional.
+// The answers of the backend about an account. They have the shapes of the hosted service. Fields of our own are optional.
 
 const Text = z.string().check(z.maxLength(512))
-/** A number as decimal text, exact: never through floating point. */
+/** A number as decimal text, so that no digit is lost to floating point. */
 export const Decimal = z.string().check(z.regex(/^-?\d{1,78}(\.\d{1,78})?$/, 'expected a decimal number'))
-/** An address of a picture, or a `data:` URL. Only what the frame's policy allows is ever loaded. */
+/** The URL of a picture, or a `data:` URL. The frame's Content-Security-Policy limits what is loaded. */
 const Picture = z.string().check(z.maxLength(262_144))
 
-/** `GET /v1/account/{address}/balance`. */
+/** One entry of `GET /v1/account/{address}/balance`. */
 export const Balance = z.object({
   name: Text,
   symbol: Text,
   chainId: z.optional(CaipNetworkId),
-  /** CAIP-10; absent for the network's own currency. */
+  /** CAIP-10 id of the token; absent for the network's own currency. */
   address: z.optional(z.string()),
-  /** In `currency`; absent where no price is known. */
+  /** Value of the whole balance in the requested currency; absent when no price is known. */
   value: z.optional(z.number()),
-  /** Of one whole token; 0 is the hosted service's word for "not known". */
+  /** Price of one whole token. The hosted service writes 0 when no price is known. */
   price: z.number(),
   quantity: z.object({ decimals: z.string(), numeric: Decimal }),
   iconUrl: z.optional(z.nullable(Picture)),
-  /** Ours: looks like an advertisement. */
+  /** Our own field: true when the token looks like an advertisement. */
   isSpam: z.optional(z.boolean()),
-  /** Our own field: there is a price, but not for so much, because the liquidity pools behind it hold too little. */
+  /** Our own field: true when the liquidity pools hold too little to sell so much at the price. */
   isBeyondMarket: z.optional(z.boolean()),
 })
 export type Balance = z.infer<typeof Balance>
 export const Balances = z.object({
   balances: z.array(Balance),
-  /** Ours: the chain could not be asked for some of it, so the list may lack tokens. */
+  /** Our own field: true when some tokens could not be read from the chain, so that the list may lack them. */
   incomplete: z.optional(z.boolean()),
 })
 export type Balances = z.infer<typeof Balances>
@@ -46,12 +46,12 @@ const NftInfo = z.object({
     ),
   ),
   flags: z.object({ is_spam: z.boolean() }),
-  /** Ours: CAIP-10 of the contract or mint, and the id in it. */
+  /** Our own fields: the CAIP-10 id of the contract or mint, and the token id in it. */
   contract: z.optional(z.string()),
   tokenId: z.optional(z.string()),
 })
 
-/** One thing that moved in a transaction, as seen from the account. */
+/** A movement of one token or NFT in a transaction, as seen from the account. */
 export const Transfer = z.object({
   fungible_info: z.optional(
     z.nullable(
@@ -59,9 +59,9 @@ export const Transfer = z.object({
         name: z.optional(Text),
         symbol: z.optional(Text),
         icon: z.optional(z.nullable(z.object({ url: Picture }))),
-        /** Ours: CAIP-10; absent for the network's own currency. */
+        /** Our own field: CAIP-10 id; absent for the network's own currency. */
         address: z.optional(z.string()),
-        /** Ours. */
+        /** Our own field. */
         flags: z.optional(z.object({ is_spam: z.boolean() })),
       }),
     ),
@@ -71,7 +71,7 @@ export const Transfer = z.object({
   quantity: z.object({ numeric: Decimal }),
   value: z.optional(z.number()),
   price: z.optional(z.number()),
-  /** Ours. */
+  /** Our own fields. */
   sender: z.optional(z.string()),
   recipient: z.optional(z.string()),
 })
@@ -92,11 +92,11 @@ export const HistoryTransaction = z.object({
     nonce: z.number(),
     chain: z.optional(z.nullable(CaipNetworkId)),
     application: z.optional(z.nullable(z.object({ name: z.nullable(Text), iconUrl: z.nullable(Picture) }))),
-    /** Ours: what it cost, in whole units of the network's own currency. */
+    /** Our own field: the fee in whole units of the network's own currency. */
     fee: z.optional(Decimal),
     /**
-     * Our own field, on Solana: it holds the deposits (rent) that the account paid for token accounts and mints, in whole units
-     * of the currency; it is negative when deposits came back. Transfers do not include it.
+     * Our own field, on Solana: the deposits (rent) that the account paid for token accounts and mints, in whole units
+     * of the currency; negative when deposits came back. Transfers do not include it.
      */
     deposit: z.optional(Decimal),
   }),
@@ -106,22 +106,22 @@ export type HistoryTransaction = z.infer<typeof HistoryTransaction>
 export const HistoryPage = z.object({
   data: z.array(HistoryTransaction),
   next: z.optional(z.nullable(z.string())),
-  /** Ours: the indexer is so many blocks behind the chain; absent or 0 when it is not. */
+  /** Our own field: the number of blocks that the indexer is behind the chain; absent or 0 when it is up to date. */
   blocksBehind: z.optional(z.number()),
 })
 export type HistoryPage = z.infer<typeof HistoryPage>
 
-/** One entry of `GET /v1/account/{address}/nfts`, which is ours alone: the hosted service has none. */
+/** One entry of `GET /v1/account/{address}/nfts`, which the hosted service does not have. */
 export const Nft = z.object({
   chainId: CaipNetworkId,
-  /** CAIP-10 of the contract; of a Solana NFT, of its mint. */
+  /** CAIP-10 id of the contract or, on Solana, of the mint. */
   contract: z.string(),
-  /** Decimal; '0' on Solana, where the mint is the id. */
+  /** Decimal number; '0' on Solana, where each NFT has its own mint. */
   tokenId: z.string(),
   standard: z.enum(['ERC721', 'ERC1155', 'SPL']),
   /** More than 1 for ERC-1155 only. */
   quantity: z.string(),
-  /** False where its own description could not be read: then there is no picture either. */
+  /** False when the NFT's own description could not be read. There is no picture then. */
   described: z.boolean(),
   name: z.optional(Text),
   description: z.optional(z.string().check(z.maxLength(4096))),
@@ -135,7 +135,7 @@ export type Nft = z.infer<typeof Nft>
 export const NftPage = z.object({
   nfts: z.array(Nft),
   next: z.optional(z.nullable(z.string())),
-  /** Ours: the chain could not be asked for some of it, or is not read to its end: the list may lack NFTs. */
+  /** Our own field: true when the list may lack NFTs, because a read failed or the indexer is behind. */
   incomplete: z.optional(z.boolean()),
 })
 export type NftPage = z.infer<typeof NftPage>
@@ -148,22 +148,22 @@ export const Identity = z.object({
 })
 export type Identity = z.infer<typeof Identity>
 
-/** A name and what it stands for: `GET /v1/profile/account/{name}` and, in a list, `/v1/profile/reverse/{address}`. */
+/** The addresses of a name: `GET /v1/profile/account/{name}` and, in a list, `/v1/profile/reverse/{address}`. */
 export const NameRecord = z.object({
   name: Text,
   registered_at: z.optional(z.string()),
   updated_at: z.optional(z.nullable(z.string())),
   attributes: z.optional(z.record(z.string(), z.string())),
-  /** By coin type (SLIP-44, ENSIP-11): '60' is EVM, '501' Solana. */
+  /** Addresses by coin type (SLIP-44, ENSIP-11): '60' is EVM, '501' is Solana. */
   addresses: z.record(z.string(), z.object({ address: z.string(), created_at: z.optional(z.string()) })),
 })
 export type NameRecord = z.infer<typeof NameRecord>
-/** The hosted service answers an empty list for a name that nobody has. */
+/** The hosted service answers an empty list when the name does not exist. */
 export const NameAnswer = z.union([NameRecord, z.array(NameRecord)])
 
 /** One entry of `POST /v1/fungible/price`. */
 export const Fungible = z.object({
-  /** CAIP-10. */
+  /** CAIP-10 id. */
   address: z.string(),
   name: Text,
   symbol: Text,

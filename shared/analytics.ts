@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 const Text = (most: number) => z.string().check(z.maxLength(most))
 
-/** What happened: the event's name and its plain data; the address only of a visitor who has connected. */
+/** The name and the plain data of an event. The address is sent only for a connected visitor. */
 const Track = z.strictObject({
   type: z.literal('track'),
   event: Text(64),
@@ -10,7 +10,7 @@ const Track = z.strictObject({
   address: z.optional(Text(128)),
 })
 
-/** What went wrong in the wallet itself. */
+/** A fault in the wallet itself. */
 const Fault = z.strictObject({
   type: z.literal('error'),
   event: z.literal('INTERNAL_SDK_ERROR'),
@@ -24,11 +24,11 @@ export const AnalyticsEvent = z.strictObject({
   eventId: Text(64),
   url: Text(512),
   domain: Text(256),
-  /** Ms since 1970; ISO text of an error. */
+  /** Milliseconds since the epoch; ISO 8601 text for a fault. */
   timestamp: z.union([z.int(), Text(32)]),
   props: z.discriminatedUnion('type', [Track, Fault]),
 })
 export type AnalyticsEvent = z.infer<typeof AnalyticsEvent>
 
-/** Characters of one event as JSON. */
+/** The most characters of one event as JSON. */
 export const mostAnalyticsCharacters = 16_384

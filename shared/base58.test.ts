@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { fromBase58, toBase58 } from './base58.ts'
 
 test.each([[[]], [[0]], [[0, 0, 1]], [[255, 0]], [Array(32).fill(7)], [[0, ...Array(63).fill(255)]]])(
-  'default: %j is written as others write it, and read again',
+  'default: %j has the encoding of another library, and decodes to the same bytes',
   (bytes) => {
     const own = Uint8Array.from(bytes as number[])
     expect(toBase58(own)).toBe(base58.encode(own))
@@ -11,6 +11,6 @@ test.each([[[]], [[0]], [[0, 0, 1]], [[255, 0]], [Array(32).fill(7)], [[0, ...Ar
   },
 )
 
-test('error: what is no base58 is nothing', () => {
+test('error: text that is not base58 decodes to undefined', () => {
   expect(fromBase58('0OIl')).toBeUndefined()
 })

@@ -14,7 +14,7 @@ import {
 
 const evm = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 
-test('default: networks and accounts are split into their parts', () => {
+test('default: ids of networks and accounts are split into their parts', () => {
   expect(parseCaipNetworkId('eip155:1')).toEqual({ namespace: 'eip155', reference: '1' })
   expect(parseCaipAddress(`eip155:1:${evm}`)).toEqual({
     namespace: 'eip155',
@@ -34,26 +34,29 @@ test.each([
   [evm, evm.replace('f', 'e'), false],
   ['So11111111111111111111111111111111111111112', 'so11111111111111111111111111111111111111112', false],
   [undefined, evm, false],
-])('behavior: the case of letters counts in base58 alone: %s, %s: %s', (one, other, isSame) => {
+])('behavior: the case of letters matters only in base58: %s, %s: %s', (one, other, isSame) => {
   expect(sameAddress(one, other)).toBe(isSame)
 })
 
 test.each(['', 'eip155', 'eip155:', ':1', 'dogecoin:1', 'eip155:1:2', `eip155:${'1'.repeat(40)}`])(
-  'error: %j is no network',
+  'error: %j is not a network id',
   (id) => {
     expect(z.safeParse(CaipNetworkId, id).success).toBe(false)
   },
 )
 
-test.each(['eip155:1', 'eip155::x', 'eip155:1:', 'moon:1:x', 'eip155:1:x:y'])('error: %j is no account', (id) => {
-  expect(z.safeParse(CaipAddress, id).success).toBe(false)
-})
+test.each(['eip155:1', 'eip155::x', 'eip155:1:', 'moon:1:x', 'eip155:1:x:y'])(
+  'error: %j is not an account id',
+  (id) => {
+    expect(z.safeParse(CaipAddress, id).success).toBe(false)
+  },
+)
 
-test('behavior: addresses by the specification’s rules', () => {
+test('behavior: addresses follow the rules of the specification', () => {
   expect(z.parse(EvmAddress, evm.slice(2))).toBe(evm)
   expect(z.safeParse(EvmAddress, `${evm}0`).success).toBe(false)
   expect(z.safeParse(SolanaAddress, '4fYNw3dojWmQ4dXtSGE9epjRGy9pFSx62YypT7avPYvA').success).toBe(true)
-  // Letters that base58 leaves out, and a string that only ends like an address.
+  // The first text has letters that base58 lacks, and the second only ends like an address.
   expect(z.safeParse(SolanaAddress, '0OIl'.repeat(10)).success).toBe(false)
   expect(z.safeParse(SolanaAddress, `x 4fYNw3dojWmQ4dXtSGE9epjRGy9pFSx62YypT7avPYvA`).success).toBe(false)
 })

@@ -2,11 +2,11 @@ import * as z from 'zod/mini'
 import { mostHexCharacters } from './constants.ts'
 import { toQuantity } from './hex.ts'
 
-/** The chain namespaces of the specification (CAIP-2). Only eip155 and solana have a chain implementation. */
+/** The chain namespaces (CAIP-2). Only `eip155` and `solana` have a chain implementation. */
 export const Namespace = z.enum(['eip155', 'solana', 'polkadot', 'bip122', 'cosmos'])
 export type Namespace = z.infer<typeof Namespace>
 
-/** CAIP-2 network id, `eip155:1`. */
+/** CAIP-2 network id, such as `eip155:1`. */
 export type CaipNetworkId = `${Namespace}:${string}`
 const caipNetworkPattern = /^(eip155|solana|polkadot|bip122|cosmos):[-_a-zA-Z0-9]{1,32}$/
 export const CaipNetworkId = z.custom<CaipNetworkId>(
@@ -14,7 +14,7 @@ export const CaipNetworkId = z.custom<CaipNetworkId>(
   'expected a network id such as "eip155:1" (CAIP-2)',
 )
 
-/** CAIP-10 account id, `eip155:1:0xab…`. */
+/** CAIP-10 account id, such as `eip155:1:0xab…`. */
 export type CaipAddress = `${CaipNetworkId}:${string}`
 export const CaipAddress = z.custom<CaipAddress>(
   (value) => typeof value === 'string' && parseCaipAddress(value) !== undefined,
@@ -22,11 +22,14 @@ export const CaipAddress = z.custom<CaipAddress>(
 )
 
 export type Hex = `0x${string}`
-const hexPattern = /^0x[0-9a-fA-F]*$/
+
+export function isHex(value: unknown): value is Hex {
+  return typeof value === 'string' && /^0x[0-9a-fA-F]*$/.test(value)
+}
 
 /** Accepts hex bytes or a hex quantity of at most {@link mostHexCharacters} characters. */
 export const Hex = z.custom<Hex>(
-  (value) => typeof value === 'string' && value.length <= mostHexCharacters && hexPattern.test(value),
+  (value) => isHex(value) && value.length <= mostHexCharacters,
   'expected a hex string that starts with 0x',
 )
 
@@ -35,25 +38,25 @@ export const solanaAddressPattern = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/
 /** The 32 bytes of a hash, as hex. */
 export const hashPattern = /^0x[0-9a-fA-F]{64}$/
 
-/** EVM address: 40 hex characters with an optional 0x prefix (specification, section 5); always given back with 0x. */
+/** Accepts an EVM address of 40 hex characters with or without `0x` (specification, section 5). Outputs it with `0x`. */
 export const EvmAddress = z.pipe(
   z.string().check(z.regex(/^(0x)?[0-9a-fA-F]{40}$/, 'expected an EVM address of 40 hex characters')),
-  z.transform((value): Hex => (value.startsWith('0x') ? (value as Hex) : `0x${value}`)),
+  z.transform((value): Hex => `0x${value.replace(/^0x/, '')}`),
 )
 
-/** Solana address: 32 to 44 base58 characters. */
+/** Accepts 32 to 44 base58 characters. Does not decode them. */
 export const SolanaAddress = z
   .string()
   .check(z.regex(solanaAddressPattern, 'expected a Solana address of 32 to 44 base58 characters'))
 
-/** Splits `eip155:1`; undefined when it is not a CAIP-2 id of a known namespace. */
+/** Splits a CAIP-2 id. Returns undefined when it is malformed or its namespace is unknown. */
 export function parseCaipNetworkId(id: string): { namespace: Namespace; reference: string } | undefined {
   if (!caipNetworkPattern.test(id)) return undefined
   const at = id.indexOf(':')
   return { namespace: id.slice(0, at) as Namespace, reference: id.slice(at + 1) }
 }
 
-/** Splits `eip155:1:0xab…`; undefined unless it has three non-empty parts and a known namespace. */
+/** Splits a CAIP-10 id. Returns undefined when it is malformed or its namespace is unknown. Does not validate the address. */
 export function parseCaipAddress(
   id: string,
 ): { namespace: Namespace; reference: string; networkId: CaipNetworkId; address: string } | undefined {
@@ -67,13 +70,13 @@ export function caipNetworkId(namespace: Namespace, reference: string | number):
   return `${namespace}:${reference}`
 }
 
-/** Returns the CAIP-2 id of an EVM network, given its chain id as a number or as text, decimal or hex. */
+/** Returns the CAIP-2 id of an EVM chain id: a number, decimal text or hex. Throws a `SyntaxError` for other text. */
 export function evmNetworkId(chainId: string | number): CaipNetworkId {
   return caipNetworkId('eip155', BigInt(chainId).toString())
 }
 
 /**
- * Returns the CAIP-2 id of the EVM network that a wallet names: a chain id as a number, as decimal text or as hex. Returns
+ * Returns the CAIP-2 id of an EVM chain id that a wallet sent: a number, decimal text or hex. Returns
  * undefined for anything else.
  */
 export function readChainId(value: unknown): CaipNetworkId | undefined {
@@ -94,7 +97,7 @@ export function sameAddress(one: string | undefined, other: string | undefined):
   return one === other || (one !== undefined && /^0x/i.test(one) && one.toLowerCase() === other?.toLowerCase())
 }
 
-/** `eip155:1` as EIP-695 writes it: `0x1`. */
+/** Returns the chain id of an EVM network in hex (EIP-695): `0x1` for `eip155:1`. */
 export function toHexChainId(networkId: CaipNetworkId): Hex {
   return toQuantity(BigInt(networkId.slice(networkId.indexOf(':') + 1)))
 }

@@ -1,30 +1,30 @@
-// The numbers and names of the border that the SDK needs at run time. Imports nothing: the host page must not pay for zod.
+// Holds the constants of the border that the SDK needs at run time. It imports nothing, so that no page loads zod.
 
-/** Version of this border. A frame serves the versions it names in its answer to `start`; there is one so far. */
+/** Version of the border between SDK and frame. The answer to `start` names the version that the frame speaks. */
 export const protocolVersion = 1
 
 /**
- * Counts the additions to this border since its version began, which older partners need not know: options, fields, events. A
+ * Number of additions to this version of the border that an older side need not know: options, fields, events. A
  * frame ignores unknown options of a newer SDK, and refuses those of an equal or older one as mistakes.
  */
 export const protocolRevision = 2
 
-/** Calldata, a message or a raw transaction has at most this many bytes: nodes take no larger transaction (geth: 128 KiB). */
+/** The most bytes of calldata, a message or a raw transaction. Nodes accept no larger transaction (geth: 128 KiB). */
 export const mostBytes = 131_072
 
-/** The hex text of that many bytes has this many characters. */
+/** The number of characters of {@link mostBytes} in hex, with `0x`. */
 export const mostHexCharacters = 2 + 2 * mostBytes
 
-/** At most this many requests in one message, and this many characters: the SDK cuts a burst of reads accordingly. */
+/** The most requests and characters of one `batch` message, and the most messages in flight. The SDK splits bursts of reads. */
 export const batchLimits = { requests: 100, characters: 96_000, inFlight: 16 } as const
 
-/** The window messages before there is a port. `boot` is new at each load of the frame document. */
+/** The key and the types of the window messages that are exchanged before there is a port. */
 export const handshake = { key: 'oriel1', ready: 'ready', hello: 'hello', refused: 'refused' } as const
 
 /**
- * The frame treats more than this on one port as abuse. The SDK stays below: it paces itself to four fifths of the rate. A
- * message over `characters`, or `strikes` bad ones, closes the port. The largest request that is accepted fits in, with its other
- * fields and the message around it.
+ * The limits of one port. The frame treats more as abuse; the SDK paces itself to four fifths of the rate. A
+ * message over `characters`, or `strikes` bad messages, closes the port. `characters` leaves room for the other fields of the
+ * largest accepted request and for the message around it.
  */
 export const portLimits = {
   characters: mostHexCharacters + 16_384,

@@ -14,14 +14,14 @@ const wallet = 'https://wallet.example'
 const frame = { kind: 'frame', url: `${wallet}/f/default/`, page } as const
 const policyOf = (text: string) => parsePolicies(text)[0] ?? []
 
-describe('which directive decides', () => {
+describe('blockingDirective', () => {
   test.each([
     ['frame-src', 'https://other.example', 'frame-src'],
     ["child-src 'self'; default-src *", '', 'child-src'],
     ["default-src 'self'", '', 'default-src'],
     ["frame-src 'none'", '', 'frame-src'],
     ['FRAME-SRC', 'https://other.example', 'frame-src'],
-    // The first of a name counts.
+    // The first directive of a name counts.
     ["frame-src 'none'; frame-src *", '', 'frame-src'],
     ["frame-src *; child-src 'none'; default-src 'none'", '', undefined],
     ["script-src 'none'", '', undefined],
@@ -30,7 +30,7 @@ describe('which directive decides', () => {
     expect(blockingDirective(policyOf(`${name} ${sources}`), frame)).toBe(expected)
   })
 
-  test('default: for scripts, script-src-elem comes before script-src', () => {
+  test('default: for scripts, script-src-elem has precedence over script-src', () => {
     const script = { kind: 'script', url: `${wallet}/oriel.js`, page } as const
     expect(blockingDirective(policyOf(`script-src-elem 'self'; script-src ${wallet}`), script)).toBe('script-src-elem')
     expect(blockingDirective(policyOf(`script-src ${wallet}/oriel.js`), script)).toBeUndefined()
@@ -39,7 +39,7 @@ describe('which directive decides', () => {
   })
 })
 
-describe('what a source stands for', () => {
+describe('matchesSource', () => {
   test.each([
     ['*', 'https://wallet.example/', true],
     ["'self'", 'https://app.example/x', true],
@@ -65,7 +65,7 @@ describe('what a source stands for', () => {
     expect(matchesSource(source, new URL(url), page)).toBe(expected)
   })
 
-  test('behavior: a name alone has the scheme of the page, or a safer one', () => {
+  test('behavior: a host without a scheme matches the scheme of the page and the encrypted one', () => {
     expect(matchesSource('wallet.example', new URL('http://wallet.example/'), page)).toBe(false)
     expect(matchesSource('wallet.example', new URL('https://wallet.example/'), 'http://localhost:3000')).toBe(true)
     expect(matchesSource('http://localhost:4110', new URL('http://localhost:4110/'), 'http://localhost:3000')).toBe(
@@ -74,7 +74,7 @@ describe('what a source stands for', () => {
   })
 })
 
-test('behavior: only the one directive is changed, and what it had stays', () => {
+test('behavior: one directive changes and keeps its sources', () => {
   const fixed = (text: string) => writePolicy(letIn(policyOf(text), 'frame', wallet))
   expect(fixed("default-src 'self'; frame-src https://a.example")).toBe(
     `default-src 'self'; frame-src https://a.example ${wallet}`,
@@ -107,7 +107,7 @@ const policies = fc
   .array(fc.tuple(directives, fc.array(words, { maxLength: 4 })), { maxLength: 6 })
   .map((list) => list.map(([name, sources]) => [name, ...sources].join(' ')).join(';'))
 
-test('behavior: nothing that a server can send makes it throw, and every fix works', () => {
+test('behavior: no header value makes it throw, and every fix works', () => {
   const script = { kind: 'script', url: `${wallet}/oriel.js`, page } as const
   fc.assert(
     fc.property(fc.oneof(policies, fc.string()), (text) => {

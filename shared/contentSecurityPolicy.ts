@@ -1,7 +1,7 @@
-/** One policy: its directives in their order, by lower-case name. The first of a name counts. */
+/** The directives of one policy in their order. `name` is in lower case. The first directive of a name counts. */
 export type Policy = { name: string; sources: string[] }[]
 
-/** The policies of a header's value, or of several headers joined by commas. Never throws. */
+/** Parses the value of a header, or of several headers joined by commas. Never throws. */
 export function parsePolicies(value: string): Policy[] {
   return value
     .split(',')
@@ -23,7 +23,7 @@ export function writePolicy(policy: Policy): string {
   return policy.map(({ name, sources }) => [name, ...sources].join(' ')).join('; ')
 }
 
-/** Which directives say what may be framed, and what may be run, in the order in which they are looked for. */
+/** The directives that decide about frames and scripts, in the order in which a browser consults them. */
 const fallbacks = {
   frame: ['frame-src', 'child-src', 'default-src'],
   script: ['script-src-elem', 'script-src', 'default-src'],
@@ -31,33 +31,33 @@ const fallbacks = {
 
 type Wish = { kind: keyof typeof fallbacks; url: string; page: string }
 
-/** The directive that keeps the page from loading the address; undefined when none does. */
+/** Returns the name of the directive that blocks the URL; undefined when none does. */
 export function blockingDirective(policy: Policy, { kind, url, page }: Wish): string | undefined {
   const directive = findDirective(policy, kind)
   if (!directive || directive.sources.some((source) => matchesSource(source, new URL(url), page))) return undefined
   return directive.name
 }
 
-/** Whether a nonce, a hash or what trusted scripts load may let in what no address in the list does. */
+/** Returns true when a nonce, a hash or `strict-dynamic` may allow a script that no source of the list allows. */
 export function trustsByOtherMeans(policy: Policy): boolean {
   const sources = findDirective(policy, 'script')?.sources ?? []
   return sources.some((source) => /^'(nonce-|sha\d+-|strict-dynamic')/i.test(source))
 }
 
-/** The policy with the origin let in, and nothing else changed. */
+/** Returns the policy with the origin allowed, and no other change. */
 export function letIn(policy: Policy, kind: Wish['kind'], origin: string): Policy {
-  const [own] = kind === 'frame' ? fallbacks.frame : fallbacks.script.slice(1)
+  const name = kind === 'frame' ? 'frame-src' : 'script-src'
   const directive = findDirective(policy, kind)
   const sources = [...(directive?.sources ?? []).filter((source) => !/^'none'$/i.test(source)), origin]
-  // What default-src says is for everything: the wallet needs one thing of it.
-  if (!directive || directive.name === 'default-src') return [...policy, { name: own as string, sources }]
+  // `default-src` applies to everything, and the wallet needs only one kind, so a directive of its own is added.
+  if (!directive || directive.name === 'default-src') return [...policy, { name, sources }]
   return policy.map((one) => (one === directive ? { name: one.name, sources } : one))
 }
 
 /** The script file loads its second part by the Trusted Types policy of this name (sdk/loadPartsScript.ts). */
 const ourTypes = 'oriel'
 
-/** Returns whether the page uses Trusted Types and does not let ours be made. Without `trusted-types`, any policy may be made. */
+/** Returns true when the page uses Trusted Types and forbids our policy. Without `trusted-types`, a page allows any policy. */
 export function refusesOurTypes(policy: Policy): boolean {
   const asked = sourcesOf(policy, 'require-trusted-types-for')
   const named = sourcesOf(policy, 'trusted-types')
@@ -84,13 +84,13 @@ function findDirective(policy: Policy, kind: Wish['kind']) {
 const hostSource =
   /^(?:([a-z][a-z0-9+.-]*):\/\/)?(\*|(?:\*\.)?[a-z0-9_-]+(?:\.[a-z0-9_-]+)*\.?)(?::(\d+|\*))?(\/[^?#]*)?$/i
 
-/** Whether a source of the list stands for the address: CSP 3, section 6.7.2. */
+/** Returns true when a source expression matches the URL (CSP 3, section 6.7.2). */
 export function matchesSource(source: string, url: URL, page: string): boolean {
   const own = new URL(page)
   if (/^'self'$/i.test(source)) {
     return url.hostname === own.hostname && fitsScheme(own.protocol, url) && fitsPort(own.port, url)
   }
-  // Any address of the network; with another scheme only the page's own.
+  // `*` matches every network scheme, and of other schemes only the page's own.
   if (source === '*') return /^(https?|wss?):$/.test(url.protocol) || url.protocol === own.protocol
   const scheme = /^([a-z][a-z0-9+.-]*:)$/i.exec(source)?.[1]
   if (scheme) return fitsScheme(scheme.toLowerCase(), url)
@@ -100,7 +100,7 @@ export function matchesSource(source: string, url: URL, page: string): boolean {
   return fitsHost(host.toLowerCase(), url.hostname) && fitsPort(port, url) && fitsPath(path, url.pathname)
 }
 
-/** What is named without encryption may also come with it. */
+/** A source with `http:` or `ws:` also matches the encrypted scheme. */
 function fitsScheme(scheme: string, { protocol }: URL): boolean {
   return scheme === protocol || (scheme === 'http:' && protocol === 'https:')
 }
@@ -113,7 +113,7 @@ function fitsHost(pattern: string, host: string): boolean {
 function fitsPort(pattern: string, { port, protocol }: URL): boolean {
   if (pattern === '*') return true
   const usual = protocol === 'https:' ? '443' : '80'
-  // Port 80 of what is now encrypted is port 443.
+  // A source with port 80 also matches port 443 of the encrypted scheme.
   return (pattern || usual) === (port || usual) || (pattern === '80' && (port || usual) === '443')
 }
 

@@ -11,21 +11,21 @@ import { KitState, WalletRequest } from './wallet.ts'
 
 export { batchLimits, handshake, portLimits, protocolRevision, protocolVersion } from './constants.ts'
 
-/** What the browser gives the frame here; decides what may happen in it and what needs the wallet window. */
+/** The abilities of the frame in this browser and page. They decide which approvals need the wallet window. */
 export const Capabilities = z.object({
-  /** The frame answers the protocol that it speaks, and the number of additions that it knows. */
+  /** `protocolVersion` and `protocolRevision` of the frame. */
   protocol: z.int(),
   revision: z.int(),
-  /** The project trusts this origin to host approvals (DESIGN 5). */
+  /** True when the project trusts this origin to host approvals (DESIGN 5). */
   trusted: z.boolean(),
-  /** IntersectionObserver v2. */
+  /** True when the browser has IntersectionObserver v2. */
   occlusion: z.boolean(),
   passkeys: z.boolean(),
   storage: z.boolean(),
 })
 export type Capabilities = z.infer<typeof Capabilities>
 
-/** How a call of a batch ended. */
+/** The reply to one request of a batch. */
 const WireReply = z.union([
   z.object({ ok: z.literal(true), value: z.optional(z.unknown()) }),
   z.object({
@@ -39,46 +39,46 @@ const WireReply = z.union([
   }),
 ])
 
-/** What the host page may call in the frame. */
+/** The methods of the frame that the host page may call. */
 export const frameMethods = {
-  /** First call on a new port: options of this kit; answered with the state to mirror. */
+  /** Must be the first call on a new port. Takes the options of the kit and returns the state that the SDK mirrors. */
   start: {
     /**
-     * The options are checked by their owner, who can explain what is wrong with them. A newer SDK may send more fields here,
-     * which are ignored; one without `revision` has revision 1.
+     * The implementation validates the options, because it can explain a mistake. A newer SDK may send more fields here,
+     * which are ignored. A call without `revision` has revision 1.
      */
     params: z.object({ protocol: z.int(), revision: z._default(z.int(), 1), options: z.unknown() }),
     result: z.object({ capabilities: Capabilities, state: KitState }),
   },
-  /** Opens the modal by the opening rules of the specification (section 2). */
+  /** Opens the modal (specification, section 2). */
   open: {
     params: z.optional(
       z.strictObject({
         view: z.optional(OpenableView),
         namespace: z.optional(Namespace),
         arguments: z.optional(SwapArguments),
-        /** A pairing URI of the dapp's own WalletConnect client, to be shown instead of one of ours. */
+        /** Pairing URI of the dapp's own WalletConnect client, which is shown instead of one of ours. */
         uri: z.optional(z.string().check(z.maxLength(2048), z.regex(/^wc:/, 'expected a wc: URI'))),
       }),
     ),
     result: z.void(),
   },
-  /** The result is false when the modal stays open, because the visitor has to decide something first. */
+  /** Returns false when the modal stays open because the visitor has to decide something first. */
   close: { params: z.void(), result: z.boolean() },
   request: { params: WalletRequest, result: z.unknown() },
-  /** Reads of one microtask; each has an answer of its own. */
+  /** Takes the reads of one microtask, and returns one reply for each. */
   batch: {
     params: z.strictObject({ requests: z.array(WalletRequest).check(z.maxLength(batchLimits.requests)) }),
     result: z.array(WireReply),
   },
   disconnect: { params: z.strictObject({ namespace: z.optional(Namespace) }), result: z.void() },
   switchNetwork: { params: z.strictObject({ network: CaipNetworkId }), result: z.void() },
-  /** A wallet was found in the page. Checked by its owner, who can say what is wrong with it. */
+  /** Adds a wallet that was found in the page. The implementation validates it, because it can explain a mistake. */
   announceWallet: { params: z.strictObject({ wallet: z.unknown() }), result: z.void() },
-  /** It is not there any more, or was announced otherwise. */
+  /** Removes a wallet that left the page or was announced again. */
   withdrawWallet: { params: z.strictObject({ id: z.string() }), result: z.void() },
   walletEvent: { params: PageWalletEvent, result: z.void() },
-  /** Looks at everything that the wallet needs here; the page adds what only it can know. */
+  /** Runs the checks of the doctor. The params hold the facts that only the page can read. */
   diagnose: { params: PageFacts, result: Diagnosis },
   setTheme: {
     params: z.strictObject({ themeMode: z.optional(ThemeMode), themeVariables: z.optional(ThemeVariables) }),
@@ -86,36 +86,36 @@ export const frameMethods = {
   },
 } satisfies Methods
 
-/** What the frame may call in the host page. */
+/** The methods of the host page that the frame may call. */
 export const hostMethods = {
   /** Shows or hides the frame's dialog. */
   setVisible: { params: z.strictObject({ visible: z.boolean() }), result: z.void() },
   setState: { params: KitState, result: z.void() },
   emit: { params: KitEvent, result: z.void() },
-  /** The EVM provider emits this as its event `message` (EIP-1193), such as a log of `eth_subscribe`. */
+  /** Makes the EVM provider emit the event `message` (EIP-1193), such as a log of `eth_subscribe`. */
   message: { params: z.strictObject({ type: z.string(), data: z.unknown() }), result: z.void() },
-  /** Starts to look for wallets in the page: each is announced, now and whenever one comes. */
+  /** Starts the discovery of page wallets. Each one is sent by `announceWallet`. */
   discoverWallets: { params: z.void(), result: z.void() },
-  /** Loads a wallet that comes with the SDK, from revision 2 on: `callWallet` then finds it by its id. */
+  /** Loads a wallet that comes with the SDK, so that `callWallet` finds it by its id. Since revision 2. */
   bringWallet: { params: BroughtWallet, result: z.void() },
-  /** Calls a wallet of the page, which sees the page's own origin and asks the visitor itself. */
+  /** Calls a page wallet. That wallet sees the page's origin and asks the visitor itself. */
   callWallet: { params: PageWalletCall, result: z.unknown() },
   /**
-   * Opens a link that must leave the frame, in the click that the frame has just had. `{href}` and `{origin}` in it become the
-   * page's own, encoded: the frame does not know its address. Only schemes of wallets and https.
+   * Opens a link outside of the frame while the click in the frame still counts. `{href}` and `{origin}` are replaced by the
+   * page's own, encoded, because the frame does not know its URL. Accepts https and the schemes of wallets.
    */
   openLink: {
     params: z.strictObject({ url: z.string().check(z.maxLength(8192)), target: z.enum(['_self', '_blank']) }),
     result: z.void(),
   },
   /**
-   * Asks the window around the page, as an app of a Safe does: posts `message`, and answers with the first message from
-   * there that carries the same `id`, and its origin. Undefined when the page is not framed, or nobody answers in time.
+   * Posts `message` to the window that embeds the page, as an app in a Safe does. Returns the first message from
+   * there with the same `id`, and its origin. Returns undefined when the page is not framed or no answer comes in time.
    */
   askParent: {
     params: z.strictObject({
       message: z.looseObject({ id: z.string().check(z.minLength(1), z.maxLength(64)) }),
-      /** How long to wait in ms; without it until there is an answer: a person may have to decide. */
+      /** Time limit in ms. Without it the call waits for an answer, because a person may have to decide. */
       timeoutMs: z.optional(z.int().check(z.minimum(1), z.maximum(60_000))),
     }),
     result: z.optional(z.object({ origin: z.string(), data: z.unknown() })),

@@ -4,35 +4,38 @@ import { evmAddressPattern, solanaAddressPattern } from './caip.ts'
 /** Bytes as base64url without padding. */
 const Bytes = (maximum: number) => z.string().check(z.regex(/^[A-Za-z0-9_-]+$/), z.maxLength(maximum))
 const Id = z.uuid()
-/** AES-256-GCM: iv of 12 bytes, ciphertext with its tag. */
+/** AES-256-GCM: an iv of 12 bytes, and the ciphertext with its tag. */
 export const WireSealed = z.object({ iv: Bytes(16), ct: Bytes(2048) })
 export type WireSealed = z.infer<typeof WireSealed>
 
-/** RFC 9180 base mode, DHKEM(X25519, HKDF-SHA256), HKDF-SHA256, AES-256-GCM: encapsulated key, ciphertext. */
+/** HPKE (RFC 9180), base mode: DHKEM(X25519, HKDF-SHA256), HKDF-SHA256, AES-256-GCM. `enc` is the encapsulated key. */
 export const HpkeSealed = z.object({ enc: Bytes(43), ct: Bytes(512) })
 export type HpkeSealed = z.infer<typeof HpkeSealed>
 
 /**
- * One browser that may open the wallet: an independent split of the secret, 2 of 3. The device keeps the first share, the
- * backend the second, the third is sealed to the recovery key.
+ * Registers one browser that may open the wallet. Each has an independent 2-of-3 split of the secret: the device keeps the
+ * first share, the backend keeps the second, and the third is sealed to the recovery key.
  */
 export const NewEnrolment = z.object({
   enrolId: Id,
-  /** Names the split: shares of different splits do not fit together. */
+  /** Id of the split. Shares of different splits cannot be combined. */
   splitId: Id,
-  /** Raw P-256 public key, 65 bytes: the device signs with it when it asks for the share. */
+  /** Raw P-256 public key, 65 bytes. The device signs its requests for the share with the private key. */
   deviceKey: Bytes(87),
   /** Sealed to the backend's key; info `oriel/custody/1/auth/<walletId>/<enrolId>/<splitId>`. */
   authShare: HpkeSealed,
   /** Sealed to the recovery key of `generation`; info `oriel/custody/1/recovery/<walletId>/<enrolId>/<splitId>/<generation>`. */
   recoveryShare: HpkeSealed,
   generation: z.int().check(z.minimum(1)),
-  /** "Chrome on Linux": what the owner sees in the list of devices. */
+  /** The name in the owner's list of devices, such as "Chrome on Linux". */
   label: z.string().check(z.minLength(1), z.maxLength(60)),
 })
 export type NewEnrolment = z.infer<typeof NewEnrolment>
 
-/** The private half of the recovery key, sealed by a passkey's PRF output. A password's is in the owner's file only. */
+/**
+ * The private half of the recovery key, sealed by a passkey's PRF output. The copy that a password seals is only in the
+ * owner's recovery file.
+ */
 export const RecoveryKey = z.object({
   id: Id,
   generation: z.int().check(z.minimum(1)),
@@ -44,8 +47,8 @@ export const RecoveryKey = z.object({
 export type RecoveryKey = z.infer<typeof RecoveryKey>
 
 /**
- * The public side of a wallet. `commitment` as in the vault's format; `authority` is the Ed25519 key, made from the secret, that
- * signs what changes the wallet's custody.
+ * The public facts of a wallet. docs/vault-format.md defines `commitment`. `authority` is the Ed25519 key, derived from the
+ * secret, that signs changes of the wallet's custody.
  */
 export const WalletFacts = z.object({
   walletId: Id,
@@ -56,39 +59,45 @@ export const WalletFacts = z.object({
 })
 export type WalletFacts = z.infer<typeof WalletFacts>
 
-/** The header of a write that only who has opened the wallet may do: the signature over {@link writeText}, base64url. */
+/** The header of a write that requires an opened wallet. It holds the signature over {@link writeText} as base64url. */
 export const proofHeader = 'x-oriel-proof'
 
-/** What the wallet's authority signs. `bodyHash`: SHA-256 of the body's exact text, base64url; of no text where there is no body. */
+/**
+ * Returns the text that the wallet's authority signs. `bodyHash` is the SHA-256 of the body's exact text, or of the empty text,
+ * as base64url.
+ */
 export const writeText = ({ method, path, bodyHash }: { method: string; path: string; bodyHash: string }) =>
   `oriel/custody/1/write/${method} ${path}/${bodyHash}`
 
-/** `DELETE /v1/account` without that proof, 202: when it takes effect, unless the owner opens the wallet with the login before. */
+/**
+ * `DELETE /v1/account` without that proof answers this with 202. The account is deleted at `deleteAt` (ms since the epoch),
+ * unless the owner opens the wallet with the login before.
+ */
 export const DeletionNoted = z.object({ deleteAt: z.number() })
 export type DeletionNoted = z.infer<typeof DeletionNoted>
 
-/** `GET /v1/custody/key`: the backend's key for auth shares (raw X25519, 32 bytes), and its name. */
+/** `GET /v1/custody/key` answers the backend's key for auth shares (raw X25519, 32 bytes) and its id. */
 export const CustodyKey = z.object({ keyId: z.string(), publicKey: Bytes(43) })
 export type CustodyKey = z.infer<typeof CustodyKey>
 
-/** `PUT /v1/custody/wallet`: the first enrolment. The same body again is the same answer; another wallet is 409 `exists`. */
+/** `PUT /v1/custody/wallet` takes the first enrolment. It is idempotent; another wallet is refused with 409 `exists`. */
 export const NewWallet = z.object({
   ...WalletFacts.shape,
   keyId: z.string(),
   enrolment: NewEnrolment,
   recoveryKeys: z.array(RecoveryKey).check(z.maxLength(10)),
-  /** The owner has a recovery file of this generation. */
+  /** True when the owner has a recovery file of this generation. */
   hasFile: z.boolean(),
 })
 export type NewWallet = z.infer<typeof NewWallet>
 
-/** `GET /v1/custody/wallet` answers this, or null while the user has no wallet. Times are in ms since 1970. */
+/** `GET /v1/custody/wallet` answers this, or null when the user has no wallet. Times are in ms since the epoch. */
 export const StoredWallet = z.object({
   ...WalletFacts.shape,
   generation: z.int(),
   recoveryKeys: z.array(RecoveryKey),
   hasFile: z.boolean(),
-  /** Somebody who could not open the wallet asked to delete the account: then it goes. */
+  /** The time at which the account is deleted, because a login that could not open the wallet asked for it. */
   deleteAt: z.optional(z.number()),
   enrolments: z.array(
     z.object({ enrolId: Id, splitId: Id, label: z.string(), createdAt: z.number(), usedAt: z.optional(z.number()) }),
@@ -96,29 +105,33 @@ export const StoredWallet = z.object({
 })
 export type StoredWallet = z.infer<typeof StoredWallet>
 
-/** `POST /v1/custody/enrolments`, with proof: another browser. Idempotent by `enrolId`. 409 `generation` when the recovery key changed. */
+/**
+ * `POST /v1/custody/enrolments`, with proof, adds another browser. It is idempotent by `enrolId`, and is refused with 409
+ * `generation` when the recovery key changed.
+ */
 export const AddEnrolment = z.object({ walletId: Id, keyId: z.string(), enrolment: NewEnrolment })
 export type AddEnrolment = z.infer<typeof AddEnrolment>
 
-/** `POST /v1/custody/nonce`: for one release, within two minutes. */
+/** `POST /v1/custody/nonce` answers a nonce for one release within two minutes. */
 export const Nonce = z.object({ nonce: Bytes(43) })
 
 /**
- * `POST /v1/custody/enrolments/{enrolId}/release`: the auth share, sealed to `ephemeral`. `signature`: ECDSA P-256/SHA-256 (raw
- * r and s) of the device key over the UTF-8 of `oriel/custody/1/release/<enrolId>/<nonce>/<ephemeral>`.
+ * `POST /v1/custody/enrolments/{enrolId}/release` takes this and answers the auth share, sealed to `ephemeral`. `signature` is
+ * the ECDSA P-256/SHA-256 signature (raw r and s) of the device key over the UTF-8 of
+ * `oriel/custody/1/release/<enrolId>/<nonce>/<ephemeral>`.
  */
 export const ReleaseRequest = z.object({ nonce: Bytes(43), ephemeral: Bytes(43), signature: Bytes(86) })
 export type ReleaseRequest = z.infer<typeof ReleaseRequest>
-/** info `oriel/custody/1/release/<enrolId>/<nonce>`; the sealed text is the 33 bytes of the share. */
+/** Holds the 33 bytes of the share, sealed with the info `oriel/custody/1/release/<enrolId>/<nonce>`. */
 export const Released = z.object({ enrolId: Id, splitId: Id, share: HpkeSealed })
 export type Released = z.infer<typeof Released>
 
-/** `POST /v1/custody/recover`: for a browser that has no enrolment. The share helps only who has the recovery key, too. */
+/** `POST /v1/custody/recover` serves a browser without an enrolment. The share is useless without the recovery key. */
 export const RecoverRequest = z.object({ nonce: Bytes(43), ephemeral: Bytes(43) })
 export const Recoverable = z.object({ ...Released.shape, recoveryShare: HpkeSealed, generation: z.int() })
 export type Recoverable = z.infer<typeof Recoverable>
 
-/** `GET /v1/custody/recovery-shares`: of every enrolment, for {@link NewRecovery}. */
+/** `GET /v1/custody/recovery-shares` answers the recovery share of every enrolment, for {@link NewRecovery}. */
 export const RecoveryShares = z.object({
   generation: z.int(),
   shares: z.array(z.object({ enrolId: Id, splitId: Id, recoveryShare: HpkeSealed })),
@@ -126,8 +139,8 @@ export const RecoveryShares = z.object({
 export type RecoveryShares = z.infer<typeof RecoveryShares>
 
 /**
- * `PUT /v1/custody/recovery`, with proof: a new recovery key. `generation` is the last one plus one, `shares` has every enrolment, sealed anew:
- * all of it takes effect, or nothing. The same body again is the same answer.
+ * `PUT /v1/custody/recovery`, with proof, replaces the recovery key. `generation` is the last one plus one, and `shares` holds
+ * the newly sealed share of every enrolment. All of it takes effect, or nothing. It is idempotent.
  */
 export const NewRecovery = z.object({
   walletId: Id,
@@ -138,7 +151,7 @@ export const NewRecovery = z.object({
 })
 export type NewRecovery = z.infer<typeof NewRecovery>
 
-/** `GET /v1/custody/log`, newest first: what was done with this wallet. Times in ms since 1970. */
+/** One entry of `GET /v1/custody/log`, which lists the custody events of the wallet, newest first. `time` in ms since the epoch. */
 export const CustodyLogEntry = z.object({
   time: z.number(),
   event: z.enum([
@@ -155,7 +168,7 @@ export const CustodyLogEntry = z.object({
     'deletion-noted',
     'deletion-stopped',
   ]),
-  /** Which browser, as it called itself. */
+  /** The name that the browser gave itself. */
   label: z.optional(z.string()),
 })
 export type CustodyLogEntry = z.infer<typeof CustodyLogEntry>

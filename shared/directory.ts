@@ -2,22 +2,22 @@ import * as z from 'zod/mini'
 
 const text = z.optional(z.nullable(z.string()))
 
-/** A wallet as the directory describes it (`GET /getWallets`). Names of fields are those of the hosted service. */
+/** One entry of `GET /getWallets`. The names of the fields are those of the hosted service. */
 export const ListedWallet = z.object({
   id: z.string(),
   name: z.string(),
   badge_type: z.optional(z.enum(['none', 'certified'])),
   description: z.optional(z.string()),
-  /** CAIP-2. */
+  /** CAIP-2 ids. */
   chains: z.optional(z.array(z.string())),
   homepage: z.optional(z.string()),
   image_id: z.optional(z.string()),
   image_url: z.optional(z.string()),
-  /** Rank: the smaller the earlier. */
+  /** Rank in the list. The smallest comes first. */
   order: z.optional(z.number()),
   /** Universal link. */
   link_mode: text,
-  /** Scheme (`metamask://`) or https link of the phone app. */
+  /** Scheme, such as `metamask://`, or https link of the phone app. */
   mobile_link: text,
   desktop_link: text,
   webapp_link: text,
@@ -32,11 +32,11 @@ export const ListedWallet = z.object({
 })
 export type ListedWallet = z.infer<typeof ListedWallet>
 
-/** One page of the directory, and how many wallets the query found in all. */
+/** One page of the directory. `count` is the number of wallets that the query found in all. */
 export const WalletPage = z.object({ data: z.array(ListedWallet), count: z.number() })
 export type WalletPage = z.infer<typeof WalletPage>
 
-/** `GET /appkit/v1/config`: what the deployment switches on for a project. */
+/** `GET /appkit/v1/config` answers the features that the deployment enables for a project. */
 export const RemoteConfig = z.object({
   features: z.array(z.object({ id: z.string(), isEnabled: z.boolean(), config: z.nullable(z.array(z.string())) })),
 })

@@ -7,7 +7,7 @@ import * as send from './sendErrors.ts'
 import * as solana from './solanaErrors.ts'
 import * as vault from './vaultErrors.ts'
 
-test('default: each error of ours has a code of its own', () => {
+test('default: each error has its own code', () => {
   const codes = Object.values({ ...catalogue, ...account, ...external, ...login, ...send, ...solana, ...vault }).map(
     ({ code }) => code,
   )

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findingRows, found } from './findings.ts'
 
-test('default: a code for each, five to a check', () => {
+test('default: each finding has its own code, and each check has five codes', () => {
   const codes = Object.values(findingRows).map(({ code }) => code)
   expect(new Set(codes).size).toBe(codes.length)
   expect(codes.every((code) => code >= 8200 && code <= 8299)).toBe(true)
@@ -10,12 +10,12 @@ test('default: a code for each, five to a check', () => {
     const block = Math.floor(code / 5)
     checks.set(block, (checks.get(block) ?? new Set()).add(check))
   }
-  // The last code of two blocks is a check of its own: reading the headers, and who may frame the page.
+  // In two blocks the last code belongs to another check: unread headers, and the framing of the page.
   const shared = [...checks].filter(([, names]) => names.size > 1).map(([, names]) => [...names].join(' '))
   expect(shared).toEqual(['csp headers', 'login framing'])
 })
 
-test('behavior: values fill the sentence, and a fix is only there when there is one', () => {
+test('behavior: values fill the message, and `fix` is absent when there is none', () => {
   expect(found('networkWorks', { name: 'One', id: 'eip155:1', ms: 12 })).toEqual({
     check: 'network',
     status: 'ok',

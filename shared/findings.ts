@@ -2,7 +2,7 @@ import type { Finding } from './doctor.ts'
 
 type Row = { check: string; status: Finding['status']; code: number; message: string }
 
-/** What the doctor can find, codes 8200 to 8299. Five codes belong to each check; the first is that all is well. */
+/** The findings of the doctor, with codes from 8200 to 8299. Each check has five codes, and the first means success. */
 export const findingRows = {
   frameStarted: row('frame', 'ok', 8200, 'The wallet starts in this page.'),
 
@@ -196,7 +196,7 @@ type Rows = typeof findingRows
 type NamesIn<text> = text extends `${string}{${infer name}}${infer rest}` ? name | NamesIn<rest> : never
 type Values<key extends keyof Rows> = Record<NamesIn<Rows[key]['message']>, string | number>
 
-/** A row of the table with its values filled in. */
+/** Returns the finding of a row, with the values filled in. */
 export function found<key extends keyof Rows>(key: key, values: Values<key>, fix?: Finding['fix']): Finding {
   const { check, status, code, message }: Row = findingRows[key]
   const filled = message.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name as keyof Values<key>]))

@@ -2,22 +2,22 @@ import * as z from 'zod/mini'
 import { CaipNetworkId, Namespace } from './caip.ts'
 import { SocialProvider } from './login.ts'
 
-/** `token` is the symbol, and `amount` is decimal, in whole tokens. */
+/** `token` is the symbol. `amount` is a decimal number of whole tokens. */
 const sendFacts = { network: CaipNetworkId, token: z.string(), amount: z.string() }
 
 const social = { provider: SocialProvider }
 
-/** These events tell how a login goes. The wallet window tells them to the frame that opened it for a connection. */
+/** The events of a login. The wallet window sends them to the frame that opened it for a connection. */
 const loginEvents = [
   z.object({ type: z.literal('EMAIL_LOGIN_SELECTED') }),
   z.object({ type: z.literal('EMAIL_SUBMITTED') }),
   z.object({ type: z.literal('EMAIL_VERIFICATION_CODE_SENT') }),
   z.object({ type: z.literal('EMAIL_VERIFICATION_CODE_PASS') }),
   z.object({ type: z.literal('EMAIL_VERIFICATION_CODE_FAIL'), message: z.string() }),
-  /** This browser has become one of the devices of a wallet that its owner opens by email. */
+  /** This browser became one of the devices of a wallet that its owner opens by email. */
   z.object({ type: z.literal('DEVICE_REGISTERED_FOR_EMAIL') }),
   z.object({ type: z.literal('SOCIAL_LOGIN_STARTED'), ...social }),
-  /** The provider has answered, and the wallet has asked its backend who signed in. */
+  /** The provider answered, and the wallet requested the user from its backend. */
   z.object({ type: z.literal('SOCIAL_LOGIN_REQUEST_USER_DATA'), ...social }),
   z.object({ type: z.literal('SOCIAL_LOGIN_SUCCESS'), ...social }),
   z.object({ type: z.literal('SOCIAL_LOGIN_CANCELED'), ...social }),
@@ -26,20 +26,20 @@ const loginEvents = [
 export const LoginEvent = z.discriminatedUnion('type', loginEvents)
 export type LoginEvent = z.infer<typeof LoginEvent>
 
-/** A wallet is reached by a code that a phone scans, by a link that opens its app, in this browser, or by a login. */
+/** The ways to a wallet: a code that a phone scans, a link that opens its app, a wallet in this browser, or a login. */
 export const ConnectMethod = z.enum(['qrcode', 'mobile', 'browser', 'email', 'social'])
 export type ConnectMethod = z.infer<typeof ConnectMethod>
 
-/** A chosen wallet is looked for in one of these places. `browse`: it opens this page in a browser of its own. */
+/** The places of a chosen wallet. `browse` opens this page in the wallet's own browser. */
 const Platform = z.enum(['browser', 'browse', 'mobile', 'qrcode', 'web', 'desktop', 'unsupported'])
 
 /**
- * A kit event is for the dapp's own analytics: a name and plain data, one row each. The names are those of the kit that the
+ * A kit event is for the dapp's own analytics: a name and plain data. The names are those of the kit that the
  * specification describes. No row contains text that a visitor typed, an address, or a secret.
  */
 export const KitEvent = z.discriminatedUnion('type', [
   ...loginEvents,
-  /** The first of `networks` is where the dapp begins. */
+  /** The first of `networks` is the initial network. */
   z.object({
     type: z.literal('INITIALIZE'),
     networks: z.array(CaipNetworkId),
@@ -56,13 +56,13 @@ export const KitEvent = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('GET_WALLET'),
     name: z.string(),
-    /** This is the wallet's id in the directory. */
+    /** Id of the wallet in the directory. */
     explorerId: z.string(),
     place: z.enum(['chrome_store', 'app_store', 'play_store', 'homepage']),
   }),
-  /** `badge` means that only wallets with this mark were searched. */
+  /** `badge` is set when only wallets with this badge were searched. */
   z.object({ type: z.literal('SEARCH_WALLET'), badge: z.optional(z.literal('certified')) }),
-  /** `reconnect`: the wallet of an earlier visit came back by itself. */
+  /** `reconnect` is true when the wallet of an earlier visit was restored. */
   z.object({
     type: z.literal('CONNECT_SUCCESS'),
     connectorId: z.string(),
@@ -72,14 +72,14 @@ export const KitEvent = z.discriminatedUnion('type', [
     reconnect: z.boolean(),
   }),
   z.object({ type: z.literal('CONNECT_ERROR'), message: z.string(), code: z.number() }),
-  /** The visitor said no, went back, or closed the window, before a wallet was connected. */
+  /** The visitor rejected, went back or closed the window before a wallet was connected. */
   z.object({ type: z.literal('USER_REJECTED'), message: z.string(), code: z.number() }),
-  /** The link that leads to the app of a wallet could not be opened. */
+  /** The link to the app of a wallet could not be opened. */
   z.object({ type: z.literal('CONNECT_PROXY_ERROR'), message: z.string(), name: z.string() }),
   z.object({ type: z.literal('DISCONNECT_SUCCESS'), namespace: Namespace }),
   z.object({ type: z.literal('DISCONNECT_ERROR'), message: z.string() }),
   z.object({ type: z.literal('SWITCH_NETWORK'), network: CaipNetworkId }),
-  /** A wallet of the page, of the options or of the directory is not shown; `reason` says why. */
+  /** A wallet of the page, of the options or of the directory is not shown, for this `reason`. */
   z.object({ type: z.literal('WALLET_REJECTED'), wallet: z.string(), reason: z.string() }),
   z.object({
     type: z.literal('TRANSACTION'),
@@ -95,9 +95,9 @@ export const KitEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('CLICK_TRANSACTIONS') }),
   z.object({ type: z.literal('LOAD_MORE_TRANSACTIONS') }),
   z.object({ type: z.literal('ERROR_FETCH_TRANSACTIONS') }),
-  /** Something outside of the wallet keeps a part of it from working. Each code is told once. */
+  /** A cause outside of the wallet keeps a part of it from working. Each code is emitted once. */
   z.object({ type: z.literal('ALERT'), code: z.number(), message: z.string() }),
-  /** A fault in the wallet itself. Its own text stays in the wallet. */
+  /** A fault in the wallet itself. The text of the caught error is not sent. */
   z.object({
     type: z.literal('INTERNAL_SDK_ERROR'),
     errorType: z.string(),

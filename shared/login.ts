@@ -1,14 +1,13 @@
 import * as z from 'zod/mini'
 
-/** Who a visitor may sign in with, beside an email address. */
+/** The providers of logins other than email. */
 export const SocialProvider = z.enum(['google', 'apple', 'github', 'discord', 'x', 'facebook', 'farcaster'])
 export type SocialProvider = z.infer<typeof SocialProvider>
 
-/** How somebody signed in. */
 export const LoginProvider = z.union([z.literal('email'), SocialProvider])
 export type LoginProvider = z.infer<typeof LoginProvider>
 
-/** Before the "@" only what every mail server takes; behind it also names in other scripts, which the backend spells out. */
+/** Accepts only ASCII before the "@". The domain may be in other scripts, which the backend converts. */
 export const EmailAddress = z
   .string()
   .check(
@@ -17,44 +16,44 @@ export const EmailAddress = z
     z.regex(/^[\w!#$%&'*+/=?^`{|}~-]+(\.[\w!#$%&'*+/=?^`{|}~-]+)*@[^\s@]+\.[^\s@]+$/),
   )
 
-/** What a deployment offers: written into the page by the backend. */
+/** The logins of a deployment. The backend writes them into the document. */
 export const LoginOffer = z.object({ email: z.boolean(), socials: z.array(SocialProvider) })
 export type LoginOffer = z.infer<typeof LoginOffer>
 
-/** 32 random bytes, base64url: 43 characters. */
+/** 32 random bytes as base64url: 43 characters. */
 export const Secret32 = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/))
-/** SHA-256 of the UTF-8 of a {@link Secret32}, base64url. */
+/** SHA-256 of the UTF-8 text of a {@link Secret32}, as base64url. */
 const Hash32 = Secret32
-/** The dapp that a login is for, as the frame proved it; the mail names it. */
+/** The proved origin of the dapp that requested the login. The mail names it. */
 const AskingOrigin = z.optional(z.string().check(z.maxLength(255)))
 
 export const LoginUser = z.object({
   id: z.string(),
   provider: LoginProvider,
   email: z.optional(z.string()),
-  /** What the provider calls the person. */
+  /** Name of the user at the provider. */
   username: z.optional(z.string()),
 })
 export type LoginUser = z.infer<typeof LoginUser>
 
-/** What the wallet shows of a user beside an account. The dapp is told the provider alone. */
+/** The facts about a user that the wallet shows beside an account. The dapp receives only the provider. */
 export const ConnectedUser = z.pick(LoginUser, { provider: true, email: true, username: true })
 export type ConnectedUser = z.infer<typeof ConnectedUser>
 
-/** Times in ms since 1970. `token` is a bearer token; the backend keeps only its hash. */
+/** Times are in ms since the epoch. `token` is a bearer token; the backend stores only its hash. */
 export const LoginSession = z.object({
   token: Secret32,
   user: LoginUser,
   loginAt: z.number(),
-  /** Until then the login counts as fresh: shares are released to a fresh login only. */
+  /** The login counts as fresh until this time. Shares are released only to a fresh login. */
   freshUntil: z.number(),
   expiresAt: z.number(),
 })
 export type LoginSession = z.infer<typeof LoginSession>
 
-/** `POST /v1/login/email`: sends a code of six digits. `watch`: hash of what {@link AttemptState} may be asked with. */
+/** `POST /v1/login/email` sends a code of six digits. */
 export const EmailLogin = z.object({ email: EmailAddress, origin: AskingOrigin })
-/** Times in ms since 1970, by the clock that `sentAt` is of. The same answer whether the address is known or not. */
+/** Times are in ms since the epoch by the backend's clock. The answer is the same for known and unknown addresses. */
 export const EmailSent = z.object({
   attemptId: z.string(),
   sentAt: z.number(),
@@ -63,12 +62,12 @@ export const EmailSent = z.object({
 })
 export type EmailSent = z.infer<typeof EmailSent>
 
-/** `POST /v1/login/email/verify` */
+/** Params of `POST /v1/login/email/verify`. */
 export const EmailCode = z.object({ attemptId: z.string(), code: z.string().check(z.regex(/^\d{6}$/)) })
 
 /**
- * `POST /v1/login/social`: begins a login at a provider. Only who knows `verifier` can claim the session, only the browser
- * that began it can finish it. `watch` lets somebody else ask what became of it, and no more.
+ * `POST /v1/login/social` begins a login at a provider. Claiming the session requires `verifier`, and only the browser that
+ * began the login can finish it. `watch` only gives access to the state of the attempt.
  */
 export const SocialLogin = z.object({
   provider: SocialProvider,
@@ -76,44 +75,44 @@ export const SocialLogin = z.object({
   watchHash: z.optional(Hash32),
   origin: AskingOrigin,
 })
-/** `url`: where to send the visitor; for farcaster, what the QR code says. */
+/** `url` is the page of the provider or, for Farcaster, the content of the QR code. */
 export const SocialStarted = z.object({ attemptId: z.string(), url: z.string(), expiresAt: z.number() })
 export type SocialStarted = z.infer<typeof SocialStarted>
 
-/** `POST /v1/login/claim`: the session of a login that is done, once. 202 with `{ state: 'pending' }` before. */
+/** `POST /v1/login/claim` answers the session of a finished login, once. Before, it answers 202 with `{ state: 'pending' }`. */
 export const ClaimLogin = z.object({ attemptId: z.string(), verifier: Secret32 })
-/** `POST /v1/login/watch` */
+/** Params of `POST /v1/login/watch`. */
 export const WatchLogin = z.object({ watch: Secret32 })
 export const AttemptState = z.object({ state: z.enum(['pending', 'done', 'failed', 'unknown']) })
 export type AttemptState = z.infer<typeof AttemptState>
 
-/** Why a login did not happen; the body of a refused call carries it as `reasons[0].field`. */
+/** The reason why a login failed. The body of a refused call has it as `reasons[0].field`. */
 export const LoginFailure = z.enum([
-  /** The code is wrong; `attemptsLeft` more tries. */
+  /** The code is wrong. `attemptsLeft` is the number of tries left. */
   'code',
   /** The code or the attempt is too old, used, or unknown. */
   'expired',
-  /** Too many wrong codes, or too many mails: `Retry-After` says until when. `attemptsLeft: 0`: with this code only. */
+  /** Too many wrong codes or mails. `Retry-After` gives the wait. `attemptsLeft: 0` means that only this code is locked. */
   'locked',
-  /** The visitor said no at the provider. */
+  /** The visitor declined at the provider. */
   'denied',
-  /** The provider answered with an error, or something that does not add up. */
+  /** The provider answered with an error or an invalid answer. */
   'provider',
-  /** The login was begun in another browser. */
+  /** Another browser began the login. */
   'browser',
-  /** This login is not fresh any more: sign in again. */
+  /** The login is not fresh any more. The visitor has to sign in again. */
   'stale',
-  /** There is no such session. */
+  /** The session does not exist. */
   'session',
   /** The mail could not be sent. */
   'mail',
 ])
 export type LoginFailure = z.infer<typeof LoginFailure>
 
-/** `POST /v1/login/logout`; without a body this browser alone. */
+/** `POST /v1/login/logout` ends the session of this browser, or all of them. */
 export const Logout = z.object({ everywhere: z.optional(z.boolean()) })
 
-/** `GET /v1/login/session` */
+/** `GET /v1/login/session` answers this. Times are in ms since the epoch. */
 export const SessionInfo = z.object({
   user: LoginUser,
   loginAt: z.number(),

@@ -3,7 +3,7 @@ import type { Network } from './networks.ts'
 type Described = Pick<Network, 'name'> & { id: number; rpcUrl: string } & Partial<Network>
 type SolanaDescribed = Pick<Network, 'caipNetworkId' | 'name'> & { rpcUrl: string }
 
-/** Describes an EVM network of a test as a deployment does; its currency is Ether. */
+/** Returns an EVM network for a test. Its currency is Ether. */
 export function describeEvm({ id, rpcUrl, ...more }: Described) {
   return {
     id,
@@ -15,7 +15,7 @@ export function describeEvm({ id, rpcUrl, ...more }: Described) {
   } satisfies Network
 }
 
-/** Describes a Solana network of a test as a deployment does. */
+/** Returns a Solana network for a test. */
 export function describeSolana({ caipNetworkId, name, rpcUrl }: SolanaDescribed) {
   return {
     id: caipNetworkId.slice('solana:'.length),

@@ -8,15 +8,15 @@ const HttpUrl = z.string().check(
 )
 const Address = z.string().check(z.regex(evmAddressPattern, 'expected an EVM address'))
 
-/** One CAIP-2 chain (the specification's "CAIP network"). Field names follow viem's chains, so those are accepted too. */
+/** One CAIP-2 chain (the specification's "CAIP network"). Its fields are named as in viem's chains, so those are accepted too. */
 export const Network = z.object({
-  /** Chain id as the namespace writes it: a number for eip155, the genesis hash for solana. */
+  /** The reference of the CAIP-2 id: a number for eip155, the genesis hash for solana. */
   id: z.union([z.int(), Name]),
   caipNetworkId: CaipNetworkId,
   chainNamespace: Namespace,
   name: Name,
   nativeCurrency: z.object({ name: Name, symbol: Name, decimals: z.int().check(z.minimum(0), z.maximum(36)) }),
-  /** For people and explorers. The frame itself speaks through its backend and never to these. */
+  /** URLs for people and for other wallets. The frame never requests them: it sends everything to its backend. */
   rpcUrls: z.object({ default: z.object({ http: z.array(HttpUrl).check(z.minLength(1)) }) }),
   blockExplorers: z.optional(z.object({ default: z.object({ name: Name, url: HttpUrl }) })),
   assets: z.optional(z.object({ imageId: z.optional(Name), imageUrl: z.optional(HttpUrl) })),
@@ -27,12 +27,12 @@ export const Network = z.object({
     }),
   ),
   /**
-   * Value in base units of the native currency above which a transaction is approved in the wallet window only, also in a
+   * Value in base units of the native currency. A transaction above it is approved in the wallet window only, even in a
    * trusted page. @default one whole unit
    */
   approvalLimit: z.optional(z.string().check(z.regex(/^\d{1,78}$/, 'expected base units as a decimal string'))),
   /**
-   * Addresses of contracts that the deployment vouches for: tokens, the wrapped native currency, and routers of
+   * Addresses of contracts that the deployer vouches for: tokens, the wrapped native currency, and routers of
    * exchanges. The backend sets it for the frame.
    */
   known: z.optional(
@@ -70,7 +70,7 @@ function evm(
   }
 }
 
-/** `id` is the start of the genesis hash (CAIP-2 for Solana); `before` is what wallets called the network earlier. */
+/** `id` is the start of the genesis hash (CAIP-2 for Solana). `before` is the reference that older wallets use. */
 function solana(id: string, before: string, name: string, rpcUrl: string, more: Partial<Network>): Network {
   return {
     id,
@@ -84,7 +84,7 @@ function solana(id: string, before: string, name: string, rpcUrl: string, more: 
   }
 }
 
-/** The networks a deployment can serve without describing them. Which ones it does serve is the backend's configuration. */
+/** The networks that a deployment can serve without describing them. The configuration of the backend selects some. */
 export const builtInNetworks: Network[] = [
   evm(
     1,
@@ -134,7 +134,7 @@ export const builtInNetworks: Network[] = [
     '8E9rvCKLFQia2Y35HXjjpWzj8weVo44K',
     'Solana Devnet',
     'https://api.devnet.solana.com',
-    // The explorer of the main network; the query stays behind each address.
+    // Solscan selects the cluster by the query, which is kept at the end of each link.
     { testnet: true, blockExplorers: { default: { name: 'Solscan', url: 'https://solscan.io/?cluster=devnet' } } },
   ),
 ]

@@ -26,9 +26,9 @@ export const Metadata = z.strictObject({
 export const ThemeMode = z.enum(['light', 'dark', 'system'])
 export type ThemeMode = z.infer<typeof ThemeMode>
 
-/** Parsed tokens only: no url(), no fonts from elsewhere, nothing that could hide a warning. */
+/** Accepts parsed values only, because a `url()`, a font or free CSS could hide a warning. */
 export const ThemeVariables = z.strictObject({
-  /** Colour of buttons and links: #rgb, #rrggbb, or hsl()/rgb() with numbers. */
+  /** Colour of buttons and links: `#rgb`, `#rrggbb`, or `hsl()` and `rgb()` with numbers. */
   accent: z.optional(
     z
       .string()
@@ -40,7 +40,7 @@ export const ThemeVariables = z.strictObject({
   fontSize: z.optional(z.number().check(z.minimum(14), z.maximum(20))),
   /** CSS generic family only. */
   fontFamily: z.optional(z.enum(['system-ui', 'sans-serif', 'serif', 'monospace'])),
-  /** Where the dialog falls back to without a top layer. @default 999 */
+  /** The `z-index` of the dialog in a browser without a top layer. @default 999 */
   zIndex: z.optional(z.int().check(z.minimum(0), z.maximum(2_147_483_647))),
 })
 export type ThemeVariables = z.infer<typeof ThemeVariables>
@@ -60,7 +60,7 @@ export const ConnectorGroup = z.enum([
 export type ConnectorGroup = z.infer<typeof ConnectorGroup>
 const WalletFeature = z.enum(['onramp', 'swaps', 'receive', 'send'])
 
-/** What the dapp switches on or off itself. */
+/** The features that the dapp controls. */
 export const Features = z.strictObject({
   receive: z.optional(z.boolean()),
   send: z.optional(z.boolean()),
@@ -76,7 +76,7 @@ export const Features = z.strictObject({
   walletFeaturesOrder: z.optional(z.array(WalletFeature)),
 })
 
-/** What the deployment switches on or off for a project; a dapp's value is a wish. */
+/** The features that the deployment controls for each project. A dapp can only switch them off. */
 export const RemoteFeatures = z.strictObject({
   swaps: z.optional(Off),
   onramp: z.optional(Off),
@@ -88,7 +88,7 @@ export const RemoteFeatures = z.strictObject({
 
 const Link = z.string().check(z.minLength(1), z.maxLength(2048))
 
-/** A wallet that the dapp adds. Each is checked by itself, in the frame: a wrong one does not refuse the whole kit. */
+/** A wallet that the dapp adds. The frame validates each one alone, so that a wrong one does not stop the kit. */
 export const CustomWallet = z.strictObject({
   id: Text,
   name: Text,
@@ -133,10 +133,10 @@ const NetworkWish = z.union([
   z.object({ id: z.int().check(z.minimum(1)), name: Text }),
 ])
 
-/** What is done about a wallet on a network that the dapp does not use: nothing, a strip, or a view that must be answered. */
+/** The reaction to a wallet on a network that the dapp does not use: nothing, a strip, or a view that blocks. */
 const UnsupportedNetwork = z.enum(['ignore', 'banner', 'block'])
 
-/** Everything a dapp may say about its wallet window (specification, section 3). Unknown names are refused. */
+/** The options of a kit (specification, section 3). Unknown names are refused. */
 export const KitOptions = z.strictObject({
   /** @default 'default' */
   projectId: z.optional(z.string().check(z.regex(/^[a-zA-Z0-9_-]{1,64}$/, 'expected letters, digits, "-" and "_"'))),
@@ -150,18 +150,18 @@ export const KitOptions = z.strictObject({
   featuredWalletIds: z.optional(z.array(Text)),
   includeWalletIds: z.optional(z.array(Text)),
   excludeWalletIds: z.optional(z.array(Text)),
-  /** Wallets that the dapp adds: {@link CustomWallet}, checked one by one. */
+  /** Each one is validated as a {@link CustomWallet}. */
   customWallets: z.optional(z.array(z.unknown()).check(z.maxLength(100))),
   tokens: z.optional(Tokens),
   termsConditionsUrl: z.optional(WebUrl),
   privacyPolicyUrl: z.optional(WebUrl),
   siwx: z.optional(Off),
-  /** The kind of account to begin with, per namespace, as far as the wallet has it. */
+  /** The preferred initial kind of account per namespace. */
   defaultAccountTypes: z.optional(WantedAccountTypes),
   enableEmbedded: z.optional(Off),
   /** @default 'banner' */
   unsupportedNetwork: z.optional(UnsupportedNetwork),
-  /** The specification's word for it: true is 'ignore', false is 'block'. `unsupportedNetwork` comes first. */
+  /** The option of the specification: true is 'ignore', false is 'block'. `unsupportedNetwork` has precedence. */
   allowUnsupportedChain: z.optional(z.boolean()),
   enableNetworkSwitch: z.optional(z.boolean()),
   /** Offers Coinbase's wallet, which opens in a pop-up of the page. @default true */
@@ -171,7 +171,7 @@ export const KitOptions = z.strictObject({
     z.literal('smartWalletOnly', 'not available yet; Coinbase’s pop-up offers "smartWalletOnly"'),
   ),
   manualWCControl: z.optional(z.boolean()),
-  /** The basic variant: connecting only. @default false */
+  /** Reduces the kit to connecting. @default false */
   basic: z.optional(z.boolean()),
   debug: z.optional(z.boolean()),
   themeMode: z.optional(ThemeMode),
@@ -180,8 +180,8 @@ export const KitOptions = z.strictObject({
 export type KitOptions = z.infer<typeof KitOptions>
 
 /**
- * These are the specification's default account types (section 9). They are only a preference: `type` of an account says which
- * one it has.
+ * The default account types of the specification (section 9). They are only a preference: `type` of an account is the kind
+ * that it has.
  */
 export const defaultAccountTypes = {
   eip155: 'smartAccount',
@@ -190,7 +190,7 @@ export const defaultAccountTypes = {
   polkadot: 'eoa',
 } as const satisfies AccountTypes
 
-/** These are the specification's other defaults (section 9), and those of options that it does not have. */
+/** The other defaults of the specification (section 9), and those of options that it does not have. */
 export const defaultOptions = {
   projectId: 'default',
   features: {

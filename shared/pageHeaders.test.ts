@@ -11,11 +11,11 @@ const problems = (...sent: Parameters<typeof judge>) =>
     .filter(({ status }) => status !== 'ok')
     .map(({ code, fix }) => [code, fix?.where, fix?.line])
 
-test('default: a page without policies is in order, and all of it is listed', () => {
+test('default: a page without policies passes each check', () => {
   expect(judge([]).map(({ code }) => code)).toEqual([8205, 8210, 8215, 8220, 8299])
 })
 
-test('default: each header that is in the way has the line to write', () => {
+test('default: the finding of each blocking header has the line that fixes it', () => {
   const where = `the headers of ${page}`
   expect(
     problems([
@@ -39,19 +39,19 @@ test('default: each header that is in the way has the line to write', () => {
   ])
 })
 
-test('behavior: every policy has to be pleased: those of one header, and those of the markup', () => {
+test('behavior: each policy of the header and of the markup is checked', () => {
   expect(problems([['content-security-policy', "frame-src *, frame-src 'none'"]], ["frame-src 'self'"])).toEqual([
     [8206, `the headers of ${page}`, `Content-Security-Policy: frame-src ${wallet}`],
     [8206, `the <head> of ${page}`, `<meta http-equiv="Content-Security-Policy" content="frame-src 'self' ${wallet}">`],
   ])
 })
 
-test('behavior: what only reports, and what lets in by a nonce, is not in the way', () => {
+test('behavior: a policy that only reports or that allows scripts by a nonce blocks nothing', () => {
   expect(problems([['content-security-policy-report-only', "default-src 'none'"]])).toEqual([])
   expect(problems([['content-security-policy', "script-src 'nonce-x' 'strict-dynamic'"]])).toEqual([])
 })
 
-test('behavior: Trusted Types that name any policy have to name that of the script tag', () => {
+test('behavior: a Trusted Types directive with names must name the policy of the script tag', () => {
   const types = "require-trusted-types-for 'script'"
   const line = (policy: string) => problems([['content-security-policy', policy]])
   const where = `the headers of ${page}`
@@ -66,7 +66,7 @@ test('behavior: Trusted Types that name any policy have to name that of the scri
   }
 })
 
-test('behavior: who may frame the page is told, by what browsers look at first', () => {
+test('behavior: the finding about framing prefers frame-ancestors to X-Frame-Options', () => {
   const framing = (headers: [string, string][]) => judge(headers).at(-1)?.message
   expect(framing([['x-frame-options', 'DENY']])).toContain('X-Frame-Options: DENY')
   expect(
@@ -77,7 +77,7 @@ test('behavior: who may frame the page is told, by what browsers look at first',
   ).toContain("frame-ancestors 'self'")
 })
 
-test('behavior: no header makes it throw', () => {
+test('behavior: no header value makes it throw', () => {
   const names = ['content-security-policy', 'cross-origin-opener-policy', 'permissions-policy', 'x-frame-options']
   const header = fc.tuple(fc.oneof(fc.constantFrom(...names), fc.string()), fc.string())
   fc.assert(

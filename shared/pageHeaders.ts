@@ -15,16 +15,14 @@ import { deniedFeatures, parsePermissions, passOn, writePermissions } from './pe
 
 type Sent = {
   headers: readonly (readonly [string, string])[]
-  /** The policies in the markup. */
+  /** The values of `<meta http-equiv="Content-Security-Policy">` in the markup. */
   meta?: readonly string[]
-  /** Origin of the wallet. */
   wallet: string
-  /** Origin of the page. */
   page: string
   projectId: string
 }
 
-/** What is wrong, and what is right, with the headers of a page that embeds the wallet. Pure; never throws. */
+/** Returns the findings about the headers of a page that embeds the wallet. Never throws. `wallet` and `page` are origins. */
 export function judgeHeaders(sent: Sent): Finding[] {
   return [...judgePolicies(sent), judgeOpener(sent), judgeEmbedder(sent), judgePermissions(sent), judgeFraming(sent)]
 }
@@ -37,7 +35,7 @@ const headerOf = ({ headers }: Sent, name: string) =>
 
 type Located = { policy: Policy; where: string; write: (policy: Policy) => string }
 
-/** Each policy and where it stands; a page has to please them all. */
+/** Returns each policy with its place. A resource must be allowed by all of them. */
 function policiesOf(sent: Sent): Located[] {
   const { page, meta = [] } = sent
   const inHeader = parsePolicies(headerOf(sent, 'content-security-policy')).map((policy) => ({
@@ -62,7 +60,7 @@ function judgePolicies(sent: Sent): Finding[] {
     const run = trustsByOtherMeans(policy)
       ? undefined
       : blockingDirective(policy, { kind: 'script', url: script, page })
-    // One line with both: who copies the one would lose the other.
+    // One fixed line contains both changes, because a copy of one line replaces the other.
     let fixed = policy
     if (frame) fixed = letIn(fixed, 'frame', wallet)
     if (run) fixed = letIn(fixed, 'script', wallet)
@@ -117,7 +115,7 @@ function judgeFraming(sent: Sent): Finding {
     policy.filter(({ name }) => name === 'frame-ancestors'),
   )
   const options = headerOf(sent, 'x-frame-options')
-  // Browsers that know the first do not look at the second.
+  // Browsers ignore X-Frame-Options when `frame-ancestors` is set.
   if (ancestors.length > 0)
     return found('framingNamed', { page, value: ancestors.map((one) => writePolicy([one])).join('; ') })
   if (options) return found('framingNamed', { page, value: `X-Frame-Options: ${options}` })

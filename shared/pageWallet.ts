@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 const Text = z.string().check(z.minLength(1), z.maxLength(64))
 const Id = z.string().check(z.minLength(1), z.maxLength(128))
 
-/** An image that asks nobody: the frame loads none from elsewhere. */
+/** Accepts a `data:` image, because the frame loads no picture of a page wallet from elsewhere. */
 const DataImage = z
   .string()
   .check(
@@ -12,46 +12,47 @@ const DataImage = z
   )
 
 /**
- * A wallet that lives in the host page, as the page describes it. Not to be believed beyond that: what it says of itself
- * is shown, and nothing follows from it.
+ * A wallet in the host page, as the page describes it. The description is untrusted: the frame shows it, and decides nothing
+ * by it.
  */
 export const PageWallet = z.strictObject({
-  /** Names the wallet for as long as this page lives: the announced uuid, `legacy`, or a number of the Wallet Standard. */
+  /** Id of the wallet during the life of this page: the announced uuid, `legacy`, or a number for the Wallet Standard. */
   id: Id,
-  /** How it was found: EIP-6963, `window.ethereum` that nobody announced, Wallet Standard. */
+  /** The source of the wallet: EIP-6963, `window.ethereum` that was not announced, or the Wallet Standard. */
   kind: z.enum(['announced', 'legacy', 'standard']),
   name: Text,
-  /** One that is not accepted is left out: a wallet is one without it, too. */
+  /** An invalid icon is left out. */
   icon: z.catch(z.optional(DataImage), undefined),
-  /** EIP-6963 only: the name that stays the same after a reload. */
+  /** EIP-6963 only: the name that stays the same between visits. */
   rdns: z.catch(z.optional(Id), undefined),
-  /** Wallet Standard only: `solana:mainnet`, `solana:devnet`, … */
+  /** Wallet Standard only, such as `solana:mainnet`. */
   chains: z.optional(z.array(Text).check(z.maxLength(64))),
-  /** Wallet Standard only: `standard:connect`, `solana:signMessage`, … */
+  /** Wallet Standard only, such as `solana:signMessage`. */
   features: z.optional(z.array(Text).check(z.maxLength(64))),
 })
 export type PageWallet = z.infer<typeof PageWallet>
 
-/** Identifies Coinbase's wallet, both as a wallet of the page and as a connector. */
+/** Id of Coinbase's wallet, both as a page wallet and as a connector. */
 export const coinbaseId = 'coinbaseWalletSDK'
 
-/** The SDK needs these facts to bring Coinbase's wallet into the page. */
+/** The facts that the SDK needs to load Coinbase's wallet into the page. */
 export const BroughtWallet = z.strictObject({
   id: z.literal(coinbaseId),
-  /** The wallet's pop-up opens this page. */
+  /** URL of the wallet's pop-up. */
   url: z.string().check(z.maxLength(2048)),
-  /** The wallet shows this name of the dapp. */
+  /** Name of the dapp, which the wallet shows. */
   name: Text,
   icon: z.optional(z.string().check(z.maxLength(65_536))),
-  /** Lists the EVM chain ids that the dapp uses, the active one first. */
+  /** EVM chain ids of the dapp. The active one is the first. */
   chainIds: z.array(z.int()).check(z.maxLength(64)),
 })
 export type BroughtWallet = z.infer<typeof BroughtWallet>
 
 /**
- * A call of a page wallet. EIP-1193 for `announced` and `legacy`: `{ method, params }` of `request`. For `standard` the method
- * is the feature's name, `solana:signMessage`, and the params are the arguments of its function. Bytes travel as
- * `{ bytes: hex }`, both ways; an account as `{ account: address }` there and as `{ address, chains }` back.
+ * A call of a page wallet. For `announced` and `legacy` wallets it holds the `{ method, params }` of EIP-1193's `request`. For
+ * `standard` wallets the method is the name of a feature and the params are the arguments of its function. Bytes travel as
+ * `{ bytes: hex }` in both directions. An account travels as `{ account: address }` to the wallet, and as
+ * `{ address, chains }` from it.
  */
 export const PageWalletCall = z.strictObject({
   id: Id,
@@ -60,8 +61,8 @@ export const PageWalletCall = z.strictObject({
 })
 
 /**
- * What a page wallet says by itself: `accountsChanged`, `chainChanged`, `disconnect` of EIP-1193; `change` of the Wallet
- * Standard, with `{ accounts: { address, chains }[] }` as they are now.
+ * An event of a page wallet: `accountsChanged`, `chainChanged` and `disconnect` of EIP-1193, or `change` of the Wallet
+ * Standard, with all accounts as `{ accounts: { address, chains }[] }`.
  */
 export const PageWalletEvent = z.strictObject({
   id: Id,

@@ -13,20 +13,20 @@ test.each([
   ['clipboard-write=()', ['clipboard-write']],
   ['clipboard-write=self', ['clipboard-write']],
   ['clipboard-write=(self "https://other.example")', ['clipboard-write']],
-  // A page passes on only what it has itself.
+  // A page can delegate only a feature that it has itself.
   [`clipboard-write=("${wallet}")`, ['clipboard-write']],
   [`clipboard-write=(self "${wallet}")`, []],
   [`clipboard-write=("${page}" "https://*.example")`, []],
   ['clipboard-write=*', []],
   ['clipboard-write=(*)', []],
-  // The last of a name counts.
+  // The last member of a name counts.
   ['clipboard-write=*, clipboard-write=()', ['clipboard-write']],
   ['publickey-credentials-get=(), publickey-credentials-create=()', frameFeatures.slice(0, 2)],
 ])('default: %s', (text, expected) => {
   expect(deniedBy(text)).toEqual(expected)
 })
 
-test('behavior: what is passed on is written as a browser reads it, and the rest stays', () => {
+test('behavior: a fixed header has the syntax of browsers and keeps the other features', () => {
   const fixed = passOn(parsePermissions('camera=(), clipboard-write=(self)'), ['clipboard-write'], wallet)
   expect(writePermissions(fixed)).toBe(`camera=(), clipboard-write=(self "${wallet}")`)
 })
@@ -37,7 +37,7 @@ const members = fc.tuple(
 )
 const headers = fc.array(members, { maxLength: 5 }).map((list) => list.map((one) => one.join('=')).join(', '))
 
-test('behavior: nothing that a server can send makes it throw, and every fix works', () => {
+test('behavior: no header value makes it throw, and every fix works', () => {
   fc.assert(
     fc.property(fc.oneof(headers, fc.string()), (text) => {
       const permissions = parsePermissions(text)

@@ -1,16 +1,16 @@
-/** What a feature may be used by: `*`, `self`, origins; nothing is nobody. */
+/** The allowlist of each feature: `*`, `self` and origins. An empty list allows no use. */
 export type Permissions = { feature: string; allowed: string[] }[]
 
 const known = /^(\*|self|src|https?:\/\/[^\s()]+)$/
-// A key, and what it is given: a list in brackets, a text in quotes, or a word.
+// A member has a key, and a list in parentheses, a quoted string or a token as its value.
 const member = /([a-z*][a-z0-9_\-.*]*)\s*=\s*(\([^)]*\)|"[^"]*"|[^\s,;]+)/gi
 
-/** The entries of a Permissions-Policy header. What it cannot read is left out. Never throws. */
+/** Parses a Permissions-Policy header. Leaves out the parts that it cannot parse. Never throws. */
 export function parsePermissions(value: string): Permissions {
   const entries = new Map<string, string[]>()
   for (const [, feature = '', list = ''] of value.matchAll(member)) {
     const words = list.replace(/^\(|\)$/g, '').match(/"[^"]*"|[^\s"]+/g) ?? []
-    // The last of a name counts, as in every dictionary of this kind.
+    // The last member of a name counts, as in every structured-field dictionary (RFC 9651).
     entries.delete(feature.toLowerCase())
     entries.set(
       feature.toLowerCase(),
@@ -30,7 +30,7 @@ export function writePermissions(permissions: Permissions): string {
     .join(', ')
 }
 
-/** The features among `wanted` that the page may not pass on to the wallet: it has to have them itself, too. */
+/** Returns the `wanted` features that the page cannot delegate to the wallet. It can delegate only those that it has itself. */
 export function deniedFeatures(
   permissions: Permissions,
   wanted: readonly string[],
@@ -44,7 +44,7 @@ export function deniedFeatures(
   })
 }
 
-/** The same with those features passed on to the origin. */
+/** Returns the permissions with the features also allowed for the page itself and the origin. */
 export function passOn(permissions: Permissions, features: readonly string[], origin: string): Permissions {
   return permissions.map((entry) => {
     if (!features.includes(entry.feature)) return entry
@@ -52,7 +52,7 @@ export function passOn(permissions: Permissions, features: readonly string[], or
   })
 }
 
-/** An origin, or `https://*.example` for every name below. */
+/** A pattern is an origin, or `https://*.example` for every subdomain. */
 function matchesOrigin(pattern: string, origin: string): boolean {
   const [scheme, host] = pattern.split('://*.')
   return host ? origin.startsWith(`${scheme}://`) && origin.endsWith(`.${host}`) : pattern === origin

@@ -1,14 +1,14 @@
 import type { Network } from './networks.ts'
 
-/** A call that makes a node or foreign servers do much work costs this much of a client's rate limit, besides 1 for the call. */
+/** The extra cost, in tokens of a client's rate limit, of a call that makes a node or another server do much work. */
 export const workCost = 20
 
-/** Returns whether many contracts are read in one call. Without Multicall3 each contract is a call of its own. */
+/** Returns true when one call reads many contracts. Without Multicall3 each contract takes a call of its own. */
 export function asksTogether({ chainNamespace, contracts }: Network): boolean {
   return chainNamespace !== 'eip155' || contracts?.multicall3 !== undefined
 }
 
-/** Returns what a list of balances takes beyond the call itself. `forced` are the tokens that the chain is asked for now. */
+/** Returns the extra cost of a list of balances. `forced` are the tokens that are read from the chain at once. */
 export function balanceWork(network: Network, forced: readonly string[]): number {
   return forced.length === 0 && asksTogether(network) ? 0 : workCost
 }

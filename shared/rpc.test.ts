@@ -21,7 +21,7 @@ const implementation = {
 const served = serve(table, implementation)
 const there = remote<typeof table>(served)
 
-describe('a border', () => {
+describe('serve and remote', () => {
   test('default: a call comes back as a return value', async () => {
     expect(await there.double({ value: 21 })).toBe(42)
   })
@@ -32,7 +32,7 @@ describe('a border', () => {
     }
   })
 
-  test('error: a failure keeps its code, and our own bugs keep their text (A7)', async () => {
+  test('error: an error keeps its code, and the text of an unexpected error stays inside (A7)', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
     await expect(there.reject()).rejects.toMatchObject({ code: 4001, name: 'UserRejectedError' })
     await expect(there.break()).rejects.toMatchObject({ code: InternalError.code, message: InternalError.message })
@@ -40,14 +40,14 @@ describe('a border', () => {
     vi.restoreAllMocks()
   })
 
-  test('behavior: a call without params sends none, since JSON would make null of it', async () => {
+  test('behavior: a call without params sends no argument, because JSON would turn it into null', async () => {
     const overJson = remote<typeof table>({
       reject: async (...sent) => (await served.reject?.(...JSON.parse(JSON.stringify(sent)))) ?? { ok: true },
     })
     await expect(overJson.reject()).rejects.toMatchObject({ code: UserRejectedError.code })
   })
 
-  test('behavior: what every object inherits is not a method (A8)', () => {
+  test('behavior: inherited properties of objects are not methods (A8)', () => {
     expect(served.constructor).toBeUndefined()
     expect(served.toString).toBeUndefined()
     expect((there as unknown as PromiseLike<unknown>).then).toBeUndefined()
@@ -62,7 +62,7 @@ describe('a border', () => {
 })
 
 describe('errors', () => {
-  test('default: over the wire and back', () => {
+  test('default: an error survives serialization', () => {
     const error = fromWire(toWire(new HttpStatusError(503)))
     expect(error).toBeInstanceOf(WalletError)
     expect(error).toMatchObject({ code: 8122, message: 'HTTP status code: 503', data: { status: 503 } })
@@ -73,7 +73,7 @@ describe('errors', () => {
     })
   })
 
-  test('behavior: no stack crosses (A7)', () => {
+  test('behavior: no stack crosses the border (A7)', () => {
     expect(Object.keys(toWire(new (errorClass('X', 1, 'x'))('text', { data: 1 }))).sort()).toEqual([
       'code',
       'data',

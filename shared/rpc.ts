@@ -1,33 +1,36 @@
 import * as z from 'zod/mini'
 import { fromWire, InvalidParamsError, toWire, type WireError } from './errors.ts'
 
-/** A table of what may be called over one direction of a border: method name to params and result. */
+/** The methods that may be called in one direction of a border, by name. */
 export type Methods = Record<string, { params: z.ZodMiniType; result: z.ZodMiniType }>
 
-/** How an answer crosses a border. An error is a value, because penpal and comlink drop `code` and `data` of a throw. */
+/**
+ * The form of an answer that crosses a border. An error is a value, because penpal and comlink drop `code` and `data` of a
+ * thrown error.
+ */
 export type Reply = { ok: true; value?: unknown } | { ok: false; error: WireError }
 
 type Params<method extends Methods[string]> = z.output<method['params']>
 type Arguments<params> = undefined extends params ? [params?] : [params]
 
-/** What the owner of a table writes: one function per method. */
+/** The functions of the serving side, one per method. */
 export type Implementation<methods extends Methods> = {
   [name in keyof methods]: (
     ...args: Arguments<Params<methods[name]>>
   ) => Promise<z.input<methods[name]['result']>> | z.input<methods[name]['result']>
 }
 
-/** What the other side of a border calls. */
+/** The functions of the calling side, one per method. */
 export type Remote<methods extends Methods> = {
   [name in keyof methods]: (
     ...args: Arguments<z.input<methods[name]['params']>>
   ) => Promise<z.output<methods[name]['result']>>
 }
 
-/** The raw functions that penpal or comlink carry. */
+/** The untyped functions that penpal or comlink transport. */
 export type WireMethods = Record<string, (params?: unknown) => Promise<Reply>>
 
-/** Runs `work` and catches everything: a border never throws. */
+/** Runs `work` and returns its result or its error. Never rejects. */
 export async function answer(work: () => unknown): Promise<Reply> {
   try {
     return { ok: true, value: await work() }
@@ -36,15 +39,15 @@ export async function answer(work: () => unknown): Promise<Reply> {
   }
 }
 
-/** Turns an answer back into a return value or a throw of a `WalletError`. */
+/** Returns the value of a reply, or throws its error as a `WalletError`. */
 export function settle(reply: Reply): unknown {
   if (reply.ok) return reply.value
   throw fromWire(reply.error)
 }
 
 /**
- * Makes an implementation callable from the other side: params are checked against the table before they are used.
- * The result has no prototype, so `constructor` and `toString` are not methods of a border.
+ * Makes an implementation callable from the other side. Params that the table does not allow are answered with -32602.
+ * The result has no prototype, so that `constructor` and `toString` cannot be called.
  */
 export function serve<methods extends Methods>(methods: methods, implementation: Implementation<methods>): WireMethods {
   const entries = Object.entries(methods).map(([name, { params }]) => {
@@ -60,7 +63,7 @@ export function serve<methods extends Methods>(methods: methods, implementation:
   return Object.assign(Object.create(null), Object.fromEntries(entries))
 }
 
-/** The other half of {@link serve}: calls over the border as if it were an object of this side. */
+/** Returns an object whose methods call the other side. They reject with a `WalletError`. It is the counterpart of {@link serve}. */
 export function remote<methods extends Methods>(wire: WireMethods): Remote<methods> {
   const call = (name: string) => async (params?: unknown) => {
     const method = wire[name]
@@ -73,12 +76,12 @@ export function remote<methods extends Methods>(wire: WireMethods): Remote<metho
   })
 }
 
-/** The first problem a schema found, as one sentence: `options.themeMode: Invalid option`. */
+/** Returns the first issue of a schema as one sentence, such as `options.themeMode: Invalid option`. */
 export function firstIssue(error: z.core.$ZodError): string {
   let [issue] = error.issues
   if (!issue) return 'invalid value'
   const { path: outer } = issue
-  // What is wrong with the first form is said: "none of the forms" helps nobody.
+  // The issue of the first form is more useful than "none of the forms matches".
   if (issue.code === 'invalid_union' && issue.errors[0]?.[0]) issue = { ...issue.errors[0][0], path: outer }
   const path = issue.path.map(String).join('.')
   return path ? `${path}: ${issue.message}` : issue.message

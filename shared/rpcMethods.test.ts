@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { type Policy, rpcMethods } from './rpcMethods.ts'
 
-// The two classes of the specification (section 6), complete.
+// The two classes of the specification (section 6) follow.
 const safe =
   'eth_accounts eth_blockNumber eth_call eth_chainId eth_estimateGas eth_feeHistory eth_gasPrice eth_getAccount eth_getBalance eth_getBlockByHash eth_getBlockByNumber eth_getBlockReceipts eth_getBlockTransactionCountByHash eth_getBlockTransactionCountByNumber eth_getCode eth_getFilterChanges eth_getFilterLogs eth_getLogs eth_getProof eth_getStorageAt eth_getTransactionByBlockHashAndIndex eth_getTransactionByBlockNumberAndIndex eth_getTransactionByHash eth_getTransactionCount eth_getTransactionReceipt eth_getUncleCountByBlockHash eth_getUncleCountByBlockNumber eth_maxPriorityFeePerGas eth_newBlockFilter eth_newFilter eth_newPendingTransactionFilter eth_sendRawTransaction eth_syncing eth_uninstallFilter wallet_getCapabilities wallet_getCallsStatus eth_getUserOperationReceipt eth_estimateUserOperationGas eth_getUserOperationByHash eth_supportedEntryPoints wallet_getAssets'
 const unsafe =
@@ -15,7 +15,7 @@ const refused = [
   'toString',
   '__proto__',
 ]
-/** What happens with each method, once more: to change a policy takes two edits. */
+/** Repeats the policy of each method, so that a change of a policy takes two edits. */
 const policies: Record<Policy, string> = {
   read: 'eth_blobBaseFee eth_blockNumber eth_call eth_createAccessList eth_estimateGas eth_feeHistory eth_gasPrice eth_getAccount eth_getBalance eth_getBlockByHash eth_getBlockByNumber eth_getBlockReceipts eth_getBlockTransactionCountByHash eth_getBlockTransactionCountByNumber eth_getCode eth_getFilterChanges eth_getFilterLogs eth_getLogs eth_getProof eth_getStorageAt eth_getTransactionByBlockHashAndIndex eth_getTransactionByBlockNumberAndIndex eth_getTransactionByHash eth_getTransactionCount eth_getTransactionReceipt eth_getUncleCountByBlockHash eth_getUncleCountByBlockNumber eth_maxPriorityFeePerGas eth_newBlockFilter eth_newFilter eth_newPendingTransactionFilter eth_sendRawTransaction eth_syncing eth_uninstallFilter eth_getUserOperationReceipt eth_estimateUserOperationGas eth_getUserOperationByHash eth_supportedEntryPoints net_listening web3_clientVersion web3_sha3',
   account:
@@ -28,7 +28,7 @@ const policies: Record<Policy, string> = {
 const policyOf = (method: string) => (rpcMethods as Record<string, { policy: Policy }>)[method]?.policy
 
 describe('rpcMethods', () => {
-  test.each(safe.split(' '))('default: %s asks nobody (A6)', (method) => {
+  test.each(safe.split(' '))('default: %s does not ask the visitor (A6)', (method) => {
     expect(['read', 'account']).toContain(policyOf(method))
   })
 
@@ -40,7 +40,7 @@ describe('rpcMethods', () => {
     expect(Object.hasOwn(rpcMethods, method)).toBe(false)
   })
 
-  test('behavior: every row has the policy that is written here, and there is no other row (A6)', () => {
+  test('behavior: the table has exactly the rows and policies of this test (A6)', () => {
     const written = Object.entries(policies).flatMap(([policy, names]) =>
       names.split(' ').map((name) => [name, policy]),
     )
@@ -49,18 +49,18 @@ describe('rpcMethods', () => {
     expect(rows).toHaveLength(written.length)
   })
 
-  test('behavior: personal_sign puts right what dapps send', () => {
+  test('behavior: personal_sign accepts plain text and swapped params', () => {
     const address = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266'
     const read = (params: unknown[]) => z.parse(rpcMethods.personal_sign.params, params)
     expect(read(['0x68656c6c6f', address])).toEqual(['0x68656c6c6f', address])
     expect(read(['hello', address])).toEqual(['0x68656c6c6f', address])
     expect(read([address, 'hello'])).toEqual(['0x68656c6c6f', address])
-    // A message that looks like an address stays the message.
+    // A message that looks like an address is not swapped.
     expect(read([address, address])).toEqual([address, address])
     expect(() => read(['hello', 'world'])).toThrow()
   })
 
-  test('behavior: 128 KiB of calldata or of a message are accepted, and not one byte more', () => {
+  test('behavior: calldata and messages are accepted up to 128 KiB', () => {
     const from = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266'
     const bytes = (count: number) => `0x${'ab'.repeat(count)}`
     const send = (data: string) => z.safeParse(rpcMethods.eth_sendTransaction.params, [{ from, to: from, data }])
@@ -75,7 +75,7 @@ describe('rpcMethods', () => {
     }
   })
 
-  test('behavior: empty data and a zero amount may be written in several ways', () => {
+  test('behavior: empty data and a zero amount are accepted in several forms', () => {
     const from = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266'
     const read = (fields: object) => z.parse(rpcMethods.eth_sendTransaction.params, [{ from, to: from, ...fields }])[0]
     expect(read({ data: '', value: '0x' })).toEqual({ from, to: from, data: '0x', value: '0x0' })
@@ -83,7 +83,7 @@ describe('rpcMethods', () => {
     for (const fields of [{ value: '' }, { gas: '0x' }, { data: 'hello' }]) expect(() => read(fields)).toThrow()
   })
 
-  test('behavior: typed data is read from text too, without its prototype tricks', () => {
+  test('behavior: typed data is also parsed from text, without `__proto__`', () => {
     const read = (params: unknown[]) => z.parse(rpcMethods.eth_signTypedData_v4.params, params)
     const address = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266'
     const text =
@@ -93,7 +93,7 @@ describe('rpcMethods', () => {
     expect(() => read([address, '{'])).toThrow()
   })
 
-  test('behavior: a filter of assets names 64 networks at most, and each of them once', () => {
+  test('behavior: a filter of assets accepts at most 64 networks, each once', () => {
     const account = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266'
     const ids = (count: number) => Array.from({ length: count }, (_, at) => `0x${(at + 1).toString(16)}`)
     const isTaken = (chains: string[]) => {

@@ -3,12 +3,12 @@ import { EvmAddress, Hex, type Namespace, SolanaAddress } from './caip.ts'
 import * as s from './rpcSchemas.ts'
 
 /**
- * What happens with a method, from open to closed. A method that has no row is refused with 4200.
- * - `read`: to the chain, limited per origin; identical calls in flight are shared.
- * - `account`: answered in the frame, without a question: from state (`[]` or 4100 when the origin is not connected), by a
- *   computation, or by ending something of the page's own.
- * - `state`: light consent, a view without a signature.
- * - `consent`: full approval.
+ * The policy of a method, from open to closed. A method without a row is refused with 4200.
+ * - `read`: forwarded to the chain and limited per origin. Identical calls in flight are shared.
+ * - `account`: answered in the frame without asking the visitor: from state (`[]` or 4100 when the origin is not connected),
+ *   by a computation, or by ending something that belongs to the page.
+ * - `state`: needs light consent, in a view without a signature.
+ * - `consent`: needs a full approval.
  */
 export type Policy = 'read' | 'account' | 'state' | 'consent'
 
@@ -17,7 +17,7 @@ export type RpcMethod = {
   policy: Policy
   params: z.ZodMiniType
   result: z.ZodMiniType
-  /** A read with an effect or a memory at the node, which two callers must not share. */
+  /** Set for a read that has an effect or keeps state at the node, so that two callers must not share it. */
   unshared?: true
   /** Only wallets other than our own answer the method. */
   otherWalletsOnly?: true
@@ -42,7 +42,7 @@ function solana<params extends z.ZodMiniType>(params: params) {
 
 const solanaAccounts = z.array(z.object({ pubkey: SolanaAddress }))
 
-/** Every method a dapp may send. Safe, unsafe and refused *are* this table. */
+/** The methods that a dapp may send. */
 export const rpcMethods = {
   eth_blobBaseFee: read(),
   eth_blockNumber: read(),

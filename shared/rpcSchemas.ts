@@ -1,23 +1,23 @@
 import * as z from 'zod/mini'
-import { EvmAddress, evmAddressPattern, Hex, hashPattern, SolanaAddress } from './caip.ts'
+import { EvmAddress, evmAddressPattern, Hex, hashPattern, isHex, SolanaAddress } from './caip.ts'
 import { mostBytes, mostHexCharacters } from './constants.ts'
 import { bytesToHex } from './hex.ts'
 import { parseJson, withoutProto } from './json.ts'
 
-/** A hex quantity, as JSON-RPC writes numbers: at most 256 bits. */
+/** Accepts a JSON-RPC quantity (EIP-1474) of at most 256 bits. */
 export const Quantity = z.pipe(
   Hex,
   z.custom<`0x${string}`>(
-    (value) => /^0x[0-9a-fA-F]{1,64}$/.test(value as string),
+    (value) => typeof value === 'string' && /^0x[0-9a-fA-F]{1,64}$/.test(value),
     'expected a hex quantity of at most 32 bytes',
   ),
 )
-/** Accepts the bytes of a call. Dapps also write no bytes as an empty text. */
+/** Accepts the bytes of a call. Some dapps send an empty text instead of `0x`. */
 const CallData = z.pipe(
   z.transform((value: unknown) => (value === '' ? '0x' : value)),
   Hex,
 )
-/** Accepts an amount. Dapps also write zero as `0x`, which is no quantity. */
+/** Accepts an amount. Some dapps send `0x` instead of `0x0`. */
 const Amount = z.pipe(
   z.transform((value: unknown) => (value === '0x' ? '0x0' : value)),
   Quantity,
@@ -35,7 +35,10 @@ const SignedAuthorization = z.object({
   s: Quantity,
 })
 
-/** What `eth_sendTransaction` takes (EIP-1559, EIP-2930 and legacy fields). `input` is the newer name of `data`. */
+/**
+ * The transaction of `eth_sendTransaction`: the fields of EIP-1559, EIP-2930, EIP-7702 and legacy transactions. `input` is the
+ * newer name of `data`.
+ */
 export const TransactionRequest = z.object({
   from: EvmAddress,
   to: z.optional(z.nullable(EvmAddress)),
@@ -57,7 +60,7 @@ export type TransactionRequest = z.infer<typeof TransactionRequest>
 
 const TypedDataField = z.object({ name: z.string().check(z.maxLength(256)), type: z.string().check(z.maxLength(256)) })
 
-/** EIP-712 typed data; dapps send it as JSON text or as the object itself. */
+/** EIP-712 typed data. Dapps send it as JSON text or as an object. */
 export const TypedData = z.object({
   types: z.record(z.string(), z.array(TypedDataField).check(z.maxLength(128))),
   primaryType: z.string().check(z.minLength(1), z.maxLength(256)),
@@ -79,15 +82,15 @@ export const TypedDataInput = z.pipe(
 
 const isAddress = (text: string) => evmAddressPattern.test(text)
 
-/** Converts a message to the bytes that are signed: hex stands for its bytes, any other text for itself. */
+/** Returns the bytes of a message in hex. Hex text stands for its bytes, and any other text for its UTF-8 bytes. */
 function toHex(text: string): Hex {
-  return /^0x([0-9a-fA-F]{2})*$/.test(text) ? (text as Hex) : bytesToHex(new TextEncoder().encode(text))
+  return isHex(text) && text.length % 2 === 0 ? text : bytesToHex(new TextEncoder().encode(text))
 }
 
 const ChainIdParameter = z.object({ chainId: Quantity })
 const HttpsUrl = z.string().check(z.regex(/^https?:\/\/[^\s]+$/), z.maxLength(2048))
 
-/** EIP-3085. Extra fields are dropped. */
+/** The parameter of `wallet_addEthereumChain` (EIP-3085). Extra fields are dropped. */
 export const AddChainParameter = z.object({
   chainId: Quantity,
   chainName: z.optional(z.string().check(z.maxLength(128))),
@@ -103,13 +106,13 @@ export const AddChainParameter = z.object({
 })
 export type AddChainParameter = z.infer<typeof AddChainParameter>
 
-/** EIP-747. */
+/** The parameter of `wallet_watchAsset` (EIP-747). */
 export const WatchAssetParameter = z.object({
   type: z.enum(['ERC20', 'ERC721', 'ERC1155']),
   options: z.object({
     address: EvmAddress,
     symbol: z.optional(z.string().check(z.maxLength(16))),
-    /** Many dapps write the number as text. */
+    /** Many dapps send the number as text. */
     decimals: z.optional(
       z.pipe(
         z.transform((value: unknown) => (typeof value === 'string' && /^\d{1,2}$/.test(value) ? Number(value) : value)),
@@ -124,13 +127,13 @@ export type WatchAssetParameter = z.infer<typeof WatchAssetParameter>
 
 const AssetAddress = z.union([z.literal('native'), EvmAddress])
 const AssetType = z.string().check(z.maxLength(16))
-/** A request names at most this many networks. */
+/** The most networks of one request. */
 const mostChains = 64
 
-/** Checks the ids as numbers, because one id with other leading zeros would multiply the limit of a network's assets. */
+/** Compares the ids as numbers, because the same id with other leading zeros would multiply the limit of a network's assets. */
 const isShortList = (ids: string[]) => ids.length <= mostChains && new Set(ids.map(BigInt)).size === ids.length
 
-/** Accepts the request of ERC-7811. Some dapps name the assets by their addresses alone. */
+/** The parameter of `wallet_getAssets` (ERC-7811). Some dapps name the assets by their addresses alone. */
 export const AssetsRequest = z.object({
   account: EvmAddress,
   assetFilter: z.optional(
@@ -157,7 +160,7 @@ const Call = z.object({
   capabilities: z.optional(z.unknown()),
 })
 
-/** EIP-5792. */
+/** The parameter of `wallet_sendCalls` (EIP-5792). */
 export const SendCallsParameter = z.object({
   version: z.optional(z.string().check(z.maxLength(16))),
   id: z.optional(z.string().check(z.maxLength(8194))),
@@ -169,7 +172,7 @@ export const SendCallsParameter = z.object({
 })
 
 const EncodedBytes = z.string().check(z.minLength(1), z.maxLength(mostBytes))
-// As wallets take them over WalletConnect: a message in base58, a serialized transaction in base64.
+// The params are those of WalletConnect's Solana methods: a message in base58, a serialized transaction in base64.
 export const SolanaMessage = z.object({ message: EncodedBytes, pubkey: SolanaAddress })
 export type SolanaMessage = z.infer<typeof SolanaMessage>
 export const SolanaTransaction = z.object({ transaction: EncodedBytes, pubkey: z.optional(SolanaAddress) })
@@ -194,15 +197,15 @@ export const SolanaSendTransaction = z.object({
 })
 export type SolanaSendTransaction = z.infer<typeof SolanaSendTransaction>
 
-// Params of whole methods, by shape.
+// The following are the params of methods.
 export const none = z.optional(z.tuple([]))
-/** Solana's methods take an object. */
+/** Solana's methods take an object instead of a list. */
 export const noneOrEmpty = z.optional(z.union([z.tuple([]), z.strictObject({})]))
-/** Params that the chain itself checks. */
+/** The node validates these params. */
 export const any = z.optional(z.array(z.unknown()).check(z.maxLength(32)))
-/** The hex form of an accepted text has to be accepted again. */
+/** The limit is that of hex text, because the hex form of an accepted text must be accepted again. */
 const MessageText = z.string().check(z.maxLength(mostHexCharacters))
-/** `[message, address]`. Dapps also send plain text, and the two the other way round: both are put right here. */
+/** Accepts `[message, address]`. Some dapps send plain text, and some swap the two. The output has the message in hex first. */
 export const message = z.pipe(
   z.tuple([MessageText, MessageText], z.unknown()),
   z.transform(([first, second], context): [Hex, Hex] => {
@@ -220,7 +223,7 @@ export const message = z.pipe(
 export const signedMessage = z.pipe(
   z.tuple([MessageText, z.string()], z.unknown()),
   z.transform(([text, signature], context): [Hex, Hex] => {
-    if (/^0x[0-9a-fA-F]{130}$/.test(signature)) return [toHex(text), signature as Hex]
+    if (isHex(signature) && signature.length === 132) return [toHex(text), signature]
     context.issues.push({ code: 'custom', input: signature, message: 'expected [message, signature of 65 bytes]' })
     return z.NEVER
   }),
@@ -231,7 +234,7 @@ export const LogFilter = z.object({
   topics: z.optional(z.array(z.nullable(z.union([Hash, z.array(Hash).check(z.maxLength(256))]))).check(z.maxLength(4))),
 })
 export type LogFilter = z.infer<typeof LogFilter>
-/** Accepts the kind of subscription, and for `logs` a filter. `frame/requests/subscriptions.ts` reads the rest. */
+/** Accepts the kind of subscription and its filter, which `frame/requests/subscriptions.ts` validates. */
 export const subscription = z.tuple([z.string().check(z.maxLength(64))], z.unknown())
 export const subscriptionId = z.tuple([Hex])
 export const typedData = z.tuple([EvmAddress, TypedDataInput])
@@ -239,11 +242,11 @@ export const transaction = z.tuple([TransactionRequest], z.unknown())
 export const rawTransaction = z.tuple([Hex])
 export const chainId = z.tuple([ChainIdParameter])
 export const addChain = z.tuple([AddChainParameter])
-/** EIP-747 is a plain object in the text of the EIP and an array of one in the wild. */
+/** EIP-747 specifies an object, but many dapps send a list with one object. */
 export const watchAsset = z.union([WatchAssetParameter, z.tuple([WatchAssetParameter])])
 export const sendCalls = z.tuple([SendCallsParameter])
 export const permissions = z.tuple([z.record(z.string(), z.record(z.string(), z.unknown()))])
-/** Accepts the params of `wallet_disconnect` (ERC-7846); viem sends none at all. */
+/** Accepts the params of `wallet_disconnect` (ERC-7846). viem sends none. */
 export const disconnect = z.optional(z.union([z.tuple([]), z.tuple([z.record(z.string(), z.unknown())])]))
 export const callsId = z.tuple([z.string().check(z.maxLength(8194))])
 export const capabilities = z.optional(

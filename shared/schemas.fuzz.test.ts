@@ -7,9 +7,9 @@ import { KitOptions } from './options.ts'
 import { rpcMethods } from './rpcMethods.ts'
 import { timeOf } from './timeOf.testing.ts'
 
-// Arbitrary params for every row of every table. ORIEL_FUZZ_SEED repeats a run.
+// Tries arbitrary params with every row of every table. ORIEL_FUZZ_SEED repeats a run.
 const runs = loop({ short: 30, long: 80 })
-/** Far above what a schema takes, far below what a person would notice: a pattern that runs away takes seconds. */
+/** In ms: far more than a schema takes, and far less than the seconds of a regular expression that backtracks. */
 const boundMs = 250
 
 const address = fc.constantFrom(
@@ -53,7 +53,7 @@ const keys =
   'from to value data input gas gasLimit nonce chainId type accessList authorizationList address storageKeys options symbol decimals calls version capabilities namespace method params requests view arguments network themeMode themeVariables protocol message transaction pubkey code ok error __proto__ constructor'.split(
     ' ',
   )
-/** As far as JSON goes, with the names and values that schemas look for. */
+/** Generates JSON values with the names and values that schemas expect. */
 const { near } = fc.letrec<{ near: unknown }>((tie) => ({
   near: fc.oneof(
     { depthSize: 'small' },
@@ -66,7 +66,7 @@ const { near } = fc.letrec<{ near: unknown }>((tie) => ({
 }))
 const small = fc.nat().map((number) => `0x${number.toString(16)}`)
 const optional = { requiredKeys: ['from'] as ['from'], noNullPrototype: true }
-/** What the rows are made for, with one wrong part now and then. */
+/** Generates valid params, sometimes with one wrong part. */
 const meant = fc.oneof(
   fc.tuple(
     fc.record(
@@ -97,7 +97,7 @@ const meant = fc.oneof(
 )
 const wire = fc
   .oneof(meant, near, fc.array(near, { maxLength: 4 }), fc.jsonValue(), fc.constant(undefined))
-  // As it comes off the port: nothing in it runs code.
+  // The value is parsed JSON, as on the port, so no getter of it runs code.
   .map((value): unknown => (value === undefined ? undefined : JSON.parse(JSON.stringify(value))))
 
 const tables: [string, z.ZodMiniType][] = [
@@ -113,7 +113,7 @@ describe('schemas', { timeout: 120_000 }, () => {
   let slowest = { name: '', ms: 0 }
 
   test.each(tables)(
-    'behavior: %s takes or refuses whatever comes, soon, and what it takes it takes again (A8)',
+    'behavior: %s accepts or refuses any input quickly, and accepts its own output again (A8)',
     (name, schema) => {
       fc.assert(
         fc.property(wire, (params) => {
@@ -121,7 +121,7 @@ describe('schemas', { timeout: 120_000 }, () => {
           const first = z.safeParse(schema, params)
           const ms = performance.now() - before
           if (ms > slowest.ms) slowest = { name, ms }
-          // A pause of the machine is no fault of the pattern: it is one when it comes again.
+          // A slow run can be a pause of the machine, so it counts only when it repeats.
           if (ms > boundMs)
             expect(
               timeOf(() => z.safeParse(schema, params)),
@@ -140,7 +140,7 @@ describe('schemas', { timeout: 120_000 }, () => {
     },
   )
 
-  test('default: the generator reaches what is accepted too', () => {
+  test('default: the generator also makes accepted input', () => {
     console.log(
       `  ${tables.length} schemas, ${accepted} values accepted; the slowest ${slowest.name} with ${slowest.ms.toFixed(1)} ms`,
     )

@@ -1,6 +1,6 @@
 /**
- * Parses the members of an EIP-712 struct that are written as in Solidity, such as `address to, uint256 value`. Requests
- * of tests and scenarios are written this way.
+ * Parses the members of an EIP-712 struct from the notation of Solidity, such as `address to, uint256 value`. Tests and
+ * scenarios use this notation.
  */
 export const structFields = (text: string) =>
   text.split(/, ?/).map((one) => {

@@ -1,4 +1,4 @@
-/** Returns how long this takes once, in ms. */
+/** Returns the time that one run takes, in ms. */
 export function timeOf(work: () => unknown): number {
   const before = performance.now()
   work()

@@ -6,14 +6,14 @@ const Id = z.string().check(z.minLength(1), z.maxLength(128))
 const Origin = z.string().check(z.minLength(1), z.maxLength(512))
 const network = CaipNetworkId
 
-/** Arguments that preselect a swap. Tokens by symbol or address, the amount as a decimal string. */
+/** The preselected values of a swap. Tokens are symbols or addresses; the amount is a decimal number. */
 export const SwapArguments = z.strictObject({
   fromToken: z.optional(Id),
   toToken: z.optional(Id),
   amount: z.optional(Id),
 })
 
-/** The screens of the specification (section 2) with their parameters. */
+/** The views of the specification (section 2) with their parameters. */
 const specified = [
   z.strictObject({ name: z.literal('Connect') }),
   z.strictObject({ name: z.literal('Account') }),
@@ -38,46 +38,45 @@ const specified = [
   z.strictObject({ name: z.literal('RegisterAccountNameSuccess') }),
 ] as const
 
-/** Ours: networks, wallets in use and to be had, and the device wallet, whose secrets are typed and shown in the wallet window only. */
+/** Views of our own. Secrets of the own wallet are typed and shown only in the wallet window. */
 const ours = [
   z.strictObject({ name: z.literal('Networks') }),
-  /** Wallets, other accounts, lock and disconnect: behind Account. */
+  /** Shows wallets, other accounts, lock and disconnect. */
   z.strictObject({ name: z.literal('AccountSettings') }),
-  /** A network that is served here and that the dapp did not ask for; without one, the list of them. */
+  /** Adds a network that the deployment serves and that the dapp did not request. Lists these networks when none is given. */
   z.strictObject({ name: z.literal('AddNetwork'), network: z.optional(network) }),
   /** Asks about a token that the page wants in the account's list. */
   z.strictObject({ name: z.literal('WatchAsset'), network, token: Id }),
-  /** What the account owns and did, beside the tabs of Account. */
   z.strictObject({ name: z.literal('Nft'), network, contract: Id, tokenId: Id }),
   z.strictObject({ name: z.literal('Transaction'), network, hash: Id }),
   z.strictObject({ name: z.literal('Receive') }),
-  /** Every account of the wallet, with its label. */
+  /** Lists every account of the wallet with its label. */
   z.strictObject({ name: z.literal('Accounts') }),
-  /** `token`: its address; none is the network's own currency. What was typed so far is in `send/draft.ts`. */
+  /** `token` is an address; absent for the network's own currency. `send/draft.ts` holds the typed values. */
   z.strictObject({ name: z.literal('Send'), token: z.optional(Id) }),
   z.strictObject({ name: z.literal('SendSelectToken') }),
   z.strictObject({ name: z.literal('SendReview') }),
-  /** From the wallet's yes to the chain's. */
+  /** Shows a transaction from the approval until it is mined. */
   z.strictObject({ name: z.literal('SendProgress'), network, hash: Id }),
-  /** Asks for an account of our own wallet, before the page is connected. */
+  /** Asks for an account of the own wallet before the page is connected. */
   z.strictObject({ name: z.literal('ChooseAccount') }),
-  /** Which namespaces of a wallet that speaks several. */
+  /** Asks for the namespaces of a wallet that supports several. */
   z.strictObject({ name: z.literal('ConnectingMultiChain'), connector: Id }),
-  /** On a phone: a request waits in the app of the connected wallet. */
+  /** Shown on a phone while a request waits in the app of the connected wallet. */
   z.strictObject({ name: z.literal('ContinueInWallet') }),
-  /** The browser wants a click before it opens the window of the connected wallet. */
+  /** Asks for a click, because the browser opens the window of the connected wallet only after one. */
   z.strictObject({ name: z.literal('OpenWallet') }),
-  /** The wallets in use, one per namespace: disconnect one, all, revoke, add another. */
+  /** Lists the connected wallets, one per namespace, to disconnect, revoke or add one. */
   z.strictObject({ name: z.literal('Wallets') }),
-  /** Every provider to sign in with, where Connect has no room for them. */
+  /** Lists the login providers for which Connect has no room. */
   z.strictObject({ name: z.literal('ConnectSocials') }),
   z.strictObject({ name: z.literal('WhatIsAWallet') }),
   z.strictObject({ name: z.literal('GetWallet') }),
-  /** Where a wallet of the directory can be had. */
+  /** Lists the download pages of a wallet of the directory. */
   z.strictObject({ name: z.literal('Downloads'), wallet: Id }),
-  /** In the wallet window: what is in this browser, who uses it, what it signed. */
+  /** The start of the wallet window: the wallet in this browser, its connected sites and its signatures. */
   z.strictObject({ name: z.literal('Home') }),
-  /** In a wallet window without a page that waits for it. */
+  /** Shown in a wallet window that no page opened. */
   z.strictObject({ name: z.literal('NobodyAsked') }),
   z.strictObject({ name: z.literal('Welcome') }),
   z.strictObject({ name: z.literal('CreateWallet') }),
@@ -87,24 +86,24 @@ const ours = [
   z.strictObject({ name: z.literal('UnlockWallet') }),
   z.strictObject({ name: z.literal('ExportPhrase') }),
   z.strictObject({ name: z.literal('GrantOrigin') }),
-  /** Opens in a wallet window that a page's account list opened. */
+  /** Shown in a wallet window that a page's account list opened. */
   z.strictObject({ name: z.literal('AddAccount') }),
   z.strictObject({ name: z.literal('Sites') }),
   z.strictObject({ name: z.literal('Site'), origin: Origin }),
   z.strictObject({ name: z.literal('AuditLog'), origin: z.optional(Origin) }),
-  /** In the wallet window: logins, and the wallet that comes with one. */
+  /** The next views are shown in the wallet window. They are about logins and their wallets. */
   z.strictObject({ name: z.literal('SignIn') }),
   z.strictObject({ name: z.literal('EmailLogin') }),
   z.strictObject({ name: z.literal('EmailVerifyOtp'), email: z.string().check(z.maxLength(254)) }),
   z.strictObject({ name: z.literal('ConnectingSocial'), provider: SocialProvider }),
-  /** What a login leads to is being found out, and done. */
+  /** Shown while the wallet looks up the login and acts on it. */
   z.strictObject({ name: z.literal('LoginProgress') }),
   z.strictObject({ name: z.literal('RecoverySetup') }),
   z.strictObject({ name: z.literal('RecoverWallet') }),
   z.strictObject({ name: z.literal('UnlockLogin') }),
-  /** This browser has the wallet of somebody else's login. */
+  /** Shown when this browser has the wallet of another login. */
   z.strictObject({ name: z.literal('OtherLogin') }),
-  /** Of a login's wallet: what belongs to it, how it comes back, and the ways out of it. */
+  /** The settings of a login's wallet. The next views belong to them. */
   z.strictObject({ name: z.literal('LoginSettings') }),
   z.strictObject({ name: z.literal('ChangeEmail') }),
   z.strictObject({ name: z.literal('Recovery') }),
@@ -115,16 +114,16 @@ const ours = [
   z.strictObject({ name: z.literal('DetachWallet') }),
   z.strictObject({ name: z.literal('Detached') }),
   z.strictObject({ name: z.literal('DeleteAccount') }),
-  /** The provider's page cut this window off from the page that opened it. */
+  /** Shown when the provider's page cut this window off from the page that opened it. */
   z.strictObject({ name: z.literal('SignedInElsewhere'), origin: Origin }),
 ] as const
 
-/** One screen: its name and its parameters. */
+/** The name and the parameters of one view. */
 export const View = z.discriminatedUnion('name', [...specified, ...ours])
 export type View = z.infer<typeof View>
 export type ViewName = View['name']
 
-/** The screens a dapp may name in `open({ view })`. */
+/** The views that a dapp may open by `open({ view })`. */
 export const OpenableView = z.enum([
   'Account',
   'Connect',

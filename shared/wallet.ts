@@ -3,14 +3,14 @@ import { CaipAddress, CaipNetworkId, Namespace } from './caip.ts'
 import { LoginProvider } from './login.ts'
 import { Network } from './networks.ts'
 
-/** Connection status of one namespace (specification, section 4). */
+/** The connection status of one namespace (specification, section 4). */
 export const ConnectionStatus = z.enum(['disconnected', 'connecting', 'connected'])
 export type ConnectionStatus = z.infer<typeof ConnectionStatus>
 
 export const AccountType = z.enum(['eoa', 'payment', 'smartAccount'])
 export type AccountType = z.infer<typeof AccountType>
 
-/** Which kind of account is wanted, per namespace. */
+/** The preferred kind of account per namespace. */
 export const AccountTypes = z.partialRecord(Namespace, AccountType)
 export type AccountTypes = z.infer<typeof AccountTypes>
 
@@ -28,7 +28,8 @@ export const ConnectorType = z.enum(['ANNOUNCED', 'INJECTED', 'EXTERNAL', 'MULTI
 export type ConnectorType = z.infer<typeof ConnectorType>
 
 /**
- * This is an amount of a network's own currency: `value` in base units, decimal; `at` is the time of reading, in ms since 1970.
+ * An amount of a network's own currency. `value` is a decimal number of base units; `at` is the time of reading in ms since
+ * the epoch.
  */
 export const NativeBalance = z.object({
   value: z.string(),
@@ -38,50 +39,51 @@ export const NativeBalance = z.object({
 })
 export type NativeBalance = z.infer<typeof NativeBalance>
 
-/** What the page may know of one namespace: nothing but what its visitor granted to this exact origin. */
+/** The state of one namespace. It contains only facts that the visitor granted to this exact origin. */
 export const NamespaceState = z.object({
   status: ConnectionStatus,
   accounts: z.array(Account),
-  /** CAIP-10 of the first account on the active network. */
+  /** CAIP-10 id of the first account on the active network. */
   caipAddress: z.optional(CaipAddress),
-  /** The network this origin uses in the namespace. */
+  /** The network that this origin uses in the namespace. */
   networkId: z.optional(CaipNetworkId),
   connectorId: z.optional(z.string()),
-  /** The wallet's name, as it calls itself. */
+  /** The name that the wallet gives itself. */
   walletName: z.optional(z.string()),
-  /** The wallet of the last visit is there but locked: its own window unlocks it. */
+  /** True when the wallet of the last visit is found but locked. It is unlocked in its own window. */
   locked: z.optional(z.boolean()),
-  /** How the visitor signed in to this wallet; who they are is not the page's to know. */
+  /** The provider of the visitor's login. The page does not learn the visitor's identity. */
   socialProvider: z.optional(LoginProvider),
-  /** These fields are of the first account, as the wallet read them last; each is absent before its first reading. */
+  /** The next three fields belong to the first account. Each is absent until the wallet has read it. */
   balance: z.optional(NativeBalance),
   profileName: z.optional(z.string()),
-  /** The picture is a `data:` URL. */
+  /** A `data:` URL. */
   profileImage: z.optional(z.string()),
 })
 export type NamespaceState = z.infer<typeof NamespaceState>
 
 /**
- * `idle`: the wallet was not wanted in this page yet, or did not start. `restoring`: the connection of the last visit comes back.
- * `ready`: the wallet has said who is connected.
+ * `idle`: the page has not used the wallet yet, or the wallet did not start. `restoring`: the wallet restores the connection
+ * of the last visit.
+ * `ready`: the accounts are known.
  */
 export const KitStatus = z.enum(['idle', 'restoring', 'ready'])
 
-/** The state that a dapp sees, and that the SDK mirrors. Whole at every change: there is nothing to merge. */
+/** The state that the SDK mirrors for the dapp. The frame sends it whole at every change. */
 export const KitState = z.object({
   open: z.boolean(),
   status: KitStatus,
-  /** Tells whether the wallet has started in this page. */
+  /** True when the wallet has started in this page. */
   initialized: z.boolean(),
-  /** Tells whether the wallet is wanted and has not started yet. */
+  /** True while the wallet is starting. */
   loading: z.boolean(),
-  /** The visitor has chosen this wallet, and it has not agreed yet. */
+  /** The wallet that the visitor chose and that has not connected yet. */
   connectingWallet: z.optional(z.object({ id: z.string(), name: z.string() })),
   activeNamespace: z.optional(Namespace),
   namespaces: z.partialRecord(Namespace, NamespaceState),
-  /** The networks that this dapp asked for and this deployment serves. */
+  /** The networks that the dapp requested and the deployment serves. */
   networks: z.array(Network),
-  /** The kind of account that is wanted, per namespace; `type` of an account is the one it has. */
+  /** The preferred kind of account per namespace. `type` of an account is the kind that it has. */
   preferredAccountTypes: z.optional(AccountTypes),
   themeMode: z.enum(['light', 'dark']),
 })

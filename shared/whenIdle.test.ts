@@ -6,7 +6,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Stubs a page that is never painted, and so never idle, such as an offscreen document of an extension. */
+/** Stubs the page's idle callbacks. A page that is never painted, such as an extension's offscreen document, is never idle. */
 function stubPage(idle: object) {
   vi.useFakeTimers()
   vi.stubGlobal('window', idle)
@@ -20,8 +20,8 @@ const neverIdle = {
 
 test.each([
   ['that is never idle', neverIdle],
-  ['of a browser that does not tell', {}],
-])('behavior: in a page %s work begins within a second, unless it is taken back', (_, idle) => {
+  ['without requestIdleCallback', {}],
+])('behavior: in a page %s work begins within a second, unless it is cancelled', (_, idle) => {
   stubPage(idle)
   const work = vi.fn()
   const other = vi.fn()
