@@ -38,7 +38,9 @@ export const solanaAddressPattern = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/
 /** The 32 bytes of a hash, as hex. */
 export const hashPattern = /^0x[0-9a-fA-F]{64}$/
 
-/** Accepts an EVM address of 40 hex characters with or without `0x` (specification, section 5). Outputs it with `0x`. */
+/**
+ * Accepts an EVM address of 40 hex characters with or without `0x` (specification, section 5). Outputs it with `0x`.
+ */
 export const EvmAddress = z.pipe(
   z.string().check(z.regex(/^(0x)?[0-9a-fA-F]{40}$/, 'expected an EVM address of 40 hex characters')),
   z.transform((value): Hex => `0x${value.replace(/^0x/, '')}`),
@@ -56,7 +58,10 @@ export function parseCaipNetworkId(id: string): { namespace: Namespace; referenc
   return { namespace: id.slice(0, at) as Namespace, reference: id.slice(at + 1) }
 }
 
-/** Splits a CAIP-10 id. Returns undefined when it is malformed or its namespace is unknown. Does not validate the address. */
+/**
+ * Splits a CAIP-10 id. Returns undefined when it is malformed or its namespace is unknown. Does not validate the
+ * address.
+ */
 export function parseCaipAddress(
   id: string,
 ): { namespace: Namespace; reference: string; networkId: CaipNetworkId; address: string } | undefined {
@@ -85,16 +90,27 @@ export function readChainId(value: unknown): CaipNetworkId | undefined {
   return z.safeParse(CaipNetworkId, evmNetworkId(value)).data
 }
 
-/** The address that stands for the native currency of an EVM network where a token is expected (ERC-7528). In lower case. */
+/**
+ * The address that stands for the native currency of an EVM network where a token is expected (ERC-7528). In lower
+ * case.
+ */
 export const nativeTokenAddress = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 
 export function caipAddress(networkId: CaipNetworkId, address: string): CaipAddress {
   return `${networkId}:${address}`
 }
 
-/** Returns whether two addresses are the same. The case of an EVM address does not matter; base58 is case-sensitive. */
+/**
+ * Returns an address in the form in which equal addresses are equal text. Base58 is case-sensitive; EVM addresses are
+ * not.
+ */
+export function addressKey(address: string): string {
+  return /^0x/i.test(address) ? address.toLowerCase() : address
+}
+
+/** Returns true when two addresses are the same, or both are undefined. */
 export function sameAddress(one: string | undefined, other: string | undefined): boolean {
-  return one === other || (one !== undefined && /^0x/i.test(one) && one.toLowerCase() === other?.toLowerCase())
+  return one === other || (one !== undefined && other !== undefined && addressKey(one) === addressKey(other))
 }
 
 /** Returns the chain id of an EVM network in hex (EIP-695): `0x1` for `eip155:1`. */

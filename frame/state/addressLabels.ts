@@ -1,28 +1,26 @@
+import { addressKey } from '#shared/caip.ts'
 import { storage } from './storage.ts'
 
 type Labels = Record<string, Record<string, string>>
 type Labelled = { connectorId: string | undefined; address: string }
 
-/** Characters that a label may have. */
+/** The most characters of a label. */
 export const longestLabel = 40
 
-/** EVM addresses differ in case only; base58 is case-sensitive. */
-const keyOf = (address: string) => (address.startsWith('0x') ? address.toLowerCase() : address)
-
-/** What the user calls the accounts of wallets that have no names for them. Nobody but they sees it. */
+/** Holds the user's labels of accounts, for wallets that do not name accounts. Only the user sees them. */
 export const addressLabels = {
   all: (): Labels => storage.get('addressLabels') ?? {},
 
   of({ connectorId = '', address }: Labelled, labels: Labels = addressLabels.all()): string | undefined {
-    return labels[connectorId]?.[keyOf(address)]
+    return labels[connectorId]?.[addressKey(address)]
   },
 
-  /** An empty label takes it away. Gives all there are now. */
+  /** Sets a label, or removes it when the text is empty. Returns all labels. */
   set({ connectorId = '', address }: Labelled, label: string): Labels {
     const text = label.trim().slice(0, longestLabel)
     const labels = addressLabels.all()
-    const { [keyOf(address)]: _, ...rest } = labels[connectorId] ?? {}
-    const next = { ...labels, [connectorId]: text ? { ...rest, [keyOf(address)]: text } : rest }
+    const { [addressKey(address)]: _, ...rest } = labels[connectorId] ?? {}
+    const next = { ...labels, [connectorId]: text ? { ...rest, [addressKey(address)]: text } : rest }
     storage.set('addressLabels', next)
     return next
   },

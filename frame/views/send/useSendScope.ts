@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useStore } from 'zustand'
+import { sameAddress } from '#shared/caip.ts'
 import { accountAssetsQuery, accountNativeQuery } from '../../account/accountQueries.ts'
 import { pollMs } from '../../api/balances.ts'
 import type { Asset } from '../../chains/asset.ts'
@@ -31,6 +32,5 @@ export function useAssets({ network, from }: Scope): Assets {
 
 /** Returns the token with this address; without an address the network's own currency. */
 export function findAsset(list: readonly Asset[], token: string | undefined): Asset | undefined {
-  const wanted = token?.startsWith('0x') ? token.toLowerCase() : token
-  return list.find(({ address }) => (address?.startsWith('0x') ? address.toLowerCase() : address) === wanted)
+  return list.find(({ address }) => sameAddress(address, token))
 }
