@@ -1,7 +1,8 @@
 /** Our own field. */ import * as z from 'zod/mini'
 import { CaipNetworkId } from './caip.ts'
 
-// The answers of the backend about an account. They have the shapes of the hosted service. Fields of our own are optional.
+// The answers of the backend about an account. They have the shapes of the hosted service. Fields of our own are
+// optional.
 
 const Text = z.string().check(z.maxLength(512))
 /** A number as decimal text, so that no digit is lost to floating point. */

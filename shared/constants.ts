@@ -15,15 +15,18 @@ export const mostBytes = 131_072
 /** The number of characters of {@link mostBytes} in hex, with `0x`. */
 export const mostHexCharacters = 2 + 2 * mostBytes
 
-/** The most requests and characters of one `batch` message, and the most messages in flight. The SDK splits bursts of reads. */
+/**
+ * The most requests and characters of one `batch` message, and the most messages in flight. The SDK splits bursts of
+ * reads.
+ */
 export const batchLimits = { requests: 100, characters: 96_000, inFlight: 16 } as const
 
 /** The key and the types of the window messages that are exchanged before there is a port. */
 export const handshake = { key: 'oriel1', ready: 'ready', hello: 'hello', refused: 'refused' } as const
 
 /**
- * The limits of one port. The frame treats more as abuse; the SDK paces itself to four fifths of the rate. A
- * message over `characters`, or `strikes` bad messages, closes the port. `characters` leaves room for the other fields of the
+ * The limits of one port. The frame treats more as abuse; the SDK paces itself to four fifths of the rate. A message
+ * over `characters`, or `strikes` bad messages, closes the port. `characters` leaves room for the other fields of the
  * largest accepted request and for the message around it.
  */
 export const portLimits = {

@@ -57,7 +57,10 @@ export function letIn(policy: Policy, kind: Wish['kind'], origin: string): Polic
 /** The script file loads its second part by the Trusted Types policy of this name (sdk/loadPartsScript.ts). */
 const ourTypes = 'oriel'
 
-/** Returns true when the page uses Trusted Types and forbids our policy. Without `trusted-types`, a page allows any policy. */
+/**
+ * Returns true when the page uses Trusted Types and forbids our policy. Without `trusted-types`, a page allows any
+ * policy.
+ */
 export function refusesOurTypes(policy: Policy): boolean {
   const asked = sourcesOf(policy, 'require-trusted-types-for')
   const named = sourcesOf(policy, 'trusted-types')

@@ -44,8 +44,8 @@ export const frameMethods = {
   /** Must be the first call on a new port. Takes the options of the kit and returns the state that the SDK mirrors. */
   start: {
     /**
-     * The implementation validates the options, because it can explain a mistake. A newer SDK may send more fields here,
-     * which are ignored. A call without `revision` has revision 1.
+     * The implementation validates the options, because it can explain a mistake. A newer SDK may send more fields
+     * here, which are ignored. A call without `revision` has revision 1.
      */
     params: z.object({ protocol: z.int(), revision: z._default(z.int(), 1), options: z.unknown() }),
     result: z.object({ capabilities: Capabilities, state: KitState }),
@@ -101,8 +101,8 @@ export const hostMethods = {
   /** Calls a page wallet. That wallet sees the page's origin and asks the visitor itself. */
   callWallet: { params: PageWalletCall, result: z.unknown() },
   /**
-   * Opens a link outside of the frame while the click in the frame still counts. `{href}` and `{origin}` are replaced by the
-   * page's own, encoded, because the frame does not know its URL. Accepts https and the schemes of wallets.
+   * Opens a link outside of the frame while the click in the frame still counts. `{href}` and `{origin}` are replaced
+   * by the page's own, encoded, because the frame does not know its URL. Accepts https and the schemes of wallets.
    */
   openLink: {
     params: z.strictObject({ url: z.string().check(z.maxLength(8192)), target: z.enum(['_self', '_blank']) }),

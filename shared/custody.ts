@@ -13,8 +13,8 @@ export const HpkeSealed = z.object({ enc: Bytes(43), ct: Bytes(512) })
 export type HpkeSealed = z.infer<typeof HpkeSealed>
 
 /**
- * Registers one browser that may open the wallet. Each has an independent 2-of-3 split of the secret: the device keeps the
- * first share, the backend keeps the second, and the third is sealed to the recovery key.
+ * Registers one browser that may open the wallet. Each has an independent 2-of-3 split of the secret: the device keeps
+ * the first share, the backend keeps the second, and the third is sealed to the recovery key.
  */
 export const NewEnrolment = z.object({
   enrolId: Id,
@@ -24,7 +24,10 @@ export const NewEnrolment = z.object({
   deviceKey: Bytes(87),
   /** Sealed to the backend's key; info `oriel/custody/1/auth/<walletId>/<enrolId>/<splitId>`. */
   authShare: HpkeSealed,
-  /** Sealed to the recovery key of `generation`; info `oriel/custody/1/recovery/<walletId>/<enrolId>/<splitId>/<generation>`. */
+  /**
+   * Sealed to the recovery key of `generation`; info
+   * `oriel/custody/1/recovery/<walletId>/<enrolId>/<splitId>/<generation>`.
+   */
   recoveryShare: HpkeSealed,
   generation: z.int().check(z.minimum(1)),
   /** The name in the owner's list of devices, such as "Chrome on Linux". */
@@ -47,8 +50,8 @@ export const RecoveryKey = z.object({
 export type RecoveryKey = z.infer<typeof RecoveryKey>
 
 /**
- * The public facts of a wallet. docs/vault-format.md defines `commitment`. `authority` is the Ed25519 key, derived from the
- * secret, that signs changes of the wallet's custody.
+ * The public facts of a wallet. docs/vault-format.md defines `commitment`. `authority` is the Ed25519 key, derived from
+ * the secret, that signs changes of the wallet's custody.
  */
 export const WalletFacts = z.object({
   walletId: Id,
@@ -63,15 +66,15 @@ export type WalletFacts = z.infer<typeof WalletFacts>
 export const proofHeader = 'x-oriel-proof'
 
 /**
- * Returns the text that the wallet's authority signs. `bodyHash` is the SHA-256 of the body's exact text, or of the empty text,
- * as base64url.
+ * Returns the text that the wallet's authority signs. `bodyHash` is the SHA-256 of the body's exact text, or of the
+ * empty text, as base64url.
  */
 export const writeText = ({ method, path, bodyHash }: { method: string; path: string; bodyHash: string }) =>
   `oriel/custody/1/write/${method} ${path}/${bodyHash}`
 
 /**
- * `DELETE /v1/account` without that proof answers this with 202. The account is deleted at `deleteAt` (ms since the epoch),
- * unless the owner opens the wallet with the login before.
+ * `DELETE /v1/account` without that proof answers this with 202. The account is deleted at `deleteAt` (ms since the
+ * epoch), unless the owner opens the wallet with the login before.
  */
 export const DeletionNoted = z.object({ deleteAt: z.number() })
 export type DeletionNoted = z.infer<typeof DeletionNoted>
@@ -80,7 +83,9 @@ export type DeletionNoted = z.infer<typeof DeletionNoted>
 export const CustodyKey = z.object({ keyId: z.string(), publicKey: Bytes(43) })
 export type CustodyKey = z.infer<typeof CustodyKey>
 
-/** `PUT /v1/custody/wallet` takes the first enrolment. It is idempotent; another wallet is refused with 409 `exists`. */
+/**
+ * `PUT /v1/custody/wallet` takes the first enrolment. It is idempotent; another wallet is refused with 409 `exists`.
+ */
 export const NewWallet = z.object({
   ...WalletFacts.shape,
   keyId: z.string(),
@@ -106,8 +111,8 @@ export const StoredWallet = z.object({
 export type StoredWallet = z.infer<typeof StoredWallet>
 
 /**
- * `POST /v1/custody/enrolments`, with proof, adds another browser. It is idempotent by `enrolId`, and is refused with 409
- * `generation` when the recovery key changed.
+ * `POST /v1/custody/enrolments`, with proof, adds another browser. It is idempotent by `enrolId`, and is refused with
+ * 409 `generation` when the recovery key changed.
  */
 export const AddEnrolment = z.object({ walletId: Id, keyId: z.string(), enrolment: NewEnrolment })
 export type AddEnrolment = z.infer<typeof AddEnrolment>
@@ -116,8 +121,8 @@ export type AddEnrolment = z.infer<typeof AddEnrolment>
 export const Nonce = z.object({ nonce: Bytes(43) })
 
 /**
- * `POST /v1/custody/enrolments/{enrolId}/release` takes this and answers the auth share, sealed to `ephemeral`. `signature` is
- * the ECDSA P-256/SHA-256 signature (raw r and s) of the device key over the UTF-8 of
+ * `POST /v1/custody/enrolments/{enrolId}/release` takes this and answers the auth share, sealed to `ephemeral`.
+ * `signature` is the ECDSA P-256/SHA-256 signature (raw r and s) of the device key over the UTF-8 of
  * `oriel/custody/1/release/<enrolId>/<nonce>/<ephemeral>`.
  */
 export const ReleaseRequest = z.object({ nonce: Bytes(43), ephemeral: Bytes(43), signature: Bytes(86) })
@@ -139,8 +144,8 @@ export const RecoveryShares = z.object({
 export type RecoveryShares = z.infer<typeof RecoveryShares>
 
 /**
- * `PUT /v1/custody/recovery`, with proof, replaces the recovery key. `generation` is the last one plus one, and `shares` holds
- * the newly sealed share of every enrolment. All of it takes effect, or nothing. It is idempotent.
+ * `PUT /v1/custody/recovery`, with proof, replaces the recovery key. `generation` is the last one plus one, and
+ * `shares` holds the newly sealed share of every enrolment. All of it takes effect, or nothing. It is idempotent.
  */
 export const NewRecovery = z.object({
   walletId: Id,
@@ -151,7 +156,10 @@ export const NewRecovery = z.object({
 })
 export type NewRecovery = z.infer<typeof NewRecovery>
 
-/** One entry of `GET /v1/custody/log`, which lists the custody events of the wallet, newest first. `time` in ms since the epoch. */
+/**
+ * One entry of `GET /v1/custody/log`, which lists the custody events of the wallet, newest first. `time` in ms since
+ * the epoch.
+ */
 export const CustodyLogEntry = z.object({
   time: z.number(),
   event: z.enum([

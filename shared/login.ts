@@ -66,8 +66,8 @@ export type EmailSent = z.infer<typeof EmailSent>
 export const EmailCode = z.object({ attemptId: z.string(), code: z.string().check(z.regex(/^\d{6}$/)) })
 
 /**
- * `POST /v1/login/social` begins a login at a provider. Claiming the session requires `verifier`, and only the browser that
- * began the login can finish it. `watch` only gives access to the state of the attempt.
+ * `POST /v1/login/social` begins a login at a provider. Claiming the session requires `verifier`, and only the browser
+ * that began the login can finish it. `watch` only gives access to the state of the attempt.
  */
 export const SocialLogin = z.object({
   provider: SocialProvider,
@@ -79,7 +79,10 @@ export const SocialLogin = z.object({
 export const SocialStarted = z.object({ attemptId: z.string(), url: z.string(), expiresAt: z.number() })
 export type SocialStarted = z.infer<typeof SocialStarted>
 
-/** `POST /v1/login/claim` answers the session of a finished login, once. Before, it answers 202 with `{ state: 'pending' }`. */
+/**
+ * `POST /v1/login/claim` answers the session of a finished login, once. Before, it answers 202 with `{ state: 'pending'
+ * }`.
+ */
 export const ClaimLogin = z.object({ attemptId: z.string(), verifier: Secret32 })
 /** Params of `POST /v1/login/watch`. */
 export const WatchLogin = z.object({ watch: Secret32 })
@@ -92,7 +95,9 @@ export const LoginFailure = z.enum([
   'code',
   /** The code or the attempt is too old, used, or unknown. */
   'expired',
-  /** Too many wrong codes or mails. `Retry-After` gives the wait. `attemptsLeft: 0` means that only this code is locked. */
+  /**
+   * Too many wrong codes or mails. `Retry-After` gives the wait. `attemptsLeft: 0` means that only this code is locked.
+   */
   'locked',
   /** The visitor declined at the provider. */
   'denied',

@@ -1,7 +1,10 @@
 /** True when ORIEL_LONG=1 makes the loops as long as in the nightly run. Short loops leave out no kind of case. */
 export const isLong = process.env.ORIEL_LONG === '1'
 
-/** The seed of random tests. ORIEL_FUZZ_SEED repeats a run. A short run is the beginning of the long run with the same seed. */
+/**
+ * The seed of random tests. ORIEL_FUZZ_SEED repeats a run. A short run is the beginning of the long run with the same
+ * seed.
+ */
 export const seed = Number(process.env.ORIEL_FUZZ_SEED ?? Date.now() % 2 ** 31)
 
 /** The variables that repeat this run. Each random test prints them. */

@@ -8,7 +8,10 @@ const HttpUrl = z.string().check(
 )
 const Address = z.string().check(z.regex(evmAddressPattern, 'expected an EVM address'))
 
-/** One CAIP-2 chain (the specification's "CAIP network"). Its fields are named as in viem's chains, so those are accepted too. */
+/**
+ * One CAIP-2 chain (the specification's "CAIP network"). Its fields are named as in viem's chains, so those are
+ * accepted too.
+ */
 export const Network = z.object({
   /** The reference of the CAIP-2 id: a number for eip155, the genesis hash for solana. */
   id: z.union([z.int(), Name]),

@@ -109,8 +109,8 @@ export const CustomWallet = z.strictObject({
 export type CustomWallet = z.infer<typeof CustomWallet>
 
 /**
- * Names one token to show per network, by CAIP-2 id. It has no picture, because the page's own could make it look like another
- * token.
+ * Names one token to show per network, by CAIP-2 id. It has no picture, because the page's own could make it look like
+ * another token.
  */
 const Tokens = z.record(
   z.string(),
@@ -180,8 +180,8 @@ export const KitOptions = z.strictObject({
 export type KitOptions = z.infer<typeof KitOptions>
 
 /**
- * The default account types of the specification (section 9). They are only a preference: `type` of an account is the kind
- * that it has.
+ * The default account types of the specification (section 9). They are only a preference: `type` of an account is the
+ * kind that it has.
  */
 export const defaultAccountTypes = {
   eip155: 'smartAccount',

@@ -22,7 +22,10 @@ type Sent = {
   projectId: string
 }
 
-/** Returns the findings about the headers of a page that embeds the wallet. Never throws. `wallet` and `page` are origins. */
+/**
+ * Returns the findings about the headers of a page that embeds the wallet. Never throws. `wallet` and `page` are
+ * origins.
+ */
 export function judgeHeaders(sent: Sent): Finding[] {
   return [...judgePolicies(sent), judgeOpener(sent), judgeEmbedder(sent), judgePermissions(sent), judgeFraming(sent)]
 }

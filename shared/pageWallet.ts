@@ -12,11 +12,13 @@ const DataImage = z
   )
 
 /**
- * A wallet in the host page, as the page describes it. The description is untrusted: the frame shows it, and decides nothing
- * by it.
+ * A wallet in the host page, as the page describes it. The description is untrusted: the frame shows it, and decides
+ * nothing by it.
  */
 export const PageWallet = z.strictObject({
-  /** Id of the wallet during the life of this page: the announced uuid, `legacy`, or a number for the Wallet Standard. */
+  /**
+   * Id of the wallet during the life of this page: the announced uuid, `legacy`, or a number for the Wallet Standard.
+   */
   id: Id,
   /** The source of the wallet: EIP-6963, `window.ethereum` that was not announced, or the Wallet Standard. */
   kind: z.enum(['announced', 'legacy', 'standard']),
@@ -49,10 +51,10 @@ export const BroughtWallet = z.strictObject({
 export type BroughtWallet = z.infer<typeof BroughtWallet>
 
 /**
- * A call of a page wallet. For `announced` and `legacy` wallets it holds the `{ method, params }` of EIP-1193's `request`. For
- * `standard` wallets the method is the name of a feature and the params are the arguments of its function. Bytes travel as
- * `{ bytes: hex }` in both directions. An account travels as `{ account: address }` to the wallet, and as
- * `{ address, chains }` from it.
+ * A call of a page wallet. For `announced` and `legacy` wallets it holds the `{ method, params }` of EIP-1193's
+ * `request`. For `standard` wallets the method is the name of a feature and the params are the arguments of its
+ * function. Bytes travel as `{ bytes: hex }` in both directions. An account travels as `{ account: address }` to the
+ * wallet, and as `{ address, chains }` from it.
  */
 export const PageWalletCall = z.strictObject({
   id: Id,

@@ -30,7 +30,10 @@ export function writePermissions(permissions: Permissions): string {
     .join(', ')
 }
 
-/** Returns the `wanted` features that the page cannot delegate to the wallet. It can delegate only those that it has itself. */
+/**
+ * Returns the `wanted` features that the page cannot delegate to the wallet. It can delegate only those that it has
+ * itself.
+ */
 export function deniedFeatures(
   permissions: Permissions,
   wanted: readonly string[],

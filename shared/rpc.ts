@@ -5,8 +5,8 @@ import { fromWire, InvalidParamsError, toWire, type WireError } from './errors.t
 export type Methods = Record<string, { params: z.ZodMiniType; result: z.ZodMiniType }>
 
 /**
- * The form of an answer that crosses a border. An error is a value, because penpal and comlink drop `code` and `data` of a
- * thrown error.
+ * The form of an answer that crosses a border. An error is a value, because penpal and comlink drop `code` and `data`
+ * of a thrown error.
  */
 export type Reply = { ok: true; value?: unknown } | { ok: false; error: WireError }
 
@@ -63,7 +63,10 @@ export function serve<methods extends Methods>(methods: methods, implementation:
   return Object.assign(Object.create(null), Object.fromEntries(entries))
 }
 
-/** Returns an object whose methods call the other side. They reject with a `WalletError`. It is the counterpart of {@link serve}. */
+/**
+ * Returns an object whose methods call the other side. They reject with a `WalletError`. It is the counterpart of
+ * {@link serve}.
+ */
 export function remote<methods extends Methods>(wire: WireMethods): Remote<methods> {
   const call = (name: string) => async (params?: unknown) => {
     const method = wire[name]

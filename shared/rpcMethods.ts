@@ -5,8 +5,8 @@ import * as s from './rpcSchemas.ts'
 /**
  * The policy of a method, from open to closed. A method without a row is refused with 4200.
  * - `read`: forwarded to the chain and limited per origin. Identical calls in flight are shared.
- * - `account`: answered in the frame without asking the visitor: from state (`[]` or 4100 when the origin is not connected),
- *   by a computation, or by ending something that belongs to the page.
+ * - `account`: answered in the frame without asking the visitor: from state (`[]` or 4100 when the origin is not
+ *   connected), by a computation, or by ending something that belongs to the page.
  * - `state`: needs light consent, in a view without a signature.
  * - `consent`: needs a full approval.
  */

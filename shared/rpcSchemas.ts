@@ -36,8 +36,8 @@ const SignedAuthorization = z.object({
 })
 
 /**
- * The transaction of `eth_sendTransaction`: the fields of EIP-1559, EIP-2930, EIP-7702 and legacy transactions. `input` is the
- * newer name of `data`.
+ * The transaction of `eth_sendTransaction`: the fields of EIP-1559, EIP-2930, EIP-7702 and legacy transactions. `input`
+ * is the newer name of `data`.
  */
 export const TransactionRequest = z.object({
   from: EvmAddress,
@@ -130,7 +130,10 @@ const AssetType = z.string().check(z.maxLength(16))
 /** The most networks of one request. */
 const mostChains = 64
 
-/** Compares the ids as numbers, because the same id with other leading zeros would multiply the limit of a network's assets. */
+/**
+ * Compares the ids as numbers, because the same id with other leading zeros would multiply the limit of a network's
+ * assets.
+ */
 const isShortList = (ids: string[]) => ids.length <= mostChains && new Set(ids.map(BigInt)).size === ids.length
 
 /** The parameter of `wallet_getAssets` (ERC-7811). Some dapps name the assets by their addresses alone. */
@@ -205,7 +208,10 @@ export const noneOrEmpty = z.optional(z.union([z.tuple([]), z.strictObject({})])
 export const any = z.optional(z.array(z.unknown()).check(z.maxLength(32)))
 /** The limit is that of hex text, because the hex form of an accepted text must be accepted again. */
 const MessageText = z.string().check(z.maxLength(mostHexCharacters))
-/** Accepts `[message, address]`. Some dapps send plain text, and some swap the two. The output has the message in hex first. */
+/**
+ * Accepts `[message, address]`. Some dapps send plain text, and some swap the two. The output has the message in hex
+ * first.
+ */
 export const message = z.pipe(
   z.tuple([MessageText, MessageText], z.unknown()),
   z.transform(([first, second], context): [Hex, Hex] => {

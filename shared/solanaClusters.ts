@@ -6,8 +6,8 @@ const solanaClusters = {
 } as const
 
 /**
- * Returns the Wallet Standard's name of a network. A cluster that is not public counts as a localnet, because a localnet has
- * another genesis hash on every machine.
+ * Returns the Wallet Standard's name of a network. A cluster that is not public counts as a localnet, because a
+ * localnet has another genesis hash on every machine.
  */
 export function clusterOf(networkId: string): string {
   return Object.entries(solanaClusters).find(([, id]) => id === networkId)?.[0] ?? 'solana:localnet'

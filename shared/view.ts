@@ -43,7 +43,10 @@ const ours = [
   z.strictObject({ name: z.literal('Networks') }),
   /** Shows wallets, other accounts, lock and disconnect. */
   z.strictObject({ name: z.literal('AccountSettings') }),
-  /** Adds a network that the deployment serves and that the dapp did not request. Lists these networks when none is given. */
+  /**
+   * Adds a network that the deployment serves and that the dapp did not request. Lists these networks when none is
+   * given.
+   */
   z.strictObject({ name: z.literal('AddNetwork'), network: z.optional(network) }),
   /** Asks about a token that the page wants in the account's list. */
   z.strictObject({ name: z.literal('WatchAsset'), network, token: Id }),

@@ -28,8 +28,8 @@ export const ConnectorType = z.enum(['ANNOUNCED', 'INJECTED', 'EXTERNAL', 'MULTI
 export type ConnectorType = z.infer<typeof ConnectorType>
 
 /**
- * An amount of a network's own currency. `value` is a decimal number of base units; `at` is the time of reading in ms since
- * the epoch.
+ * An amount of a network's own currency. `value` is a decimal number of base units; `at` is the time of reading in ms
+ * since the epoch.
  */
 export const NativeBalance = z.object({
   value: z.string(),
@@ -63,9 +63,8 @@ export const NamespaceState = z.object({
 export type NamespaceState = z.infer<typeof NamespaceState>
 
 /**
- * `idle`: the page has not used the wallet yet, or the wallet did not start. `restoring`: the wallet restores the connection
- * of the last visit.
- * `ready`: the accounts are known.
+ * `idle`: the page has not used the wallet yet, or the wallet did not start. `restoring`: the wallet restores the
+ * connection of the last visit. `ready`: the accounts are known.
  */
 export const KitStatus = z.enum(['idle', 'restoring', 'ready'])
 

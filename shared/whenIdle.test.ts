@@ -6,7 +6,10 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Stubs the page's idle callbacks. A page that is never painted, such as an extension's offscreen document, is never idle. */
+/**
+ * Stubs the page's idle callbacks. A page that is never painted, such as an extension's offscreen document, is never
+ * idle.
+ */
 function stubPage(idle: object) {
   vi.useFakeTimers()
   vi.stubGlobal('window', idle)
