@@ -8,7 +8,7 @@ afterEach(() => {
   storage.remove('accountTypes')
 })
 
-test('default: those of the specification; a wallet gives what it has', () => {
+test('default: the preferred kinds are those of the specification, and a wallet gives a kind that it has', () => {
   const wanted = { eip155: 'smartAccount', solana: 'eoa', bip122: 'payment', polkadot: 'eoa' }
   expect(accountTypes.preferred()).toEqual(wanted)
   expect(accountTypes.effective('eip155', ['eoa'])).toBe('eoa')
@@ -16,7 +16,7 @@ test('default: those of the specification; a wallet gives what it has', () => {
   expect(accountTypes.effective('cosmos', ['eoa', 'smartAccount'])).toBe('eoa')
 })
 
-test('behavior: the dapp wishes, per namespace; what was chosen here counts more', () => {
+test('behavior: the visitor’s choice has precedence over the dapp’s option, per namespace', () => {
   options.set({ defaultAccountTypes: { eip155: 'eoa' } })
   expect(accountTypes.preferred()).toMatchObject({ eip155: 'eoa', bip122: 'payment' })
   expect(accountTypes.effective('eip155', ['eoa', 'smartAccount'])).toBe('eoa')

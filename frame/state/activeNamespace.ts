@@ -2,7 +2,10 @@ import { Namespace } from '#shared/caip.ts'
 import { networks } from './networks.ts'
 import { session } from './session.ts'
 
-/** The namespace in use: the one chosen last; without a choice a connected one, or the first that the dapp asked for. */
+/**
+ * Returns the namespace in use: the one chosen last, or else a connected one, or else the first that the dapp
+ * requested.
+ */
 export function activeNamespace(): Namespace | undefined {
   const { namespace, requested } = networks.store.getState()
   if (namespace && requested.some(({ chainNamespace }) => chainNamespace === namespace)) return namespace

@@ -32,7 +32,7 @@ test('default: each code is reported once, to the console and as an event, and t
   expect(toast()).toBeUndefined()
 })
 
-test('behavior: if the page asks for debug, the alert is on screen, too', async () => {
+test('behavior: a page with `debug` also shows the alert as a toast', async () => {
   const { alerts, toast } = await load({ debug: true })
   alerts.open(new InvalidAppConfigurationError())
   expect(toast()).toMatchObject({ tone: 'error', text: 'Invalid App Configuration' })

@@ -6,9 +6,9 @@ import { toasts } from './toasts.ts'
 const told = new Set<number>()
 
 /**
- * An alert is a condition outside of the wallet that keeps a part of it from working (specification, section 8). The page's
- * developer reads it in the console and hears it as an event; a visitor sees it in a toast only where the page asks for `debug`,
- * and otherwise in the view whose work it ends.
+ * An alert is a cause outside of the wallet that keeps a part of it from working (specification, section 8). The page's
+ * developer gets it in the console and as an event. A visitor gets it in a toast only when the page sets `debug`,
+ * and otherwise in the view that cannot work.
  */
 export const alerts = {
   /** Reports each code once in the life of the page. */

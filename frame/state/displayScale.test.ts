@@ -10,7 +10,7 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals()
 })
 
-test('behavior: a visitor who zoomed in once is not locked out after they zoomed back', async () => {
+test('behavior: a visitor who zoomed in once is not locked out after zooming back', async () => {
   const { displayScale } = await import('./displayScale.ts')
   expect(displayScale.known()).toBeUndefined()
   displayScale.note(3)

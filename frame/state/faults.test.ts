@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { type Fault, faults } from './faults.ts'
 
-test('behavior: five faults in any sixty seconds are passed on, each with its kind', () => {
+test('behavior: at most five faults in any sixty seconds are reported, each with its kind', () => {
   const heard: Fault[] = []
   const stop = faults.subscribe((fault) => heard.push(fault))
   vi.useFakeTimers({ now: 1_700_000_000_000 })

@@ -1,12 +1,12 @@
 export type Fault = {
   error: unknown
-  /** This is the name of the error, or of the part that failed. */
+  /** Name of the error, or of the part that failed. */
   kind: string
-  /** Tells whether the error reached no handler of the wallet. */
+  /** True when no code of the wallet caught the error. */
   uncaught: boolean
 }
 
-/** Specification, section 8: error reports are limited to 5 per 60 seconds. */
+/** The limit of error reports is 5 per 60 seconds (specification, section 8). */
 const mostFaults = 5
 const windowMs = 60_000
 
@@ -30,7 +30,7 @@ export const faults = {
     return () => listeners.delete(listener)
   },
 
-  /** Reports from here on every uncaught error of this document. */
+  /** Starts to report every uncaught error of this document. */
   watch() {
     window.addEventListener('error', ({ error, message }) => faults.report(error ?? message, { uncaught: true }))
     window.addEventListener('unhandledrejection', ({ reason }) => faults.report(reason, { uncaught: true }))

@@ -9,14 +9,14 @@ const calls = new Promise<HostCalls>((resolve) => {
   connected = resolve
 })
 
-/** The page that embeds this frame, for whoever has to reach what only exists there: extensions, its address, its parent. */
+/** Gives access to the page that embeds this frame, and so to its extensions, its URL and its parent. */
 export const hostPage = {
-  /** Comes first: which page this frame works for, proved by the browser. */
+  /** Must be called first, with the origin that the browser proved. */
   serve(provedOrigin: string) {
     origin = provedOrigin
   },
 
-  /** Comes with the handshake. */
+  /** Must be called with the methods of the page when the handshake is done. */
   use(host: HostCalls) {
     connected(host)
   },
@@ -25,6 +25,6 @@ export const hostPage = {
     return origin
   },
 
-  /** What may be called in the page, once the handshake is done. */
+  /** Resolves with the methods of the page when the handshake is done. */
   calls: (): Promise<HostCalls> => calls,
 }

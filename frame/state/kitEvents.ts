@@ -2,7 +2,7 @@ import type { KitEvent } from '#shared/kitEvent.ts'
 
 const listeners = new Set<(event: KitEvent) => void>()
 
-/** What happened, for the dapp's own analytics. Whoever may tell the host listens here. */
+/** Emits the events for the dapp's own analytics. */
 export const kitEvents = {
   emit(event: KitEvent) {
     for (const listener of listeners) listener(event)

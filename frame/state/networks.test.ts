@@ -5,7 +5,7 @@ import { config } from '../platform/config.ts'
 import { networks } from './networks.ts'
 import { storage } from './storage.ts'
 
-// The real one reads the page that it is in.
+// The real module reads its configuration from the document.
 vi.mock('../platform/config.ts', () => ({ config: { networks: [] } }))
 
 const network = (id: number): Network => ({
@@ -28,13 +28,13 @@ beforeEach(() => {
 const active = () => networks.store.getState().active.eip155
 const asked: CaipNetworkId[] = ['eip155:1', 'eip155:2']
 
-test('default: the first that the dapp asks for', () => {
+test('default: the first network of the dapp is in use', () => {
   networks.request(asked, undefined)
   expect(active()).toBe('eip155:1')
   expect(networks.requested('eip155:3')).toBeUndefined()
 })
 
-test('behavior: what was added in another tab is there, too, and in use', () => {
+test('behavior: a network that another tab added and chose is added and in use here', () => {
   networks.request(asked, undefined)
   stored = { addedNetworks: ['eip155:3'], network: { eip155: 'eip155:3' } }
   networks.reload()
@@ -42,7 +42,7 @@ test('behavior: what was added in another tab is there, too, and in use', () => 
   expect([active(), networks.isUnsupported('eip155')]).toEqual(['eip155:3', false])
 })
 
-test('behavior: a network that the dapp gave up is kept for who is connected on it, and for nobody else', () => {
+test('behavior: a network that the dapp no longer requests stays in use only for a connected wallet', () => {
   stored = { network: { eip155: 'eip155:3' }, session: { eip155: { connectorId: 'ID_AUTH', accounts: [] } } }
   networks.request(asked, undefined)
   expect(active()).toBe('eip155:3')

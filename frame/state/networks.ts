@@ -9,9 +9,9 @@ import { storage } from './storage.ts'
 type Wish = NonNullable<KitOptions['defaultNetwork']>
 
 type Networks = {
-  /** What the dapp asked for and this deployment serves, in the dapp's order. */
+  /** The networks that the dapp requested and the deployment serves, in the dapp's order. */
   requested: Network[]
-  /** The network in use, per namespace. It may be one that is not requested any more: then it is unsupported. */
+  /** The network in use, per namespace. A network that the dapp does not request is unsupported. */
   active: Partial<Record<Namespace, CaipNetworkId>>
   /** The namespace that was chosen last. */
   namespace?: Namespace | undefined
@@ -19,11 +19,14 @@ type Networks = {
 
 const store = createStore<Networks>(() => ({ requested: config.networks, active: {} }))
 
-/** The networks of this origin. The deployment says which exist; the dapp picks among them. */
+/** Holds the networks of this origin: a choice of the dapp among those of the deployment. */
 export const networks = {
   store,
 
-  /** Takes the dapp's wishes. Throws a sentence that names the network that this deployment does not serve. */
+  /**
+   * Sets the networks that the dapp requests. Throws an error that names the network that the deployment does not
+   * serve.
+   */
   request(wishes: Wish[] | undefined, first: Wish | undefined) {
     const wanted = wishes?.map(find) ?? config.networks
     const requested = [...new Set([...wanted, ...(first ? [find(first)] : []), ...added()])]
@@ -33,7 +36,7 @@ export const networks = {
     store.setState({ requested, active, namespace: storage.get('namespace') })
   },
 
-  /** Keeps up with another tab: what was added there, and a switch. */
+  /** Reads from storage the networks that another tab added, and its switch. */
   reload() {
     const { requested, active } = store.getState()
     store.setState({
@@ -42,23 +45,23 @@ export const networks = {
     })
   },
 
-  /** A network this deployment serves. */
+  /** Returns a network that the deployment serves. */
   served(id: CaipNetworkId): Network | undefined {
     return config.networks.find((network) => network.caipNetworkId === id)
   },
 
-  /** Every network that this deployment serves, asked for or not. */
+  /** Returns every network that the deployment serves. */
   ids(): CaipNetworkId[] {
     return config.networks.map(({ caipNetworkId }) => caipNetworkId)
   },
 
-  /** What is served here in the dapp's namespaces and it did not ask for. */
+  /** Returns the served networks in the dapp's namespaces that the dapp did not request. */
   toAdd(): Network[] {
     const own = networks.namespaces()
     return config.networks.filter((one) => own.includes(one.chainNamespace) && !networks.requested(one.caipNetworkId))
   },
 
-  /** The namespaces that the dapp uses, in its order. */
+  /** Returns the namespaces that the dapp uses, in its order. */
   namespaces(): Namespace[] {
     return [...new Set(store.getState().requested.map(({ chainNamespace }) => chainNamespace))]
   },
@@ -67,19 +70,21 @@ export const networks = {
     return store.getState().requested.find((network) => network.caipNetworkId === id)
   },
 
-  /** The network in use; undefined when it is unsupported, or the namespace has none. */
+  /** Returns the network in use; undefined when it is unsupported, or the namespace has none. */
   active(namespace: Namespace): Network | undefined {
     const id = store.getState().active[namespace]
     return id && networks.requested(id)
   },
 
-  /** The network in use, also one that the dapp did not ask for; undefined when nobody here serves it. */
+  /**
+   * Returns the network in use, even if the dapp did not request it; undefined when the deployment does not serve it.
+   */
   inUse(namespace: Namespace): Network | undefined {
     const id = store.getState().active[namespace]
     return id && networks.served(id)
   },
 
-  /** True when the network in use is not one that the dapp asked for. */
+  /** Returns true when the dapp did not request the network in use. */
   isUnsupported(namespace: Namespace): boolean {
     const id = store.getState().active[namespace]
     return id !== undefined && !networks.requested(id)
@@ -97,13 +102,16 @@ export const networks = {
     storage.set('namespace', namespace)
   },
 
-  /** The wallet is on this network, whether anybody here serves it or not. */
+  /** Sets the network that the wallet is on, even if the deployment does not serve it. */
   follow(id: CaipNetworkId) {
     const namespace = parseCaipNetworkId(id)?.namespace
     if (namespace && store.getState().active[namespace] !== id) setActive(namespace, id)
   },
 
-  /** For a wallet without a network of its own: stays, or takes the first that dapp and wallet have in common. */
+  /**
+   * Keeps the network of a wallet that has none of its own, or sets the first that the dapp and the wallet have in
+   * common.
+   */
   settle(namespace: Namespace, agreed?: CaipNetworkId[]) {
     const fits = (id: CaipNetworkId | undefined) => id !== undefined && (!agreed || agreed.includes(id))
     const { active, requested } = store.getState()
@@ -112,14 +120,14 @@ export const networks = {
     if (first) setActive(namespace, first.caipNetworkId)
   },
 
-  /** As {@link networks.served}; throws 'Network Not Found' with what there is. */
+  /** Returns the same as {@link networks.served}, or throws 'Network Not Found' with the list of networks. */
   mustServe(id: CaipNetworkId): Network {
     const network = networks.served(id)
     if (!network) throw notServed(id)
     return network
   },
 
-  /** Adds a served network to those of this origin. */
+  /** Adds a served network to the networks of this origin. */
   add(id: CaipNetworkId) {
     const network = networks.mustServe(id)
     if (networks.requested(id)) return
@@ -128,12 +136,12 @@ export const networks = {
   },
 }
 
-/** What the user added to the networks of this origin. */
+/** Returns the networks that the user added for this origin. */
 function added(): Network[] {
   return (storage.get('addedNetworks') ?? []).flatMap((id) => networks.served(id) ?? [])
 }
 
-/** Without the networks that the dapp has given up and nobody is connected on: a new connection begins on one of its own. */
+/** Drops networks in use that the dapp no longer requests, unless a wallet is connected on them. */
 function ofUse(active: Networks['active'], requested: readonly Network[]): Networks['active'] {
   const sessions = storage.get('session') ?? {}
   const isOfUse = ([namespace, id]: [string, CaipNetworkId]) =>

@@ -11,14 +11,14 @@ const failure = (written: unknown) => {
 }
 
 describe('options', () => {
-  test('default: the specification’s defaults fill what the dapp leaves open', () => {
+  test('default: options that the dapp leaves out have the specification’s defaults', () => {
     options.set({ features: { send: false } })
     const { features, themeMode, enableNetworkSwitch } = options.store.getState()
     expect(features).toMatchObject({ send: false, receive: true, legalCheckbox: false })
     expect([themeMode, enableNetworkSwitch]).toEqual(['system', true])
   })
 
-  test('behavior: wallets that the dapp adds are taken as they come: one wrong one does not refuse the kit', () => {
+  test('behavior: a wrong wallet of the dapp does not make the options fail', () => {
     const customWallets = [{ id: 'own', name: 'Own' }, { id: 7 }, null]
     expect(failure({ customWallets })).toBeUndefined()
     expect(options.store.getState().customWallets).toEqual(customWallets)
@@ -26,7 +26,7 @@ describe('options', () => {
     expect(failure({ customWallets: new Array(101).fill({}) })).toMatch(/^The option customWallets: /)
   })
 
-  test('behavior: names that a newer SDK has are left out and listed; mistakes in the others are still reported', () => {
+  test('behavior: unknown names of a newer SDK are left out and listed; other mistakes are reported', () => {
     const written = { sparkle: true, features: { send: false, swop: [] }, themeMode: 'dark' }
     const { wanted, ignored } = options.set(written, { mayBeNewer: true })
     expect(wanted).toEqual({ features: { send: false }, themeMode: 'dark' })

@@ -12,13 +12,13 @@ export type Options = KitOptions & {
 
 const store = createStore<Options>(() => merge({}))
 
-/** What the host asked for, over the specification's defaults. */
+/** Holds the options of the dapp over the specification's defaults. */
 export const options = {
   store,
 
   /**
-   * Takes the options that the host wrote; throws an error that names the mistake in them. Unknown names are mistakes, unless the
-   * SDK may be newer than this wallet: then they are left out, and `ignored` lists them.
+   * Sets the dapp's options. Throws an error that names the mistake in them. Unknown names are mistakes, unless the
+   * SDK is newer than this wallet: then they are left out, and `ignored` lists them.
    */
   set(written: unknown, { mayBeNewer = false } = {}): { wanted: KitOptions; ignored: string[] } {
     const ignored = mayBeNewer ? unknownNames(written) : []
@@ -79,7 +79,7 @@ function problemOf(error: z.core.$ZodError): string {
   return `There is no option "${path}".${meant ? ` Did you mean "${meant}"?` : ''}`
 }
 
-/** How many letters have to be put in, taken out or changed (Levenshtein). */
+/** Returns the Levenshtein distance of two texts. */
 function distance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index)
   for (let at = 1; at <= one.length; at++) {

@@ -5,16 +5,19 @@ import type { Account, ConnectionStatus } from '#shared/wallet.ts'
 
 export type NamespaceSession = {
   status: ConnectionStatus
-  /** Also of a wallet that is not there yet, or locked: the one that the next visit asks. */
+  /** Set also for a wallet that is not found yet, or locked. The next visit restores this one. */
   connectorId?: string
   walletName?: string | undefined
-  /** The granted account comes first. */
+  /** The granted account is the first. */
   accounts: Account[]
-  /** The networks that the wallet agreed to; undefined where it takes every one. */
+  /** The networks that the wallet granted; undefined when it accepts every network. */
   networks?: CaipNetworkId[] | undefined
-  /** The wallet of the last visit answers but shares no account: it is locked, or the visitor ended it there. */
+  /**
+   * True when the wallet of the last visit is found but shares no account: it is locked, or the visitor disconnected it
+   * there.
+   */
   locked?: boolean
-  /** Who is signed in to this wallet. */
+  /** The user who is signed in to this wallet. */
   user?: ConnectedUser | undefined
 }
 
@@ -23,7 +26,7 @@ type Session = Partial<Record<Namespace, NamespaceSession>>
 const store = createStore<Session>(() => ({}))
 const none: NamespaceSession = { status: 'disconnected', accounts: [] }
 
-/** What this exact origin is connected to. Written by `connectors/connect.ts` only. */
+/** Holds the connections of this exact origin. Only `connectors/connect.ts` writes them. */
 export const session = {
   store,
 
@@ -40,7 +43,7 @@ export const session = {
     store.setState({ [namespace]: value })
   },
 
-  /** Disconnected clears the accounts and the connector (specification, section 4). */
+  /** A disconnect clears the accounts and the connector (specification, section 4). */
   reset(namespace: Namespace) {
     store.setState({ [namespace]: none })
   },

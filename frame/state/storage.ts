@@ -4,27 +4,27 @@ import { ConnectedUser, LoginSession } from '#shared/login.ts'
 import { AccountTypes } from '#shared/wallet.ts'
 import { TransactionRecord } from './transactionRecord.ts'
 
-/** What a row of the list needs to be drawn before the directory has answered. */
+/** The facts that a row of the list shows before the directory answers. */
 export const RecentWallet = z.object({
   id: z.string(),
   name: z.string(),
   image_id: z.optional(z.string()),
   rdns: z.optional(z.string()),
-  /** CAIP-2. */
+  /** CAIP-2 ids. */
   chains: z.optional(z.array(z.string())),
 })
 export type RecentWallet = z.infer<typeof RecentWallet>
 
-/** Somebody that something was sent to. */
+/** The recipient of an earlier transfer. */
 export const Recipient = z.object({
   address: z.string(),
   name: z.optional(z.string()),
-  /** ms since 1970 */
+  /** Milliseconds since the epoch. */
   sentAt: z.number(),
 })
 export type Recipient = z.infer<typeof Recipient>
 
-/** This token is listed even if the account has none of it. */
+/** A token that is listed even if the account has none of it. */
 export const WatchedToken = z.object({
   networkId: CaipNetworkId,
   address: z.string(),
@@ -35,52 +35,58 @@ export const WatchedToken = z.object({
 export type WatchedToken = z.infer<typeof WatchedToken>
 
 const keys = {
-  /** Which connector and account the origin uses, per namespace. */
+  /** The connector and the account of the origin, per namespace. */
   session: z.partialRecord(
     Namespace,
     z.object({
       connectorId: z.string(),
       account: z.int(),
       walletName: z.optional(z.string()),
-      /** Who is signed in to that wallet. */
+      /** The user who is signed in to that wallet. */
       user: z.optional(ConnectedUser),
-      /** Of a wallet that shares several accounts: the one that was chosen here, in the place of the wallet's first. */
+      /** The account that was chosen here, if the wallet shares several and another is its first. */
       chosen: z.optional(z.object({ address: z.string(), insteadOf: z.string() })),
     }),
   ),
-  /** Records which account of our own wallet the origin had last, and all that it had. It is kept when the origin disconnects. */
+  /**
+   * The account of the own wallet that the origin had last, and all that it had. It is kept when the origin
+   * disconnects.
+   */
   lastAccount: z.object({ walletId: z.string(), account: z.int(), had: z.optional(z.array(z.int())) }),
-  /** The network the origin uses, per namespace. */
+  /** The network in use, per namespace. */
   network: z.partialRecord(Namespace, CaipNetworkId),
   /** The namespace in use. */
   namespace: Namespace,
-  /** Networks the user added for this origin beyond those the dapp asked for. */
+  /** The networks that the user added for this origin. */
   addedNetworks: z.array(CaipNetworkId),
-  /** What the user calls accounts, by wallet (connector id) and address: `state/addressLabels.ts`. */
+  /** The user's labels of accounts, by wallet (connector id) and address: `state/addressLabels.ts`. */
   addressLabels: z.record(z.string(), z.record(z.string(), z.string().check(z.maxLength(64)))),
-  /** Lists the tokens that the user lets a page add, by wallet (connector id): `state/watchedTokens.ts`. */
+  /** The tokens that the user let a page add, by wallet (connector id): `state/watchedTokens.ts`. */
   watchedTokens: z.record(z.string(), z.array(WatchedToken)),
-  /** The kind of account that was chosen. */
+  /** The chosen kind of account, per namespace. */
   accountTypes: AccountTypes,
   transactions: z.array(TransactionRecord),
-  /** The last wallets that were chosen from the directory, newest first: `walletList/recentWallets.ts`. */
+  /** The last wallets chosen from the directory, newest first: `walletList/recentWallets.ts`. */
   recentWallets: z.array(RecentWallet),
-  /** The app that the last link of a wallet opened: each request to it opens the same again. */
+  /** The app that the last link of a wallet opened. Each request to the wallet opens it again. */
   walletChoice: z.object({ name: z.string(), href: z.string() }),
-  /** Whom something was sent to lately, newest first: `send/recents.ts`. */
+  /** The latest recipients, newest first: `send/recents.ts`. */
   recipients: z.partialRecord(Namespace, z.array(Recipient)),
-  /** When the visitor last rejected requests of this origin, in ms since 1970: `requests/coolDown.ts`. */
+  /** Times in ms since the epoch at which the visitor rejected requests of this origin: `requests/coolDown.ts`. */
   rejections: z.array(z.number()),
-  /** Which answers about accounts are kept, the newest first, and each of them: `account/keptAnswers.ts`. */
+  /** The list of kept answers about accounts, newest first, and each answer: `account/keptAnswers.ts`. */
   answers: z.array(z.string()),
   answer: z.object({ at: z.number(), value: z.unknown() }),
-  /** Nonces given out lately, per account and network: what `chains/eip155/nonce.ts` keeps. `at` in ms since 1970. */
+  /**
+   * The nonces that were used lately, per account and network: `chains/eip155/send/nonce.ts`. `at` in ms since the
+   * epoch.
+   */
   nonces: z.record(z.string(), z.array(z.object({ nonce: z.int(), at: z.number() }))),
-  /** Who is signed in: on the wallet's own pages, never in a frame. */
+  /** The login. It is stored only by the wallet's own pages, never in a frame. */
   login: LoginSession,
-  /** Which of the two wallets of this browser was used last, there. */
+  /** The wallet of this browser that was used last, on the wallet's own pages. */
   slot: z.enum(['device', 'login']),
-  /** Device pixels per CSS pixel as seen last at the top level: see `state/displayScale.ts`. */
+  /** The last number of device pixels per CSS pixel at the top level: `state/displayScale.ts`. */
   displayScale: z.number().check(z.positive()),
 }
 type Keys = typeof keys
@@ -88,21 +94,23 @@ type Key = keyof Keys
 
 let scope = ''
 const fallback = new Map<string, string>()
-/** An account's nonces are the same whoever asks; who is signed in, and with which wallet, is nobody's but the wallet's. */
+/**
+ * These facts are not per origin: an account has the same nonces for all origins, and the login belongs to the wallet.
+ */
 const shared: readonly Key[] = ['nonces', 'login', 'slot', 'displayScale']
-/** `of`: which one, of what there are several of. */
+/** `of` names one of several facts of the same kind. */
 function full(key: Key, of?: string): string {
   const name = of === undefined ? key : `${key}/${of}`
   return shared.includes(key) ? `oriel/${name}` : `oriel/${scope}/${name}`
 }
 
 /**
- * Small facts in local storage, per exact host origin: a partition is shared by all origins of a site. Old or foreign data
- * is checked, not trusted. A failing storage is logged and never thrown (specification, section 3); this page then
- * remembers until it is closed.
+ * Keeps small facts in local storage, per exact host origin, because all origins of a site share a partition. Stored
+ * data is validated. A failing storage is logged and never thrown (specification, section 3); this page then keeps the
+ * facts until it is closed.
  */
 export const storage = {
-  /** Must come first: says whose facts these are. */
+  /** Must be called first, with the origin of the host page. */
   open(origin: string) {
     scope = origin
   },
@@ -127,7 +135,7 @@ export const storage = {
     }
   },
 
-  /** False where the browser denies this page its storage: then it remembers until it is closed. */
+  /** Returns false when the browser denies storage. Then this page keeps the facts until it is closed. */
   isKept(): boolean {
     try {
       localStorage.setItem('oriel/probe', '1')
@@ -147,7 +155,7 @@ export const storage = {
     }
   },
 
-  /** Tells of changes that another tab made. */
+  /** Calls the listener when another tab changes a fact. */
   watch(key: Key, listener: () => void): () => void {
     const on = (event: StorageEvent) => {
       if (event.key === full(key)) listener()

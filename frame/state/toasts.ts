@@ -7,7 +7,7 @@ let lastId = 0
 
 const show = (tone: ToastMessage['tone']) => (text: string) => store.setState({ current: { id: ++lastId, tone, text } })
 
-/** One message at a time. Its delays live in the component that animates it. */
+/** Shows one message at a time. The component that animates it has the delays. */
 export const toasts = {
   store,
   loading: show('loading'),

@@ -6,36 +6,39 @@ import { config } from '../platform/config.ts'
 import { options } from './options.ts'
 
 type Side = {
-  /** `toFrame`: the host page calls; `toHost`: the frame does; `toWindow`: the frame asks the wallet window. */
+  /**
+   * `toFrame`: the page calls the frame. `toHost`: the frame calls the page. `toWindow`: the frame calls the wallet
+   * window.
+   */
   direction: 'toFrame' | 'toHost' | 'toWindow'
   /** The proved origin of the host page. */
   origin: string
 }
 
-/** One message over the border as it was. What is shown or leaves this page is redacted first (`debug/redact.ts`). */
+/** One unredacted message over the border. `debug/redact.ts` redacts it before it is shown or leaves this page. */
 export type TracedCall = Side & {
   id: number
-  /** ms since this page began. */
+  /** Milliseconds since this page began. */
   at: number
-  /** A name of the contract; empty for a message that reached no method. */
+  /** Name of the method; empty for a message that reached no method. */
   method: string
   params?: unknown
-  /** Missing while it waits. */
+  /** Undefined while the call waits. */
   reply?: Reply
-  /** ms. */
+  /** Milliseconds. */
   duration?: number
-  /** Why the port let it fall. */
+  /** The reason why the port dropped the message. */
   dropped?: string
 }
 
-/** `id` is that of the request: the same in a popup that was blocked and in the tab that took its place. */
+/** `id` belongs to the request. It is the same in a blocked popup and in the tab that replaces it. */
 type WindowNote = { id: string; task: string; way: 'popup' | 'tab'; method?: string }
 
 const limit = 500
 const store = createStore<{ calls: readonly TracedCall[] }>(() => ({ calls: [] }))
 let lastId = 0
 
-/** The last calls over the border. Nothing is recorded unless the dapp asked for `debug`, or this is the inspector. */
+/** Records the last calls over the border when the dapp sets `debug`, and in the inspector. */
 export const trace = {
   store,
 
@@ -47,7 +50,10 @@ export const trace = {
     if (isRecording()) add({ at: performance.now(), direction: 'toFrame', origin, method: '', dropped })
   },
 
-  /** A request on its way to the wallet window. What it gives is called at the end, with a code where it failed. */
+  /**
+   * Records a request to the wallet window. Returns a function to call at its end, with the code of the error if it
+   * failed.
+   */
   note(origin: string, params: WindowNote): (code?: number) => void {
     if (!isRecording()) return () => undefined
     const at = performance.now()
@@ -58,7 +64,7 @@ export const trace = {
     }
   },
 
-  /** The same methods, each call recorded. */
+  /** Returns the same methods with each call recorded. */
   follow(wire: WireMethods, side: Side): WireMethods {
     const names = Object.keys(side.direction === 'toFrame' ? frameMethods : hostMethods)
     const followed = names.map((name) => [name, (params?: unknown) => followCall(wire, side, name, params)])
@@ -73,7 +79,7 @@ function isRecording(): boolean {
 async function followCall(wire: WireMethods, side: Side, method: string, params: unknown): Promise<Reply> {
   // JSON would turn a missing argument into null.
   const send = () => (params === undefined ? wire[method]?.() : wire[method]?.(params)) as Promise<Reply>
-  // Whether `start` is recorded is known when it has been answered.
+  // The options of `start` say if calls are recorded, so `start` itself is recorded after its reply.
   if (method !== 'start' && !isRecording()) return send()
   const at = performance.now()
   const call = { ...side, at, method, ...(params !== undefined && { params }) }
@@ -87,7 +93,7 @@ async function followCall(wire: WireMethods, side: Side, method: string, params:
     finish(reply)
     return reply
   } catch (error) {
-    // What penpal throws has no code of ours: the other side is gone.
+    // An error of penpal has no code. It means that the other side is gone.
     finish({ ok: false, error: toWire(new DisconnectedError()) })
     throw error
   }

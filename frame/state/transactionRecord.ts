@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { CaipNetworkId } from '#shared/caip.ts'
 
-/** What went where: `units` in base units; without a `token` (its address) the network's own currency. */
+/** A transfer. `units` are base units. `token` is an address; absent for the network's own currency. */
 export const RecordedTransfer = z.object({
   to: z.string(),
-  /** The name that the address was found by. */
+  /** The name from which the address was resolved. */
   name: z.optional(z.string()),
   units: z.string(),
   decimals: z.int(),
@@ -13,35 +13,35 @@ export const RecordedTransfer = z.object({
 })
 export type RecordedTransfer = z.infer<typeof RecordedTransfer>
 
-/** A transaction this wallet sent, as it is kept until and after its receipt. */
+/** A transaction that this wallet sent. It is kept until and after its receipt. */
 export const TransactionRecord = z.object({
   hash: z.string(),
   networkId: CaipNetworkId,
   from: z.string(),
-  /** EVM; undefined where another wallet sent it and the chain has not told yet. */
+  /** EVM only; undefined when another wallet sent it and no node has returned it yet. */
   nonce: z.optional(z.int()),
-  /** Our own wallet signed it. What another wallet does with its own nonces nobody here knows. */
+  /** True when the own wallet signed it. The nonces of other wallets are unknown. */
   isSignedHere: z.optional(z.boolean()),
-  /** EVM: a node has known it, or took it. */
+  /** EVM only: true when a node accepted or returned it. */
   isSeen: z.optional(z.boolean()),
-  /** Solana: after this block height it can not be confirmed any more. */
+  /** Solana only: the block height after which it cannot be confirmed any more. */
   lastValidBlockHeight: z.optional(z.int()),
-  /** Solana: the whole of it in base64, to send it again as long as it is on its way. */
+  /** Solana only: the signed transaction in base64, which is sent again until it is confirmed. */
   serialized: z.optional(z.string()),
-  /** ms since 1970 */
+  /** Milliseconds since the epoch. */
   sentAt: z.number(),
   status: z.enum(['sent', 'success', 'reverted', 'replaced', 'dropped']),
-  /** What it does, as the approval said. */
+  /** The title of its approval. */
   title: z.string(),
-  /** Why it failed, where the network tells. */
+  /** The reason of the failure, if the network gives one. */
   failure: z.optional(z.string()),
-  /** The hash that took its place. */
+  /** Hash of the transaction that replaced it. */
   replacedBy: z.optional(z.string()),
-  /** If it was a transfer. */
+  /** Set for a transfer. */
   transfer: z.optional(RecordedTransfer),
-  /** The visitor sent it from the wallet's own view; no page asked. */
+  /** True when the visitor sent it from the wallet's own view, without a request of a page. */
   isOwn: z.optional(z.boolean()),
-  /** It was sent in place of this one, with the same nonce: one of the two is mined. */
+  /** Hash of the transaction that it replaces. Both have the same nonce, so one of them is mined. */
   replaces: z.optional(z.object({ hash: z.string(), how: z.enum(['speed-up', 'cancel']) })),
 })
 export type TransactionRecord = z.infer<typeof TransactionRecord>

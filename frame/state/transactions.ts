@@ -2,12 +2,15 @@ import { createStore } from 'zustand/vanilla'
 import { storage } from './storage.ts'
 import type { TransactionRecord } from './transactionRecord.ts'
 
-/** The specification's limit of transactions that are watched. */
+/** The most transactions that are watched (specification). */
 const limit = 99
 
 const store = createStore<{ list: TransactionRecord[] }>(() => ({ list: [] }))
 
-/** What this wallet sent for this origin, newest first. In storage, so that a reload loses nothing. */
+/**
+ * Keeps the transactions that this wallet sent for this origin, newest first. They are stored, so that a reload keeps
+ * them.
+ */
 export const transactions = {
   store,
 
@@ -19,7 +22,7 @@ export const transactions = {
     save([record, ...current().filter(({ hash }) => hash !== record.hash)].slice(0, limit))
   },
 
-  /** Only for one that the network refused: it never existed. */
+  /** Removes a transaction that the network refused. No other may be removed. */
   remove(hash: string) {
     save(current().filter((record) => record.hash !== hash))
   },
@@ -29,7 +32,7 @@ export const transactions = {
   },
 }
 
-/** Another tab may have written since: storage is the truth, memory the copy that is on screen. */
+/** Reads from storage, because another tab may have written since. Memory holds only the copy that is shown. */
 function current(): TransactionRecord[] {
   return storage.get('transactions') ?? store.getState().list
 }

@@ -3,12 +3,16 @@ import { unsupportedPolicy } from './unsupportedNetwork.ts'
 
 test.each([
   ['default: a strip', {}, 'banner'],
-  ['behavior: what the dapp chose', { unsupportedNetwork: 'ignore' }, 'ignore'],
-  ['behavior: the older option, welcome', { allowUnsupportedChain: true }, 'ignore'],
-  ['behavior: the older option, not welcome', { allowUnsupportedChain: false }, 'block'],
-  ['behavior: the newer option comes first', { unsupportedNetwork: 'banner', allowUnsupportedChain: false }, 'banner'],
+  ['behavior: the option of the dapp', { unsupportedNetwork: 'ignore' }, 'ignore'],
+  ['behavior: the older option, allowed', { allowUnsupportedChain: true }, 'ignore'],
+  ['behavior: the older option, not allowed', { allowUnsupportedChain: false }, 'block'],
   [
-    'behavior: nobody must switch where it is off',
+    'behavior: the newer option has precedence',
+    { unsupportedNetwork: 'banner', allowUnsupportedChain: false },
+    'banner',
+  ],
+  [
+    'behavior: no blocking view when network switching is disabled',
     { unsupportedNetwork: 'block', enableNetworkSwitch: false },
     'banner',
   ],

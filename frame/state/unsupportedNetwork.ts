@@ -4,8 +4,8 @@ import { options } from './options.ts'
 type Wishes = Pick<KitOptions, 'unsupportedNetwork' | 'allowUnsupportedChain' | 'enableNetworkSwitch'>
 
 /**
- * What is done about a wallet on a network that the dapp does not use. The specification's option counts where it is set;
- * and nobody is made to switch where the page has switched that off.
+ * Returns the reaction to a wallet on a network that the dapp does not use. `unsupportedNetwork` has precedence over
+ * `allowUnsupportedChain`. 'block' becomes 'banner' when the dapp has disabled network switching.
  */
 export function unsupportedPolicy(wishes: Wishes = options.store.getState()): 'ignore' | 'banner' | 'block' {
   const { unsupportedNetwork, allowUnsupportedChain, enableNetworkSwitch } = wishes
