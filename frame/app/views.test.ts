@@ -3,7 +3,7 @@ import { basename, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 
 const folder = resolve(import.meta.dirname, '../views')
-/** By the names of their files, which are those of their exports: also in the folders of parts. */
+/** The components by the name of their file, which is the name of their export. Includes the folders of parts. */
 const sources = new Map(
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.tsx'))
@@ -11,10 +11,10 @@ const sources = new Map(
 )
 const table = readFileSync(resolve(import.meta.dirname, 'views.tsx'), 'utf8')
 
-/** Fields and pictures of secrets: a view that has one, or uses a component that has one, is no view for a frame. */
+/** The components that show or take secrets. A view that uses one of them, even indirectly, must not be in a frame. */
 const secret = /type="password"|one-time-code|WordGrid|home(?:Wallet)?\.(?:import|exportPhrase|unlock|remove|create)\b/
 
-/** Also by way of the components that it imports. */
+/** Returns true also when an imported component uses one. */
 function showsSecrets(name: string): boolean {
   const source = sources.get(name) ?? ''
   const parts = [...source.matchAll(/from '\.{1,2}\/(?:\w+\/)*(\w+)\.tsx'/g)].map(([, part]) => part as string)
@@ -27,11 +27,11 @@ const rows = [
   ),
 ]
 
-test('default: every row of the table is read here', () => {
+test('default: the test covers every row of the table', () => {
   expect(rows).toHaveLength([...table.matchAll(/^ {2}\w+: .*Component: .*View/gm)].length)
 })
 
-test('behavior: a view with a field for a secret is at the top level only', () => {
+test('behavior: a view with a secret is only in pages at the top level', () => {
   const showing = rows.filter(([, , component]) => showsSecrets(component as string))
   expect(showing.map(([, name]) => name)).toEqual(
     expect.arrayContaining(['Home', 'CreateWallet', 'ImportWallet', 'BackupPhrase', 'UnlockWallet', 'ExportPhrase']),

@@ -8,11 +8,11 @@ import { ConnectView } from '../views/connect/ConnectView.tsx'
 
 type LaterViews = typeof import('./laterViews.ts')
 
-/** The views that the first picture does not need, once they are here. */
+/** The views that the first picture does not need; undefined until they are loaded. */
 let loaded: LaterViews | undefined
 let loading: Promise<LaterViews> | undefined
 
-/** Loads the views that come later, in one file: none of them then has to be waited for. Tries again after a failure. */
+/** Loads the views that the first picture does not need, in one file. Tries again after a failure. */
 export async function loadViews(): Promise<LaterViews> {
   loading ??= Promise.all([import('./laterViews.ts'), loadTexts()]).then(([all]) => {
     loaded = all
@@ -24,30 +24,33 @@ export async function loadViews(): Promise<LaterViews> {
   })
 }
 
-/** Returns a view that is loaded when it is shown first, and shown at once when {@link loadViews} was called before. */
+/** Returns a view that is loaded when it is first shown, and that is shown at once after {@link loadViews}. */
 function later<name extends keyof LaterViews>(name: name): LaterViews[name] {
   type Any = ComponentType<object>
   const Lazy = lazy(async () => ({ default: (await loadViews())[name] as Any }))
   const LaterView: Any = (props) => {
-    // Kept for as long as it is on screen: changing it would begin the view again.
+    // The component is kept while it is on screen, because a change would mount the view again.
     const [Component] = useState(() => (loaded?.[name] as Any | undefined) ?? Lazy)
     return <Component {...props} />
   }
   return LaterView as LaterViews[name]
 }
 
-/** Stand in for any view, while the wallet window does its part and once nobody waits for it. */
+/** Replace any view while the wallet window works, and when no page waits for it any more. */
 export const WindowWaiting = later('WindowWaiting')
 export const PageGone = later('PageGone')
 
 type Entry<name extends ViewName> = {
   title: MessageKey
-  /** Not in a frame, where the page around it could have drawn the same: passwords, words, what is at home. */
+  /**
+   * Set for views that are never in a frame, because the page around it could imitate them: passwords, recovery
+   * phrases.
+   */
   topLevelOnly?: true
   Component: ComponentType<{ view: Extract<View, { name: name }> }>
 }
 
-/** Every screen there is. The others of the specification come with their features. */
+/** The component of each view. */
 export const views = {
   Connect: { title: 'connect.title', Component: ConnectView },
   ConnectingExternal: { title: 'connecting.title', Component: later('ConnectingExternalView') },
@@ -117,7 +120,10 @@ export const views = {
   SignedInElsewhere: { title: 'login.title', Component: later('SignedInElsewhereView'), topLevelOnly: true },
 } satisfies { [name in ViewName]?: Entry<name> }
 
-/** Whether there is this view here. Pages that nobody can embed have all; in a frame there is no more than a host may see. */
+/**
+ * Returns true when this page has the view. Pages that cannot be embedded have all; a frame has those that a host may
+ * cover.
+ */
 export function isAvailable(name: ViewName): name is keyof typeof views {
   if (!(name in views)) return false
   return config.surface !== 'frame' || !('topLevelOnly' in views[name as keyof typeof views])

@@ -2,10 +2,10 @@ import type { ViewName } from '#shared/view.ts'
 
 let isThere: (name: ViewName) => boolean = () => false
 
-/** Whether there is this view here: for views, which cannot import the table that they are in. */
+/** Returns true when this page has the view. For views, which cannot import the table of views. */
 export const hasView = (name: ViewName) => isThere(name)
 
-/** The table of views tells, once. */
+/** Must be called once, by the table of views. */
 export function tellViews(answer: (name: ViewName) => boolean) {
   isThere = answer
 }

@@ -8,7 +8,7 @@ export type Opening = {
 
 export type OpeningState = {
   activeNamespace: Namespace | undefined
-  /** The network to switch to when another namespace is wanted. */
+  /** The network to switch to when another namespace is requested. */
   networkOf: (namespace: Namespace) => View | undefined
   hasAddress: (namespace?: Namespace) => boolean
   hasConnectors: boolean
@@ -17,11 +17,11 @@ export type OpeningState = {
   isUnsupported: boolean
 }
 
-/** What is of an account is nothing without one. */
+/** The views that need an account. */
 const ofAccount: readonly OpenableView[] = ['Account', 'Receive', 'Send']
 
 /**
- * Which view opens first: the five rules of the specification (section 2), the first that matches. Undefined: stay closed.
+ * Returns the first view by the five rules of the specification (section 2); undefined when the modal stays closed.
  */
 export function openingView({ view, namespace }: Opening, state: OpeningState): View | undefined {
   if (namespace && state.activeNamespace && namespace !== state.activeNamespace) return state.networkOf(namespace)
@@ -30,7 +30,7 @@ export function openingView({ view, namespace }: Opening, state: OpeningState): 
   }
   const account = state.isUnsupported ? 'UnsupportedChain' : 'Account'
   if (view && ofAccount.includes(view) && !state.hasAddress(namespace)) return { name: 'Connect' }
-  // A network that has to be left first has to be left before any of these.
+  // An unsupported network must be left before any of these views.
   if (view && (view === 'Account' || (state.isUnsupported && ofAccount.includes(view)))) return { name: account }
   if (view) return { name: view }
   if (state.hasAddress(namespace)) return { name: account }

@@ -44,7 +44,7 @@ describe('router', () => {
     expect(isOpen()).toBe(false)
   })
 
-  test('behavior: back to Connect while connected is Account', () => {
+  test('behavior: back to Connect shows Account while connected', () => {
     router.open({ name: 'Connect' })
     router.push({ name: 'Networks' })
     session.set('eip155', { status: 'connected', accounts: [account], connectorId: 'ID_AUTH' })
@@ -52,7 +52,7 @@ describe('router', () => {
     expect(names()).toEqual(['Account'])
   })
 
-  test('behavior: where a choice must be made, the cross only shakes', () => {
+  test('behavior: the cross only shakes when a choice must be made', () => {
     router.open({ name: 'UnsupportedChain' })
     const { shakes } = router.store.getState()
     router.safeClose()
@@ -70,7 +70,7 @@ describe('approvals', () => {
   const ask = (id: number) => approvals.ask({ ...request, params: [id] }, { name: 'ApproveTransaction' })
   const settle = (value: unknown) => approvals.store.getState().pending[0]?.settle(value)
 
-  test('default: opens the modal, closes it after the last one', async () => {
+  test('default: a request opens the modal, and the last one closes it', async () => {
     const [first, second] = [ask(1), ask(2)]
     expect([isOpen(), shown()]).toEqual([true, 'ApproveTransaction'])
     settle('yes')
@@ -81,7 +81,7 @@ describe('approvals', () => {
     expect(isOpen()).toBe(false)
   })
 
-  test('behavior: over another view, which comes back', async () => {
+  test('behavior: the view beneath a request comes back', async () => {
     router.open({ name: 'Account' })
     router.push({ name: 'Networks' })
     const answers = [ask(1), ask(2)]
@@ -94,7 +94,7 @@ describe('approvals', () => {
     expect([isOpen(), shown(), names()]).toEqual([true, 'Networks', ['Account', 'Networks']])
   })
 
-  test('behavior: a view that is opened or left meanwhile waits behind the request', async () => {
+  test('behavior: navigation meanwhile waits behind the request', async () => {
     const first = ask(1)
     router.open({ name: 'Account' })
     router.push({ name: 'Networks' })
@@ -112,7 +112,7 @@ describe('approvals', () => {
     expect(isOpen()).toBe(false)
   })
 
-  test('behavior: after the request the view beneath comes back the way it was left', async () => {
+  test('behavior: the view beneath slides in from where it went', async () => {
     router.open({ name: 'Account' })
     router.push({ name: 'Send' })
     const answers = [ask(1), ask(2)]
@@ -129,7 +129,7 @@ describe('approvals', () => {
     expect([shown(), router.store.getState().direction]).toEqual(['Networks', 'next'])
   })
 
-  test('error: on an unsupported network a switch that is asked for is answered by its buttons alone', async () => {
+  test('error: on an unsupported network only its buttons answer a requested switch', async () => {
     router.open({ name: 'UnsupportedChain' })
     const answer = approvals.ask(request, { name: 'SwitchNetwork', network: 'eip155:1' })
     router.safeClose()
@@ -139,14 +139,14 @@ describe('approvals', () => {
     expect(shown()).toBe('UnsupportedChain')
   })
 
-  test('error: closing rejects everything that waits', async () => {
+  test('error: closing rejects every waiting request', async () => {
     const answers = [ask(1), ask(2)].map((answer) => answer.catch((error: { code: number }) => error.code))
     router.safeClose()
     expect(await Promise.all(answers)).toEqual([4001, 4001])
     expect(approvals.store.getState().pending).toEqual([])
   })
 
-  test('behavior: a request is frozen as it came', async () => {
+  test('behavior: a request is frozen', async () => {
     const params = [{ to: '0x01' }]
     const answer = approvals.ask({ ...request, params }, { name: 'ApproveTransaction' })
     const shown = approvals.store.getState().pending[0]?.request.params as { to: string }[]

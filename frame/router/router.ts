@@ -4,12 +4,12 @@ import { session } from '../state/session.ts'
 
 type Direction = 'next' | 'prev'
 
-/** This is a request that waits for the visitor's decision, in front of the history. */
+/** A request that waits for the visitor's decision, in front of the history. */
 type Front = {
   view: View
-  /** No view beneath it is open, so the modal closes after the decision. */
+  /** True when no view beneath it is open, so that the modal closes after the decision. */
   isAlone: boolean
-  /** The view beneath it slides in this way after the decision. */
+  /** The direction in which the view beneath slides in after the decision. */
   back: Direction
 }
 
@@ -17,11 +17,11 @@ type Router = {
   open: boolean
   /** Oldest first; never empty. */
   history: View[]
-  /** Covers the history until it is decided: no step in the history hides it. */
+  /** Covers the history until it is decided. No navigation hides it. */
   front: Front | undefined
-  /** Which way the last step went: the views slide accordingly. */
+  /** The direction of the last navigation, in which the views slide. */
   direction: Direction
-  /** Counts refused closings: the card shakes at each. */
+  /** Number of refused closings. The card shakes at each. */
   shakes: number
 }
 
@@ -36,7 +36,7 @@ const store = createStore<Router>(() => ({
 
 const same = (one: View | undefined, other: View) => JSON.stringify(one) === JSON.stringify(other)
 
-/** The router holds whether the modal is open, the view stack, and the request in front of it (specification, section 2). */
+/** Holds the open state of the modal, the view stack, and the request in front of it (specification, section 2). */
 export const router = {
   store,
 
@@ -48,19 +48,19 @@ export const router = {
   /** Returns the view on the screen. */
   shown: (): View => store.getState().front?.view ?? router.current(),
 
-  /** Returns whether the visitor is in a view; false when the modal is open for a request alone. */
+  /** Returns true when the visitor is in a view; false when the modal is open for a request alone. */
   isInView(): boolean {
     const { open, front } = store.getState()
     return open && !front?.isAlone
   },
 
-  /** Returns whether the visitor reviews a transfer of their own. Views that a page opens must not end that. */
+  /** Returns true when the visitor reviews a transfer of their own. Views that a page opens must not end that. */
   isReviewing: () => router.isInView() && router.current().name === 'SendReview',
 
-  /** Returns whether the visitor reads what they may approve. A toast that a page can provoke must not cover it. */
+  /** Returns true when the visitor reads an approval. A toast that a page can provoke must not cover it. */
   isReading: () => store.getState().front !== undefined || router.isReviewing(),
 
-  /** Ignored when it is the current view. */
+  /** Does nothing when it is the current view. */
   push(view: View) {
     if (!same(router.current(), view)) move((history) => [...history, view])
   },
@@ -69,7 +69,7 @@ export const router = {
     move(() => [view])
   },
 
-  /** Oldest first: what the first view goes back to. */
+  /** Replaces the history. The first view is the oldest, and the last one is shown. */
   start(history: View[]) {
     move(() => history)
   },
@@ -78,7 +78,7 @@ export const router = {
     if (!same(router.current(), view)) move((history) => [...history.slice(0, -1), view])
   },
 
-  /** With a single entry this closes the modal; back to Connect while connected shows Account instead. */
+  /** Closes the modal when there is one entry. Shows Account instead of Connect when a wallet is connected. */
   goBack() {
     const { history } = store.getState()
     if (history.length <= 1) return router.close()
@@ -96,13 +96,13 @@ export const router = {
     else router.close()
   },
 
-  /** Opens the view. If a request is in front, it stays there, and the view comes after its decision. */
+  /** Opens the view. A request in front stays there, and the view comes after its decision. */
   open(view: View) {
     router.reset(view)
     store.setState(({ front }) => ({ open: true, front: front && { ...front, isAlone: false } }))
   },
 
-  /** Ends the views, and resets to Connect. If a request is in front, it stays there, and the modal closes after its decision. */
+  /** Ends the views, and resets to Connect. A request in front stays there, and the modal closes after its decision. */
   close() {
     const { open, front } = store.getState()
     if (!open) return
@@ -115,7 +115,7 @@ export const router = {
     if (store.getState().open) store.setState({ open: false, history: start, front: undefined, direction: 'next' })
   },
 
-  /** What the visitor's cross, Escape and backdrop do: refused with a shake where a choice must be made first. */
+  /** Called for the cross, Escape and the backdrop. Refuses with a shake when a choice must be made first. */
   safeClose() {
     const { history, front } = store.getState()
     if (mustChoose(front ? [...history, front.view] : history)) {
@@ -124,7 +124,8 @@ export const router = {
   },
 
   /**
-   * Puts a request in front of everything. Without one, the view beneath comes back, or the modal closes if it was closed before.
+   * Puts a request in front of everything. Without one, the view beneath comes back, or the modal closes if it was
+   * closed before.
    */
   putInFront(view: View | undefined) {
     const { open, front } = store.getState()
@@ -145,7 +146,7 @@ function move(change: (history: View[]) => View[], direction: Direction = 'next'
   )
 }
 
-/** On an unsupported network the visitor picks a network or disconnects; also when they went on to a switch from there. */
+/** On an unsupported network the visitor must pick a network or disconnect, even in the view of a switch from there. */
 function mustChoose(views: View[]): boolean {
   const [last, before] = [views.at(-1)?.name, views.at(-2)?.name]
   return last === 'UnsupportedChain' || (last === 'SwitchNetwork' && before === 'UnsupportedChain')
