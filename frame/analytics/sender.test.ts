@@ -28,7 +28,7 @@ beforeEach(() => {
   address = undefined
 })
 
-test('default: nothing leaves before it is wanted; then one POST per event, with the address only when connected', () => {
+test('default: no event is sent before the visitor uses the wallet; then one POST per event, with the address only when connected', () => {
   const sender = create()
   sender.track({ type: 'MODAL_OPEN', connected: false })
   expect(post).not.toHaveBeenCalled()
@@ -47,7 +47,7 @@ test('default: nothing leaves before it is wanted; then one POST per event, with
   ])
 })
 
-test('behavior: a dapp that switches it off sends nothing, errors neither', () => {
+test('behavior: a dapp that disables analytics sends neither events nor errors', () => {
   const sender = create()
   sender.begin()
   isWanted = false
@@ -60,7 +60,7 @@ test('default: a fault is reported to the deployment with its text, and only onc
   const sender = create()
   sender.begin()
   sender.report({ error: 'a text', kind: 'UniversalProviderInitError', uncaught: false })
-  // This is the same fault as the page receives it.
+  // The page receives the same fault in this event.
   sender.track({ type: 'INTERNAL_SDK_ERROR', errorType: 'Error', errorMessage: 'Something', uncaught: false })
   expect(bodies()).toMatchObject([
     {
@@ -75,7 +75,7 @@ test('default: a fault is reported to the deployment with its text, and only onc
   ])
 })
 
-test('error: an answer with 403 is an alert; other answers and a lost network are not', async () => {
+test('error: a 403 raises an alert; other answers and a lost network do not', async () => {
   const sender = create()
   sender.begin()
   const send = async (next: number) => {

@@ -7,20 +7,22 @@ type Options = {
   projectId: string
   /** The proved origin of the dapp's page. */
   origin: string
-  /** The dapp may switch it off. */
+  /** Returns false when the dapp has disabled analytics. */
   isWanted: () => boolean
-  /** Of a visitor who has connected. */
+  /** Returns the address of a connected visitor; undefined for others. */
   address: () => string | undefined
-  /** The deployment does not take events of this page: for its developer, never in the visitor's way. */
+  /**
+   * Called when the deployment refuses the events of this page. The alert is for its developer, not for the visitor.
+   */
   alert: (error: InstanceType<typeof InvalidAppConfigurationError>) => void
   post?: typeof fetch
   now?: () => number
 }
 
-/** Of what happened before the visitor wanted anything. */
+/** The most events that are held until the visitor uses the wallet. */
 const mostHeld = 50
 
-/** Tells the deployment what visitors do, once they do something; a failure of that disturbs nobody. */
+/** Sends events to the deployment as soon as the visitor uses the wallet. Ignores failures. */
 export function createSender({ projectId, origin, isWanted, address, alert, post = fetch, now = Date.now }: Options) {
   const query = new URLSearchParams({ projectId, st: 'oriel', sv: '1' })
   let held: AnalyticsEvent[] | undefined = []
@@ -28,7 +30,7 @@ export function createSender({ projectId, origin, isWanted, address, alert, post
   async function deliver(event: AnalyticsEvent) {
     const body = JSON.stringify(event)
     if (body.length > mostAnalyticsCharacters) return
-    // Offline, or the page is on its way out: it is one event fewer.
+    // The browser is offline or the page is closing, so the event is lost.
     const response = await post(`/e?${query}`, { method: 'POST', body, keepalive: true }).catch(() => undefined)
     if (response?.status === 403) alert(new InvalidAppConfigurationError())
   }
@@ -41,7 +43,9 @@ export function createSender({ projectId, origin, isWanted, address, alert, post
   }
 
   return {
-    /** The visitor has opened the wallet, or is connected from the last visit: silent until then. */
+    /**
+     * Must be called when the visitor opens the wallet, or is connected from the last visit. No event is sent before.
+     */
     begin() {
       const before = held ?? []
       held = undefined

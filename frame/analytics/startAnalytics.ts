@@ -10,7 +10,9 @@ import { options } from '../state/options.ts'
 import { session } from '../state/session.ts'
 import { createSender } from './sender.ts'
 
-/** Sends what happens from here on, and what came before it was loaded. Only where the deployment wants it. */
+/**
+ * Starts to send events, and sends those from before it was loaded. Called only when the deployment enables analytics.
+ */
 export function startAnalytics(early: readonly KitEvent[]) {
   const sender = createSender({
     projectId: config.projectId,
