@@ -7,7 +7,7 @@ import { sentByOwnClock } from './ownClock.ts'
 const Nothing = z.unknown()
 const Log = z.array(CustodyLogEntry)
 
-/** What somebody who is signed in may change about their account and the recovery of its wallet. */
+/** The calls by which a signed-in user changes the account and the recovery of its wallet. */
 export const accountApi = {
   sendChangeCode: async (token: string, email: string, prove: Prove | undefined): Promise<EmailSent> =>
     sentByOwnClock(
@@ -21,11 +21,13 @@ export const accountApi = {
       }),
     ),
 
-  /** The session as it is from then on: only whose address it has is new. */
+  /** Returns the session with the new address. */
   verifyChange: (token: string, body: z.infer<typeof EmailCode>) =>
     callBackend({ method: 'POST', path: '/v1/login/email-change/verify', token, body, result: SessionInfo }),
 
-  /** Everything of the user goes: at once with proof or without a wallet, otherwise when the answer says. */
+  /**
+   * Deletes everything of the user: at once with proof or without a wallet, and otherwise at the time in the answer.
+   */
   remove: (token: string, prove: Prove | undefined) =>
     callBackend({ method: 'DELETE', path: '/v1/account', token, prove, result: z.optional(DeletionNoted) }),
 

@@ -18,12 +18,12 @@ const balances = [
 ]
 
 let asked: string[] = []
-/** What the server answers; the chain always has 7 wei, unless it is away. */
+/** The answer of the server. The chain always answers 7 wei, unless it is down. */
 let server: () => Response | Promise<Response>
 let isChainAway = false
 let client: QueryClient
 
-// The server writes these into the page.
+// The server writes these settings into the document.
 beforeAll(() => {
   stubConfig({ networks: [network] })
   vi.stubGlobal('location', new URL('https://wallet.example'))
@@ -62,7 +62,7 @@ async function read(account: string, discover?: () => Promise<undefined | never[
   return client.fetchQuery({ ...assetsQuery(network, account, { discover }), staleTime: 0 })
 }
 
-test('default: the chain’s own answer in the place of the server’s; tokens and prices are the server’s', async () => {
+test('default: the native balance is the chain’s; tokens and prices are the server’s', async () => {
   const { assets, isIncomplete } = await read('0x1')
   expect(assets.map(({ symbol, units, price }) => [symbol, units, price])).toEqual([
     ['ETH', 7n, 3000],
@@ -78,7 +78,7 @@ test('default: the chain’s own answer in the place of the server’s; tokens a
   })
 })
 
-test('behavior: without the chain the server’s answer; without both it is missing, and not zero', async () => {
+test('behavior: without the chain the native balance is the server’s; without both it is missing, and not zero', async () => {
   isChainAway = true
   expect((await read('0x2')).assets[0]?.units).toBe(900_000_000_000_000_000n)
   server = () => Response.json({ balances: balances.slice(0, 1) })
@@ -87,7 +87,7 @@ test('behavior: without the chain the server’s answer; without both it is miss
   expect(isIncomplete).toBe(true)
 })
 
-test('error: Token Balance Unavailable; asked again after 30 s and not before', async () => {
+test('error: Token Balance Unavailable is retried after 30 s and not before', async () => {
   server = () => new Response('', { status: 500 })
   const { retryAtOf } = await import('./balances.ts')
   const error = await read('0x3').catch((reason: Error) => reason)
@@ -98,13 +98,13 @@ test('error: Token Balance Unavailable; asked again after 30 s and not before', 
   vi.setSystemTime(Date.now() + 29_999)
   await expect(read('0x3')).rejects.toBe(error)
   expect(asked).toHaveLength(1)
-  // Of another account nothing was known, so nothing holds it up.
+  // Another account is not blocked.
   await read('0x4')
   vi.setSystemTime(Date.now() + 1)
   expect((await read('0x3')).assets).toHaveLength(2)
 })
 
-test('behavior: a server that says 503 is left alone for twice the time at each', async () => {
+test('behavior: each 503 of the server doubles the gap', async () => {
   server = () => new Response('', { status: 503 })
   const { retryAtOf } = await import('./balances.ts')
   const gaps: number[] = []
@@ -116,7 +116,7 @@ test('behavior: a server that says 503 is left alone for twice the time at each'
   expect(gaps).toEqual([30, 60, 120, 240, 300, 300])
 })
 
-test('error: a failed list that a page named does not stop the list of the visitor, nor the reverse', async () => {
+test('error: a failed list of a page does not stop the list of the visitor, nor the reverse', async () => {
   const { retryAtOf } = await import('./balances.ts')
   const failure = () => new Response('', { status: 503 })
   server = failure
@@ -133,18 +133,18 @@ test('error: a failed list that a page named does not stop the list of the visit
   await expect(read('0xb')).rejects.toBe(own)
 })
 
-test('error: an answer of another shape is none', async () => {
+test('error: an answer of another shape is refused', async () => {
   server = () => Response.json({ balances: [{ symbol: 'ETH', quantity: { numeric: '1e18' } }] })
   await expect(read('0x6')).rejects.toThrow('Token Balance Unavailable')
 })
 
-test('behavior: what the wallet says itself comes first; where it does not say, the server is asked', async () => {
+test('behavior: the wallet’s own list has precedence over the server’s', async () => {
   expect((await read('0x7', async () => [])).assets.map(({ symbol }) => symbol)).toEqual(['ETH'])
   expect(asked).toEqual([])
   expect((await read('0x7', async () => undefined)).assets).toHaveLength(2)
 })
 
-test('behavior: an answer that comes late is its own account’s, whichever is on the screen', async () => {
+test('behavior: a late answer belongs to its own account, whichever is shown', async () => {
   const { assetsQuery } = await import('./balances.ts')
   let answer: (response: Response) => void = () => undefined
   server = () => new Promise<Response>((resolve) => (answer = resolve))
@@ -160,7 +160,7 @@ test('behavior: an answer that comes late is its own account’s, whichever is o
   expect((held('0x8') as { assets: unknown[] }).assets).toHaveLength(2)
 })
 
-test('behavior: of two native balances the newer is the one in the list and beside it', async () => {
+test('behavior: the newer of two native balances is in the list and beside it', async () => {
   const { withNewestNative } = await import('./balances.ts')
   const portfolio = await read('0xa')
   const rest = portfolio.assets.filter(({ address }) => address !== undefined)
@@ -172,7 +172,7 @@ test('behavior: of two native balances the newer is the one in the list and besi
   expect(of(1, 9n, 2)).toEqual([9n, 9n])
   expect(of(2, 9n, 1)).toEqual([7n, 7n])
   expect(of(2, undefined, 0)).toEqual([7n, 7n])
-  // A server that does not say it at all does not make it unknown.
+  // An answer without the native balance does not remove the known one.
   expect(of(2, 9n, 1, { assets: rest, isIncomplete: true })).toEqual([9n, 9n])
   const nothing = { data: undefined, dataUpdatedAt: 0 }
   expect(withNewestNative(network, nothing, nothing)).toEqual({ portfolio: undefined, native: undefined })

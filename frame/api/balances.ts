@@ -9,15 +9,18 @@ import { readApi } from './blockchainApi.ts'
 import { queryNames } from './queryNames.ts'
 import { toAssets } from './toAssets.ts'
 
-/** How long a native balance and a portfolio are believed (specification, section 9). */
+/** A native balance and a portfolio are fresh for this long, in ms (specification, section 9). */
 export const balanceMs = 30_000
-/** How often they are read again while somebody looks at them. */
+/** Interval in ms at which they are read again while they are shown. */
 export const pollMs = 10_000
-/** Balance retry gap (specification, section 9); a server that says 503 gets twice the time at each, up to the most. */
+/** Gap in ms before a retry (specification, section 9). It doubles with each 503, up to the most. */
 export const retryGapMs = 30_000
 const mostGapMs = 300_000
 
-/** The native balance of an account in base units. A failure stays a failure: "unavailable" is never zero. */
+/**
+ * Returns the query for the native balance of an account, in base units. An unavailable balance is an error, never
+ * zero.
+ */
 export function nativeBalanceQuery(network: Network | undefined, address: string) {
   return queryOptions({
     queryKey: [queryNames.nativeBalance, network?.caipNetworkId, address],
@@ -29,38 +32,42 @@ export function nativeBalanceQuery(network: Network | undefined, address: string
   })
 }
 
-/** Everything that an account has on a network. */
+/** The assets of an account on a network. */
 export type Portfolio = {
-  /** The network's own currency first, where it could be read. */
+  /** The network's own currency is the first, if it could be read. */
   assets: Asset[]
-  /** Some of it could not be asked for, so there may be more. */
+  /** True when some assets could not be read, so that there may be more. */
   isIncomplete: boolean
 }
 
-/** Where else tokens can be known from. */
+/** Other sources of tokens. */
 export type AssetSources = {
-  /** What the wallet itself says it has; undefined where it does not say. */
+  /** Reads the assets that the wallet lists itself; undefined when it lists none. */
   discover?: ((signal: AbortSignal) => Promise<Asset[] | undefined>) | undefined
-  /** CAIP-10 ids of tokens that the chain is to be asked for now, whatever the server has in store. */
+  /** Returns CAIP-10 ids of tokens that are read from the chain now, even if the server has a stored balance. */
   forced?: (() => string[]) | undefined
-  /** A page chose the tokens, so its failures are neither kept nor told to others: they must not stop the visitor's own list. */
+  /**
+   * True when a page chose the tokens. Its failures then affect no other query, so that they cannot stop the visitor's
+   * list.
+   */
   isOfPage?: boolean | undefined
 }
 
-/** After a failure nobody asks again before `data.retryAt`, in ms since 1970: neither a timer nor a hand. */
+/** After a failure no request is sent before `data.retryAt`, in ms since the epoch, not even by hand. */
 const RetryAt = z.object({ retryAt: z.number() })
 type Blocked = { error: Error; until: number; gapMs: number }
 const blocked = new Map<string, Blocked>()
 
-/** When what failed may be asked for again, in ms since 1970. */
+/** Returns the time in ms since the epoch from which a failed query may be sent again. */
 export function retryAtOf(error: unknown): number | undefined {
   const data = error instanceof Error && 'data' in error ? error.data : undefined
   return z.safeParse(RetryAt, data).data?.retryAt
 }
 
 /**
- * What an account has: the network's own currency as its chain says, tokens as the wallet says or, where it does not, as the
- * backend says. Throws 'Token Balance Unavailable' when tokens cannot be known; the native balance is {@link nativeBalanceQuery}'s.
+ * Returns the query for the assets of an account: the network's own currency from the chain, and tokens from the wallet
+ * or, if it lists none, from the backend. Throws 'Token Balance Unavailable' when tokens cannot be read. The native
+ * balance is that of {@link nativeBalanceQuery}.
  */
 export function assetsQuery(network: Network | undefined, account: string, sources: AssetSources = {}) {
   return queryOptions({
@@ -80,7 +87,7 @@ export function assetsQuery(network: Network | undefined, account: string, sourc
 
 type Wanted = { network: Network; account: string; sources: AssetSources }
 
-/** Reads what {@link assetsQuery} answers. */
+/** Reads the data of {@link assetsQuery}. */
 export async function readAssets(
   { network, account, sources }: Wanted,
   { client, signal }: Pick<QueryFunctionContext, 'client' | 'signal'>,
@@ -92,7 +99,7 @@ export async function readAssets(
   return withNative(network, rest.value, own.status === 'fulfilled' ? own.value : undefined)
 }
 
-/** Puts the chain's own answer in the place of what a server remembered. */
+/** Replaces the server's native balance by that of the chain. */
 export function withNative(
   network: Network,
   { assets, isIncomplete }: Portfolio,
@@ -122,8 +129,8 @@ export function withNative(
 type Known<value> = { data: value | undefined; dataUpdatedAt: number }
 
 /**
- * Of two answers about the network's own currency the newer, in the list and beside it alike. While neither was given, both are
- * undefined.
+ * Returns the newer of two native balances, for the list and for the place beside it alike. While neither is read, both
+ * are undefined.
  */
 export function withNewestNative(
   network: Network,

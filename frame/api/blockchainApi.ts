@@ -4,7 +4,7 @@ import { protocolVersion } from '#shared/constants.ts'
 import { firstIssue } from '#shared/rpc.ts'
 import { config } from '../platform/config.ts'
 
-/** A server that says nothing for so long is as good as away; in ms. */
+/** Time limit of a request, in ms. */
 const timeoutMs = 15_000
 
 type Read<result extends z.ZodMiniType> = {
@@ -16,7 +16,7 @@ type Read<result extends z.ZodMiniType> = {
   signal?: AbortSignal | undefined
 }
 
-/** Asks the specification's Blockchain API (section 7). Throws 'HTTP status code: {n}', or a TypeError. */
+/** Sends a request to the Blockchain API (specification, section 7). Throws 'HTTP status code: {n}', or a TypeError. */
 export async function readApi<result extends z.ZodMiniType>({ path, query = {}, body, result, signal }: Read<result>) {
   const params = new URLSearchParams({ projectId: config.projectId, st: 'oriel', sv: `html-core-${protocolVersion}` })
   for (const [name, value] of Object.entries(query)) if (value) params.set(name, value)

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { builtInNetworks, type Network } from '#shared/networks.ts'
 import { stubConfig } from '../platform/config.testing.ts'
 
-// Where there is no window nothing is asked for again by itself.
+// Without a window, react-query refetches nothing by itself.
 vi.hoisted(() => vi.stubGlobal('window', globalThis))
 
 const [network] = builtInNetworks as [Network]
@@ -11,7 +11,7 @@ const [network] = builtInNetworks as [Network]
 let asked: string[] = []
 let isAway = true
 
-// The server writes these into the page.
+// The server writes these settings into the document.
 beforeAll(() => {
   stubConfig()
   vi.stubGlobal('location', new URL('https://wallet.example'))
@@ -30,7 +30,7 @@ beforeEach(() => {
   return () => vi.useRealTimers()
 })
 
-/** As a view does it, for as long as the test lasts. */
+/** Observes the query like a view, until the end of the test. */
 async function watch(name: 'history' | 'nfts') {
   const { historyQuery } = await import('./history.ts')
   const { nftsQuery } = await import('./nfts.ts')
@@ -42,7 +42,7 @@ async function watch(name: 'history' | 'nfts') {
   return { observer, stop }
 }
 
-test.each(['history', 'nfts'] as const)('error: %s that could not be read comes back by itself', async (name) => {
+test.each(['history', 'nfts'] as const)('error: %s that could not be read is read again', async (name) => {
   const { observer, stop } = await watch(name)
   expect(observer.getCurrentResult().error?.message).toBeTruthy()
   await vi.advanceTimersByTimeAsync(29_000)
@@ -54,7 +54,7 @@ test.each(['history', 'nfts'] as const)('error: %s that could not be read comes 
   stop()
 })
 
-test('behavior: pages of history that were read are not asked for again', async () => {
+test('behavior: pages of history are not read again', async () => {
   isAway = false
   const { stop } = await watch('history')
   await vi.advanceTimersByTimeAsync(120_000)

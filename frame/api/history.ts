@@ -6,19 +6,22 @@ import { retryGapMs } from './balances.ts'
 import { readApi } from './blockchainApi.ts'
 import { queryNames } from './queryNames.ts'
 
-/** How often the newest activity is read again while somebody looks at it. */
+/** Interval in ms at which the newest activity is read again while it is shown. */
 const newestMs = 10_000
 
 export type HistoryPages = InfiniteData<HistoryPage, string | undefined>
 
-/** What an account did on a network, newest first, page by page. Throws 'Failed to fetch transactions'. */
+/**
+ * Returns the query for the pages of an account's history on a network, newest first. Throws 'Failed to fetch
+ * transactions'.
+ */
 export function historyQuery(network: Network, account: string) {
   return infiniteQueryOptions({
     queryKey: [queryNames.history, network.caipNetworkId, account],
-    // Several pages stay as they were read: what is new comes by the other query, which does not read them all again.
+    // Several pages are not read again: new activity comes by the other query, which reads one page.
     staleTime: ({ state }: Query<HistoryPage, Error, HistoryPages, string[]>) =>
       (state.data?.pages.length ?? 0) > 1 ? Number.POSITIVE_INFINITY : newestMs,
-    // What failed is asked for again by itself; otherwise the other query sees to what is new.
+    // Only a failed query is sent again: otherwise new activity comes by the other query.
     refetchInterval: ({ state }: Query<HistoryPage, Error, HistoryPages, string[]>) =>
       state.error ? retryGapMs : false,
     retry: false,
@@ -28,7 +31,7 @@ export function historyQuery(network: Network, account: string) {
   })
 }
 
-/** The newest page alone, again and again. */
+/** Returns the query that polls the newest page. */
 export function newestHistoryQuery(network: Network, account: string) {
   return queryOptions({
     queryKey: [queryNames.newestHistory, network.caipNetworkId, account],
@@ -51,7 +54,7 @@ async function readHistory(
       result: HistoryPage,
       signal,
     })
-    // A service may know more networks than it was asked about.
+    // A service may answer with transactions of other networks.
     return { ...page, data: page.data.filter(({ metadata }) => !metadata.chain || metadata.chain === chainId) }
   } catch (cause) {
     if (signal.aborted) throw cause

@@ -2,10 +2,10 @@ import { queryOptions } from '@tanstack/react-query'
 import { Identity } from '#shared/account.ts'
 import { readApi } from './blockchainApi.ts'
 
-/** How long a name and a picture are believed (specification, section 9). */
+/** A name and a picture are fresh for this long, in ms (specification, section 9). */
 const identityMs = 5 * 60_000
 
-/** The name and the picture that an address has given itself; nulls where it has not. */
+/** Returns the query for the name and the picture that the owner of an address set. They are null when not set. */
 export function identityQuery(account: string) {
   return queryOptions({
     queryKey: ['identity', account],

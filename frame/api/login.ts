@@ -17,9 +17,9 @@ const Nothing = z.unknown()
 type Claim = { token?: string | undefined; signal?: AbortSignal | undefined }
 const Claimed = z.union([LoginSession, z.object({ state: z.literal('pending') })])
 
-/** `/v1/login/*` of the wallet's own backend, which answers the wallet's own pages only. */
+/** Calls `/v1/login/*` of the wallet's own backend, which answers only the wallet's own pages. */
 export const loginApi = {
-  /** `token`, here and below: of the login that this browser had before, fresh or not. A new one takes its place. */
+  /** Here and below, `token` is that of the earlier login of this browser, fresh or not. The new login replaces it. */
   sendCode: async (body: z.infer<typeof EmailLogin>, token?: string): Promise<EmailSent> =>
     sentByOwnClock(await callBackend({ method: 'POST', path: '/v1/login/email', body, token, result: EmailSent })),
 
@@ -31,7 +31,7 @@ export const loginApi = {
   begin: (body: z.infer<typeof SocialLogin>) =>
     callBackend({ method: 'POST', path: '/v1/login/social', body, result: SocialStarted }),
 
-  /** The session of a login that is done; undefined while it is not. */
+  /** Returns the session of a finished login; undefined while it is pending. */
   async claim(body: z.infer<typeof ClaimLogin>, { token, signal }: Claim): Promise<LoginSession | undefined> {
     const call = { method: 'POST', path: '/v1/login/claim', body, token, result: Claimed, signal } as const
     const claimed = await callBackend(call)

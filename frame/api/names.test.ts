@@ -16,19 +16,19 @@ async function resolve(answer: () => Response | Promise<Response>, namespace: 'e
   return namesApi.resolve('anna.eth', namespace)
 }
 
-test('default: the address of the namespace’s own coin, never the first of any', async () => {
+test('default: a name resolves to the address of the namespace’s own coin', async () => {
   expect(await resolve(() => Response.json(record))).toBe(friend)
   expect(await resolve(() => Response.json(record), 'solana')).toBe('Sol')
   expect(await resolve(() => Response.json([record]))).toBe(friend)
   expect(await resolve(() => Response.json({ ...record, addresses: { '501': { address: 'Sol' } } }))).toBeUndefined()
 })
 
-test('behavior: a name that nobody has is no address, in each of the ways it is said', async () => {
+test('behavior: each form of a "not found" answer resolves to undefined', async () => {
   expect(await resolve(() => Response.json([]))).toBeUndefined()
   for (const status of [400, 404]) expect(await resolve(() => Response.json({}, { status }))).toBeUndefined()
 })
 
-test('error: a service that does not answer, or answers something else, is no "nobody"', async () => {
+test('error: a missing or malformed answer is an error, not "not found"', async () => {
   const failures = [
     () => Response.json({}, { status: 500 }),
     () => Response.json({ wrong: true }),
@@ -37,7 +37,7 @@ test('error: a service that does not answer, or answers something else, is no "n
   for (const failure of failures) await expect(resolve(failure)).rejects.toMatchObject({ code: 8147 })
 })
 
-test('behavior: a found address is kept for five minutes, and a new resolution replaces it', async () => {
+test('behavior: an address is kept for five minutes, and a new resolution replaces it', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   const { namesApi } = await import('./names.ts')
   let owner: string | undefined = friend
@@ -50,19 +50,19 @@ test('behavior: a found address is kept for five minutes, and a new resolution r
     expect(await lookUp()).toEqual([friend, 1])
     vi.setSystemTime(Date.now() + 5 * 60_000 - 1)
     expect(await lookUp()).toEqual([friend, 1])
-    // Another namespace has another address.
+    // The address belongs to its namespace.
     await namesApi.lookUp('kept.eth', 'solana')
     expect(asked).toHaveBeenCalledTimes(2)
     vi.setSystemTime(Date.now() + 1)
     owner = `0x${'22'.repeat(20)}`
     expect(await lookUp()).toEqual([owner, 3])
-    // The check before sending always asks, and its answer is used from then on.
+    // The check before a transfer always sends a request, and its answer replaces the kept one.
     owner = `0x${'33'.repeat(20)}`
     expect(await namesApi.resolve('kept.eth', 'eip155')).toBe(owner)
     expect(await lookUp()).toEqual([owner, 4])
     owner = undefined
     expect(await namesApi.resolve('kept.eth', 'eip155')).toBeUndefined()
-    // A name that was not found is looked up each time.
+    // A missing name is looked up each time.
     expect(await lookUp()).toEqual([undefined, 6])
     expect(await lookUp()).toEqual([undefined, 7])
   } finally {

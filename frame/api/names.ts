@@ -5,24 +5,24 @@ import { NameUnavailableError } from '#shared/sendErrors.ts'
 import { readApi } from './blockchainApi.ts'
 import { queryClient } from './queryClient.ts'
 
-/** SLIP-44. A name may have an address for each coin; one of another coin is no place to send to. */
+/** Coin types (SLIP-44). A name may have an address for each coin. Money must not go to the address of another coin. */
 const coinTypes: Partial<Record<Namespace, string>> = { eip155: '60', solana: '501' }
 
-/** How the service says that it has no such name, or that it cannot have one. */
+/** The status codes for a name that does not exist, or that is malformed. */
 const noSuchName = [400, 404]
 
-/** `picture` is a `data:` URL or a path of ours, which the owner of the name chose. */
+/** `picture` is a `data:` URL or a path of the backend. The owner of the name chose it. */
 export type Found = { address: string; picture?: string | undefined }
 
-/** A found address is shown without another look-up for this long, in ms (specification, section 9). */
+/** A resolved address is kept for this long, in ms (specification, section 9). */
 const nameMs = 5 * 60_000
 
 const keyOf = (name: string, namespace: Namespace) => ['name', namespace, name]
 
 export const namesApi = {
   /**
-   * Returns the answer of {@link namesApi.find}, or its answer of the last five minutes. Use it for a name that is being typed:
-   * before money is sent, the name is resolved again, because it can change hands.
+   * Returns the answer of {@link namesApi.find}, or its answer of the last five minutes. Use it for a name that is
+   * being typed: before money is sent, the name is resolved again, because it can change hands.
    */
   async lookUp(name: string, namespace: Namespace, signal?: AbortSignal): Promise<Found | undefined> {
     const kept = queryClient.getQueryState<Found>(keyOf(name, namespace))
@@ -30,12 +30,14 @@ export const namesApi = {
     return await namesApi.find(name, namespace, signal)
   },
 
-  /** The address that a name stands for in this namespace; undefined when nobody has the name, or it has none there. */
+  /**
+   * Returns the address of a name in this namespace; undefined when the name does not exist or has no address there.
+   */
   async resolve(name: string, namespace: Namespace, signal?: AbortSignal): Promise<string | undefined> {
     return (await namesApi.find(name, namespace, signal))?.address
   },
 
-  /** Resolves like {@link namesApi.resolve} and adds the picture of the name. */
+  /** Does the same as {@link namesApi.resolve} and adds the picture of the name. */
   async find(name: string, namespace: Namespace, signal?: AbortSignal): Promise<Found | undefined> {
     const path = `/v1/profile/account/${encodeURIComponent(name)}`
     try {
@@ -54,7 +56,7 @@ export const namesApi = {
   },
 }
 
-/** A name that was not found is not remembered: its owner may be registering it. */
+/** A missing name is not kept, because its owner may be registering it. */
 function keep(name: string, namespace: Namespace, found: Found | undefined): undefined {
   if (found === undefined) queryClient.removeQueries({ queryKey: keyOf(name, namespace) })
   else queryClient.setQueryData(keyOf(name, namespace), found)

@@ -8,10 +8,10 @@ import { queryNames } from './queryNames.ts'
 
 type NftPages = InfiniteData<NftPage, string | undefined>
 
-/** How often so many pages are read again while somebody looks at them: a page each half minute. In ms. */
+/** Returns the interval in ms at which so many pages are read again while they are shown: one page each half minute. */
 export const nftsEveryMs = (pages: number) => balanceMs * Math.max(pages, 1)
 
-/** The NFTs of an account on a network, page by page. */
+/** Returns the query for the pages of an account's NFTs on a network. */
 export function nftsQuery({ caipNetworkId: chainId }: Network, account: string) {
   return infiniteQueryOptions({
     queryKey: [queryNames.nfts, chainId, account],

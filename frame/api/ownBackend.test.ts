@@ -11,7 +11,7 @@ import { loginApi } from './login.ts'
 addTexts(enLogin)
 afterEach(() => vi.unstubAllGlobals())
 
-/** What becomes of a refusal of the backend. */
+/** Returns the error that a refusal of the backend becomes. */
 async function refusedWith(status: number, reason: { field: string; attemptsLeft?: number }, waitS?: number) {
   const body = { status: 'FAILED', reasons: [{ description: 'No.', ...reason }] }
   const headers = waitS === undefined ? {} : { 'retry-after': String(waitS) }
@@ -19,13 +19,13 @@ async function refusedWith(status: number, reason: { field: string; attemptsLeft
   return loginApi.verifyCode({ attemptId: 'one', code: '123456' }).catch((error: Error & { code: number }) => error)
 }
 
-test('error: an address that is none is that, and no change from another browser', async () => {
+test('error: a malformed address is an error about the address, not a conflict with another browser', async () => {
   expect(await refusedWith(400, { field: 'email' })).toMatchObject({ code: EmailRefusedError.code })
-  // Somebody else has it: that is another error.
+  // An address of another user is another error.
   expect(await refusedWith(409, { field: 'email' })).toMatchObject({ code: CustodyConflictError.code })
 })
 
-test('error: a code that is used up asks for a new one; an address that is locked for patience', async () => {
+test('error: a used code asks for a new one; a locked address asks to wait', async () => {
   const spent = (await refusedWith(429, { field: 'locked', attemptsLeft: 0 }, 12)) as Error
   expect(spent).toMatchObject({ code: LoginLockedError.code })
   expect(codeFailure(spent)).toBe('Too many tries with this code. Send a new one.')
@@ -43,7 +43,7 @@ test.each([
   ['a"b@example.org', false],
   ['a,b@example.org', false],
   ['ada@example', false],
-])('behavior: %s is an address here and at the backend alike: %s', (email, isOne) => {
+])('behavior: the frame and the backend agree on %s: %s', (email, isOne) => {
   expect(z.safeParse(EmailAddress, email).success).toBe(isOne)
   expect(normalizeEmail(email) !== undefined).toBe(isOne)
 })

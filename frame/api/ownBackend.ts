@@ -21,18 +21,18 @@ type Call<result extends z.ZodMiniType> = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   path: string
   body?: unknown
-  /** Of the login session. */
+  /** Token of the login session. */
   token?: string | undefined
   result: result
   signal?: AbortSignal | undefined
-  /** Signs what only who has opened the wallet may write. */
+  /** Signs a write that requires an opened wallet. */
   prove?: Prove | undefined
 }
 
-/** `body`: its exact text; empty where there is none. */
+/** `body` is the exact text of the request; empty when there is none. */
 export type Prove = (write: { method: Call<z.ZodMiniType>['method']; path: string; body: string }) => Promise<string>
 
-/** What the backend says of a refusal. */
+/** The body of a refusal. */
 const Refused = z.object({
   reasons: z.array(z.object({ field: z.string(), description: z.string(), attemptsLeft: z.optional(z.number()) })),
 })
@@ -49,7 +49,7 @@ const failures = {
   mail: MailNotSentError,
 } satisfies Record<LoginFailure, unknown>
 
-/** A call of the wallet's own backend about logins or shares. Whatever goes wrong is an error with a code and a way out. */
+/** Calls the wallet's own backend about logins or shares. Throws a `WalletError` for each failure. */
 export async function callBackend<result extends z.ZodMiniType>(call: Call<result>): Promise<z.output<result>> {
   const { method, path, token, signal, prove } = call
   const body = call.body === undefined ? undefined : JSON.stringify(call.body)

@@ -7,7 +7,7 @@ const user = { id: 'ada', provider: 'email', email: 'ada@example.org' }
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** What the backend says at `now` of its own clock. */
+/** Returns an answer that the backend gives at `now` of its clock. */
 function backendAt(now: number) {
   const sent = { attemptId: 'one', sentAt: now, resendAt: now + 30_000, expiresAt: now + 20 * minute }
   const session = {
@@ -23,11 +23,11 @@ function backendAt(now: number) {
   })
 }
 
-/** In whole minutes, as calls take some ms. */
+/** Returns whole minutes, because calls take some ms. */
 const minutesFromNow = (time: number | undefined) => Math.round(((time ?? 0) - Date.now()) / minute)
 
 test.each([-25, -9.9, 0, 25])(
-  'behavior: a login lasts as long, and a code, where the backend’s clock is %d minutes ahead',
+  'behavior: a login and a code last as long when the backend’s clock is %d minutes ahead',
   async (minutes) => {
     backendAt(Date.now() + minutes * minute)
     const verifier = 'A'.repeat(43)

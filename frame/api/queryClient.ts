@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 
-/** What was asked of servers and chains, while this page lasts. */
+/** Keeps the answers of servers and chains while this page is open. */
 export const queryClient = new QueryClient({
-  // Offline, too: a failure is said, where waiting for the network would look like reading for ever.
+  // Queries fail when the browser is offline, because waiting for the network would look like endless loading.
   defaultOptions: { queries: { retry: 1, refetchOnWindowFocus: false, networkMode: 'always' } },
 })

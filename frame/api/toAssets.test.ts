@@ -14,7 +14,7 @@ const balance = (change: Partial<Balance> = {}): Balance => ({
   ...change,
 })
 
-test('default: the wire as assets, exact', () => {
+test('default: balances become exact assets', () => {
   expect(toAssets([balance()], network)).toEqual([
     {
       networkId: 'eip155:31337',
@@ -30,17 +30,17 @@ test('default: the wire as assets, exact', () => {
   ])
 })
 
-test('behavior: amounts that a floating point number cannot hold', () => {
+test('behavior: amounts beyond the precision of a floating point number are exact', () => {
   expect(toUnits('123456789012345678901234567890.123456789012345678', 18)).toBe(
     123_456_789_012_345_678_901_234_567_890_123_456_789_012_345_678n,
   )
   expect(toUnits('0.000000000000000001', 18)).toBe(1n)
   expect(toUnits('3', 0)).toBe(3n)
-  // Never more than there is.
+  // Rounding up would show more than the account has.
   expect(toUnits('1.9999999', 6)).toBe(1_999_999n)
 })
 
-test('behavior: a price of 0 is the word for "not known"', () => {
+test('behavior: a price of 0 means that no price is known', () => {
   const [unpriced] = toAssets([balance({ price: 0 })], network)
   expect([unpriced?.price, unpriced?.isBeyondMarket]).toEqual([undefined, undefined])
   const [tooMuch] = toAssets([balance({ price: 0, isBeyondMarket: true })], network)
@@ -51,12 +51,12 @@ test('behavior: tokens of other networks are left out', () => {
   expect(toAssets([balance({ chainId: 'eip155:1' })], network)).toEqual([])
 })
 
-test('behavior: an entry that cannot be is undefined: the list is then known to lack something', () => {
+test('behavior: an impossible entry makes the list undefined', () => {
   expect(toAssets([balance({ quantity: { decimals: 'many', numeric: '1' } })], network)).toEqual([undefined])
   expect(toAssets([balance({ address: 'eip155:1:0x5' })], network)).toEqual([undefined])
 })
 
-test('default: what a wallet says it has', () => {
+test('default: the answer of a wallet becomes assets', () => {
   const metadata = { name: 'Ether', symbol: 'ETH', decimals: 18, price: 3000, iconUrl: '' }
   const answer = {
     '0x7A69': [
@@ -72,7 +72,7 @@ test('default: what a wallet says it has', () => {
   ])
 })
 
-test('error: what is no answer of a wallet', () => {
+test('error: a malformed answer of a wallet is refused', () => {
   for (const answer of [undefined, null, [], 'no', { '0x7a69': [{ balance: 12 }] }, { '0x1': [] }]) {
     expect(toWalletAssets(answer, network)).toBeUndefined()
   }

@@ -4,10 +4,10 @@ import { type CaipNetworkId, Hex, parseCaipAddress, toHexChainId } from '#shared
 import type { Network } from '#shared/networks.ts'
 import type { Asset } from '../chains/asset.ts'
 
-/** More than any chain writes: ERC-20 keeps them in a byte. */
+/** The most decimals of a token, because ERC-20 stores them in one byte. */
 const mostDecimals = 255
 
-/** What `wallet_getAssets` (ERC-7811) answers, per hex chain id. */
+/** The answer of `wallet_getAssets` (ERC-7811), by chain id in hex. */
 const WalletAsset = z.object({
   address: z.string(),
   balance: Hex,
@@ -29,14 +29,14 @@ const WalletAsset = z.object({
 })
 const WalletAssets = z.record(z.string(), z.array(WalletAsset))
 
-/** Decimal text as base units, exact. Digits beyond the decimals are cut off: it never becomes more than there is. */
+/** Returns decimal text as exact base units. Digits beyond the decimals are cut off, so that the amount never grows. */
 export function toUnits(numeric: string, decimals: number): bigint {
   const [whole = '0', fraction = ''] = numeric.replace('-', '').split('.')
   const units = BigInt(whole + fraction.slice(0, decimals).padEnd(decimals, '0'))
   return numeric.startsWith('-') ? -units : units
 }
 
-/** Balances off the wire, of this network alone. Undefined where an entry says of itself what cannot be. */
+/** Returns the balances of this network as assets; undefined when an entry is impossible. */
 export function toAssets(balances: readonly Balance[], { caipNetworkId }: Pick<Network, 'caipNetworkId'>) {
   return balances
     .filter(({ chainId }) => chainId === undefined || chainId === caipNetworkId)
@@ -63,7 +63,7 @@ function toAsset(balance: Balance, networkId: CaipNetworkId): Asset | undefined 
   }
 }
 
-/** What the wallet itself says it has; undefined where its answer is not one. */
+/** Returns the assets in the answer of a wallet; undefined when the answer is malformed. */
 export function toWalletAssets(answer: unknown, { caipNetworkId }: Pick<Network, 'caipNetworkId'>) {
   const checked = z.safeParse(WalletAssets, answer)
   const chainId = toHexChainId(caipNetworkId)
@@ -76,7 +76,7 @@ export function toWalletAssets(answer: unknown, { caipNetworkId }: Pick<Network,
       name,
       symbol,
       decimals,
-      // '0x' is how some write nothing.
+      // Some wallets write zero as '0x'.
       units: balance === '0x' ? 0n : BigInt(balance),
       price: known(price),
       iconUrl: iconUrl ?? undefined,
@@ -85,7 +85,7 @@ export function toWalletAssets(answer: unknown, { caipNetworkId }: Pick<Network,
   })
 }
 
-/** The hosted service writes 0 where it knows no price. */
+/** The hosted service writes 0 when it knows no price. */
 function known(price: number | undefined): number | undefined {
   return price !== undefined && Number.isFinite(price) && price > 0 ? price : undefined
 }

@@ -23,7 +23,7 @@ const scope = {
 }
 const wallet = (id: string) => ({ id, name: id.toUpperCase() })
 
-/** A backend that remembers what it was asked. */
+/** Stubs a backend that records its requests. */
 function answerWith(answer: (query: URLSearchParams) => Response | Promise<Response>) {
   const asked: Record<string, string>[] = []
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
@@ -40,7 +40,7 @@ const caller = { projectId: 'shop', st: 'oriel', sv: 'html-core-1' }
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('default: each list asks for what the specification says', async () => {
+test('default: each list sends the query of the specification', async () => {
   const asked = answerWith(() => found(['a', 'b']))
   const queries = client()
   expect((await queries.fetchQuery(featuredWalletsQuery(scope))).map(({ id }) => id)).toEqual(['b', 'a'])
@@ -71,7 +71,7 @@ test('default: each list asks for what the specification says', async () => {
   ])
 })
 
-test('behavior: nothing is asked for lists that are empty, and a wallet that is not there is null', async () => {
+test('behavior: empty lists send no request, and a missing wallet is null', async () => {
   const asked = answerWith(() => found([]))
   const bare = { projectId: 'shop', networks: [] }
   const queries = client()
@@ -82,7 +82,7 @@ test('behavior: nothing is asked for lists that are empty, and a wallet that is 
   expect(await queries.fetchQuery(walletQuery(bare, 'nobody'))).toBeNull()
 })
 
-test('behavior: pages go on until the count is reached, without what is shown before', async () => {
+test('behavior: pages continue until the count is reached, without the wallets that are shown before', async () => {
   const asked = answerWith((query) => found([`p${query.get('page')}`], 81))
   const options = walletPagesQuery(scope, { shown: ['r', 'x'] })
   const { pages } = await client().fetchInfiniteQuery({ ...options, pages: 9 })
@@ -90,7 +90,7 @@ test('behavior: pages go on until the count is reached, without what is shown be
   expect(asked[2]).toMatchObject({ page: '3', entries: '40', exclude: 'r,x,b,a' })
 })
 
-test('error: a backend that fails is an error with its reason, never an empty list', async () => {
+test('error: a failure of the backend is an error with its reason, never an empty list', async () => {
   const answers: [() => Response | Promise<Response>, unknown][] = [
     [() => new Response('', { status: 503 }), expect.objectContaining({ data: { status: 503 } })],
     [() => Promise.reject(new TypeError('Failed to fetch')), expect.any(TypeError)],
@@ -107,7 +107,7 @@ test('error: a backend that fails is an error with its reason, never an empty li
   }
 })
 
-test('default: addresses of pictures', () => {
+test('default: URLs of pictures', () => {
   expect(walletImageUrl('a/b')).toBe('/getWalletImage/a%2Fb')
   expect(assetImageUrl('eip155:1')).toBe('/public/getAssetImage/eip155%3A1')
 })

@@ -5,18 +5,18 @@ import { protocolVersion } from '#shared/constants.ts'
 import { type ListedWallet, WalletPage } from '#shared/directory.ts'
 import { firstIssue } from '#shared/rpc.ts'
 
-/** Sizes of the specification (section 7). */
+/** The sizes of pages (specification, section 7). */
 const pageEntries = 40
 const searchEntries = 100
 const recommendedEntries = 4
 const ranksEntries = 20
-/** The directory changes with a deployment, not while somebody looks at it. */
+/** The directory changes only with a deployment, so its answers stay fresh. */
 const staleTime = 5 * 60_000
 
-/** For whom the directory is asked. */
+/** The filters of a query of the directory. */
 export type WalletScope = {
   projectId: string
-  /** CAIP-2 ids of the networks that the dapp asked for: wallets of at least one of them. */
+  /** CAIP-2 ids of the networks that the dapp requested. A wallet must support one of them. */
   networks: readonly string[]
   includeWalletIds?: readonly string[] | undefined
   excludeWalletIds?: readonly string[] | undefined
@@ -25,7 +25,10 @@ export type WalletScope = {
 
 type Filter = { isCertified?: boolean }
 
-/** The directory, page by page, without what is shown before it. A failure stays a failure: it is never an empty list. */
+/**
+ * Returns the query for the pages of the directory, without the wallets that are shown before it. A failure is an
+ * error, never an empty list.
+ */
 export function walletPagesQuery(
   scope: WalletScope,
   { isCertified = false, shown = [] }: Filter & { shown?: string[] },
@@ -47,7 +50,9 @@ export function walletPagesQuery(
   })
 }
 
-/** What a text finds. An empty text with `isCertified` is how the certified ones are listed. */
+/**
+ * Returns the query for the wallets that match a text. An empty text with `isCertified` lists the certified wallets.
+ */
 export function walletSearchQuery(scope: WalletScope, { text, isCertified = false }: Filter & { text: string }) {
   const search = text.trim()
   return queryOptions({
@@ -61,17 +66,17 @@ export function walletSearchQuery(scope: WalletScope, { text, isCertified = fals
   })
 }
 
-/** The wallets that the dapp features, in its order. */
+/** Returns the query for the wallets that the dapp features, in its order. */
 export function featuredWalletsQuery(scope: WalletScope) {
   return byIdsQuery('featured', scope, scope.featuredWalletIds ?? [])
 }
 
-/** The wallets that the dapp leaves out: what of the page's own wallets is theirs is hidden, too. */
+/** Returns the query for the wallets that the dapp leaves out. Page wallets that match them are hidden, too. */
 export function excludedWalletsQuery(scope: WalletScope) {
   return byIdsQuery('excluded', scope, scope.excludeWalletIds ?? [])
 }
 
-/** The first of the directory that the dapp does not feature anyway. */
+/** Returns the query for the first wallets of the directory that the dapp does not feature. */
 export function recommendedWalletsQuery(scope: WalletScope) {
   return queryOptions({
     queryKey: ['wallets', 'recommended', scope],
@@ -84,7 +89,7 @@ export function recommendedWalletsQuery(scope: WalletScope) {
   })
 }
 
-/** How many wallets there are for the dapp in all. */
+/** Returns the query for the number of wallets for the dapp. */
 export function walletCountQuery(scope: WalletScope) {
   return queryOptions({
     queryKey: ['wallets', 'count', scope],
@@ -96,7 +101,7 @@ export function walletCountQuery(scope: WalletScope) {
   })
 }
 
-/** What the directory says of the wallets that the page has: their ids and ranks. */
+/** Returns the query for the directory's ids and ranks of the page wallets. */
 export function walletRanksQuery(scope: WalletScope, known: { names: readonly string[]; rdns: readonly string[] }) {
   const { names, rdns } = known
   return queryOptions({
@@ -109,7 +114,9 @@ export function walletRanksQuery(scope: WalletScope, known: { names: readonly st
   })
 }
 
-/** One wallet; null when the directory does not have it (react-query takes no undefined). */
+/**
+ * Returns the query for one wallet; null when the directory does not have it, because react-query refuses undefined.
+ */
 export function walletQuery(scope: Pick<WalletScope, 'projectId'>, id: string) {
   return queryOptions({
     queryKey: ['wallets', 'one', scope.projectId, id],
@@ -118,12 +125,12 @@ export function walletQuery(scope: Pick<WalletScope, 'projectId'>, id: string) {
   })
 }
 
-/** For an `<img>`: the picture of a wallet of the directory. */
+/** Returns the URL of the picture of a wallet of the directory, for an `<img>`. */
 export function walletImageUrl(imageId: string): string {
   return `/getWalletImage/${encodeURIComponent(imageId)}`
 }
 
-/** For an `<img>`: the picture of a network, by its CAIP-2 id, or of a connector. */
+/** Returns the URL of the picture of a network, by its CAIP-2 id, or of a connector, for an `<img>`. */
 export function assetImageUrl(id: string): string {
   return `/public/getAssetImage/${encodeURIComponent(id)}`
 }
