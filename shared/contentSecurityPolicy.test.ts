@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  allowSource,
   blockingDirective,
-  letIn,
   matchesSource,
+  mayAllowOtherwise,
   parsePolicies,
-  trustsByOtherMeans,
   writePolicy,
 } from './contentSecurityPolicy.ts'
 
@@ -34,8 +34,8 @@ describe('blockingDirective', () => {
     const script = { kind: 'script', url: `${wallet}/oriel.js`, page } as const
     expect(blockingDirective(policyOf(`script-src-elem 'self'; script-src ${wallet}`), script)).toBe('script-src-elem')
     expect(blockingDirective(policyOf(`script-src ${wallet}/oriel.js`), script)).toBeUndefined()
-    expect(trustsByOtherMeans(policyOf("script-src 'nonce-abc'"))).toBe(true)
-    expect(trustsByOtherMeans(policyOf("script-src 'self'"))).toBe(false)
+    expect(mayAllowOtherwise(policyOf("script-src 'nonce-abc'"))).toBe(true)
+    expect(mayAllowOtherwise(policyOf("script-src 'self'"))).toBe(false)
   })
 })
 
@@ -75,7 +75,7 @@ describe('matchesSource', () => {
 })
 
 test('behavior: one directive changes and keeps its sources', () => {
-  const fixed = (text: string) => writePolicy(letIn(policyOf(text), 'frame', wallet))
+  const fixed = (text: string) => writePolicy(allowSource(policyOf(text), 'frame', wallet))
   expect(fixed("default-src 'self'; frame-src https://a.example")).toBe(
     `default-src 'self'; frame-src https://a.example ${wallet}`,
   )
@@ -112,10 +112,10 @@ test('behavior: no header value makes it throw, and every fix works', () => {
   fc.assert(
     fc.property(fc.oneof(policies, fc.string()), (text) => {
       for (const policy of parsePolicies(text)) {
-        trustsByOtherMeans(policy)
+        mayAllowOtherwise(policy)
         for (const wish of [frame, script]) {
           if (blockingDirective(policy, wish) === undefined) continue
-          const fixed = parsePolicies(writePolicy(letIn(policy, wish.kind, wallet)))
+          const fixed = parsePolicies(writePolicy(allowSource(policy, wish.kind, wallet)))
           expect(fixed.map((one) => blockingDirective(one, wish))).toEqual([undefined])
         }
       }

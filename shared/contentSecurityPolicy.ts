@@ -39,13 +39,13 @@ export function blockingDirective(policy: Policy, { kind, url, page }: Wish): st
 }
 
 /** Returns true when a nonce, a hash or `strict-dynamic` may allow a script that no source of the list allows. */
-export function trustsByOtherMeans(policy: Policy): boolean {
+export function mayAllowOtherwise(policy: Policy): boolean {
   const sources = findDirective(policy, 'script')?.sources ?? []
   return sources.some((source) => /^'(nonce-|sha\d+-|strict-dynamic')/i.test(source))
 }
 
 /** Returns the policy with the origin allowed, and no other change. */
-export function letIn(policy: Policy, kind: Wish['kind'], origin: string): Policy {
+export function allowSource(policy: Policy, kind: Wish['kind'], origin: string): Policy {
   const name = kind === 'frame' ? 'frame-src' : 'script-src'
   const directive = findDirective(policy, kind)
   const sources = [...(directive?.sources ?? []).filter((source) => !/^'none'$/i.test(source)), origin]
@@ -61,14 +61,14 @@ const ourTypes = 'oriel'
  * Returns true when the page uses Trusted Types and forbids our policy. Without `trusted-types`, a page allows any
  * policy.
  */
-export function refusesOurTypes(policy: Policy): boolean {
+export function forbidsOurTypes(policy: Policy): boolean {
   const asked = sourcesOf(policy, 'require-trusted-types-for')
   const named = sourcesOf(policy, 'trusted-types')
   return Boolean(asked?.includes("'script'") && named && !named.some((name) => name === '*' || name === ourTypes))
 }
 
 /** Returns the policy with our Trusted Types policy allowed, and no other change. */
-export function letTypesIn(policy: Policy): Policy {
+export function allowOurTypes(policy: Policy): Policy {
   const withOurs = (sources: string[]) => [...sources.filter((source) => source !== "'none'"), ourTypes]
   return policy.map(({ name, sources }) => ({
     name,

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { judgeHeaders } from './pageHeaders.ts'
+import { checkHeaders } from './pageHeaders.ts'
 
 const page = 'https://app.example'
 const wallet = 'https://wallet.example'
 const judge = (headers: [string, string][], meta: string[] = []) =>
-  judgeHeaders({ headers, meta, page, wallet, projectId: 'default' })
+  checkHeaders({ headers, meta, page, wallet, projectId: 'default' })
 const problems = (...sent: Parameters<typeof judge>) =>
   judge(...sent)
     .filter(({ status }) => status !== 'ok')

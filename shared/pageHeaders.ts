@@ -1,17 +1,17 @@
 import { frameFeatures } from './constants.ts'
 import {
+  allowOurTypes,
+  allowSource,
   blockingDirective,
-  letIn,
-  letTypesIn,
+  forbidsOurTypes,
+  mayAllowOtherwise,
   type Policy,
   parsePolicies,
-  refusesOurTypes,
-  trustsByOtherMeans,
   writePolicy,
 } from './contentSecurityPolicy.ts'
 import type { Finding } from './doctor.ts'
 import { found } from './findings.ts'
-import { deniedFeatures, parsePermissions, passOn, writePermissions } from './permissionsPolicy.ts'
+import { delegateFeatures, deniedFeatures, parsePermissions, writePermissions } from './permissionsPolicy.ts'
 
 type Sent = {
   headers: readonly (readonly [string, string])[]
@@ -26,8 +26,8 @@ type Sent = {
  * Returns the findings about the headers of a page that embeds the wallet. Never throws. `wallet` and `page` are
  * origins.
  */
-export function judgeHeaders(sent: Sent): Finding[] {
-  return [...judgePolicies(sent), judgeOpener(sent), judgeEmbedder(sent), judgePermissions(sent), judgeFraming(sent)]
+export function checkHeaders(sent: Sent): Finding[] {
+  return [...checkPolicies(sent), checkOpener(sent), checkEmbedder(sent), checkPermissions(sent), checkFraming(sent)]
 }
 
 const headerOf = ({ headers }: Sent, name: string) =>
@@ -55,20 +55,18 @@ function policiesOf(sent: Sent): Located[] {
   return [...inHeader, ...inMarkup]
 }
 
-function judgePolicies(sent: Sent): Finding[] {
+function checkPolicies(sent: Sent): Finding[] {
   const { wallet, page, projectId } = sent
   const script = `${wallet}/oriel.js`
   const findings = policiesOf(sent).flatMap(({ policy, where, write }) => {
     const frame = blockingDirective(policy, { kind: 'frame', url: `${wallet}/f/${projectId}/`, page })
-    const run = trustsByOtherMeans(policy)
-      ? undefined
-      : blockingDirective(policy, { kind: 'script', url: script, page })
+    const run = mayAllowOtherwise(policy) ? undefined : blockingDirective(policy, { kind: 'script', url: script, page })
     // One fixed line contains both changes, because a copy of one line replaces the other.
     let fixed = policy
-    if (frame) fixed = letIn(fixed, 'frame', wallet)
-    if (run) fixed = letIn(fixed, 'script', wallet)
-    const lacksTypes = refusesOurTypes(policy)
-    if (lacksTypes) fixed = letTypesIn(fixed)
+    if (frame) fixed = allowSource(fixed, 'frame', wallet)
+    if (run) fixed = allowSource(fixed, 'script', wallet)
+    const lacksTypes = forbidsOurTypes(policy)
+    if (lacksTypes) fixed = allowOurTypes(fixed)
     const fix = { where, line: write(fixed) }
     return [
       ...(frame ? [found('cspFrame', { directive: frame, page }, fix)] : []),
@@ -80,7 +78,7 @@ function judgePolicies(sent: Sent): Finding[] {
   return isOpen ? [found('cspOpen', { page }), ...findings] : findings
 }
 
-function judgeOpener(sent: Sent): Finding {
+function checkOpener(sent: Sent): Finding {
   const { page } = sent
   const value = headerOf(sent, 'cross-origin-opener-policy')
   const [policy = ''] = value.split(';')
@@ -94,7 +92,7 @@ function judgeOpener(sent: Sent): Finding {
   return found('coopCut', { page, value }, { where: `the headers of ${page}`, line })
 }
 
-function judgeEmbedder(sent: Sent): Finding {
+function checkEmbedder(sent: Sent): Finding {
   const value = headerOf(sent, 'cross-origin-embedder-policy')
   return found('coepFine', {
     value: value
@@ -103,16 +101,16 @@ function judgeEmbedder(sent: Sent): Finding {
   })
 }
 
-function judgePermissions(sent: Sent): Finding {
+function checkPermissions(sent: Sent): Finding {
   const { page, wallet } = sent
   const permissions = parsePermissions(headerOf(sent, 'permissions-policy'))
   const denied = deniedFeatures(permissions, frameFeatures, [page, wallet])
   if (denied.length === 0) return found('permissionsOpen', {})
-  const line = `Permissions-Policy: ${writePermissions(passOn(permissions, denied, wallet))}`
+  const line = `Permissions-Policy: ${writePermissions(delegateFeatures(permissions, denied, wallet))}`
   return found('permissionsHeader', { page, features: denied.join(', ') }, { where: `the headers of ${page}`, line })
 }
 
-function judgeFraming(sent: Sent): Finding {
+function checkFraming(sent: Sent): Finding {
   const { page } = sent
   const ancestors = parsePolicies(headerOf(sent, 'content-security-policy')).flatMap((policy) =>
     policy.filter(({ name }) => name === 'frame-ancestors'),

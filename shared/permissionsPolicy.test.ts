@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { frameFeatures } from './constants.ts'
-import { deniedFeatures, parsePermissions, passOn, writePermissions } from './permissionsPolicy.ts'
+import { delegateFeatures, deniedFeatures, parsePermissions, writePermissions } from './permissionsPolicy.ts'
 
 const page = 'https://app.example'
 const wallet = 'https://wallet.example'
@@ -27,7 +27,7 @@ test.each([
 })
 
 test('behavior: a fixed header has the syntax of browsers and keeps the other features', () => {
-  const fixed = passOn(parsePermissions('camera=(), clipboard-write=(self)'), ['clipboard-write'], wallet)
+  const fixed = delegateFeatures(parsePermissions('camera=(), clipboard-write=(self)'), ['clipboard-write'], wallet)
   expect(writePermissions(fixed)).toBe(`camera=(), clipboard-write=(self "${wallet}")`)
 })
 
@@ -42,7 +42,7 @@ test('behavior: no header value makes it throw, and every fix works', () => {
     fc.property(fc.oneof(headers, fc.string()), (text) => {
       const permissions = parsePermissions(text)
       const denied = deniedFeatures(permissions, frameFeatures, [page, wallet])
-      const fixed = writePermissions(passOn(permissions, denied, wallet))
+      const fixed = writePermissions(delegateFeatures(permissions, denied, wallet))
       expect(deniedBy(fixed)).toEqual([])
     }),
     { numRuns: 500 },

@@ -48,7 +48,7 @@ export function deniedFeatures(
 }
 
 /** Returns the permissions with the features also allowed for the page itself and the origin. */
-export function passOn(permissions: Permissions, features: readonly string[], origin: string): Permissions {
+export function delegateFeatures(permissions: Permissions, features: readonly string[], origin: string): Permissions {
   return permissions.map((entry) => {
     if (!features.includes(entry.feature)) return entry
     return { ...entry, allowed: [...new Set(['self', ...entry.allowed, origin])] }

@@ -4,11 +4,11 @@ import type { Network } from './networks.ts'
 export const workCost = 20
 
 /** Returns true when one call reads many contracts. Without Multicall3 each contract takes a call of its own. */
-export function asksTogether({ chainNamespace, contracts }: Network): boolean {
+export function readsInOneCall({ chainNamespace, contracts }: Network): boolean {
   return chainNamespace !== 'eip155' || contracts?.multicall3 !== undefined
 }
 
 /** Returns the extra cost of a list of balances. `forced` are the tokens that are read from the chain at once. */
 export function balanceWork(network: Network, forced: readonly string[]): number {
-  return forced.length === 0 && asksTogether(network) ? 0 : workCost
+  return forced.length === 0 && readsInOneCall(network) ? 0 : workCost
 }

@@ -4,7 +4,7 @@ import { protocolVersion } from '#shared/constants.ts'
 import { BackendState, PageHeaders } from '#shared/doctor.ts'
 import { found } from '#shared/findings.ts'
 import { isListedOrigin } from '#shared/origins.ts'
-import { judgeHeaders } from '#shared/pageHeaders.ts'
+import { checkHeaders } from '#shared/pageHeaders.ts'
 import { type Backend, findProject } from '../backend.ts'
 import { readPage, UnreadablePageError } from '../doctor/readPage.ts'
 import { describeSchema } from '../http/describeSchema.ts'
@@ -73,7 +73,7 @@ export function doctorRoutes(backend: Backend) {
     try {
       const sent = await readPage(new URL(pathname, page), { allowPrivate: isLoopback(publicOrigin) })
       return context.json(
-        { url: page, findings: judgeHeaders({ ...sent, page, wallet: publicOrigin, projectId }) },
+        { url: page, findings: checkHeaders({ ...sent, page, wallet: publicOrigin, projectId }) },
         200,
       )
     } catch (error) {

@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { Fungible } from '#shared/account.ts'
-import { asksTogether } from '#shared/rateCost.ts'
+import { readsInOneCall } from '#shared/rateCost.ts'
 import { type Backend, findProject } from '../backend.ts'
 import { describeSchema } from '../http/describeSchema.ts'
 import { errorResponse } from '../http/errors.ts'
@@ -53,7 +53,7 @@ export function fungiblePriceRoutes(backend: Backend) {
     const isAlone = config.networks.some(
       (entry) =>
         entry.market &&
-        !asksTogether(entry.network) &&
+        !readsInOneCall(entry.network) &&
         addresses.some((id) => id.startsWith(`${entry.network.caipNetworkId}:`)),
     )
     const isDear = isAlone || nameStrange(addresses, config.networks)

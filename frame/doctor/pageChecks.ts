@@ -2,8 +2,10 @@ import { frameFeatures, frameSandbox } from '#shared/constants.ts'
 import { type Finding, type PageFacts, PageHeaders } from '#shared/doctor.ts'
 import { findingRows, found } from '#shared/findings.ts'
 import { isListedOrigin } from '#shared/origins.ts'
-import { judgeHeaders } from '#shared/pageHeaders.ts'
+
+import { checkHeaders, judgeHeaders } from '#shared/pageHeaders.ts'
 import { config } from '../platform/config.ts'
+
 import { askBackend } from './askBackend.ts'
 
 const iframe = (page: string) => `the <iframe title="Wallet"> in ${page}`
@@ -38,9 +40,9 @@ export async function readHeaders(page: string): Promise<Finding[]> {
 export async function checkEmbedding(page: string, facts: PageFacts): Promise<Finding[]> {
   const wallet = location.origin
   const { headers } = facts
-  const read = headers ? judgeHeaders({ headers, page, wallet, projectId: config.projectId }) : await readHeaders(page)
-  // The frame is loaded, so the policy allows it, and the SDK runs. The files that the script tag loads later still
-  // have to be checked.
+  const read = headers ? checkHeaders({ headers, page, wallet, projectId: config.projectId }) : await readHeaders(page)
+  // The frame is loaded, so the policy allows it, and the SDK runs. The files that the script tag loads later still have to be
+  // checked.
   const isOfCsp = ({ check }: Finding) => check === 'csp'
   const ofTypes = read.filter(({ code }) => code === findingRows.cspTypes.code)
   const others = read.filter(({ check }) => check !== 'csp' && check !== 'permissions')
