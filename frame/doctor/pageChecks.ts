@@ -2,10 +2,8 @@ import { frameFeatures, frameSandbox } from '#shared/constants.ts'
 import { type Finding, type PageFacts, PageHeaders } from '#shared/doctor.ts'
 import { findingRows, found } from '#shared/findings.ts'
 import { isListedOrigin } from '#shared/origins.ts'
-
-import { checkHeaders, judgeHeaders } from '#shared/pageHeaders.ts'
+import { checkHeaders } from '#shared/pageHeaders.ts'
 import { config } from '../platform/config.ts'
-
 import { askBackend } from './askBackend.ts'
 
 const iframe = (page: string) => `the <iframe title="Wallet"> in ${page}`
