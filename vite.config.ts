@@ -3,8 +3,6 @@ import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { build, defineConfig, type Plugin, type UserConfig } from 'vite'
 import { leanCoinbase } from './scripts/leanCoinbase.ts'
-import { leanPenpal } from './scripts/leanPenpal.ts'
-import { terse } from './scripts/terse.ts'
 
 const at = (path: string) => resolve(import.meta.dirname, path)
 
@@ -63,7 +61,6 @@ const targets = {
   },
   'sdk-script': {
     root: at('sdk'),
-    plugins: [leanPenpal, terse],
     resolve: {
       alias: {
         './hasPage.ts': at('sdk/hasPageScript.ts'),
@@ -74,6 +71,19 @@ const targets = {
       outDir: at('dist/sdk'),
       emptyOutDir: false,
       lib: { entry: at('sdk/script.ts'), formats: ['iife'], name: 'OrielScript', fileName: () => 'oriel.js' },
+    },
+  },
+  'sdk-page-wallets-script': {
+    root: at('sdk'),
+    build: {
+      outDir: at('dist/sdk'),
+      emptyOutDir: false,
+      lib: {
+        entry: at('sdk/pageWalletsScript.ts'),
+        formats: ['iife'],
+        name: 'OrielPageWallets',
+        fileName: () => 'oriel-page-wallets.js',
+      },
     },
   },
   'sdk-solana-script': {
@@ -165,6 +175,7 @@ const all: UserConfig = {
       for (const mode of [
         'sdk',
         'sdk-script',
+        'sdk-page-wallets-script',
         'sdk-solana-script',
         'sdk-coinbase-script',
         'frame',

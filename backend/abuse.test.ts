@@ -21,6 +21,7 @@ async function startSite(settings: Record<string, unknown> = {}) {
     [script]: '1\n',
     'sdk/oriel-solana.js': '2\n',
     'sdk/oriel-coinbase.js': '3\n',
+    'sdk/oriel-page-wallets.js': '4\n',
   })
   const files = { frameDir: join(root, 'frame'), scriptFile: join(root, script) }
   const { url } = await startTestBackend({ ...files, publicOrigin: 'https://wallet.example', ...settings })

@@ -113,6 +113,7 @@ test('behavior: openapi.json has every route', async () => {
     'get /healthz',
     'get /inspector/',
     'get /oriel-coinbase.js',
+    'get /oriel-page-wallets.js',
     'get /oriel-solana.js',
     'get /oriel.js',
     'get /projects/v1/origins',

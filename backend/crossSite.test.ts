@@ -9,6 +9,7 @@ async function startSite() {
     'sdk/oriel.js': '1\n',
     'sdk/oriel-solana.js': '2\n',
     'sdk/oriel-coinbase.js': '3\n',
+    'sdk/oriel-page-wallets.js': '4\n',
   })
   const files = { frameDir: join(root, 'frame'), scriptFile: join(root, 'sdk/oriel.js') }
   const { url } = await startTestBackend({ ...files, publicOrigin: 'https://wallet.example' })

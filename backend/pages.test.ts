@@ -39,6 +39,7 @@ test.each([
   ['no such asset', '/assets/index-Missing1.js'],
   ['SDK script', '/oriel.js'],
   ['second part of the SDK script', '/oriel-solana.js'],
+  ['part of the SDK script for page wallets', '/oriel-page-wallets.js'],
   ['API', '/v1/supported-chains'],
   ['no such API', '/v1/nothing'],
   ['wrong query', '/projects/v1/origins?projectId=a&projectId=b'],

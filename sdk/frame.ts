@@ -5,7 +5,7 @@ import { createFrameClient, type FrameCalls } from './frameClient.ts'
 import { createFrameElement } from './frameElement.ts'
 import { openLink } from './openLink.ts'
 import type { KitOptions } from './options.ts'
-import { createPageWallets } from './pageWallets.ts'
+import { createPageWalletLoader } from './pageWalletLoader.ts'
 import type { Diagnosis, KitEvent, KitState } from './types.ts'
 
 type Options = {
@@ -42,16 +42,13 @@ export function createFrame({ src, ...options }: Options): Frame {
   // Where the deployment says what keeps its wallet from this page.
   const doctor = `${src.replace('/f/', '/doctor/')}?origin=${location.origin}`
   const ended = new AbortController()
-  const wallets = createPageWallets(ended.signal, options.origin)
   const client = createFrameClient({
     ...options,
     src,
     doctor,
     element,
     page: {
-      discoverWallets: (_, calls) => wallets.discover(calls),
-      bringWallet: wallets.bring,
-      callWallet: wallets.call,
+      ...createPageWalletLoader(options.origin, ended.signal),
       message: options.onMessage,
       openLink,
       askParent: (question) => askParent(question, ended.signal),

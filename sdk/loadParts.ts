@@ -1,5 +1,6 @@
 import { FileNotLoadedError } from '#shared/externalErrors.ts'
 import type { CreateCoinbase } from './coinbaseWallet.ts'
+import type { CreatePageWallets } from './pageWallets.ts'
 import type { RegisterWallet } from './walletStandard.ts'
 
 // This loads the later parts of the module. The script file loads them by `loadPartsScript.ts`.
@@ -14,4 +15,8 @@ export async function loadCoinbase(_origin: string): Promise<CreateCoinbase> {
   } catch (cause) {
     throw new FileNotLoadedError(undefined, { cause })
   }
+}
+
+export async function loadPageWallets(_origin: string): Promise<CreatePageWallets> {
+  return (await import('./pageWallets.ts')).createPageWallets
 }

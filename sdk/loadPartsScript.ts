@@ -1,5 +1,6 @@
 import { WalletError } from '#shared/errors.ts'
 import type { CreateCoinbase } from './coinbaseWallet.ts'
+import type { CreatePageWallets } from './pageWallets.ts'
 import type { RegisterWallet } from './walletStandard.ts'
 
 /** This tag loads the file. */
@@ -55,4 +56,9 @@ export function loadWalletStandard(origin: string, use: (registerWallet: Registe
 export async function loadCoinbase(origin: string): Promise<CreateCoinbase> {
   if (!window.Oriel?.createCoinbase) await load(origin, 'coinbase')
   return window.Oriel?.createCoinbase as CreateCoinbase
+}
+
+export async function loadPageWallets(origin: string): Promise<CreatePageWallets> {
+  if (!window.Oriel?.createPageWallets) await load(origin, 'page-wallets')
+  return window.Oriel?.createPageWallets as CreatePageWallets
 }

@@ -1,8 +1,8 @@
 import { DisconnectedError } from '#shared/errors.ts'
 import type { BroughtWallet, PageWallet } from '#shared/pageWallet.ts'
 import { attempt } from './attempt.ts'
+import type { CreateCoinbase } from './coinbaseWallet.ts'
 import type { FrameCalls } from './frameClient.ts'
-import { loadCoinbase } from './loadParts.ts'
 import {
   callWallet,
   type Found,
@@ -28,8 +28,11 @@ type Announcement = { info: Description & { uuid: string; rdns: string }; provid
 const maximumIcon = 65_536
 const maximumName = 64
 
+export type PageWallets = ReturnType<typeof createPageWallets>
+export type CreatePageWallets = typeof createPageWallets
+
 /** The wallets that live in this page. Nothing is looked for until the frame asks. */
-export function createPageWallets(ended: AbortSignal, origin: string) {
+export function createPageWallets(ended: AbortSignal, loadCoinbase: () => Promise<CreateCoinbase>) {
   let frame: Frame | undefined
   /** Holds the wallet that came with the SDK. No wallet of the page can take its place, whatever it calls itself. */
   let brought: Entry | undefined
@@ -38,6 +41,8 @@ export function createPageWallets(ended: AbortSignal, origin: string) {
   return {
     /** Starts to look, once, and tells this frame of all that is there and all that comes. */
     discover(next: Frame) {
+      // The kit may have ended while this file was loading.
+      if (ended.aborted) return
       const isFirst = !frame
       frame = next
       list.announceAll()
@@ -46,7 +51,7 @@ export function createPageWallets(ended: AbortSignal, origin: string) {
     },
     /** Loads the wallet that comes with the SDK. */
     async bring({ id, ...settings }: BroughtWallet) {
-      const target = (await loadCoinbase(origin))(settings) as Target
+      const target = (await loadCoinbase())(settings) as Target
       brought ??= { wallet: { id, kind: 'announced', name: '' }, target, said: '' }
     },
     /** Calls a wallet, and from then on tells the frame what the wallet says by itself. */

@@ -1,6 +1,7 @@
 import type { CreateCoinbase } from './coinbaseWallet.ts'
 import { createOriel } from './createOriel.ts'
 import { tag } from './loadPartsScript.ts'
+import type { CreatePageWallets } from './pageWallets.ts'
 import { readScriptOptions } from './scriptOptions.ts'
 import type { OpenableView, Oriel } from './types.ts'
 import type { RegisterWallet } from './walletStandard.ts'
@@ -11,8 +12,16 @@ declare global {
   interface Window {
     /** The kit that the script tag made. */
     oriel?: Oriel
-    /** The later files add the other two: `oriel-solana.js` and `oriel-coinbase.js`. If one loads first, `createOriel` follows. */
-    Oriel?: { createOriel: typeof createOriel; registerWallet?: RegisterWallet; createCoinbase?: CreateCoinbase }
+    /**
+     * The later files add the others: `oriel-page-wallets.js`, `oriel-solana.js` and `oriel-coinbase.js`. If one of them loads
+     * first, `createOriel` follows.
+     */
+    Oriel?: {
+      createOriel: typeof createOriel
+      createPageWallets?: CreatePageWallets
+      registerWallet?: RegisterWallet
+      createCoinbase?: CreateCoinbase
+    }
   }
 }
 

@@ -8,6 +8,9 @@ import type { Deployment } from './support/deployment.ts'
 import { askSolana, choose, connectTo, openPage, rowOf, startWithSolana, stateOf } from './support/pageWalletPage.ts'
 import { addPageWallets, type TestWallet } from './support/pageWallets.ts'
 
+/** The script file loads this one when the page has a wallet. */
+const part = '/oriel-page-wallets.js'
+
 let deployment: Deployment
 test.beforeAll(async () => {
   deployment = await startWithSolana()
@@ -84,10 +87,38 @@ test('default: nothing is looked for before the visitor wants it, and looking as
   expect(await looked()).toBe(0)
 
   for (const { name } of [early, late]) await expect(await rowOf(page, name)).toHaveCount(1)
-  expect(await looked()).toBe(2)
+  // The script file asks whether there are wallets, and the file that it then loads asks them again, in both ways.
+  expect(await looked()).toBe(4)
+  expect(sent.filter(({ url }) => url.endsWith(part))).toHaveLength(1)
   // The wallet's own files, and no more: no chain and no service is asked.
   expect(sent.filter(({ method, url }) => method !== 'GET' || !url.startsWith(`${deployment.frame}/`))).toEqual([])
   expect([...early.methods(), ...late.methods()]).toEqual([])
+})
+
+test('behavior: a page without wallets does not load the file for them; one whose file is missing reports that', async ({
+  page,
+}) => {
+  const problems: string[] = []
+  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
+  const isLoaded = () => page.evaluate(() => window.Oriel?.createPageWallets !== undefined)
+  await openPage(page, deployment)
+  await page.evaluate(() => window.oriel?.open({ view: 'Connect' }))
+  const ownWallet = walletOf(page).getByRole('button', { name: /^Oriel/ })
+  await expect(ownWallet).toBeVisible()
+  expect(await isLoaded()).toBe(false)
+
+  await page.route(`**${part}`, (route) => route.abort())
+  const [wallet] = (await addPageWallets(page, [{ name: 'Alpha', rdns: 'test.alpha' }])) as [TestWallet]
+  await openPage(page, deployment)
+  await page.evaluate(() => window.oriel?.open({ view: 'Connect' }))
+  await expect(ownWallet).toBeVisible()
+  await expect.poll(() => problems.join('\n')).toContain(`${deployment.frame}${part} did not load (8160)`)
+  expect(await isLoaded()).toBe(false)
+
+  await page.unroute(`**${part}`)
+  await openPage(page, deployment)
+  await expect(await rowOf(page, wallet.name)).toHaveCount(1)
+  expect(await isLoaded()).toBe(true)
 })
 
 test('behavior: slow, locked, late and legacy wallets are each listed once, bound right and restored right', async ({

@@ -21,7 +21,7 @@ export async function loadSite({ frameDir, scriptFile }: BackendConfig): Promise
   if (frameDir !== null) await addFrame(site, frameDir)
   if (scriptFile !== null) {
     // The first file loads the others when the page or its visitor uses them.
-    for (const name of ['oriel.js', 'oriel-solana.js', 'oriel-coinbase.js']) {
+    for (const name of ['oriel.js', 'oriel-page-wallets.js', 'oriel-solana.js', 'oriel-coinbase.js']) {
       const file = name === 'oriel.js' ? scriptFile : join(dirname(scriptFile), name)
       const body = await readFile(file).catch(missing(file, 'scriptFile'))
       site.files.set(`/${name}`, await prepareFile({ name, body, headers: scriptHeaders }))

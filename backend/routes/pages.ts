@@ -102,6 +102,7 @@ function describe({ openAPIRegistry }: ReturnType<typeof createRouter>) {
   get('/doctor/{projectId}/', 'The same for the pages of a project', html, 'projectId')
   get('/assets/{file}', 'A file of the build', { '*/*': { schema: z.string() } }, 'file')
   get('/oriel.js', 'The SDK as a script file', script)
-  get('/oriel-solana.js', 'Its second part, for pages that use Solana', script)
+  get('/oriel-page-wallets.js', 'Its part for pages that have wallets of their own', script)
+  get('/oriel-solana.js', 'Its part for pages that use Solana', script)
   get('/oriel-coinbase.js', 'Its part for the wallet of Coinbase, for visitors who choose that', script)
 }

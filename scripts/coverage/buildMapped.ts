@@ -1,16 +1,24 @@
 import { rmSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { build, loadConfigFromFile, type PluginOption } from 'vite'
+import { build, loadConfigFromFile } from 'vite'
 
 /**
- * Builds the files of the pages with source maps and without the minifiers, because these join statements, and one of
- * them keeps no map. Removes the stamp of `npm run build`, so that the next command builds again.
+ * Builds what pages load with source maps and without the minifier, which joins statements.
+ * The mark of `npm run build` goes, so that the next command builds anew.
  */
 export async function buildMapped({ root }: { root: string }): Promise<void> {
   const stamp = resolve(root, 'dist/.built')
   rmSync(stamp, { force: true })
   const file = resolve(root, 'vite.config.ts')
-  for (const mode of ['sdk', 'sdk-script', 'sdk-solana-script', 'frame', 'host']) {
+  for (const mode of [
+    'sdk',
+    'sdk-script',
+    'sdk-page-wallets-script',
+    'sdk-solana-script',
+    'sdk-coinbase-script',
+    'frame',
+    'host',
+  ]) {
     const loaded = await loadConfigFromFile({ command: 'build', mode }, file)
     if (!loaded) throw new Error(`${file} is missing.`)
     const { config } = loaded
@@ -18,13 +26,8 @@ export async function buildMapped({ root }: { root: string }): Promise<void> {
       ...config,
       mode,
       configFile: false,
-      plugins: (config.plugins ?? []).filter((plugin) => nameOf(plugin) !== 'oriel:terse'),
-      // Hidden maps add no comment that would make the browser request them.
+      // Hidden: the files end without a comment that would make the browser ask for the map.
       build: { ...config.build, sourcemap: 'hidden', minify: false, cssMinify: true },
     })
   }
-}
-
-function nameOf(plugin: PluginOption): string | undefined {
-  return plugin && typeof plugin === 'object' && 'name' in plugin ? plugin.name : undefined
 }

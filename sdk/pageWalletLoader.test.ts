@@ -1,0 +1,164 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { announce, createFrame, createStandard, Extension, givePage, icon, register } from './pageWallet.testing.ts'
+import { createPageWalletLoader } from './pageWalletLoader.ts'
+
+const loadPageWallets = vi.hoisted(() => vi.fn())
+vi.mock('./loadParts.ts', () => ({ loadPageWallets, loadCoinbase: vi.fn() }))
+
+const own = givePage()
+
+beforeEach(() => {
+  loadPageWallets.mockReset()
+  loadPageWallets.mockImplementation(async () => (await import('./pageWallets.ts')).createPageWallets)
+})
+
+function start() {
+  const host = createFrame()
+  const loader = createPageWalletLoader('https://wallet.example', own.ended.signal)
+  void loader.discoverWallets({}, host.frame)
+  return { ...host, loader }
+}
+
+/** Loads the file as the first wallet does, and waits until the frame knows this many wallets. */
+const settled = (heard: unknown[], count: number) => vi.waitFor(() => expect(heard).toHaveLength(count))
+
+test('a page without wallets loads nothing, also when the wallets of this SDK answer', async () => {
+  own.page.ethereum = { isOriel: true, request: async () => [] }
+  own.page.addEventListener('eip6963:requestProvider', () => announce({ isOriel: true, request: async () => [] }))
+  register({ ...createStandard().wallet, isOriel: true })
+  start()
+  own.page.dispatchEvent(new Event('ethereum#initialized'))
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(loadPageWallets).not.toHaveBeenCalled()
+})
+
+test('nothing is asked before the frame wants the wallets', () => {
+  const asked = vi.fn()
+  own.page.addEventListener('eip6963:requestProvider', asked)
+  createPageWalletLoader('https://wallet.example', own.ended.signal)
+  expect(asked).not.toHaveBeenCalled()
+})
+
+const announced = ['came', { wallet: { id: 'one', kind: 'announced', name: 'One', icon, rdns: 'one.example' } }]
+const legacy = ['came', { wallet: { id: 'legacy', kind: 'legacy', name: 'Browser wallet' } }]
+
+test.each<[kind: string, add: () => void, heard: unknown]>([
+  [
+    'an announced wallet',
+    () => {
+      const provider = new Extension()
+      own.page.addEventListener('eip6963:requestProvider', () => announce(provider))
+    },
+    announced,
+  ],
+  [
+    'a legacy wallet',
+    () => {
+      own.page.ethereum = new Extension()
+    },
+    legacy,
+  ],
+  ['a wallet of the Wallet Standard', () => void register(createStandard().wallet), ['came', expect.anything()]],
+])('%s that is there is reported once the file has loaded', async (_, add, expected) => {
+  add()
+  const { heard } = start()
+  await settled(heard, 1)
+  expect(heard).toEqual([expected])
+  expect(loadPageWallets).toHaveBeenCalledExactlyOnceWith('https://wallet.example')
+})
+
+test.each<[kind: string, add: () => void]>([
+  [
+    'an announced wallet',
+    () => {
+      const provider = new Extension()
+      own.page.addEventListener('eip6963:requestProvider', () => announce(provider))
+      announce(provider)
+    },
+  ],
+  [
+    'a legacy wallet',
+    () => {
+      own.page.ethereum = new Extension()
+      own.page.dispatchEvent(new Event('ethereum#initialized'))
+    },
+  ],
+  ['a wallet of the Wallet Standard', () => void register(createStandard().wallet)],
+])('%s that comes later is reported', async (_, add) => {
+  const { heard } = start()
+  expect(loadPageWallets).not.toHaveBeenCalled()
+  add()
+  await settled(heard, 1)
+})
+
+test('wallets that come while the file loads are reported, and the file is loaded once', async () => {
+  const { heard } = start()
+  register(createStandard('Sun').wallet)
+  register(createStandard('Moon').wallet)
+  own.page.ethereum = new Extension()
+  own.page.dispatchEvent(new Event('ethereum#initialized'))
+  await settled(heard, 3)
+  expect(loadPageWallets).toHaveBeenCalledTimes(1)
+})
+
+test('a frame that was loaded anew gets all wallets again', async () => {
+  register(createStandard().wallet)
+  const { heard, loader } = start()
+  await settled(heard, 1)
+  const next = createFrame()
+  await loader.discoverWallets({}, next.frame)
+  expect(next.heard).toEqual(heard)
+})
+
+test('a frame that was loaded anew while the file loads gets the wallets', async () => {
+  register(createStandard().wallet)
+  const { loader } = start()
+  const next = createFrame()
+  await loader.discoverWallets({}, next.frame)
+  expect(new Set(next.ids())).toEqual(new Set(['came standard0']))
+})
+
+test('a file that does not load is reported on the console, and the next wallet tries again', async () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+  loadPageWallets.mockRejectedValueOnce(new Error('It did not load.'))
+  const { heard, loader } = start()
+  register(createStandard().wallet)
+  await vi.waitFor(() => expect(log).toHaveBeenCalledExactlyOnceWith('Oriel: It did not load.'))
+  loadPageWallets.mockRejectedValueOnce(new Error('It did not load again.'))
+  await expect(loader.callWallet({ id: 'one', method: 'eth_chainId' })).rejects.toThrow('It did not load again.')
+  own.page.ethereum = new Extension()
+  own.page.dispatchEvent(new Event('ethereum#initialized'))
+  await settled(heard, 2)
+})
+
+test('wallets that throw from their members stop no other wallet', async () => {
+  const broken = {
+    get isOriel(): never {
+      throw new Error('broken')
+    },
+  }
+  own.page.ethereum = broken
+  const { heard } = start()
+  announce(broken)
+  own.page.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: null }))
+  register(broken)
+  register(createStandard().wallet)
+  await settled(heard, 1)
+})
+
+test('after the end no wallet is looked for and no file is loaded', () => {
+  start()
+  own.ended.abort()
+  register(createStandard().wallet)
+  announce(new Extension())
+  expect(loadPageWallets).not.toHaveBeenCalled()
+})
+
+test('a kit that ends while the file loads reports no wallet and listens to none', async () => {
+  register(createStandard().wallet)
+  const { heard, loader } = start()
+  own.ended.abort()
+  const listen = vi.spyOn(own.page, 'addEventListener')
+  await loader.discoverWallets({}, createFrame().frame)
+  expect([heard, listen.mock.calls]).toEqual([[], []])
+})

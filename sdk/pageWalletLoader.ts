@@ -1,0 +1,67 @@
+import { attempt } from './attempt.ts'
+import type { FrameCalls } from './frameClient.ts'
+import { loadCoinbase, loadPageWallets } from './loadParts.ts'
+import type { PageWallets } from './pageWallets.ts'
+
+/** The members by which a wallet of this SDK is told from others. Any page script can announce anything. */
+type Candidate = { isOriel?: boolean } | null | undefined
+
+/**
+ * Loads `pageWallets.ts` once the page turns out to have a wallet, or the frame calls one. A page without any never loads it.
+ * That file asks all wallets again, so none of them is lost while it loads.
+ */
+export function createPageWalletLoader(origin: string, ended: AbortSignal) {
+  let frame: FrameCalls
+  let isWatching = false
+  let loaded: Promise<PageWallets> | undefined
+
+  function load(): Promise<PageWallets> {
+    loaded ??= loadPageWallets(origin).then((create) => create(ended, () => loadCoinbase(origin)))
+    // The next wallet, or the next call, tries again.
+    loaded.catch(() => {
+      loaded = undefined
+    })
+    return loaded
+  }
+
+  const discover = () =>
+    load().then(
+      (wallets) => wallets.discover(frame),
+      ({ message }) => console.error(`Oriel: ${message}`),
+    )
+
+  function watch() {
+    const check = (wallet: Candidate) => {
+      if (!loaded && wallet && !wallet.isOriel) void discover()
+    }
+    const register = (...wallets: Candidate[]) => {
+      wallets.forEach(check)
+      return () => {}
+    }
+    const listen = (type: string, receive: (detail: never) => void) =>
+      window.addEventListener(type, (event) => attempt(() => receive((event as CustomEvent).detail as never)), {
+        signal: ended,
+      })
+    const checkLegacy = () => check((window as { ethereum?: Candidate }).ethereum)
+    listen('eip6963:announceProvider', ({ provider }: { provider: Candidate }) => check(provider))
+    listen('ethereum#initialized', checkLegacy)
+    listen('wallet-standard:register-wallet', (give: (api: { register: typeof register }) => void) =>
+      give({ register }),
+    )
+    window.dispatchEvent(new Event('eip6963:requestProvider'))
+    window.dispatchEvent(new CustomEvent('wallet-standard:app-ready', { detail: { register } }))
+    void attempt(checkLegacy)
+  }
+
+  return {
+    /** Watches for wallets from now on, and reports them to this frame: all again when the frame was loaded anew. */
+    async discoverWallets(_: unknown, calls: FrameCalls) {
+      frame = calls
+      if (loaded) await discover()
+      else if (!isWatching) watch()
+      isWatching = true
+    },
+    bringWallet: async (settings: Parameters<PageWallets['bring']>[0]) => (await load()).bring(settings),
+    callWallet: async (request: Parameters<PageWallets['call']>[0]) => (await load()).call(request),
+  }
+}
