@@ -139,6 +139,8 @@ export type KitEvent =
   | { type: 'DISCONNECT_ERROR'; message: string }
   | { type: 'SWITCH_NETWORK'; network: CaipNetworkId }
   | { type: 'WALLET_REJECTED'; wallet: string; reason: string }
+  /** This SDK is newer than the wallet, which does not know the option. `option` is its path: `features.send`. */
+  | { type: 'OPTION_IGNORED'; option: string }
   | { type: 'TRANSACTION'; hash: string; network: CaipNetworkId; status: 'sent' | 'success' | 'reverted' | 'replaced' }
   | { type: 'OPEN_SEND'; network: CaipNetworkId }
   | { type: 'SEND_INITIATED'; network: CaipNetworkId; token: string; amount: string }

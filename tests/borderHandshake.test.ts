@@ -20,9 +20,16 @@ test('default: one hello of the embedding page makes one connection (A5)', async
   const start = (params: object) => raw.evaluate(async (client, it) => (await client.call('start', it)).value, params)
   const options = { sparkle: true, features: { send: false } }
   expect(await start({ protocol: 1, revision: 3, later: 'field', options })).toMatchObject({ ok: true })
+  const ignored = () =>
+    raw.evaluate(({ events }) => events.filter(({ type }) => type === 'OPTION_IGNORED').map(({ option }) => option))
+  await expect.poll(ignored).toEqual(['later', 'sparkle'])
   const refused = { ok: false, error: { code: 8001, message: 'There is no option "sparkle".' } }
   expect(await start({ protocol: 1, revision: 2, options })).toMatchObject(refused)
   expect(await start({ protocol: 1, options })).toMatchObject(refused)
+  expect(await start({ protocol: 1, revision: 2, later: 'field', options: {} })).toMatchObject({
+    ok: false,
+    error: { code: -32602, message: 'start: there is no field "later".' },
+  })
   expect(await start({ protocol: 2, revision: 1, options: {} })).toMatchObject({ ok: false, error: { code: -32600 } })
 })
 

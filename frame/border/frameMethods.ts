@@ -1,8 +1,8 @@
 import type { Namespace } from '#shared/caip.ts'
 import { ViewNotAvailableError } from '#shared/catalogueErrors.ts'
 import { type frameMethods, protocolRevision, protocolVersion } from '#shared/contract.ts'
-import { DisconnectedError, InvalidRequestError } from '#shared/errors.ts'
-import { answer, type Implementation } from '#shared/rpc.ts'
+import { DisconnectedError, InvalidParamsError, InvalidRequestError } from '#shared/errors.ts'
+import { type Implementation, answer } from '#shared/rpc.ts'
 import type { View, ViewName } from '#shared/view.ts'
 import { isMobile } from '../platform/device.ts'
 import { isNested } from '../requests/approvalSurface.ts'
@@ -96,17 +96,19 @@ export function implementFrameMethods({ origin, hasView }: Surroundings): Implem
   }
 }
 
-type Start = { protocol: number; revision: number; options?: unknown }
+type Start = { protocol: number; revision: number; options?: unknown; [later: string]: unknown }
 
-async function start({ protocol, revision, options: written }: Start) {
+async function start({ protocol, revision, options: written, ...later }: Start) {
   if (protocol !== protocolVersion) {
     throw new InvalidRequestError(
       `This wallet speaks protocol ${protocolVersion}, the page's SDK ${protocol}. Update the older one.`,
     )
   }
-  const { wanted, ignored } = options.set(written, { mayBeNewer: revision > protocolRevision })
-  if (ignored.length > 0)
-    console.warn(`Oriel: this wallet is older than the page's SDK and ignores: ${ignored.join(', ')}.`)
+  const mayBeNewer = revision > protocolRevision
+  const fields = Object.keys(later)
+  if (fields.length > 0 && !mayBeNewer) throw new InvalidParamsError(`start: there is no field "${fields[0]}".`)
+  const { wanted, ignored } = options.set(written, { mayBeNewer })
+  reportIgnored([...fields, ...ignored])
   networks.request(wanted.networks, wanted.defaultNetwork)
   emitInitialize()
   for (const { wallet, reason } of acceptCustomWallets(wanted.customWallets ?? []).problems) {
@@ -121,7 +123,13 @@ async function start({ protocol, revision, options: written }: Start) {
   await restore()
 }
 
-function emitInitialize() {
+function reportIgnored(names: string[]) {
+  if (names.length === 0) return
+  console.warn(`Oriel: this wallet is older than the page's SDK and ignores: ${names.join(', ')}.`)
+  for (const option of names) kitEvents.emit({ type: 'OPTION_IGNORED', option })
+}
+
+function tellStart() {
   kitEvents.emit({
     type: 'INITIALIZE',
     networks: networks.store.getState().requested.map(({ caipNetworkId }) => caipNetworkId),

@@ -5,6 +5,7 @@ import { urls } from './ports.ts'
 export const frameDocument = `${urls.frame}/f/default/`
 
 export type RawReply = { callId: string; isError?: boolean; value: RawValue }
+type RawMessage = { type: string; methodPath: string[]; args: RawClient['events'] } & RawReply
 type RawValue = { ok?: boolean; value?: unknown; error?: { code: number; message: string }; message?: string }
 type Heard = { k: string; t: string; boot?: string; code?: number; message?: string }
 
@@ -29,6 +30,8 @@ export type RawClient = {
   replies: RawReply[]
   /** What the frame called in the page so far: `setVisible` when it wants to show itself. */
   asked: string[]
+  /** The kit events that the frame has emitted so far. */
+  events: { type: string; option?: string }[]
 }
 
 type Options = { src?: string; attributes?: Record<string, string> }
@@ -84,6 +87,7 @@ function createRaw({ src, attributes }: Required<Options>): RawClient {
   const nonce = crypto.randomUUID().replaceAll('-', '')
   const replies: RawReply[] = []
   const asked: string[] = []
+  const events: RawClient['events'] = []
   const waiting = new Map<string, (reply: RawReply) => void>()
   let port: MessagePort
 
@@ -92,6 +96,7 @@ function createRaw({ src, attributes }: Required<Options>): RawClient {
     channel: `oriel1:${nonce}`,
     replies,
     asked,
+    events,
     hello({ ports = 1, text = JSON.stringify({ k: 'oriel1', t: 'hello', nonce }) } = {}) {
       const channels = Array.from({ length: ports }, () => new MessageChannel())
       frame.contentWindow?.postMessage(
@@ -106,8 +111,9 @@ function createRaw({ src, attributes }: Required<Options>): RawClient {
       port = client.hello()[0] as MessagePort
       await new Promise<void>((resolve) => {
         port.onmessage = ({ data }) => {
-          const message = JSON.parse(data as string) as { type: string; methodPath: string[] } & RawReply
+          const message = JSON.parse(data as string) as RawMessage
           if (message.type === 'CALL') asked.push(message.methodPath.join('.'))
+          if (message.type === 'CALL' && message.methodPath[0] === 'emit') events.push(...message.args)
           if (message.type === 'SYN') client.send({ type: 'SYN', participantId: '0' })
           if (message.type === 'ACK1') {
             client.send({ type: 'ACK2' })
