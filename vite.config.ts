@@ -55,6 +55,7 @@ const targets = {
     build: {
       outDir: at('dist/sdk'),
       emptyOutDir: true,
+      license: { fileName: 'licenses.md' },
       lib: { entry: at('sdk/index.ts'), formats: ['es'], fileName: 'index' },
       rolldownOptions: { external: ['penpal'], output: { chunkFileNames: '[name].js' } },
     },

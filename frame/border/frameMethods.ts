@@ -129,7 +129,7 @@ function reportIgnored(names: string[]) {
   for (const option of names) kitEvents.emit({ type: 'OPTION_IGNORED', option })
 }
 
-function tellStart() {
+function emitInitialize() {
   kitEvents.emit({
     type: 'INITIALIZE',
     networks: networks.store.getState().requested.map(({ caipNetworkId }) => caipNetworkId),

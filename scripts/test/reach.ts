@@ -50,6 +50,7 @@ const borders = [
   'subscriptions',
   'fuzz',
   'inspector*',
+  'package',
   'safe',
 ]
 
@@ -195,6 +196,6 @@ export const reachOfFiles: Record<string, string[]> = {
   'scripts/checks/checkImports.test.ts': ['frame/', 'sdk/', 'backend/', 'shared/', 'CONTRIBUTING.md'],
   'scripts/setup.test.ts': ['scripts/setup.mjs'],
   'scripts/test/changed.test.ts': ['frame/', 'sdk/', 'backend/', 'shared/', 'host-example/', 'localnet/', 'tests/'],
-  'sdk/surface.test.ts': ['sdk/', 'shared/'],
+  'sdk/publicApi.test.ts': ['sdk/', 'shared/'],
   'sdk/walletStandard.test.ts': [],
 }

@@ -39,9 +39,9 @@ type DeploymentOptions = {
   login?: boolean
   /** The backend's clock, in ms since 1970. @default that of the machine */
   now?: () => number
-  /** Serves this built app as the pages: its `index.html` gets the script tags in the head. @default a plain page */
+  /** Serves this built app as the pages. Its `index.html` gets `content` in the head. @default a plain page */
   appDir?: string
-  /** Returns what a plain page contains, for this origin of the wallet. @default the script tag */
+  /** Returns what the page contains, for this origin of the wallet. @default the script tag; for an app, that of Solana too */
   content?: (frame: string) => string
 }
 
@@ -152,10 +152,10 @@ async function servePages({ frame, headers, appDir, content }: Serving) {
     const networks = searchParams.get('networks')
     const asked = networks ? ` data-networks="${networks}"` : ''
     const script = `<script src="${frame()}/oriel.js" data-project-id="default"${asked}></script>`
-    const plain = `<!doctype html><title>Dapp</title>${content?.(frame()) ?? script}<body>`
-    if (!appDir) return response.end(plain)
-    const scripts = `<script src="${frame()}/oriel-solana.js"></script>${script}`
-    response.end(readFileSync(join(appDir, 'index.html'), 'utf8').replace('<head>', `<head>${scripts}`))
+    const wanted = content?.(frame())
+    if (!appDir) return response.end(`<!doctype html><title>Dapp</title>${wanted ?? script}<body>`)
+    const head = wanted ?? `<script src="${frame()}/oriel-solana.js"></script>${script}`
+    response.end(readFileSync(join(appDir, 'index.html'), 'utf8').replace('<head>', `<head>${head}`))
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const { port } = server.address() as AddressInfo

@@ -1,0 +1,3 @@
+import { packSdk } from './packSdk.ts'
+
+console.log(`Packed: ${packSdk()}`)

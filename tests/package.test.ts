@@ -1,0 +1,109 @@
+import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, test } from '@playwright/test'
+import { build } from 'vite'
+import { packSdk } from '../scripts/packSdk.ts'
+import { chooseOwnWallet, connectedAddress, unlockAndAllow, walletOf } from './support/dapp.ts'
+import { type Deployment, startDeployment } from './support/deployment.ts'
+import { addPageWallets } from './support/pageWallets.ts'
+import { prepareWallet } from './support/preparedWallet.ts'
+
+// The archive that `npm run pack` makes, as a developer uses it: no file of this repository is in reach of the dapp.
+
+const packages = resolve(import.meta.dirname, '../node_modules')
+const run = promisify(execFile)
+
+let folder: string
+let deployment: Deployment | undefined
+
+const page = `<!doctype html><html><head><title>Packed</title></head><body><script type="module" src="/main.ts"></script></body></html>`
+
+const dapp = `
+import { createOriel, type AccountType, type AccountTypes, type Oriel, type Provider, type SocialProvider, WalletError } from 'oriel'
+
+declare global {
+  interface Window { oriel?: Oriel; WalletError?: typeof WalletError }
+}
+const { content } = document.querySelector<HTMLMetaElement>('meta[name="wallet"]')!
+const oriel = createOriel({ frameUrl: content, metadata: { name: 'Packed' } })
+const { namespaces, preferredAccountTypes } = oriel.getState()
+const social: SocialProvider | 'email' | undefined = namespaces.eip155?.socialProvider
+const type: AccountType | undefined = namespaces.eip155?.accounts[0]?.type
+const types: AccountTypes | undefined = preferredAccountTypes
+const provider: Provider<{ chainChanged: \`0x\${string}\` }> = oriel.getProvider('eip155')
+console.info(social, type, types, provider.isOriel)
+Object.assign(window, { oriel, WalletError })
+`
+
+const server = `
+import { createOriel, WalletError } from 'oriel'
+
+const oriel = createOriel({ frameUrl: 'https://wallet.example', networks: ['eip155:1'] })
+const failure = await oriel.open().catch((error) => error)
+console.log(JSON.stringify({
+  accounts: await oriel.getProvider('eip155').request({ method: 'eth_accounts' }),
+  isWalletError: failure instanceof WalletError,
+  code: failure.code,
+}))
+`
+
+test.beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'oriel-package-'))
+  const archive = packSdk({ folder: join(folder, 'package'), archiveFolder: folder })
+  const home = join(folder, 'dapp')
+  await mkdir(home)
+  await writeFile(join(home, 'package.json'), '{ "private": true, "type": "module" }')
+  // The only dependency comes from a folder, because a test may not need a registry.
+  const options = ['--offline', '--no-audit', '--no-fund', '--ignore-scripts', '--install-links']
+  await run('npm', ['install', ...options, archive, `file:${join(packages, 'penpal')}`], { cwd: home })
+  await Promise.all([
+    writeFile(join(home, 'index.html'), page),
+    writeFile(join(home, 'main.ts'), dapp),
+    writeFile(join(home, 'server.mjs'), server),
+  ])
+})
+test.afterAll(async () => {
+  await deployment?.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+test('the package has the built SDK, its declarations and penpal, and nothing else', async () => {
+  const installed = join(folder, 'dapp/node_modules')
+  expect((await readdir(installed)).filter((name) => !name.startsWith('.'))).toEqual(['oriel', 'penpal'])
+  const { dependencies, version } = JSON.parse(await readFile(join(installed, 'oriel/package.json'), 'utf8'))
+  const own = JSON.parse(await readFile(resolve(packages, '../package.json'), 'utf8'))
+  expect([dependencies, version]).toEqual([{ penpal: own.dependencies.penpal }, own.version])
+  expect((await readdir(join(installed, 'oriel'))).toSorted()).toEqual(['LICENSE', 'README.md', 'dist', 'package.json'])
+  const files = (await readdir(join(installed, 'oriel/dist'), { recursive: true })).map((file) =>
+    file.split('\\').join('/'),
+  )
+  expect(files).toEqual(expect.arrayContaining(['index.js', 'licenses.md', 'types/sdk/index.d.ts']))
+  expect(files.filter((file) => /\.test\.|testing|^oriel/.test(file))).toEqual([])
+})
+
+test('the package is imported in plain Node, and its declarations compile without other packages', async () => {
+  const home = join(folder, 'dapp')
+  const { stdout } = await run(process.execPath, ['server.mjs'], { cwd: home })
+  expect(JSON.parse(stdout)).toEqual({ accounts: [], isWalletError: true, code: 4900 })
+  const options = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2022', '--types', '', 'main.ts']
+  await run(join(packages, '.bin/tsc'), options, { cwd: home })
+})
+
+test('a dapp that is built with the package connects', async ({ page }) => {
+  const home = join(folder, 'dapp')
+  await build({ root: home, configFile: false, envDir: false, logLevel: 'warn', build: { outDir: 'built' } })
+  const content = (frame: string) => `<meta name="wallet" content="${frame}">`
+  deployment = await startDeployment({ hosts: ['localhost'], appDir: join(home, 'built'), content })
+  await addPageWallets(page, [{ name: 'Alpha', rdns: 'test.alpha' }])
+  await page.goto(deployment.page('localhost'))
+  await page.waitForFunction(() => 'oriel' in window)
+  const { address } = await prepareWallet(page, { frame: deployment.frame })
+  await page.evaluate(() => window.oriel?.open())
+  // The dapp's own bundler has split off the part for wallets of the page.
+  await expect(walletOf(page).getByRole('button', { name: /^Alpha/ })).toHaveCount(1)
+  await unlockAndAllow(await chooseOwnWallet(page))
+  expect(await connectedAddress(page)).toBe(address)
+})
