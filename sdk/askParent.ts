@@ -1,10 +1,10 @@
 import { isRecord } from '#shared/json.ts'
 
-type Question = { message: { id: string }; timeoutMs?: number | undefined }
+export type Question = { message: { id: string }; timeoutMs?: number | undefined }
 
 /**
- * Asks the window around this page, whoever that is, and gives the first answer that names the same id: who said it is for
- * the frame to judge. Undefined without such a window, or when it keeps silent for `timeoutMs`.
+ * Posts a message to the window around this page, and returns the first answer with the same id. The frame judges the answer by
+ * its origin. Returns undefined when the page is not framed, or when no answer comes within `timeoutMs`.
  */
 export async function askParent(
   { message, timeoutMs }: Question,
@@ -12,16 +12,16 @@ export async function askParent(
 ): Promise<{ origin: string; data: unknown } | undefined> {
   if (parent === window) return undefined
   return new Promise((resolve) => {
-    const hear = ({ source, origin, data }: MessageEvent) => {
+    const receive = ({ source, origin, data }: MessageEvent) => {
       if (source === parent && isRecord(data) && data.id === message.id) finish({ origin, data })
     }
     const timer = timeoutMs && setTimeout(finish, timeoutMs)
     function finish(answer?: { origin: string; data: unknown }) {
       clearTimeout(timer)
-      window.removeEventListener('message', hear)
+      window.removeEventListener('message', receive)
       resolve(answer)
     }
-    window.addEventListener('message', hear, { signal: ended })
+    window.addEventListener('message', receive, { signal: ended })
     parent.postMessage(message, '*')
   })
 }

@@ -1,4 +1,4 @@
-// As `shared/caip.ts` has them, without its schemas: see `types.ts`.
+// These types repeat those of `shared/caip.ts` without its schemas. `types.ts` says why.
 
 /** The chain namespaces of CAIP-2. */
 export type Namespace = 'eip155' | 'solana' | 'polkadot' | 'bip122' | 'cosmos'

@@ -3,9 +3,9 @@ import { isRecord } from '#shared/json.ts'
 import type { Reply } from '#shared/rpc.ts'
 import type { KitState } from './types.ts'
 
-// The frame is of our make, so its answers are not checked field by field: only as far as a wrong one could throw here.
+// The SDK trusts the frame, so it checks an answer only as far as a wrong one would make the SDK throw.
 
-/** Enough of a state that nothing in the SDK throws on it. */
+/** Returns whether the value has the parts of a state that the SDK reads. */
 export function isKitState(value: unknown): value is KitState {
   return (
     isRecord(value) &&
@@ -15,10 +15,10 @@ export function isKitState(value: unknown): value is KitState {
   )
 }
 
-/** Said of a frame that is none of ours, or not of this version. */
+/** The error message for an answer that this version of the border does not have. */
 export const wrongAnswer = 'The wallet frame gave a wrong answer.'
 
-/** The answer as it is, or an answer that says it was none. */
+/** Returns the answer, or an error in its place when it does not have the form of the border. */
 export function checkReply(value: unknown): Reply {
   if (isRecord(value) && (value.ok === true || (value.ok === false && isWireError(value.error)))) return value as Reply
   return {
@@ -31,17 +31,17 @@ function isWireError(value: unknown): value is { code: number; message: string }
   return isRecord(value) && typeof value.code === 'number' && typeof value.message === 'string'
 }
 
-/** Anything that was thrown, as the one error type of this package. */
+/** Converts any thrown value into the one error type of this package. */
 export function toWalletError(error: unknown): WalletError {
   if (error instanceof WalletError) return error
   if (isWireError(error)) return fromWire(error)
   return new InternalError(error instanceof Error ? error.message : undefined, { cause: error })
 }
 
-/** A mistake in the options that the SDK itself can see; the frame reports the others with the same code. */
+/** Returns the error for a mistake in the options that the SDK finds itself. The frame uses the same code for the others. */
 export function invalidOptions(message: string): WalletError {
   return fromWire({ code: 8001, message, name: 'InvalidOptionsError' })
 }
 
-/** Said of what would make the frame close its port. */
+/** The error message for a message that would make the frame close its port. */
 export const tooLarge = 'This is larger or deeper than the wallet accepts.'

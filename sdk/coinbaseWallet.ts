@@ -12,14 +12,14 @@ import type { Provider } from './pageWalletCalls.ts'
 
 export type CreateCoinbase = (settings: Omit<BroughtWallet, 'id'>) => Provider
 
-/** The types of the library hide these parts. They are as in the pinned version. */
+/** These parts of the pinned version are hidden by the types of the library. */
 type Inner = {
   signer: { accounts: string[] } | null
   communicator: { popup: Window | null; waitForPopupLoaded: () => Promise<Window>; disconnect: () => void }
 }
 
-/** The window is looked at this often, because it may be closed before it can say so. */
-const lookEveryMs = 300
+/** The interval of checking whether the window is closed, in ms. A window that is closed while it loads reports nothing. */
+const pollEveryMs = 300
 
 /**
  * Makes a provider of Coinbase's smart wallet. Its window is opened by this page and never by the wallet's frame, because
@@ -45,7 +45,7 @@ export const createCoinbase: CreateCoinbase = ({ url, name, icon = '', chainIds 
     if (opens(method) && pending === 0) await leavePopup(inner)
     pending++
     try {
-      // The library does not hear that the first window of a connection was blocked, and would wait without end.
+      // The library does not notice when the first window of a connection was blocked, and would wait without end.
       if (!inner.signer && method === 'eth_requestAccounts') await inner.communicator.waitForPopupLoaded()
       return await library.request({ method, params: params as object })
     } catch (error) {
@@ -56,16 +56,16 @@ export const createCoinbase: CreateCoinbase = ({ url, name, icon = '', chainIds 
   }
 
   async function request(method: string, params: unknown): Promise<unknown> {
-    // The library takes this question for a mistake while nothing is connected, and forgets everything for that.
+    // While nothing is connected, the library treats this request as an error and forgets all that it has stored.
     if (method === 'eth_accounts') return inner.signer?.accounts ?? []
     if (method === 'wallet_revokePermissions') return library.disconnect()
-    if (opens(method)) await mustReachOpener()
+    if (opens(method)) await assertOpenerReachable()
     try {
       return await ask(method, params)
     } catch (error) {
       if ((error as WalletError).code !== UnauthorizedError.code || method === 'eth_requestAccounts') throw error
-      // The wallet has forgotten this page. It is asked for accounts again, and then the same once more. The library forgets
-      // its side, too, but does not wait until that is done.
+      // The wallet has forgotten this page, so this requests accounts again and repeats the request. The library also deletes
+      // its own record, but does not wait for that.
       await library.disconnect()
       await ask('eth_requestAccounts', undefined)
       return ask(method, params)
@@ -85,15 +85,15 @@ function wasBlocked(error: unknown): boolean {
   return data?.originalError?.code === WalletPopupBlockedError.code
 }
 
-/** Returns whether the library may open a window for this. */
+/** Returns whether the library may open a window for this method. */
 function opens(method: string): boolean {
   return !/^(eth_chainId|wallet_get\w+)$/.test(method)
 }
 
 let openerPolicy: Promise<string> | undefined
 
-/** Throws if a window could not answer this page. A page that cannot read its own headers may open one. */
-async function mustReachOpener() {
+/** Throws when the page's headers keep a window from answering it. A page that cannot read its own headers passes. */
+async function assertOpenerReachable() {
   openerPolicy ??= fetch(location.href, { method: 'HEAD' }).then(
     ({ headers }) => headers.get('cross-origin-opener-policy') ?? '',
     () => '',
@@ -110,7 +110,7 @@ async function watchPopup<result>({ communicator }: Inner, work: () => Promise<r
     // An answer that was posted before the window closed may arrive after it, so it gets one more turn.
     if (isClosed && wasClosed) communicator.disconnect()
     wasClosed = isClosed
-  }, lookEveryMs)
+  }, pollEveryMs)
   try {
     return await work()
   } finally {
@@ -118,32 +118,32 @@ async function watchPopup<result>({ communicator }: Inner, work: () => Promise<r
   }
 }
 
-/** Resolves when the window and its last message are gone: the library would take the message for one of the next window. */
+/** Resolves when the window is gone. The library would take its last message for one of the next window. */
 async function leavePopup({ communicator }: Inner) {
   communicator.popup?.close()
-  while (communicator.popup) await new Promise((resolve) => setTimeout(resolve, lookEveryMs))
+  while (communicator.popup) await new Promise((resolve) => setTimeout(resolve, pollEveryMs))
 }
 
 /** Names the directive of the page's policy that refused a request. The failure itself never names it. */
 async function watchPolicy<result>(work: () => Promise<result>): Promise<result> {
   let refused: WalletError | undefined
-  const hear = ({ blockedURI, effectiveDirective: directive }: SecurityPolicyViolationEvent) => {
+  const receive = ({ blockedURI, effectiveDirective: directive }: SecurityPolicyViolationEvent) => {
     const blocked = parseUrl(blockedURI)?.origin ?? blockedURI
     refused = new PagePolicyError(`${PagePolicyError.message} (${directive}: ${blocked})`, {
       data: { directive, blocked },
     })
   }
-  document.addEventListener('securitypolicyviolation', hear)
+  document.addEventListener('securitypolicyviolation', receive)
   try {
     return await work()
   } catch (error) {
     // A rejection by the wallet stays one, even if the page's policy refused something meanwhile.
     if ((error as WalletError).code !== internalError) throw error
-    // The browser tells of a refusal in a task after the one in which the request failed.
+    // The browser dispatches the violation in a task after the one in which the request failed.
     await new Promise((resolve) => setTimeout(resolve))
     throw refused ?? error
   } finally {
-    document.removeEventListener('securitypolicyviolation', hear)
+    document.removeEventListener('securitypolicyviolation', receive)
   }
 }
 

@@ -5,7 +5,7 @@ import { createEip1193, type Eip1193Events } from './eip1193.ts'
 import { announceProvider } from './eip6963.ts'
 import { createEmitter } from './emitter.ts'
 import { createFrame, createNoFrame, type Frame } from './frame.ts'
-import type { FrameCalls } from './frameClient.ts'
+import type { FrameCalls } from './frameCalls.ts'
 import { frameDocumentUrl, readFrameOrigin } from './frameUrl.ts'
 import { hasPage } from './hasPage.ts'
 import { createKeptSubscriptions } from './keptSubscriptions.ts'
@@ -16,7 +16,10 @@ import { createReads, type ReadRequest } from './reads.ts'
 import { createSessionHint } from './sessionHint.ts'
 import type { KitEvent, KitEventType, KitState, Oriel } from './types.ts'
 
-/** Makes the wallet window of this page; nothing is loaded before it is wanted. */
+/**
+ * Creates the kit of this page. The wallet is loaded when a call needs it, when the last visit ended connected, or by `preload`.
+ * Throws a `WalletError` with code 8001 when the SDK itself finds a mistake in the options; the frame reports the others by `ready`.
+ */
 export function createOriel(options: OrielOptions): Oriel {
   const { frameUrl, preload = 'none', announce = true, ...kitOptions } = (options ?? {}) as OrielOptions
   const origin = readFrameOrigin(frameUrl, hasPage() ? location.origin : undefined)
@@ -29,7 +32,7 @@ export function createOriel(options: OrielOptions): Oriel {
     parts.onDestroy.push(announceProvider(parts.providers.eip155.provider), offerSolana(kit, origin, plain.networks))
   }
   if (preload === 'idle' || parts.mayBeConnected()) {
-    // The client reports a failure itself.
+    // The client logs a failure itself.
     parts.onDestroy.push(whenIdle(() => void kit.preload().catch(() => {})))
   }
   return kit
@@ -37,7 +40,7 @@ export function createOriel(options: OrielOptions): Oriel {
 
 type Setup = { origin: string; src: string; options: KitOptions }
 
-/** The parts of one kit, and how the frame's news reach them. */
+/** Creates the parts of one kit and connects them with the frame. */
 function createParts({ origin, src, options }: Setup) {
   const hint = createSessionHint(origin)
   const mirror = createMirror(initialState(options, hasPage() && hint.exists()))
@@ -103,7 +106,7 @@ function createKit({
       return !frame.isMounted() || (await frame.calls()).close()
     },
     async disconnect(namespace) {
-      // Nothing is loaded to end a connection that there is not.
+      // Without a connection there is no reason to load the wallet.
       if (mayBeConnected()) await (await frame.calls()).disconnect({ namespace })
     },
     async switchNetwork(network) {
@@ -111,7 +114,7 @@ function createKit({
     },
     async setTheme({ themeMode, themeVariables }) {
       const wanted = { themeMode, themeVariables }
-      // Before the frame is there it is only remembered: a look is no reason to load it.
+      // A theme is no reason to load the wallet. `onStarted` sends it later.
       if (frame.isMounted()) await (await frame.calls()).setTheme(wanted)
       theme.latest = wanted
       if (themeVariables?.zIndex !== undefined) frame.setZIndex(themeVariables.zIndex)
@@ -146,7 +149,7 @@ function initialState({ themeMode }: KitOptions, wasConnected: boolean): KitStat
   }
 }
 
-/** A viem chain carries functions and addresses that nobody here reads. */
+/** Keeps the fields of a network that the wallet reads. A viem chain has functions, which cannot be sent as JSON. */
 function withPlainNetworks({ defaultNetwork, networks, ...options }: KitOptions): KitOptions {
   const plain = <wish>(wish: wish): wish => {
     if (!isRecord(wish)) return wish

@@ -1,4 +1,4 @@
-/** A promise with its ends in hand. Nobody has to listen to it: a failure is no unhandled rejection. */
+/** A promise with its functions to settle it. A rejection that has no handler is not reported as unhandled. */
 export type Deferred<value> = {
   promise: Promise<value>
   isSettled: boolean
@@ -12,7 +12,7 @@ export function createDeferred<value>(): Deferred<value> {
     const settling =
       <argument>(settle: (argument: argument) => void) =>
       (argument: argument) => {
-        // At once, not in a microtask: what runs next may ask.
+        // This is set before the promise's own microtask, because the next statement may read it.
         deferred.isSettled = true
         settle(argument)
       }

@@ -6,7 +6,7 @@ import { createEmitter } from './emitter.ts'
 import type { ReadRequest } from './reads.ts'
 import type { KitState } from './types.ts'
 
-/** The events of EIP-1193 and what their listeners get. */
+/** The events of EIP-1193 with the value that a listener receives. */
 export type Eip1193Events = {
   connect: { chainId: `0x${string}` }
   disconnect: WalletError
@@ -15,7 +15,7 @@ export type Eip1193Events = {
   message: { type: string; data: unknown }
 }
 
-/** The same of a Solana provider. */
+/** The events of a Solana provider with the value that a listener receives. */
 export type SolanaEvents = {
   connect: { chainId: CaipNetworkId }
   disconnect: WalletError
@@ -27,17 +27,18 @@ export type SolanaEvents = {
 /** The providers of all namespaces have these members in common. */
 export type Provider<events> = {
   readonly isOriel: true
-  /** Sends one JSON-RPC request to the wallet. */
+  /**
+   * Sends one JSON-RPC request to the wallet and returns its result. Rejects with a `WalletError`: 4001 when the visitor refuses,
+   * 4100 without a connection, 4200 for an unknown method, 4900 when the wallet cannot be reached.
+   */
   request(request: { readonly method: string; readonly params?: unknown }): Promise<unknown>
-  /** Adds a listener. */
   on<event extends keyof events>(event: event, listener: (value: events[event]) => void): Provider<events>
-  /** Removes a listener. */
   removeListener<event extends keyof events>(event: event, listener: (value: events[event]) => void): Provider<events>
-  /** Takes a JSON-RPC request, or a list of them, as libraries before EIP-1193 send it. */
+  /** Sends a JSON-RPC request, or a list of them, in the form of libraries that are older than EIP-1193. */
   sendAsync(payload: unknown, callback: (error: unknown, response: unknown) => void): void
 }
 
-/** An EIP-1193 provider. Every rejection is a `WalletError` with the code of the EIP. */
+/** An EIP-1193 provider. Each rejection is a `WalletError` with the code of the EIP. */
 export type Eip1193Provider = Provider<Eip1193Events>
 
 /** A provider of the same form for the `solana_*` methods. A chain id is the CAIP-2 id here. */
@@ -45,24 +46,24 @@ export type SolanaProvider = Provider<SolanaEvents>
 
 type Options = {
   namespace: 'eip155' | 'solana'
-  /** The state that the frame reported; undefined before it did. */
+  /** Returns the state that the frame reported last; undefined before the first one. */
   reported: () => KitState | undefined
-  /** Whether there may be a session, so that it is worth asking the frame. */
+  /** Returns whether there may be a connection, so that the frame has to be asked. */
   mayBeConnected: () => boolean
-  /** Starts the frame; there is a reported state afterwards. */
+  /** Starts the frame. Afterwards `reported` returns a state. */
   start: () => Promise<unknown>
   read: (request: ReadRequest) => Promise<unknown>
-  /** One request that may ask the user, and so has no deadline. */
+  /** Sends one request that may ask the visitor, and so has no deadline. */
   ask: (request: ReadRequest) => Promise<unknown>
 }
 
-/** Methods that may ask the user; everything else is a read. */
+/** Matches the methods that may ask the visitor. All others are reads. */
 const asksUser = /^(eth_requestAccounts|personal_|eth_sign|eth_send(?!RawTransaction$)|wallet_|solana_)/
 
-/** The frame's limit; a longer name would spoil the message it travels in. */
+/** The frame accepts no longer method name, and would refuse the whole batch with it. */
 const maximumMethodLength = 64
 
-/** A provider around its one function, and the emitter of its events. */
+/** Creates a provider around its `request`, and the emitter of its events. */
 export function createProvider(request: Eip1193Provider['request']) {
   const emitter = createEmitter<Eip1193Events>()
   const answer = async (payload: unknown) => {
@@ -92,7 +93,7 @@ export function createProvider(request: Eip1193Provider['request']) {
   return { emitter, provider }
 }
 
-/** The provider of one namespace, and the function that turns a change of the state into its events. */
+/** Creates the provider of one namespace, and the function that turns a change of the state into its events. */
 export function createEip1193({ namespace, reported, mayBeConnected, start, read, ask }: Options) {
   const isEvm = namespace === 'eip155'
   const accountsOf = (state: KitState | undefined) => {
@@ -101,7 +102,7 @@ export function createEip1193({ namespace, reported, mayBeConnected, start, read
   }
   const chainIdOf = (state: KitState | undefined) => {
     const { networkId } = state?.namespaces[namespace] ?? {}
-    // EIP-695 writes `eip155:1` as `0x1`; elsewhere it is the CAIP-2 id, see SolanaEvents.
+    // EIP-695 writes `eip155:1` as `0x1`. Other namespaces use the CAIP-2 id, as `SolanaEvents` says.
     return (isEvm && networkId ? toQuantity(BigInt(networkId.slice(7))) : networkId) as `0x${string}` | undefined
   }
 
@@ -116,7 +117,7 @@ export function createEip1193({ namespace, reported, mayBeConnected, start, read
         return []
       }
       if (!reported()) await start()
-      // While the wallet of the last visit comes back, the frame knows when there is an answer.
+      // While the wallet of the last visit reconnects, only the frame can wait for the answer.
       if (reported()?.namespaces[namespace]?.status !== 'connecting') {
         const accounts = accountsOf(reported()) ?? []
         return isEvm ? accounts : accounts.map((pubkey) => ({ pubkey }))

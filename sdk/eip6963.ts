@@ -5,15 +5,15 @@ import { randomHex } from './random.ts'
 
 const events = ['connect', 'disconnect', 'accountsChanged', 'chainChanged', 'message'] as const
 
-/** What the page has of us, whichever kit made it: two copies of this file must not announce two wallets. */
+/** All kits of a page share this object, even two copies of this file, so that they announce one wallet. */
 type Announced = { providers: Eip1193Provider[]; attach: () => void }
 const key = Symbol.for('oriel.eip6963.v1')
 type Page = typeof globalThis & { [key]?: Announced }
 
 /**
- * Announces the kit's provider to the page (EIP-6963); answers with a function that withdraws it. There is no message for a
- * withdrawal, and kits come and go (React's StrictMode, hot reload): so the page gets one provider with one id, which speaks
- * for the first kit that lives.
+ * Announces the kit's provider to the page (EIP-6963). Returns a function that withdraws it. The EIP has no message for a
+ * withdrawal, and kits come and go (React's StrictMode, hot reload). So the page gets one provider with one id, which forwards to
+ * the first kit that is not destroyed.
  */
 export function announceProvider(provider: Eip1193Provider): () => void {
   const page = globalThis as Page
@@ -57,7 +57,7 @@ function createAnnounced(): Announced {
   return { providers, attach }
 }
 
-/** A version 4 UUID. */
+/** Returns a random UUID (version 4). */
 function createUuid(): string {
   return randomHex(16).replace(/(.{8})(.{4}).(.{3}).(.{3})/, '$1-$2-4$3-8$4-')
 }

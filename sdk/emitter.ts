@@ -1,6 +1,6 @@
 type Listener = (value: never) => void
 
-/** A typed event emitter; an error of one listener reaches the page's console and nobody else. */
+/** Creates a typed event emitter. It logs the error of a listener and calls the others all the same. */
 export function createEmitter<events extends Record<string, unknown>>() {
   let entries: { type: keyof events; listener: Listener }[] = []
 
@@ -14,7 +14,7 @@ export function createEmitter<events extends Record<string, unknown>>() {
 
   return {
     on,
-    /** Removes one listener, the one that was added first. */
+    /** Removes one listener. If it was added several times, the first goes. */
     off<type extends keyof events>(type: type, listener: (value: events[type]) => void) {
       const entry = entries.find((one) => one.type === type && one.listener === listener)
       entries = entries.filter((one) => one !== entry)

@@ -6,10 +6,10 @@ import { fromWire, type WalletError } from '#shared/errors.ts'
  */
 export async function findServerFault(src: string, doctor: string): Promise<WalletError | undefined> {
   let isForbidden = false
-  const hear = ({ blockedURI }: SecurityPolicyViolationEvent) => {
+  const receive = ({ blockedURI }: SecurityPolicyViolationEvent) => {
     isForbidden ||= !!blockedURI && src.startsWith(blockedURI)
   }
-  document.addEventListener('securitypolicyviolation', hear)
+  document.addEventListener('securitypolicyviolation', receive)
   let status = 0
   try {
     status = (await fetch(src, { method: 'HEAD', credentials: 'omit', cache: 'no-store' })).status
@@ -17,7 +17,7 @@ export async function findServerFault(src: string, doctor: string): Promise<Wall
     // The browser dispatches the event in a later task.
     await new Promise((resolve) => setTimeout(resolve))
   }
-  document.removeEventListener('securitypolicyviolation', hear)
+  document.removeEventListener('securitypolicyviolation', receive)
   if (isForbidden || (status && status < 400)) return undefined
   const reason =
     status === 403

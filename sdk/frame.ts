@@ -1,7 +1,7 @@
 import { DisconnectedError, type WalletError } from '#shared/errors.ts'
-import { askParent } from './askParent.ts'
 import type { Eip1193Events } from './eip1193.ts'
-import { createFrameClient, type FrameCalls } from './frameClient.ts'
+import type { FrameCalls } from './frameCalls.ts'
+import { createFrameClient } from './frameClient.ts'
 import { createFrameElement } from './frameElement.ts'
 import { openLink } from './openLink.ts'
 import type { KitOptions } from './options.ts'
@@ -20,7 +20,7 @@ type Options = {
   onLost: () => void
 }
 
-/** The frame as the kit sees it: mounted and started by the first call. */
+/** The frame, which the first call mounts and starts. */
 export type Frame = {
   ready: () => Promise<void>
   calls: () => Promise<FrameCalls>
@@ -30,7 +30,7 @@ export type Frame = {
   destroy: () => void
 }
 
-/** Puts the element and its client together. */
+/** Creates the element of the frame and the client that talks to it. */
 export function createFrame({ src, ...options }: Options): Frame {
   const element = createFrameElement({
     src,
@@ -39,7 +39,7 @@ export function createFrame({ src, ...options }: Options): Frame {
     onLoad: () => client.onLoad(),
     onRemoved: () => client.onRemoved(),
   })
-  // Where the deployment says what keeps its wallet from this page.
+  // On this page the deployment says what keeps its wallet from working in the dapp's page.
   const doctor = `${src.replace('/f/', '/doctor/')}?origin=${location.origin}`
   const ended = new AbortController()
   const client = createFrameClient({
@@ -51,7 +51,6 @@ export function createFrame({ src, ...options }: Options): Frame {
       ...createPageWalletLoader(options.origin, ended.signal),
       message: options.onMessage,
       openLink,
-      askParent: (question) => askParent(question, ended.signal),
     },
   })
 
@@ -63,7 +62,7 @@ export function createFrame({ src, ...options }: Options): Frame {
     async diagnose() {
       try {
         const frame = await client.calls()
-        // What the browser was told about this very page: nobody else can read it, and only these are given away.
+        // Only the page itself can read the headers that it was sent with. The frame gets those of policies alone.
         const headers = await fetch(location.href).then(
           (page) => [...page.headers].filter(([name]) => name.includes('policy')),
           () => undefined,
@@ -82,10 +81,10 @@ export function createFrame({ src, ...options }: Options): Frame {
   }
 }
 
-/** Where there is no page: a server that renders the dapp. */
+/** Creates the frame of a server that renders the dapp: every call rejects with 4900. */
 export function createNoFrame(): Frame {
   const failed = Promise.reject(new DisconnectedError('The wallet needs a browser.'))
-  // Nobody has to listen.
+  // A server need not handle the rejection.
   failed.catch(() => {})
   return {
     ready: () => failed,

@@ -1,7 +1,7 @@
 import { frameFeatures, frameSandbox } from '#shared/constants.ts'
 import { lockScroll } from './scrollLock.ts'
 
-/** `!important`, because the page's own style sheet may style every dialog and iframe. */
+/** Sets each property with `!important`, because the page's own style sheet may style every dialog and iframe. */
 function style(element: HTMLElement, properties: Record<string, string>) {
   for (const [name, value] of Object.entries(properties)) element.style.setProperty(name, value, 'important')
 }
@@ -13,37 +13,36 @@ const fill = {
   inset: '0',
   width: '100%',
   height: '100%',
-  // The iframe is see-through only while its colour scheme is that of the frame's document, which is always light.
+  // The iframe is transparent only while its colour scheme is that of the frame's document, which is always light.
   'color-scheme': 'light',
 }
 
-/** Laid out but not there for anyone: showing it again takes one frame. */
+/** A hidden dialog stays laid out, so that the browser shows it within one frame. */
 const hidden = { visibility: 'hidden', 'pointer-events': 'none' }
 const shown = { visibility: 'visible', 'pointer-events': 'auto' }
 
 type Options = {
   src: string
   zIndex?: number | undefined
-  /** The user pressed Escape outside the iframe: the frame decides whether it may close. */
+  /** Called when the visitor presses Escape outside the iframe. The frame decides whether it may close. */
   onCancel: () => void
-  /** The page removed the dialog. */
+  /** Called when the page has removed the dialog. */
   onRemoved: () => void
-  /** The iframe has loaded a document, the first or another. */
+  /** Called when the iframe has loaded a document, the first or another. */
   onLoad: () => void
 }
 
 export type FrameElement = ReturnType<typeof createFrameElement>
 
-/** The `<dialog>` in the host page with the wallet's iframe, which fills the viewport and draws everything itself. */
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: one closure; as a class it is 50 bytes more of every host page
+/** Manages the `<dialog>` in the dapp's page. Its iframe fills the viewport, and the wallet draws all that is visible. */
 export function createFrameElement({ src, zIndex = 999, onCancel, onLoad, onRemoved }: Options) {
   let dialog: HTMLDialogElement | undefined
   let iframe: HTMLIFrameElement | undefined
   let backdrop: CSSStyleSheet | undefined
   let focused: Element | null = null
-  /** What had the focus when the frame was wanted: by the time it is shown, the frame itself may have it. */
+  /** The element that had the focus when the frame was wanted. By the time it is shown, the iframe itself may have it. */
   let opener: Element | null = null
-  /** While it is shown. */
+  /** Restores the page's scrolling; defined while the dialog is shown. */
   let unlockScroll: (() => void) | undefined
   const isMounted = () => !!iframe?.isConnected
   const removals = new MutationObserver(() => isMounted() || onRemoved())
@@ -59,12 +58,12 @@ export function createFrameElement({ src, zIndex = 999, onCancel, onLoad, onRemo
     unlock()
   }
 
-  /** After all else: the page may listen to it, and call us from there. */
+  /** Must be called last, because a listener of the page for focus may call the SDK. */
   function returnFocus() {
     const before = focused as HTMLElement | null
     focused = null
     iframe?.blur()
-    // XML of the page's own has no such method.
+    // An element of a page's own XML namespace has no such method.
     before?.focus?.({ preventScroll: true })
   }
 
@@ -82,30 +81,26 @@ export function createFrameElement({ src, zIndex = 999, onCancel, onLoad, onRemo
   return {
     isMounted,
     unmount,
-    /** Of the iframe as the page has left it. */
+    /** Returns the iframe's attributes, which the page may have changed. */
     attributes: () => ({ sandbox: iframe?.sandbox.value, allow: iframe?.allow }),
-    /** Is this the frame's window? */
+    /** Returns whether this is the frame's window. */
     holds: (source: unknown) => !!source && source === iframe?.contentWindow,
 
-    /** Puts the iframe into the page. A new element each time: changing `src` would add to the page's history. */
+    /** Puts a new iframe into the page. Changing `src` of an old one would add an entry to the page's history. */
     mount() {
       const active = focusedElement()
       if (!unlockScroll && active !== iframe) opener = active
       if (isMounted()) return
       unmount()
-      const made = document.createElement('dialog')
-      dialog = made
       iframe = createIframe(src)
       iframe.addEventListener('load', onLoad)
-      style(made, { ...fill, ...hidden, 'z-index': String(zIndex) })
-      made.setAttribute('aria-label', 'Wallet')
-      made.dataset.orielFrame = ''
-      made.append(iframe)
+      const made = createDialog(iframe, zIndex)
+      dialog = made
       made.addEventListener('cancel', (event) => {
         event.preventDefault()
         onCancel()
       })
-      /** Browsers close a dialog on a second Escape whatever the page says; the frame may have to keep it open. */
+      // Browsers close a dialog on a second Escape, and ignore `preventDefault`. The frame may have to keep it open.
       made.addEventListener('close', () => {
         if (!unlockScroll || made !== dialog || made.open || !isMounted()) return
         made.showModal()
@@ -115,7 +110,7 @@ export function createFrameElement({ src, zIndex = 999, onCancel, onLoad, onRemo
       backdrop = clearBackdrop()
       const parent = document.body ?? document.documentElement
       parent.append(made)
-      // Not the subtree: this must cost nothing while the page works.
+      // The subtree is not observed, because observing it would slow the page down.
       for (const node of [document.documentElement, parent, made]) removals.observe(node, { childList: true })
     },
 
@@ -127,7 +122,7 @@ export function createFrameElement({ src, zIndex = 999, onCancel, onLoad, onRemo
       style(dialog, shown)
       repair(dialog)
       repairs.observe(document.documentElement, { subtree: true, attributeFilter: ['inert', 'aria-hidden'] })
-      // Someone may have opened it without the top layer.
+      // The page may have opened the dialog without the top layer.
       if (dialog.open) dialog.close()
       dialog.showModal()
       iframe?.focus()
@@ -145,6 +140,15 @@ export function createFrameElement({ src, zIndex = 999, onCancel, onLoad, onRemo
   }
 }
 
+function createDialog(iframe: HTMLIFrameElement, zIndex: number): HTMLDialogElement {
+  const dialog = document.createElement('dialog')
+  style(dialog, { ...fill, ...hidden, 'z-index': String(zIndex) })
+  dialog.setAttribute('aria-label', 'Wallet')
+  dialog.dataset.orielFrame = ''
+  dialog.append(iframe)
+  return dialog
+}
+
 function createIframe(src: string): HTMLIFrameElement {
   const iframe = document.createElement('iframe')
   iframe.title = 'Wallet'
@@ -157,7 +161,7 @@ function createIframe(src: string): HTMLIFrameElement {
   return iframe
 }
 
-/** Password managers and other people's modals take everything outside of them out of reach, our dialog included. */
+/** Undoes what password managers and other modals do: they make everything outside of them inert, this dialog included. */
 function repair(dialog: HTMLDialogElement | undefined) {
   for (let node: Element | null | undefined = dialog; node; node = node.parentElement) {
     if (node.hasAttribute('inert')) node.removeAttribute('inert')
@@ -165,7 +169,7 @@ function repair(dialog: HTMLDialogElement | undefined) {
   }
 }
 
-/** `::backdrop` has no `style`; a constructed sheet is no inline style for the page's Content-Security-Policy. */
+/** Hides `::backdrop`, which has no `style`. The page's Content-Security-Policy does not count a constructed sheet as inline. */
 function clearBackdrop(): CSSStyleSheet {
   const sheet = new CSSStyleSheet()
   sheet.insertRule('dialog[data-oriel-frame]::backdrop { display: none !important }')
@@ -173,7 +177,7 @@ function clearBackdrop(): CSSStyleSheet {
   return sheet
 }
 
-/** What has the focus, also inside open shadow roots. */
+/** Returns the element that has the focus, also inside open shadow roots; null for the body. */
 function focusedElement(): Element | null {
   let element = document.activeElement
   while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement

@@ -1,2 +1,2 @@
-/** Whether there is a page here, or this is a server that renders one. The script file is run in pages alone, and has `true`. */
+/** Returns false on a server that renders a page. The script file runs in pages only, and is built with `hasPageScript.ts`. */
 export const hasPage = (): boolean => typeof document !== 'undefined'

@@ -1,2 +1,2 @@
-/** What `hasPage.ts` is to the module. */
+/** Replaces `hasPage.ts` in the script file. */
 export const hasPage = (): boolean => true

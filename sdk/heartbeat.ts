@@ -1,8 +1,8 @@
 type Options = { ping: () => Promise<unknown>; onSilent: () => void; everyMs?: number }
 
 /**
- * Calls that wait for a person have no deadline. So a frame that hangs or has crashed is found by asking it something while
- * they wait; it may miss two answers, because after a sleep of the machine the first miss is none.
+ * Finds a frame that hangs or has crashed, because calls that wait for a person have no deadline. Sends a ping while calls wait.
+ * Calls `onSilent` when the third in a row has no answer: after a sleep of the machine the first one misses without a fault.
  */
 export function createHeartbeat({ ping, onSilent, everyMs = 15_000 }: Options) {
   let waiting = 0
@@ -16,7 +16,7 @@ export function createHeartbeat({ ping, onSilent, everyMs = 15_000 }: Options) {
   }
 
   return async function watch<value>(call: Promise<value>): Promise<value> {
-    // A failed ping is a frame that is gone, and then nothing waits for it any more.
+    // A ping that fails means that the frame is gone, and the calls have been rejected by then.
     if (waiting++ === 0) timer = setInterval(() => void beat().catch(() => {}), everyMs)
     try {
       return await call

@@ -5,9 +5,8 @@ import { parseJson } from '#shared/json.ts'
 import { tooLarge } from './checks.ts'
 
 /**
- * A penpal messenger over a port that carries JSON text and nothing else: no transferred objects, no functions, no getters
- * that run at the other side. What would make the frame close its port is not sent: whoever sends it is told, and who waits
- * for it as an answer gets an error instead.
+ * Creates a penpal messenger over a port that carries JSON text only, so that no object with getters or functions crosses the
+ * border. Does not send a message that would make the frame close its port: a call throws, and an answer becomes an error.
  */
 export function createJsonPort<message extends object>(port: MessagePort) {
   const handlers = new Set<(message: message) => void>()

@@ -2,7 +2,7 @@ import type { ReadRequest } from './reads.ts'
 
 type Read = (request: ReadRequest) => Promise<unknown>
 
-/** Keeps the subscriptions of `eth_subscribe` with their ids, because a frame that is loaded anew does not know them. */
+/** Remembers the subscriptions of `eth_subscribe` by their ids, because a frame that is loaded anew does not know them. */
 export function createKeptSubscriptions(read: Read) {
   const kept = new Map<unknown, unknown[]>()
   return {

@@ -3,7 +3,7 @@ import type { CreateCoinbase } from './coinbaseWallet.ts'
 import type { CreatePageWallets } from './pageWallets.ts'
 import type { RegisterWallet } from './walletStandard.ts'
 
-// This loads the later parts of the module. The script file loads them by `loadPartsScript.ts`.
+// These functions load the later parts of the module. The script file is built with `loadPartsScript.ts` in their place.
 
 export async function loadWalletStandard(_origin: string, use: (registerWallet: RegisterWallet) => void) {
   use((await import('./walletStandard.ts')).registerWallet)

@@ -26,7 +26,7 @@ function trust(url: string): string {
   return rules ? rules.createScriptURL(url) : url
 }
 
-/** Loads another file of the wallet's origin, with the nonce of the first, which is how a page's policy may let it in. */
+/** Loads another file from the wallet's origin. It has the nonce of the first, because the page's policy may require one. */
 function load(origin: string, name: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const script = document.createElement('script')
@@ -45,12 +45,12 @@ function load(origin: string, name: string): Promise<void> {
   })
 }
 
-// The script file has these in place of the module's `loadParts.ts`.
+// The functions below replace those of `loadParts.ts` in the script file.
 
 export function loadWalletStandard(origin: string, use: (registerWallet: RegisterWallet) => void) {
-  const give = () => use(window.Oriel?.registerWallet as RegisterWallet)
-  if (window.Oriel?.registerWallet) return give()
-  load(origin, 'solana').then(give, ({ message }) => console.error(`Oriel: ${message}`))
+  const done = () => use(window.Oriel?.registerWallet as RegisterWallet)
+  if (window.Oriel?.registerWallet) return done()
+  load(origin, 'solana').then(done, ({ message }) => console.error(`Oriel: ${message}`))
 }
 
 export async function loadCoinbase(origin: string): Promise<CreateCoinbase> {

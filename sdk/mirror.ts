@@ -1,7 +1,7 @@
 import { createEmitter } from './emitter.ts'
 import type { KitState } from './types.ts'
 
-/** The state of the frame as this page knows it: the whole of it arrives at every change. */
+/** Holds the state that the frame reported last. The frame sends all of it at each change. */
 export function createMirror(initial: KitState) {
   const emitter = createEmitter<{ change: KitState }>()
   let state = initial
@@ -9,7 +9,7 @@ export function createMirror(initial: KitState) {
 
   return {
     get: () => state,
-    /** The state, once the frame has said what it is. */
+    /** Returns the state of the frame; undefined before its first report. */
     reported: () => reported,
     set(next: KitState) {
       state = reported = next
@@ -23,7 +23,7 @@ export function createMirror(initial: KitState) {
       state = { ...state, loading, status: loading || state.initialized ? state.status : 'idle' }
       emitter.emit('change', state)
     },
-    /** The frame is gone, and its window with it. What it said about accounts holds until it says something else. */
+    /** Must be called when the frame is gone. The accounts stay until the next frame reports. */
     markClosed() {
       if (!state.open) return
       state = reported = { ...state, open: false }

@@ -1,26 +1,25 @@
-import { attempt } from './attempt.ts'
 import { loadWalletStandard } from './loadParts.ts'
+import { runSafely } from './runSafely.ts'
 import type { Oriel } from './types.ts'
 
 /**
- * Offers the wallet to the page's other Solana kits (Wallet Standard); answers with a function that withdraws it. What that
- * needs is a file of its own, loaded for pages that use Solana: by the networks they wish for, else by those that the frame
- * serves them.
+ * Offers the wallet to the page's other Solana kits (Wallet Standard). Returns a function that withdraws it. The code for that is
+ * in a file of its own, which is loaded when `networks` of the dapp or the frame's state name a Solana network.
  */
 export function offerSolana(kit: Oriel | undefined, origin: string, wishes: unknown): () => void {
-  let end = (kit as Oriel).subscribe(({ networks }) => look(networks))
-  function look(networks: unknown) {
+  let end = (kit as Oriel).subscribe(({ networks }) => check(networks))
+  function check(networks: unknown) {
     if (!/"solana:/.test(JSON.stringify(networks))) return
     end()
-    void attempt(() =>
+    void runSafely(() =>
       loadWalletStandard(origin, (registerWallet) => {
         if (kit) end = registerWallet(kit, wishes)
       }),
     )
   }
-  look(wishes)
+  check(wishes)
   return () => {
-    // What is still on its way comes too late.
+    // A file that still loads then finds no kit.
     kit = undefined
     end()
   }

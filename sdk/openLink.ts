@@ -3,12 +3,12 @@ import { isSecure, parseUrl } from './frameUrl.ts'
 
 type Telegram = { WebApp?: { openLink?: (url: string) => void } }
 
-/** What runs or reads something of this page, or is no link. All else belongs to https or to some wallet. */
+/** These schemes run code in this page, read from it, or lead nowhere. All others belong to https or to a wallet's app. */
 const refused = /^(javascript|vbscript|data|blob|file|filesystem|about):$/
 
 /**
- * Opens a link that leaves the frame. `{href}` and `{origin}` in it become this page's own. A browser that blocks it says
- * nothing: a window without an opener is not given to us. So the frame always shows the link beside it.
+ * Opens a link that leaves the frame. `{href}` and `{origin}` in it become this page's own. A browser does not report that it
+ * blocked a window without an opener, so the frame always shows the link as well. Throws -32602 for other schemes.
  */
 export function openLink({ url, target }: { url: string; target: '_self' | '_blank' }) {
   const { href, origin } = location
@@ -17,7 +17,7 @@ export function openLink({ url, target }: { url: string; target: '_self' | '_bla
   if (!parsed || refused.test(parsed.protocol) || !isSecure(parsed))
     throw new InvalidParamsError('Not a link to a wallet.')
   const { WebApp } = (window as { Telegram?: Telegram }).Telegram ?? {}
-  // Telegram's own browser opens nothing for `window.open`.
+  // `window.open` does nothing in Telegram's own browser.
   if (WebApp?.openLink && parsed.protocol === 'https:') WebApp.openLink(link)
   else window.open(link, target === '_self' && parent !== window ? '_top' : target, 'noreferrer noopener')
 }

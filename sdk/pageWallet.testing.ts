@@ -25,9 +25,6 @@ export function givePage(): FakePage {
   return own
 }
 
-/** Stands for the file of Coinbase's wallet in tests that do not use it. */
-export const noCoinbase = () => Promise.reject(new Error('This test has no Coinbase wallet.'))
-
 /** A frame that writes down what it hears. */
 export function createFrame() {
   const heard: unknown[] = []
@@ -41,7 +38,7 @@ const brief = ([what, { id, wallet }]: [string, Brief]) => `${what} ${id ?? wall
 
 export function start(ended: AbortController) {
   const host = createFrame()
-  const wallets = createPageWallets(ended.signal, noCoinbase)
+  const wallets = createPageWallets(ended.signal)
   wallets.discover(host.frame)
   return { ...host, wallets }
 }

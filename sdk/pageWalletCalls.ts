@@ -1,11 +1,11 @@
 import { MethodNotAllowedError, WalletError } from '#shared/errors.ts'
 import { bytesToHex, hexToBytes } from '#shared/hex.ts'
 import type { PageWallet, PageWalletEvent } from '#shared/pageWallet.ts'
-import { attempt } from './attempt.ts'
+import { runSafely } from './runSafely.ts'
 
 type Emitter = { [name in 'on' | 'removeListener']?: (event: string, listener: (data: unknown) => void) => unknown }
 
-/** An EIP-1193 provider as wallets write it. */
+/** An EIP-1193 provider with the members that wallets add. */
 export type Provider = Emitter & {
   isOriel?: boolean
   providers?: Provider[]
@@ -22,12 +22,12 @@ export type StandardWallet = {
   features: Record<string, Record<string, (...parameters: unknown[]) => unknown>>
 }
 
-/** A wallet of the page: what it says of itself, and the object that is called. Its kind tells which half is there. */
+/** A page wallet: its description for the frame, and the object that is called. `wallet.kind` says which of its types it has. */
 export type Found = { wallet: PageWallet; target: Target }
 
 export type Target = Provider & StandardWallet
 
-/** Calls the provider, or the function of the feature: `solana:signMessage` is `signMessage` of the feature of this name. */
+/** Calls the provider, or the function of a feature: `solana:signMessage` calls `signMessage` of that feature. */
 export async function callWallet({ wallet, target }: Found, method: string, params: unknown): Promise<unknown> {
   if (wallet.kind !== 'standard') return target.request({ method, params })
   const feature = target.features[method]
@@ -36,10 +36,10 @@ export async function callWallet({ wallet, target }: Found, method: string, para
   return encode(await feature[name](...(decode(params ?? [], target.accounts) as unknown[])))
 }
 
-/** Listens to what the wallet says by itself; answers with a function that ends that. */
+/** Calls `receive` at each event of the wallet. Returns a function that ends that. */
 export function followWallet(
   { wallet, target }: Found,
-  hear: (event: PageWalletEvent['event'], data: unknown) => unknown,
+  receive: (event: PageWalletEvent['event'], data: unknown) => unknown,
 ): () => void {
   const ends: (() => unknown)[] = []
   const isStandard = wallet.kind === 'standard'
@@ -47,20 +47,20 @@ export function followWallet(
     ? (['change'] as const)
     : (['accountsChanged', 'chainChanged', 'disconnect'] as const)) {
     const listener = (data: unknown) =>
-      attempt(() => hear(event, isStandard ? encode({ accounts: target.accounts }) : data))
-    void attempt(() => {
+      runSafely(() => receive(event, isStandard ? encode({ accounts: target.accounts }) : data))
+    void runSafely(() => {
       const source: Emitter | undefined = isStandard ? target.features['standard:events'] : target
       const end = source?.on?.(event, listener) as () => void
-      // The standard gives the end, EIP-1193 has a method for it.
+      // `on` of the Wallet Standard returns the function that ends it. EIP-1193 has a method for that.
       ends.push(isStandard ? end : () => source?.removeListener?.(event, listener))
     })
   }
   return () => {
-    for (const end of ends) void attempt(end)
+    for (const end of ends) void runSafely(end)
   }
 }
 
-/** Bytes and accounts as the border writes them. The fields of an account are often getters, which JSON does not see. */
+/** Encodes bytes and accounts for the border. Accounts are copied, because JSON leaves out fields that are getters of a class. */
 function encode(value: unknown): unknown {
   return rebuild(value, (inner) => {
     if (ArrayBuffer.isView(inner)) return { bytes: bytesToHex(inner as unknown as Uint8Array) }
@@ -69,7 +69,7 @@ function encode(value: unknown): unknown {
   })
 }
 
-/** The other half of {@link encode}: an account becomes the wallet's own object, which is what it compares. */
+/** Decodes the values of {@link encode}. An account becomes the wallet's own object, because wallets compare objects. */
 function decode(value: unknown, accounts: StandardWallet['accounts']): unknown {
   return rebuild(value, ({ bytes, account }) => {
     if (typeof bytes === 'string') return hexToBytes(bytes)
@@ -80,7 +80,7 @@ function decode(value: unknown, accounts: StandardWallet['accounts']): unknown {
   })
 }
 
-/** A copy of plain data in which `replace` answers for some of the objects. */
+/** Copies plain data. `replace` returns the copy of an object, or undefined for one whose fields are copied in turn. */
 function rebuild(value: unknown, replace: (value: Record<string, unknown>) => unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
   return (

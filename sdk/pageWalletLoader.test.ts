@@ -3,7 +3,8 @@ import { announce, createFrame, createStandard, Extension, givePage, icon, regis
 import { createPageWalletLoader } from './pageWalletLoader.ts'
 
 const loadPageWallets = vi.hoisted(() => vi.fn())
-vi.mock('./loadParts.ts', () => ({ loadPageWallets, loadCoinbase: vi.fn() }))
+const loadCoinbase = vi.hoisted(() => vi.fn())
+vi.mock('./loadParts.ts', () => ({ loadPageWallets, loadCoinbase }))
 
 const own = givePage()
 
@@ -161,4 +162,19 @@ test('a kit that ends while the file loads reports no wallet and listens to none
   const listen = vi.spyOn(own.page, 'addEventListener')
   await loader.discoverWallets({}, createFrame().frame)
   expect([heard, listen.mock.calls]).toEqual([[], []])
+})
+
+test('a file of Coinbase that does not load rejects the call of the frame with its own error', async () => {
+  loadPageWallets.mockRejectedValueOnce(new Error('page wallets'))
+  loadCoinbase.mockRejectedValueOnce(new Error('Coinbase'))
+  const loader = createPageWalletLoader('https://wallet.example', own.ended.signal)
+  const settings = { id: 'coinbaseWalletSDK' as const, url: 'https://keys.example', name: 'Dapp', chainIds: [1] }
+  await expect(loader.bringWallet(settings)).rejects.toThrow('Coinbase')
+})
+
+test('a wallet that comes after the file was loaded for a call is reported', async () => {
+  const { heard, loader } = start()
+  await expect(loader.callWallet({ id: 'one', method: 'eth_chainId' })).rejects.toMatchObject({ code: 4900 })
+  register(createStandard().wallet)
+  await settled(heard, 1)
 })

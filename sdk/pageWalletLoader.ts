@@ -1,7 +1,9 @@
-import { attempt } from './attempt.ts'
-import type { FrameCalls } from './frameClient.ts'
+import type { BroughtWallet } from '#shared/pageWallet.ts'
+import type { Question } from './askParent.ts'
+import type { FrameCalls } from './frameCalls.ts'
 import { loadCoinbase, loadPageWallets } from './loadParts.ts'
 import type { PageWallets } from './pageWallets.ts'
+import { runSafely } from './runSafely.ts'
 
 /** The members by which a wallet of this SDK is told from others. Any page script can announce anything. */
 type Candidate = { isOriel?: boolean } | null | undefined
@@ -14,9 +16,11 @@ export function createPageWalletLoader(origin: string, ended: AbortSignal) {
   let frame: FrameCalls
   let isWatching = false
   let loaded: Promise<PageWallets> | undefined
+  /** Settles when the wallets that were there have been reported; undefined while the page has none. */
+  let found: Promise<void> | undefined
 
   function load(): Promise<PageWallets> {
-    loaded ??= loadPageWallets(origin).then((create) => create(ended, () => loadCoinbase(origin)))
+    loaded ??= loadPageWallets(origin).then((create) => create(ended))
     // The next wallet, or the next call, tries again.
     loaded.catch(() => {
       loaded = undefined
@@ -27,19 +31,22 @@ export function createPageWalletLoader(origin: string, ended: AbortSignal) {
   const discover = () =>
     load().then(
       (wallets) => wallets.discover(frame),
-      ({ message }) => console.error(`Oriel: ${message}`),
+      ({ message }) => {
+        found = undefined
+        console.error(`Oriel: ${message}`)
+      },
     )
 
   function watch() {
     const check = (wallet: Candidate) => {
-      if (!loaded && wallet && !wallet.isOriel) void discover()
+      if (!found && wallet && !wallet.isOriel) found = discover()
     }
     const register = (...wallets: Candidate[]) => {
       wallets.forEach(check)
       return () => {}
     }
     const listen = (type: string, receive: (detail: never) => void) =>
-      window.addEventListener(type, (event) => attempt(() => receive((event as CustomEvent).detail as never)), {
+      window.addEventListener(type, (event) => runSafely(() => receive((event as CustomEvent).detail as never)), {
         signal: ended,
       })
     const checkLegacy = () => check((window as { ethereum?: Candidate }).ethereum)
@@ -50,18 +57,24 @@ export function createPageWalletLoader(origin: string, ended: AbortSignal) {
     )
     window.dispatchEvent(new Event('eip6963:requestProvider'))
     window.dispatchEvent(new CustomEvent('wallet-standard:app-ready', { detail: { register } }))
-    void attempt(checkLegacy)
+    void runSafely(checkLegacy)
   }
 
   return {
     /** Watches for wallets from now on, and reports them to this frame: all again when the frame was loaded anew. */
     async discoverWallets(_: unknown, calls: FrameCalls) {
       frame = calls
-      if (loaded) await discover()
+      if (found !== undefined) found = discover()
       else if (!isWatching) watch()
       isWatching = true
+      await found
     },
-    bringWallet: async (settings: Parameters<PageWallets['bring']>[0]) => (await load()).bring(settings),
+    async bringWallet(settings: BroughtWallet) {
+      const wallets = load()
+      const createCoinbase = await loadCoinbase(origin)
+      ;(await wallets).bring(settings, createCoinbase)
+    },
+    askParent: async (question: Question) => (await load()).askParent(question),
     callWallet: async (request: Parameters<PageWallets['call']>[0]) => (await load()).call(request),
   }
 }

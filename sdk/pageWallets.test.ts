@@ -7,7 +7,6 @@ import {
   Extension,
   givePage,
   icon,
-  noCoinbase,
   register,
   start,
 } from './pageWallet.testing.ts'
@@ -22,7 +21,7 @@ describe('discovery', () => {
     own.page.addEventListener('wallet-standard:app-ready', ({ type }) => seen.push(type))
     Object.defineProperty(own.page, 'ethereum', { get: () => void seen.push('ethereum') })
     const listen = vi.spyOn(own.page, 'addEventListener')
-    const wallets = createPageWallets(own.ended.signal, noCoinbase)
+    const wallets = createPageWallets(own.ended.signal)
     expect([seen, listen.mock.calls]).toEqual([[], []])
     wallets.discover(createFrame().frame)
     expect(seen).toEqual(['eip6963:requestProvider', 'wallet-standard:app-ready', 'ethereum'])

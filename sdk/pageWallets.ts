@@ -1,8 +1,8 @@
 import { DisconnectedError } from '#shared/errors.ts'
 import type { BroughtWallet, PageWallet } from '#shared/pageWallet.ts'
-import { attempt } from './attempt.ts'
+import { askParent, type Question } from './askParent.ts'
 import type { CreateCoinbase } from './coinbaseWallet.ts'
-import type { FrameCalls } from './frameClient.ts'
+import type { FrameCalls } from './frameCalls.ts'
 import {
   callWallet,
   type Found,
@@ -11,17 +11,18 @@ import {
   type StandardWallet,
   type Target,
 } from './pageWalletCalls.ts'
+import { runSafely } from './runSafely.ts'
 
-/** How the frame hears of wallets. */
+/** The methods of the frame that take news of wallets. */
 type Frame = Pick<FrameCalls, 'announceWallet' | 'withdrawWallet' | 'walletEvent'>
 
 type Entry = Found & {
-  /** All that the wallet says of itself but its id. */
-  said: string
+  /** The description without its id, as JSON. */
+  description: string
   unfollow?: () => void
 }
 
-/** What the EIP and the standard have a wallet say of itself. Nobody has checked it. */
+/** The name and icon that a wallet announces. They are not checked yet. */
 type Description = { name: string; icon: string }
 type Announcement = { info: Description & { uuid: string; rdns: string }; provider: Provider }
 
@@ -31,30 +32,32 @@ const maximumName = 64
 export type PageWallets = ReturnType<typeof createPageWallets>
 export type CreatePageWallets = typeof createPageWallets
 
-/** The wallets that live in this page. Nothing is looked for until the frame asks. */
-export function createPageWallets(ended: AbortSignal, loadCoinbase: () => Promise<CreateCoinbase>) {
+/** Finds and calls the wallets of this page. Looks for none before `discover` is called. */
+export function createPageWallets(ended: AbortSignal) {
   let frame: Frame | undefined
-  /** Holds the wallet that came with the SDK. No wallet of the page can take its place, whatever it calls itself. */
+  /** The wallet that came with the SDK. A page wallet with the same id cannot take its place. */
   let brought: Entry | undefined
   const list = createList(() => frame)
 
   return {
-    /** Starts to look, once, and tells this frame of all that is there and all that comes. */
+    /** Announces all wallets that are there, and those that come later, to this frame. */
     discover(next: Frame) {
       // The kit may have ended while this file was loading.
       if (ended.aborted) return
       const isFirst = !frame
       frame = next
       list.announceAll()
-      if (isFirst) look(list, ended)
-      void attempt(list.addLegacy)
+      if (isFirst) listen(list, ended)
+      void runSafely(list.addLegacy)
     },
-    /** Loads the wallet that comes with the SDK. */
-    async bring({ id, ...settings }: BroughtWallet) {
-      const target = (await loadCoinbase())(settings) as Target
-      brought ??= { wallet: { id, kind: 'announced', name: '' }, target, said: '' }
+    /** Adds the wallet that comes with the SDK. */
+    bring({ id, ...settings }: BroughtWallet, createCoinbase: CreateCoinbase) {
+      const target = createCoinbase(settings) as Target
+      brought ??= { wallet: { id, kind: 'announced', name: '' }, target, description: '' }
     },
-    /** Calls a wallet, and from then on tells the frame what the wallet says by itself. */
+    /** Asks the window around the page, which may be a Safe. */
+    askParent: (question: Question) => askParent(question, ended),
+    /** Calls a wallet. The frame receives the wallet's events from then on. */
     async call({ id, method, params }: { id: string; method: string; params?: unknown }): Promise<unknown> {
       const entry = brought?.wallet.id === id ? brought : list.find(id)
       if (!entry) throw new DisconnectedError('The page has removed this wallet.')
@@ -64,31 +67,31 @@ export function createPageWallets(ended: AbortSignal, loadCoinbase: () => Promis
   }
 }
 
-/** What was found so far. The frame hears of every change. */
+/** Holds the wallets that were found, and reports each change to the frame. */
 function createList(frame: () => Frame | undefined) {
   let entries: Entry[] = []
   let legacyCount = 0
   let standardCount = 0
 
   function announce({ wallet }: Entry) {
-    void attempt(() => frame()?.announceWallet({ wallet }))
+    void runSafely(() => frame()?.announceWallet({ wallet }))
   }
 
   function withdraw(entry: Entry) {
     entries = entries.filter((one) => one !== entry)
     entry.unfollow?.()
-    void attempt(() => frame()?.withdrawWallet({ id: entry.wallet.id }))
+    void runSafely(() => frame()?.withdrawWallet({ id: entry.wallet.id }))
   }
 
   function add(wallet: PageWallet, half: Provider | StandardWallet) {
     const target = half as Target
-    const said = JSON.stringify({ ...wallet, id: '' })
-    // Wallets repeat themselves whenever anybody asks, some of them with a new id.
-    if (entries.some((one) => one.target === target && one.said === said)) return
+    const description = JSON.stringify({ ...wallet, id: '' })
+    // Wallets announce themselves again at each request, some of them with a new id.
+    if (entries.some((one) => one.target === target && one.description === description)) return
     for (const one of entries) {
       if (one.wallet.id === wallet.id || (one.target === target && one.wallet.kind === 'legacy')) withdraw(one)
     }
-    const entry = { wallet, target, said }
+    const entry = { wallet, target, description }
     entries = [...entries, entry]
     announce(entry)
   }
@@ -107,11 +110,11 @@ function createList(frame: () => Frame | undefined) {
       }
     },
 
-    /** `window.ethereum` and the old list in it: what nobody has announced. */
+    /** Adds `window.ethereum` and the providers in its old list, unless they have announced themselves. */
     addLegacy() {
       const { ethereum } = window as { ethereum?: Provider }
       for (const provider of [ethereum, ...Array.from(ethereum?.providers ?? [])]) {
-        void attempt(() => {
+        void runSafely(() => {
           if (entries.some(({ target }) => target === provider) || !isForeign(provider)) return
           add({ id: `legacy${legacyCount++ || ''}`, kind: 'legacy', name: 'Browser wallet' }, provider)
         })
@@ -132,31 +135,31 @@ function createList(frame: () => Frame | undefined) {
   }
 }
 
-/** Listens to what comes, and asks for what is there. */
-function look(list: ReturnType<typeof createList>, ended: AbortSignal) {
-  /** What a wallet of the standard calls to be known; answers with a function that ends that. */
+/** Listens for wallets that come later, and asks those that are there to announce themselves. */
+function listen(list: ReturnType<typeof createList>, ended: AbortSignal) {
+  /** Wallets of the Wallet Standard call this. Returns a function that withdraws them. */
   const register = (...targets: StandardWallet[]) => {
-    for (const target of targets) void attempt(() => list.addStandard(target))
+    for (const target of targets) void runSafely(() => list.addStandard(target))
     return () => list.removeWhere((target) => (targets as unknown[]).includes(target))
   }
-  const listen = (type: string, hear: (detail: never) => void) =>
-    window.addEventListener(type, (event) => attempt(() => hear((event as CustomEvent).detail as never)), {
+  const on = (type: string, receive: (detail: never) => void) =>
+    window.addEventListener(type, (event) => runSafely(() => receive((event as CustomEvent).detail as never)), {
       signal: ended,
     })
-  listen('eip6963:announceProvider', list.addAnnounced)
-  listen('ethereum#initialized', list.addLegacy)
-  listen('wallet-standard:register-wallet', (give: (api: { register: typeof register }) => void) => give({ register }))
+  on('eip6963:announceProvider', list.addAnnounced)
+  on('ethereum#initialized', list.addLegacy)
+  on('wallet-standard:register-wallet', (give: (api: { register: typeof register }) => void) => give({ register }))
   ended.addEventListener('abort', () => list.removeWhere(() => true))
   window.dispatchEvent(new Event('eip6963:requestProvider'))
   window.dispatchEvent(new CustomEvent('wallet-standard:app-ready', { detail: { register } }))
 }
 
-/** A wallet, and none of ours: this kit's or that of another kit on the page. */
+/** Returns whether this is a wallet, and not one that a kit of this SDK announced. */
 function isForeign(provider: Provider | undefined): provider is Provider {
   return typeof provider?.request === 'function' && !provider.isOriel
 }
 
-/** Within the limits of the border. A wallet with too large an icon is a wallet all the same. */
+/** Cuts name and icon to the limits of the border. A wallet whose icon is too large is listed without it. */
 function describe({ name, icon }: Description) {
   const isIcon = /^data:image\//.test(icon) && icon.length <= maximumIcon
   return { name: name.slice(0, maximumName), icon: isIcon ? icon : undefined }

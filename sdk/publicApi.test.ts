@@ -26,11 +26,11 @@ test('behavior: in plain Node the import does nothing and a kit is inert', () =>
     const { createOriel } = await import('./sdk/index.ts')
     const kit = createOriel({ frameUrl: 'https://wallet.example' })
     const provider = kit.getProvider('eip155')
-    const tell = (name) => ({ code }) => console.log(name, code)
+    const print = (name) => ({ code }) => console.log(name, code)
     console.log(kit.getState().open, await provider.request({ method: 'eth_accounts' }))
-    await kit.open().catch(tell('open'))
-    await provider.request({ method: 'eth_blockNumber' }).catch(tell('read'))
-    await provider.request({ method: 'personal_sign', params: [] }).catch(tell('sign'))
+    await kit.open().catch(print('open'))
+    await provider.request({ method: 'eth_blockNumber' }).catch(print('read'))
+    await provider.request({ method: 'personal_sign', params: [] }).catch(print('sign'))
     kit.destroy()
   `
   const args = ['--import', 'tsx', '--input-type=module', '-e', script]

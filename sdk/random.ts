@@ -1,6 +1,6 @@
 import { bytesToHex } from '#shared/hex.ts'
 
-/** So many random bytes, as hex. Works in pages that are no secure context, where `crypto.randomUUID` does not. */
+/** Returns random bytes as hex. Unlike `crypto.randomUUID`, works in pages that are not a secure context. */
 export function randomHex(bytes: number): string {
   return bytesToHex(crypto.getRandomValues(new Uint8Array(bytes))).slice(2)
 }

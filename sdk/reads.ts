@@ -11,12 +11,12 @@ type Read = { request: ReadRequest; size: number; resolve: (value: unknown) => v
 
 type Connect = () => Promise<{ batch: (params: { requests: ReadRequest[] }) => Promise<unknown> }>
 
-/** Levels of a batch message around one request: message, arguments, params, list. */
+/** The levels of a batch message around one request: message, arguments, params, list. */
 const levelsAround = 4
 
 /**
- * Sends the reads of one microtask as one message, cut and paced within the limits of the border. There is no time-out: the
- * frame bounds its own, and one that hangs is found by the heartbeat.
+ * Sends the reads of one microtask as one message, or as several within the limits of the border. Has no time-out: the frame
+ * limits the time of its reads, and the heartbeat finds a frame that hangs.
  */
 export function createReads(connect: Connect) {
   const queue: Read[] = []
@@ -56,7 +56,7 @@ export function createReads(connect: Connect) {
   async function deliver(part: Read[]) {
     try {
       const calls = await connect().catch((error: unknown) => {
-        // No frame for one is no frame for all: do not wait for another time-out per message.
+        // Without a frame all reads fail now, so that the next message does not wait for another time-out.
         part.push(...queue.splice(0))
         throw error
       })
@@ -76,7 +76,7 @@ export function createReads(connect: Connect) {
   return read
 }
 
-/** Characters of the request as it will be sent. One that cannot be sent fails alone, not with all of its message. */
+/** Returns the length of the request as JSON. Throws -32602 for one that cannot be sent, so that it fails alone. */
 function measure(request: ReadRequest): number {
   let characters: number
   try {

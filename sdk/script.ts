@@ -25,17 +25,17 @@ declare global {
   }
 }
 
-/** The element with `data-oriel="open"` that an event happened in, also inside open shadow roots. */
+/** Returns the element with `data-oriel="open"` that an event happened in, also inside open shadow roots. */
 function findOpener(event: Event): HTMLElement | undefined {
   return event
     .composedPath()
     .find((target): target is HTMLElement => target instanceof HTMLElement && target.dataset.oriel === 'open')
 }
 
-/** Makes the marked elements of the page open the wallet, and load it when a click is likely. */
+/** Makes the marked elements of the page open the wallet. It is loaded when the pointer or the focus reaches one. */
 function listen(kit: Oriel) {
   const preload = (event: Event) => {
-    // The client reports a failure itself.
+    // The client logs a failure itself.
     if (findOpener(event)) kit.preload().catch(() => {})
   }
   document.addEventListener('pointerover', preload)
@@ -51,7 +51,7 @@ function listen(kit: Oriel) {
 
 function begin() {
   window.Oriel = { ...window.Oriel, createOriel }
-  // Neither a module nor an SVG's script has one.
+  // A module has no `currentScript`, and a script of an SVG has no `src`.
   if (!tag?.src) {
     console.error('Oriel: load this file with a plain <script src> tag, not as a module.')
     return

@@ -2,10 +2,10 @@ import type { CaipNetworkId } from './caip.ts'
 import type { OrielOptions, ThemeMode } from './options.ts'
 
 const attributes = ['project-id', 'theme-mode', 'networks', 'preload', 'name', 'announce'].map((name) => `data-${name}`)
-/** Put on script tags by frameworks, not by people. */
+/** Matches attributes that frameworks put on script tags. */
 const foreign = /^(?!data-)|^data-(nscript|turbo|astro|cf|vite)/
 
-/** The options that the script tag's `data-` attributes say. */
+/** Reads the options from the script tag's `data-` attributes. Logs attributes that it does not know. */
 export function readScriptOptions(script: HTMLScriptElement): OrielOptions {
   const unknown = script.getAttributeNames().filter((name) => !attributes.includes(name) && !foreign.test(name))
   if (unknown.length > 0) {

@@ -1,7 +1,7 @@
-/** Stops the page from scrolling, without a jump when its scroll bar goes; answers with a function that restores it. */
+/** Stops the page from scrolling, without a jump when its scroll bar goes. Returns a function that restores it. */
 export function lockScroll(): () => void {
   const { body, documentElement: root } = document
-  // The viewport takes its overflow from the body as long as the root has none: lock that one, or the page jumps to its top.
+  // The viewport takes its overflow from the body while the root has none. Locking the other one makes the page jump to its top.
   const isVisible = (element: Element) => getComputedStyle(element).overflowY === 'visible'
   const target = body && isVisible(root) && !isVisible(body) ? body : root
   const bar = window.innerWidth - root.clientWidth
@@ -18,10 +18,10 @@ export function lockScroll(): () => void {
 
   return () => {
     for (const { name, before, priority, after } of changes) {
-      // What the page itself changed in the meantime stays. An empty value removes the property.
+      // A property that the page has changed meanwhile stays. An empty value removes the property.
       if (target.style.getPropertyValue(name) === after) target.style.setProperty(name, before, priority)
     }
-    // Read it first: Chromium writes the attribute lazily, and removing what is not written yet leaves an empty one.
+    // Chromium writes the attribute late. Reading it first forces that; otherwise its removal would leave an empty attribute.
     if (!hadStyle && target.getAttribute('style') === '') target.removeAttribute('style')
   }
 }

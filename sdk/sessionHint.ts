@@ -1,8 +1,8 @@
 import type { KitState } from './types.ts'
 
 /**
- * Remembers in the page that there was a connection, and nothing else about it, so that the next visit loads the wallet
- * without being asked: also that of a wallet which is locked, or slow. A page without storage loads it when it is wanted.
+ * Stores in the page's storage that there was a connection, and nothing else about it. The next visit then loads the wallet by
+ * itself, also when it is locked or slow. A page without storage loads the wallet when a call needs it.
  */
 export function createSessionHint(origin: string) {
   const key = `oriel:connected:${origin}`
@@ -20,7 +20,7 @@ export function createSessionHint(origin: string) {
         if (sessions.some(({ connectorId }) => connectorId)) localStorage.setItem(key, '1')
         else if (!sessions.some(({ status }) => status === 'connecting')) localStorage.removeItem(key)
       } catch {
-        // Without storage the hint is all that is lost.
+        // Without storage only the hint is lost.
       }
     },
   }

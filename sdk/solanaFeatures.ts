@@ -5,7 +5,7 @@ import { clusterOf } from '#shared/solanaClusters.ts'
 import { putSignature } from './solanaTransaction.ts'
 import type { Oriel } from './types.ts'
 
-/** A chain as the Wallet Standard calls it. */
+/** The Wallet Standard's name of a chain: `solana:devnet`. */
 export type Chain = `solana:${string}`
 
 /** An account of the Wallet Standard. */
@@ -27,90 +27,94 @@ type TransactionInput = {
 
 type MessageInput = { readonly account: { readonly address: string }; readonly message: Uint8Array }
 
-/** What the features work on: whichever kit speaks for the page now. */
-export type Desk = { kit: () => Oriel; accounts: () => readonly StandardAccount[]; connect: () => Promise<unknown> }
+/** The features reach the kit by these functions, because another kit may take its place in the page. */
+export type KitAccess = {
+  kit: () => Oriel
+  accounts: () => readonly StandardAccount[]
+  connect: () => Promise<unknown>
+}
 
 /** Returns the Wallet Standard's name of a network, given the CAIP-2 id. */
 export const chainOf = (networkId: string) => clusterOf(networkId) as Chain
 
-/** The features that every account has. Several inputs are asked one after the other, but transactions, which are one request. */
-export function createSolanaFeatures(desk: Desk) {
+/** Creates the features that every account has. Several inputs become requests one after the other; transactions become one. */
+export function createSolanaFeatures(access: KitAccess) {
   const supportedTransactionVersions = ['legacy', 0] as const
   const version = '1.0.0'
   return {
     'solana:signMessage': {
       version,
-      signMessage: (...inputs: readonly MessageInput[]) => oneByOne(inputs, (input) => signMessage(desk, input)),
+      signMessage: (...inputs: readonly MessageInput[]) => oneByOne(inputs, (input) => signMessage(access, input)),
     },
     'solana:signTransaction': {
       version,
       supportedTransactionVersions,
-      signTransaction: (...inputs: readonly TransactionInput[]) => signTransactions(desk, inputs),
+      signTransaction: (...inputs: readonly TransactionInput[]) => signTransactions(access, inputs),
     },
     'solana:signAndSendTransaction': {
       version,
       supportedTransactionVersions,
       signAndSendTransaction: (...inputs: readonly TransactionInput[]) =>
-        oneByOne(inputs, (input) => signAndSend(desk, input)),
+        oneByOne(inputs, (input) => signAndSend(access, input)),
     },
     'solana:signIn': {
       version,
       signIn: (...inputs: readonly object[]) =>
-        oneByOne(inputs.length > 0 ? inputs : [{}], (input) => signIn(desk, input)),
+        oneByOne(inputs.length > 0 ? inputs : [{}], (input) => signIn(access, input)),
     },
   } as const
 }
 
-async function signMessage(desk: Desk, { account, message }: MessageInput) {
+async function signMessage(access: KitAccess, { account, message }: MessageInput) {
   const params = { message: toBase58(message), pubkey: account.address }
-  const { signature } = await ask(desk, 'solana_signMessage', params)
+  const { signature } = await ask(access, 'solana_signMessage', params)
   return { signedMessage: message, signature: readBase58(signature), signatureType: 'ed25519' as const }
 }
 
-async function signTransactions(desk: Desk, inputs: readonly TransactionInput[]) {
+async function signTransactions(access: KitAccess, inputs: readonly TransactionInput[]) {
   const [first] = inputs
   const isOneRequest = inputs.every(
     ({ account, chain }) => account.address === first?.account.address && chain === first.chain,
   )
-  if (!first || inputs.length === 1 || !isOneRequest) return oneByOne(inputs, (input) => signTransaction(desk, input))
-  await switchTo(desk, first.chain)
+  if (!first || inputs.length === 1 || !isOneRequest) return oneByOne(inputs, (input) => signTransaction(access, input))
+  await switchTo(access, first.chain)
   const params = { transactions: inputs.map(({ transaction }) => toBase64(transaction)), pubkey: first.account.address }
-  const { transactions } = await ask(desk, 'solana_signAllTransactions', params)
+  const { transactions } = await ask(access, 'solana_signAllTransactions', params)
   if (!Array.isArray(transactions) || transactions.length !== inputs.length) throw wrongForm()
   return transactions.map((text) => ({ signedTransaction: readBase64(text) }))
 }
 
-async function signTransaction(desk: Desk, { account, chain, transaction }: TransactionInput) {
-  await switchTo(desk, chain)
+async function signTransaction(access: KitAccess, { account, chain, transaction }: TransactionInput) {
+  await switchTo(access, chain)
   const params = { transaction: toBase64(transaction), pubkey: account.address }
-  const signed = await ask(desk, 'solana_signTransaction', params)
+  const signed = await ask(access, 'solana_signTransaction', params)
   if (signed.transaction !== undefined) return { signedTransaction: readBase64(signed.transaction) }
-  // Phones may answer with nothing but the signature.
+  // A wallet on a phone may return the signature alone.
   const signature = readBase58(signed.signature)
   const signedTransaction = putSignature(transaction, { signer: readBase58(account.address), signature })
   if (!signedTransaction) throw wrongForm()
   return { signedTransaction }
 }
 
-async function signAndSend(desk: Desk, { account, chain, options, transaction }: TransactionInput) {
-  await switchTo(desk, chain)
+async function signAndSend(access: KitAccess, { account, chain, options, transaction }: TransactionInput) {
+  await switchTo(access, chain)
   const params = { transaction: toBase64(transaction), pubkey: account.address, options }
-  const { signature } = await ask(desk, 'solana_signAndSendTransaction', params)
+  const { signature } = await ask(access, 'solana_signAndSendTransaction', params)
   return { signature: readBase58(signature) }
 }
 
-/** Connects first, where nobody is: for a dapp that is all there is to its button "Sign in". */
-async function signIn(desk: Desk, input: object) {
-  if (desk.accounts().length === 0) await desk.connect()
-  const { pubkey, signature, signedMessage } = await ask(desk, 'solana_signIn', input)
-  const account = desk.accounts().find(({ address }) => address === pubkey)
+/** Connects first if there is no account, because a dapp's button "Sign in" need not call `connect`. */
+async function signIn(access: KitAccess, input: object) {
+  if (access.accounts().length === 0) await access.connect()
+  const { pubkey, signature, signedMessage } = await ask(access, 'solana_signIn', input)
+  const account = access.accounts().find(({ address }) => address === pubkey)
   if (!account) throw wrongForm()
   const signed = { signedMessage: readBase58(signedMessage), signature: readBase58(signature) }
   return { account, ...signed, signatureType: 'ed25519' as const }
 }
 
-/** Switches the page to the network that the dapp means, if it is another one. */
-async function switchTo({ kit }: Desk, chain: string | undefined) {
+/** Switches the page to the network of the request, unless that is active already. */
+async function switchTo({ kit }: KitAccess, chain: string | undefined) {
   const { namespaces, networks } = kit().getState()
   const active = namespaces.solana?.networkId
   if (!chain || (active && chainOf(active) === chain)) return
@@ -119,7 +123,7 @@ async function switchTo({ kit }: Desk, chain: string | undefined) {
   await kit().switchNetwork(network.caipNetworkId)
 }
 
-async function ask({ kit }: Desk, method: string, params: object): Promise<Record<string, unknown>> {
+async function ask({ kit }: KitAccess, method: string, params: object): Promise<Record<string, unknown>> {
   const answer = await kit().getProvider('solana').request({ method, params })
   if (!isRecord(answer)) throw wrongForm()
   return answer
@@ -131,7 +135,7 @@ async function oneByOne<input, output>(inputs: readonly input[], work: (input: i
   return outputs
 }
 
-// What a phone or an extension has answered comes as it is: the frame does not know what its dapp asked for.
+// The frame passes answers of phones and extensions on unchecked, because it does not know what the dapp expects.
 const wrongForm = () => new InternalError('The wallet gave an answer of the wrong form.')
 
 function readBase58(text: unknown): Uint8Array {
@@ -148,7 +152,7 @@ function readBase64(text: unknown): Uint8Array {
   }
 }
 
-/** Letter by letter: a call with all of them as arguments ends at some hundred thousand. */
+/** Converts one byte at a time, because a call with some hundred thousand arguments throws. */
 function toBase64(bytes: Uint8Array): string {
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
 }

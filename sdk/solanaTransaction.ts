@@ -1,6 +1,6 @@
 /**
- * The transaction with this signature in the place of its signer; undefined when that is none of its signers. Bytes of a
- * transaction: a count, 64 bytes for each signature, the message; the message lists its signers first, in the same order.
+ * Returns the transaction with this signature in the place of its signer; undefined when it has no such signer. The bytes of a
+ * transaction are a count, 64 bytes for each signature, and the message, which lists its signers first and in the same order.
  */
 export function putSignature(
   transaction: Uint8Array,
@@ -8,7 +8,7 @@ export function putSignature(
 ): Uint8Array | undefined {
   const signatures = readCount(transaction, 0)
   const message = signatures.end + signatures.count * 64
-  // A message with a version has one byte more, whose first bit is set; then three counts, and the accounts.
+  // A message with a version begins with one more byte, whose first bit is set. Three counts follow, then the accounts.
   const { end: accounts } = readCount(transaction, message + ((transaction[message] ?? 0) >= 0x80 ? 4 : 3))
   for (let index = 0; index < signatures.count; index++) {
     const at = accounts + index * 32
@@ -20,7 +20,7 @@ export function putSignature(
   return undefined
 }
 
-/** Solana's "compact-u16": seven bits a byte, the smallest first. */
+/** Reads Solana's "compact-u16": seven bits in each byte, the lowest first. */
 function readCount(bytes: Uint8Array, start: number): { count: number; end: number } {
   let count = 0
   let end = start

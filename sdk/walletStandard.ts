@@ -1,50 +1,52 @@
 import { fromBase58 } from '#shared/base58.ts'
 import { isRecord } from '#shared/json.ts'
-import { attempt } from './attempt.ts'
 import { createEmitter } from './emitter.ts'
 import { svg } from './icon.ts'
+import { runSafely } from './runSafely.ts'
 import { type Chain, chainOf, createSolanaFeatures, type StandardAccount } from './solanaFeatures.ts'
 import type { Oriel } from './types.ts'
 
-/** Offers the kit's wallet to the page; answers with a function that withdraws it. */
 export type RegisterWallet = typeof registerWallet
 
-/** What an app of the Wallet Standard gives to wallets. */
+/** The object that an app of the Wallet Standard passes to wallets. */
 type App = { register: (wallet: unknown) => unknown }
 type Change = { accounts: readonly StandardAccount[]; chains: readonly Chain[] }
-type Speaker = { kit: Oriel; wishes: unknown }
+type KitEntry = { kit: Oriel; wishes: unknown }
 
-/** What the page has of us, whichever kit made it: as in `eip6963.ts`, two kits are one wallet. */
-type Registered = { speakers: Speaker[]; attach: () => void }
+/** All kits of a page share this object, so that they register one wallet, as in `eip6963.ts`. */
+type Registered = { entries: KitEntry[]; attach: () => void }
 const key = Symbol.for('oriel.walletStandard.v1')
 type Page = typeof globalThis & { [key]?: Registered }
 
-/** `wishes`: the networks that the dapp named, which is all that is known before the frame is there. */
+/**
+ * Registers the kit's wallet in the page (Wallet Standard). Returns a function that withdraws it. `wishes` are the networks that
+ * the dapp named, which the wallet lists until the frame reports its own.
+ */
 export function registerWallet(kit: Oriel, wishes: unknown): () => void {
   const page = globalThis as Page
   page[key] ??= createRegistered()
-  const { speakers, attach } = page[key]
-  const speaker = { kit, wishes }
-  speakers.push(speaker)
+  const { entries, attach } = page[key]
+  const entry = { kit, wishes }
+  entries.push(entry)
   attach()
   return () => {
-    speakers.splice(speakers.indexOf(speaker), 1)
+    entries.splice(entries.indexOf(entry), 1)
     attach()
   }
 }
 
-/** The page's one wallet object: it speaks for the first kit that lives, and is registered while there is one. */
+/** Creates the page's one wallet object. It forwards to the first kit that is not destroyed, and is registered while there is one. */
 function createRegistered(): Registered {
-  const speakers: Speaker[] = []
-  let attached: Speaker | undefined
-  let last: Speaker
+  const entries: KitEntry[] = []
+  let attached: KitEntry | undefined
+  let last: KitEntry
   let unfollow = () => {}
   let withdraw: (() => void) | undefined
-  // Of a kit that is destroyed, too: its calls end with the error that says so.
+  // After the last kit is destroyed its calls reject with the error that says so.
   const { wallet, update } = createWallet(() => last)
 
   function attach() {
-    const [next] = speakers
+    const [next] = entries
     if (next === attached) return
     attached = next
     unfollow()
@@ -59,27 +61,27 @@ function createRegistered(): Registered {
     }
   }
 
-  return { speakers, attach }
+  return { entries, attach }
 }
 
-/** Gives the wallet to every app of this page, now and when one comes. */
+/** Registers the wallet with every app of this page, those that come later included. */
 function offer(wallet: unknown): () => void {
   const ends: unknown[] = []
-  const give = (app: App) => attempt(() => ends.push(app.register(wallet)))
-  const onReady = (event: Event) => give((event as CustomEvent<App>).detail)
+  const register = (app: App) => runSafely(() => ends.push(app.register(wallet)))
+  const onReady = (event: Event) => register((event as CustomEvent<App>).detail)
   window.addEventListener('wallet-standard:app-ready', onReady)
-  window.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: give }))
+  window.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: register }))
   return () => {
     window.removeEventListener('wallet-standard:app-ready', onReady)
-    for (const end of ends) void attempt(() => typeof end === 'function' && end())
+    for (const end of ends) void runSafely(() => typeof end === 'function' && end())
   }
 }
 
-export function createWallet(speaker: () => Speaker) {
+export function createWallet(entry: () => KitEntry) {
   const emitter = createEmitter<{ change: Change }>()
   let now: Change = { accounts: [], chains: [] }
-  let said = ''
-  const kit = () => speaker().kit
+  let lastSummary = ''
+  const kit = () => entry().kit
   const connect = async ({ silent }: { readonly silent?: boolean } = {}) => {
     await kit()
       .getProvider('solana')
@@ -88,14 +90,14 @@ export function createWallet(speaker: () => Speaker) {
   }
   const solana = createSolanaFeatures({ kit, accounts: () => now.accounts, connect })
 
-  /** Takes over what the kit says now, and tells the page when that is something else. */
+  /** Reads the kit's state, and emits `change` when chains or accounts are different. */
   function update() {
-    const chains = readChains(speaker())
+    const chains = readChains(entry())
     const { status, accounts = [] } = kit().getState().namespaces.solana ?? {}
     const addresses = status === 'connected' ? accounts.map(({ address }) => address) : []
-    const saying = JSON.stringify([chains, addresses])
-    if (saying === said) return
-    said = saying
+    const summary = JSON.stringify([chains, addresses])
+    if (summary === lastSummary) return
+    lastSummary = summary
     const features = Object.keys(solana) as (keyof typeof solana)[]
     now = {
       chains,
@@ -107,7 +109,7 @@ export function createWallet(speaker: () => Speaker) {
   }
 
   const wallet = {
-    /** So that no kit of ours takes it for a wallet of somebody else. */
+    /** A kit of this SDK skips wallets with this member when it looks for others. */
     isOriel: true,
     version: '1.0.0',
     name: 'Oriel',
@@ -131,8 +133,8 @@ export function createWallet(speaker: () => Speaker) {
   return { wallet, update }
 }
 
-/** What the frame serves to this dapp; before it says so, what the dapp wishes for. */
-function readChains({ kit, wishes }: Speaker): Chain[] {
+/** Returns the chains that the frame serves to this dapp; before the frame reports them, those that the dapp named. */
+function readChains({ kit, wishes }: KitEntry): Chain[] {
   const { networks } = kit.getState()
   const listed: unknown[] = networks.length > 0 ? networks : Array.isArray(wishes) ? wishes : []
   const ids = listed.map((one) => (isRecord(one) ? one.caipNetworkId : one))

@@ -25,7 +25,7 @@ export const importRules: ImportRule[] = [
     folder: 'sdk',
     holds: 'what a dapp loads: the script, the kit, the providers',
     imports: ['shared'],
-    onlyIn: { penpal: ['frameClient.ts'], '@coinbase/wallet-sdk': ['coinbaseWallet.ts'] },
+    onlyIn: { penpal: ['frameHandshake.ts'], '@coinbase/wallet-sdk': ['coinbaseWallet.ts'] },
   },
   {
     folder: 'backend',

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { createPace } from './pace.ts'
+import { createRateLimit } from './rateLimit.ts'
 
 test('default: a burst is free, then each message waits for its own place', () => {
   let now = 0
-  const take = createPace({ burst: 3, perSecond: 10 }, () => now)
+  const take = createRateLimit({ burst: 3, perSecond: 10 }, () => now)
   expect([take(), take(), take(), take(), take()]).toEqual([0, 0, 0, 100, 200])
   now = 1000
   expect([take(), take()]).toEqual([0, 0])

@@ -1,10 +1,10 @@
 import { type Rate, refill } from '#shared/tokenBucket.ts'
 
-/** Keeps messages below the rate at which the frame drops them: the n-th too many waits for the n-th free place. */
-export function createPace(rate: Rate, now: () => number = () => performance.now()) {
+/** Spreads messages so that they stay below the rate at which the frame drops them. Works like a token bucket. */
+export function createRateLimit(rate: Rate, now: () => number = () => performance.now()) {
   let bucket = { tokens: rate.burst, at: now() }
 
-  /** How long the next message has to wait, in ms. */
+  /** Takes one token, and returns how long its message has to wait, in ms. */
   return function take(): number {
     bucket = refill(bucket, rate, now())
     bucket.tokens--

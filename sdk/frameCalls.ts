@@ -1,0 +1,46 @@
+import type { frameMethods } from '#shared/contract.ts'
+import type { WalletError } from '#shared/errors.ts'
+import { type Remote, type Reply, settle, type WireMethods } from '#shared/rpc.ts'
+import { checkReply } from './checks.ts'
+import { readPenpalError } from './frameErrors.ts'
+import { createHeartbeat } from './heartbeat.ts'
+import { sleep } from './rateLimit.ts'
+
+/** The methods of the frame, which are called as if they were an object of this page. */
+export type FrameCalls = Remote<typeof frameMethods>
+
+type Options = {
+  /** Returns the error that ended the connection; undefined while it lasts. */
+  lost: () => WalletError | undefined
+  /** Returns the time to wait before the next message, in ms. */
+  rateLimit: () => number
+  /** Called when the frame does not answer while calls wait for it. */
+  onSilent: () => void
+  /** Called with the error of each call that failed without an answer. */
+  onFailure: (error: WalletError) => void
+}
+
+/** Wraps penpal's proxy: each answer has the form of the border, and each failure is a `WalletError`. */
+export function createFrameCalls(proxy: WireMethods, { lost, rateLimit, onSilent, onFailure }: Options): FrameCalls {
+  const watch = createHeartbeat({ ping: () => proxy.batch?.({ requests: [] }) as Promise<Reply>, onSilent })
+
+  const call = (name: string) => async (params?: unknown) => {
+    const wait = rateLimit()
+    if (wait > 0) await sleep(wait)
+    const error = lost()
+    if (error) throw error
+    let reply: Reply
+    try {
+      const method = proxy[name] as (params?: unknown) => Promise<Reply>
+      reply = checkReply(await watch(params === undefined ? method() : method(params)))
+    } catch (error) {
+      const failure = lost() ?? readPenpalError(error)
+      onFailure(failure)
+      throw failure
+    }
+    return settle(reply)
+  }
+
+  // The object is the result of a promise, so it must not have a method `then`.
+  return new Proxy({} as FrameCalls, { get: (_, name) => (name === 'then' ? undefined : call(name as string)) })
+}

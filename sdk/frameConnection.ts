@@ -1,0 +1,161 @@
+import { portLimits, protocolRevision, protocolVersion } from '#shared/constants.ts'
+import { DisconnectedError, InternalError, type WalletError } from '#shared/errors.ts'
+import { isRecord } from '#shared/json.ts'
+import type { WireMethods } from '#shared/rpc.ts'
+import { isKitState, toWalletError, wrongAnswer } from './checks.ts'
+import type { Deferred } from './deferred.ts'
+import { createFrameCalls, type FrameCalls } from './frameCalls.ts'
+import type { FrameElement } from './frameElement.ts'
+import { reloaded, silent } from './frameErrors.ts'
+import { connectFrame, createHandshake } from './frameHandshake.ts'
+import { type PageMethods, serveHostMethods } from './hostMethods.ts'
+import type { KitOptions } from './options.ts'
+import { createRateLimit } from './rateLimit.ts'
+import { createStartAttempts } from './startAttempts.ts'
+import type { KitEvent, KitState } from './types.ts'
+
+export type ConnectionOptions = {
+  /** Origin of the wallet. */
+  origin: string
+  /** URL of the page that says why the frame does not start. */
+  doctor: string
+  element: FrameElement
+  page: PageMethods
+  options: KitOptions
+  setState: (state: KitState) => void
+  emit: (event: KitEvent) => void
+  /** Called when the frame has started, and again after each reload. */
+  onStarted: (calls: FrameCalls) => void
+  /** Called with true when the frame is wanted, and with false when it could not start. Its first state says that it started. */
+  setLoading: (loading: boolean) => void
+  /** Called when a document of the frame has sent hello. */
+  onHello: () => void
+  /** Called when the frame is gone, and with it what was on screen. */
+  onLost: () => void
+}
+
+/** One document of the frame and the connection to it. */
+type Link = { boot: string; connection: ReturnType<typeof connectFrame>; calls?: FrameCalls; lost?: WalletError }
+
+const handshakeTimeoutMs = 10_000
+const startTimeoutMs = 20_000
+
+/** Connects to each document of the frame that says hello, and starts it. `begin` awaits the first, `drop` ends it all. */
+export function createFrameConnection(settings: ConnectionOptions) {
+  const { origin, doctor, element, options, setState, onStarted, setLoading, onLost } = settings
+  const rateLimit = createRateLimit({ burst: portLimits.burst * 0.8, perSecond: portLimits.perSecond * 0.8 })
+  const attempts = createStartAttempts(fail)
+  const handshake = createHandshake({ origin, element, onReady, onRefused: fail })
+  const methods = serveHostMethods({ ...settings, calls: () => link?.calls as FrameCalls })
+  let link: Link | undefined
+  let working: FrameCalls
+  /** The error of all later calls: the kit was destroyed, or the frame refuses its options. */
+  let ended: WalletError | undefined
+  let logged: string | undefined
+
+  function begin(): Deferred<void> {
+    const attempt = attempts.begin()
+    handshake.listen()
+    attempts.limit(handshakeTimeoutMs, `of ${origin} did not answer: ${doctor} says why`)
+    setLoading(true)
+    return attempt
+  }
+
+  function fail(error: WalletError) {
+    // The options stay as they are, so the frame would refuse them again.
+    if (error.name === 'InvalidOptionsError') ended = error
+    if (logged !== error.message) console.error(error)
+    logged = error.message
+    drop(error)
+  }
+
+  /** Gives up this frame. The next call mounts another. */
+  function drop(error: WalletError) {
+    const last = link
+    link = undefined
+    handshake.stop()
+    if (last) close(last, error)
+    attempts.fail(error)
+    // These callbacks come last, because they run code of the page, which may call the SDK.
+    element.unmount()
+    if (last) onLost()
+    setLoading(false)
+  }
+
+  /** Rejects the calls in flight, because the connection is gone. Later calls wait for the next connection. */
+  function lose(error: WalletError) {
+    if (!link) return
+    const last = link
+    link = undefined
+    attempts.forgetSettled()
+    close(last, error)
+    element.hide()
+    onLost()
+  }
+
+  function onReady(boot: string, frame: Window) {
+    if (boot === link?.boot) return
+    lose(reloaded())
+    settings.onHello()
+    if (!attempts.current()) begin()
+    const mine: Link = { boot, connection: connectFrame(frame, origin, methods) }
+    link = mine
+    mine.connection.promise.then(
+      (proxy) => start(mine, proxy as unknown as WireMethods),
+      () => {},
+    )
+  }
+
+  async function start(mine: Link, proxy: WireMethods) {
+    if (link !== mine) return
+    attempts.limit(startTimeoutMs, 'did not start within 20 seconds')
+    // A frame that has ended the connection does not take a second hello.
+    const onFailure = (error: WalletError) => error.code === DisconnectedError.code && link === mine && drop(error)
+    const calls = createFrameCalls(proxy, {
+      lost: () => mine.lost,
+      rateLimit,
+      onSilent: () => drop(silent()),
+      onFailure,
+    })
+    mine.calls = calls
+    try {
+      const state = await startFrame(calls, options)
+      if (link !== mine) return
+      working = calls
+      setState(state)
+      // A listener of the page may have ended this kit.
+      if (link !== mine) return
+      attempts.succeed()
+      onStarted(calls)
+    } catch (error) {
+      if (link === mine) fail(toWalletError(error))
+    }
+  }
+
+  return {
+    attempts,
+    begin,
+    fail,
+    drop,
+    lose,
+    isConnected: () => !!link,
+    ended: () => ended,
+    /** Returns the methods of the frame that started last. */
+    working: () => working,
+    end(error: WalletError) {
+      ended = error
+      drop(error)
+    },
+  }
+}
+
+async function startFrame(calls: FrameCalls, options: KitOptions): Promise<KitState> {
+  const started: unknown = await calls.start({ protocol: protocolVersion, revision: protocolRevision, options })
+  if (!isRecord(started) || !isKitState(started.state)) throw new InternalError(wrongAnswer)
+  return started.state
+}
+
+function close(link: Link, error: WalletError) {
+  link.lost = error
+  link.connection.destroy()
+}

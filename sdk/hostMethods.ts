@@ -1,0 +1,53 @@
+import type { hostMethods } from '#shared/contract.ts'
+import { isRecord } from '#shared/json.ts'
+import type { Implementation, Reply } from '#shared/rpc.ts'
+import { isKitState, toWalletError } from './checks.ts'
+import type { FrameCalls } from './frameCalls.ts'
+import type { FrameElement } from './frameElement.ts'
+import type { KitEvent, KitState } from './types.ts'
+
+type HostMethods = Implementation<typeof hostMethods>
+
+/** The methods of the page that need more than the kit's state. The SDK trusts the frame to send the parameters of the table. */
+export type PageMethods = {
+  [name in Exclude<keyof HostMethods, 'setVisible' | 'setState' | 'emit'>]: (
+    params: Parameters<HostMethods[name]>[0] & object,
+    calls: FrameCalls,
+  ) => ReturnType<HostMethods[name]>
+}
+
+export type ServedMethods = Record<string, (params: unknown) => Promise<Reply>>
+
+type Options = {
+  element: FrameElement
+  page: PageMethods
+  setState: (state: KitState) => void
+  emit: (event: KitEvent) => void
+  /** Returns the frame that calls. */
+  calls: () => FrameCalls
+}
+
+/** Returns the functions that penpal calls for the frame. They never throw: an error is a value of the border. */
+export function serveHostMethods({ element, page, setState, emit, calls }: Options): ServedMethods {
+  const methods: Record<string, (params: never, calls: FrameCalls) => unknown> = {
+    setVisible: ({ visible }: { visible: unknown }) => (visible === true ? element.show() : element.hide()),
+    setState: (state) => isKitState(state) && setState(state),
+    emit: (event: KitEvent) => typeof event.type === 'string' && emit(event),
+    ...page,
+  }
+  const serve = (work: (typeof methods)[string]) => async (params: unknown) => {
+    try {
+      // Nothing is awaited before this call, because a link opens only in the click that the frame has had.
+      const value = await work((isRecord(params) ? params : {}) as never, calls())
+      return { ok: true, value } as const
+    } catch (error) {
+      const failure = toWalletError(error)
+      // Spreading an error does not copy its message.
+      return { ok: false, error: { ...failure, message: failure.message } } as const
+    }
+  }
+  // The object has no prototype, so that `constructor` is not a method of this page.
+  const served = Object.create(null) as ServedMethods
+  for (const [name, work] of Object.entries(methods)) served[name] = serve(work)
+  return served
+}
