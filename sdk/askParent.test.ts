@@ -32,7 +32,7 @@ function say(
   page.dispatchEvent(Object.assign(new Event('message'), { data, origin, source }))
 }
 
-test('default: the first message of the parent with this id, and who said it', async () => {
+test('default: the first message of the parent with this id is returned, with its origin', async () => {
   const message = { id: 'a', method: 'getSafeInfo' }
   const answer = askParent({ message }, ended.signal)
   expect(post).toHaveBeenCalledExactlyOnceWith(message, '*')
@@ -45,7 +45,7 @@ test('default: the first message of the parent with this id, and who said it', a
   expect(listeners).toBe(0)
 })
 
-test('behavior: many questions at a time', async () => {
+test('behavior: questions at the same time get their own answers', async () => {
   const answers = ['a', 'b', 'c'].map((id) => askParent({ message: { id } }, ended.signal))
   for (const id of ['c', 'a', 'b']) say({ id, answer: id })
   const heard = (await Promise.all(answers)).map((one) => one?.data)
@@ -53,7 +53,7 @@ test('behavior: many questions at a time', async () => {
   expect(listeners).toBe(0)
 })
 
-test('behavior: nobody answers in time, or there is nobody', async () => {
+test('behavior: a parent that does not answer in time, or a page without one, returns undefined', async () => {
   expect(await askParent({ message: { id: 'a' }, timeoutMs: 5 }, ended.signal)).toBeUndefined()
   expect(listeners).toBe(0)
   vi.stubGlobal('parent', page)

@@ -6,7 +6,7 @@ import { howToRepeat, loop } from '#shared/loops.testing.ts'
 import { checkReply, isKitState, toWalletError } from './checks.ts'
 import { createJsonPort } from './jsonPort.ts'
 
-// What a page makes of anything that a frame could send. ORIEL_FUZZ_SEED repeats a run.
+// These tests pass random messages of a frame to the checks of the page. ORIEL_FUZZ_SEED repeats a run.
 const anything = fc.oneof(
   fc.anything({ withBigInt: true, withDate: true, withMap: true, withNullPrototype: true, withSparseArray: true }),
   fc.record(
@@ -33,7 +33,7 @@ const anything = fc.oneof(
 describe('the page’s checks', () => {
   console.log(`  ${howToRepeat} repeats this run`)
 
-  test('behavior: whatever the frame answers is an answer or a coded error (A7)', () => {
+  test('behavior: each answer of the frame becomes an answer or a coded error (A7)', () => {
     fc.assert(
       fc.property(anything, (value) => {
         const reply = checkReply(value)
@@ -42,7 +42,7 @@ describe('the page’s checks', () => {
         const error = toWalletError(value)
         expect([typeof error.code, typeof error.message]).toEqual(['number', 'string'])
         if (isKitState(value)) {
-          // What the mirror reads of it.
+          // The mirror reads these fields.
           for (const one of Object.values(value.namespaces)) expect(one.accounts.map(() => 0)).toBeDefined()
           expect(value.networks.map(() => 0)).toBeDefined()
         }
@@ -53,7 +53,7 @@ describe('the page’s checks', () => {
     )
   })
 
-  test('behavior: text that is JSON or is not', () => {
+  test('behavior: text is parsed when it is JSON', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.json()), (text) => {
         expect(() => parseJson(text)).not.toThrow()
@@ -62,7 +62,7 @@ describe('the page’s checks', () => {
     )
   })
 
-  test('behavior: messages of any kind end at the port', async () => {
+  test('behavior: the port drops messages that are not of its protocol', async () => {
     const { port1, port2 } = new MessageChannel()
     const heard: unknown[] = []
     const messenger = createJsonPort<{ right: true }>(port2 as unknown as globalThis.MessagePort)
@@ -74,7 +74,7 @@ describe('the page’s checks', () => {
     )
     fc.assert(
       fc.property(anything, fc.boolean(), (value, asText) => {
-        // What cannot be cloned never leaves the sender.
+        // A value that cannot be cloned never leaves the sender.
         const data: unknown = asText ? fc.stringify(value) : value
         try {
           port1.postMessage(data)

@@ -18,7 +18,7 @@ import type { KitEvent, KitEventType, KitState, Oriel } from './types.ts'
 
 /**
  * Creates the kit of this page. The wallet is loaded when a call needs it, when the last visit ended connected, or by `preload`.
- * Throws a `WalletError` with code 8001 when the SDK itself finds a mistake in the options; the frame reports the others by `ready`.
+ * Throws a `WalletError` with code 8001 for a mistake in the options that the SDK finds. The frame reports the others by `ready`.
  */
 export function createOriel(options: OrielOptions): Oriel {
   const { frameUrl, preload = 'none', announce = true, ...kitOptions } = (options ?? {}) as OrielOptions

@@ -44,12 +44,12 @@ describe('createEip1193', () => {
     for (const call of Object.values(frame)) expect(call).not.toHaveBeenCalled()
   })
 
-  test('behavior: asking for accounts loads nothing where nobody is connected', async () => {
+  test('behavior: a request for accounts does not load the wallet without a connection', async () => {
     expect(await create().provider.request({ method: 'eth_accounts' })).toEqual([])
     expect(frame.start).not.toHaveBeenCalled()
   })
 
-  test('behavior: with a session to restore it starts the frame', async () => {
+  test('behavior: a request for accounts starts the frame when there is a connection to restore', async () => {
     mayBeConnected = true
     frame.start.mockImplementationOnce(async () => {
       reported = state('eip155:1')
@@ -68,7 +68,7 @@ describe('createEip1193', () => {
     expect(await create().provider.request({ method })).toBe(way)
   })
 
-  test('behavior: events are what changed between two states', () => {
+  test('behavior: a change of the state emits the events of what changed', () => {
     const { provider, update } = create()
     const heard: unknown[] = []
     for (const event of ['connect', 'disconnect', 'accountsChanged', 'chainChanged'] as const) {
@@ -76,7 +76,7 @@ describe('createEip1193', () => {
     }
     update(undefined, state('eip155:1', false))
     expect(heard.splice(0)).toEqual([])
-    // The page is not told which of two wallets it will be before one has agreed.
+    // The page does not learn which of two wallets it will be before one has agreed.
     update(state('eip155:1', false), connecting)
     expect(heard.splice(0)).toEqual([])
     update(connecting, state('eip155:1'))
@@ -112,7 +112,7 @@ describe('createEip1193', () => {
     expect(heard).toEqual(['connect', 'accountsChanged'])
   })
 
-  test('default: the same for Solana', async () => {
+  test('default: the Solana provider answers and emits by its own names', async () => {
     const networkId = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
     const accounts = [{ namespace: 'solana' as const, address: 'So1', type: 'eoa' as const }]
     const connected: KitState = {

@@ -24,7 +24,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** A page that wants the wallet; its iframe is there, and has said nothing yet. */
+/** Creates a client whose iframe is mounted and has sent no message yet. */
 function openClient() {
   const nothing = () => undefined
   const element = { holds: (source: unknown) => source === frame, isMounted: () => true } as unknown as FrameElement
@@ -64,7 +64,7 @@ test.each<[string, object]>([
   ['another port of the wallet’s host', { origin: `${origin}:8443` }],
   ['another window of the wallet’s origin', { origin, source: { postMessage: () => undefined } }],
   ['no window', { origin, source: null }],
-])('error: what %s says is not heard', async (_, from) => {
+])('error: messages of %s are ignored', async (_, from) => {
   const { say, outcome, end } = openClient()
   say({ ...from, data: refused })
   say({ ...from, data: ready })

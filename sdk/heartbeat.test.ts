@@ -17,7 +17,7 @@ function create(ping: () => Promise<unknown>) {
 }
 
 describe('createHeartbeat', () => {
-  test('default: a call may wait for ever as long as the frame answers', async () => {
+  test('default: a call waits without a deadline while the frame answers', async () => {
     const { onSilent, pinged, watch } = create(async () => undefined)
     void watch(never())
     await vi.advanceTimersByTimeAsync(60_000)
@@ -25,7 +25,7 @@ describe('createHeartbeat', () => {
     expect(onSilent).not.toHaveBeenCalled()
   })
 
-  test('behavior: without a waiting call nothing is asked', async () => {
+  test('behavior: no ping is sent while no call waits', async () => {
     const { pinged, watch } = create(never)
     expect(await watch(Promise.resolve('value'))).toBe('value')
     await expect(watch(Promise.reject(new Error('no')))).rejects.toThrow('no')
@@ -34,7 +34,7 @@ describe('createHeartbeat', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  test('behavior: a frame that says nothing three times in a row is silent', async () => {
+  test('behavior: a frame that misses three pings in a row is reported', async () => {
     const { onSilent, watch } = create(never)
     void watch(never())
     await vi.advanceTimersByTimeAsync(2999)
@@ -43,7 +43,7 @@ describe('createHeartbeat', () => {
     expect(onSilent).toHaveBeenCalledTimes(1)
   })
 
-  test('behavior: one late answer is no silence', async () => {
+  test('behavior: a frame that answers one ping late is not reported', async () => {
     let late: (() => void) | undefined
     const { onSilent, watch } = create(() => new Promise<void>((resolve) => (late = resolve)))
     void watch(never())

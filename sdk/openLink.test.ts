@@ -46,7 +46,7 @@ test.each([
   expect(open).not.toHaveBeenCalled()
 })
 
-test('behavior: the page’s own address takes its place, encoded', () => {
+test('behavior: the placeholders become the page’s own address, encoded', () => {
   openLink({ url: 'https://phantom.example/ul/browse/{href}?ref={origin}&again={origin}', target: '_self' })
   const href = 'https%3A%2F%2Fdapp.example%2Fa%3Fb%3Dc%26d%23e'
   const origin = 'https%3A%2F%2Fdapp.example'
@@ -54,20 +54,20 @@ test('behavior: the page’s own address takes its place, encoded', () => {
   expect(open).toHaveBeenCalledExactlyOnceWith(url, '_self', features)
 })
 
-test('behavior: an address with signs of replacement stays what it is', () => {
+test('behavior: an address that contains a replacement pattern is not changed', () => {
   vi.stubGlobal('location', { href: "https://dapp.example/$&$'{origin}", origin: 'https://dapp.example' })
   openLink({ url: 'wallet://{href}', target: '_self' })
   expect(open.mock.calls[0]?.[0]).toBe(`wallet://${encodeURIComponent("https://dapp.example/$&$'{origin}")}`)
 })
 
-test('behavior: a framed dapp leaves its frame', () => {
+test('behavior: a framed dapp opens the link in the top window', () => {
   vi.stubGlobal('parent', {})
   openLink({ url: 'wallet://x', target: '_self' })
   openLink({ url: 'wallet://x', target: '_blank' })
   expect(open.mock.calls.map(([, target]) => target)).toEqual(['_top', '_blank'])
 })
 
-test('behavior: Telegram opens https itself', () => {
+test('behavior: Telegram’s own function opens https links', () => {
   const WebApp = { openLink: vi.fn() }
   page.Telegram = { WebApp }
   openLink({ url: 'https://wallet.example/', target: '_self' })

@@ -1,6 +1,7 @@
-// What a dapp says; by hand for the same reason as in `types.ts`.
+// The types of the options are written by hand, for the reason that `types.ts` gives.
 import type { CaipNetworkId, Namespace } from './caip.ts'
 
+/** `system` follows the visitor's browser. */
 export type ThemeMode = 'light' | 'dark' | 'system'
 
 export type ThemeVariables = {
@@ -10,67 +11,85 @@ export type ThemeVariables = {
   radius?: number | undefined
   /** Base font size in px, 14 to 20. */
   fontSize?: number | undefined
-  /** CSS generic family. */
+  /** CSS generic family. The wallet loads no other fonts. */
   fontFamily?: 'system-ui' | 'sans-serif' | 'serif' | 'monospace' | undefined
-  /** Where the dialog falls back to without a top layer. @default 999 */
+  /** `z-index` of the dialog in browsers without a top layer. @default 999 */
   zIndex?: number | undefined
 }
 
 export type Theme = { themeMode?: ThemeMode | undefined; themeVariables?: ThemeVariables | undefined }
 
-/** How the dapp presents itself to wallets. */
+/** The description of the dapp that wallets show. */
 export type Metadata = {
+  /** 1 to 256 characters. */
   name: string
+  /** At most 1024 characters. */
   description?: string | undefined
+  /** URL of the dapp, http or https. */
   url?: string | undefined
+  /** At most eight URLs of images, https or `data:image/…`. */
   icons?: string[] | undefined
 }
 
-/** What the dapp switches on or off itself. */
+/** The features that the dapp switches on or off. */
 export type Features = {
+  /** Shows the action that receives funds in the account. @default true */
   receive?: boolean | undefined
+  /** Shows the action that sends funds in the account. @default true */
   send?: boolean | undefined
+  /** Lets the wallet report events to its own deployment. @default true */
   analytics?: boolean | undefined
+  /** Shows the way to the directory of all wallets. @default true */
   allWallets?: boolean | undefined
+  /** False has the effect of `collapseWallets`. @default true */
   emailShowWallets?: boolean | undefined
+  /** Requires that the visitor ticks a box before connecting, if there are terms or a privacy policy. @default false */
   legalCheckbox?: boolean | undefined
   /** This feature is not available yet. */
   smartSessions?: false | undefined
+  /** Puts the wallets behind a button when the wallet of this browser can be chosen. @default false */
   collapseWallets?: boolean | undefined
   /** This feature is not available yet. */
   pay?: false | undefined
+  /** Order of the ways to connect. @default ['email', 'social', 'wallet'] */
   connectMethodsOrder?: ('email' | 'social' | 'wallet')[] | undefined
+  /** Order of the groups in the list of wallets. */
   connectorTypeOrder?:
     | ('walletConnect' | 'recent' | 'injected' | 'featured' | 'custom' | 'external' | 'recommended')[]
     | undefined
+  /** Order of the actions in the account. Actions that are not available are left out. */
   walletFeaturesOrder?: ('onramp' | 'swaps' | 'receive' | 'send')[] | undefined
 }
 
-/** Who a visitor may sign in with, beside an email address. */
+/** The providers with which a visitor may sign in, besides an email address. */
 export type SocialProvider = 'google' | 'apple' | 'github' | 'discord' | 'x' | 'facebook' | 'farcaster'
 
-/** What the deployment switches on or off for a project; a dapp's value is a wish. */
+/** The features that the deployment switches on or off for a project. A dapp can ask for less, and not for more. */
 export type RemoteFeatures = {
   /** This feature is not available yet. */
   swaps?: false | undefined
   /** This feature is not available yet. */
   onramp?: false | undefined
+  /** Offers signing in with an email address. @default true */
   email?: boolean | undefined
-  /** In the order in which they are to be offered. */
+  /** Lists the providers to offer, in this order. False offers none. */
   socials?: false | SocialProvider[] | undefined
+  /** Shows the history of the account. @default true */
   activity?: boolean | undefined
   /** This feature is not available yet. */
   branding?: false | undefined
 }
 
-/** A wallet that the dapp adds to the list. One that is not well-formed is left out and reported: `WALLET_REJECTED`. */
+/** A wallet that the dapp adds to the list. One with a mistake is left out and reported by the event `WALLET_REJECTED`. */
 export type CustomWallet = {
   id: string
   name: string
   homepage?: string | undefined
+  /** Id of the picture in the deployment's directory. */
   image_id?: string | undefined
-  /** A `data:image/…` URL: the wallet loads no pictures from elsewhere. */
+  /** A `data:image/…` URL, because the wallet loads no pictures from other origins. */
   image_url?: string | undefined
+  /** Reverse domain name by which the wallet announces itself (EIP-6963). */
   rdns?: string | undefined
   /** Universal link. */
   link_mode?: string | undefined
@@ -81,13 +100,14 @@ export type CustomWallet = {
   app_store?: string | undefined
   play_store?: string | undefined
   chrome_store?: string | undefined
+  /** The networks of the wallet, by their CAIP-2 ids. @default all */
   chains?: CaipNetworkId[] | undefined
 }
 
 /** A network by its CAIP-2 id, or an object that has `caipNetworkId`, or a viem chain. */
 export type NetworkWish = CaipNetworkId | { caipNetworkId: CaipNetworkId } | { id: number; name: string }
 
-/** Everything a dapp may say about its wallet window. Unknown names are refused. */
+/** The options of the wallet window. An unknown name is refused with a `WalletError` of code 8001. */
 export type KitOptions = Theme & {
   /** The project in the wallet's deployment. @default 'default' */
   projectId?: string | undefined
@@ -98,16 +118,19 @@ export type KitOptions = Theme & {
   defaultNetwork?: NetworkWish | undefined
   features?: Features | undefined
   remoteFeatures?: RemoteFeatures | undefined
-  /** Wallets of the directory to show first. */
+  /** Ids of the wallets of the directory to show first. */
   featuredWalletIds?: string[] | undefined
-  /** Only these wallets of the directory. */
+  /** Ids of the wallets of the directory to show. @default all */
   includeWalletIds?: string[] | undefined
-  /** None of these wallets of the directory. */
+  /** Ids of the wallets of the directory to leave out. */
   excludeWalletIds?: string[] | undefined
+  /** At most 100 wallets that are not in the directory. */
   customWallets?: CustomWallet[] | undefined
   /** Names one token to show per network, by CAIP-2 id. The deployment chooses its picture. */
   tokens?: Record<string, { address: string }> | undefined
+  /** The view Connect links to these terms. */
   termsConditionsUrl?: string | undefined
+  /** The view Connect links to this policy. */
   privacyPolicyUrl?: string | undefined
   /** Sign-in with the wallet is not available yet. */
   siwx?: false | undefined
@@ -116,37 +139,38 @@ export type KitOptions = Theme & {
   /** Embedding the wallet into the page is not available yet. @default false */
   enableEmbedded?: false | undefined
   /**
-   * What is done about a wallet on a network that the dapp does not use: nothing, a strip in the account, or a view that must
-   * be answered. A request that would go to that network is refused with 4901, except with 'ignore'.
+   * Chooses the reaction to a wallet on a network that the dapp does not use: nothing, a strip in the account, or a view that the
+   * visitor must answer. The wallet refuses a request to that network with 4901, except with 'ignore'.
    * @default 'banner'
    */
   unsupportedNetwork?: 'ignore' | 'banner' | 'block' | undefined
-  /** The older word for it: true is 'ignore', false is 'block'. `unsupportedNetwork` comes first. */
+  /** The older name of `unsupportedNetwork`, which overrides it: true is 'ignore', false is 'block'. */
   allowUnsupportedChain?: boolean | undefined
-  /** @default true */
+  /** Lets the visitor change the network. @default true */
   enableNetworkSwitch?: boolean | undefined
   /** Offers Coinbase's wallet, which opens in a pop-up of the page. @default true */
   enableCoinbase?: boolean | undefined
   /** Chooses which of Coinbase's wallets the pop-up offers. Only the smart wallet is available. @default 'smartWalletOnly' */
   coinbasePreference?: 'smartWalletOnly' | undefined
-  /** @default false */
+  /** Opens the WalletConnect code (on phones all wallets) instead of the list of wallets. @default false */
   manualWCControl?: boolean | undefined
-  /** The basic variant: connecting only. @default false */
+  /** Limits the wallet window to connecting. @default false */
   basic?: boolean | undefined
-  /** @default false */
+  /** Records the calls between page and frame, and shows the visitor alerts that are meant for developers. @default false */
   debug?: boolean | undefined
 }
 
-/** What {@link createOriel} takes. */
+/** The options of {@link createOriel}. */
 export type OrielOptions = KitOptions & {
-  /** The origin of the wallet, `https://wallet.example`. */
+  /** The origin of the wallet, `https://wallet.example`. http is allowed on localhost only. */
   frameUrl: string
-  /** `idle` loads the wallet when the page has nothing else to do; `none` waits until it is wanted. @default 'none' */
+  /** `idle` loads the wallet when the page is idle. `none` waits until a call needs it. @default 'none' */
   preload?: 'idle' | 'none' | undefined
-  /** Announces the wallet to the page's other wallet kits (EIP-6963). @default true */
+  /** Announces the wallet to the page's other wallet kits (EIP-6963, Wallet Standard). @default true */
   announce?: boolean | undefined
 }
 
+/** `payment` is the type of Bitcoin accounts. */
 export type AccountType = 'eoa' | 'payment' | 'smartAccount'
-/** Which kind of account is wanted, per namespace. */
+/** The kind of account that is wanted, by namespace. */
 export type AccountTypes = Partial<Record<Namespace, AccountType>>

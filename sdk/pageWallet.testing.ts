@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, vi } from 'vitest'
 import { createPageWallets } from './pageWallets.ts'
 
-// Wallets and frames for tests: as real ones behave towards the page.
+// Wallets and frames for tests, which treat the page as real ones do.
 
 export const icon = 'data:image/svg+xml,<svg/>'
 export const devnet = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
 
 type FakePage = { page: EventTarget & { ethereum?: unknown }; ended: AbortController }
 
-/** For each test a page with nothing in it but events, and what ends it. */
+/** Gives each test a page that has events only, and the controller that ends the kit. */
 export function givePage(): FakePage {
   const own = {} as FakePage
   beforeEach(() => {
@@ -25,7 +25,7 @@ export function givePage(): FakePage {
   return own
 }
 
-/** A frame that writes down what it hears. */
+/** Creates a frame that records its calls. */
 export function createFrame() {
   const heard: unknown[] = []
   const hear = (what: string) => async (params: unknown) => void heard.push([what, JSON.parse(JSON.stringify(params))])
@@ -68,7 +68,7 @@ export function announce(provider: unknown, info: Record<string, unknown> = {}) 
   window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
 }
 
-/** As real ones are: an account whose fields are getters of its class. */
+/** An account whose fields are getters of its class, as in real wallets. */
 class Account {
   #address: string
   constructor(address: string) {
@@ -122,7 +122,7 @@ export function createStandard(name = 'Sun') {
   }
 }
 
-/** What a wallet of the standard does when it is loaded. */
+/** Registers wallets as the Wallet Standard prescribes. Returns a function that withdraws them. */
 export function register(...wallets: unknown[]) {
   let unregister = () => {}
   const give = (api: { register: (...wallets: unknown[]) => () => void }) => {

@@ -4,7 +4,7 @@ import { announce, createStandard, devnet, Extension, givePage, register, start 
 const own = givePage()
 
 describe('calls', () => {
-  test('default: a request and its answer; errors keep what they say', async () => {
+  test('default: a request returns its answer, and errors keep code and message', async () => {
     const { wallets } = start(own.ended)
     const provider = new Extension()
     announce(provider)
@@ -15,7 +15,7 @@ describe('calls', () => {
     await expect(wallets.call({ id: 'one', method: 'personal_sign' })).rejects.toBe(refusal)
   })
 
-  test('default: bytes and accounts of the standard, there and back', async () => {
+  test('default: bytes and accounts of the Wallet Standard are encoded and decoded', async () => {
     const { wallets } = start(own.ended)
     const { account, inputs, wallet } = createStandard()
     register(wallet)
@@ -31,7 +31,7 @@ describe('calls', () => {
     expect(input.account).toBe(account)
   })
 
-  test('error: no such wallet, function or account', async () => {
+  test('error: an unknown wallet, function or account is refused', async () => {
     const { wallets } = start(own.ended)
     const { wallet } = createStandard()
     register(wallet)
@@ -45,7 +45,7 @@ describe('calls', () => {
     await expect(call('solana:signMessage', params)).rejects.toMatchObject({ code: 4100 })
   })
 
-  test('behavior: from the first call on, and once, the frame hears what the wallet says', async () => {
+  test('behavior: the frame gets the events of a wallet once each, from the first call on', async () => {
     const { heard, wallets } = start(own.ended)
     const [provider, sun] = [new Extension(), createStandard()]
     announce(provider)
@@ -71,7 +71,7 @@ describe('calls', () => {
     ])
   })
 
-  test('error: nothing is thrown into a wallet that speaks, and a wallet that cannot be heard can be called', async () => {
+  test('error: a listener never throws into a wallet, and a wallet without events can be called', async () => {
     const { wallets } = start(own.ended)
     const mute = Object.assign(new Extension(), {
       on() {

@@ -15,7 +15,7 @@ import { createPageWallets } from './pageWallets.ts'
 const own = givePage()
 
 describe('discovery', () => {
-  test('default: nothing is asked, heard or read before the frame wants it', () => {
+  test('default: the page is not read before the frame asks', () => {
     const seen: string[] = []
     own.page.addEventListener('eip6963:requestProvider', ({ type }) => seen.push(type))
     own.page.addEventListener('wallet-standard:app-ready', ({ type }) => seen.push(type))
@@ -27,7 +27,7 @@ describe('discovery', () => {
     expect(seen).toEqual(['eip6963:requestProvider', 'wallet-standard:app-ready', 'ethereum'])
   })
 
-  test('default: announced wallets, those that answer and those that come late', () => {
+  test('default: wallets that announce themselves are reported, early and late ones', () => {
     const provider = new Extension()
     own.page.addEventListener('eip6963:requestProvider', () => announce(provider))
     const { heard } = start(own.ended)
@@ -38,7 +38,7 @@ describe('discovery', () => {
     ])
   })
 
-  test('behavior: who repeats himself is announced once, also under a new id; the same id with another wallet replaces', () => {
+  test('behavior: a wallet that repeats itself is reported once, and another wallet with its id replaces it', () => {
     const { ids } = start(own.ended)
     const provider = new Extension()
     announce(provider)
@@ -50,7 +50,7 @@ describe('discovery', () => {
     expect(ids()).toEqual(['came one', 'went one', 'came one', 'went one', 'came one'])
   })
 
-  test('behavior: one provider with two names is two wallets', () => {
+  test('behavior: one provider with two names is reported as two wallets', () => {
     const { ids } = start(own.ended)
     const provider = new Extension()
     announce(provider)
@@ -58,14 +58,14 @@ describe('discovery', () => {
     expect(ids()).toEqual(['came one', 'came two'])
   })
 
-  test('behavior: our own provider is none of the page’s wallets', () => {
+  test('behavior: a provider of this SDK is not reported', () => {
     own.page.ethereum = { isOriel: true, request: async () => [] }
     const { heard } = start(own.ended)
     announce({ isOriel: true, request: async () => [] }, { rdns: 'app.oriel' })
     expect(heard).toEqual([])
   })
 
-  test('behavior: a legacy wallet, each of an old list, and one that comes later', () => {
+  test('behavior: a legacy wallet, each of an old list, and a late one are reported', () => {
     const [first, second] = [new Extension(), new Extension()]
     own.page.ethereum = Object.assign(first, { providers: [first, second] })
     const { heard, ids, wallets, frame } = start(own.ended)
@@ -79,7 +79,7 @@ describe('discovery', () => {
     expect(ids().at(-1)).toBe('came legacy3')
   })
 
-  test('behavior: a legacy wallet that announces itself is not there twice', () => {
+  test('behavior: a legacy wallet that announces itself is replaced', () => {
     const provider = new Extension()
     own.page.ethereum = provider
     const { ids } = start(own.ended)
@@ -88,7 +88,7 @@ describe('discovery', () => {
     expect(ids()).toEqual(['came legacy', 'went legacy', 'came one'])
   })
 
-  test('behavior: wallets of the standard, loaded before and after, with Solana and connect only', () => {
+  test('behavior: wallets of the Wallet Standard are reported, early and late ones, with Solana and connect only', () => {
     const early = createStandard('Early')
     register(early.wallet)
     const { heard, ids } = start(own.ended)
@@ -116,7 +116,7 @@ describe('discovery', () => {
     expect(ids()).toEqual(['came standard0', 'came standard1', 'went standard1'])
   })
 
-  test('behavior: a new frame hears of everything once more; nobody in the own.page is asked again', () => {
+  test('behavior: a new frame gets all wallets again, and no wallet is asked again', () => {
     const asked = vi.fn(() => announce(provider))
     const provider = new Extension()
     own.page.addEventListener('eip6963:requestProvider', asked)
@@ -130,7 +130,7 @@ describe('discovery', () => {
     expect(asked).toHaveBeenCalledTimes(1)
   })
 
-  test('behavior: icons that are too large or no images are left out, names are cut', () => {
+  test('behavior: icons that are too large or not images are left out, and names are cut', () => {
     const { heard } = start(own.ended)
     const wallets: unknown[] = [
       `data:image/png;base64,${'A'.repeat(65_537)}`,
@@ -146,7 +146,7 @@ describe('discovery', () => {
     }
   })
 
-  test('error: broken wallets stop nobody else', () => {
+  test('error: broken wallets do not keep others from being reported', () => {
     const trap = (name: string) => ({
       get [name](): never {
         throw new Error('broken')
@@ -170,7 +170,7 @@ describe('discovery', () => {
     expect(ids().at(-1)).toBe('came legacy1')
   })
 
-  test('behavior: after the end nothing is heard and nobody is listened to', async () => {
+  test('behavior: after the end no event is received and no listener is left', async () => {
     const { heard, wallets } = start(own.ended)
     const [provider, sun] = [new Extension(), createStandard()]
     announce(provider)

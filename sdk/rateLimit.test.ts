@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createRateLimit } from './rateLimit.ts'
 
-test('default: a burst is free, then each message waits for its own place', () => {
+test('default: a burst does not wait, and each later message waits for its own token', () => {
   let now = 0
   const take = createRateLimit({ burst: 3, perSecond: 10 }, () => now)
   expect([take(), take(), take(), take(), take()]).toEqual([0, 0, 0, 100, 200])

@@ -5,7 +5,7 @@ import { createReads, type ReadRequest } from './reads.ts'
 
 const read = (method: string, params: unknown = []) => ({ namespace: 'eip155', method, params }) as ReadRequest
 
-/** A frame that answers each message when it is told to. */
+/** Creates a frame that answers each message when the test calls for it. */
 function createFrame(answer: (request: ReadRequest) => Reply = ({ params }) => ({ ok: true, value: params })) {
   const messages: ReadRequest[][] = []
   const waiting: (() => void)[] = []
@@ -29,7 +29,7 @@ function createFrame(answer: (request: ReadRequest) => Reply = ({ params }) => (
 }
 
 describe('createReads', () => {
-  test('default: the reads of one microtask are one message, each with its own answer', async () => {
+  test('default: the reads of one microtask become one message, and each gets its own answer', async () => {
     const frame = createFrame()
     const reads = createReads(frame.connect)
     const answers = await Promise.all([1, 2, 3].map((n) => reads(read('eth_getBalance', [n]))))
@@ -37,7 +37,7 @@ describe('createReads', () => {
     expect(frame.messages).toHaveLength(1)
   })
 
-  test('behavior: a burst is cut by count and by size', async () => {
+  test('behavior: a burst becomes several messages, by count and by size', async () => {
     const frame = createFrame()
     const reads = createReads(frame.connect)
     await Promise.all(Array.from({ length: 5000 }, (_, n) => reads(read('eth_getBalance', [n]))))
@@ -49,7 +49,7 @@ describe('createReads', () => {
     expect(large.messages.map((message) => message.length)).toEqual([2, 2])
   })
 
-  test('behavior: only so many messages are on their way at a time', async () => {
+  test('behavior: the number of messages in flight is limited', async () => {
     const frame = createFrame()
     frame.hold()
     const reads = createReads(frame.connect)
@@ -71,7 +71,7 @@ describe('createReads', () => {
     expect(bad).toMatchObject({ status: 'rejected', reason: { code: 3, message: 'execution reverted' } })
   })
 
-  test('error: a frame that is lost fails all that waits', async () => {
+  test('error: a lost frame rejects all waiting reads', async () => {
     const reads = createReads(async () => ({
       batch: () => Promise.reject({ code: 4900, message: 'The wallet frame does not answer.' }),
     }))
@@ -79,7 +79,7 @@ describe('createReads', () => {
     expect(both.map((one) => one.status === 'rejected' && one.reason.code)).toEqual([4900, 4900])
   })
 
-  test('error: what cannot be sent is refused by itself', async () => {
+  test('error: a read that cannot be sent is refused alone', async () => {
     const reads = createReads(createFrame().connect)
     await expect(reads(read('eth_call', ['0'.repeat(portLimits.characters)]))).rejects.toMatchObject({ code: -32602 })
     const cyclic: unknown[] = []

@@ -10,9 +10,9 @@ import type { Diagnosis, KitEvent, KitState, OpenOptions } from './types.ts'
 
 type Checked<options> = Omit<options, 'customWallets'>
 
-// The published types are written by hand, so that a dapp does not need our schema library. They must say the same.
+// The published types are written by hand, so that a dapp does not need the schema library. Both must be equal.
 
-test('default: the options are those that the frame takes', () => {
+test('default: the types of the options are those of the border', () => {
   expectTypeOf<keyof KitOptions>().toEqualTypeOf<keyof z.input<typeof WireKitOptions>>()
   expectTypeOf<KitOptions>().toExtend<z.input<typeof WireKitOptions>>()
   expectTypeOf<Checked<z.input<typeof WireKitOptions>>>().toExtend<Checked<KitOptions>>()
@@ -21,20 +21,20 @@ test('default: the options are those that the frame takes', () => {
   expectTypeOf<NonNullable<KitOptions['customWallets']>>().toEqualTypeOf<CustomWallet[]>()
 })
 
-test('default: the state is the one that the frame reports', () => {
+test('default: the type of the state is that of the border', () => {
   expectTypeOf<WireKitState>().toExtend<KitState>()
   expectTypeOf<KitState>().toExtend<WireKitState>()
 })
 
-test('default: the events are those that the frame emits', () => {
+test('default: the types of the events are those of the border', () => {
   expectTypeOf<WireKitEvent>().toEqualTypeOf<KitEvent>()
 })
 
-test('default: a diagnosis is what the frame finds', () => {
+test('default: the type of a diagnosis is that of the border', () => {
   expectTypeOf<WireDiagnosis>().toEqualTypeOf<Diagnosis>()
 })
 
-test('default: what can be opened is what the frame opens', () => {
+test('default: the options of open are those of the border', () => {
   type WireOpenOptions = NonNullable<z.input<typeof frameMethods.open.params>>
   expectTypeOf<keyof OpenOptions>().toEqualTypeOf<keyof WireOpenOptions>()
   expectTypeOf<OpenOptions>().toExtend<WireOpenOptions>()

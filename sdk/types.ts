@@ -1,5 +1,5 @@
-// The types a dapp sees, written by hand: the published declarations must not need zod. `types.test.ts` holds each of them
-// equal to what the border's schemas infer, so the two cannot drift apart.
+// The types of the public declarations are written by hand, because these must not need zod. `types.test.ts` asserts that each is
+// equal to the type that the schema of the border infers.
 import type { CaipAddress, CaipNetworkId, Namespace } from './caip.ts'
 import type { Eip1193Provider, SolanaProvider } from './eip1193.ts'
 import type { AccountType, AccountTypes, SocialProvider, Theme } from './options.ts'
@@ -8,32 +8,35 @@ export type ConnectionStatus = 'disconnected' | 'connecting' | 'connected'
 
 export type Account = {
   namespace: Namespace
+  /** `0x…` for eip155, in the letter case that the wallet uses; base58 for solana. */
   address: string
   type: AccountType
   publicKey?: string | undefined
+  /** Derivation path (BIP-32), where the wallet knows it. */
   path?: string | undefined
 }
 
 /**
- * This is an amount of a network's own currency: `value` in base units, decimal, for `BigInt`; `at` is the time of reading, in ms
- * since 1970.
+ * An amount of a network's own currency. `value` is a decimal number of base units. `at` is the time of reading, in ms since the
+ * epoch.
  */
 export type NativeBalance = { value: string; symbol: string; decimals: number; at: number }
 
-/** One namespace: nothing but what the visitor granted to this exact origin. */
+/** The connection of one namespace. It contains only what the visitor granted to this exact origin. */
 export type NamespaceState = {
   status: ConnectionStatus
   accounts: Account[]
   /** CAIP-10 of the first account on the active network. */
   caipAddress?: CaipAddress | undefined
-  /** The network this origin uses in the namespace. */
+  /** CAIP-2 id of the network that this origin uses in the namespace. */
   networkId?: CaipNetworkId | undefined
+  /** Id of the wallet: its rdns for one that announces itself. */
   connectorId?: string | undefined
-  /** The wallet's name, as it calls itself. */
+  /** The name that the wallet gives itself. */
   walletName?: string | undefined
-  /** The wallet of the last visit is there but locked: its own window unlocks it. */
+  /** True when the wallet of the last visit is found but locked. The visitor unlocks it in its own window. */
   locked?: boolean | undefined
-  /** How the visitor signed in to this wallet; who they are is not the page's to know. */
+  /** The way in which the visitor signed in to this wallet. The page does not learn their name. */
   socialProvider?: 'email' | SocialProvider | undefined
   /**
    * The first account has this balance, as the wallet read it last; it is absent before the first reading. The SDK makes no call
@@ -47,7 +50,7 @@ export type NamespaceState = {
 }
 
 export type Network = {
-  /** Chain id as the namespace writes it: a number for eip155, the genesis hash for solana. */
+  /** The chain's id in its namespace: a number for eip155, the beginning of the genesis hash for solana. */
   id: number | string
   caipNetworkId: CaipNetworkId
   chainNamespace: Namespace
@@ -64,27 +67,30 @@ export type Network = {
 }
 
 /**
- * `idle`: the wallet was not wanted in this page yet, or did not start. `restoring`: the connection of the last visit comes back,
- * so it is too early to offer another. `ready`: the wallet has said who is connected.
+ * `idle`: no call has needed the wallet in this page yet, or it did not start. `restoring`: the connection of the last visit may
+ * still come back, so it is too early to show a button "Connect". `ready`: the wallet has reported the connections.
  */
 export type KitStatus = 'idle' | 'restoring' | 'ready'
 
-/** What {@link Oriel.getState} answers: a new object at every change, the same one otherwise. */
+/** The result of {@link Oriel.getState}: a new object after each change, and the same one otherwise. */
 export type KitState = {
+  /** True while the wallet window is visible. */
   open: boolean
   status: KitStatus
-  /** Tells whether the wallet has started in this page. */
+  /** True when the wallet has started in this page. */
   initialized: boolean
-  /** Tells whether the wallet is wanted and has not started yet. */
+  /** True while a call waits for the wallet to start. */
   loading: boolean
-  /** The visitor has chosen this wallet, and it has not agreed yet. */
+  /** The wallet that the visitor has chosen and that has not answered yet. */
   connectingWallet?: { id: string; name: string } | undefined
+  /** The namespace chosen last; otherwise the first connected one, or that of the first network. */
   activeNamespace?: Namespace | undefined
   namespaces: Partial<Record<Namespace, NamespaceState>>
-  /** The networks that this dapp asked for and this deployment serves. */
+  /** The networks of the option `networks` that the deployment serves; empty until the wallet has started. */
   networks: Network[]
-  /** The kind of account that is wanted, per namespace; `type` of an account is the one it has. */
+  /** The kind of account that is wanted, by namespace. `type` of an account is the one that it has. */
   preferredAccountTypes?: AccountTypes | undefined
+  /** The theme that the wallet window has now. */
   themeMode: 'light' | 'dark'
 }
 
@@ -131,7 +137,7 @@ export type KitEvent =
       reconnect: boolean
     }
   | { type: 'CONNECT_ERROR'; message: string; code: number }
-  /** The visitor said no, went back, or closed the window, before a wallet was connected. */
+  /** The visitor refused, went back, or closed the window before a wallet was connected. */
   | { type: 'USER_REJECTED'; message: string; code: number }
   /** The link that leads to the app of a wallet could not be opened. */
   | { type: 'CONNECT_PROXY_ERROR'; message: string; name: string }
@@ -163,9 +169,9 @@ export type KitEvent =
   | { type: 'SOCIAL_LOGIN_SUCCESS'; provider: SocialProvider }
   | { type: 'SOCIAL_LOGIN_CANCELED'; provider: SocialProvider }
   | { type: 'SOCIAL_LOGIN_ERROR'; message: string; provider: SocialProvider }
-  /** Something outside of the wallet keeps a part of it from working. Each code is told once. */
+  /** Something outside of the wallet keeps a part of it from working. Each code is emitted once. */
   | { type: 'ALERT'; code: number; message: string }
-  /** A fault in the wallet itself. Its own text stays in the wallet. */
+  /** The wallet itself has a fault. The text of the error stays in the wallet. */
   | { type: 'INTERNAL_SDK_ERROR'; errorType: string; errorMessage: string; uncaught: boolean }
 export type KitEventType = KitEvent['type']
 
@@ -192,56 +198,62 @@ export type OpenOptions = {
   uri?: string | undefined
 }
 
-/** One thing that was looked at. `fix`: what to write, and where. */
+/** The result of one check. `fix` has the line to write, and the place for it. */
 export type Finding = {
   check: string
   status: 'ok' | 'warning' | 'failed' | 'unknown'
-  /** 8200 to 8299; the error's own when the wallet did not start. */
+  /** Number from 8200 to 8299, or the code of the error that kept the wallet from starting. */
   code: number
   message: string
   fix?: { where: string; line: string } | undefined
 }
 
-/** What {@link Oriel.diagnose} answers; `at` in ms since 1970. */
+/** The result of {@link Oriel.diagnose}. `at` is the time of the checks, in ms since the epoch. */
 export type Diagnosis = { at: number; findings: Finding[] }
 
-/** The wallet window of one page. Every promise rejects with a `WalletError`: compare its `code`. */
+/** The kit of one page. Each promise rejects with a `WalletError`, whose `code` names the reason. */
 export type Oriel = {
-  /** Settles when the frame has started, or could not; after a failure the next call tries again. */
+  /**
+   * Resolves when the wallet has started. Rejects when it could not: 8001 for a mistake in the options, 8005 when the deployment
+   * cannot be loaded, 4900 when it does not answer. After a failure the next call tries again.
+   */
   readonly ready: Promise<void>
   /**
-   * Opens the wallet window. A request that waits for the visitor stays in front, and the view comes after it. Changes nothing
-   * while the visitor reviews a transfer of their own.
+   * Opens the wallet window. A request that waits for the visitor stays in front, and the view comes after it. Does nothing while
+   * the visitor reviews a transfer of their own. Rejects when the deployment does not have the view.
    */
   open(options?: OpenOptions): Promise<void>
   /**
-   * Closes the wallet window; requests that still wait for the user are rejected with 4001. Returns false when it stays open,
+   * Closes the wallet window, and rejects the requests that wait for the visitor with 4001. Returns false when it stays open,
    * because the visitor has to decide something first.
    */
   close(): Promise<boolean>
-  /** Ends the connection of one namespace, or of all. */
+  /** Ends the connection of one namespace. @default all namespaces */
   disconnect(namespace?: Namespace): Promise<void>
-  /** Switches this page to another network, by its CAIP-2 id. */
+  /**
+   * Switches this page to another network. Rejects with 4001 when a connected visitor refuses, and with 4902 when the deployment
+   * does not serve the network.
+   */
   switchNetwork(networkId: CaipNetworkId): Promise<void>
-  /** Changes the look of the wallet window. */
+  /** Changes the theme of the wallet window, also before it is loaded. */
   setTheme(theme: Theme): Promise<void>
-  /** Loads the wallet before it is wanted, so that it opens at once. */
+  /** Loads the wallet now, so that it opens without delay later. */
   preload(): Promise<void>
-  /** Looks at all that the wallet needs here: headers, browser, backend, networks. Never rejects in a browser. */
+  /** Checks all that the wallet needs: the page's headers, the browser, the backend, the networks. Never rejects in a browser. */
   diagnose(): Promise<Diagnosis>
-  /** The current state, as the wallet reported it last. */
+  /** Returns the state that the wallet reported last. */
   getState(): KitState
-  /** Calls the listener at every change of the state; answers with a function that ends that. */
+  /** Calls the listener at each change of the state. Returns a function that ends that. */
   subscribe(listener: (state: KitState) => void): () => void
-  /** Calls the listener at each event of this type, or of every type for `*`; answers with a function that ends that. */
+  /** Calls the listener at each event of this type, or of all types for `*`. Returns a function that ends that. */
   on<type extends KitEventType | '*'>(
     type: type,
     listener: (event: type extends '*' ? KitEvent : Extract<KitEvent, { type: type }>) => void,
   ): () => void
-  /** The EIP-1193 provider. */
+  /** Returns the EIP-1193 provider, always the same object. */
   getProvider(namespace: 'eip155'): Eip1193Provider
-  /** The same for Solana: the `solana_*` methods. Accounts are `{ pubkey }[]`, as WalletConnect writes them. */
+  /** Returns the provider of the `solana_*` methods. Their accounts are `{ pubkey }[]`, in the form of WalletConnect. */
   getProvider(namespace: 'solana'): SolanaProvider
-  /** Removes everything from the page; what still waits is rejected with 4900. */
+  /** Removes the wallet from the page, and rejects the calls that wait with 4900. */
   destroy(): void
 }

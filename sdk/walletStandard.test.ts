@@ -45,14 +45,14 @@ afterEach(() => vi.unstubAllGlobals())
 const appModule = new URL('../node_modules/@wallet-standard/app/lib/esm/wallets.js', import.meta.url).href
 let apps = 0
 
-/** An app as `@wallet-standard/app` has it; a new one each time, since the module keeps what it has found. */
+/** Loads `@wallet-standard/app` anew for each test, because the module keeps the wallets that it has found. */
 async function startApp() {
   const { getWallets } = (await import(/* @vite-ignore */ `${appModule}?${++apps}`)) as typeof App
   const wallets = getWallets()
   return { wallets, only: () => wallets.get()[0] as Standard }
 }
 
-/** A kit whose frame answers what the test says. */
+/** Creates a kit whose frame returns the answers of the test. */
 function createKit(answers: Record<string, (params: never) => unknown> = {}) {
   const asked: { method: string; params?: unknown }[] = []
   const emitter = createEmitter<{ change: KitState }>()
@@ -81,13 +81,13 @@ function createKit(answers: Record<string, (params: never) => unknown> = {}) {
   return { kit, asked, set }
 }
 
-test('default: the types are those of the standard', () => {
+test('default: the types are those of the Wallet Standard', () => {
   type Own = ReturnType<typeof import('./walletStandard.ts')['createWallet']>['wallet']
   expectTypeOf<Own>().toExtend<Wallet>()
   expectTypeOf<Own>().toExtend<Standard>()
 })
 
-test('default: an app finds the wallet, whether it comes before or after', async () => {
+test('default: an app finds the wallet, before and after it is registered', async () => {
   const early = await startApp()
   expect(early.wallets.get()).toEqual([])
   const { kit } = createKit()
@@ -108,7 +108,7 @@ test('default: an app finds the wallet, whether it comes before or after', async
   expect((await startApp()).wallets.get()).toEqual([])
 })
 
-test('behavior: two kits are one wallet, which goes on with the second when the first is gone', async () => {
+test('behavior: two kits register one wallet, which continues with the second when the first is destroyed', async () => {
   const { wallets, only } = await startApp()
   const first = createKit({ solana_requestAccounts: () => first.set(mainnet, [address]) })
   const second = createKit({ solana_requestAccounts: () => second.set(mainnet, [other]) })
@@ -125,14 +125,14 @@ test('behavior: two kits are one wallet, which goes on with the second when the 
   expect(wallet.accounts.map((one) => one.address)).toEqual([other])
 })
 
-test('behavior: a kit of ours does not list it among the wallets of the page', () => {
+test('behavior: a kit of this SDK does not list it among the wallets of the page', () => {
   vi.spyOn(console, 'info').mockImplementation(() => {})
   register(createKit().kit, [mainnet])
   const { heard } = start(new AbortController())
   expect(heard).toEqual([])
 })
 
-test('behavior: connecting in silence asks nobody; changes are told once each', async () => {
+test('behavior: a silent connect does not ask the visitor, and each change is emitted once', async () => {
   const { only } = await startApp()
   const { kit, asked, set } = createKit({ solana_requestAccounts: () => set(mainnet, [address]) })
   register(kit, [mainnet])
@@ -165,7 +165,7 @@ test('behavior: connecting in silence asks nobody; changes are told once each', 
   ])
 })
 
-test('default: messages and transactions are asked for as the methods have them', async () => {
+test('default: messages and transactions become requests in the form of the methods', async () => {
   const { only } = await startApp()
   const signature = base58.encode(Uint8Array.from({ length: 64 }, (_, at) => at))
   const { kit, asked, set } = createKit({
@@ -210,7 +210,7 @@ test('default: messages and transactions are asked for as the methods have them'
   })
 })
 
-test('behavior: where a phone answers with the signature alone, it is put into the transaction', async () => {
+test('behavior: a signature that a phone returns alone is put into the transaction', async () => {
   const { only } = await startApp()
   const secret = ed25519.utils.randomPrivateKey()
   const signer = ed25519.getPublicKey(secret)
@@ -229,7 +229,7 @@ test('behavior: where a phone answers with the signature alone, it is put into t
   await expect(signTransaction({ account: stranger, transaction: blank })).rejects.toMatchObject({ code: -32603 })
 })
 
-test('behavior: signing in connects first, and gives the account that signed', async () => {
+test('behavior: signing in connects first, and returns the account that signed', async () => {
   const { only } = await startApp()
   const proof = { pubkey: address, signedMessage: base58.encode(text('in')), signature: base58.encode(text('sig')) }
   const { kit, asked, set } = createKit({
@@ -248,7 +248,7 @@ test('behavior: signing in connects first, and gives the account that signed', a
   ])
 })
 
-test('error: a refusal and an end reach the app with their codes; a wrong answer has one too', async () => {
+test('error: a refusal, the end of the kit and a wrong answer have codes', async () => {
   const { only } = await startApp()
   const refusal = new DisconnectedError('This kit was destroyed.')
   const { kit, set } = createKit({

@@ -35,7 +35,7 @@ export function registerWallet(kit: Oriel, wishes: unknown): () => void {
   }
 }
 
-/** Creates the page's one wallet object. It forwards to the first kit that is not destroyed, and is registered while there is one. */
+/** Creates the page's one wallet object, which forwards to the first kit that is not destroyed. */
 function createRegistered(): Registered {
   const entries: KitEntry[] = []
   let attached: KitEntry | undefined

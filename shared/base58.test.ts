@@ -11,6 +11,6 @@ test.each([[[]], [[0]], [[0, 0, 1]], [[255, 0]], [Array(32).fill(7)], [[0, ...Ar
   },
 )
 
-test('error: text that is not base58 decodes to undefined', () => {
+test('error: text with other characters returns undefined', () => {
   expect(fromBase58('0OIl')).toBeUndefined()
 })
