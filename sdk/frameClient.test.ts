@@ -1,7 +1,9 @@
+import { connect } from 'penpal'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { DisconnectedError } from '#shared/errors.ts'
 import { createFrameClient } from './frameClient.ts'
 import type { FrameElement } from './frameElement.ts'
+import { createJsonPort } from './jsonPort.ts'
 
 const origin = 'https://wallet.example'
 const ready = JSON.stringify({ k: 'oriel1', t: 'ready', boot: 'first' })
@@ -29,7 +31,7 @@ function openClient() {
   const nothing = () => undefined
   const element = { holds: (source: unknown) => source === frame, isMounted: () => true } as unknown as FrameElement
   Object.assign(element, { mount: nothing, unmount: nothing, hide: nothing, show: nothing })
-  const told = { setState: nothing, emit: nothing, onStarted: nothing, setLoading: nothing, onLost: nothing }
+  const told = { setState: vi.fn(), emit: vi.fn(), onStarted: vi.fn(), setLoading: nothing, onLost: nothing }
   const client = createFrameClient({
     origin,
     src: `${origin}/f/default/`,
@@ -45,7 +47,7 @@ function openClient() {
   )
   const say = (about: object) => page.dispatchEvent(Object.assign(new Event('message'), { source: frame, ...about }))
   const end = () => client.destroy(new DisconnectedError('The test is over.'))
-  return { say, outcome, end, load: client.onLoad }
+  return { say, outcome, end, load: client.onLoad, told }
 }
 
 test('default: the frame says that it is ready and gets one port, for its exact origin', async () => {
@@ -130,4 +132,26 @@ test('error: a frame that refuses to start ends the attempt with its code', asyn
   const { say, outcome } = openClient()
   say({ origin, data: refused })
   expect(await outcome).toBe(8107)
+})
+
+test('behavior: a newer frame may send fields, events and calls that this SDK does not know', async () => {
+  const { say, outcome, end, told } = openClient()
+  say({ origin, data: ready })
+  const [hello, , [port]] = greetings[0] as [string, string, [MessagePort]]
+  const state = { namespaces: {}, networks: [], status: 'later', later: 'field' }
+  const start = vi.fn(async () => ({ ok: true, value: { capabilities: { later: true }, state, later: 'field' } }))
+  const channel = `oriel1:${(JSON.parse(hello) as { nonce: string }).nonce}`
+  const frameSide = connect<Record<'emit' | 'later', (params: object) => Promise<unknown>>>({
+    messenger: createJsonPort(port),
+    methods: { start },
+    channel,
+  })
+  const host = await frameSide.promise
+  expect(await outcome).toBe('started')
+  expect(start).toHaveBeenCalledExactlyOnceWith({ protocol: 1, revision: expect.any(Number), options: {} })
+  expect(told.setState).toHaveBeenCalledExactlyOnceWith(state)
+  expect(await host.emit({ type: 'LATER', detail: 1 })).toMatchObject({ ok: true })
+  expect(told.emit).toHaveBeenCalledExactlyOnceWith({ type: 'LATER', detail: 1 })
+  await expect(host.later({})).rejects.toMatchObject({ code: 'METHOD_NOT_FOUND' })
+  end()
 })

@@ -220,7 +220,7 @@ export type Oriel = {
   readonly ready: Promise<void>
   /**
    * Opens the wallet window. A request that waits for the visitor stays in front, and the view comes after it. Does nothing while
-   * the visitor reviews a transfer of their own. Rejects when the deployment does not have the view.
+   * the visitor reviews a transfer of their own. Rejects with 8003 when the deployment does not have the view.
    */
   open(options?: OpenOptions): Promise<void>
   /**
