@@ -8,7 +8,7 @@ import { createDescriptions, type Descriptions } from './nfts/descriptions.ts'
 import { createPortfolio, type Portfolio } from './portfolio/portfolio.ts'
 import { createNode, type Node } from './rpc/node.ts'
 import type { Upstreams } from './rpc/upstreams.ts'
-import { createStrangers, type Strangers } from './strangers/strangers.ts'
+import { createUntrustedFetcher, type UntrustedFetcher } from './untrustedFetch/untrustedFetcher.ts'
 
 /** What is told of accounts, and what it is read with. Each part remembers what it may. */
 export type Accounts = {
@@ -19,7 +19,7 @@ export type Accounts = {
   /** What NFTs say of themselves. */
   descriptions: Descriptions
   names: Names
-  strangers: Strangers
+  untrustedFetcher: UntrustedFetcher
 }
 
 type Options = {
@@ -33,10 +33,10 @@ type Options = {
 
 export function createAccounts({ config, publicOrigin, upstreams, database, log, now }: Options): Accounts {
   const nodeOf = ({ rpcUrls }: NetworkEntry) => createNode(upstreams, rpcUrls)
-  const strangers = createStrangers(config.gateways)
+  const untrustedFetcher = createUntrustedFetcher(config.gateways)
   const tokenImage = createTokenImage(publicOrigin)
   const portfolio = createPortfolio({ nodeOf, now, database, tokenImage })
-  const descriptions = createDescriptions({ nodeOf, mints: portfolio.mints, strangers, now })
-  const names = createNames({ networks: config.networks, nodeOf, descriptions, strangers, log, now })
-  return { nodeOf, tokenImage, portfolio, descriptions, names, strangers }
+  const descriptions = createDescriptions({ nodeOf, mints: portfolio.mints, untrustedFetcher, now })
+  const names = createNames({ networks: config.networks, nodeOf, descriptions, untrustedFetcher, log, now })
+  return { nodeOf, tokenImage, portfolio, descriptions, names, untrustedFetcher }
 }

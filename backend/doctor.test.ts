@@ -4,7 +4,7 @@ import { protocolVersion } from '#shared/constants.ts'
 import { timeOf } from '#shared/timeOf.testing.ts'
 import { startNode, startTestBackend } from './backend.testing.ts'
 import { findMetaPolicies, readPage } from './doctor/readPage.ts'
-import { findAddress, isPublicAddress } from './strangers/findAddress.ts'
+import { isPublicAddress, resolvePublicAddress } from './untrustedFetch/resolvePublicAddress.ts'
 
 type Answer = (path: string, response: ServerResponse) => void
 
@@ -93,12 +93,14 @@ test('error: a backend of the public network asks nobody inside', async () => {
   expect(await reasonFor(await look('https://127.0.0.1:9'))).toContain('PRIVATE_ADDRESS')
   const signal = AbortSignal.timeout(5000)
   for (const name of ['localhost', 'inner.localhost', '127.0.0.1', '[::1]', '10.1.2.3']) {
-    await expect(findAddress(name, { allowPrivate: false, signal })).rejects.toThrow('PRIVATE_ADDRESS')
+    await expect(resolvePublicAddress(name, { allowPrivate: false, signal })).rejects.toThrow('PRIVATE_ADDRESS')
   }
-  expect(await findAddress('app.localhost', { allowPrivate: true, signal })).toEqual([
+  expect(await resolvePublicAddress('app.localhost', { allowPrivate: true, signal })).toEqual([
     { address: '127.0.0.1', family: 4 },
   ])
-  expect(await findAddress('8.8.8.8', { allowPrivate: false, signal })).toEqual([{ address: '8.8.8.8', family: 4 }])
+  expect(await resolvePublicAddress('8.8.8.8', { allowPrivate: false, signal })).toEqual([
+    { address: '8.8.8.8', family: 4 },
+  ])
 })
 
 describe('which addresses are public', () => {

@@ -75,7 +75,7 @@ export async function startBackend(
     publicOrigin,
     async stop() {
       await close(server)
-      backend.strangers.close()
+      backend.untrustedFetcher.close()
       const indexed = indexer.stop()
       // Whatever the indexer has asked a node is cut off.
       backend.upstreams.close()

@@ -1,5 +1,5 @@
 import { checkPicture, isData, type Picture } from '../nfts/pictures.ts'
-import { readUri } from '../strangers/uris.ts'
+import { readUri } from '../untrustedFetch/uris.ts'
 
 /** The list carries its pictures, and a page of it has forty wallets. */
 const maximumBytes = 64 * 1024

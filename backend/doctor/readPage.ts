@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
-import { askPinned } from '../strangers/askPinned.ts'
-import { type Address, findAddress } from '../strangers/findAddress.ts'
+import { requestPinned } from '../untrustedFetch/requestPinned.ts'
+import { type Address, resolvePublicAddress } from '../untrustedFetch/resolvePublicAddress.ts'
 
 const maximumRedirects = 3
 /** The head of a page is in its first part. */
@@ -40,7 +40,7 @@ export class UnreadablePageError extends Error {
 export async function readPage(url: URL, { allowPrivate, timeoutMs = 5000 }: Options): Promise<ReadPage> {
   const signal = AbortSignal.timeout(timeoutMs)
   try {
-    const addresses = await findAddress(url.hostname, { allowPrivate, signal })
+    const addresses = await resolvePublicAddress(url.hostname, { allowPrivate, signal })
     const response = await follow(url, addresses, signal)
     const headers = headersOfInterest.flatMap((name): [string, string][] => {
       const value = response.headers[name]
@@ -55,7 +55,7 @@ export async function readPage(url: URL, { allowPrivate, timeoutMs = 5000 }: Opt
 async function follow(first: URL, addresses: Address[], signal: AbortSignal): Promise<IncomingMessage> {
   let url = first
   for (let redirects = 0; redirects <= maximumRedirects; redirects++) {
-    const response = await askPinned(url, { addresses, headers: visitorHeaders, signal })
+    const response = await requestPinned(url, { addresses, headers: visitorHeaders, signal })
     const { statusCode = 0, headers } = response
     const target = statusCode >= 300 && statusCode < 400 ? headers.location : undefined
     if (!target) return response

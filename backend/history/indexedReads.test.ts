@@ -15,7 +15,7 @@ import { readTouchedTokens } from '../portfolio/touchedTokens.ts'
 import { type Node, NodeError } from '../rpc/node.ts'
 import { UpstreamsDownError } from '../rpc/upstreams.ts'
 import { createMintBook } from '../solana/mints.ts'
-import { createStrangers } from '../strangers/strangers.ts'
+import { createUntrustedFetcher } from '../untrustedFetch/untrustedFetcher.ts'
 import { readEvmHistory } from './evmHistory.ts'
 import { createTokenLister, maximumTokens, readNftHoldings } from './holdings.ts'
 import { readBounded } from './readBounded.ts'
@@ -150,7 +150,12 @@ test('behavior: an index that begins later knows not all tokens, and asks of NFT
   // Somebody of whom it knows nothing may have some from before.
   const nodeOf = () => node
   const mints = createMintBook(Date.now)
-  const descriptions = createDescriptions({ nodeOf, mints, strangers: createStrangers(gateways), now: Date.now })
+  const descriptions = createDescriptions({
+    nodeOf,
+    mints,
+    untrustedFetcher: createUntrustedFetcher(gateways),
+    now: Date.now,
+  })
   const parts = { nodeOf, database: store.database, mints, descriptions }
   const none = async () => await readNfts(parts, { entry: entryOf(), owner: addressOf(9), after: undefined })
   expect(await none()).toEqual({ nfts: [], next: null, incomplete: true })

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { Backend, Env } from '../backend.ts'
-import { askingClient } from '../strangers/strangers.ts'
+import { requestingClient } from '../untrustedFetch/untrustedFetcher.ts'
 import { clientNetwork } from './clientNetwork.ts'
 import { apiError } from './errors.ts'
 import type { RateLimiter } from './rateLimiter.ts'
@@ -39,7 +39,7 @@ export function rateLimit(backend: Backend) {
   return createMiddleware<Env>(async (context, next) => {
     const refusal = refuseWhenTooFast(context, backend, 1)
     if (refusal) return refusal
-    return await askingClient.run(networkOf(context, backend), next)
+    return await requestingClient.run(networkOf(context, backend), next)
   })
 }
 

@@ -5,7 +5,7 @@ import { confirmOwner } from '../nfts/evmNfts.ts'
 import { imagePath, isTokenId } from '../nfts/nfts.ts'
 import { inlinePicture } from '../nfts/pictures.ts'
 import type { Node } from '../rpc/node.ts'
-import type { Strangers } from '../strangers/strangers.ts'
+import type { UntrustedFetcher } from '../untrustedFetch/untrustedFetcher.ts'
 
 type Options = {
   name: string
@@ -14,15 +14,15 @@ type Options = {
   networks: readonly NetworkEntry[]
   nodeOf: (entry: NetworkEntry) => Node
   descriptions: Descriptions
-  strangers: Strangers
+  untrustedFetcher: UntrustedFetcher
 }
 
 /** An `avatar` record as something that our pages can show: a `data:` URL, or a path of ours. Undefined where it is neither. */
 export async function readAvatar(record: string, options: Options): Promise<string | undefined> {
-  const { name, strangers } = options
+  const { name, untrustedFetcher } = options
   if (/^eip155:/i.test(record)) return await readNftAvatar(record, options)
-  const source = strangers.read(record)
-  if (source?.kind === 'data') return inlinePicture(record, strangers)
+  const source = untrustedFetcher.read(record)
+  if (source?.kind === 'data') return inlinePicture(record, untrustedFetcher)
   return source && `/v1/avatar-image?${new URLSearchParams({ name })}`
 }
 

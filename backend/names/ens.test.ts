@@ -3,8 +3,8 @@ import { expect, test, vi } from 'vitest'
 import { localnet } from '../backend.testing.ts'
 import { type Node, NodeError } from '../rpc/node.ts'
 import { UpstreamsDownError } from '../rpc/upstreams.ts'
-import { StrangerError } from '../strangers/fetchStranger.ts'
-import { createStrangers, type Strangers } from '../strangers/strangers.ts'
+import { UntrustedFetchError } from '../untrustedFetch/fetchUntrusted.ts'
+import { createUntrustedFetcher, type UntrustedFetcher } from '../untrustedFetch/untrustedFetcher.ts'
 import { createEns } from './ens.ts'
 
 const address = pad('0x0a', { size: 20 })
@@ -20,17 +20,28 @@ const abi = parseAbi([
 ])
 
 /** A contract that never answers, but for the name of somebody else who is to be asked. */
-function start({ urls, callData = '0x01', fetch }: { urls: string[]; callData?: Hex; fetch: Strangers['fetch'] }) {
+function start({
+  urls,
+  callData = '0x01',
+  fetch,
+}: {
+  urls: string[]
+  callData?: Hex
+  fetch: UntrustedFetcher['fetch']
+}) {
   const args = [address, urls, callData, '0x01020304', '0x'] as const
   const data = encodeErrorResult({ abi, errorName: 'OffchainLookup', args })
   const ask = vi.fn<Node['ask']>(async () => {
     throw new NodeError({ code: 3, message: 'execution reverted', data })
   })
-  const strangers = { ...createStrangers({ ipfs: 'https://a.example/', arweave: 'https://b.example/' }), fetch }
+  const untrustedFetcher = {
+    ...createUntrustedFetcher({ ipfs: 'https://a.example/', arweave: 'https://b.example/' }),
+    fetch,
+  }
   const node: Node = { ask, demand: () => Promise.reject(new Error('not asked here')) }
-  return { ens: createEns({ entry, node, strangers, timeoutMs: 1000 }), ask }
+  return { ens: createEns({ entry, node, untrustedFetcher, timeoutMs: 1000 }), ask }
 }
-const answered = vi.fn<Strangers['fetch']>(async () => ({
+const answered = vi.fn<UntrustedFetcher['fetch']>(async () => ({
   bytes: Buffer.from('{"data":"0x01"}'),
   type: 'application/json',
 }))
@@ -69,9 +80,9 @@ test('error: a question of very many parts is not read at all', async () => {
 })
 
 test('error: servers that take their time are given up with the question', async () => {
-  const fetch = vi.fn<Strangers['fetch']>(
+  const fetch = vi.fn<UntrustedFetcher['fetch']>(
     (_, { signal }) =>
-      new Promise((__, reject) => signal?.addEventListener('abort', () => reject(new StrangerError('CLOSED')))),
+      new Promise((__, reject) => signal?.addEventListener('abort', () => reject(new UntrustedFetchError('CLOSED')))),
   )
   const { ens } = start({ urls: ['https://slow.example/{data}'], fetch })
   await expect(ens.nameOf(address)).rejects.toThrow(UpstreamsDownError)

@@ -6,7 +6,7 @@ import { normalize } from 'viem/ens'
 import type { NetworkEntry } from '../networkEntry.ts'
 import { type Node, NodeError } from '../rpc/node.ts'
 import { UpstreamsDownError } from '../rpc/upstreams.ts'
-import type { Strangers } from '../strangers/strangers.ts'
+import type { UntrustedFetcher } from '../untrustedFetch/untrustedFetcher.ts'
 
 /** The names of ENS, by the contracts of one network. Each throws an {@link UpstreamsDownError} where it cannot be told. */
 export type Ens = {
@@ -38,14 +38,14 @@ const questionMs = 10_000
 /** SLIP-44. */
 const solanaCoin = 501n
 
-type Options = { entry: NetworkEntry; node: Node; strangers: Strangers; timeoutMs?: number }
+type Options = { entry: NetworkEntry; node: Node; untrustedFetcher: UntrustedFetcher; timeoutMs?: number }
 
-export function createEns({ entry: { network }, node, strangers, timeoutMs = questionMs }: Options): Ens {
+export function createEns({ entry: { network }, node, untrustedFetcher, timeoutMs = questionMs }: Options): Ens {
   const resolver = network.contracts?.ensUniversalResolver?.address as Hex
   const at = { universalResolverAddress: resolver, strict: true } as const
   const ask = <value>(question: (client: Client) => Promise<value | null>) => {
     const signal = AbortSignal.timeout(timeoutMs)
-    return orNothing(() => within(signal, question(createQuestion({ node, strangers, signal }))))
+    return orNothing(() => within(signal, question(createQuestion({ node, untrustedFetcher, signal }))))
   }
 
   return {
@@ -65,7 +65,15 @@ export function createEns({ entry: { network }, node, strangers, timeoutMs = que
 type Client = ReturnType<typeof createQuestion>
 
 /** For one question: what it may cost is counted for it alone. */
-function createQuestion({ node, strangers, signal }: { node: Node; strangers: Strangers; signal: AbortSignal }) {
+function createQuestion({
+  node,
+  untrustedFetcher,
+  signal,
+}: {
+  node: Node
+  untrustedFetcher: UntrustedFetcher
+  signal: AbortSignal
+}) {
   const left = { calls: 1 + maximumRounds, fetches: maximumFetches }
 
   async function request({ method, params }: { method: string; params?: unknown }) {
@@ -80,7 +88,7 @@ function createQuestion({ node, strangers, signal }: { node: Node; strangers: St
 
   return createClient({
     transport: custom({ request }, { retryCount: 0 }),
-    ccipRead: { request: (lookup) => askGateways(lookup, { strangers, signal, left }) },
+    ccipRead: { request: (lookup) => askGateways(lookup, { untrustedFetcher, signal, left }) },
   })
 }
 
@@ -118,10 +126,10 @@ async function orNothing<value>(ask: () => Promise<value | null>): Promise<value
 
 type Lookup = { data: Hex; sender: Hex; urls: readonly string[] }
 
-type Asking = { strangers: Strangers; signal: AbortSignal; left: { fetches: number } }
+type Asking = { untrustedFetcher: UntrustedFetcher; signal: AbortSignal; left: { fetches: number } }
 
 /** One server after the other, until one answers. Those of a question of many parts are asked at once. */
-async function askGateways({ data, sender, urls }: Lookup, { strangers, signal, left }: Asking): Promise<Hex> {
+async function askGateways({ data, sender, urls }: Lookup, { untrustedFetcher, signal, left }: Asking): Promise<Hex> {
   let last: unknown = new Error('no gateway')
   for (const template of urls.slice(0, 3)) {
     if (left.fetches <= 0) throw new Error('too many gateways')
@@ -131,7 +139,7 @@ async function askGateways({ data, sender, urls }: Lookup, { strangers, signal, 
     const body = template.includes('{data}') ? {} : { body: JSON.stringify({ data, sender }) }
     try {
       const options = { maximumBytes: maximumGatewayBytes, types: gatewayTypes, signal, ...body }
-      const { bytes } = await strangers.fetch(new URL(text), options)
+      const { bytes } = await untrustedFetcher.fetch(new URL(text), options)
       const answer: unknown = JSON.parse(bytes.toString('utf8'))
       const found = typeof answer === 'object' && answer !== null && 'data' in answer ? answer.data : undefined
       if (isHex(found)) return found

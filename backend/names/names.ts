@@ -8,7 +8,7 @@ import { createCache } from '../portfolio/cache.ts'
 import { cleanText } from '../portfolio/cleanText.ts'
 import type { Node } from '../rpc/node.ts'
 import { UpstreamsDownError } from '../rpc/upstreams.ts'
-import type { Strangers } from '../strangers/strangers.ts'
+import type { UntrustedFetcher } from '../untrustedFetch/untrustedFetcher.ts'
 import { readAvatar } from './avatar.ts'
 import { createEns } from './ens.ts'
 
@@ -37,15 +37,15 @@ type Options = {
   networks: readonly NetworkEntry[]
   nodeOf: (entry: NetworkEntry) => Node
   descriptions: Descriptions
-  strangers: Strangers
+  untrustedFetcher: UntrustedFetcher
   log: Logs
   now: () => number
 }
 
 /** Names of accounts: those of ENS, on the first network that has it. What cannot be told now is not kept. */
-export function createNames({ networks, nodeOf, descriptions, strangers, log, now }: Options): Names {
+export function createNames({ networks, nodeOf, descriptions, untrustedFetcher, log, now }: Options): Names {
   const entry = networks.find(({ network }) => network.contracts?.ensUniversalResolver)
-  const ens = entry && createEns({ entry, node: nodeOf(entry), strangers })
+  const ens = entry && createEns({ entry, node: nodeOf(entry), untrustedFetcher })
   const kept = { maximum: maximumKept, maximumBytes: maximumBytesKept, lifetimeMs: () => lifetimeMs, now }
   const lifetimeOf = ({ name, avatar }: Identity) => (name !== null && avatar === null ? noPictureMs : lifetimeMs)
   const identities = createCache<Identity>({ ...kept, lifetimeMs: lifetimeOf })
@@ -78,7 +78,7 @@ export function createNames({ networks, nodeOf, descriptions, strangers, log, no
 
   async function avatarOf(name: string, owner: string | undefined): Promise<string | undefined> {
     const record = await avatarRecord(name)
-    return record && (await readAvatar(record, { name, owner, networks, nodeOf, descriptions, strangers }))
+    return record && (await readAvatar(record, { name, owner, networks, nodeOf, descriptions, untrustedFetcher }))
   }
 
   async function readIdentity(address: string): Promise<Identity> {

@@ -3,8 +3,8 @@ import { expect, test, vi } from 'vitest'
 import { localnet } from '../backend.testing.ts'
 import type { Node } from '../rpc/node.ts'
 import { createMintBook } from '../solana/mints.ts'
-import { StrangerError } from '../strangers/fetchStranger.ts'
-import { createStrangers } from '../strangers/strangers.ts'
+import { UntrustedFetchError } from '../untrustedFetch/fetchUntrusted.ts'
+import { createUntrustedFetcher } from '../untrustedFetch/untrustedFetcher.ts'
 import { createDescriptions } from './descriptions.ts'
 
 const gateways = { ipfs: 'https://ipfs.example/ipfs/', arweave: 'https://arweave.example/' }
@@ -15,11 +15,11 @@ const nft = { contract: pad('0x0a', { size: 20 }), tokenId: '1' }
 function start(image: string, uri = `data:application/json,${JSON.stringify({ name: 'Drawn', image })}`) {
   const answer: Hex = encodeAbiParameters([{ type: 'string' }], [uri])
   const node: Node = { ask: async () => answer, demand: () => Promise.reject(new Error('not asked here')) }
-  const strangers = createStrangers(gateways)
-  const read = vi.spyOn(strangers, 'read')
+  const untrustedFetcher = createUntrustedFetcher(gateways)
+  const read = vi.spyOn(untrustedFetcher, 'read')
   return {
-    ...{ read, strangers },
-    ...{ descriptions: createDescriptions({ nodeOf: () => node, mints: createMintBook(now), strangers, now }) },
+    ...{ read, untrustedFetcher },
+    ...{ descriptions: createDescriptions({ nodeOf: () => node, mints: createMintBook(now), untrustedFetcher, now }) },
   }
 }
 
@@ -45,12 +45,12 @@ test('behavior: a large one is neither decoded nor kept until somebody wants to 
 test('error: a server that leaves one waiting for a turn holds nothing up', async () => {
   const patience = new AbortController()
   vi.spyOn(AbortSignal, 'timeout').mockReturnValue(patience.signal)
-  const { descriptions, strangers } = start('', 'https://slow.example/1')
+  const { descriptions, untrustedFetcher } = start('', 'https://slow.example/1')
   const fetch = vi
-    .spyOn(strangers, 'fetch')
+    .spyOn(untrustedFetcher, 'fetch')
     .mockImplementation(
       (_, { signal }) =>
-        new Promise((_, reject) => signal?.addEventListener('abort', () => reject(new StrangerError('CLOSED')))),
+        new Promise((_, reject) => signal?.addEventListener('abort', () => reject(new UntrustedFetchError('CLOSED')))),
     )
   const described = descriptions.read(entry, nft)
   await vi.waitFor(() => expect(fetch).toHaveBeenCalled())

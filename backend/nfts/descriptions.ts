@@ -3,9 +3,9 @@ import type { NetworkEntry } from '../networkEntry.ts'
 import { createCache } from '../portfolio/cache.ts'
 import type { Node } from '../rpc/node.ts'
 import type { MintBook } from '../solana/mints.ts'
-import { StrangerError } from '../strangers/fetchStranger.ts'
-import type { Strangers } from '../strangers/strangers.ts'
-import { fillId } from '../strangers/uris.ts'
+import { UntrustedFetchError } from '../untrustedFetch/fetchUntrusted.ts'
+import type { UntrustedFetcher } from '../untrustedFetch/untrustedFetcher.ts'
+import { fillId } from '../untrustedFetch/uris.ts'
 import { readOnChain } from './evmNfts.ts'
 import { type Description, readMetadata } from './metadata.ts'
 import { inlinePicture, isData, isShortData } from './pictures.ts'
@@ -44,13 +44,13 @@ const maximumBytesKept = 64 * 1024 * 1024
 type Options = {
   nodeOf: (entry: NetworkEntry) => Node
   mints: MintBook
-  strangers: Strangers
+  untrustedFetcher: UntrustedFetcher
   now: () => number
 }
 
 /** What NFTs say of themselves, from wherever it is kept. What cannot be read now is tried again soon. */
 export function createDescriptions(options: Options): Descriptions {
-  const { strangers, now } = options
+  const { untrustedFetcher, now } = options
   const kept = createCache<Described>({
     maximum: maximumKept,
     maximumBytes: maximumBytesKept,
@@ -59,21 +59,21 @@ export function createDescriptions(options: Options): Descriptions {
   })
 
   async function readOwn(uri: string | undefined, tokenId: string): Promise<Description | undefined> {
-    const source = uri ? strangers.read(fillId(uri, BigInt(tokenId))) : undefined
+    const source = uri ? untrustedFetcher.read(fillId(uri, BigInt(tokenId))) : undefined
     if (source === undefined) return undefined
     if (source.kind === 'data') {
       return source.bytes.length <= maximumBytes ? readMetadata(source.bytes.toString('utf8')) : undefined
     }
     try {
-      const { bytes } = await strangers.fetch(source.url, {
+      const { bytes } = await untrustedFetcher.fetch(source.url, {
         maximumBytes,
         types,
         signal: AbortSignal.timeout(patienceMs),
       })
       return readMetadata(bytes.toString('utf8'))
     } catch (error) {
-      // Servers of strangers come and go: without their word the NFT is still there.
-      if (error instanceof StrangerError) return undefined
+      // A server that does not answer must not hide the NFT.
+      if (error instanceof UntrustedFetchError) return undefined
       throw error
     }
   }
@@ -90,7 +90,7 @@ export function createDescriptions(options: Options): Descriptions {
           const described = await readOwn(uri, nft.tokenId)
           if (!described) return known
           const { image, ...own } = described
-          const picture = image === undefined ? undefined : keepPicture(image, strangers)
+          const picture = image === undefined ? undefined : keepPicture(image, untrustedFetcher)
           return { ...known, own, ...(picture && { picture }) }
         }),
       ),
@@ -138,11 +138,11 @@ async function readPlaces({ nodeOf, mints }: Options, entry: NetworkEntry, nfts:
 }
 
 /** Decoded once and kept with the description, of which there are many: so only where it is small. */
-function keepPicture(image: string, strangers: Strangers): DescribedPicture | undefined {
+function keepPicture(image: string, untrustedFetcher: UntrustedFetcher): DescribedPicture | undefined {
   if (isShortData(image)) {
-    const inline = inlinePicture(image, strangers)
+    const inline = inlinePicture(image, untrustedFetcher)
     if (inline !== undefined) return { inline }
   }
   if (isData(image)) return {}
-  return strangers.read(image) && { uri: image }
+  return untrustedFetcher.read(image) && { uri: image }
 }

@@ -1,5 +1,5 @@
-import type { Fetched } from '../strangers/fetchStranger.ts'
-import type { Strangers } from '../strangers/strangers.ts'
+import type { Fetched } from '../untrustedFetch/fetchUntrusted.ts'
+import type { UntrustedFetcher } from '../untrustedFetch/untrustedFetcher.ts'
 import { type PictureType, pictureTypeOf, pictureTypes } from './pictureType.ts'
 
 /** A larger one is fetched by itself, when it is to be seen. */
@@ -15,19 +15,19 @@ export const isShortData = (uri: string) => uri.length <= maximumInlineLength &&
 export const isData = (uri: string) => /^\s*data:/i.test(uri)
 
 /** A small picture that is written out in the data itself, as a `data:` URL; undefined for all others. */
-export function inlinePicture(uri: string, strangers: Strangers): string | undefined {
-  const source = isShortData(uri) ? strangers.read(uri) : undefined
+export function inlinePicture(uri: string, untrustedFetcher: UntrustedFetcher): string | undefined {
+  const source = isShortData(uri) ? untrustedFetcher.read(uri) : undefined
   if (source?.kind !== 'data' || source.bytes.length > maximumInlineBytes) return undefined
   const picture = checkPicture(source)
   return picture && `data:${picture.type};base64,${picture.bytes.toString('base64')}`
 }
 
-/** The picture that an address stands for; undefined where it is none. Throws a `StrangerError` where it cannot be read. */
-export async function fetchPicture(uri: string, strangers: Strangers): Promise<Picture | undefined> {
-  const source = strangers.read(uri)
+/** The picture that an address stands for; undefined where it is none. Throws a `UntrustedFetchError` where it cannot be read. */
+export async function fetchPicture(uri: string, untrustedFetcher: UntrustedFetcher): Promise<Picture | undefined> {
+  const source = untrustedFetcher.read(uri)
   if (source === undefined) return undefined
   if (source.kind === 'data') return source.bytes.length <= maximumBytes ? checkPicture(source) : undefined
-  return checkPicture(await strangers.fetch(source.url, { maximumBytes, types: [...pictureTypes, 'image/jpg'] }))
+  return checkPicture(await untrustedFetcher.fetch(source.url, { maximumBytes, types: [...pictureTypes, 'image/jpg'] }))
 }
 
 /** Called a picture, and one: what the bytes are decides what they are sent as. */

@@ -11,7 +11,7 @@ import { normalizeName } from '../names/ens.ts'
 import { isTokenId, readCursorText, readNfts } from '../nfts/nfts.ts'
 import { fetchPicture } from '../nfts/pictures.ts'
 import { inertPolicy } from '../pages/headers.ts'
-import { StrangerError } from '../strangers/fetchStranger.ts'
+import { UntrustedFetchError } from '../untrustedFetch/fetchUntrusted.ts'
 import { Caller } from './wallets.ts'
 
 /** A collection may show other pictures later. */
@@ -115,12 +115,12 @@ export function nftsRoutes(backend: Backend) {
 }
 
 /** Data and never a document: opened as a page it can do nothing, and another site cannot show it as its own. */
-async function sendPicture(context: Context<Env>, { strangers }: Backend, uri: string | undefined) {
+async function sendPicture(context: Context<Env>, { untrustedFetcher }: Backend, uri: string | undefined) {
   const picture =
     uri === undefined
       ? undefined
-      : await fetchPicture(uri, strangers).catch((error) => {
-          if (error instanceof StrangerError) return undefined
+      : await fetchPicture(uri, untrustedFetcher).catch((error) => {
+          if (error instanceof UntrustedFetchError) return undefined
           throw error
         })
   if (!picture) return context.json(apiError('image', 'There is no picture of it that could be shown.'), 404)

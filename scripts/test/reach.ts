@@ -163,7 +163,7 @@ export const reachOfFolders: Record<string, Names> = {
   ],
   'backend/rpc': [...accounts, 'networks', 'approve', 'ownWallet', 'border', 'hostileFrame', 'solanaWallet', 'send'],
   'backend/solana': [...solana, ...accounts],
-  'backend/strangers': ['account', 'accountHead', 'doctor', 'walletDirectory', 'accountWallets'],
+  'backend/untrustedFetch': ['account', 'accountHead', 'doctor', 'walletDirectory', 'accountWallets'],
   'host-example': 'all',
   localnet: 'all',
   'localnet/contracts': 'all',

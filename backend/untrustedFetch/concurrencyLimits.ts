@@ -1,30 +1,30 @@
-import { StrangerError } from './fetchStranger.ts'
+import { UntrustedFetchError } from './fetchUntrusted.ts'
 
 /** So many servers of strangers are asked at once, and so many more may wait: the slow ones must not take everything. */
-const atOnce = { all: 32, gateway: 16, client: 8, host: 4 }
-const waitingAtOnce = { all: 500, client: 100 }
+const maximumRunning = { all: 32, gateway: 16, client: 8, host: 4 }
+const maximumWaiting = { all: 500, client: 100 }
 
 /** Where it goes, and for whom. */
 type Place = { client: string | undefined; host: string; isGateway: boolean }
 type Waiting = { place: Place; begin: () => void }
 
 /** Turns of those who ask strangers: first come, first served, but for those whose client or host has its share already. */
-export function createTurns() {
+export function createConcurrencyLimits() {
   const running: Place[] = []
   const waiting: Waiting[] = []
 
-  function mayBegin({ client, host, isGateway }: Place): boolean {
+  function canStart({ client, host, isGateway }: Place): boolean {
     const ofHost = running.filter((one) => one.host === host).length
     const ofClient = client === undefined ? 0 : countOf(running, client)
-    const share = isGateway ? atOnce.gateway : atOnce.host
-    return running.length < atOnce.all && ofHost < share && ofClient < atOnce.client
+    const share = isGateway ? maximumRunning.gateway : maximumRunning.host
+    return running.length < maximumRunning.all && ofHost < share && ofClient < maximumRunning.client
   }
 
-  function giveBack(place: Place) {
+  function release(place: Place) {
     running.splice(running.indexOf(place), 1)
-    for (let at = 0; at < waiting.length && running.length < atOnce.all; ) {
+    for (let at = 0; at < waiting.length && running.length < maximumRunning.all; ) {
       const next = waiting[at] as Waiting
-      if (!mayBegin(next.place)) {
+      if (!canStart(next.place)) {
         at++
         continue
       }
@@ -34,12 +34,12 @@ export function createTurns() {
   }
 
   return {
-    /** Waits for a turn; what comes back ends it. Throws a {@link StrangerError} where too many wait, or the signal ends it. */
-    async take(place: Place, signal: AbortSignal): Promise<() => void> {
+    /** Waits for a turn; what comes back ends it. Throws a {@link UntrustedFetchError} where too many wait, or the signal ends it. */
+    async acquire(place: Place, signal: AbortSignal): Promise<() => void> {
       const own = { ...place }
-      if (mayBegin(own)) {
+      if (canStart(own)) {
         running.push(own)
-        return () => giveBack(own)
+        return () => release(own)
       }
       const ofClient =
         own.client === undefined
@@ -48,12 +48,13 @@ export function createTurns() {
               waiting.map((one) => one.place),
               own.client,
             )
-      if (signal.aborted) throw new StrangerError('CLOSED')
-      if (waiting.length >= waitingAtOnce.all || ofClient >= waitingAtOnce.client) throw new StrangerError('BUSY')
+      if (signal.aborted) throw new UntrustedFetchError('CLOSED')
+      if (waiting.length >= maximumWaiting.all || ofClient >= maximumWaiting.client)
+        throw new UntrustedFetchError('BUSY')
       await new Promise<void>((resolve, reject) => {
         const stop = () => {
           waiting.splice(waiting.indexOf(one), 1)
-          reject(new StrangerError('CLOSED'))
+          reject(new UntrustedFetchError('CLOSED'))
         }
         const begin = () => {
           signal.removeEventListener('abort', stop)
@@ -64,7 +65,7 @@ export function createTurns() {
         waiting.push(one)
         signal.addEventListener('abort', stop, { once: true })
       })
-      return () => giveBack(own)
+      return () => release(own)
     },
   }
 }

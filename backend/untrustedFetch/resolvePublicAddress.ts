@@ -58,7 +58,7 @@ type Options = { allowPrivate: boolean; signal: AbortSignal }
 /**
  * Looks the name up. Unless `allowPrivate`, every address that it has must be public: one of them would be enough to get in.
  */
-export async function findAddress(hostname: string, options: Options): Promise<Address[]> {
+export async function resolvePublicAddress(hostname: string, options: Options): Promise<Address[]> {
   const host = hostname.replace(/^\[|\]$/g, '')
   // Browsers know these names; a resolver need not.
   const isLocal = host === 'localhost' || host.endsWith('.localhost')
@@ -72,7 +72,7 @@ export async function findAddress(hostname: string, options: Options): Promise<A
 const resolverOptions = { timeout: 2000, tries: 2 }
 
 /**
- * The operator's own names may be those of a file on this machine, which the system alone knows. Strangers' are asked for without
+ * The operator's own names may be those of a file on this machine, which the system alone knows. Untrusted names are resolved without
  * it: the system looks up four at a time, so a slow name server of one of them would stop everything else that has a name.
  */
 async function lookUp(host: string, { allowPrivate, signal }: Options): Promise<{ address: string; family: number }[]> {

@@ -1,7 +1,7 @@
 import { createSocket } from 'node:dgram'
 import { Resolver } from 'node:dns/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { findAddress } from './findAddress.ts'
+import { resolvePublicAddress } from './resolvePublicAddress.ts'
 
 /** A name server that answers nobody. */
 async function startSilent() {
@@ -24,18 +24,18 @@ async function startSilent() {
 test('error: a name server that does not answer is given up with the call', async () => {
   const asked = await startSilent()
   const signal = AbortSignal.timeout(1000)
-  await expect(findAddress('slow.example', { allowPrivate: false, signal })).rejects.toThrow('timeout')
+  await expect(resolvePublicAddress('slow.example', { allowPrivate: false, signal })).rejects.toThrow('timeout')
   expect(asked()).toBeGreaterThan(0)
 })
 
 test('behavior: an address needs no name server', async () => {
   const asked = await startSilent()
   const signal = AbortSignal.timeout(5000)
-  expect(await findAddress('[2606:4700::1111]', { allowPrivate: false, signal })).toEqual([
+  expect(await resolvePublicAddress('[2606:4700::1111]', { allowPrivate: false, signal })).toEqual([
     { address: '2606:4700::1111', family: 6 },
   ])
   for (const inside of ['localhost', 'a.localhost', '10.0.0.1', '[::1]']) {
-    await expect(findAddress(inside, { allowPrivate: false, signal })).rejects.toThrow('PRIVATE_ADDRESS')
+    await expect(resolvePublicAddress(inside, { allowPrivate: false, signal })).rejects.toThrow('PRIVATE_ADDRESS')
   }
   expect(asked()).toBe(0)
 })

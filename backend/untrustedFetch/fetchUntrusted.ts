@@ -1,15 +1,15 @@
 import type { IncomingMessage } from 'node:http'
-import { askPinned } from './askPinned.ts'
-import { findAddress } from './findAddress.ts'
+import { requestPinned } from './requestPinned.ts'
+import { resolvePublicAddress } from './resolvePublicAddress.ts'
 
 const maximumRedirects = 3
 
 /** It could not be read, or may not be. The code says which, for a log and for tests; nobody is told more about where it went. */
-export class StrangerError extends Error {
+export class UntrustedFetchError extends Error {
   readonly code: string
   constructor(code: string) {
     super(code)
-    this.name = 'StrangerError'
+    this.name = 'UntrustedFetchError'
     this.code = code
   }
 }
@@ -33,7 +33,7 @@ export type Fetched = { bytes: Buffer; type: string }
  * Reads what a stranger's data names. Over TLS, and only from the public network: the name is looked up once, every address of it
  * is checked, and one of those is asked; so is each redirect. Nothing of ours goes along.
  */
-export async function fetchStranger(url: URL, options: Options): Promise<Fetched> {
+export async function fetchUntrusted(url: URL, options: Options): Promise<Fetched> {
   const { timeoutMs = 5000 } = options
   const ends = [AbortSignal.timeout(timeoutMs), ...(options.signal ? [options.signal] : [])]
   const signal = AbortSignal.any(ends)
@@ -46,11 +46,13 @@ export async function fetchStranger(url: URL, options: Options): Promise<Fetched
         .toLowerCase() ?? ''
     if (!options.types.includes(type)) {
       response.destroy()
-      throw new StrangerError('WRONG_TYPE')
+      throw new UntrustedFetchError('WRONG_TYPE')
     }
     return { bytes: await readWhole(response, options.maximumBytes), type }
   } catch (error) {
-    throw error instanceof StrangerError ? error : new StrangerError(signal.aborted ? 'TIMEOUT' : codeOf(error))
+    throw error instanceof UntrustedFetchError
+      ? error
+      : new UntrustedFetchError(signal.aborted ? 'TIMEOUT' : codeOf(error))
   }
 }
 
@@ -61,9 +63,9 @@ async function follow(first: URL, { trusted, types, body }: Options, signal: Abo
     const isPlain = url.username === '' && url.password === ''
     // Other ports are where services are that are nobody's website.
     if (!isPlain || (!isTrusted && (url.protocol !== 'https:' || url.port !== ''))) {
-      throw new StrangerError('FORBIDDEN_ADDRESS')
+      throw new UntrustedFetchError('FORBIDDEN_ADDRESS')
     }
-    const addresses = await findAddress(url.hostname, { allowPrivate: isTrusted, signal })
+    const addresses = await resolvePublicAddress(url.hostname, { allowPrivate: isTrusted, signal })
     const headers: Record<string, string> = {
       Accept: types.join(', '),
       'Accept-Encoding': 'identity',
@@ -74,15 +76,15 @@ async function follow(first: URL, { trusted, types, body }: Options, signal: Abo
       }),
     }
     const sent = body === undefined ? {} : { method: 'POST' as const, body }
-    const response = await askPinned(url, { addresses, headers, signal, ...sent })
+    const response = await requestPinned(url, { addresses, headers, signal, ...sent })
     const { statusCode = 0, headers: answered } = response
     if (statusCode === 200) return response
     response.destroy()
     const target = statusCode >= 300 && statusCode < 400 && body === undefined ? answered.location : undefined
-    if (!target || !URL.canParse(target, url)) throw new StrangerError(`STATUS_${statusCode}`)
+    if (!target || !URL.canParse(target, url)) throw new UntrustedFetchError(`STATUS_${statusCode}`)
     url = new URL(target, url)
   }
-  throw new StrangerError('TOO_MANY_REDIRECTS')
+  throw new UntrustedFetchError('TOO_MANY_REDIRECTS')
 }
 
 async function readWhole(response: IncomingMessage, maximumBytes: number): Promise<Buffer> {
@@ -92,12 +94,12 @@ async function readWhole(response: IncomingMessage, maximumBytes: number): Promi
     size += chunk.length
     if (size > maximumBytes) {
       response.destroy()
-      throw new StrangerError('TOO_LARGE')
+      throw new UntrustedFetchError('TOO_LARGE')
     }
     chunks.push(chunk)
   }
   // A connection that broke off ends the stream, too.
-  if (!response.complete) throw new StrangerError('BROKEN_OFF')
+  if (!response.complete) throw new UntrustedFetchError('BROKEN_OFF')
   return Buffer.concat(chunks)
 }
 

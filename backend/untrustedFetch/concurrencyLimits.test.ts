@@ -1,18 +1,18 @@
 import { setMaxListeners } from 'node:events'
 import { expect, test } from 'vitest'
-import { createTurns } from './turns.ts'
+import { createConcurrencyLimits } from './concurrencyLimits.ts'
 
 const { signal } = new AbortController()
 setMaxListeners(0, signal)
 
 /** Asks for as many turns; what comes back says how many were given. */
 function start() {
-  const turns = createTurns()
+  const limits = createConcurrencyLimits()
   const given: (() => void)[] = []
   const failed: string[] = []
   const take = (client: string, host: string, { isGateway = false, until = signal } = {}) =>
-    turns.take({ client, host, isGateway }, until).then(
-      (giveBack) => void given.push(giveBack),
+    limits.acquire({ client, host, isGateway }, until).then(
+      (release) => void given.push(release),
       (error) => void failed.push(error.code),
     )
   return { given, failed, take }
@@ -56,7 +56,7 @@ test('error: too many that wait, and those who are given up while they do', asyn
   ending.abort()
   await settle()
   expect(failed.filter((code) => code === 'CLOSED')).toHaveLength(100)
-  for (const giveBack of given.splice(0)) giveBack()
+  for (const release of given.splice(0)) release()
   for (let index = 0; index < 9; index++) void take('greedy', `slow${index}.example`)
   await settle()
   expect(given).toHaveLength(8)

@@ -1,7 +1,7 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import type { LookupFunction } from 'node:net'
-import type { Address } from './findAddress.ts'
+import type { Address } from './resolvePublicAddress.ts'
 
 type Options = {
   /** Those that were looked up and checked: a name may mean others the next time it is looked up. */
@@ -13,7 +13,7 @@ type Options = {
 }
 
 /** Asks one of the given addresses, whatever the name in the URL means meanwhile. Redirects are answers like others. */
-export function askPinned(url: URL, { addresses, headers, signal, method = 'GET', body }: Options) {
+export function requestPinned(url: URL, { addresses, headers, signal, method = 'GET', body }: Options) {
   const { protocol, hostname, port, pathname, search } = url
   const lookup: LookupFunction = (_, { all }, done) => {
     const [{ address, family }] = addresses as [Address]

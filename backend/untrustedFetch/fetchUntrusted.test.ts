@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { fetchStranger } from './fetchStranger.ts'
+import { fetchUntrusted } from './fetchUntrusted.ts'
 
 async function serve(listener: RequestListener): Promise<{ origin: string; asked: () => number }> {
   let asked = 0
@@ -20,7 +20,7 @@ async function serve(listener: RequestListener): Promise<{ origin: string; asked
 const json = { 'Content-Type': 'application/json; charset=utf-8' }
 const options = { maximumBytes: 1024, types: ['application/json'], timeoutMs: 1500 }
 const read = (url: string, ...trusted: string[]) =>
-  fetchStranger(new URL(url), { ...options, trusted: trusted.map((above) => `${above}/ipfs/`) }).catch(
+  fetchUntrusted(new URL(url), { ...options, trusted: trusted.map((above) => `${above}/ipfs/`) }).catch(
     (error) => error.code,
   )
 
@@ -75,7 +75,7 @@ test('error: beside a gateway, where a gateway redirects to, and to write there,
   expect(await read(`${origin}/ipfs/x`, origin)).toBe('FORBIDDEN_ADDRESS')
   expect(asked()).toBe(1)
   const post = { ...options, trusted: [`${origin}/ipfs/`], body: '{}' }
-  await expect(fetchStranger(new URL(`${origin}/ipfs/x`), post)).rejects.toThrow('FORBIDDEN_ADDRESS')
+  await expect(fetchUntrusted(new URL(`${origin}/ipfs/x`), post)).rejects.toThrow('FORBIDDEN_ADDRESS')
   expect(asked()).toBe(1)
 })
 
@@ -83,7 +83,7 @@ test('error: one that is given up', async () => {
   const { origin } = await serve(() => {})
   const signal = AbortSignal.timeout(50)
   const given = { ...options, timeoutMs: 60_000, trusted: [`${origin}/ipfs/`], signal }
-  await expect(fetchStranger(new URL(`${origin}/ipfs/x`), given)).rejects.toThrow('TIMEOUT')
+  await expect(fetchUntrusted(new URL(`${origin}/ipfs/x`), given)).rejects.toThrow('TIMEOUT')
 })
 
 test('error: more than was asked for, of another type, half of it, nothing at all, a refusal', async () => {
