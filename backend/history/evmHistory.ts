@@ -4,7 +4,7 @@ import { caipAddress } from '#shared/caip.ts'
 import type { Network } from '#shared/networks.ts'
 import type { Database } from '../database/schema.ts'
 import type { TokenImage } from '../directory/tokenImage.ts'
-import { graves, nobody } from '../indexer/movements.ts'
+import { burnAddresses, zeroAddress } from '../indexer/movements.ts'
 import { isSpamMovement } from '../indexer/spam.ts'
 import type { NetworkEntry } from '../networkEntry.ts'
 import type { Node } from '../rpc/node.ts'
@@ -71,8 +71,8 @@ function describeRow(row: ActivityRow, context: Context): HistoryTransaction {
   const transfers = row.movements.flatMap((movement) => describeMovement(movement, isOwn, context) ?? [])
   const seen = row.movements.map(({ sender, recipient }) => ({
     direction: directionOf({ sender, recipient }, account),
-    isMade: sender === nobody,
-    isDestroyed: graves.has(recipient),
+    isMade: sender === zeroAddress,
+    isDestroyed: burnAddresses.has(recipient),
   }))
   const { isDeployment, isApproval, selector, isFailed } = row
   const isToItself = row.recipient === account && row.value === '0'

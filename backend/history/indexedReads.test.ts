@@ -3,7 +3,7 @@ import { type Hex, numberToHex } from 'viem'
 import { expect, test } from 'vitest'
 import type { HistoryPage } from '#shared/account.ts'
 import { localnet } from '../backend.testing.ts'
-import { type Cursor, takeLease } from '../indexer/cursor.ts'
+import { acquireLease, type Cursor } from '../indexer/cursor.ts'
 import type { Movement } from '../indexer/movements.ts'
 import { store } from '../indexer/tables.testing.ts'
 import { rollBack, writeBlocks } from '../indexer/writeBlocks.ts'
@@ -11,7 +11,7 @@ import { openTestStore } from '../login/login.testing.ts'
 import { NetworkEntry } from '../networkEntry.ts'
 import { createDescriptions } from '../nfts/descriptions.ts'
 import { readNfts } from '../nfts/nfts.ts'
-import { readTouchedTokens } from '../portfolio/touchedTokens.ts'
+import { readIndexedTokens } from '../portfolio/indexedTokens.ts'
 import { type Node, NodeError } from '../rpc/node.ts'
 import { UpstreamsDownError } from '../rpc/upstreams.ts'
 import { createMintBook } from '../solana/mints.ts'
@@ -46,7 +46,7 @@ async function write(cursor: Cursor, transactions: readonly { from: string; move
 }
 
 async function begin(firstBlock = 0): Promise<Cursor> {
-  const cursor = await takeLease(store.database, { network, owner: 'here', firstBlock })
+  const cursor = await acquireLease(store.database, { network, owner: 'here', firstBlock })
   if (!cursor) throw new Error('no lease')
   return cursor
 }
@@ -58,14 +58,14 @@ const entryOf = (tokens: string[] = []) =>
 function createContracts(answer: (token: string) => Hex | number) {
   const asked: string[] = []
   const node: Node = {
-    async ask(_, params) {
+    async request(_, params) {
       const [{ to }] = params as [{ to: string }]
       asked.push(to)
       const said = answer(to)
       if (typeof said === 'number') throw new NodeError({ code: said, message: 'no' })
       return said
     },
-    demand: async (_method, _params, result) => result.parse('0x1'),
+    requestParsed: async (_method, _params, result) => result.parse('0x1'),
   }
   return { node, asked }
 }
@@ -141,12 +141,13 @@ test('behavior: an index that begins later knows not all tokens, and asks of NFT
     { from: ada, moved: [{ ...nft, ...out, tokenId: 3n, kind: 'ERC1155' as const }] },
   ]
   const { node } = createContracts(() => six)
-  const isWhole = async () => (await readTouchedTokens(store.database, { node, entry: entryOf(), owner: ada })).isWhole
+  const isComplete = async () =>
+    (await readIndexedTokens(store.database, { node, entry: entryOf(), owner: ada })).isComplete
   const held = async () =>
     (await readNftHoldings(store.database, { network, account: ada, limit: 10 })).map(({ tokenId }) => tokenId)
   const cursor = await write(await begin(100), moved)
   expect(await held()).toEqual([1n, 3n])
-  expect(await isWhole()).toBe(false)
+  expect(await isComplete()).toBe(false)
   // Somebody of whom it knows nothing may have some from before.
   const nodeOf = () => node
   const mints = createMintBook(Date.now)
@@ -162,7 +163,7 @@ test('behavior: an index that begins later knows not all tokens, and asks of NFT
   await rollBack(store.database, cursor, 'here', { firstBlock: 0, block: -1, hash: null })
   await write(await begin(), moved)
   expect(await held()).toEqual([])
-  expect(await isWhole()).toBe(true)
+  expect(await isComplete()).toBe(true)
   expect(await none()).toEqual({ nfts: [], next: null })
 })
 

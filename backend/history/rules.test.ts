@@ -1,8 +1,8 @@
 import { encodeAbiParameters, type Hex, toEventSelector } from 'viem'
 import { describe, expect, test } from 'vitest'
 import type { Log } from '../indexer/chainBlock.ts'
-import { approverOf, type Movement, movementsOf, nobody } from '../indexer/movements.ts'
-import { findPushed, isSpamMovement } from '../indexer/spam.ts'
+import { approverOf, type Movement, movementsOf, zeroAddress } from '../indexer/movements.ts'
+import { isSpamMovement, markPushed } from '../indexer/spam.ts'
 import { decimalText } from './decimalText.ts'
 import { operationOf } from './operation.ts'
 
@@ -39,7 +39,7 @@ describe('logs', () => {
     ])
     const deposit = logOf('Deposit(address,uint256)', [topicOf(ada)], word(5n))
     expect(movementsOf(deposit)).toEqual([])
-    expect(movementsOf(deposit, token)).toMatchObject([{ sender: nobody, recipient: ada, amount: 5n }])
+    expect(movementsOf(deposit, token)).toMatchObject([{ sender: zeroAddress, recipient: ada, amount: 5n }])
     const approval = 'Approval(address,address,uint256)'
     expect(approverOf(logOf(approval, parties, word(0n)))).toBe(ada)
     expect(approverOf(logOf('ApprovalForAll(address,address,bool)', parties, word(1n)))).toBe(ada)
@@ -101,11 +101,11 @@ describe('spam', () => {
   test('behavior: a heap of recipients is an advertisement, but not for who asked for it', () => {
     const heap = (count: number) =>
       Array.from({ length: count }, (_, index) => movement({ recipient: address(index + 10) }))
-    expect(findPushed(heap(19), bob).some(({ isPushed }) => isPushed)).toBe(false)
-    expect(findPushed(heap(20), bob).every(({ isPushed }) => isPushed)).toBe(true)
-    expect(findPushed(heap(20), address(10)).filter(({ isPushed }) => !isPushed)).toHaveLength(1)
+    expect(markPushed(heap(19), bob).some(({ isPushed }) => isPushed)).toBe(false)
+    expect(markPushed(heap(20), bob).every(({ isPushed }) => isPushed)).toBe(true)
+    expect(markPushed(heap(20), address(10)).filter(({ isPushed }) => !isPushed)).toHaveLength(1)
     const paid = heap(20).map((one) => ({ ...one, kind: 'native' as const, token: null }))
-    expect(findPushed(paid, bob).some(({ isPushed }) => isPushed)).toBe(false)
+    expect(markPushed(paid, bob).some(({ isPushed }) => isPushed)).toBe(false)
   })
 })
 

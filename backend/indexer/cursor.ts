@@ -21,7 +21,7 @@ export class LeaseLostError extends Error {
  * Takes the lease of a network, or keeps it; undefined while another instance has it. `owner` is where this one listens: who is
  * started again there comes after one that is dead, and need not wait for its lease to end.
  */
-export async function takeLease(
+export async function acquireLease(
   database: Database,
   { network, owner, firstBlock }: { network: string; owner: string; firstBlock: number },
 ): Promise<Cursor | undefined> {
@@ -49,7 +49,7 @@ export async function takeLease(
 export const renewMs = leaseMs / 3
 
 /** The next one need not wait. */
-export async function giveLease(database: Database, network: string, owner: string): Promise<void> {
+export async function releaseLease(database: Database, network: string, owner: string): Promise<void> {
   await database
     .updateTable('indexedNetworks')
     .set({ owner: null, leaseUntil: 0 })

@@ -34,7 +34,7 @@ function createChain(length: number, salt = 1) {
     ...{ transactionHash: word(number, 77), blockHash: word(number, chain.salt), status: '0x1', gasUsed: '0x5208' },
     logs: [],
   })
-  const ask: Node['ask'] = async (method, [first]) => {
+  const request: Node['request'] = async (method, [first]) => {
     const wanted = method === 'eth_getTransactionReceipt' ? Number(String(first).slice(0, 58)) : Number(first)
     const number = first === 'latest' ? chain.length - 1 : wanted
     chain.asked.push(`${method} ${first === 'latest' ? first : number}`)
@@ -46,10 +46,10 @@ function createChain(length: number, salt = 1) {
     return method === 'eth_getTransactionReceipt' ? receiptOf(number) : blockOf(number)
   }
   const node: Node = {
-    ask,
-    async demand<output>(method: string, params: readonly unknown[], result: z.ZodType<output>) {
+    request,
+    async requestParsed<output>(method: string, params: readonly unknown[], result: z.ZodType<output>) {
       try {
-        return result.parse(await ask(method, params))
+        return result.parse(await request(method, params))
       } catch (error) {
         throw error instanceof AnswerTooLargeError ? error : new UpstreamsDownError()
       }

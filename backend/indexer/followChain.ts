@@ -5,7 +5,7 @@ import type { NetworkEntry } from '../networkEntry.ts'
 import type { Node } from '../rpc/node.ts'
 import { AnswerTooLargeError, UpstreamsDownError } from '../rpc/upstreams.ts'
 import type { Header } from './chainBlock.ts'
-import { type Cursor, giveLease, LeaseLostError, renewMs, takeLease } from './cursor.ts'
+import { acquireLease, type Cursor, LeaseLostError, releaseLease, renewMs } from './cursor.ts'
 import { findCommonBlock, readStoredHash } from './findCommonBlock.ts'
 import { type ReadBlock, readBlock, readHead, TornBlockError } from './readBlock.ts'
 import { countRows, rollBack, writeBlocks } from './writeBlocks.ts'
@@ -27,10 +27,10 @@ const readAtOnce = 16
 /** After a failure; longer each time. */
 const [firstDelayMs, longestDelayMs] = [500, 15_000]
 /** A chain that changes tears blocks, too: so many times in a row without one block more is no coincidence. */
-const manyTorn = 10
+const tornLimit = 10
 
 /** How it goes. `torn`: blocks that did not fit together, since the last time that anything went well. */
-type Course = { torn: number; onHealthy(): void }
+type Progress = { torn: number; onHealthy(): void }
 
 /** Reads one network into the database until it is stopped. */
 export function followChain(options: Options): { stop(): Promise<void> } {
@@ -42,30 +42,30 @@ export function followChain(options: Options): { stop(): Promise<void> } {
 
   async function follow() {
     let delayMs = firstDelayMs
-    let said: string | undefined
-    const course: Course = {
+    let loggedReason: string | undefined
+    const progress: Progress = {
       torn: 0,
       onHealthy() {
-        if (said !== undefined) log(`Index of ${network}: it goes on.`)
+        if (loggedReason !== undefined) log(`Index of ${network}: it goes on.`)
         delayMs = firstDelayMs
-        said = undefined
-        course.torn = 0
+        loggedReason = undefined
+        progress.torn = 0
       },
     }
     while (!signal.aborted) {
       try {
-        await readOn(options, signal, course)
+        await followWhileLeased(options, signal, progress)
       } catch (error) {
         if (signal.aborted) break
-        if (error instanceof TornBlockError) course.torn++
+        if (error instanceof TornBlockError) progress.torn++
         // A chain that changes under our hands, or another instance: nothing is wrong.
-        if (error instanceof LeaseLostError || (error instanceof TornBlockError && course.torn < manyTorn)) {
+        if (error instanceof LeaseLostError || (error instanceof TornBlockError && progress.torn < tornLimit)) {
           await pause(entry.index.pollMs, signal)
           continue
         }
         const reason = reasonOf(error)
-        if (reason !== said) log(`Index of ${network}: it waits, since ${reason}.`)
-        said = reason
+        if (reason !== loggedReason) log(`Index of ${network}: it waits, since ${reason}.`)
+        loggedReason = reason
         await pause(delayMs, signal)
         delayMs = Math.min(delayMs * 2, longestDelayMs)
       }
@@ -78,7 +78,7 @@ export function followChain(options: Options): { stop(): Promise<void> } {
       stopped.abort()
       await ended
       // A database that is gone tells the others itself.
-      await giveLease(database, network, owner).catch((error) => log(`Index of ${network}: ${describeError(error)}`))
+      await releaseLease(database, network, owner).catch((error) => log(`Index of ${network}: ${describeError(error)}`))
     },
   }
 }
@@ -90,7 +90,7 @@ function reasonOf(error: unknown): string {
 }
 
 /** Follows the chain as long as this instance has the lease; ends by throwing, or when it is stopped. */
-async function readOn(options: Options, signal: AbortSignal, course: Course): Promise<void> {
+async function followWhileLeased(options: Options, signal: AbortSignal, progress: Progress): Promise<void> {
   const { database, node, entry, owner } = options
   const { fromBlock: firstBlock, pollMs } = entry.index
   const network = entry.network.caipNetworkId
@@ -99,7 +99,7 @@ async function readOn(options: Options, signal: AbortSignal, course: Course): Pr
   while (!signal.aborted) {
     if (cursor === undefined || performance.now() > leasedAt + renewMs) {
       leasedAt = performance.now()
-      cursor = await takeLease(database, { network, owner, firstBlock })
+      cursor = await acquireLease(database, { network, owner, firstBlock })
     }
     if (cursor === undefined) {
       await pause(pollMs, signal)
@@ -111,17 +111,17 @@ async function readOn(options: Options, signal: AbortSignal, course: Course): Pr
     }
     const head = await readHead(node)
     const before: Cursor = cursor
-    cursor = await approach(options, before, head, { signal, course })
-    course.onHealthy()
+    cursor = await advance(options, before, head, { signal, progress })
+    progress.onHealthy()
     if (cursor !== before) leasedAt = performance.now()
     if (cursor.block >= head.number || cursor === before) await pause(pollMs, signal)
   }
 }
 
-type Run = { signal: AbortSignal; course: Course }
+type Run = { signal: AbortSignal; progress: Progress }
 
 /** One step nearer to the end of the chain: blocks that are missing, or a chain that parted from ours. */
-async function approach(options: Options, cursor: Cursor, head: Header, run: Run): Promise<Cursor> {
+async function advance(options: Options, cursor: Cursor, head: Header, run: Run): Promise<Cursor> {
   // The chain is not so long yet, or the node has just begun to read it: neither says that what was read is wrong.
   if (head.number < cursor.firstBlock) return cursor
   const isAtEnd = head.number === cursor.block
@@ -129,7 +129,7 @@ async function approach(options: Options, cursor: Cursor, head: Header, run: Run
   if (head.number <= cursor.block) {
     // A node that lags behind others shows an older block of the same chain.
     const known = await readStoredHash(options.database, cursor, head.number)
-    return known === head.hash ? cursor : await goBack(options, cursor, head)
+    return known === head.hash ? cursor : await returnToCommonBlock(options, cursor, head)
   }
   return await catchUp(options, cursor, head, run)
 }
@@ -137,24 +137,24 @@ async function approach(options: Options, cursor: Cursor, head: Header, run: Run
 /** Reads one batch while the one before is written. */
 async function catchUp(options: Options, cursor: Cursor, head: Header, run: Run): Promise<Cursor> {
   const { database, owner } = options
-  const { signal, course } = run
+  const { signal, progress } = run
   let at = cursor
   let size = 16
   const read = (from: number) => readBlocks(options, { from, count: Math.min(size, head.number - from + 1) }, run)
   let next: Promise<ReadBlock[]> | undefined = read(at.block + 1)
   while (next !== undefined && !signal.aborted) {
     const blocks: ReadBlock[] = await next
-    const linked = takeLinked(blocks, at.hash)
-    if (linked.length === 0) return await goBack(options, at, head)
+    const linked = selectLinked(blocks, at.hash)
+    if (linked.length === 0) return await returnToCommonBlock(options, at, head)
     const rows = linked.reduce((sum, block) => sum + countRows(block), 0)
     size = Math.max(1, Math.min(maximumBlocks, size * 2, Math.floor((linked.length * rowsPerWrite) / rows)))
     const from: number = at.block + linked.length + 1
-    const isWhole = linked.length === blocks.length && from <= head.number
-    next = isWhole ? read(from) : undefined
+    const isComplete = linked.length === blocks.length && from <= head.number
+    next = isComplete ? read(from) : undefined
     // Its failure is heard when it is waited for, which may never be.
     next?.catch(() => {})
     at = await writeBlocks(database, at, owner, linked)
-    course.onHealthy()
+    progress.onHealthy()
   }
   return at
 }
@@ -162,10 +162,10 @@ async function catchUp(options: Options, cursor: Cursor, head: Header, run: Run)
 async function readBlocks(
   { node, entry }: Options,
   { from, count }: { from: number; count: number },
-  { signal, course }: Run,
+  { signal, progress }: Run,
 ): Promise<ReadBlock[]> {
   const blocks: ReadBlock[] = []
-  const isOneByOne = course.torn >= manyTorn
+  const isOneByOne = progress.torn >= tornLimit
   const how = { wrapped: entry.market?.wrapped.toLowerCase(), isOneByOne }
   const atOnce = isOneByOne ? 1 : readAtOnce
   for (let at = 0; at < count; at += atOnce) {
@@ -177,7 +177,7 @@ async function readBlocks(
 }
 
 /** Those at the start that follow on each other: the chain may have changed while they were read. */
-function takeLinked(blocks: readonly ReadBlock[], hash: string | null): ReadBlock[] {
+function selectLinked(blocks: readonly ReadBlock[], hash: string | null): ReadBlock[] {
   let before = hash
   const broken = blocks.findIndex((block) => {
     const fits = before === null || block.parentHash === before
@@ -188,7 +188,7 @@ function takeLinked(blocks: readonly ReadBlock[], hash: string | null): ReadBloc
 }
 
 /** Takes back what is no longer on the chain. */
-async function goBack(options: Options, cursor: Cursor, head: Header): Promise<Cursor> {
+async function returnToCommonBlock(options: Options, cursor: Cursor, head: Header): Promise<Cursor> {
   const { database, node, owner, entry, log } = options
   const common = await findCommonBlock(database, node, cursor, head.number)
   const network = entry.network.caipNetworkId

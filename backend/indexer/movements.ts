@@ -13,9 +13,9 @@ export type Movement = {
   amount: bigint
 }
 
-export const nobody = `0x${'0'.repeat(40)}`
+export const zeroAddress = `0x${'0'.repeat(40)}`
 /** Addresses whose keys nobody can have: what goes there is gone. */
-export const graves: ReadonlySet<string> = new Set([nobody, `0x${'dead'.padStart(40, '0')}`])
+export const burnAddresses: ReadonlySet<string> = new Set([zeroAddress, `0x${'dead'.padStart(40, '0')}`])
 
 /** A batch may claim any length: what is longer is no transfer that anybody could look at. */
 const maximumBatch = 1000
@@ -82,9 +82,9 @@ function wrappingOf({ address, topics: [kind, whom], data }: Log): Movement[] {
   const [amount] = wordsOf(data)
   if (account === undefined || amount === undefined) return []
   const token = { kind: 'ERC20' as const, token: address, tokenId: null, amount }
-  if (kind === eventTopics.deposit) return [{ ...token, sender: nobody, recipient: account }]
+  if (kind === eventTopics.deposit) return [{ ...token, sender: zeroAddress, recipient: account }]
   return [
-    { ...token, sender: account, recipient: nobody },
+    { ...token, sender: account, recipient: zeroAddress },
     { kind: 'native', token: null, tokenId: null, sender: address, recipient: account, amount },
   ]
 }

@@ -4,7 +4,7 @@ import { type Node, NodeError } from '../rpc/node.ts'
 import { AnswerTooLargeError } from '../rpc/upstreams.ts'
 import { Block, Header, Receipt, type Transaction } from './chainBlock.ts'
 import { approverOf, type Movement, movementsOf } from './movements.ts'
-import { findPushed } from './spam.ts'
+import { markPushed } from './spam.ts'
 
 export type ReadTransaction = {
   position: number
@@ -39,12 +39,12 @@ const receiptsAtOnce = 16
 
 /** The end of the chain. */
 export function readHead(node: Node): Promise<Header> {
-  return node.demand('eth_getBlockByNumber', ['latest', false], Header)
+  return node.requestParsed('eth_getBlockByNumber', ['latest', false], Header)
 }
 
 /** Undefined where the chain is not so long. */
 export async function readHash(node: Node, number: number): Promise<string | undefined> {
-  const header = await node.demand('eth_getBlockByNumber', [toQuantity(number), false], z.nullable(Header))
+  const header = await node.requestParsed('eth_getBlockByNumber', [toQuantity(number), false], z.nullable(Header))
   return header?.hash
 }
 
@@ -60,7 +60,7 @@ export async function readBlock(
   const id = toQuantity(number)
   const torn = (reason: string) => new TornBlockError(number, reason)
   const [block, together] = await Promise.all([
-    node.demand('eth_getBlockByNumber', [id, true], z.nullable(Block)),
+    node.requestParsed('eth_getBlockByNumber', [id, true], z.nullable(Block)),
     isOneByOne ? undefined : readReceipts(node, id, torn),
   ])
   if (block === null) throw torn('is not there')
@@ -85,7 +85,7 @@ async function readReceipts(
   torn: (reason: string) => TornBlockError,
 ): Promise<Receipt[] | undefined> {
   try {
-    return z.array(Receipt).parse(await node.ask('eth_getBlockReceipts', [id]))
+    return z.array(Receipt).parse(await node.request('eth_getBlockReceipts', [id]))
   } catch (error) {
     if (error instanceof AnswerTooLargeError) return undefined
     // -32601: no such method; -32600 and -32004 is how some say the same.
@@ -105,7 +105,7 @@ async function readEachReceipt(
   for (let at = 0; at < transactions.length; at += receiptsAtOnce) {
     const asked = transactions
       .slice(at, at + receiptsAtOnce)
-      .map(({ hash }) => node.demand('eth_getTransactionReceipt', [hash], z.nullable(Receipt)))
+      .map(({ hash }) => node.requestParsed('eth_getTransactionReceipt', [hash], z.nullable(Receipt)))
     for (const receipt of await Promise.all(asked)) {
       if (receipt === null) throw torn('has a transaction without a receipt')
       receipts.push(receipt)
@@ -138,7 +138,7 @@ function readTransaction(
     fee: feeOf(receipt),
     selector: input.length >= 10 ? input.slice(0, 10).toLowerCase() : null,
     isApproval: receipt.logs.some((log) => approverOf(log) === sender),
-    movements: findPushed(movements, sender),
+    movements: markPushed(movements, sender),
   }
 }
 

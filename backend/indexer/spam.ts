@@ -1,5 +1,5 @@
 import { isAdvertisement, isImpostor } from '../portfolio/spam.ts'
-import { type Movement, nobody } from './movements.ts'
+import { type Movement, zeroAddress } from './movements.ts'
 
 // Three rules. What a token calls itself: an advertisement, or like a genuine one that it is not. How it came: in one
 // transaction with many others that nobody of them asked for. And a transfer of nothing that somebody else made in the
@@ -11,7 +11,7 @@ import { type Movement, nobody } from './movements.ts'
 const manyRecipients = 20
 
 /** Marks what came in one transaction with a heap of others, to an account that did not ask for it. */
-export function findPushed(movements: readonly Movement[], sender: string): (Movement & { isPushed: boolean })[] {
+export function markPushed(movements: readonly Movement[], sender: string): (Movement & { isPushed: boolean })[] {
   const recipients = new Map<string, Set<string>>()
   if (movements.length >= manyRecipients) {
     for (const { token, recipient } of movements) {
@@ -25,7 +25,7 @@ export function findPushed(movements: readonly Movement[], sender: string): (Mov
     isPushed:
       movement.token !== null &&
       movement.recipient !== sender &&
-      movement.recipient !== nobody &&
+      movement.recipient !== zeroAddress &&
       (recipients.get(movement.token)?.size ?? 0) >= manyRecipients,
   }))
 }

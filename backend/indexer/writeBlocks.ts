@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/schema.ts'
 import { type Cursor, moveCursor } from './cursor.ts'
-import { nobody } from './movements.ts'
+import { zeroAddress } from './movements.ts'
 import type { ReadBlock, ReadTransaction } from './readBlock.ts'
 
 /** How many rows a block becomes, about: what a batch is measured by. */
@@ -96,7 +96,7 @@ async function insertMovements(trx: Database, networkId: number, entries: readon
 function activityOf(entries: readonly Entry[]) {
   return entries.flatMap(({ block, position, sender, movements }) => {
     const accounts = new Set([sender, ...movements.flatMap((movement) => [movement.sender, movement.recipient])])
-    accounts.delete(nobody)
+    accounts.delete(zeroAddress)
     return [...accounts].map((account) => ({ account, block, position }))
   })
 }
@@ -108,7 +108,7 @@ function touchedIn(entries: readonly Entry[]) {
       // Anybody can move nothing of anything to anybody.
       if (token === null || amount === 0n) continue
       for (const account of [sender, recipient]) {
-        if (account === nobody) continue
+        if (account === zeroAddress) continue
         const key = `${account} ${token}`
         const row = rows.get(key) ?? { account, token, kind, first_block: block, weight: 0 }
         rows.set(key, { ...row, weight: Math.max(row.weight, account === payer ? 2 : isPushed ? 0 : 1) })
@@ -143,7 +143,7 @@ async function addHoldings(trx: Database, networkId: number, entries: readonly E
       { account: recipient, change: amount, ...came },
     ]
     for (const { account, change, pushed, asked } of sides) {
-      if (account === nobody) continue
+      if (account === zeroAddress) continue
       const key = `${account} ${token} ${tokenId}`
       const row = rows.get(key) ?? {
         account,
@@ -194,10 +194,10 @@ export async function rollBack(
       select ${id}::integer, account, token, token_id, min(kind), sum(change), sum(pushed), sum(asked) from (
         select recipient as account, token, token_id, kind, -amount as change,
           -is_pushed::integer as pushed, -(not is_pushed)::integer as asked from index_movements
-        where network_id = ${id} and block > ${to.block} and token_id is not null and recipient <> ${nobody}
+        where network_id = ${id} and block > ${to.block} and token_id is not null and recipient <> ${zeroAddress}
         union all
         select sender, token, token_id, kind, amount, 0, 0 from index_movements
-        where network_id = ${id} and block > ${to.block} and token_id is not null and sender <> ${nobody}
+        where network_id = ${id} and block > ${to.block} and token_id is not null and sender <> ${zeroAddress}
       ) as moved group by account, token, token_id ${addQuantity}`.execute(trx)
     // On the other branch there may be another contract at the address of a token.
     await trx

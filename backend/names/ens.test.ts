@@ -31,15 +31,15 @@ function start({
 }) {
   const args = [address, urls, callData, '0x01020304', '0x'] as const
   const data = encodeErrorResult({ abi, errorName: 'OffchainLookup', args })
-  const ask = vi.fn<Node['ask']>(async () => {
+  const request = vi.fn<Node['request']>(async () => {
     throw new NodeError({ code: 3, message: 'execution reverted', data })
   })
   const untrustedFetcher = {
     ...createUntrustedFetcher({ ipfs: 'https://a.example/', arweave: 'https://b.example/' }),
     fetch,
   }
-  const node: Node = { ask, demand: () => Promise.reject(new Error('not asked here')) }
-  return { ens: createEns({ entry, node, untrustedFetcher, timeoutMs: 1000 }), ask }
+  const node: Node = { request, requestParsed: () => Promise.reject(new Error('not asked here')) }
+  return { ens: createEns({ entry, node, untrustedFetcher, timeoutMs: 1000 }), request }
 }
 const answered = vi.fn<UntrustedFetcher['fetch']>(async () => ({
   bytes: Buffer.from('{"data":"0x01"}'),
@@ -60,9 +60,9 @@ const askMany = (requests: number): Hex =>
 
 test('error: a contract that always names another server is asked five times', async () => {
   const fetch = answered.mockClear()
-  const { ens, ask } = start({ urls: ['https://round.example/{data}'], fetch })
+  const { ens, request } = start({ urls: ['https://round.example/{data}'], fetch })
   await expect(ens.addressOf('round.eth')).rejects.toThrow(UpstreamsDownError)
-  expect([ask.mock.calls.length, fetch.mock.calls.length]).toEqual([5, 5])
+  expect([request.mock.calls.length, fetch.mock.calls.length]).toEqual([5, 5])
 })
 
 test('error: ten servers for a question at most, in however many parts it comes', async () => {

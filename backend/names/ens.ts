@@ -18,7 +18,7 @@ export type Ens = {
 }
 
 /** Errors of the universal resolver that say that there is no such record. */
-const nothing = [
+const missingRecordErrors = [
   'ResolverNotFound',
   'ResolverNotContract',
   'ResolverError',
@@ -34,18 +34,20 @@ const maximumGatewayBytes = 128 * 1024
 const maximumRounds = 4
 const maximumFetches = 10
 const maximumLookupLength = 128 * 1024
-const questionMs = 10_000
+const lookupMs = 10_000
 /** SLIP-44. */
 const solanaCoin = 501n
 
 type Options = { entry: NetworkEntry; node: Node; untrustedFetcher: UntrustedFetcher; timeoutMs?: number }
 
-export function createEns({ entry: { network }, node, untrustedFetcher, timeoutMs = questionMs }: Options): Ens {
+export function createEns({ entry: { network }, node, untrustedFetcher, timeoutMs = lookupMs }: Options): Ens {
   const resolver = network.contracts?.ensUniversalResolver?.address as Hex
   const at = { universalResolverAddress: resolver, strict: true } as const
   const ask = <value>(question: (client: Client) => Promise<value | null>) => {
     const signal = AbortSignal.timeout(timeoutMs)
-    return orNothing(() => within(signal, question(createQuestion({ node, untrustedFetcher, signal }))))
+    return undefinedIfMissing(() =>
+      rejectOnAbort(signal, question(createLookupClient({ node, untrustedFetcher, signal }))),
+    )
   }
 
   return {
@@ -62,10 +64,10 @@ export function createEns({ entry: { network }, node, untrustedFetcher, timeoutM
   }
 }
 
-type Client = ReturnType<typeof createQuestion>
+type Client = ReturnType<typeof createLookupClient>
 
 /** For one question: what it may cost is counted for it alone. */
-function createQuestion({
+function createLookupClient({
   node,
   untrustedFetcher,
   signal,
@@ -74,12 +76,12 @@ function createQuestion({
   untrustedFetcher: UntrustedFetcher
   signal: AbortSignal
 }) {
-  const left = { calls: 1 + maximumRounds, fetches: maximumFetches }
+  const budget = { calls: 1 + maximumRounds, fetches: maximumFetches }
 
   async function request({ method, params }: { method: string; params?: unknown }) {
-    if (signal.aborted || left.calls-- <= 0) throw new UpstreamsDownError()
+    if (signal.aborted || budget.calls-- <= 0) throw new UpstreamsDownError()
     try {
-      return await node.ask(method, (params ?? []) as readonly unknown[])
+      return await node.request(method, (params ?? []) as readonly unknown[])
     } catch (error) {
       const isLong = error instanceof NodeError && String(error.data ?? '').length > maximumLookupLength
       throw isLong ? new UpstreamsDownError() : error
@@ -88,12 +90,12 @@ function createQuestion({
 
   return createClient({
     transport: custom({ request }, { retryCount: 0 }),
-    ccipRead: { request: (lookup) => askGateways(lookup, { untrustedFetcher, signal, left }) },
+    ccipRead: { request: (lookup) => requestGateways(lookup, { untrustedFetcher, signal, budget }) },
   })
 }
 
 /** Whatever it still waits for: it is the question that has to end. */
-async function within<value>(signal: AbortSignal, asked: Promise<value>): Promise<value> {
+async function rejectOnAbort<value>(signal: AbortSignal, asked: Promise<value>): Promise<value> {
   setMaxListeners(0, signal)
   return await new Promise((resolve, reject) => {
     signal.addEventListener('abort', () => reject(new UpstreamsDownError()), { once: true })
@@ -112,30 +114,33 @@ export function normalizeName(name: string): string | undefined {
   }
 }
 
-async function orNothing<value>(ask: () => Promise<value | null>): Promise<value | undefined> {
+async function undefinedIfMissing<value>(ask: () => Promise<value | null>): Promise<value | undefined> {
   try {
     return (await ask()) ?? undefined
   } catch (error) {
     if (!(error instanceof BaseError)) throw error
     const reverted = error.walk((cause) => cause instanceof ContractFunctionRevertedError)
     const reason = reverted instanceof ContractFunctionRevertedError ? reverted.data?.errorName : undefined
-    if (reason !== undefined && nothing.includes(reason)) return undefined
+    if (reason !== undefined && missingRecordErrors.includes(reason)) return undefined
     throw new UpstreamsDownError()
   }
 }
 
 type Lookup = { data: Hex; sender: Hex; urls: readonly string[] }
 
-type Asking = { untrustedFetcher: UntrustedFetcher; signal: AbortSignal; left: { fetches: number } }
+type GatewayOptions = { untrustedFetcher: UntrustedFetcher; signal: AbortSignal; budget: { fetches: number } }
 
 /** One server after the other, until one answers. Those of a question of many parts are asked at once. */
-async function askGateways({ data, sender, urls }: Lookup, { untrustedFetcher, signal, left }: Asking): Promise<Hex> {
+async function requestGateways(
+  { data, sender, urls }: Lookup,
+  { untrustedFetcher, signal, budget }: GatewayOptions,
+): Promise<Hex> {
   let last: unknown = new Error('no gateway')
   for (const template of urls.slice(0, 3)) {
-    if (left.fetches <= 0) throw new Error('too many gateways')
+    if (budget.fetches <= 0) throw new Error('too many gateways')
     const text = template.replaceAll('{sender}', sender.toLowerCase()).replaceAll('{data}', data)
     if (!URL.canParse(text)) continue
-    left.fetches--
+    budget.fetches--
     const body = template.includes('{data}') ? {} : { body: JSON.stringify({ data, sender }) }
     try {
       const options = { maximumBytes: maximumGatewayBytes, types: gatewayTypes, signal, ...body }

@@ -16,14 +16,14 @@ import { createEns } from './ens.ts'
 const [etherCoin, solanaCoin] = ['60', '501']
 const lifetimeMs = 5 * 60_000
 /** A picture that is elsewhere may only be away for a moment. */
-const noPictureMs = 30_000
+const incompleteMs = 30_000
 const maximumKept = 10_000
 const maximumBytesKept = 8 * 1024 * 1024
 /** Of an `avatar` record, unless it is a small picture itself: longer addresses nobody follows. */
 const maximumRecord = 2048
 
 /** The cached part of a record: everything except its addresses. */
-type Words = NonNullable<NameRecord['attributes']>
+type Profile = NonNullable<NameRecord['attributes']>
 
 export type Names = {
   identity(address: string): Promise<Identity>
@@ -42,25 +42,28 @@ type Options = {
   now: () => number
 }
 
-/** Names of accounts: those of ENS, on the first network that has it. What cannot be told now is not kept. */
+/** Names of accounts: those of ENS, on the first network that has it. Failed lookups are not cached. */
 export function createNames({ networks, nodeOf, descriptions, untrustedFetcher, log, now }: Options): Names {
   const entry = networks.find(({ network }) => network.contracts?.ensUniversalResolver)
   const ens = entry && createEns({ entry, node: nodeOf(entry), untrustedFetcher })
-  const kept = { maximum: maximumKept, maximumBytes: maximumBytesKept, lifetimeMs: () => lifetimeMs, now }
-  const lifetimeOf = ({ name, avatar }: Identity) => (name !== null && avatar === null ? noPictureMs : lifetimeMs)
-  const identities = createCache<Identity>({ ...kept, lifetimeMs: lifetimeOf })
+  const cacheOptions = { maximum: maximumKept, maximumBytes: maximumBytesKept, lifetimeMs: () => lifetimeMs, now }
+  const lifetimeOf = ({ name, avatar }: Identity) => (name !== null && avatar === null ? incompleteMs : lifetimeMs)
+  const identities = createCache<Identity>({ ...cacheOptions, lifetimeMs: lifetimeOf })
   // Addresses are not cached, because money is sent to them and a name can change hands. Only concurrent lookups share
   // one.
-  const records = createCache<NameRecord | undefined>({ ...kept, lifetimeMs: () => 0 })
-  const avatars = createCache<string | undefined>(kept)
-  const isWhole = ({ avatar, bio }: Words) => avatar !== undefined && bio !== undefined
-  const words = createCache<Words>({ ...kept, lifetimeMs: (one) => (isWhole(one) ? lifetimeMs : noPictureMs) })
+  const records = createCache<NameRecord | undefined>({ ...cacheOptions, lifetimeMs: () => 0 })
+  const avatars = createCache<string | undefined>(cacheOptions)
+  const isComplete = ({ avatar, bio }: Profile) => avatar !== undefined && bio !== undefined
+  const profiles = createCache<Profile>({
+    ...cacheOptions,
+    lifetimeMs: (one) => (isComplete(one) ? lifetimeMs : incompleteMs),
+  })
 
   /**
    * Returns undefined on failure: a name is valid without its avatar and texts, which may be on other networks or
    * gateways.
    */
-  async function ifAnswered<value>(asked: Promise<value>): Promise<value | undefined> {
+  async function undefinedOnFailure<value>(asked: Promise<value>): Promise<value | undefined> {
     try {
       return await asked
     } catch (error) {
@@ -83,14 +86,14 @@ export function createNames({ networks, nodeOf, descriptions, untrustedFetcher, 
 
   async function readIdentity(address: string): Promise<Identity> {
     const name = await ens?.nameOf(address as Hex)
-    const avatar = name && (await ifAnswered(avatarOf(name, address)))
+    const avatar = name && (await undefinedOnFailure(avatarOf(name, address)))
     return { name: name ?? null, avatar: avatar ?? null, resolvedAt: new Date(now()).toISOString() }
   }
 
-  async function readWords(name: string, owner: string | undefined): Promise<Words> {
+  async function readProfile(name: string, owner: string | undefined): Promise<Profile> {
     const [bio, avatar] = await Promise.all([
-      ifAnswered(ens?.textOf(name, 'description') ?? Promise.resolve(undefined)),
-      ifAnswered(avatarOf(name, owner)),
+      undefinedOnFailure(ens?.textOf(name, 'description') ?? Promise.resolve(undefined)),
+      undefinedOnFailure(avatarOf(name, owner)),
     ])
     return { ...(avatar && { avatar }), ...(bio && { bio: cleanText(bio, 255) }) }
   }
@@ -101,7 +104,7 @@ export function createNames({ networks, nodeOf, descriptions, untrustedFetcher, 
     if (!ether && !solana) return undefined
     return {
       name,
-      attributes: await words.get(`${name} ${ether ?? ''}`, () => readWords(name, ether)),
+      attributes: await profiles.get(`${name} ${ether ?? ''}`, () => readProfile(name, ether)),
       addresses: {
         ...(ether && { [etherCoin]: { address: getAddress(ether) } }),
         ...(solana && { [solanaCoin]: { address: solana } }),

@@ -14,7 +14,7 @@ const nft = { contract: pad('0x0a', { size: 20 }), tokenId: '1' }
 
 function start(image: string, uri = `data:application/json,${JSON.stringify({ name: 'Drawn', image })}`) {
   const answer: Hex = encodeAbiParameters([{ type: 'string' }], [uri])
-  const node: Node = { ask: async () => answer, demand: () => Promise.reject(new Error('not asked here')) }
+  const node: Node = { request: async () => answer, requestParsed: () => Promise.reject(new Error('not asked here')) }
   const untrustedFetcher = createUntrustedFetcher(gateways)
   const read = vi.spyOn(untrustedFetcher, 'read')
   return {

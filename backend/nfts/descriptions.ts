@@ -38,7 +38,7 @@ const lifetimeMs = 10 * 60_000
 const failedMs = 30_000
 const maximumKept = 10_000
 /** With the wait for a turn: one slow server must not hold up the list that its NFT is in. */
-const patienceMs = 6000
+const fetchTimeoutMs = 6000
 const maximumBytesKept = 64 * 1024 * 1024
 
 type Options = {
@@ -68,7 +68,7 @@ export function createDescriptions(options: Options): Descriptions {
       const { bytes } = await untrustedFetcher.fetch(source.url, {
         maximumBytes,
         types,
-        signal: AbortSignal.timeout(patienceMs),
+        signal: AbortSignal.timeout(fetchTimeoutMs),
       })
       return readMetadata(bytes.toString('utf8'))
     } catch (error) {
@@ -81,16 +81,16 @@ export function createDescriptions(options: Options): Descriptions {
   async function readAll(entry: NetworkEntry, nfts: readonly NftId[]): Promise<Described[]> {
     const keyOf = ({ contract, tokenId }: NftId) => `${entry.network.caipNetworkId}:${contract}:${tokenId}`
     // Asked for all at once, by whichever comes first and is not kept.
-    let places: ReturnType<typeof readPlaces> | undefined
+    let places: ReturnType<typeof readMetadataUris> | undefined
     return await Promise.all(
       nfts.map((nft, index) =>
         kept.get(keyOf(nft), async () => {
-          places ??= readPlaces(options, entry, nfts)
+          places ??= readMetadataUris(options, entry, nfts)
           const { uri, ...known } = (await places)[index] ?? { uri: undefined }
           const described = await readOwn(uri, nft.tokenId)
           if (!described) return known
           const { image, ...own } = described
-          const picture = image === undefined ? undefined : keepPicture(image, untrustedFetcher)
+          const picture = image === undefined ? undefined : describePicture(image, untrustedFetcher)
           return { ...known, own, ...(picture && { picture }) }
         }),
       ),
@@ -108,14 +108,14 @@ export function createDescriptions(options: Options): Descriptions {
       const { picture } = await read(entry, nft)
       if (!picture) return undefined
       if (picture.inline ?? picture.uri) return picture.inline ?? picture.uri
-      const [place] = await readPlaces(options, entry, [nft])
+      const [place] = await readMetadataUris(options, entry, [nft])
       return (await readOwn(place?.uri, nft.tokenId))?.image
     },
   }
 }
 
 /** Where each of them describes itself, with what is known without that. */
-async function readPlaces({ nodeOf, mints }: Options, entry: NetworkEntry, nfts: readonly NftId[]) {
+async function readMetadataUris({ nodeOf, mints }: Options, entry: NetworkEntry, nfts: readonly NftId[]) {
   const node = nodeOf(entry)
   const { network } = entry
   if (network.chainNamespace === 'solana') {
@@ -138,7 +138,7 @@ async function readPlaces({ nodeOf, mints }: Options, entry: NetworkEntry, nfts:
 }
 
 /** Decoded once and kept with the description, of which there are many: so only where it is small. */
-function keepPicture(image: string, untrustedFetcher: UntrustedFetcher): DescribedPicture | undefined {
+function describePicture(image: string, untrustedFetcher: UntrustedFetcher): DescribedPicture | undefined {
   if (isShortData(image)) {
     const inline = inlinePicture(image, untrustedFetcher)
     if (inline !== undefined) return { inline }

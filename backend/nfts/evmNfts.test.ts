@@ -11,14 +11,14 @@ const held = contracts.map((contract) => ({ contract, tokenId: '1', standard: 'E
 
 /** A chain that answers with an error whenever one of these is called. */
 function startNode(silent: readonly string[]): Node {
-  const ask: Node['ask'] = async (_, [call]) => {
+  const request: Node['request'] = async (_, [call]) => {
     if (silent.includes((call as { to: string }).to)) throw new NodeError({ code: -32005, message: 'limit' })
     return toHex(BigInt(owner), { size: 32 })
   }
   return {
-    ask,
-    async demand(method, params, result) {
-      const answer = await ask(method, params).catch(() => Promise.reject(new UpstreamsDownError()))
+    request,
+    async requestParsed(method, params, result) {
+      const answer = await request(method, params).catch(() => Promise.reject(new UpstreamsDownError()))
       return result.parse(answer)
     },
   }
@@ -26,12 +26,12 @@ function startNode(silent: readonly string[]): Node {
 const confirm = (silent: readonly string[]) => confirmOwner(startNode(silent), localnet, owner, held)
 
 test('default: all that the contracts confirm', async () => {
-  expect(await confirm([])).toEqual({ owned: held.map((one) => ({ ...one, quantity: 1n })), isWhole: true })
+  expect(await confirm([])).toEqual({ owned: held.map((one) => ({ ...one, quantity: 1n })), isComplete: true })
 })
 
 test('error: a contract that would not say is missing, and that is said; alone, too, when it is not the chain’s fault', async () => {
-  expect(await confirm(contracts.slice(0, 1))).toEqual({ owned: [{ ...held[1], quantity: 1n }], isWhole: false })
-  expect(await confirm(contracts)).toEqual({ owned: [], isWhole: false })
+  expect(await confirm(contracts.slice(0, 1))).toEqual({ owned: [{ ...held[1], quantity: 1n }], isComplete: false })
+  expect(await confirm(contracts)).toEqual({ owned: [], isComplete: false })
 })
 
 test('error: a chain that answers nothing is down, never "no NFTs"', async () => {

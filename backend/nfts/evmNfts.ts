@@ -19,7 +19,7 @@ const nameCall = encodeFunctionData({ abi, functionName: 'name' })
 export type HeldNft = { contract: string; tokenId: string; standard: 'ERC721' | 'ERC1155' }
 
 /**
- * What of it the account has by the word of the contracts now. What they do not confirm is not shown; `isWhole` is false where one
+ * What of it the account has by the word of the contracts now. What they do not confirm is not shown; `isComplete` is false where one
  * would not say. Throws an `UpstreamsDownError` where that is the chain's fault, which no contract can bring about.
  */
 export async function confirmOwner<held extends HeldNft>(
@@ -27,7 +27,7 @@ export async function confirmOwner<held extends HeldNft>(
   network: Network,
   owner: Hex,
   held: readonly held[],
-): Promise<{ owned: (held & { quantity: bigint })[]; isWhole: boolean }> {
+): Promise<{ owned: (held & { quantity: bigint })[]; isComplete: boolean }> {
   const reads = held.map(({ contract, tokenId, standard }) => ({
     to: contract as Hex,
     data:
@@ -37,14 +37,14 @@ export async function confirmOwner<held extends HeldNft>(
   }))
   const answers = await readContracts(node, network, reads)
   const silent = answers.filter(({ status }) => status === 'unanswered')
-  if (silent.length > 0 && silent.length === answers.length) await node.demand('eth_call', plainCall, z.string())
+  if (silent.length > 0 && silent.length === answers.length) await node.requestParsed('eth_call', plainCall, z.string())
   const owned = held.flatMap((one, index) => {
     const answer = answers[index]
     const word = answer?.status === 'read' ? readUint(answer.data) : undefined
     const quantity = one.standard === 'ERC1155' ? (word ?? 0n) : BigInt(word === BigInt(owner))
     return quantity > 0n ? [{ ...one, quantity }] : []
   })
-  return { owned, isWhole: silent.length === 0 }
+  return { owned, isComplete: silent.length === 0 }
 }
 
 /** Where an NFT describes itself, and what its collection is called. `unanswered`: the chain would not say. */

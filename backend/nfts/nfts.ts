@@ -4,9 +4,9 @@ import { caipAddress, sameAddress } from '#shared/caip.ts'
 import type { Database } from '../database/schema.ts'
 import { readNftHoldings } from '../history/holdings.ts'
 import type { NetworkEntry } from '../networkEntry.ts'
+import { isIndexComplete } from '../portfolio/indexedTokens.ts'
 import { maximumMints, readTokenAmounts } from '../portfolio/solanaBalances.ts'
 import { isAdvertisement } from '../portfolio/spam.ts'
-import { isIndexWhole } from '../portfolio/touchedTokens.ts'
 import type { Node } from '../rpc/node.ts'
 import { isNft, type MintBook } from '../solana/mints.ts'
 import type { Described, Descriptions, NftId } from './descriptions.ts'
@@ -15,7 +15,7 @@ import { confirmOwner } from './evmNfts.ts'
 const pageSize = 24
 
 /** What the page before ended with. */
-export type After = { contract: string; tokenId: string }
+export type NftCursor = { contract: string; tokenId: string }
 type Parts = {
   nodeOf: (entry: NetworkEntry) => Node
   database: Database | undefined
@@ -27,38 +27,41 @@ type Owned = { contract: string; tokenId: string; standard: Nft['standard']; qua
 /** One page of what an account has, as the chain says now; the order is that of contracts and ids, so it stays. */
 export async function readNfts(
   parts: Parts,
-  { entry, owner, after }: { entry: NetworkEntry; owner: string; after: After | undefined },
+  { entry, owner, after }: { entry: NetworkEntry; owner: string; after: NftCursor | undefined },
 ): Promise<NftPage> {
   const isSolana = entry.network.chainNamespace === 'solana'
-  const { owned, next, isWhole } = await (isSolana ? ownedOnSolana : ownedOnEvm)(parts, { entry, owner, after })
+  const { owned, next, isComplete } = await (isSolana ? ownedOnSolana : ownedOnEvm)(parts, { entry, owner, after })
   const described = await parts.descriptions.readAll(entry, owned)
   return {
     nfts: owned.map((one, index) => describeNft(entry, one, described[index] ?? {})),
     next: next === undefined ? null : writeCursor(next),
-    ...(!isWhole && { incomplete: true }),
+    ...(!isComplete && { incomplete: true }),
   }
 }
 
-type Asked = { entry: NetworkEntry; owner: string; after: After | undefined }
-/** `isWhole`: the chain answered for each, and the index has read to its end. */
-type Page = { owned: Owned[]; next: After | undefined; isWhole: boolean }
+type Asked = { entry: NetworkEntry; owner: string; after: NftCursor | undefined }
+/** `isComplete`: the chain answered for each, and the index has read to its end. */
+type Page = { owned: Owned[]; next: NftCursor | undefined; isComplete: boolean }
 
 async function ownedOnEvm({ nodeOf, database }: Parts, { entry, owner, after }: Asked): Promise<Page> {
-  if (!database) return { owned: [], next: undefined, isWhole: false }
+  if (!database) return { owned: [], next: undefined, isComplete: false }
   const node = nodeOf(entry)
   const { network } = entry
   const account = owner.toLowerCase() as Hex
   const place = after && { token: after.contract, tokenId: BigInt(after.tokenId) }
   const asked = { network: network.caipNetworkId, account, after: place, limit: pageSize + 1 }
-  const [isIndexed, held] = await Promise.all([isIndexWhole(database, node, network), readNftHoldings(database, asked)])
+  const [isIndexed, held] = await Promise.all([
+    isIndexComplete(database, node, network),
+    readNftHoldings(database, asked),
+  ])
   const page = held.slice(0, pageSize).map(({ token, tokenId, kind, isPushed }) => ({
     contract: token,
     tokenId: String(tokenId),
     standard: kind,
     isPushed,
   }))
-  const { owned, isWhole } = await confirmOwner(node, network, account, page)
-  return { owned, next: held.length > pageSize ? page.at(-1) : undefined, isWhole: isWhole && isIndexed }
+  const { owned, isComplete } = await confirmOwner(node, network, account, page)
+  return { owned, next: held.length > pageSize ? page.at(-1) : undefined, isComplete: isComplete && isIndexed }
 }
 
 async function ownedOnSolana({ nodeOf, mints }: Parts, { entry, owner, after }: Asked): Promise<Page> {
@@ -67,17 +70,17 @@ async function ownedOnSolana({ nodeOf, mints }: Parts, { entry, owner, after }: 
   const single = [...amounts].flatMap(([mint, amount]) =>
     amount === 1n && (after === undefined || mint > after.contract) ? [mint] : [],
   )
-  const looked = single.sort().slice(0, maximumMints)
-  const facts = await mints.read(node, entry.network.caipNetworkId, looked)
-  const held = looked.filter((mint) => {
+  const examined = single.sort().slice(0, maximumMints)
+  const facts = await mints.read(node, entry.network.caipNetworkId, examined)
+  const held = examined.filter((mint) => {
     const known = facts.get(mint)
     return known !== undefined && isNft(known)
   })
   const page = held.slice(0, pageSize)
   const owned = page.map((mint): Owned => ({ contract: mint, tokenId: '0', standard: 'SPL', quantity: 1n }))
   // A mint that was there when its accounts were listed is there now: without it something was not said.
-  const isWhole = looked.length === single.length && looked.every((mint) => facts.has(mint))
-  return { owned, next: held.length > pageSize ? owned.at(-1) : undefined, isWhole }
+  const isComplete = examined.length === single.length && examined.every((mint) => facts.has(mint))
+  return { owned, next: held.length > pageSize ? owned.at(-1) : undefined, isComplete }
 }
 
 function describeNft(entry: NetworkEntry, nft: Owned, { own, picture, ...known }: Described): Nft {
@@ -110,7 +113,7 @@ export function imagePath(chainId: string, { contract, tokenId }: NftId): string
   return `/v1/nft-image?${new URLSearchParams({ chainId, contract, tokenId })}`
 }
 
-function writeCursor({ contract, tokenId }: After): string {
+function writeCursor({ contract, tokenId }: NftCursor): string {
   return `${contract}.${tokenId}`
 }
 
@@ -118,7 +121,7 @@ function writeCursor({ contract, tokenId }: After): string {
 export const isTokenId = (text: string) => /^\d{1,78}$/.test(text) && BigInt(text) < 2n ** 256n
 
 /** Undefined where it is no cursor of ours. */
-export function readCursorText(text: string): After | undefined {
+export function readCursorText(text: string): NftCursor | undefined {
   const found = /^(0x[0-9a-f]{40}|[1-9A-HJ-NP-Za-km-z]{32,44})\.(\d{1,78})$/.exec(text)
   return found?.[1] && found[2] && isTokenId(found[2]) ? { contract: found[1], tokenId: found[2] } : undefined
 }

@@ -22,7 +22,7 @@ type Options<value> = {
  */
 export function createCache<value>({ maximum, maximumBytes, lifetimeMs, now }: Options<value>): Cache<value> {
   const entries = new Map<string, { value: value; until: number; bytes: number }>()
-  let bytesKept = 0
+  let storedBytes = 0
   const loading = new Map<string, Promise<value>>()
   const forcing = new Map<string, Promise<value>>()
 
@@ -36,16 +36,16 @@ export function createCache<value>({ maximum, maximumBytes, lifetimeMs, now }: O
         return known.value
       }
       const forcedKey = `${key} ${forced}`
-      const underWay = isForced ? forcing.get(forcedKey) : loading.get(key)
-      if (underWay !== undefined) return await underWay
-      const begun = now()
+      const pending = isForced ? forcing.get(forcedKey) : loading.get(key)
+      if (pending !== undefined) return await pending
+      const startedAt = now()
       const asked = load()
       loading.set(key, asked)
       if (isForced) forcing.set(forcedKey, asked)
       try {
         const value = await asked
         // A forced call that began later knows more: the older answer must not take its place.
-        if (loading.get(key) === asked) keep(key, value, begun)
+        if (loading.get(key) === asked) store(key, value, startedAt)
         return value
       } finally {
         if (loading.get(key) === asked) loading.delete(key)
@@ -54,19 +54,19 @@ export function createCache<value>({ maximum, maximumBytes, lifetimeMs, now }: O
     },
   }
 
-  function keep(key: string, value: value, begun: number) {
-    drop(key)
+  function store(key: string, value: value, startedAt: number) {
+    evict(key)
     const lifetime = lifetimeMs(value)
     if (lifetime <= 0) return
     const bytes = maximumBytes === undefined ? 0 : key.length + (JSON.stringify(value)?.length ?? 0)
     if (maximumBytes !== undefined && bytes > maximumBytes) return
-    entries.set(key, { value, until: begun + lifetime, bytes })
-    bytesKept += bytes
-    while (entries.size > maximum || bytesKept > (maximumBytes ?? 0)) drop(entries.keys().next().value as string)
+    entries.set(key, { value, until: startedAt + lifetime, bytes })
+    storedBytes += bytes
+    while (entries.size > maximum || storedBytes > (maximumBytes ?? 0)) evict(entries.keys().next().value as string)
   }
 
-  function drop(key: string) {
-    bytesKept -= entries.get(key)?.bytes ?? 0
+  function evict(key: string) {
+    storedBytes -= entries.get(key)?.bytes ?? 0
     entries.delete(key)
   }
 }

@@ -12,18 +12,18 @@ const Quantity = z
   .transform(BigInt)
 
 /** Contracts that the chain would not say anything of, though it answered: they burn its time, so for a while nobody asks again. */
-export type Avoided = { has(network: string, token: Hex): boolean; add(network: string, token: Hex): void }
+export type SkippedTokens = { has(network: string, token: Hex): boolean; add(network: string, token: Hex): void }
 
-const avoidMs = 60_000
-const maximumAvoided = 10_000
+const skipMs = 60_000
+const maximumSkipped = 10_000
 
-export function createAvoided(now: () => number): Avoided {
+export function createSkippedTokens(now: () => number): SkippedTokens {
   const until = new Map<string, number>()
   return {
     has: (network, token) => (until.get(`${network}:${token}`) ?? 0) > now(),
     add(network, token) {
-      until.set(`${network}:${token}`, now() + avoidMs)
-      if (until.size > maximumAvoided) until.delete(until.keys().next().value as string)
+      until.set(`${network}:${token}`, now() + skipMs)
+      if (until.size > maximumSkipped) until.delete(until.keys().next().value as string)
     },
   }
 }
@@ -35,17 +35,17 @@ type Options = {
   /** Contracts that may be tokens. */
   tokens: readonly Hex[]
   book: TokenBook
-  avoided: Avoided
+  skippedTokens: SkippedTokens
 }
 
 /** What an address holds by the word of the chain itself, at its latest block. */
-export async function readEvmBalances({ node, entry, owner, tokens, book, avoided }: Options): Promise<Holdings> {
+export async function readEvmBalances({ node, entry, owner, tokens, book, skippedTokens }: Options): Promise<Holdings> {
   const { network } = entry
   const known = [...new Set(tokens.map((token) => token.toLowerCase() as Hex))]
-  const wanted = known.filter((token) => !avoided.has(network.caipNetworkId, token))
+  const wanted = known.filter((token) => !skippedTokens.has(network.caipNetworkId, token))
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [owner] })
   const [native, answers] = await Promise.all([
-    node.demand('eth_getBalance', [owner, 'latest'], Quantity),
+    node.requestParsed('eth_getBalance', [owner, 'latest'], Quantity),
     readContracts(
       node,
       network,
@@ -55,14 +55,14 @@ export async function readEvmBalances({ node, entry, owner, tokens, book, avoide
 
   const isHealthy = answers.some(({ status }) => status !== 'unanswered')
   let isIncomplete = wanted.length < known.length
-  const miss = (token: Hex, wasAsked: boolean) => {
+  const recordMissing = (token: Hex, wasRequested: boolean) => {
     isIncomplete = true
     // Others may have taken all the calls: a token that nobody asked must not be hidden for that.
-    if (isHealthy && wasAsked) avoided.add(network.caipNetworkId, token)
+    if (isHealthy && wasRequested) skippedTokens.add(network.caipNetworkId, token)
   }
   const held = wanted.flatMap((address, index) => {
     const answer = answers[index]
-    if (answer?.status === 'unanswered') miss(address, answer.wasAsked)
+    if (answer?.status === 'unanswered') recordMissing(address, answer.wasRequested)
     const amount = answer?.status === 'read' ? readUint(answer.data) : undefined
     return amount ? [{ address, amount }] : []
   })
@@ -70,7 +70,7 @@ export async function readEvmBalances({ node, entry, owner, tokens, book, avoide
   const facts = await book.read(node, network, [...held.map(({ address }) => address), ...named])
   const found = held.flatMap(({ address, amount }): TokenAmount[] => {
     const told = facts.get(address)
-    if (told === 'unanswered' || told === 'unasked') miss(address, told === 'unanswered')
+    if (told === 'unanswered' || told === 'unasked') recordMissing(address, told === 'unanswered')
     // Without decimals there is no amount that a person could read; collections of NFTs say none either.
     return typeof told === 'object' ? [{ address, amount, ...told }] : []
   })

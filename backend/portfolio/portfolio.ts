@@ -10,11 +10,11 @@ import { UpstreamsDownError } from '../rpc/upstreams.ts'
 import { createMintBook, type MintBook } from '../solana/mints.ts'
 import { createCache } from './cache.ts'
 import { describeHoldings } from './describeHoldings.ts'
-import { createAvoided, readEvmBalances } from './evmBalances.ts'
+import { createSkippedTokens, readEvmBalances } from './evmBalances.ts'
 import type { Holdings } from './holdings.ts'
+import { readIndexedTokens } from './indexedTokens.ts'
 import { readSolanaBalances } from './solanaBalances.ts'
 import { createTokenBook, type TokenBook } from './tokenFacts.ts'
-import { readTouchedTokens } from './touchedTokens.ts'
 
 const balanceMs = 10_000
 const maximumKept = 5000
@@ -40,7 +40,7 @@ type Options = {
 export function createPortfolio({ nodeOf, now, database, tokenImage }: Options): Portfolio {
   const book = createTokenBook(now)
   const mints = createMintBook(now)
-  const avoided = createAvoided(now)
+  const skippedTokens = createSkippedTokens(now)
   const prices = createPrices({ book, now })
   const lifetimeMs = ({ ordinary }: Known) => (ordinary ? balanceMs : 0)
   const cache = createCache<Known>({ maximum: maximumKept, lifetimeMs, now })
@@ -51,11 +51,11 @@ export function createPortfolio({ nodeOf, now, database, tokenImage }: Options):
       // The chain itself lists what there is: nothing can be forced beyond it.
       return { holdings: await readSolanaBalances({ node, entry, owner, mints }), isOrdinary: () => true }
     }
-    const touched = await readTouchedTokens(database, { node, entry, owner })
+    const touched = await readIndexedTokens(database, { node, entry, owner })
     const tokens = [...forced, ...entry.tokens, ...touched.tokens] as Hex[]
-    const holdings = await readEvmBalances({ node, entry, owner: owner as Hex, tokens, book, avoided })
+    const holdings = await readEvmBalances({ node, entry, owner: owner as Hex, tokens, book, skippedTokens })
     const ordinary = new Set([...entry.tokens, ...touched.tokens].map((token) => token.toLowerCase()))
-    const isIncomplete = holdings.isIncomplete || !touched.isWhole
+    const isIncomplete = holdings.isIncomplete || !touched.isComplete
     return { holdings: { ...holdings, isIncomplete }, isOrdinary: (token: string) => ordinary.has(token.toLowerCase()) }
   }
 

@@ -10,23 +10,23 @@ export type Read = { to: Hex; data: Hex }
 export type ReadAnswer =
   | { status: 'read'; data: Hex }
   | { status: 'refused' }
-  | { status: 'unanswered'; wasAsked: boolean }
+  | { status: 'unanswered'; wasRequested: boolean }
 
 const refused: ReadAnswer = { status: 'refused' }
-const unanswered: ReadAnswer = { status: 'unanswered', wasAsked: true }
-const unasked: ReadAnswer = { status: 'unanswered', wasAsked: false }
+const unanswered: ReadAnswer = { status: 'unanswered', wasRequested: true }
+const unasked: ReadAnswer = { status: 'unanswered', wasRequested: false }
 
-const maximumAtOnce = 120
+const batchSize = 120
 /** So many more calls when some fail as a whole: a node that refuses everything is not asked for each. */
 const maximumHalves = 20
 /** What failed in company is asked again alone, so many times per call and so many at a time. */
-const maximumAlone = 72
-const aloneAtOnce = 6
+const maximumSingles = 72
+const concurrentSingles = 6
 /**
  * A contract may go round in circles: a node without a limit of its own would then not answer in time, and look as if it were down.
  * 50 million is what most nodes allow, and one picture that is drawn on the chain takes a tenth of that.
  */
-const [gasTogether, gasAlone] = ['0x2faf080', '0xe4e1c0']
+const [batchGas, singleGas] = ['0x2faf080', '0xe4e1c0']
 /** A call that was reverted (Geth, and everybody after it). Other codes are about the node, or about gas. */
 const revertedCode = 3
 
@@ -37,38 +37,38 @@ const revertedCode = 3
 export async function readContracts(node: Node, network: Network, reads: readonly Read[]): Promise<ReadAnswer[]> {
   const multicall = network.contracts?.multicall3?.address as Hex | undefined
   const answers = new Map<Read, ReadAnswer>()
-  let isTogether = multicall !== undefined
+  let hasMulticall = multicall !== undefined
   const budget = { halves: maximumHalves }
-  for (let at = 0; multicall && isTogether && at < reads.length; at += maximumAtOnce) {
-    isTogether = await readTogether({ node, multicall, answers, budget }, reads.slice(at, at + maximumAtOnce))
+  for (let at = 0; multicall && hasMulticall && at < reads.length; at += batchSize) {
+    hasMulticall = await readBatch({ node, multicall, answers, budget }, reads.slice(at, at + batchSize))
   }
   const left = reads.filter((read) => !answers.has(read))
-  const alone = isTogether ? left.slice(0, maximumAlone) : left
-  for (let at = 0; at < alone.length; at += aloneAtOnce) {
-    const few = alone.slice(at, at + aloneAtOnce)
-    const told = await Promise.all(few.map((read) => readAlone(node, read)))
+  const alone = hasMulticall ? left.slice(0, maximumSingles) : left
+  for (let at = 0; at < alone.length; at += concurrentSingles) {
+    const few = alone.slice(at, at + concurrentSingles)
+    const told = await Promise.all(few.map((read) => readSingle(node, read)))
     for (const [index, read] of few.entries()) answers.set(read, told[index] ?? unanswered)
   }
   return reads.map((read) => answers.get(read) ?? unasked)
 }
 
-type Together = { node: Node; multicall: Hex; answers: Map<Read, ReadAnswer>; budget: { halves: number } }
+type BatchContext = { node: Node; multicall: Hex; answers: Map<Read, ReadAnswer>; budget: { halves: number } }
 
 /** Answers what it can; false where there is no Multicall3 at that address after all. */
-async function readTogether(context: Together, reads: readonly Read[]): Promise<boolean> {
+async function readBatch(context: BatchContext, reads: readonly Read[]): Promise<boolean> {
   const { node, multicall, answers, budget } = context
   const calls = reads.map(({ to, data }) => ({ target: to, allowFailure: true, callData: data }))
   const data = encodeFunctionData({ abi: multicall3Abi, functionName: 'aggregate3', args: [calls] })
-  const answer = await call(node, { to: multicall, data }, gasTogether)
+  const answer = await call(node, { to: multicall, data }, batchGas)
   if (answer === '0x') return false
-  const results = answer === undefined || answer === 'reverted' ? undefined : decodeTogether(answer)
+  const results = answer === undefined || answer === 'reverted' ? undefined : decodeBatch(answer)
   if (results?.length !== reads.length) {
     // Too much for one call, or one of them is hostile: halves find it. Two are as well asked alone.
     if (reads.length <= 2 || budget.halves <= 0) return true
     budget.halves -= 2
     const middle = reads.length >> 1
-    const isThere = await readTogether(context, reads.slice(0, middle))
-    return isThere && (await readTogether(context, reads.slice(middle)))
+    const hasMulticall = await readBatch(context, reads.slice(0, middle))
+    return hasMulticall && (await readBatch(context, reads.slice(middle)))
   }
   for (const [index, read] of reads.entries()) {
     const result = results[index]
@@ -77,7 +77,7 @@ async function readTogether(context: Together, reads: readonly Read[]): Promise<
   return true
 }
 
-function decodeTogether(data: Hex) {
+function decodeBatch(data: Hex) {
   try {
     return decodeFunctionResult({ abi: multicall3Abi, functionName: 'aggregate3', data })
   } catch {
@@ -86,8 +86,8 @@ function decodeTogether(data: Hex) {
   }
 }
 
-async function readAlone(node: Node, read: Read): Promise<ReadAnswer> {
-  const answer = await call(node, read, gasAlone)
+async function readSingle(node: Node, read: Read): Promise<ReadAnswer> {
+  const answer = await call(node, read, singleGas)
   if (answer === undefined) return unanswered
   return answer === 'reverted' ? refused : asAnswer(answer)
 }
@@ -95,7 +95,7 @@ async function readAlone(node: Node, read: Read): Promise<ReadAnswer> {
 /** Undefined where the node answers with an error that is not the contract's. */
 async function call(node: Node, { to, data }: Read, gas: string): Promise<Hex | 'reverted' | undefined> {
   try {
-    const result = await node.ask('eth_call', [{ to, data, gas }, 'latest'])
+    const result = await node.request('eth_call', [{ to, data, gas }, 'latest'])
     return isHex(result) ? result : undefined
   } catch (error) {
     if (!(error instanceof NodeError)) throw error

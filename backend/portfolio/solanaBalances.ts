@@ -26,7 +26,7 @@ type Options = { node: Node; entry: NetworkEntry; owner: string; mints: MintBook
 /** What an address holds by the word of the chain itself. The accounts of both token programs; one mint may have several. */
 export async function readSolanaBalances({ node, entry, owner, mints }: Options): Promise<Holdings> {
   const [{ value }, amounts] = await Promise.all([
-    node.demand('getBalance', [owner, { commitment }], Lamports),
+    node.requestParsed('getBalance', [owner, { commitment }], Lamports),
     readTokenAmounts(node, owner),
   ])
   const held = mintsToRead(amounts, entry)
@@ -50,7 +50,7 @@ export function mintsToRead(amounts: ReadonlyMap<string, bigint>, { tokens }: Pi
 export async function readTokenAmounts(node: Node, owner: string): Promise<Map<string, bigint>> {
   const lists = await Promise.all(
     [tokenProgram, token2022Program].map((programId) =>
-      node.demand(
+      node.requestParsed(
         'getTokenAccountsByOwner',
         [owner, { programId }, { encoding: 'jsonParsed', commitment }],
         TokenAccounts,

@@ -61,7 +61,7 @@ export function createTokenBook(now: () => number): TokenBook {
 
 function readFacts([decimals, symbol, name]: ReadAnswer[], address: Hex): FactsAnswer {
   const silent = [decimals, symbol, name].filter((answer) => answer?.status === 'unanswered')
-  if (silent.some((answer) => answer?.wasAsked)) return 'unanswered'
+  if (silent.some((answer) => answer?.wasRequested)) return 'unanswered'
   if (silent.length > 0) return 'unasked'
   const places = decimals?.status === 'read' ? readUint(decimals.data) : undefined
   if (places === undefined || places > BigInt(maximumDecimals)) return 'refused'

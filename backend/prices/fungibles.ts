@@ -17,7 +17,7 @@ type Options = {
 }
 
 /** Is there one that the operator does not list? Such a contract may burn all the gas that it is given, each time. */
-export function nameStrange(ids: readonly string[], entries: readonly NetworkEntry[]): boolean {
+export function hasUnlistedToken(ids: readonly string[], entries: readonly NetworkEntry[]): boolean {
   return ids.some((id) => {
     const parsed = parseCaipAddress(id)
     const entry = entries.find(({ network }) => network.caipNetworkId === parsed?.networkId)

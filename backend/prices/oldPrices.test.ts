@@ -20,12 +20,12 @@ test('error: an old price is no price, when the pools do not answer any more', a
   let time = 1_000_000
   let isUp = true
   const now = () => time
-  const ask: Node['ask'] = async (_, [call]) => {
+  const request: Node['request'] = async (_, [call]) => {
     const selector = (call as { data: Hex }).data.slice(0, 10)
     if (!isUp && selector === '0x0902f1ac') throw new NodeError({ code: -32005, message: 'limit' })
     return answers[selector] ?? '0x'
   }
-  const node: Node = { ask, demand: () => Promise.reject(new Error('not asked here')) }
+  const node: Node = { request, requestParsed: () => Promise.reject(new Error('not asked here')) }
   const prices = createPrices({ book: createTokenBook(now), now })
   const market = { node, network: localnet, market: { factory, wrapped, dollar } }
   const quoted = async () => (await prices.quote(market, ['native'])).size

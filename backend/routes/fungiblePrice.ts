@@ -7,7 +7,7 @@ import { errorResponse } from '../http/errors.ts'
 import { unknownProject } from '../http/knownProject.ts'
 import { refuseWhenTooFast, workCost } from '../http/rateLimit.ts'
 import { createRouter } from '../http/router.ts'
-import { nameStrange, readFungibles } from '../prices/fungibles.ts'
+import { hasUnlistedToken, readFungibles } from '../prices/fungibles.ts'
 import { Currency } from './balance.ts'
 
 const maximumAddresses = 100
@@ -56,7 +56,7 @@ export function fungiblePriceRoutes(backend: Backend) {
         !readsInOneCall(entry.network) &&
         addresses.some((id) => id.startsWith(`${entry.network.caipNetworkId}:`)),
     )
-    const isDear = isAlone || nameStrange(addresses, config.networks)
+    const isDear = isAlone || hasUnlistedToken(addresses, config.networks)
     const refusal = isDear ? refuseWhenTooFast(context, backend, workCost) : undefined
     if (refusal) return refusal
     const fungibles = await readFungibles(addresses, { networks: config.networks, nodeOf, portfolio, tokenImage })

@@ -100,7 +100,7 @@ function createHeads({ upstreams, now }: Backend) {
     .regex(/^0x[0-9a-f]{1,13}$/i)
     .transform(Number)
   return async ({ network, rpcUrls }: NetworkEntry): Promise<number | undefined> => {
-    const ask = () => createNode(upstreams, rpcUrls).demand('eth_blockNumber', [], Length)
+    const ask = () => createNode(upstreams, rpcUrls).requestParsed('eth_blockNumber', [], Length)
     try {
       return await heads.get(network.caipNetworkId, ask)
     } catch (error) {

@@ -10,8 +10,8 @@ import { networkOf, refuseWhenTooFast } from '../http/rateLimit.ts'
 import { createRouter } from '../http/router.ts'
 import { answerRpc, type Forwarding, maximumBatch, writeAnswers } from '../rpc/answerRpc.ts'
 import { costOf, rpcFailure } from '../rpc/calls.ts'
+import { BusyError, type ClientQuotas, createClientQuotas } from '../rpc/clientQuotas.ts'
 import { createFilters, type Filters } from '../rpc/filters.ts'
-import { BusyError, createShares, type Shares } from '../rpc/shares.ts'
 import { UpstreamsDownError } from '../rpc/upstreams.ts'
 
 const maximumBodyBytes = 512 * 1024
@@ -63,8 +63,8 @@ export function rpcRoutes(backend: Backend) {
   const rpc = {
     ...backend,
     filters: createFilters(backend),
-    reads: createShares(readShares),
-    sends: createShares(sendShares),
+    reads: createClientQuotas(readShares),
+    sends: createClientQuotas(sendShares),
   }
   const limit = bodyLimit({
     maxSize: maximumBodyBytes,
@@ -94,7 +94,7 @@ export function rpcRoutes(backend: Backend) {
   return router
 }
 
-type Rpc = Backend & { filters: Filters; reads: Shares; sends: Shares }
+type Rpc = Backend & { filters: Filters; reads: ClientQuotas; sends: ClientQuotas }
 
 async function handleRpc(context: Context<Env>, backend: Rpc): Promise<Response> {
   const chainId = context.req.query('chainId')
@@ -150,19 +150,19 @@ function openStays(context: Context<Env>, { config, reads, sends, upstreams }: R
   if (outgoing.closed) close()
   else outgoing.once('close', close)
 
-  async function forward<value>(message: unknown, { rpcUrls, way, read }: Forwarding<value>): Promise<value> {
-    const isSending = way === 'send'
+  async function forward<value>(message: unknown, { rpcUrls, kind, read }: Forwarding<value>): Promise<value> {
+    const isSending = kind === 'send'
     const stay = isSending ? stays.send : stays.read
     // A transaction is sent even when its page was closed.
     const signal = isSending ? undefined : gone.signal
-    stay.hold(bodyBytes)
-    const endTurn = await stay.takeTurn(signal)
+    stay.reserve(bodyBytes)
+    const endCall = await stay.acquireCall(signal)
     try {
       const maximumBytes = isSending ? maximumSentBytes : maximumAnswerBytes
       return await upstreams.send(rpcUrls, message, { read, maximumBytes, memory: stay, ...(signal && { signal }) })
     } finally {
-      endTurn()
-      stay.letGo(bodyBytes)
+      endCall()
+      stay.release(bodyBytes)
     }
   }
   return { forward, close }

@@ -1,14 +1,14 @@
 import type { Network } from '#shared/networks.ts'
 import { readBalance } from './addressBalance.ts'
-import { type Call, opensFilter, type RpcAnswer, readCall, rpcFailure, type Way, wayOf } from './calls.ts'
+import { type Call, type CallKind, kindOf, opensFilter, type RpcAnswer, readCall, rpcFailure } from './calls.ts'
+import { BusyError } from './clientQuotas.ts'
 import type { Filters } from './filters.ts'
 import { type Reply, readReplies } from './replies.ts'
-import { BusyError } from './shares.ts'
 import { AnswerTooLargeError, type ReadAnswer, UpstreamsDownError } from './upstreams.ts'
 
 export const maximumBatch = 200
 
-export type Forwarding<value> = { rpcUrls: readonly string[]; way: Way; read: ReadAnswer<value> }
+export type Forwarding<value> = { rpcUrls: readonly string[]; kind: CallKind; read: ReadAnswer<value> }
 
 type Options = {
   network: Network
@@ -29,14 +29,14 @@ export async function answerRpc(message: unknown, options: Options): Promise<Rpc
   const isBatch = Array.isArray(message)
   const entries = (isBatch ? message : [message]).map((entry) => readCall(entry, options.network.chainNamespace))
   const calls = entries.filter((entry): entry is Call => 'method' in entry)
-  const reads = calls.filter((call) => wayOf(call) === 'read')
+  const reads = calls.filter((call) => kindOf(call) === 'read')
   // Other calls are sent one by one, so that their result does not depend on the rest of the batch.
-  const others = calls.filter((call) => wayOf(call) !== 'read')
+  const others = calls.filter((call) => kindOf(call) !== 'read')
   const answers = new Map<Call, RpcAnswer | Error>()
   await Promise.all([
-    note(reads, answers, () => readAll(reads, options)),
+    recordAnswers(reads, answers, () => readAll(reads, options)),
     ...others.map((call) =>
-      note([call], answers, async () => [await (wayOf(call) === 'send' ? send : useFilter)(call, options)]),
+      recordAnswers([call], answers, async () => [await (kindOf(call) === 'send' ? send : useFilter)(call, options)]),
     ),
   ])
   const failed = [...answers.values()].filter((answer) => answer instanceof Error)
@@ -50,7 +50,7 @@ export async function answerRpc(message: unknown, options: Options): Promise<Rpc
 }
 
 /** Asks for several calls and stores the answer or the error of each. Too large an answer counts as an answer. */
-async function note(calls: Call[], answers: Map<Call, RpcAnswer | Error>, ask: () => Promise<RpcAnswer[]>) {
+async function recordAnswers(calls: Call[], answers: Map<Call, RpcAnswer | Error>, ask: () => Promise<RpcAnswer[]>) {
   if (calls.length === 0) return
   try {
     const said = await ask()
@@ -72,7 +72,7 @@ function describe(error: Error | undefined): [code: number, message: string] {
 async function readAll(calls: Call[], { forward, rpcUrls }: Options): Promise<RpcAnswer[]> {
   const messages = calls.map(({ method, params }, id) => ({ jsonrpc: '2.0', id, method, params: params ?? [] }))
   const { isList, replies } = await forward(messages.length === 1 ? messages[0] : messages, {
-    ...{ rpcUrls, way: 'read' },
+    ...{ rpcUrls, kind: 'read' },
     read: (bytes) => {
       const answer = readReplies(bytes)
       return answer.replies.length > 0 ? answer : undefined
@@ -86,26 +86,30 @@ async function readAll(calls: Call[], { forward, rpcUrls }: Options): Promise<Rp
 }
 
 /** Sends one call, and returns its reply with the node that answered. */
-async function askOne(call: Omit<Call, 'id'>, { forward, rpcUrls, way }: Pick<Options, 'forward'> & NodesAndWay) {
+async function requestNode(
+  call: Omit<Call, 'id'>,
+  { forward, rpcUrls, kind }: Pick<Options, 'forward'> & NodesAndKind,
+) {
   const { method, params = [] } = call
   return await forward(
     { jsonrpc: '2.0', id: 0, method, params },
     {
-      ...{ rpcUrls, way },
-      read: (bytes, { mayBeTaken, rpcUrl }) => {
+      ...{ rpcUrls, kind },
+      read: (bytes, { mayBeAccepted, rpcUrl }) => {
         const [reply] = readReplies(bytes).replies
         // A refusal is not final when an earlier node may have accepted the transaction without answering.
-        const isOfNoUse = way === 'send' && mayBeTaken && reply?.error && !knows.test(reply.error.message)
-        return reply && !isOfNoUse ? { reply, rpcUrl } : undefined
+        const isInconclusive =
+          kind === 'send' && mayBeAccepted && reply?.error && !alreadyKnown.test(reply.error.message)
+        return reply && !isInconclusive ? { reply, rpcUrl } : undefined
       },
     },
   )
 }
-type NodesAndWay = { rpcUrls: readonly string[]; way: Way }
-const knows = /already (known|imported|processed)/i
+type NodesAndKind = { rpcUrls: readonly string[]; kind: CallKind }
+const alreadyKnown = /already (known|imported|processed)/i
 
 async function send(call: Call, { forward, rpcUrls }: Options): Promise<RpcAnswer> {
-  const { reply } = await askOne(call, { forward, rpcUrls, way: 'send' })
+  const { reply } = await requestNode(call, { forward, rpcUrls, kind: 'send' })
   return answerOf(call, reply, rpcUrls)
 }
 
@@ -119,7 +123,7 @@ async function useFilter(call: Call, options: Options): Promise<RpcAnswer> {
   if (!filter) return rpcFailure(id, -32000, 'filter not found')
   const asked = { method, params: [filter.nodeId] }
   if (method === 'eth_uninstallFilter') filters.remove(ours as string)
-  const { reply } = await askOne(asked, { forward, rpcUrls: [filter.rpcUrl], way: 'filter' })
+  const { reply } = await requestNode(asked, { forward, rpcUrls: [filter.rpcUrl], kind: 'filter' })
   if (/filter not found/i.test(reply.error?.message ?? '')) filters.remove(ours as string)
   return answerOf(call, reply, rpcUrls)
 }
@@ -135,7 +139,7 @@ async function openFilter(call: Call, { client, filters, forward, network, rpcUr
     )
   }
   try {
-    const { reply, rpcUrl } = await askOne(call, { forward, rpcUrls, way: 'filter' })
+    const { reply, rpcUrl } = await requestNode(call, { forward, rpcUrls, kind: 'filter' })
     const nodeId: unknown = reply.result && reply.result.length < 256 ? JSON.parse(reply.result.toString()) : undefined
     if (typeof nodeId === 'string' || typeof nodeId === 'number') {
       filters.setNode(ours, { rpcUrl, nodeId })

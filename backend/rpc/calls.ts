@@ -22,32 +22,34 @@ export function rpcFailure(id: Id, code: number, message: string): RpcAnswer & {
   return { id, error: { code, message } }
 }
 
-/** The way of a call to a node: in a batch of reads, as a transaction, or to the node of its filter. */
-export type Way = 'read' | 'send' | 'filter'
+/** The kind of a call to a node: in a batch of reads, as a transaction, or to the node of its filter. */
+export type CallKind = 'read' | 'send' | 'filter'
 
-const newFilters = ['eth_newFilter', 'eth_newBlockFilter', 'eth_newPendingTransactionFilter']
-const ofFilters = ['eth_getFilterChanges', 'eth_getFilterLogs', 'eth_uninstallFilter']
+const filterCreators = ['eth_newFilter', 'eth_newBlockFilter', 'eth_newPendingTransactionFilter']
+const filterMethods = ['eth_getFilterChanges', 'eth_getFilterLogs', 'eth_uninstallFilter']
 /** Methods that send a transaction. */
-const sending = ['eth_sendRawTransaction', 'sendTransaction']
+const sendMethods = ['eth_sendRawTransaction', 'sendTransaction']
 /** Methods whose third parameter overrides the state, which the wallet does not need. */
 const overridable = ['eth_call', 'eth_estimateGas', 'eth_createAccessList']
 /** Expensive methods, for which a node searches many blocks or executes a whole one. */
-const dear = ['eth_getLogs', 'eth_getFilterLogs', 'eth_getBlockReceipts', 'eth_simulateV1', 'eth_createAccessList']
-const dearCost = 10
+const expensive = ['eth_getLogs', 'eth_getFilterLogs', 'eth_getBlockReceipts', 'eth_simulateV1', 'eth_createAccessList']
+const expensiveCost = 10
 
-export function wayOf({ method }: Call): Way {
-  if (sending.includes(method)) return 'send'
-  return opensFilter(method) || ofFilters.includes(method) ? 'filter' : 'read'
+export function kindOf({ method }: Call): CallKind {
+  if (sendMethods.includes(method)) return 'send'
+  return opensFilter(method) || filterMethods.includes(method) ? 'filter' : 'read'
 }
 
 export function opensFilter(method: string): boolean {
-  return newFilters.includes(method)
+  return filterCreators.includes(method)
 }
 
 /** Returns the cost of a message for its client: one per call, more for expensive ones. */
 export function costOf(message: unknown): number {
   const entries: unknown[] = Array.isArray(message) ? message : [message]
-  const costs = entries.map((entry) => (dear.includes(Call.safeParse(entry).data?.method ?? '') ? dearCost : 1))
+  const costs = entries.map((entry) =>
+    expensive.includes(Call.safeParse(entry).data?.method ?? '') ? expensiveCost : 1,
+  )
   return costs.reduce((sum, cost) => sum + cost, 0)
 }
 

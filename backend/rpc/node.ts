@@ -18,16 +18,16 @@ export class NodeError extends Error {
   }
 }
 
-/** One network, as those parts of the backend ask it that read the chain themselves. */
+/** One network, as those parts of the backend request it that read the chain themselves. */
 export type Node = {
   /** Throws a {@link NodeError}, or an {@link UpstreamsDownError} where no node of the network answers. */
-  ask(method: string, params: readonly unknown[]): Promise<unknown>
+  request(method: string, params: readonly unknown[]): Promise<unknown>
   /** The same, for what no healthy node refuses: each error means that the network cannot be asked. */
-  demand<output>(method: string, params: readonly unknown[], result: z.ZodType<output>): Promise<output>
+  requestParsed<output>(method: string, params: readonly unknown[], result: z.ZodType<output>): Promise<output>
 }
 
 export function createNode(upstreams: Upstreams, rpcUrls: readonly string[]): Node {
-  async function ask(method: string, params: readonly unknown[]): Promise<unknown> {
+  async function request(method: string, params: readonly unknown[]): Promise<unknown> {
     const { result, error } = await upstreams.send(
       rpcUrls,
       { jsonrpc: '2.0', id: 1, method, params },
@@ -38,10 +38,10 @@ export function createNode(upstreams: Upstreams, rpcUrls: readonly string[]): No
   }
 
   return {
-    ask,
-    async demand(method, params, result) {
+    request,
+    async requestParsed(method, params, result) {
       try {
-        return result.parse(await ask(method, params))
+        return result.parse(await request(method, params))
       } catch (error) {
         if (error instanceof NodeError || error instanceof z.ZodError) throw new UpstreamsDownError()
         throw error

@@ -2,7 +2,7 @@ import { type ClientRequest, Agent as HttpAgent, request as httpRequest, type In
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import { createGunzip } from 'node:zlib'
 import type { Log } from '../log.ts'
-import { BusyError } from './shares.ts'
+import { BusyError } from './clientQuotas.ts'
 
 const maximumTried = 5
 /** Limit of an answer to the backend's own reads, in bytes. It allows a block with all its receipts. */
@@ -10,9 +10,9 @@ const maximumOwnBytes = 32 * 1024 * 1024
 /** Maximum number of sockets per node, high enough that our own limits decide who waits. */
 const maximumSockets = 512
 /** Limit of an answer with an error status, in bytes. */
-const maximumOfNoUse = 64 * 1024
+const maximumErrorBytes = 64 * 1024
 /** A node that failed is asked last for this long. */
-const avoidMs = 15_000
+const cooldownMs = 15_000
 
 /** No node gave a usable answer. */
 export class UpstreamsDownError extends Error {
@@ -28,13 +28,13 @@ export class AnswerTooLargeError extends UpstreamsDownError {
 }
 
 /**
- * Parses an answer. Returns undefined or throws a `SyntaxError` when it is invalid. `mayBeTaken`: an earlier node may
+ * Parses an answer. Returns undefined or throws a `SyntaxError` when it is invalid. `mayBeAccepted`: an earlier node may
  * have received the message without answering.
  */
-export type ReadAnswer<value> = (bytes: Buffer, about: { mayBeTaken: boolean; rpcUrl: string }) => value | undefined
+export type ReadAnswer<value> = (bytes: Buffer, about: { mayBeAccepted: boolean; rpcUrl: string }) => value | undefined
 
-/** Counts the bytes of answers. `hold` throws when they are too many. */
-type Memory = { hold(bytes: number): void; letGo(bytes: number): void }
+/** Counts the bytes of answers. `reserve` throws when they are too many. */
+type Memory = { reserve(bytes: number): void; release(bytes: number): void }
 
 export type SendOptions<value> = {
   read: ReadAnswer<value>
@@ -46,7 +46,7 @@ export type SendOptions<value> = {
 }
 
 /** A node that could not even be spoken to. */
-const neverReached = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']
+const connectionErrors = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']
 
 /** The nodes behind the proxy. Their addresses often hold a key, so they appear in no error and in no log. */
 export type Upstreams = {
@@ -61,30 +61,30 @@ export type Upstreams = {
 
 export function createUpstreams({ timeoutMs, log }: { timeoutMs: number; log: Log }): Upstreams {
   const connections = createConnections()
-  const avoidUntil = new Map<string, number>()
+  const cooldownUntil = new Map<string, number>()
 
   return {
     async send(rpcUrls, message, options) {
       const body = JSON.stringify(message)
       const now = performance.now()
-      const isAvoided = (url: string) => Number((avoidUntil.get(url) ?? 0) > now)
-      const candidates = rpcUrls.slice(0, maximumTried).sort((a, b) => isAvoided(a) - isAvoided(b))
+      const isCoolingDown = (url: string) => Number((cooldownUntil.get(url) ?? 0) > now)
+      const candidates = rpcUrls.slice(0, maximumTried).sort((a, b) => isCoolingDown(a) - isCoolingDown(b))
       const isOver = () => connections.isClosed() || options.signal?.aborted
       let isTooLarge = false
-      let mayBeTaken = false
+      let mayBeAccepted = false
       for (const url of candidates) {
         if (isOver()) break
         try {
-          const value = await ask(url, body, { ...options, mayBeTaken })
-          avoidUntil.delete(url)
+          const value = await request(url, body, { ...options, mayBeAccepted })
+          cooldownUntil.delete(url)
           return value
         } catch (error) {
           // An abort or a full memory is no fault of the node.
           if (isOver()) break
           if (error instanceof BusyError) throw error
-          mayBeTaken ||= !neverReached.includes(reasonOf(error))
+          mayBeAccepted ||= !connectionErrors.includes(reasonOf(error))
           if (error instanceof AnswerTooLargeError) isTooLarge = true
-          else avoidUntil.set(url, performance.now() + avoidMs)
+          else cooldownUntil.set(url, performance.now() + cooldownMs)
           log(`RPC node ${rpcUrls.indexOf(url) + 1} of ${rpcUrls.length} failed: ${reasonOf(error)}`)
         }
       }
@@ -93,24 +93,28 @@ export function createUpstreams({ timeoutMs, log }: { timeoutMs: number; log: Lo
     close: connections.close,
   }
 
-  async function ask<value>(rpcUrl: string, body: string, options: SendOptions<value> & { mayBeTaken: boolean }) {
-    const { mayBeTaken, memory, read, signal } = options
+  async function request<value>(
+    rpcUrl: string,
+    body: string,
+    options: SendOptions<value> & { mayBeAccepted: boolean },
+  ) {
+    const { mayBeAccepted, memory, read, signal } = options
     const late = AbortSignal.timeout(timeoutMs)
     const response = await connections.post(new URL(rpcUrl), body, signal ? AbortSignal.any([late, signal]) : late)
     const status = response.statusCode ?? 0
     // A few nodes answer a failed call with 400 and a good JSON-RPC error; anything else says that the node is unwell.
     if (status !== 200 && status !== 400) {
       // Read a short body, so that the connection can be reused.
-      await readBytes(response, { maximumBytes: maximumOfNoUse }).catch(() => undefined)
+      await readBytes(response, { maximumBytes: maximumErrorBytes }).catch(() => undefined)
       throw new Error(`HTTP status ${status}`)
     }
     const bytes = await readBytes(response, options)
     try {
-      const value = read(bytes, { mayBeTaken, rpcUrl })
+      const value = read(bytes, { mayBeAccepted, rpcUrl })
       if (value === undefined) throw new Error('not a JSON-RPC answer')
       return value
     } catch (error) {
-      memory?.letGo(bytes.length)
+      memory?.release(bytes.length)
       throw error
     }
   }
@@ -172,14 +176,14 @@ async function readBytes(
     if (isGzip) response.on('error', (error) => stream.destroy(error))
     for await (const chunk of stream) {
       if (size + chunk.length > maximumBytes) throw new AnswerTooLargeError()
-      memory?.hold(chunk.length)
+      memory?.reserve(chunk.length)
       size += chunk.length
       chunks.push(chunk)
     }
     return Buffer.concat(chunks)
   } catch (error) {
     response.destroy()
-    memory?.letGo(size)
+    memory?.release(size)
     throw error
   }
 }

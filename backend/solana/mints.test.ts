@@ -85,8 +85,8 @@ test('behavior: the older program’s mints are described by Metaplex', async ()
     [metadataAddress(id)]: [metaplex, data],
   }
   const node = {
-    ask: () => Promise.reject(new NodeError({ code: -32601, message: '' })),
-    async demand<output>(_: string, params: readonly unknown[], schema: { parse(value: unknown): output }) {
+    request: () => Promise.reject(new NodeError({ code: -32601, message: '' })),
+    async requestParsed<output>(_: string, params: readonly unknown[], schema: { parse(value: unknown): output }) {
       const addresses = params[0] as string[]
       calls.push(addresses)
       const value = addresses.map((address) => {

@@ -94,7 +94,7 @@ async function readAccounts(node: Node, addresses: readonly string[]) {
   const accounts = new Map<string, { owner: string; data: Uint8Array }>()
   for (let at = 0; at < addresses.length; at += maximumAsked) {
     const part = addresses.slice(at, at + maximumAsked)
-    const { value } = await node.demand(
+    const { value } = await node.requestParsed(
       'getMultipleAccounts',
       [part, { encoding: 'base64', commitment: 'confirmed' }],
       Accounts,

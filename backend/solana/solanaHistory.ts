@@ -74,13 +74,13 @@ export async function readSolanaHistory(options: Options): Promise<HistoryPage> 
   const own = moved.filter((balance) => balance.owner === owner).map(({ mint }) => mint)
   const genuine = new Set(entry.tokens)
   const facts = await mints.read(node, network.caipNetworkId, own.length > 0 ? [...own, ...genuine] : [])
-  const timeAt = await createTimes(node, page)
+  const estimateTime = await createTimeEstimator(node, page)
   const last = page.at(-1)
   return {
     data: page.map((listed, index) => {
       const transaction = transactions[index]
       const time = transaction !== undefined && typeof transaction !== 'string' ? transaction.blockTime : undefined
-      const blockTime = time ?? listed.blockTime ?? timeAt(listed.slot)
+      const blockTime = time ?? listed.blockTime ?? estimateTime(listed.slot)
       if (transaction === undefined || typeof transaction === 'string')
         return describeListed(listed, network, blockTime)
       const { signature } = listed
@@ -101,7 +101,7 @@ async function readTokenAccounts(node: Node, owner: string, genuine: readonly st
   const lists = await Promise.all(
     [tokenProgram, token2022Program].map((programId) => {
       const options = { encoding: 'jsonParsed', commitment: 'confirmed' }
-      return node.demand('getTokenAccountsByOwner', [owner, { programId }, options], TokenAccounts)
+      return node.requestParsed('getTokenAccountsByOwner', [owner, { programId }, options], TokenAccounts)
     }),
   )
   return lists
@@ -140,7 +140,7 @@ async function readPage(node: Node, addresses: readonly string[], before: Signat
 
 function readSignatures(node: Node, address: string, limit: number, before: SignaturePlace | undefined) {
   const options = { limit, commitment: 'confirmed', ...(before && { before: before.signature }) }
-  return node.demand('getSignaturesForAddress', [address, options], z.array(Signature))
+  return node.requestParsed('getSignaturesForAddress', [address, options], z.array(Signature))
 }
 
 /** `unreadable`: of a version that nobody knew when this was written, or its node no longer has it or what came of it. */
@@ -152,7 +152,7 @@ const unsupportedVersion = -32015
 async function readTransaction(node: Node, signature: string): Promise<Transaction | Unread> {
   const options = { encoding: 'jsonParsed', commitment: 'confirmed', maxSupportedTransactionVersion: 0 }
   try {
-    return Transaction.safeParse(await node.ask('getTransaction', [signature, options])).data ?? 'unreadable'
+    return Transaction.safeParse(await node.request('getTransaction', [signature, options])).data ?? 'unreadable'
   } catch (error) {
     if (!(error instanceof NodeError)) throw error
     return error.code === unsupportedVersion ? 'unreadable' : 'refused'
@@ -179,12 +179,12 @@ function describeListed({ signature, err }: Signature, network: Network, blockTi
 }
 
 /** Nodes say of some slots no time: it is reckoned from the nearest one that has one, or from now. Seconds since 1970. */
-async function createTimes(node: Node, page: readonly Signature[]): Promise<(slot: number) => number> {
+async function createTimeEstimator(node: Node, page: readonly Signature[]): Promise<(slot: number) => number> {
   const known = page.flatMap(({ blockTime, slot }) => (typeof blockTime === 'number' ? [{ blockTime, slot }] : []))
-  const isSomeUntold = known.length < page.length
+  const isTimeMissing = known.length < page.length
   const now = { blockTime: Math.floor(Date.now() / 1000), slot: page[0]?.slot ?? 0 }
-  if (known.length === 0 && isSomeUntold) {
-    now.slot = await node.demand('getSlot', [{ commitment: 'confirmed' }], z.number())
+  if (known.length === 0 && isTimeMissing) {
+    now.slot = await node.requestParsed('getSlot', [{ commitment: 'confirmed' }], z.number())
   }
   const [first = now, ...others] = known
   return (slot) => {

@@ -187,7 +187,7 @@ export const reachOfFiles: Record<string, string[]> = {
   'backend/database/database.test.ts': ['backend/database/'],
   'backend/directory.test.ts': ['backend/directory/'],
   'backend/indexer/kill.test.ts': ['backend/', 'shared/'],
-  'backend/indexer/trouble.test.ts': ['backend/', 'shared/'],
+  'backend/indexer/indexerFaults.test.ts': ['backend/', 'shared/'],
   'backend/rpcLoad.test.ts': ['backend/', 'shared/'],
   'frame/app/views.test.ts': ['frame/views/', 'frame/app/'],
   'frame/app/sinks.test.ts': ['frame/', 'sdk/', 'shared/'],

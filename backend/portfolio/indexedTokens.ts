@@ -14,28 +14,28 @@ const Length = z
   .regex(/^0x[0-9a-f]{1,13}$/i)
   .transform(Number)
 
-/** `isWhole`: there are no others, as far as the chain goes. */
-type Touched = { tokens: readonly string[]; isWhole: boolean }
+/** `isComplete`: there are no others, as far as the chain goes. */
+type Touched = { tokens: readonly string[]; isComplete: boolean }
 
 /** Which tokens an account ever had to do with; none where the network is not indexed. */
-export async function readTouchedTokens(
+export async function readIndexedTokens(
   database: Database | undefined,
   { node, entry, owner }: { node: Node; entry: NetworkEntry; owner: string },
 ): Promise<Touched> {
-  if (!entry.index || !database) return { tokens: [], isWhole: true }
+  if (!entry.index || !database) return { tokens: [], isComplete: true }
   const { caipNetworkId } = entry.network
   const [isIndexed, tokens] = await Promise.all([
-    isIndexWhole(database, node, entry.network),
+    isIndexComplete(database, node, entry.network),
     createTokenLister(database)(caipNetworkId, owner),
   ])
-  return { tokens, isWhole: isIndexed && tokens.length < maximumTokens }
+  return { tokens, isComplete: isIndexed && tokens.length < maximumTokens }
 }
 
 /** Whether the index has read all of its network, but for the last blocks. Throws where the network does not answer. */
-export async function isIndexWhole(database: Database, node: Node, { caipNetworkId }: Network): Promise<boolean> {
+export async function isIndexComplete(database: Database, node: Node, { caipNetworkId }: Network): Promise<boolean> {
   const [cursor, head] = await Promise.all([
     readCursor(database, caipNetworkId),
-    node.demand('eth_blockNumber', [], Length),
+    node.requestParsed('eth_blockNumber', [], Length),
   ])
   // What came before the first block that was read is in no index.
   return cursor !== undefined && Number(cursor.firstBlock) === 0 && head - Number(cursor.block) <= maximumBehind

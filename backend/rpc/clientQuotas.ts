@@ -1,5 +1,5 @@
 /** Maximum number of concurrent calls, of calls that wait for their turn, and of bytes in memory. */
-type Share = { calls: number; waiting: number; bytes: number }
+type Quota = { calls: number; waiting: number; bytes: number }
 
 /** Thrown when a client, or all of them together, have reached a limit. */
 export class BusyError extends Error {
@@ -10,15 +10,15 @@ export class BusyError extends Error {
 }
 
 /** The memory and the calls that one request of a client holds. */
-export type Stay = {
+export type Reservation = {
   /**
-   * Waits until one more call may begin. Returns a function that ends the call. Throws {@link BusyError} if too many
+   * Waits until one more call may start. Returns a function that ends the call. Throws {@link BusyError} if too many
    * wait.
    */
-  takeTurn(signal: AbortSignal | undefined): Promise<() => void>
+  acquireCall(signal: AbortSignal | undefined): Promise<() => void>
   /** Counts bytes that are kept in memory. Throws {@link BusyError} when they are too many. */
-  hold(bytes: number): void
-  letGo(bytes: number): void
+  reserve(bytes: number): void
+  release(bytes: number): void
   /** Releases everything that is still held. */
   close(): void
 }
@@ -26,23 +26,23 @@ export type Stay = {
 /** Bytes that each client may hold even when all clients together have reached their limit. */
 const alwaysBytes = 256 * 1024
 
-type Account = { client: string; calls: number; waiting: number; bytes: number; stays: number }
-type Limits = { client: Share; all: Share }
+type Account = { client: string; calls: number; waiting: number; bytes: number; reservations: number }
+type Limits = { client: Quota; all: Quota }
 
 /** Divides calls and bytes among clients, so that none can take everything. */
-export function createShares(limits: Limits) {
+export function createClientQuotas(limits: Limits) {
   const accounts = new Map<string, Account>()
   let totalBytes = 0
-  const forgetIdle = ({ client, calls, waiting, stays }: Account) => {
-    if (calls + waiting + stays === 0) accounts.delete(client)
+  const deleteIdle = ({ client, calls, waiting, reservations }: Account) => {
+    if (calls + waiting + reservations === 0) accounts.delete(client)
   }
-  const takeTurn = createTurns(limits, forgetIdle)
+  const acquireCall = createQueue(limits, deleteIdle)
 
   return {
-    open(client: string): Stay {
-      const account = accounts.get(client) ?? { client, calls: 0, waiting: 0, bytes: 0, stays: 0 }
+    open(client: string): Reservation {
+      const account = accounts.get(client) ?? { client, calls: 0, waiting: 0, bytes: 0, reservations: 0 }
       accounts.set(client, account)
-      account.stays++
+      account.reservations++
       let held = 0
       let isClosed = false
       const change = (bytes: number) => {
@@ -53,55 +53,56 @@ export function createShares(limits: Limits) {
         totalBytes += bytes
       }
       return {
-        takeTurn: async (signal) => await takeTurn(account, signal),
-        hold(bytes) {
+        acquireCall: async (signal) => await acquireCall(account, signal),
+        reserve(bytes) {
           const ofClient = account.bytes + bytes
           const isTooMuch = ofClient > limits.client.bytes || totalBytes + bytes > limits.all.bytes
           if (isTooMuch && ofClient > alwaysBytes) throw new BusyError()
           change(bytes)
         },
-        letGo: (bytes) => change(-bytes),
+        release: (bytes) => change(-bytes),
         close() {
           if (isClosed) return
           change(-held)
           isClosed = true
-          account.stays--
-          forgetIdle(account)
+          account.reservations--
+          deleteIdle(account)
         },
       }
     },
   }
 }
-export type Shares = ReturnType<typeof createShares>
+export type ClientQuotas = ReturnType<typeof createClientQuotas>
 
-type Waiting = { account: Account; begin: () => void }
+type Waiting = { account: Account; start: () => void }
 
 /** Serves waiting calls in their order, but skips clients that have reached their limit. */
-function createTurns({ client: most, all: mostOfAll }: Limits, onIdle: (account: Account) => void) {
+function createQueue({ client: maximum, all: maximumOfAll }: Limits, onIdle: (account: Account) => void) {
   const queue = new Set<Waiting>()
-  let underWay = 0
-  const mayBegin = ({ calls }: Account) => calls < most.calls && underWay < mostOfAll.calls
+  let running = 0
+  const canStart = ({ calls }: Account) => calls < maximum.calls && running < maximumOfAll.calls
 
-  function begin(account: Account): () => void {
+  function start(account: Account): () => void {
     account.calls++
-    underWay++
+    running++
     let isOver = false
     return () => {
       if (isOver) return
       isOver = true
       account.calls--
-      underWay--
+      running--
       onIdle(account)
       for (const waiting of queue) {
-        if (underWay >= mostOfAll.calls) return
-        if (mayBegin(waiting.account)) waiting.begin()
+        if (running >= maximumOfAll.calls) return
+        if (canStart(waiting.account)) waiting.start()
       }
     }
   }
 
   return async (account: Account, signal: AbortSignal | undefined): Promise<() => void> => {
-    if (mayBegin(account)) return begin(account)
-    if (signal?.aborted || account.waiting >= most.waiting || queue.size >= mostOfAll.waiting) throw new BusyError()
+    if (canStart(account)) return start(account)
+    if (signal?.aborted || account.waiting >= maximum.waiting || queue.size >= maximumOfAll.waiting)
+      throw new BusyError()
     return await new Promise((resolve, reject) => {
       const leave = () => {
         queue.delete(waiting)
@@ -114,9 +115,9 @@ function createTurns({ client: most, all: mostOfAll }: Limits, onIdle: (account:
       }
       const waiting = {
         account,
-        begin: () => {
+        start: () => {
           leave()
-          resolve(begin(account))
+          resolve(start(account))
         },
       }
       account.waiting++

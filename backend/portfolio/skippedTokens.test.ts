@@ -2,7 +2,7 @@ import { type Hex, pad, toHex } from 'viem'
 import { expect, test } from 'vitest'
 import { localnet } from '../backend.testing.ts'
 import { type Node, NodeError } from '../rpc/node.ts'
-import { createAvoided, readEvmBalances } from './evmBalances.ts'
+import { createSkippedTokens, readEvmBalances } from './evmBalances.ts'
 import { createTokenBook } from './tokenFacts.ts'
 
 test('error: a token that was not asked, since hostile ones took all the calls, is not kept from anybody', async () => {
@@ -12,7 +12,7 @@ test('error: a token that was not asked, since hostile ones took all the calls, 
   const multicall3 = pad('0x02', { size: 20 })
   const network = { ...localnet, contracts: { multicall3: { address: multicall3 } } }
   const node: Node = {
-    async ask(_, [call]) {
+    async request(_, [call]) {
       const { to } = call as { to: Hex }
       // Every call of many holds a hostile one; alone each of these burns what it gets, but for the first.
       if (to === multicall3 || (hostile.includes(to) && to !== hostile[0])) {
@@ -20,15 +20,15 @@ test('error: a token that was not asked, since hostile ones took all the calls, 
       }
       return toHex(5n, { size: 32 })
     },
-    demand: async (_, __, result) => result.parse('0x0'),
+    requestParsed: async (_, __, result) => result.parse('0x0'),
   }
-  const avoided = createAvoided(now)
-  const options = { node, owner: pad('0x03', { size: 20 }), book: createTokenBook(now), avoided }
+  const skippedTokens = createSkippedTokens(now)
+  const options = { node, owner: pad('0x03', { size: 20 }), book: createTokenBook(now), skippedTokens }
   const entry = { network, rpcUrls: ['http://127.0.0.1:1'], tokens: [] }
   const holdings = await readEvmBalances({ ...options, entry, tokens: [...hostile, good] })
   expect(holdings.isIncomplete).toBe(true)
-  expect(avoided.has(network.caipNetworkId, hostile[1] as Hex)).toBe(true)
-  expect(avoided.has(network.caipNetworkId, good)).toBe(false)
+  expect(skippedTokens.has(network.caipNetworkId, hostile[1] as Hex)).toBe(true)
+  expect(skippedTokens.has(network.caipNetworkId, good)).toBe(false)
   const own = await readEvmBalances({ ...options, entry, tokens: [good] })
   expect(own.tokens).toMatchObject([{ address: good, amount: 5n }])
 })
