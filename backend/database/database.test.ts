@@ -53,7 +53,7 @@ test('default: both databases have the same tables', async () => {
   }
 })
 
-test('behavior: instances that start at once on a new database', async () => {
+test('behavior: several instances start at once on a new database', async () => {
   const databaseUrl = await createTestDatabase(postgres)
   const instances = await Promise.all([1, 2, 3].map(() => openDatabase({ databaseUrl, dataDir: '' })))
   for (const db of instances) {
@@ -62,13 +62,13 @@ test('behavior: instances that start at once on a new database', async () => {
   }
 })
 
-test('error: a server that is not there is named without its password', async () => {
+test('error: the error about an unreachable server does not contain the password', async () => {
   const databaseUrl = 'postgres://oriel:secret@127.0.0.1:1/postgres'
   const opened = openDatabase({ databaseUrl, dataDir: '' })
   await expect(opened).rejects.toThrow(/^The database at DATABASE_URL cannot be used \(.*ECONNREFUSED.*\)\.$/)
 })
 
-test('behavior: a process killed while it writes loses nothing that it said was written', async () => {
+test('behavior: a process killed while it writes loses no committed row', async () => {
   const dataDir = join(folder, 'killed')
   await prepareEmbedded(dataDir)
   const seed = Math.floor(Math.random() * 1000)
@@ -91,7 +91,7 @@ test('behavior: a process killed while it writes loses nothing that it said was 
     written += said
     const db = await openDatabase({ dataDir })
     const users = await db.selectFrom('users').select('id').execute()
-    // Each transaction wrote two rows, or none.
+    // Each transaction wrote both rows or none.
     const logins = await db.selectFrom('logins').select('userId').execute()
     expect(users.length, `seed ${seed}`).toBeGreaterThanOrEqual(written)
     expect(logins.map(({ userId }) => userId).sort()).toEqual(users.map(({ id }) => id).sort())

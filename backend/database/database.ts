@@ -3,11 +3,13 @@ import { openEmbedded } from './embedded.ts'
 import { migrations } from './migrations.ts'
 import type { Database, Schema } from './schema.ts'
 
-/** PostgreSQL's name for whole numbers of 64 bits: times and counts, all of them exact as a number. */
+/** The type id of PostgreSQL's 64-bit integers. All of ours (times, counts) are exact as a number. */
 const int8 = 20
 const maximumConnections = 10
 
-/** PostgreSQL at `databaseUrl`, else one inside this process that keeps its files in `dataDir`; with all tables as of today. */
+/**
+ * Opens PostgreSQL at `databaseUrl`, or an embedded one that stores its files in `dataDir`, and runs all migrations.
+ */
 export async function openDatabase({
   databaseUrl,
   dataDir,
@@ -22,7 +24,7 @@ export async function openDatabase({
     return db
   } catch (cause) {
     await db.destroy()
-    // The address may hold a password: it is named and not repeated.
+    // The error names DATABASE_URL without its value, because the URL may contain a password.
     const where = databaseUrl === undefined ? `The database in "${dataDir}"` : 'The database at DATABASE_URL'
     throw new Error(`${where} cannot be used (${reasonOf(cause)}).`, { cause })
   }
@@ -43,12 +45,12 @@ async function openPool(connectionString: string): Promise<PostgresPool> {
     connectionTimeoutMillis: 10_000,
     types: { getTypeParser },
   })
-  // A connection that breaks while nobody uses it: the pool makes another one, and a query that fails says so itself.
+  // An idle connection was lost. The pool replaces it, and failed queries throw by themselves.
   pool.on('error', (error) => console.warn(`Database: a connection was lost (${error.message})`))
   return pool
 }
 
-/** Instances that start at once wait for each other: the migrator holds a lock in the database. */
+/** Runs the migrations. Concurrent instances wait for each other, because the migrator holds a lock in the database. */
 async function migrate(db: Database): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
   const { error } = await migrator.migrateToLatest()

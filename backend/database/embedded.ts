@@ -6,12 +6,12 @@ import { join } from 'node:path'
 import type { PGlite } from '@electric-sql/pglite'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 
-/** For a handful of rows at a time: less than PostgreSQL takes when nobody says. */
+/** The database is small, so these settings are below PostgreSQL's defaults. */
 const memory = ['-c', 'shared_buffers=16MB', '-c', 'max_connections=10']
 
 /**
- * PostgreSQL inside this process, in a folder of its own. It survives a process that is killed; it cannot ask the disk to
- * write through, so a machine that loses its power may lose the last moments.
+ * Opens PostgreSQL inside this process. The data survives a killed process, but PGlite cannot flush the disk, so a
+ * power failure may lose the last moments.
  */
 export async function openEmbedded(dataDir: string): Promise<PostgresPool> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
@@ -27,11 +27,11 @@ export async function openEmbedded(dataDir: string): Promise<PostgresPool> {
   }
 }
 
-/** PGlite is one connection: who wants it waits for who has it. */
+/** Creates a pool of one connection. Callers wait for each other, because PGlite has only one. */
 function createPool(pglite: PGlite, lock: Server): PostgresPool {
   let free = Promise.resolve()
 
-  async function reserve(): Promise<() => void> {
+  async function acquire(): Promise<() => void> {
     const before = free
     let release = () => {}
     free = new Promise<void>((resolve) => {
@@ -43,34 +43,36 @@ function createPool(pglite: PGlite, lock: Server): PostgresPool {
 
   return {
     async connect() {
-      const release = await reserve()
+      const release = await acquire()
       const client = {
         async query(text: string, parameters: readonly unknown[]) {
-          const { rows, command, affectedRows } = await pglite.query(text, [...parameters]).catch(withoutParameters)
+          const { rows, command, affectedRows } = await pglite
+            .query(text, [...parameters])
+            .catch(rethrowWithoutParameters)
           return { rows, command, rowCount: affectedRows ?? rows.length }
         },
         release,
       }
-      // The driver asks a client for nothing else; its type also has the cursors of another package.
+      // Kysely uses no other member of the client; the type also contains cursors of another package.
       return client as unknown as PostgresPoolClient
     },
     async end() {
-      await reserve()
+      await acquire()
       await pglite.close()
       await unlock(lock)
     },
   }
 }
 
-/** PGlite puts what it was given into its errors, and errors are logged. */
-function withoutParameters(error: unknown): never {
+/** Removes the query parameters from PGlite's errors, because errors are logged. */
+function rethrowWithoutParameters(error: unknown): never {
   if (error instanceof Error) Reflect.deleteProperty(error, 'params')
   throw error
 }
 
 /**
- * Two processes on one folder would ruin it, and PGlite does not look. A socket is held as long as the process lives, however
- * it ends; a file with a number in it is not.
+ * Prevents a second process from using the folder, which would corrupt it and which PGlite does not check. A socket is
+ * released however the process ends; a lock file is not.
  */
 async function lockFolder(folder: string): Promise<Server> {
   const name = `oriel-${createHash('sha256').update(folder).digest('hex').slice(0, 24)}`
@@ -82,7 +84,7 @@ async function lockFolder(folder: string): Promise<Server> {
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error
   }
-  if (await answers(path)) throw taken()
+  if (await isListening(path)) throw taken()
   await rm(path, { force: true })
   return await listen(path).catch(() => Promise.reject(taken()))
 }
@@ -95,7 +97,7 @@ function listen(path: string): Promise<Server> {
   })
 }
 
-function answers(path: string): Promise<boolean> {
+function isListening(path: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(path, () => {
       socket.destroy()

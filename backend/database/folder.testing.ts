@@ -9,8 +9,8 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
 /**
- * Makes the folder one that PGlite has been in before: making its files takes it seconds of work, copying them a moment. They are
- * kept in `.cache`, by the version that made them.
+ * Creates a data folder that PGlite has initialised, by copying one from `.cache`: initialising takes seconds, copying
+ * a moment. The copy is stored by PGlite's version.
  */
 export async function prepareEmbedded(dataDir: string): Promise<void> {
   const entry = createRequire(import.meta.url).resolve('@electric-sql/pglite')
@@ -24,10 +24,10 @@ export async function prepareEmbedded(dataDir: string): Promise<void> {
     await mkdir(dirname(template), { recursive: true })
     const arriving = `${template}-${randomUUID()}`
     await cp(made, arriving, { recursive: true })
-    // Who comes second leaves it as it is.
+    // A concurrent run may have created it first.
     await rename(arriving, template).catch(() => rm(arriving, { recursive: true }))
     await rm(made, { recursive: true })
   }
-  // The program takes a tenth of the work that Node has with a thousand files.
+  // `cp` takes a tenth of the time that Node needs for a thousand files.
   await promisify(execFile)('cp', ['-R', `${template}/.`, dataDir])
 }

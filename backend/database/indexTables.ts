@@ -1,26 +1,26 @@
 import { type Generated, type Kysely, sql } from 'kysely'
 
-/** Whole numbers of up to 256 bits, as decimal text. */
+/** Unsigned integer of up to 256 bits, as decimal text. */
 type Amount = string
-/** In lower case. */
+/** Address in lower case. */
 type Address = string
 
-/** What was read from EVM chains. All of it can be read again: nothing here is in a backup's way. */
+/** Tables of the EVM index. A backup does not need them, because all of it can be read again. */
 export type IndexSchema = {
-  /** One per network, and how far it is read. Whoever reads it has the lease (`indexer/cursor.ts`). */
+  /** One row per network, with its progress. The instance with the lease reads the network (`indexer/cursor.ts`). */
   indexedNetworks: {
     id: Generated<number>
-    /** CAIP-2. */
+    /** CAIP-2 id. */
     network: string
     firstBlock: number
-    /** The last one that was read; `firstBlock - 1` before there is any, and then `hash` is null. */
+    /** The last block that was read, or `firstBlock - 1` with a `hash` of null. */
     block: number
     hash: string | null
     owner: string | null
     leaseUntil: number
   }
 
-  /** Every block that was read: where two chains part is found however far back it is. `time`: seconds since 1970. */
+  /** Every block that was read, so that a fork is found however long it is. `time`: seconds since the epoch. */
   indexBlocks: { networkId: number; number: number; hash: string; time: number }
 
   indexTransactions: {
@@ -29,42 +29,43 @@ export type IndexSchema = {
     position: number
     hash: string
     sender: Address
-    /** Of a deployment: what was deployed. */
+    /** For a deployment, the new contract. */
     recipient: Address | null
     isDeployment: boolean
     nonce: number
     value: Amount
     fee: Amount
-    /** The first four bytes of the data; null where there is none. */
+    /** The first four bytes of the data, or null without data. */
     selector: string | null
     isFailed: boolean
-    /** The sender let somebody use a token. */
+    /** True when the sender approved a spender. */
     isApproval: boolean
   }
 
-  /** What moved, in the order in which it did. */
+  /** Transfers, in the order of their logs. */
   indexMovements: {
     networkId: number
     block: number
     position: number
     entry: number
     kind: MovementKind
-    /** Null of the network's own currency. */
+    /** Null for the native currency. */
     token: Address | null
     tokenId: Amount | null
     sender: Address
     recipient: Address
     amount: Amount
-    /** One of many recipients of the same token in one transaction that was not theirs. */
+    /** True when many recipients got the same token in one transaction that this recipient did not send. */
     isPushed: boolean
   }
 
-  /** Which transactions are in the history of an account. */
+  /** Maps an account to the transactions of its history. */
   indexActivity: { networkId: number; account: Address; block: number; position: number }
 
   /**
-   * Which tokens an account ever had to do with, and since when. `weight`: 2 where the account itself sent such a transaction, 1 where
-   * one came alone, 0 where all came in a heap of others. It only orders, so blocks that are taken back leave it.
+   * The tokens that an account ever received or sent, with the first block. `weight`: 2 when the account sent such a
+   * transaction, 1 when a transfer came alone, 0 when all came in mass transfers. The weight only orders the list, so a
+   * rollback does not change it.
    */
   indexTouched: {
     networkId: number
@@ -76,8 +77,8 @@ export type IndexSchema = {
   }
 
   /**
-   * What came in less what went out: rows of zero are what an account had once. `pushed` and `asked` count how often it came, in a
-   * heap of others and otherwise.
+   * Sum of incoming less outgoing amounts. A row of zero is an NFT that the account had before. `pushed` and `asked`
+   * count the arrivals in mass transfers and all others.
    */
   indexNfts: {
     networkId: number
@@ -90,13 +91,13 @@ export type IndexSchema = {
     asked: Amount
   }
 
-  /** What a contract says of itself, read when somebody first sees it. */
+  /** The facts that a contract returns about itself, read when a page first contains it. */
   tokenFacts: { networkId: number; token: Address; name: string; symbol: string; decimals: number | null }
 }
 
 export type MovementKind = 'native' | 'ERC20' | 'ERC721' | 'ERC1155'
 
-/** Migration 4. `numeric` without a limit: a contract may claim to have moved more than there can be. */
+/** Migration 4. Amounts are `numeric` without a limit, because a contract can emit any amounts. */
 export async function createIndex(db: Kysely<unknown>) {
   await db.schema
     .createTable('indexedNetworks')
@@ -164,7 +165,7 @@ async function createAccounts(db: Kysely<unknown>) {
     .addColumn('position', 'integer', (column) => column.notNull())
     .addPrimaryKeyConstraint('indexActivityPk', ['networkId', 'account', 'block', 'position'])
     .execute()
-  // What a reorganisation takes back is found by its blocks.
+  // A rollback finds its rows by block.
   await db.schema.createIndex('indexActivityBlock').on('indexActivity').columns(['networkId', 'block']).execute()
   await db.schema
     .createTable('indexTouched')
@@ -197,7 +198,7 @@ async function createAccounts(db: Kysely<unknown>) {
     .execute()
 }
 
-/** Migration 5. What was read before lacks how it came, so all of it is read again. */
+/** Migration 5. Rows of before lack the new columns, so all blocks are read again. */
 export async function addArrival(db: Kysely<unknown>) {
   await db.schema
     .alterTable('indexTouched')

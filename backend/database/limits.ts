@@ -1,23 +1,26 @@
 import type { Transaction } from 'kysely'
 import type { Database, Schema } from './schema.ts'
 
-/** At most `max` within `windowMs`; whoever reaches it waits for `lockMs`, or for the end of the window. */
+/**
+ * Allows `max` events within `windowMs`. A key that reaches the maximum is locked for `lockMs`, or until the end of the
+ * window.
+ */
 export type Limit = { key: string; max: number; windowMs: number; lockMs?: number }
 
 type OpenLimits = {
-  /** Ms until one more is allowed; 0 now. */
+  /** Ms until the next event is allowed; 0 when it is allowed now. */
   waitMs: number
-  /** Counts one more. Ms to wait from now on. */
+  /** Counts an event and returns the ms to wait until the next one. */
   count(): Promise<number>
 }
 
 /**
- * Reads the limits and holds their rows until the transaction ends: whoever asks for the same ones meanwhile, in whatever
- * instance, waits. So that nobody is counted too late.
+ * Reads the limits and locks their rows until the transaction ends, so that concurrent transactions of all instances
+ * are counted in order.
  */
 export async function openLimits(trx: Transaction<Schema>, limits: readonly Limit[], now: number): Promise<OpenLimits> {
   const entries: Entry[] = []
-  // In one order everywhere: two that wait for each other would wait for ever.
+  // Every transaction locks the rows in the same order, which prevents deadlocks.
   for (const limit of [...limits].sort((a, b) => (a.key < b.key ? -1 : 1))) {
     const row = await trx
       .insertInto('limits')
@@ -51,7 +54,7 @@ async function countOne(trx: Transaction<Schema>, entry: Entry, now: number): Pr
   await trx.updateTable('limits').set({ count, windowStart, lockedUntil }).where('key', '=', limit.key).execute()
 }
 
-/** Counts one, unless a limit is reached. Ms to wait; 0 when it was counted. */
+/** Counts an event unless a limit is reached. Returns the ms to wait, 0 when it was counted. */
 export function takeLimits(database: Database, limits: readonly Limit[], now: number): Promise<number> {
   return database.transaction().execute(async (trx) => {
     const open = await openLimits(trx, limits, now)

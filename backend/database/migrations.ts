@@ -2,8 +2,8 @@ import type { Kysely, Migration } from 'kysely'
 import { addArrival, createIndex } from './indexTables.ts'
 
 /**
- * In order of their names. One that has run anywhere is never changed: what comes later is another one. They know the tables as
- * they were then, so they are not typed by the schema of today.
+ * Migrations, applied in the order of their names. Never change one that was released: add another. They are not typed
+ * by the current schema, because they use the tables of their time.
  */
 export const migrations: Record<string, Migration> = {
   '0001 logins': { up: createLogins },

@@ -2,20 +2,23 @@ import type { Generated, Kysely } from 'kysely'
 import type { LoginFailure, SocialProvider } from '#shared/login.ts'
 import type { IndexSchema } from './indexTables.ts'
 
-/** Ms since 1970. */
+/** Milliseconds since the epoch. */
 type Time = number
 /** Bytes as base64url without padding. */
 type Bytes = string
 
-/** Every table. Names are `snake_case` in the database. Whoever owns a row, by `userId`, takes it along when they go. */
+/**
+ * Holds the row type of every table. Names are in `snake_case` in the database. Deleting a user deletes all rows with
+ * its `userId`.
+ */
 export type Schema = {
-  /** `deleteAt`: somebody who could not open the wallet wants it gone; whoever opens it keeps it. */
+  /** `deleteAt`: time of a requested deletion. Opening the wallet before that cancels it. */
   users: { id: string; createdAt: Time; deleteAt: Time | null }
 
-  /** How a user signs in, one way each. The same address at two providers is two users: see `login/users.ts`. */
+  /** One login per user. The same email address at two providers belongs to two users: see `login/users.ts`. */
   logins: {
     provider: 'email' | SocialProvider
-    /** What the provider never gives to somebody else. For email the address itself. */
+    /** Stable id of the account at the provider; for email the address itself. */
     subject: string
     userId: string
     email: string | null
@@ -23,15 +26,18 @@ export type Schema = {
     createdAt: Time
   }
 
-  /** A login that was begun, or a change of address. Secrets are hashes; a code is under a key that is not in here. */
+  /**
+   * A started login, or a change of the email address. Secrets are stored as hashes; a code is hashed with a key
+   * outside the database.
+   */
   attempts: {
     id: string
     kind: 'email' | 'social' | 'email-change'
     provider: 'email' | SocialProvider
-    /** `claimed`: the session, or the change, was given out. */
+    /** `claimed`: the client has received the session, or the address has been changed. */
     state: 'pending' | 'done' | 'failed' | 'claimed'
     failure: LoginFailure | null
-    /** Whose login it became; of a change, whose address it is about. */
+    /** The user that signed in, or the one whose address changes. */
     userId: string | null
     email: string | null
     codeHash: Bytes | null
@@ -40,10 +46,10 @@ export type Schema = {
     watchHash: Bytes | null
     cookieHash: Bytes | null
     stateHash: Bytes | null
-    /** Of this exchange with the provider alone (RFC 7636); nobody can use it without the code and the client's secret. */
+    /** Belongs to one exchange with the provider (RFC 7636) and is useless without the code and the client's secret. */
     pkceVerifier: string | null
     nonce: string | null
-    /** Of the relay that a farcaster login goes through. */
+    /** The channel at Farcaster's relay. */
     channelToken: string | null
     createdAt: Time
     expiresAt: Time
@@ -57,28 +63,31 @@ export type Schema = {
     expiresAt: Time
   }
 
-  /** What is counted per key, over all instances. Keys hold no address in clear. */
+  /** Counters per key, shared by all instances. Keys contain no address in plain text. */
   limits: { key: string; count: number; windowStart: Time; lockedUntil: Time }
 
-  /** One per user. `bodyHash`: of the call that made it, so that the same call again is the same answer. */
+  /**
+   * One per user. `bodyHash`: hash of the call that created the row, so that repeating the call returns the same
+   * answer.
+   */
   wallets: {
     userId: string
     walletId: string
     eip155: string
     solana: string
     commitment: Bytes
-    /** Ed25519: signs what changes the custody. */
+    /** Ed25519 public key that verifies changes of the custody. */
     authority: Bytes
-    /** Of the recovery key. */
+    /** Generation of the recovery key. */
     generation: number
     hasFile: boolean
     bodyHash: Bytes
-    /** Of the last change of the recovery key. */
+    /** `bodyHash` of the last change of the recovery key. */
     recoveryHash: Bytes | null
     createdAt: Time
   }
 
-  /** One per browser that may open the wallet. The auth share is sealed under a key from the environment. */
+  /** One per browser that can open the wallet. The auth share is encrypted with a key from the environment. */
   enrolments: {
     enrolId: string
     userId: string
@@ -97,7 +106,7 @@ export type Schema = {
     usedAt: Time | null
   }
 
-  /** Private halves of recovery keys, each sealed by a passkey that only its owner has. */
+  /** Private halves of recovery keys, each encrypted with a passkey that only the visitor has. */
   recoveryKeys: {
     id: string
     userId: string
@@ -110,10 +119,10 @@ export type Schema = {
     createdAt: Time
   }
 
-  /** Devices and recovery keys that are gone for good: the call that made one does not make it again. */
+  /** Ids of deleted devices and recovery keys, so that a repeated call does not create them again. */
   removed: { id: string; userId: string }
 
-  /** Each is good for one release; taking one is deleting it. */
+  /** Each nonce allows one release. Using one deletes its row. */
   nonces: { nonceHash: Bytes; userId: string; createdAt: Time }
 
   custodyLog: { id: Generated<number>; userId: string; time: Time; event: string; label: string | null }

@@ -1,4 +1,4 @@
-/** What of the configured networks has a picture. */
+/** The fields of configured networks that pictures need. */
 type Networks = readonly { network: { caipNetworkId: string; name: string; nativeCurrency: { symbol: string } } }[]
 
 /**
@@ -62,18 +62,18 @@ const hostedConnectors: Record<string, string> = {
 }
 export type Asset = { id: string; label: string }
 
-/** A network by its CAIP-2 id, a connector by its name, or either by the id that the hosted service gave its picture. */
+/** Finds a network by its CAIP-2 id, a connector by its name, or either by its picture id at the hosted service. */
 export function findAsset(id: string, networks: Networks): (Asset & { kind: 'network' | 'connector' }) | undefined {
-  const [networkId, hostedName] = own(hostedNetworks, id) ?? [id]
+  const [networkId, hostedName] = getOwn(hostedNetworks, id) ?? [id]
   const served = networks.find((entry) => entry.network.caipNetworkId === networkId)?.network
   const label = served?.name ?? hostedName
   if (label !== undefined) return { kind: 'network', id: networkId, label }
-  const connectorId = own(hostedConnectors, id) ?? id
-  const name = own(connectors, connectorId)
+  const connectorId = getOwn(hostedConnectors, id) ?? id
+  const name = getOwn(connectors, connectorId)
   return name === undefined ? undefined : { kind: 'connector', id: connectorId, label: name }
 }
 
-/** A currency of ISO 4217, in any case; its sign where it has one. */
+/** Finds a currency by its ISO 4217 code, in any case. The label is its sign if it has one. */
 export function findCurrency(code: string): Asset | undefined {
   const id = code.toUpperCase()
   if (!/^[A-Z]{3}$/.test(id) || !Intl.supportedValuesOf('currency').includes(id)) return undefined
@@ -82,12 +82,12 @@ export function findCurrency(code: string): Asset | undefined {
   return { id, label: /^\p{Sc}$/u.test(sign) ? sign : id }
 }
 
-/** A token by its symbol. Anybody may make one, and each has a tile: that says nothing of who made it. */
+/** Finds a token by its symbol. Every symbol has a tile, which says nothing about the token's issuer. */
 export function findToken(symbol: string): Asset | undefined {
   const label = symbol.trim()
   return label === '' ? undefined : { id: label.toUpperCase(), label: label.toUpperCase() }
 }
 
-function own<value>(table: Record<string, value>, key: string): value | undefined {
+function getOwn<value>(table: Record<string, value>, key: string): value | undefined {
   return Object.hasOwn(table, key) ? table[key] : undefined
 }

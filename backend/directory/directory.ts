@@ -1,30 +1,33 @@
 import type { ListedWallet, WalletPage } from '#shared/directory.ts'
 
-/** What may be asked of the directory: the query of `GET /getWallets`. Lists that are left out do not filter. */
+/** The query of `GET /getWallets`. Missing lists do not filter. */
 export type WalletQuery = {
   /** 1-based. */
   page: number
   entries: number
   include?: string[] | undefined
   exclude?: string[] | undefined
-  /** CAIP-2: wallets of at least one of these. */
+  /** CAIP-2 ids. Matches wallets that support at least one of them. */
   chains?: string[] | undefined
   search?: string | undefined
   badge?: 'none' | 'certified' | undefined
-  /** With `rdns`: wallets that have one of the names or one of the rdns. */
+  /** Together with `rdns`: matches wallets that have one of the names or one of the rdns. */
   names?: string[] | undefined
   rdns?: string[] | undefined
 }
 
 export type Directory = {
   find(query: WalletQuery): WalletPage
-  /** The wallet that has this image. */
+  /** Returns the wallet with this image id. */
   byImage(imageId: string): ListedWallet | undefined
 }
 
 type Row = { wallet: ListedWallet; name: string; chains: Set<string> | undefined }
 
-/** The wallets of a deployment, sorted once and searched in memory: ten thousand take some milliseconds. */
+/**
+ * Creates the directory of a deployment. It is sorted once and searched in memory: ten thousand wallets take some
+ * milliseconds.
+ */
 export function createDirectory(wallets: readonly ListedWallet[]): Directory {
   const rows = wallets.map(toRow).sort(byRank)
   const images = new Map(rows.map(({ wallet }) => [wallet.image_id, wallet]))
@@ -36,7 +39,7 @@ export function createDirectory(wallets: readonly ListedWallet[]): Directory {
     find({ page, entries, search, ...filters }) {
       const test = filterOf(filters, knownChains)
       const kept = rows.filter(test)
-      const found = search ? rankBySearch(kept, fold(search)) : kept
+      const found = search ? rankBySearch(kept, normalizeForSearch(search)) : kept
       const start = (page - 1) * entries
       return { data: found.slice(start, start + entries).map(({ wallet }) => wallet), count: found.length }
     },
@@ -45,10 +48,9 @@ export function createDirectory(wallets: readonly ListedWallet[]): Directory {
 
 function toRow(wallet: ListedWallet): Row {
   return {
-    // The picture is the one that the row carries, or it is drawn from the id, because the picture that the list names cannot be
-    // fetched.
+    // The picture is in the row or is drawn from the id, because the picture URL of the list cannot be fetched.
     wallet: { ...wallet, image_id: wallet.id },
-    name: fold(wallet.name),
+    name: normalizeForSearch(wallet.name),
     chains: wallet.chains && new Set(wallet.chains),
   }
 }
@@ -62,36 +64,39 @@ function filterOf({ include, exclude, chains, badge, names, rdns }: Partial<Wall
   const included = include && new Set(include)
   const excluded = new Set(exclude)
   const wanted = chains && splitChains(chains, knownChains)
-  const wantedNames = new Set(names?.map(fold))
+  const wantedNames = new Set(names?.map(normalizeForSearch))
   const wantedRdns = new Set(rdns)
   return ({ wallet, name, chains: own }: Row): boolean => {
     if (included && !included.has(wallet.id)) return false
     if (excluded.has(wallet.id)) return false
     if (badge && (wallet.badge_type ?? 'none') !== badge) return false
     if ((names || rdns) && !wantedNames.has(name) && !(wallet.rdns && wantedRdns.has(wallet.rdns))) return false
-    return !wanted || !own || shares(own, wanted)
+    return !wanted || !own || hasSharedChain(own, wanted)
   }
 }
 
 type WantedChains = { exact: string[]; namespaces: string[] }
 
 /**
- * A network that no wallet of the list names (a local chain, a young one) says nothing about wallets: for it the namespace
- * counts. A wallet without a list of networks is not filtered by them.
+ * Splits the networks into listed ones and namespaces. A network that no wallet lists (a local or a new chain) is
+ * compared by its namespace. A wallet without a list of networks passes the filter.
  */
 function splitChains(chains: string[], known: Set<string>): WantedChains {
   const isKnown = (chain: string) => known.has(chain)
-  const strange = chains.filter((chain) => !isKnown(chain))
-  return { exact: chains.filter(isKnown), namespaces: strange.map((chain) => `${chain.split(':', 1)[0]}:`) }
+  const unlisted = chains.filter((chain) => !isKnown(chain))
+  return { exact: chains.filter(isKnown), namespaces: unlisted.map((chain) => `${chain.split(':', 1)[0]}:`) }
 }
 
-function shares(own: Set<string>, { exact, namespaces }: WantedChains): boolean {
+function hasSharedChain(own: Set<string>, { exact, namespaces }: WantedChains): boolean {
   if (exact.some((chain) => own.has(chain))) return true
   if (namespaces.length === 0) return false
   return [...own].some((chain) => namespaces.some((namespace) => chain.startsWith(namespace)))
 }
 
-/** Names that begin with the text first, then those in which a word does, then the others that contain it. */
+/**
+ * Sorts names that begin with the text first, then those with a word that begins with it, then the others that contain
+ * it.
+ */
 function rankBySearch(rows: Row[], text: string): Row[] {
   const groups: Row[][] = [[], [], []]
   for (const row of rows) {
@@ -102,7 +107,7 @@ function rankBySearch(rows: Row[], text: string): Row[] {
   return groups.flat()
 }
 
-/** For comparing: without case, accents and doubled spaces. */
-function fold(text: string): string {
+/** Removes case, accents and repeated spaces. */
+function normalizeForSearch(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim()
 }

@@ -5,22 +5,22 @@ import { ConfigError } from '../config.ts'
 import { readWalletPicture } from './walletPicture.ts'
 
 const builtIn = new URL('wallets.json', import.meta.url)
-/** A file with a mistake in every row must not fill the screen. */
+/** Limits the mistakes that are printed for one file. */
 const maximumMistakes = 20
 const caip2 = /^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/
 const scheme = /^[a-z][a-z0-9+.-]*:\/\//i
-/** Schemes that a browser would run or read itself: no wallet has them. */
-const notOfWallets = /^(javascript|data|vbscript|file|blob|about|http|ws|wss|ftp):/i
+/** Schemes that a browser executes or opens itself. A wallet cannot use them. */
+const browserSchemes = /^(javascript|data|vbscript|file|blob|about|http|ws|wss|ftp):/i
 const webFields = ['homepage', 'link_mode', 'webapp_link', 'app_store', 'play_store', 'chrome_store'] as const
 const appFields = ['mobile_link', 'desktop_link'] as const
 
-/** The wallets that this deployment lists: the built-in ones, or those of `walletsFile`. Throws a {@link ConfigError}. */
+/** Loads the built-in wallets or those of `walletsFile`. Throws a {@link ConfigError}. */
 export function loadWallets(walletsFile: string | null): ListedWallet[] {
   const name = walletsFile ?? 'The built-in wallet list'
   return parseWallets(readJson(walletsFile ?? builtIn, name), walletsFile === null ? name : `"${walletsFile}"`)
 }
 
-/** Checks a list of wallets from anywhere; each mistake is one sentence. */
+/** Validates a list of wallets. Throws a {@link ConfigError} with one sentence per mistake. */
 export function parseWallets(written: unknown, name: string): ListedWallet[] {
   const rows = z.array(z.unknown()).safeParse(written)
   if (!rows.success) throw new ConfigError([`${name} is not a list of wallets: write [{ "id": …, "name": … }, …].`])
@@ -65,7 +65,7 @@ function mistakesOf(wallet: ListedWallet): string[] {
   }
   for (const field of appFields) {
     const link = wallet[field]
-    if (link && !isHttps(link) && (!scheme.test(link) || notOfWallets.test(link))) {
+    if (link && !isHttps(link) && (!scheme.test(link) || browserSchemes.test(link))) {
       found.push(`"${field}" must be an https address or begin with a scheme such as wallet://`)
     }
   }

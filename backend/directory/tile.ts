@@ -1,4 +1,4 @@
-/** What a tile is of, told by its shape: a wallet is a square, a network a hexagon, money a disc. */
+/** The shape shows the kind of a tile: square for wallets, hexagon for networks, disc for currencies and tokens. */
 export type TileShape = 'square' | 'hexagon' | 'disc'
 
 type Colour = { hue: number; saturation: number; lightness: number }
@@ -9,15 +9,15 @@ const shapes: Record<TileShape, string> = {
   disc: '<circle cx="32" cy="32" r="32"/>',
 }
 
-/** These are the font sizes for one to four letters. */
+/** Font sizes for one to four letters. */
 const sizes = [36, 29, 22, 17]
 
-/** Letters on a colour of at least this contrast are readable at 24 px (WCAG AA for small text). */
+/** Minimum contrast of the letters (WCAG AA for small text). */
 const minimumContrast = 4.5
 
 /**
- * A picture for something whose own logo nobody gave us: its initials on a colour that follows from the id. The same bytes
- * for the same id, everywhere and always.
+ * Draws an SVG with the initials on a colour derived from the id, for entries without a logo. The same id always gives
+ * the same bytes.
  */
 export function drawTile({ id, label, shape }: { id: string; label: string; shape: TileShape }): string {
   const random = hash(id)
@@ -52,7 +52,7 @@ export function initials(label: string): string {
   return letters.join('').toUpperCase()
 }
 
-/** FNV-1a, with a last mixing so that ids that differ in one letter are far apart. */
+/** Hashes by FNV-1a with a final mix, so that similar ids get different colours. */
 function hash(text: string): number {
   let state = 2166136261
   for (const byte of new TextEncoder().encode(text)) state = Math.imul(state ^ byte, 16777619)
@@ -60,14 +60,14 @@ function hash(text: string): number {
   return (state ^ (state >>> 13)) >>> 0
 }
 
-/** White stands out from it. */
+/** Darkens the colour until white text on it has {@link minimumContrast}. */
 function darken(colour: Colour): Colour {
   let { lightness } = colour
   while (contrastWithWhite({ ...colour, lightness }) < minimumContrast) lightness -= 1
   return { ...colour, lightness }
 }
 
-/** WCAG 2.2 contrast ratio. */
+/** Returns the contrast ratio of WCAG 2.2. */
 function contrastWithWhite(colour: Colour): number {
   const [red, green, blue] = toRgb(colour).map((part) =>
     part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4,

@@ -1,7 +1,7 @@
-/** Returns the address of our picture of a token, by the symbol of the token. */
+/** Returns the URL of our picture of a token by its symbol. */
 export type TokenImage = (symbol: string) => string
 
-/** The addresses are absolute, because pages of other origins show the pictures too. */
+/** The URLs are absolute, because pages of other origins show the pictures too. */
 export function createTokenImage(publicOrigin: string): TokenImage {
   return (symbol) => `${publicOrigin}/public/getTokenImage/${encodeURIComponent(symbol)}`
 }

@@ -5,7 +5,7 @@ import { createConcurrencyLimits } from './concurrencyLimits.ts'
 const { signal } = new AbortController()
 setMaxListeners(0, signal)
 
-/** Asks for as many turns; what comes back says how many were given. */
+/** Collects the release functions of requests that started, and the codes of those that failed. */
 function start() {
   const limits = createConcurrencyLimits()
   const given: (() => void)[] = []
@@ -19,7 +19,7 @@ function start() {
 }
 const settle = () => new Promise((resolve) => setTimeout(resolve, 0))
 
-test('behavior: slow strangers of one client, or of one host, leave turns to everybody else', async () => {
+test('behavior: slow servers of one client, or of one host, do not block other requests', async () => {
   const { given, take } = start()
   for (let index = 0; index < 20; index++) void take('greedy', `slow${index}.example`)
   await settle()
@@ -30,13 +30,13 @@ test('behavior: slow strangers of one client, or of one host, leave turns to eve
   void take('other', 'good.example')
   await settle()
   expect(given).toHaveLength(13)
-  // Whoever ends leaves the turn to one of its own that waits.
+  // A request that ends makes room for one of the same client that waits.
   given[0]?.()
   await settle()
   expect(given).toHaveLength(14)
 })
 
-test('behavior: a gateway of the operator has more turns than a host, and not all of them', async () => {
+test('behavior: a gateway of the operator may have more requests than a host, but not all', async () => {
   const { given, take } = start()
   for (let index = 0; index < 40; index++) void take(`client${index}`, 'ipfs.example', { isGateway: true })
   await settle()
@@ -46,7 +46,7 @@ test('behavior: a gateway of the operator has more turns than a host, and not al
   expect(given).toHaveLength(32)
 })
 
-test('error: too many that wait, and those who are given up while they do', async () => {
+test('error: too many requests that wait are rejected, and aborting ends those that wait', async () => {
   const { given, failed, take } = start()
   const ending = new AbortController()
   setMaxListeners(0, ending.signal)

@@ -1,23 +1,26 @@
 import { UntrustedFetchError } from './fetchUntrusted.ts'
 
-/** So many servers of strangers are asked at once, and so many more may wait: the slow ones must not take everything. */
+/** Maximum numbers of requests that run and that wait, so that slow servers cannot take all of them. */
 const maximumRunning = { all: 32, gateway: 16, client: 8, host: 4 }
 const maximumWaiting = { all: 500, client: 100 }
 
-/** Where it goes, and for whom. */
+/** The server of a request and the client that caused it. */
 type Place = { client: string | undefined; host: string; isGateway: boolean }
 type Waiting = { place: Place; begin: () => void }
 
-/** Turns of those who ask strangers: first come, first served, but for those whose client or host has its share already. */
+/**
+ * Limits concurrent requests to untrusted servers. Serves them in their order, but skips those whose client or host has
+ * reached its limit.
+ */
 export function createConcurrencyLimits() {
   const running: Place[] = []
   const waiting: Waiting[] = []
 
   function canStart({ client, host, isGateway }: Place): boolean {
-    const ofHost = running.filter((one) => one.host === host).length
-    const ofClient = client === undefined ? 0 : countOf(running, client)
-    const share = isGateway ? maximumRunning.gateway : maximumRunning.host
-    return running.length < maximumRunning.all && ofHost < share && ofClient < maximumRunning.client
+    const perHost = running.filter((one) => one.host === host).length
+    const perClient = client === undefined ? 0 : countOf(running, client)
+    const maximumPerServer = isGateway ? maximumRunning.gateway : maximumRunning.host
+    return running.length < maximumRunning.all && perHost < maximumPerServer && perClient < maximumRunning.client
   }
 
   function release(place: Place) {
@@ -34,14 +37,17 @@ export function createConcurrencyLimits() {
   }
 
   return {
-    /** Waits for a turn; what comes back ends it. Throws a {@link UntrustedFetchError} where too many wait, or the signal ends it. */
+    /**
+     * Waits until the request may start. Returns a function that ends it. Throws an {@link UntrustedFetchError} when
+     * too many requests wait or the signal aborts.
+     */
     async acquire(place: Place, signal: AbortSignal): Promise<() => void> {
       const own = { ...place }
       if (canStart(own)) {
         running.push(own)
         return () => release(own)
       }
-      const ofClient =
+      const perClient =
         own.client === undefined
           ? 0
           : countOf(
@@ -49,7 +55,7 @@ export function createConcurrencyLimits() {
               own.client,
             )
       if (signal.aborted) throw new UntrustedFetchError('CLOSED')
-      if (waiting.length >= maximumWaiting.all || ofClient >= maximumWaiting.client)
+      if (waiting.length >= maximumWaiting.all || perClient >= maximumWaiting.client)
         throw new UntrustedFetchError('BUSY')
       await new Promise<void>((resolve, reject) => {
         const stop = () => {

@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { fetchUntrusted } from './fetchUntrusted.ts'
 
-async function serve(listener: RequestListener): Promise<{ origin: string; asked: () => number }> {
-  let asked = 0
+async function serve(listener: RequestListener): Promise<{ origin: string; requests: () => number }> {
+  let requests = 0
   const server = createServer((request, response) => {
-    asked++
+    requests++
     listener(request, response)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -14,7 +14,7 @@ async function serve(listener: RequestListener): Promise<{ origin: string; asked
     server.closeAllConnections()
     await new Promise((resolve) => server.close(resolve))
   })
-  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked: () => asked }
+  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests: () => requests }
 }
 
 const json = { 'Content-Type': 'application/json; charset=utf-8' }
@@ -24,7 +24,7 @@ const read = (url: string, ...trusted: string[]) =>
     (error) => error.code,
   )
 
-test('default: a gateway of the operator', async () => {
+test('default: reads from a gateway of the operator', async () => {
   const { origin } = await serve((request, response) => {
     expect(request.headers).not.toHaveProperty('cookie')
     response.writeHead(200, json).end('{"name":"Window"}')
@@ -42,12 +42,12 @@ test.each([
   'https://[::ffff:127.0.0.1]/',
   'https://2130706433/',
   'https://nft.localhost/',
-])('error: %s is inside', async (url) => {
+])('error: %s is a private address', async (url) => {
   expect(await read(url)).toBe('PRIVATE_ADDRESS')
 })
 
 test.each(['http://nft.example/', 'https://nft.example:8443/', 'https://user:secret@nft.example/'])(
-  'error: %s is nobody’s website',
+  'error: %s is a forbidden address',
   async (url) => {
     expect(await read(url)).toBe('FORBIDDEN_ADDRESS')
   },
@@ -64,29 +64,29 @@ test.each([
     response.writeHead(302, { Location: target(inside.origin) }).end(),
   )
   expect(await read(`${outside.origin}/ipfs/`, outside.origin)).toBe(code)
-  expect(inside.asked()).toBe(0)
+  expect(inside.requests()).toBe(0)
 })
 
-test('error: beside a gateway, where a gateway redirects to, and to write there, nobody is trusted', async () => {
-  const { origin, asked } = await serve((_, response) => response.writeHead(301, { Location: '/ipfs/again' }).end())
+test('error: no trust beside a gateway, after its redirect or for a request with a body', async () => {
+  const { origin, requests } = await serve((_, response) => response.writeHead(301, { Location: '/ipfs/again' }).end())
   expect(await read(`${origin}/`, origin)).toBe('FORBIDDEN_ADDRESS')
   expect(await read(`${origin}/api/v0/config`, origin)).toBe('FORBIDDEN_ADDRESS')
-  expect(asked()).toBe(0)
+  expect(requests()).toBe(0)
   expect(await read(`${origin}/ipfs/x`, origin)).toBe('FORBIDDEN_ADDRESS')
-  expect(asked()).toBe(1)
+  expect(requests()).toBe(1)
   const post = { ...options, trusted: [`${origin}/ipfs/`], body: '{}' }
   await expect(fetchUntrusted(new URL(`${origin}/ipfs/x`), post)).rejects.toThrow('FORBIDDEN_ADDRESS')
-  expect(asked()).toBe(1)
+  expect(requests()).toBe(1)
 })
 
-test('error: one that is given up', async () => {
+test('error: an aborted request fails', async () => {
   const { origin } = await serve(() => {})
   const signal = AbortSignal.timeout(50)
   const given = { ...options, timeoutMs: 60_000, trusted: [`${origin}/ipfs/`], signal }
   await expect(fetchUntrusted(new URL(`${origin}/ipfs/x`), given)).rejects.toThrow('TIMEOUT')
 })
 
-test('error: more than was asked for, of another type, half of it, nothing at all, a refusal', async () => {
+test('error: an answer that is too large, of another type, incomplete, missing or a refusal', async () => {
   const answers: [RequestListener, string][] = [
     [(_, response) => response.writeHead(200, json).end('x'.repeat(10 * 1024 * 1024)), 'TOO_LARGE'],
     [(_, response) => response.writeHead(200, { 'Content-Type': 'text/html' }).end('<html>'), 'WRONG_TYPE'],

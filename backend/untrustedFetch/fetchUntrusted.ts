@@ -4,7 +4,10 @@ import { resolvePublicAddress } from './resolvePublicAddress.ts'
 
 const maximumRedirects = 3
 
-/** It could not be read, or may not be. The code says which, for a log and for tests; nobody is told more about where it went. */
+/**
+ * Thrown when a URL cannot or must not be read. The code is for logs and tests; clients do not receive it, because it
+ * would describe the internal network.
+ */
 export class UntrustedFetchError extends Error {
   readonly code: string
   constructor(code: string) {
@@ -16,29 +19,32 @@ export class UntrustedFetchError extends Error {
 
 type Options = {
   maximumBytes: number
-  /** Media types that are taken, in lower case. */
+  /** Accepted media types, in lower case. */
   types: readonly string[]
-  /** Addresses of the operator's own: what is below them may be inside, and without TLS. Not to write to, and not where they redirect to. */
+  /**
+   * Base URLs of the operator. URLs below them may be private and without TLS, but not for requests with a body and not
+   * after a redirect.
+   */
   trusted: readonly string[]
-  /** Ends it before its time. */
+  /** Aborts the request before its timeout. */
   signal?: AbortSignal | undefined
   timeoutMs?: number
-  /** JSON to send. */
+  /** JSON that is sent by POST. */
   body?: string
 }
 
 export type Fetched = { bytes: Buffer; type: string }
 
 /**
- * Reads what a stranger's data names. Over TLS, and only from the public network: the name is looked up once, every address of it
- * is checked, and one of those is asked; so is each redirect. Nothing of ours goes along.
+ * Fetches a URL that untrusted data names, over TLS and from the public network only. Resolves each name once (also
+ * those of redirects), checks every address and connects to a checked one. Sends no cookies and no credentials.
  */
 export async function fetchUntrusted(url: URL, options: Options): Promise<Fetched> {
   const { timeoutMs = 5000 } = options
   const ends = [AbortSignal.timeout(timeoutMs), ...(options.signal ? [options.signal] : [])]
   const signal = AbortSignal.any(ends)
   try {
-    const response = await follow(url, options, signal)
+    const response = await requestWithRedirects(url, options, signal)
     const type =
       String(response.headers['content-type'] ?? '')
         .split(';')[0]
@@ -56,12 +62,16 @@ export async function fetchUntrusted(url: URL, options: Options): Promise<Fetche
   }
 }
 
-async function follow(first: URL, { trusted, types, body }: Options, signal: AbortSignal): Promise<IncomingMessage> {
+async function requestWithRedirects(
+  first: URL,
+  { trusted, types, body }: Options,
+  signal: AbortSignal,
+): Promise<IncomingMessage> {
   let url = first
   for (let redirects = 0; redirects <= maximumRedirects; redirects++) {
     const isTrusted = redirects === 0 && body === undefined && trusted.some((above) => url.href.startsWith(above))
     const isPlain = url.username === '' && url.password === ''
-    // Other ports are where services are that are nobody's website.
+    // Other ports often belong to internal services.
     if (!isPlain || (!isTrusted && (url.protocol !== 'https:' || url.port !== ''))) {
       throw new UntrustedFetchError('FORBIDDEN_ADDRESS')
     }
@@ -98,7 +108,7 @@ async function readWhole(response: IncomingMessage, maximumBytes: number): Promi
     }
     chunks.push(chunk)
   }
-  // A connection that broke off ends the stream, too.
+  // A lost connection also ends the stream.
   if (!response.complete) throw new UntrustedFetchError('BROKEN_OFF')
   return Buffer.concat(chunks)
 }

@@ -4,7 +4,7 @@ import type { LookupFunction } from 'node:net'
 import type { Address } from './resolvePublicAddress.ts'
 
 type Options = {
-  /** Those that were looked up and checked: a name may mean others the next time it is looked up. */
+  /** The addresses that were resolved and checked. A second lookup of the name could return others (DNS rebinding). */
   addresses: readonly Address[]
   headers: Record<string, string>
   signal: AbortSignal
@@ -12,7 +12,7 @@ type Options = {
   body?: string
 }
 
-/** Asks one of the given addresses, whatever the name in the URL means meanwhile. Redirects are answers like others. */
+/** Sends a request to one of the given addresses without resolving the name again. Redirects are not followed. */
 export function requestPinned(url: URL, { addresses, headers, signal, method = 'GET', body }: Options) {
   const { protocol, hostname, port, pathname, search } = url
   const lookup: LookupFunction = (_, { all }, done) => {

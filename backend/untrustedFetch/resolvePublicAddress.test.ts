@@ -3,7 +3,7 @@ import { Resolver } from 'node:dns/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { resolvePublicAddress } from './resolvePublicAddress.ts'
 
-/** A name server that answers nobody. */
+/** Starts a name server that never answers. */
 async function startSilent() {
   const socket = createSocket('udp4')
   let asked = 0
@@ -21,14 +21,14 @@ async function startSilent() {
   return () => asked
 }
 
-test('error: a name server that does not answer is given up with the call', async () => {
+test('error: an aborted lookup ends although its name server does not answer', async () => {
   const asked = await startSilent()
   const signal = AbortSignal.timeout(1000)
   await expect(resolvePublicAddress('slow.example', { allowPrivate: false, signal })).rejects.toThrow('timeout')
   expect(asked()).toBeGreaterThan(0)
 })
 
-test('behavior: an address needs no name server', async () => {
+test('behavior: an address is resolved without a name server', async () => {
   const asked = await startSilent()
   const signal = AbortSignal.timeout(5000)
   expect(await resolvePublicAddress('[2606:4700::1111]', { allowPrivate: false, signal })).toEqual([

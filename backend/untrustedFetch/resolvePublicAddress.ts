@@ -3,8 +3,8 @@ import { BlockList, isIP } from 'node:net'
 
 export type Address = { address: string; family: 4 | 6 }
 
-/** Not of the public network: this machine, its neighbours, and what no machine has. */
-const inside = new BlockList()
+/** Holds the IPv4 ranges outside the public network: local, private, reserved and multicast ones. */
+const reserved4 = new BlockList()
 for (const [network, prefix] of [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -21,30 +21,30 @@ for (const [network, prefix] of [
   ['203.0.113.0', 24],
   ['224.0.0.0', 3],
 ] as const) {
-  inside.addSubnet(network, prefix, 'ipv4')
+  reserved4.addSubnet(network, prefix, 'ipv4')
 }
 
-const outside6 = new BlockList()
-outside6.addSubnet('2000::', 3, 'ipv6')
-/** Within the public range, but with an IPv4 address inside (Teredo, 6to4), or for books only. */
-const inside6 = new BlockList()
+const public6 = new BlockList()
+public6.addSubnet('2000::', 3, 'ipv6')
+/** Holds ranges within 2000::/3 that embed an IPv4 address (Teredo, 6to4) or are for documentation. */
+const reserved6 = new BlockList()
 for (const [network, prefix] of [
   ['2001::', 23],
   ['2001:db8::', 32],
   ['2002::', 16],
   ['3fff::', 20],
 ] as const) {
-  inside6.addSubnet(network, prefix, 'ipv6')
+  reserved6.addSubnet(network, prefix, 'ipv6')
 }
 
-/** Whether the address belongs to the public network. What is no address does not. */
+/** Returns true when the text is an address of the public network. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address)
-  if (family === 4) return !inside.check(address, 'ipv4')
-  return family === 6 && outside6.check(address, 'ipv6') && !inside6.check(address, 'ipv6')
+  if (family === 4) return !reserved4.check(address, 'ipv4')
+  return family === 6 && public6.check(address, 'ipv6') && !reserved6.check(address, 'ipv6')
 }
 
-/** It has no public address, and this backend is a public one. */
+/** Thrown when a host has an address that is not public. */
 export class PrivateAddressError extends Error {
   readonly code = 'PRIVATE_ADDRESS'
   constructor() {
@@ -56,26 +56,30 @@ export class PrivateAddressError extends Error {
 type Options = { allowPrivate: boolean; signal: AbortSignal }
 
 /**
- * Looks the name up. Unless `allowPrivate`, every address that it has must be public: one of them would be enough to get in.
+ * Resolves a host name. Unless `allowPrivate`, every address of the host must be public, because one private address
+ * would be enough to reach the internal network.
  */
 export async function resolvePublicAddress(hostname: string, options: Options): Promise<Address[]> {
   const host = hostname.replace(/^\[|\]$/g, '')
-  // Browsers know these names; a resolver need not.
+  // Browsers resolve these names themselves; a resolver may not.
   const isLocal = host === 'localhost' || host.endsWith('.localhost')
-  const found = isLocal ? [{ address: '127.0.0.1', family: 4 }] : await lookUp(host, options)
+  const found = isLocal ? [{ address: '127.0.0.1', family: 4 }] : await lookUpAddresses(host, options)
   const isOpen = options.allowPrivate || found.every(({ address }) => isPublicAddress(address))
   if (found.length === 0 || !isOpen) throw new PrivateAddressError()
   return found.map(({ address, family }) => ({ address, family: family === 6 ? 6 : 4 }))
 }
 
-/** How long a name server may take, and how often it is asked. */
+/** `timeout` is in ms per attempt. */
 const resolverOptions = { timeout: 2000, tries: 2 }
 
 /**
- * The operator's own names may be those of a file on this machine, which the system alone knows. Untrusted names are resolved without
- * it: the system looks up four at a time, so a slow name server of one of them would stop everything else that has a name.
+ * Resolves the operator's own names through the system, because they may be in its hosts file. Other names are resolved
+ * without the system: it resolves only four at a time, so one slow name server would block every other lookup.
  */
-async function lookUp(host: string, { allowPrivate, signal }: Options): Promise<{ address: string; family: number }[]> {
+async function lookUpAddresses(
+  host: string,
+  { allowPrivate, signal }: Options,
+): Promise<{ address: string; family: number }[]> {
   signal.throwIfAborted()
   const family = isIP(host)
   if (family !== 0) return [{ address: host, family }]

@@ -3,27 +3,27 @@ import { createConcurrencyLimits } from './concurrencyLimits.ts'
 import { type Fetched, fetchUntrusted, UntrustedFetchError } from './fetchUntrusted.ts'
 import { type Gateways, readUri, type Source } from './uris.ts'
 
-/** For whom strangers are asked, as far as that is known: each client has its share of the turns. */
+/** Holds the client of the current API call, if it is known. Each client has its own limit of concurrent fetches. */
 export const requestingClient = new AsyncLocalStorage<string>()
 
 type Options = { maximumBytes: number; types: readonly string[]; body?: string; signal?: AbortSignal }
 
-/** What other people keep elsewhere: descriptions, pictures, names behind gateways. */
+/** Fetches data from servers that anyone may name: descriptions, pictures, CCIP-Read gateways. */
 export type UntrustedFetcher = {
-  /** What the text of an address points to; undefined for what nobody should follow. */
+  /** Parses a URI. Returns undefined when it must not be followed. */
   read(uri: string): Source | undefined
-  /** Throws a {@link UntrustedFetchError}. `body` is sent as JSON. */
+  /** Throws an {@link UntrustedFetchError}. `body` is sent as JSON. */
   fetch(url: URL, options: Options): Promise<Fetched>
-  /** Whoever is asked, or waits for a turn, is given up, and nobody is asked any more. */
+  /** Aborts running and waiting requests, and rejects later ones. */
   close(): void
 }
 
-/** The gateways are the operator's choice, so they alone may be inside the operator's network. */
+/** Creates a fetcher. Only the gateways may be inside the operator's network, because the operator chose them. */
 export function createUntrustedFetcher(gateways: Gateways): UntrustedFetcher {
   const trusted = Object.values(gateways).map((gateway) => new URL(gateway).href)
   const gatewayHosts = new Set(trusted.map((gateway) => new URL(gateway).host))
   const limits = createConcurrencyLimits()
-  const underWay = new Set<AbortController>()
+  const running = new Set<AbortController>()
   let isClosed = false
 
   return {
@@ -32,23 +32,23 @@ export function createUntrustedFetcher(gateways: Gateways): UntrustedFetcher {
       if (isClosed || options.signal?.aborted) throw new UntrustedFetchError('CLOSED')
       const ending = new AbortController()
       const end = () => ending.abort()
-      underWay.add(ending)
+      running.add(ending)
       options.signal?.addEventListener('abort', end)
       try {
         return await fetchWithinLimits(url, { ...options, signal: ending.signal })
       } finally {
-        underWay.delete(ending)
+        running.delete(ending)
         options.signal?.removeEventListener('abort', end)
       }
     },
     close() {
       isClosed = true
-      for (const ending of underWay) ending.abort()
+      for (const ending of running) ending.abort()
     },
   }
 
   async function fetchWithinLimits(url: URL, options: Options & { signal: AbortSignal }): Promise<Fetched> {
-    // Everybody's content is behind the gateways: they get more turns than one stranger's server.
+    // Content of many NFTs is behind the gateways, so they get more concurrent requests than another server.
     const place = { client: requestingClient.getStore(), host: url.host, isGateway: gatewayHosts.has(url.host) }
     const release = await limits.acquire(place, options.signal)
     try {

@@ -39,13 +39,13 @@ test.each([
   'data:application/json',
   '',
   `https://nft.example/${'x'.repeat(3000)}`,
-])('error: nobody follows %s', (uri) => {
+])('error: %s is not followed', (uri) => {
   const found = read(uri)
   if (found !== undefined) expect(found).toMatch(/^http:\/\/127\.0\.0\.1:8080\/ipfs\/bafy/)
   else expect(found).toBeUndefined()
 })
 
-test('behavior: what is written out is read in one pass, however it is escaped; pictures as well', () => {
+test('behavior: data URIs are decoded in one pass, including binary pictures', () => {
   expect(readUri('data:image/png,%89PNG%0D%0A%1a%0A%0', gateways)).toMatchObject({
     bytes: Buffer.from('89504e470d0a1a0a2530', 'hex'),
   })
@@ -54,7 +54,7 @@ test('behavior: what is written out is read in one pass, however it is escaped; 
   expect(readUri(`data:,${'x'.repeat(1_500_000)}`, gateways)).toBeUndefined()
 })
 
-test('behavior: the id of ERC-1155', () => {
+test('behavior: the id of ERC-1155 is 64 hexadecimal digits', () => {
   expect(fillId('https://nft.example/{id}.json', 314592n)).toBe(
     'https://nft.example/000000000000000000000000000000000000000000000000000000000004cce0.json',
   )

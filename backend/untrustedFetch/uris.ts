@@ -1,34 +1,37 @@
-/** Where content is found that has no host: addresses that end with a slash. */
+/** Base URLs of gateways for content without a host. Each ends with a slash. */
 export type Gateways = { ipfs: string; arweave: string }
 
-/** What a stranger's data may point to. */
+/** The target of a URI: bytes in the URI itself, or a URL to fetch. */
 export type Source = { kind: 'data'; type: string; bytes: Buffer } | { kind: 'remote'; url: URL }
 
-/** Of what is written out: a megabyte as Base64, and a little more. */
+/** Longest `data:` URI in characters: one megabyte as Base64, and a little more. */
 const maximumLength = 1.4 * 1024 * 1024
 const maximumUrlLength = 2048
 const contentId = /^(Qm[1-9A-HJ-NP-Za-km-z]{44}|b[a-z2-7]{50,120})(\/.*)?$/
 
-/** Undefined for what nobody should follow: other protocols, and what cannot be understood. */
+/** Parses the URI of untrusted data. Returns undefined for other protocols and for invalid URIs. */
 export function readUri(text: string, gateways: Gateways): Source | undefined {
   const uri = text.trim()
   if (uri.length > maximumLength) return undefined
   if (/^data:/i.test(uri)) return readDataUri(uri)
   if (uri.length > maximumUrlLength) return undefined
   const ipfs = /^ipfs:\/\/(?:ipfs\/)?(.+)$/i.exec(uri)?.[1] ?? (contentId.test(uri) ? uri : undefined)
-  if (ipfs !== undefined) return throughGateway(gateways.ipfs, ipfs)
+  if (ipfs !== undefined) return resolveGatewayUrl(gateways.ipfs, ipfs)
   const arweave = /^ar:\/\/(.+)$/i.exec(uri)?.[1]
-  if (arweave !== undefined) return throughGateway(gateways.arweave, arweave)
+  if (arweave !== undefined) return resolveGatewayUrl(gateways.arweave, arweave)
   return /^https:\/\//i.test(uri) && URL.canParse(uri) ? { kind: 'remote', url: new URL(uri) } : undefined
 }
 
-/** The id goes into the address as 64 hexadecimal digits (ERC-1155). */
+/** Replaces `{id}` by the token id as 64 hexadecimal digits (ERC-1155). */
 export function fillId(uri: string, tokenId: bigint): string {
   return uri.replaceAll('{id}', tokenId.toString(16).padStart(64, '0'))
 }
 
-/** Only below the gateway: it may be the operator's own, with other things beside it. */
-function throughGateway(gateway: string, path: string): Source | undefined {
+/**
+ * Returns undefined when the path leaves the base URL of the gateway, because the operator's server may host other
+ * things.
+ */
+function resolveGatewayUrl(gateway: string, path: string): Source | undefined {
   if (!/^[\w-]{32,}/.test(path) || !URL.canParse(path, gateway)) return undefined
   const url = new URL(gateway + path)
   return url.href.startsWith(new URL(gateway).href) ? { kind: 'remote', url } : undefined
@@ -44,7 +47,7 @@ function readDataUri(uri: string): Source | undefined {
   return { kind: 'data', type: type.trim().toLowerCase() || 'text/plain', bytes }
 }
 
-/** Contracts write percent signs that escape nothing: those stay as they are. In one pass, whatever stands there. */
+/** Decodes percent escapes in one pass. Percent signs that escape nothing stay, because contracts write such URIs. */
 function decodePercents(text: string): Buffer {
   const bytes = Buffer.from(text)
   let end = bytes.indexOf(percent)
@@ -65,7 +68,7 @@ function decodePercents(text: string): Buffer {
 
 const percent = 0x25
 
-/** Of a hexadecimal digit; -1 for everything else. */
+/** Returns the value of a hexadecimal digit, -1 for other characters. */
 function digitOf(code: number | undefined): number {
   if (code === undefined) return -1
   if (code >= 0x30 && code <= 0x39) return code - 0x30
