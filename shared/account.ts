@@ -1,4 +1,4 @@
-/** Our own field. */ import * as z from 'zod/mini'
+import * as z from 'zod/mini'
 import { CaipNetworkId } from './caip.ts'
 
 // The answers of the backend about an account. They have the shapes of the hosted service. Fields of our own are
@@ -9,6 +9,10 @@ const Text = z.string().check(z.maxLength(512))
 export const Decimal = z.string().check(z.regex(/^-?\d{1,78}(\.\d{1,78})?$/, 'expected a decimal number'))
 /** The URL of a picture, or a `data:` URL. The frame's Content-Security-Policy limits what is loaded. */
 const Picture = z.string().check(z.maxLength(262_144))
+
+/** The rule that marks a token, an NFT or a transfer as spam. `massTransfer`: sent to many accounts that did not ask for it. */
+const SpamReason = z.enum(['advertisement', 'impostor', 'massTransfer', 'zeroTransfer'])
+export type SpamReason = z.infer<typeof SpamReason>
 
 /** One entry of `GET /v1/account/{address}/balance`. */
 export const Balance = z.object({
@@ -25,6 +29,8 @@ export const Balance = z.object({
   iconUrl: z.optional(z.nullable(Picture)),
   /** Our own field: true when the token looks like an advertisement. */
   isSpam: z.optional(z.boolean()),
+  /** Our own field, beside `isSpam`. */
+  spamReason: z.optional(SpamReason),
   /** Our own field: true when the liquidity pools hold too little to sell so much at the price. */
   isBeyondMarket: z.optional(z.boolean()),
 })
@@ -35,6 +41,9 @@ export const Balances = z.object({
   incomplete: z.optional(z.boolean()),
 })
 export type Balances = z.infer<typeof Balances>
+
+/** `spam_reason` is our own field. */
+const SpamFlags = z.object({ is_spam: z.boolean(), spam_reason: z.optional(SpamReason) })
 
 const NftInfo = z.object({
   name: z.optional(Text),
@@ -131,6 +140,7 @@ export const Nft = z.object({
   image: z.optional(Picture),
   attributes: z.optional(z.array(z.object({ trait: Text, value: Text }))),
   isSpam: z.boolean(),
+  spamReason: z.optional(SpamReason),
 })
 export type Nft = z.infer<typeof Nft>
 export const NftPage = z.object({

@@ -18,7 +18,7 @@ export type TestPostgres = { url: string; process: ChildProcess; stop(): Promise
 export async function startPostgres(): Promise<TestPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'oriel-pg-'))
   if (user.uid !== undefined) chownSync(folder, user.uid, user.gid)
-  const programs = programsOfMachine() ?? copyPrograms(folder)
+  const programs = findInstalledPrograms() ?? copyPrograms(folder)
   const options = { ...user, cwd: folder }
   const data = join(folder, 'data')
   const initdb = ['-D', data, '-U', 'oriel', '--auth=trust', '--no-sync', '--encoding=UTF8', '--locale=C']
@@ -53,8 +53,7 @@ export async function createTestDatabase({ url }: TestPostgres): Promise<string>
   return url.replace(/\/postgres$/, `/${name}`)
 }
 
-/** Returns the folder of an installed PostgreSQL. */
-function programsOfMachine(): string | undefined {
+function findInstalledPrograms(): string | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter)
   return folders.find((path) => ['initdb', 'postgres'].every((name) => existsSync(join(path, name))))
 }

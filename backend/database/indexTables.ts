@@ -29,7 +29,7 @@ export type IndexSchema = {
     position: number
     hash: string
     sender: Address
-    /** For a deployment, the new contract. */
+    /** The called address, or the new contract of a deployment. */
     recipient: Address | null
     isDeployment: boolean
     nonce: number

@@ -2,9 +2,9 @@
 type Networks = readonly { network: { caipNetworkId: string; name: string; nativeCurrency: { symbol: string } } }[]
 
 /**
- * Maps the picture ids of networks at the hosted service to the CAIP-2 id and the name of the network. AppKit asks for them by
- * these ids (`NetworkImageIds` of its `PresetsUtil`). It asks for the first one of a namespace even if this deployment does not
- * serve that network.
+ * Maps the picture ids of networks at the hosted service to the CAIP-2 id and the name of the network. AppKit requests
+ * pictures by these ids (`NetworkImageIds` of its `PresetsUtil`). It requests the first one of a namespace even if this
+ * deployment does not serve that network.
  */
 const hostedNetworks: Record<string, [networkId: string, name: string]> = {
   'ba0ba0cd-17c6-4806-ad93-f9d174f17900': ['eip155:1', 'Ethereum'],
@@ -82,7 +82,7 @@ export function findCurrency(code: string): Asset | undefined {
   return { id, label: /^\p{Sc}$/u.test(sign) ? sign : id }
 }
 
-/** Finds a token by its symbol. Every symbol has a tile, which says nothing about the token's issuer. */
+/** Every symbol has a tile, so a tile does not identify the issuer of a token. */
 export function findToken(symbol: string): Asset | undefined {
   const label = symbol.trim()
   return label === '' ? undefined : { id: label.toUpperCase(), label: label.toUpperCase() }

@@ -18,7 +18,6 @@ export type WalletQuery = {
 
 export type Directory = {
   find(query: WalletQuery): WalletPage
-  /** Returns the wallet with this image id. */
   byImage(imageId: string): ListedWallet | undefined
 }
 

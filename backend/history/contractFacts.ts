@@ -5,28 +5,30 @@ import { type ReadAnswer, readContracts } from '../portfolio/readContracts.ts'
 import { readText, readUint } from '../portfolio/tokenFacts.ts'
 import type { Node } from '../rpc/node.ts'
 
-/** What is stored. Empty texts where it says nothing; `decimals` null where it has none. */
+/** The stored facts. Texts are empty and `decimals` is null when the contract returns none. */
 type StoredFacts = { name: string; symbol: string; decimals: number | null }
-/** Of a token or a collection. `decimals` undefined: nobody could tell, so no amount of it can be told. */
+/**
+ * The facts of a token or a collection. `decimals` is undefined when they could not be read, so amounts are unknown.
+ */
 export type ContractFacts = Omit<StoredFacts, 'decimals'> & { decimals: number | null | undefined }
 
-/** What is not known for good. Contracts that would not say burn the node's time, so for a while nobody asks again. */
-const passing = new WeakMap<Database, Map<string, { facts: ContractFacts; until: number }>>()
-const unansweredMs = 60_000
-/** A contract that refused everything may be a node's that does not have it yet. */
-const refusedMs = 10 * 60_000
-const maximumPassing = 10_000
+/** Temporary results. Contracts that fail cost the node time, so they are not read again for a while. */
+const temporary = new WeakMap<Database, Map<string, { facts: ContractFacts; until: number }>>()
+const unansweredLifetimeMs = 60_000
+/** Lifetime of facts that the contract refused: the node may not have the contract yet. */
+const refusedLifetimeMs = 10 * 60_000
+const maximumTemporary = 10_000
 
-const questions = (['name', 'symbol', 'decimals'] as const).map((functionName) =>
+const factCalls = (['name', 'symbol', 'decimals'] as const).map((functionName) =>
   encodeFunctionData({ abi: erc20Abi, functionName }),
 )
 /** 10^77 is the largest power of ten in 256 bits. */
 const maximumDecimals = 77n
 
 /**
- * What contracts say of themselves, from the database, or from the chain where nobody has asked before: a chain has thousands of
- * tokens that nobody ever looks at. What a contract would not say now is asked again later. The first ones of `tokens` are asked
- * first, and `genuine` ones again each time: what they do not say now is the node's fault.
+ * Reads what contracts return about themselves from the database, or from the chain when a page first contains them: a
+ * chain has thousands of tokens that no page shows. Failed reads are repeated later. The first ones of `tokens` are
+ * read first. `genuine` tokens are read again each time, because their failure is the node's.
  */
 export async function readContractFacts(
   database: Database,
@@ -43,8 +45,8 @@ export async function readContractFacts(
     .where('token', 'in', wanted)
     .execute()
   const facts = new Map<string, ContractFacts>(rows.map(({ token, ...row }) => [token, row]))
-  const kept = passing.get(database) ?? new Map<string, { facts: ContractFacts; until: number }>()
-  passing.set(database, kept)
+  const kept = temporary.get(database) ?? new Map<string, { facts: ContractFacts; until: number }>()
+  temporary.set(database, kept)
   const now = performance.now()
   const keyOf = (token: string) => `${networkId} ${token}`
   for (const token of wanted) {
@@ -55,19 +57,20 @@ export async function readContractFacts(
   const answers = await readContracts(
     node,
     network,
-    missing.flatMap((to) => questions.map((data) => ({ to: to as Hex, data }))),
+    missing.flatMap((to) => factCalls.map((data) => ({ to: to as Hex, data }))),
   )
   const added: ({ networkId: number; token: string } & StoredFacts)[] = []
   for (const [index, token] of missing.entries()) {
-    const told = answers.slice(index * questions.length, (index + 1) * questions.length)
-    const { decimals, ...texts } = readFacts(told)
+    const replies = answers.slice(index * factCalls.length, (index + 1) * factCalls.length)
+    const { decimals, ...texts } = readFacts(replies)
     facts.set(token, { ...texts, decimals })
-    const isAnswered = decimals !== undefined && told.every(({ status }) => status !== 'unanswered')
-    const lifetimeMs = isAnswered ? refusedMs : unansweredMs
-    if (isAnswered && told.some(({ status }) => status === 'read')) added.push({ networkId, token, ...texts, decimals })
+    const isAnswered = decimals !== undefined && replies.every(({ status }) => status !== 'unanswered')
+    const lifetimeMs = isAnswered ? refusedLifetimeMs : unansweredLifetimeMs
+    if (isAnswered && replies.some(({ status }) => status === 'read'))
+      added.push({ networkId, token, ...texts, decimals })
     else kept.set(keyOf(token), { facts: { ...texts, decimals }, until: now + lifetimeMs })
   }
-  while (kept.size > maximumPassing) kept.delete(kept.keys().next().value as string)
+  while (kept.size > maximumTemporary) kept.delete(kept.keys().next().value as string)
   if (added.length > 0) {
     await database
       .insertInto('tokenFacts')

@@ -5,8 +5,8 @@ import type { Network } from '#shared/networks.ts'
 import type { Database } from '../database/schema.ts'
 import type { TokenImage } from '../directory/tokenImage.ts'
 import { burnAddresses, zeroAddress } from '../indexer/movements.ts'
-import { isSpamMovement } from '../indexer/spam.ts'
 import type { NetworkEntry } from '../networkEntry.ts'
+import { findTransferSpam, spamFlags } from '../portfolio/spam.ts'
 import type { Node } from '../rpc/node.ts'
 import { UpstreamsDownError } from '../rpc/upstreams.ts'
 import { type ContractFacts, readContractFacts } from './contractFacts.ts'
@@ -23,11 +23,10 @@ type Options = {
   tokenImage: TokenImage
   account: string
   before?: Place | undefined
-  /** The number of the chain's last block. */
+  /** The number of the newest block; undefined when no node answers. */
   head: number | undefined
 }
 
-/** What is true of all rows of a page. */
 type Context = {
   tokenImage: TokenImage
   network: Network
@@ -37,19 +36,18 @@ type Context = {
   genuineSymbols: readonly string[]
 }
 
-/** One page of an account's history on an EVM network, from the index. */
 export async function readEvmHistory(options: Options): Promise<HistoryPage> {
   const { database, node, entry, tokenImage, before, head } = options
   const { network, tokens } = entry
   const account = options.account.toLowerCase()
   const asked = { network: network.caipNetworkId, account, before, limit: pageSize + 1 }
   const read = await readActivity(database, asked)
-  // Nobody has begun to read: all of the chain is still to come.
+  // No instance has started to read: all blocks are missing.
   if (read === undefined) return { data: [], next: null, blocksBehind: head === undefined ? 1 : head + 1 }
   const { cursor, rows } = read
   const page = rows.slice(0, pageSize)
   const moved = page.flatMap(({ movements }) => movements.flatMap(({ token }) => token ?? []))
-  // Those that the deployment names are read as well, since others may pretend to be one of them.
+  // The tokens that the deployment names are read too, because others may imitate them.
   const genuine = new Set(tokens.map((token) => token.toLowerCase()))
   const wanted = moved.length > 0 ? [...genuine, ...moved] : []
   const facts = await readContractFacts(database, node, { network, networkId: cursor.id, genuine }, wanted)
@@ -60,7 +58,7 @@ export async function readEvmHistory(options: Options): Promise<HistoryPage> {
   return {
     data: page.map((row) => describeRow(row, context)),
     next: rows.length > pageSize && last ? writePlace(last) : null,
-    // Absent where nobody can say how long the chain is.
+    // Absent when the length of the chain is unknown.
     ...(head !== undefined && { blocksBehind: Math.max(0, head - cursor.block) }),
   }
 }
@@ -90,7 +88,7 @@ function describeRow(row: ActivityRow, context: Context): HistoryTransaction {
       application: null,
       fee: decimalText(BigInt(row.fee), network.nativeCurrency.decimals),
     },
-    // An empty list is the hosted service's word for nothing but spam.
+    // At the hosted service an empty list means that there is only spam.
     transfers: transfers.length > 0 ? transfers : null,
   }
 }
@@ -104,8 +102,8 @@ function directionOf(
 }
 
 /**
- * Undefined where nobody can tell the amount, since the token does not say its decimals now: a wrong one is worse than none. Those
- * that the deployment names would say them if the node were well.
+ * Returns undefined when the decimals of a token cannot be read now, because a wrong amount is worse than none. Throws
+ * for a token that the deployment names, whose failure is the node's.
  */
 function describeMovement(row: MovementRow, isOwn: boolean, context: Context): Transfer | undefined {
   const { tokenImage, network, account, facts, genuine, genuineSymbols } = context
@@ -114,19 +112,19 @@ function describeMovement(row: MovementRow, isOwn: boolean, context: Context): T
   const [sender, recipient] = [getAddress(row.sender), getAddress(row.recipient)]
   const parties = { direction: directionOf(row, account), sender, recipient } as const
   const known = token === null ? undefined : facts.get(token)
-  const is_spam = isSpamMovement({ movement, facts: known, genuine, genuineSymbols, isOwn })
+  const flags = spamFlags(findTransferSpam({ movement, facts: known, genuine, genuineSymbols, isOwn }))
   if (token === null) {
     const { name, symbol, decimals } = network.nativeCurrency
     const numeric = decimalText(movement.amount, decimals)
     const icon = { url: tokenImage(symbol) }
-    return { fungible_info: { name, symbol, icon, flags: { is_spam } }, quantity: { numeric }, ...parties }
+    return { fungible_info: { name, symbol, icon, flags }, quantity: { numeric }, ...parties }
   }
   const address = caipAddress(network.caipNetworkId, token)
   const short = `${token.slice(0, 6)}…${token.slice(-4)}`
   const name = known?.name || known?.symbol || short
   if (movement.tokenId !== null) {
     const tokenId = String(movement.tokenId)
-    const nft_info = { name: `${name} #${tokenId}`, content: null, flags: { is_spam }, contract: address, tokenId }
+    const nft_info = { name: `${name} #${tokenId}`, content: null, flags, contract: address, tokenId }
     return { nft_info, quantity: { numeric: String(movement.amount) }, ...parties }
   }
   const symbol = known?.symbol || short
@@ -134,18 +132,17 @@ function describeMovement(row: MovementRow, isOwn: boolean, context: Context): T
     if (genuine.has(token)) throw new UpstreamsDownError()
     return undefined
   }
-  // A token without decimals counts in whole ones (EIP-20 says that they are optional).
+  // Decimals are optional (EIP-20). The amounts of a token without them are whole tokens.
   const numeric = decimalText(movement.amount, known.decimals ?? 0)
   const icon = { url: tokenImage(symbol) }
-  return { fungible_info: { name, symbol, icon, address, flags: { is_spam } }, quantity: { numeric }, ...parties }
+  return { fungible_info: { name, symbol, icon, address, flags }, quantity: { numeric }, ...parties }
 }
 
-/** A cursor: the last place that was shown. Newer blocks do not move it. */
 function writePlace({ block, position }: Place): string {
   return `${block}.${position}`
 }
 
-/** Undefined where it is no cursor of ours. */
+/** Returns undefined when the cursor is invalid. */
 export function readPlace(cursor: string): Place | undefined {
   const [, block, position] = /^(\d{1,15})\.(\d{1,9})$/.exec(cursor) ?? []
   return block === undefined || position === undefined

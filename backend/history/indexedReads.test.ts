@@ -17,7 +17,7 @@ import { UpstreamsDownError } from '../rpc/upstreams.ts'
 import { createMintBook } from '../solana/mints.ts'
 import { createUntrustedFetcher } from '../untrustedFetch/untrustedFetcher.ts'
 import { readEvmHistory } from './evmHistory.ts'
-import { createTokenLister, maximumTokens, readNftHoldings } from './holdings.ts'
+import { listTokens, maximumTokens, readNftHoldings } from './indexedHoldings.ts'
 import { readBounded } from './readBounded.ts'
 
 const network = localnet.caipNetworkId
@@ -28,7 +28,7 @@ const hashOf = (number: number) => `0x${number.toString(16).padStart(64, '0')}`
 const [ada, bob] = [addressOf(0xada), addressOf(0xb0b)]
 type Moved = Partial<Movement> & { isPushed?: boolean }
 
-/** Writes transactions as blocks of one each. `from` sends it, `moved` is what moves in it. */
+/** Writes each transaction as a block. `from` is the sender, `moved` its movements. */
 async function write(cursor: Cursor, transactions: readonly { from: string; moved: readonly Moved[] }[]) {
   const blocks = transactions.map(({ from, moved }, index) => {
     const number = cursor.block + 1 + index
@@ -54,7 +54,7 @@ async function begin(firstBlock = 0): Promise<Cursor> {
 const entryOf = (tokens: string[] = []) =>
   NetworkEntry.parse({ network: localnet, rpcUrls: ['http://127.0.0.1:1/'], tokens, index: {} })
 
-/** A node whose contracts answer as `answer` says; a code is the error of the node. */
+/** Creates a node whose contracts return what `answer` returns; a number is the code of an error. */
 function createContracts(answer: (token: string) => Hex | number) {
   const asked: string[] = []
   const node: Node = {
@@ -76,7 +76,7 @@ const amounts = ({ data }: HistoryPage) =>
     ...(transfers ?? []).map((one) => one.quantity.numeric),
   ])
 
-test('error: where decimals are not answered there is no amount, and of a token that is named no history', async () => {
+test('error: without decimals there is no amount, and for a configured token no history', async () => {
   const [named, strange] = [addressOf(1), addressOf(2)]
   await write(await begin(), [
     { from: bob, moved: [{ token: named }] },
@@ -87,17 +87,17 @@ test('error: where decimals are not answered there is no amount, and of a token 
   const { node, asked } = createContracts((token) => (silent.includes(token) ? -32005 : six))
   const read = () => readEvmHistory({ database: store.database, node, entry, tokenImage, account: ada, head: 1 })
   await expect(read()).rejects.toBeInstanceOf(UpstreamsDownError)
-  // The one that is named is asked first, and again.
+  // The token that the deployment names is read first, and again.
   expect(asked[0]).toBe(named)
   silent = [strange]
   expect(amounts(await read())).toEqual([['receive'], ['receive', '0.000005']])
-  // The other one is left alone for a while, and has no amount until then.
+  // The other token is not read again for a while, and has no amount until then.
   silent = []
   expect(amounts(await read())).toEqual([['receive'], ['receive', '0.000005']])
   expect(await store.database.selectFrom('tokenFacts').select('token').execute()).toEqual([{ token: named }])
 })
 
-test('behavior: what refused everything is not known for good', async () => {
+test('behavior: facts of a contract that refuses every call are not stored', async () => {
   await write(await begin(), [{ from: bob, moved: [{}] }])
   const { node } = createContracts(() => 3)
   const page = await readEvmHistory({
@@ -112,7 +112,7 @@ test('behavior: what refused everything is not known for good', async () => {
   expect(await store.database.selectFrom('tokenFacts').selectAll().execute()).toEqual([])
 })
 
-test('behavior: a thousand gifts push out none of the tokens that an account dealt with itself', async () => {
+test('behavior: a thousand gifts do not displace tokens of the account’s own transactions', async () => {
   const gifts = Array.from({ length: maximumTokens }, (_, index) => ({
     token: addressOf(1000 + index),
     isPushed: true,
@@ -122,16 +122,16 @@ test('behavior: a thousand gifts push out none of the tokens that an account dea
     { from: bob, moved: [{ token: addressOf(2) }] },
     { from: bob, moved: [{ token: addressOf(3), isPushed: true }] },
     { from: bob, moved: gifts },
-    // One that was a gift once, and was used since.
+    // A token that came as a gift and was used since.
     { from: ada, moved: [{ token: addressOf(1000), sender: ada, recipient: bob }] },
   ])
-  const tokens = await createTokenLister(store.database)(network, ada)
+  const tokens = await listTokens(store.database, network, ada)
   expect(tokens.slice(0, 3)).toEqual([addressOf(1000), addressOf(1), addressOf(2)])
   expect(tokens).toHaveLength(maximumTokens)
   expect(tokens).not.toContain(addressOf(3))
 })
 
-test('behavior: an index that begins later knows not all tokens, and asks of NFTs that went and came back', async () => {
+test('behavior: an index that starts later is incomplete, and includes NFTs that left and came back', async () => {
   const nft = { kind: 'ERC721' as const, token: addressOf(7), amount: 1n }
   const out = { sender: ada, recipient: bob }
   const moved = [
@@ -148,7 +148,7 @@ test('behavior: an index that begins later knows not all tokens, and asks of NFT
   const cursor = await write(await begin(100), moved)
   expect(await held()).toEqual([1n, 3n])
   expect(await isComplete()).toBe(false)
-  // Somebody of whom it knows nothing may have some from before.
+  // An account without any row may hold NFTs from before the first block.
   const nodeOf = () => node
   const mints = createMintBook(Date.now)
   const descriptions = createDescriptions({
@@ -167,7 +167,7 @@ test('behavior: an index that begins later knows not all tokens, and asks of NFT
   expect(await none()).toEqual({ nfts: [], next: null })
 })
 
-test('behavior: an NFT that came in heaps alone is pushed; what is taken back counts no more', async () => {
+test('behavior: an NFT that only came in mass transfers is pushed; a rollback reverts that', async () => {
   const nft = { kind: 'ERC721' as const, token: addressOf(7), tokenId: 1n, amount: 1n }
   const read = async () => await readNftHoldings(store.database, { network, account: ada, limit: 10 })
   const first = await write(await begin(), [{ from: bob, moved: [{ ...nft, isPushed: true }] }])
@@ -181,7 +181,7 @@ test('behavior: an NFT that came in heaps alone is pushed; what is taken back co
   expect(await read()).toMatchObject([{ tokenId: 1n, quantity: 1n, isPushed: true }])
 })
 
-test('behavior: what was read of a token is read again when the blocks that it was in are taken back', async () => {
+test('behavior: a rollback deletes the facts of the tokens in its blocks', async () => {
   const first = await write(await begin(), [{ from: bob, moved: [{ token: addressOf(1) }] }])
   const second = await write(first, [{ from: bob, moved: [{ token: addressOf(2) }] }])
   const facts = [1, 2].map((number) => ({ token: addressOf(number), name: 'Coin', symbol: 'COIN', decimals: 18 }))
@@ -194,7 +194,7 @@ test('behavior: what was read of a token is read again when the blocks that it w
   expect(left).toEqual([{ token: addressOf(1) }])
 })
 
-test('error: a read that takes too long gives its connection back', { timeout: 120_000 }, async () => {
+test('error: a read that takes too long releases its connection', { timeout: 120_000 }, async () => {
   const postgres = await openTestStore('PostgreSQL')
   try {
     const slow = readBounded(postgres.database, (trx) => sql`select pg_sleep(60)`.execute(trx), { limitMs: 100 })

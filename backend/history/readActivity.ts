@@ -4,7 +4,6 @@ import type { Database } from '../database/schema.ts'
 import { type Cursor, readCursor } from '../indexer/cursor.ts'
 import { readBounded } from './readBounded.ts'
 
-/** Where a transaction stands on its chain. */
 export type Place = { block: number; position: number }
 export type MovementRow = Omit<IndexSchema['indexMovements'], 'networkId'>
 export type ActivityRow = Omit<IndexSchema['indexTransactions'], 'networkId'> & {
@@ -12,15 +11,15 @@ export type ActivityRow = Omit<IndexSchema['indexTransactions'], 'networkId'> & 
   movements: MovementRow[]
 }
 
-/** One transaction may move thousands of things to one account; nobody looks at more than these. */
+/** Maximum movements per transaction. One transaction may move thousands of tokens to one account. */
 const maximumMovements = 100
 
-/** The transactions of an account, newest first, from before a place on; with the cursor of the index at that moment. */
+/** Reads the transactions of an account, newest first, before a place; with the cursor of the index at that moment. */
 export async function readActivity(
   database: Database,
   { network, account, before, limit }: { network: string; account: string; before?: Place | undefined; limit: number },
 ): Promise<{ cursor: Cursor; rows: ActivityRow[] } | undefined> {
-  // One moment for all questions: blocks come and are taken back between them.
+  // All statements use one snapshot, because blocks are written and rolled back between them.
   const readAll = async (trx: Database) => {
     const cursor = await readCursor(trx, network)
     if (cursor === undefined) return undefined
@@ -55,7 +54,7 @@ export async function readActivity(
 
 const keyOf = ({ block, position }: Place) => `${block}.${position}`
 
-/** What the account itself gave and got in these transactions. */
+/** Reads the movements of these transactions from and to the account. */
 async function readMovements(trx: Database, networkId: number, account: string, places: readonly Place[]) {
   const given = JSON.stringify(places.map(({ block, position }) => ({ block, position })))
   const { rows } = await sql<MovementRow>`

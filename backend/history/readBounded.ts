@@ -2,12 +2,18 @@ import { type IsolationLevel, sql } from 'kysely'
 import type { Database } from '../database/schema.ts'
 import { Refusal } from '../http/errors.ts'
 
-/** An answer of the index takes milliseconds; a few that took minutes would have every connection. */
+/**
+ * Maximum ms per statement. Queries of the index take milliseconds; a few that took minutes would use up all
+ * connections.
+ */
 const statementMs = 5000
-/** PostgreSQL: "query_canceled". */
+/** PostgreSQL's code for a cancelled query. */
 const canceledCode = '57014'
 
-/** Reads in a transaction whose statements end after a while; who asked is told to come again. PGlite knows no such end. */
+/**
+ * Reads in a transaction with a time limit per statement, and throws a {@link Refusal} when it is reached. PGlite
+ * ignores the limit.
+ */
 export async function readBounded<result>(
   database: Database,
   read: (trx: Database) => Promise<result>,

@@ -1,8 +1,9 @@
 import { encodeAbiParameters, type Hex, toEventSelector } from 'viem'
 import { describe, expect, test } from 'vitest'
 import type { Log } from '../indexer/chainBlock.ts'
+import { markPushed } from '../indexer/massTransfers.ts'
 import { approverOf, type Movement, movementsOf, zeroAddress } from '../indexer/movements.ts'
-import { isSpamMovement, markPushed } from '../indexer/spam.ts'
+import { findTransferSpam } from '../portfolio/spam.ts'
 import { decimalText } from './decimalText.ts'
 import { operationOf } from './operation.ts'
 
@@ -24,7 +25,7 @@ const parties = [topicOf(ada), topicOf(bob)]
 const three = [topicOf(ada), ...parties]
 
 describe('logs', () => {
-  test('default: what each standard says has moved', () => {
+  test('default: the movements of each standard', () => {
     const moved = { token, sender: ada, recipient: bob }
     expect(movementsOf(logOf(transfer, parties, word(7n)))).toEqual([
       { ...moved, kind: 'ERC20', tokenId: null, amount: 7n },
@@ -46,7 +47,7 @@ describe('logs', () => {
     expect(approverOf(logOf(transfer, parties, word(1n)))).toBeUndefined()
   })
 
-  test('error: logs that fit no standard, or lie about their length', () => {
+  test('error: logs that violate their standard or contain a false length', () => {
     const good = lists([1n, 2n], [3n, 4n])
     const replaceWord = (data: Hex, at: number, value: bigint): Hex =>
       `${data.slice(0, 2 + at * 64)}${value.toString(16).padStart(64, '0')}${data.slice(2 + (at + 1) * 64)}` as Hex
@@ -75,30 +76,30 @@ describe('spam', () => {
     ...more,
   })
   const judge = (more: object = {}, facts: { name: string; symbol: string } | undefined = undefined) =>
-    isSpamMovement({
+    findTransferSpam({
       ...{ movement: movement(), facts, genuine: new Set<string>(), genuineSymbols: ['ETH', 'USDC'], isOwn: false },
       ...more,
     })
 
-  test('default: what a token calls itself, how it came, and transfers of nothing', () => {
-    expect(judge()).toBe(false)
-    expect(judge({}, { name: 'Dai', symbol: 'DAI' })).toBe(false)
-    expect(judge({}, { name: 'Visit claim.example.com', symbol: 'X' })).toBe(true)
-    expect(judge({}, { name: 'USD Coin', symbol: 'USDC' })).toBe(true)
-    expect(judge({ movement: { ...movement(), isPushed: true } })).toBe(true)
-    expect(judge({ movement: { ...movement(), isPushed: true }, isOwn: true })).toBe(false)
-    expect(judge({ movement: movement({ amount: 0n }) })).toBe(true)
-    expect(judge({ movement: movement({ amount: 0n }), isOwn: true })).toBe(false)
+  test('default: the texts of a token, mass transfers and transfers of nothing', () => {
+    expect(judge()).toBeUndefined()
+    expect(judge({}, { name: 'Dai', symbol: 'DAI' })).toBeUndefined()
+    expect(judge({}, { name: 'Visit claim.example.com', symbol: 'X' })).toBe('advertisement')
+    expect(judge({}, { name: 'USD Coin', symbol: 'USDC' })).toBe('impostor')
+    expect(judge({ movement: { ...movement(), isPushed: true } })).toBe('massTransfer')
+    expect(judge({ movement: { ...movement(), isPushed: true }, isOwn: true })).toBeUndefined()
+    expect(judge({ movement: movement({ amount: 0n }) })).toBe('zeroTransfer')
+    expect(judge({ movement: movement({ amount: 0n }), isOwn: true })).toBeUndefined()
   })
 
-  test('behavior: never the network’s own currency, nor a token that the deployment names', () => {
+  test('behavior: the native currency and tokens that the deployment names are never spam', () => {
     const genuine = new Set([token])
-    expect(judge({ movement: movement({ kind: 'native', token: null, amount: 0n }) })).toBe(false)
-    expect(judge({ genuine }, { name: 'USD Coin', symbol: 'USDC' })).toBe(false)
-    expect(judge({ genuine, movement: { ...movement(), isPushed: true } })).toBe(false)
+    expect(judge({ movement: movement({ kind: 'native', token: null, amount: 0n }) })).toBeUndefined()
+    expect(judge({ genuine }, { name: 'USD Coin', symbol: 'USDC' })).toBeUndefined()
+    expect(judge({ genuine, movement: { ...movement(), isPushed: true } })).toBeUndefined()
   })
 
-  test('behavior: a heap of recipients is an advertisement, but not for who asked for it', () => {
+  test('behavior: a mass transfer is marked, except for its sender', () => {
     const heap = (count: number) =>
       Array.from({ length: count }, (_, index) => movement({ recipient: address(index + 10) }))
     expect(markPushed(heap(19), bob).some(({ isPushed }) => isPushed)).toBe(false)
@@ -109,7 +110,7 @@ describe('spam', () => {
   })
 })
 
-test('default: what a transaction was for its account', () => {
+test('default: the operation of a transaction for its account', () => {
   const moved = (direction: 'in' | 'out' | 'self', more = {}) => ({
     direction,
     isMade: false,

@@ -24,7 +24,6 @@ import { waitForReceipt } from '../backend.testing.ts'
 
 export const chainId = 'eip155:31337'
 
-/** Everything that the test contracts can do. */
 export const abi = parseAbi([
   'function mint(address to, uint256 amount)',
   'function mint(address to)',
@@ -51,7 +50,10 @@ const events = parseAbi([
 
 export type TestChain = Awaited<ReturnType<typeof startChain>>
 
-/** A chain from the prepared state that mines when it is told to, and an account that pays for everything. */
+/**
+ * Starts a chain from the prepared state, with an account that pays for all transactions. Without `automine` it mines
+ * on request.
+ */
 export async function startChain({ automine = true } = {}) {
   const { statePath, contracts } = await loadGenesis()
   const anvil = await startAnvil({ chainId: 31337, port: await findFreePort(), statePath })
@@ -65,13 +67,12 @@ export async function startChain({ automine = true } = {}) {
   type Call = { to?: Address; data?: Hex; value?: bigint; from?: Address; gas?: bigint; nonce?: number }
   async function send({ from = account, ...call }: Call) {
     const hash = await client.sendTransaction({ account: from, chain: null, gas: 15_000_000n, ...call } as never)
-    // The node answers before it mines, and a test may ask for the last block at once.
+    // The node answers before it mines, and a test may read the newest block at once.
     if (await client.getAutomine()) await waitForReceipt(client, hash)
     return hash
   }
   return {
     ...{ anvil, client, contracts, account, send },
-    /** The whole localnet's own description of this chain. */
     network: {
       network: describeEvm({
         ...{ id: 31337, name: 'Localnet', rpcUrl: anvil.rpcUrl },
@@ -85,13 +86,13 @@ export async function startChain({ automine = true } = {}) {
     call(to: Address, functionName: string, args: readonly unknown[], more: Omit<Call, 'to' | 'data'> = {}) {
       return send({ ...more, to, data: encodeFunctionData({ abi: abi as Abi, functionName, args }) })
     },
-    /** Many calls in one transaction, by a contract that everybody may use. */
+    /** Sends many calls in one transaction through Multicall3. */
     together(calls: readonly { to: Address; data: Hex }[]) {
       const args = [calls.map(({ to, data }) => ({ target: to, callData: data }))] as const
       const data = encodeFunctionData({ abi: multicall3Abi, functionName: 'aggregate3', args: [withFailure(args[0])] })
       return send({ to: contracts.multicall3, data })
     },
-    /** An account without code that can send. */
+    /** Creates an account without code that can send. */
     async newAccount(seed: number): Promise<Address> {
       const address = accountOf(seed)
       await client.impersonateAccount({ address })
@@ -106,7 +107,6 @@ const withFailure = <call extends object>(calls: readonly call[]) =>
 
 export const accountOf = (seed: number): Address => `0x${(seed + 0x1000_0000).toString(16).padStart(40, 'ab')}`
 
-/** Every page of an account's history. */
 export async function readAll(url: string, account: string): Promise<HistoryTransaction[]> {
   const all: HistoryTransaction[] = []
   let cursor: string | undefined
@@ -125,7 +125,7 @@ export async function readPage(url: string, account: string, cursor?: string): P
   return HistoryPage.parse(await response.json())
 }
 
-/** An entry in a form that can be compared with what the test counts itself. */
+/** Formats an entry for comparison with {@link recount}. */
 export function summarize({ metadata, transfers }: HistoryTransaction): string {
   const moved = (transfers ?? []).map(({ direction, quantity, fungible_info: fungible, nft_info: nft, ...parties }) => {
     const contract = (fungible?.address ?? nft?.contract ?? 'native').split(':').at(-1)
@@ -137,7 +137,7 @@ export function summarize({ metadata, transfers }: HistoryTransaction): string {
 
 type Decimals = ReadonlyMap<string, number>
 
-/** The history of every account, counted from the chain with viem: nothing of it is the backend's code. */
+/** Computes the history of every account from the chain with viem, without code of the backend. */
 export async function recount({ client, contracts }: TestChain, decimals: Decimals): Promise<Map<string, string[]>> {
   const histories = new Map<string, string[]>()
   const head = Number(await client.getBlockNumber({ cacheTime: 0 }))
@@ -173,7 +173,7 @@ export async function recount({ client, contracts }: TestChain, decimals: Decima
       ])) {
         if (account === zeroAddress) continue
         const own = lower.filter(([, , , giver, taker]) => giver === account || taker === account)
-        // The backend tells of so many in one transaction.
+        // The backend returns at most 100 movements per transaction.
         const rows = own.slice(0, 100).map(([contract, id, quantity, giver, taker]) => {
           const parties = [giver, taker].map((party) => getAddress(party ?? ''))
           const direction = giver === taker ? 'self' : taker === account ? 'in' : 'out'

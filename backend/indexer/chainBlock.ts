@@ -5,7 +5,7 @@ const Quantity = z
   .string()
   .regex(/^0x[0-9a-fA-F]{1,64}$/)
   .transform(BigInt)
-/** Numbers of blocks, positions, seconds, nonces. */
+/** Quantities that are exact as a number: block numbers, positions, seconds, nonces. */
 const Whole = Quantity.transform(Number).pipe(z.int())
 const Hash = z.string().regex(hashPattern)
 const Address = z
@@ -14,7 +14,6 @@ const Address = z
   .transform((address) => address.toLowerCase())
 const Data = z.string().regex(/^0x(?:[0-9a-fA-F]{2})*$/)
 
-/** A block without its transactions: where a chain is. */
 export const Header = z.object({ number: Whole, hash: Hash, parentHash: Hash })
 export type Header = z.output<typeof Header>
 
@@ -37,16 +36,16 @@ export type Log = z.output<typeof Log>
 export const Receipt = z.object({
   transactionHash: Hash,
   blockHash: Hash,
-  /** Absent before the Byzantium fork: then what failed cannot be told, and nothing had to be. */
+  /** Absent before the Byzantium fork, whose transactions count as successful. */
   status: Whole.nullish(),
   gasUsed: Quantity,
   effectiveGasPrice: Quantity.nullish(),
   contractAddress: z.nullish(Address),
   logs: z.array(Log),
-  /** EIP-4844. */
+  /** Fields of EIP-4844. */
   blobGasUsed: Quantity.nullish(),
   blobGasPrice: Quantity.nullish(),
-  /** What a chain of the OP stack takes for its data on the chain below. */
+  /** The fee of an OP Stack chain for its data on the parent chain. */
   l1Fee: Quantity.nullish(),
 })
 export type Receipt = z.output<typeof Receipt>

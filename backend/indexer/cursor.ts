@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/schema.ts'
 
-/** How far a network is read. */
+/** The progress of the index of one network. `block` is the last block that was read. */
 export type Cursor = { id: number; firstBlock: number; block: number; hash: string | null }
 
-/** An instance that died leaves its network to another one after so long. */
+/** Ms after which another instance can acquire the lease of a crashed one. */
 const leaseMs = 10_000
-/** By the clock of the database: those of two machines may differ. */
+/** The clock of the database, because those of several machines can differ. */
 const now = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`
 
-/** Somebody else reads this network now, or has read on: what was to be written is theirs to write. */
+/** Thrown when another instance has the lease or has moved the cursor. The write was rolled back. */
 export class LeaseLostError extends Error {
   constructor() {
     super('Another instance reads this network now.')
@@ -18,14 +18,14 @@ export class LeaseLostError extends Error {
 }
 
 /**
- * Takes the lease of a network, or keeps it; undefined while another instance has it. `owner` is where this one listens: who is
- * started again there comes after one that is dead, and need not wait for its lease to end.
+ * Acquires or renews the lease of a network; returns undefined while another instance has it. `owner` is the address of
+ * this instance, so that a restarted instance need not wait for the lease of its crashed predecessor.
  */
 export async function acquireLease(
   database: Database,
   { network, owner, firstBlock }: { network: string; owner: string; firstBlock: number },
 ): Promise<Cursor | undefined> {
-  const take = () =>
+  const update = () =>
     database
       .updateTable('indexedNetworks')
       .set({ owner, leaseUntil: sql`${now} + ${leaseMs}` })
@@ -35,20 +35,19 @@ export async function acquireLease(
       )
       .returning(['id', 'firstBlock', 'block', 'hash'])
       .executeTakeFirst()
-  const taken = await take()
-  if (taken !== undefined || (await readCursor(database, network)) !== undefined) return taken
+  const updated = await update()
+  if (updated !== undefined || (await readCursor(database, network)) !== undefined) return updated
   await database
     .insertInto('indexedNetworks')
     .values({ network, firstBlock, block: firstBlock - 1, hash: null, owner: null, leaseUntil: 0 })
     .onConflict((conflict) => conflict.column('network').doNothing())
     .execute()
-  return await take()
+  return await update()
 }
 
-/** After so long without a block the lease is taken again. */
+/** Ms after which a lease is renewed when no block was written. */
 export const renewMs = leaseMs / 3
 
-/** The next one need not wait. */
 export async function releaseLease(database: Database, network: string, owner: string): Promise<void> {
   await database
     .updateTable('indexedNetworks')
@@ -59,8 +58,9 @@ export async function releaseLease(database: Database, network: string, owner: s
 }
 
 /**
- * Moves the cursor, as a part of the transaction that writes what it moves over: first, so that the row is held until the end. It
- * moves from where the writer thinks it is or not at all, so two who both believe that they have the lease do not write twice.
+ * Moves the cursor in the transaction that writes the blocks, as its first statement, which locks the row. Fails unless
+ * the cursor is where the writer expects it, so two instances that both believe that they have the lease cannot write
+ * twice.
  */
 export async function moveCursor(
   trx: Database,
@@ -79,7 +79,7 @@ export async function moveCursor(
   if (numUpdatedRows !== 1n) throw new LeaseLostError()
 }
 
-/** Where a network is read to; undefined where nobody has begun. */
+/** Returns undefined when no instance has started to read the network. */
 export async function readCursor(database: Database, network: string): Promise<Cursor | undefined> {
   return await database
     .selectFrom('indexedNetworks')

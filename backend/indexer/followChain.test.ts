@@ -12,12 +12,12 @@ const word = (number: number, salt: number) =>
 const asHex = (number: number) => `0x${number.toString(16)}`
 const account = `0x${'ab'.repeat(20)}`
 
-/** A node of a chain of empty blocks, with one transaction in each; a test spoils its answers with `answer`. */
+/** Creates a node with one transaction per block. Tests replace its answers with `answer`. */
 function createChain(length: number, salt = 1) {
   const chain = {
     length,
     salt,
-    asked: [] as string[],
+    requests: [] as string[],
     answer: (_method: string, _number: number): unknown => undefined,
   }
   const headOf = (number: number) => ({
@@ -37,10 +37,10 @@ function createChain(length: number, salt = 1) {
   const request: Node['request'] = async (method, [first]) => {
     const wanted = method === 'eth_getTransactionReceipt' ? Number(String(first).slice(0, 58)) : Number(first)
     const number = first === 'latest' ? chain.length - 1 : wanted
-    chain.asked.push(`${method} ${first === 'latest' ? first : number}`)
-    const spoilt = chain.answer(method, number)
-    if (spoilt instanceof Error) throw spoilt
-    if (spoilt !== undefined) return spoilt
+    chain.requests.push(`${method} ${first === 'latest' ? first : number}`)
+    const replaced = chain.answer(method, number)
+    if (replaced instanceof Error) throw replaced
+    if (replaced !== undefined) return replaced
     if (number >= chain.length) return null
     if (method === 'eth_getBlockReceipts') return [receiptOf(number)]
     return method === 'eth_getTransactionReceipt' ? receiptOf(number) : blockOf(number)
@@ -76,35 +76,38 @@ const readBlocks = async () =>
   (await store.database.selectFrom('indexBlocks').select(['number', 'hash']).orderBy('number').execute()).map(
     ({ hash }) => hash,
   )
-const untilRead = (count: number) =>
+const waitUntilRead = (count: number) =>
   vi.waitFor(async () => expect(await readBlocks()).toHaveLength(count), { timeout: 60_000, interval: 20 })
-const untilAsked = (chain: { asked: string[] }, more = 12) => {
-  const before = chain.asked.length
-  return vi.waitFor(() => expect(chain.asked.length).toBeGreaterThan(before + more), { timeout: 60_000, interval: 20 })
+const waitForRequests = (chain: { requests: string[] }, more = 12) => {
+  const before = chain.requests.length
+  return vi.waitFor(() => expect(chain.requests.length).toBeGreaterThan(before + more), {
+    timeout: 60_000,
+    interval: 20,
+  })
 }
 
-/** Resolves with the times, in ms, at which the newest block is asked for from now on. */
-function timesOfAsking(chain: ReturnType<typeof createChain>['chain'], count: number) {
+/** Resolves with the times in ms at which the newest block is requested from now on. */
+function requestTimes(chain: ReturnType<typeof createChain>['chain'], count: number) {
   const { answer } = chain
   const times: number[] = []
   return new Promise<number[]>((resolve) => {
     chain.answer = (method, number) => {
-      if (chain.asked.at(-1) === 'eth_getBlockByNumber latest') times.push(performance.now())
+      if (chain.requests.at(-1) === 'eth_getBlockByNumber latest') times.push(performance.now())
       if (times.length === count) resolve(times)
       return answer(method, number)
     }
   })
 }
 
-test('error: a node that is only beginning to read its chain takes back nothing that was read', async () => {
+test('error: a node that still syncs causes no rollback', async () => {
   const { chain, node } = createChain(40)
   const { logged } = start(node, 10)
-  await untilRead(30)
+  await waitUntilRead(30)
   // Below the first block there is nothing to compare.
   chain.length = 5
-  await untilAsked(chain)
+  await waitForRequests(chain)
   expect(await readBlocks()).toHaveLength(30)
-  // It says that it is further, has another end, and not what is before.
+  // The node returns a newer block with another hash, and not the blocks before it.
   chain.length = 36
   chain.answer = (method, number) => {
     if (number >= 35) return method === 'eth_getBlockByNumber' ? { ...blockAt(35), hash: word(35, 9) } : undefined
@@ -115,14 +118,14 @@ test('error: a node that is only beginning to read its chain takes back nothing 
   expect(await readBlocks()).toHaveLength(30)
   chain.length = 42
   chain.answer = () => undefined
-  await untilRead(32)
+  await waitUntilRead(32)
   expect(logged.filter((line) => /another chain|replaced/.test(line))).toEqual([])
 })
 
-test('behavior: only another first block is another chain', async () => {
+test('behavior: reading restarts only when the first block differs', async () => {
   const { chain, node } = createChain(30)
   const { logged } = start(node, 10)
-  await untilRead(20)
+  await waitUntilRead(20)
   chain.salt = 2
   await vi.waitFor(async () => expect(await readBlocks()).toContain(word(29, 2)), 60_000)
   expect(await readBlocks()).toHaveLength(20)
@@ -131,12 +134,12 @@ test('behavior: only another first block is another chain', async () => {
   ])
 })
 
-test('behavior: "fromBlock" above the end of the chain waits for it, and says nothing', async () => {
+test('behavior: "fromBlock" above the end of the chain waits without a log line', async () => {
   const { chain, node } = createChain(10)
   const { logged } = start(node, 12)
-  await untilAsked(chain)
+  await waitForRequests(chain)
   chain.length = 14
-  await untilRead(2)
+  await waitUntilRead(2)
   expect(logged).toEqual([])
 })
 
@@ -148,38 +151,38 @@ test.each([
   ],
   ['are missing', () => [], 'has 1 transactions and 0 receipts'],
   ['have no known form', () => [{ status: 'good' }], 'has receipts of an unknown form'],
-])('error: receipts of a block that %s: the log says so, and each is read by itself', async (_, answer, reason) => {
+])('error: receipts of a block that %s: logged, then each receipt is read separately', async (_, answer, reason) => {
   const { chain, node } = createChain(50)
   chain.answer = (method, number) => (method === 'eth_getBlockReceipts' && number === 40 ? answer() : undefined)
   const { logged } = start(node)
-  await untilRead(50)
+  await waitUntilRead(50)
   expect(logged).toEqual([
     `Index of eip155:31337: it waits, since block 40 ${reason}.`,
     'Index of eip155:31337: it goes on.',
   ])
-  expect(chain.asked).toContain('eth_getTransactionReceipt 40')
+  expect(chain.requests).toContain('eth_getTransactionReceipt 40')
 })
 
-test('error: a block that cannot be read at all is asked for ever less often', async () => {
+test('error: an unreadable block is requested at growing intervals', async () => {
   const { chain, node, blockOf } = createChain(20)
   chain.answer = (method, number) =>
     method === 'eth_getBlockByNumber' && number === 18 ? { ...blockOf(17) } : undefined
   const { logged } = start(node)
   await vi.waitFor(() => expect(logged).toHaveLength(1), { timeout: 60_000, interval: 20 })
   expect(logged).toEqual(['Index of eip155:31337: it waits, since block 18 has another number.'])
-  const asked = chain.asked.filter((one) => one === 'eth_getBlockByNumber latest').length
-  expect(asked).toBe(10)
+  const requests = chain.requests.filter((one) => one === 'eth_getBlockByNumber latest').length
+  expect(requests).toBe(10)
   // The first pause is half a second, the next one twice as long.
-  const [first = 0, second = 0] = await timesOfAsking(chain, 2)
+  const [first = 0, second = 0] = await requestTimes(chain, 2)
   expect(second - first).toBeGreaterThan(990)
 })
 
-test('error: receipts that are too much for one answer are read one by one at once', async () => {
+test('error: receipts that are too large for one answer are read one by one', async () => {
   const { chain, node } = createChain(20)
   chain.answer = (method, number) =>
     method === 'eth_getBlockReceipts' && number === 7 ? new AnswerTooLargeError() : undefined
   const { logged } = start(node)
-  await untilRead(20)
+  await waitUntilRead(20)
   expect(logged).toEqual([])
-  expect(chain.asked.filter((one) => one === 'eth_getBlockReceipts 7')).toHaveLength(1)
+  expect(chain.requests.filter((one) => one === 'eth_getBlockReceipts 7')).toHaveLength(1)
 })

@@ -14,22 +14,21 @@ type Options = {
   database: Database
   node: Node
   entry: NetworkEntry & { index: NonNullable<NetworkEntry['index']> }
-  /** Where this instance listens. */
+  /** Address of this instance. */
   owner: string
   log: Log
 }
 
-/** Rows per transaction: enough that the transaction costs little, and few enough that logins need not wait for it. */
+/** Rows per transaction: enough to make it efficient, few enough not to delay logins. */
 const rowsPerWrite = 5000
 const maximumBlocks = 100
-/** A node is asked for so many blocks at a time. */
-const readAtOnce = 16
-/** After a failure; longer each time. */
+const concurrentBlocks = 16
+/** Delays after failures in ms; each is twice as long as the one before. */
 const [firstDelayMs, longestDelayMs] = [500, 15_000]
-/** A chain that changes tears blocks, too: so many times in a row without one block more is no coincidence. */
+/** Consecutive torn blocks after which a reorganisation is no longer a plausible cause. */
 const tornLimit = 10
 
-/** How it goes. `torn`: blocks that did not fit together, since the last time that anything went well. */
+/** `torn` counts the torn blocks since the last success. */
 type Progress = { torn: number; onHealthy(): void }
 
 /** Reads one network into the database until it is stopped. */
@@ -58,7 +57,7 @@ export function followChain(options: Options): { stop(): Promise<void> } {
       } catch (error) {
         if (signal.aborted) break
         if (error instanceof TornBlockError) progress.torn++
-        // A chain that changes under our hands, or another instance: nothing is wrong.
+        // A reorganisation or another instance is no error.
         if (error instanceof LeaseLostError || (error instanceof TornBlockError && progress.torn < tornLimit)) {
           await pause(entry.index.pollMs, signal)
           continue
@@ -77,7 +76,7 @@ export function followChain(options: Options): { stop(): Promise<void> } {
       if (signal.aborted) return await ended
       stopped.abort()
       await ended
-      // A database that is gone tells the others itself.
+      // A lease that cannot be released expires.
       await releaseLease(database, network, owner).catch((error) => log(`Index of ${network}: ${describeError(error)}`))
     },
   }
@@ -89,7 +88,7 @@ function reasonOf(error: unknown): string {
   return error instanceof UpstreamsDownError ? 'no node answers' : describeError(error)
 }
 
-/** Follows the chain as long as this instance has the lease; ends by throwing, or when it is stopped. */
+/** Follows the chain while this instance has the lease. Ends by throwing, or when it is stopped. */
 async function followWhileLeased(options: Options, signal: AbortSignal, progress: Progress): Promise<void> {
   const { database, node, entry, owner } = options
   const { fromBlock: firstBlock, pollMs } = entry.index
@@ -120,21 +119,21 @@ async function followWhileLeased(options: Options, signal: AbortSignal, progress
 
 type Run = { signal: AbortSignal; progress: Progress }
 
-/** One step nearer to the end of the chain: blocks that are missing, or a chain that parted from ours. */
+/** Reads missing blocks, or rolls back blocks that are no longer on the chain. */
 async function advance(options: Options, cursor: Cursor, head: Header, run: Run): Promise<Cursor> {
-  // The chain is not so long yet, or the node has just begun to read it: neither says that what was read is wrong.
+  // The chain has not reached the first block, or the node still syncs: indexed blocks stay valid.
   if (head.number < cursor.firstBlock) return cursor
   const isAtEnd = head.number === cursor.block
   if (isAtEnd && head.hash === cursor.hash) return cursor
   if (head.number <= cursor.block) {
-    // A node that lags behind others shows an older block of the same chain.
+    // A node that lags behind others returns an older block of the same chain.
     const known = await readStoredHash(options.database, cursor, head.number)
     return known === head.hash ? cursor : await returnToCommonBlock(options, cursor, head)
   }
   return await catchUp(options, cursor, head, run)
 }
 
-/** Reads one batch while the one before is written. */
+/** Reads each batch while the previous one is written. */
 async function catchUp(options: Options, cursor: Cursor, head: Header, run: Run): Promise<Cursor> {
   const { database, owner } = options
   const { signal, progress } = run
@@ -151,7 +150,7 @@ async function catchUp(options: Options, cursor: Cursor, head: Header, run: Run)
     const from: number = at.block + linked.length + 1
     const isComplete = linked.length === blocks.length && from <= head.number
     next = isComplete ? read(from) : undefined
-    // Its failure is heard when it is waited for, which may never be.
+    // Prevents an unhandled rejection: the batch may never be awaited.
     next?.catch(() => {})
     at = await writeBlocks(database, at, owner, linked)
     progress.onHealthy()
@@ -167,7 +166,7 @@ async function readBlocks(
   const blocks: ReadBlock[] = []
   const isOneByOne = progress.torn >= tornLimit
   const how = { wrapped: entry.market?.wrapped.toLowerCase(), isOneByOne }
-  const atOnce = isOneByOne ? 1 : readAtOnce
+  const atOnce = isOneByOne ? 1 : concurrentBlocks
   for (let at = 0; at < count; at += atOnce) {
     signal.throwIfAborted()
     const numbers = Array.from({ length: Math.min(atOnce, count - at) }, (_, index) => from + at + index)
@@ -176,7 +175,7 @@ async function readBlocks(
   return blocks
 }
 
-/** Those at the start that follow on each other: the chain may have changed while they were read. */
+/** Returns the leading blocks that are linked by their hashes, because the chain may have changed during the read. */
 function selectLinked(blocks: readonly ReadBlock[], hash: string | null): ReadBlock[] {
   let before = hash
   const broken = blocks.findIndex((block) => {
@@ -187,7 +186,7 @@ function selectLinked(blocks: readonly ReadBlock[], hash: string | null): ReadBl
   return blocks.slice(0, broken === -1 ? blocks.length : broken)
 }
 
-/** Takes back what is no longer on the chain. */
+/** Rolls back to the last block that is still on the chain. */
 async function returnToCommonBlock(options: Options, cursor: Cursor, head: Header): Promise<Cursor> {
   const { database, node, owner, entry, log } = options
   const common = await findCommonBlock(database, node, cursor, head.number)
@@ -199,7 +198,7 @@ async function returnToCommonBlock(options: Options, cursor: Cursor, head: Heade
   return await rollBack(database, cursor, owner, common ?? { block: cursor.firstBlock - 1, hash: null })
 }
 
-/** Ends early when the signal says so. */
+/** Resolves early when the signal aborts. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve()

@@ -3,7 +3,7 @@ import { startTestBackend } from '../backend.testing.ts'
 import { openTestStore, type TestStore } from '../login/login.testing.ts'
 import { readPage, startChain, type TestChain } from './chain.testing.ts'
 
-// For a file of tests that imports this: a chain, a database, and backends that read the one into the other.
+// Provides a chain, a database and backends that index the chain to the importing test file.
 
 export let chain: TestChain
 export let store: TestStore
@@ -19,7 +19,7 @@ afterAll(async () => {
 export const start = (settings: object = {}) =>
   startTestBackend({ networks: [{ ...chain.network, ...settings }] }, { database: store.database })
 
-/** Until the index is at the end of the chain. */
+/** Waits until the index has reached the end of the chain. */
 export async function untilRead(url: string, account: string = chain.account) {
   const head = Number(await chain.client.getBlockNumber({ cacheTime: 0 }))
   await vi.waitFor(

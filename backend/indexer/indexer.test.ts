@@ -15,7 +15,7 @@ import {
 } from './chain.testing.ts'
 import { chain, start, store, untilRead } from './index.testing.ts'
 
-test('default: everything that moved, by every kind of transaction', async () => {
+test('default: the movements of every kind of transaction', async () => {
   const { contracts, call, send, newAccount } = chain
   const [ada, bob] = [await newAccount(1), await newAccount(2)]
   const as = { from: ada }
@@ -47,7 +47,7 @@ test('default: everything that moved, by every kind of transaction', async () =>
   await untilRead(url)
   const history = await readAll(url, ada)
   const named = Object.fromEntries(Object.entries(hashes).map(([name, hash]) => [hash, name]))
-  const told = Object.fromEntries(
+  const summaries = Object.fromEntries(
     history.map(({ metadata, transfers }) => [
       named[metadata.hash] ?? metadata.hash,
       [
@@ -59,7 +59,7 @@ test('default: everything that moved, by every kind of transaction', async () =>
       ].join(', '),
     ]),
   )
-  expect(told).toEqual({
+  expect(summaries).toEqual({
     mintCoins: 'mint, in 5.000001 USDC',
     sendCoins: 'send, out 1.5 USDC',
     sendUsdt: 'receive, in 0.000007 USDT',
@@ -95,21 +95,21 @@ test('default: everything that moved, by every kind of transaction', async () =>
   const bought = await fetch(`${url}/v1/account/${ada}/history?chainId=${chainId}&onramp=coinbase`)
   expect([bought.status, await bought.json()]).toEqual([200, { data: [], next: null }])
   const expected = await recount(chain, decimalsOf(chain))
-  // Nobody else has another history than the chain says, not even those who deployed the contracts.
+  // The history of every account matches the chain, also those of the deployers.
   for (const [account, rows] of expected) {
     expect((await readAll(url, account)).map(summarize), account).toEqual(rows)
   }
   expect(expected.size).toBeGreaterThan(8)
 })
 
-test('behavior: pages follow on each other while blocks come, and while the last ones are replaced', async () => {
+test('behavior: pages stay consistent while blocks are added and while the newest are replaced', async () => {
   const { contracts, call, together, client, newAccount } = chain
   const cid = await newAccount(3)
   const { url } = await start()
   await client.setAutomine(false)
   const mint = encodeFunctionData({ abi, functionName: 'mint', args: [cid, 1n] })
   const sent: Hex[] = []
-  // A hundred and thirty transactions in a few blocks, one of them with many movements.
+  // 130 transactions in a few blocks, one of them with many movements.
   for (let block = 0; block < 4; block++) {
     for (let index = 0; index < 32; index++) sent.push(await call(contracts.dai, 'mint', [cid, 1n]))
     await client.mine({ blocks: 1 })
@@ -132,14 +132,14 @@ test('behavior: pages follow on each other while blocks come, and while the last
   expect(third.next).toBeNull()
   const seen = [first, second, third].flatMap(({ data }) => data.map(({ metadata }) => metadata.hash))
   expect(seen).toEqual([...sent].reverse())
-  // What was taken back is in the pool, or gone: the chain says.
+  // A transaction that was rolled back is in the pool or gone, as the chain shows.
   const expected = await recount(chain, decimalsOf(chain))
   const now = await readAll(url, cid)
   expect(now.map(({ metadata }) => metadata.hash)).toEqual(expected.get(cid)?.map((text) => text.split('\n')[0]))
   await client.setAutomine(true)
 })
 
-test('behavior: another chain in the place of the one that was read', async () => {
+test('behavior: another chain replaces the one that was read', async () => {
   const one = await start()
   await untilRead(one.url)
   const ada = await chain.newAccount(1)
@@ -164,7 +164,7 @@ test('behavior: another chain in the place of the one that was read', async () =
   }
 })
 
-test('error: what no history can be read of', async () => {
+test('error: invalid requests and networks without an index', async () => {
   const { url } = await start()
   const ask = async (path: string) => {
     const response = await fetch(`${url}${path}`)

@@ -7,7 +7,10 @@ import { startProcess } from '../process.testing.ts'
 import { accountOf, readAll, readPage } from './chain.testing.ts'
 import { chain, start, store, untilRead } from './index.testing.ts'
 
-/** A contract that says this of everything it is asked, and gives `to` five of itself when it is not asked anything. */
+/**
+ * Returns the code of a contract that answers every call with `answer`, and transfers five tokens to `to` when it is
+ * called without data.
+ */
 function gift(to: string, answer: string): Hex {
   const topic = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
   const log = `600560005273${to.slice(2)}73${'0'.repeat(40)}7f${topic}60206000a300`
@@ -17,7 +20,7 @@ const wordOf = (text: string) => Buffer.from(text).toString('hex').padEnd(64, '0
 const saysText = (text: string) =>
   `602060005260${text.length.toString(16).padStart(2, '0')}6020527f${wordOf(text)}60405260606000f3`
 
-test('behavior: tokens that say nothing, or lie, spoil no history, and advertisements are marked', async () => {
+test('behavior: tokens with missing or false facts do not break a history, and advertisements are marked', async () => {
   const eve = await chain.newAccount(5)
   const answers = {
     old: `7f${wordOf('MKR')}60005260206000f3`,
@@ -35,31 +38,31 @@ test('behavior: tokens that say nothing, or lie, spoil no history, and advertise
   }
   await chain.call(chain.contracts.usdc, 'transferFrom', [eve, accountOf(9), 0n], { from: await chain.newAccount(1) })
   await untilRead(url)
-  const told = (await readAll(url, eve)).flatMap(({ transfers }) =>
+  const lines = (await readAll(url, eve)).flatMap(({ transfers }) =>
     (transfers ?? []).map(({ direction, quantity, fungible_info: token }) => {
       return `${direction} ${quantity.numeric} ${token?.symbol}${token?.flags?.is_spam ? ' spam' : ''}`
     }),
   )
   const short = (index: number) => `${accountOf(100 + index).slice(0, 6)}…${accountOf(100 + index).slice(-4)}`
-  expect(told).toEqual([
+  expect(lines).toEqual([
     'out 0 USDC spam',
-    // The answer to everything is a text, whose first word is 32: so many decimals.
+    // Every call returns a text whose first word is 32, which is read as the decimals.
     'in 0.00000000000000000000000000000005 USDC spam',
     'in 0.00000000000000000000000000000005 claim at evil.example.c… spam',
-    // The one that goes round in circles has no amount: nobody can tell of how many decimals.
+    // The contract with an endless loop has no amount, because its decimals are unknown.
     expect.stringMatching(/^in [0-9.]+ 0xabab…/),
     `in 5 ${short(1)}`,
     'in 5 MKR',
   ])
 })
 
-test('behavior: a node that stops answering: what was read is still told, and it goes on by itself', async () => {
+test('behavior: the history stays available while a node does not answer, and the index recovers by itself', async () => {
   const dan = await chain.newAccount(6)
   let isDown = false
   const rpcUrl = await startNode(async (request, response) => {
     if (isDown) return void response.writeHead(503).end()
     const body = await readBody(request)
-    // Not every node has the receipts of a whole block.
+    // Some nodes lack this method.
     const isOld = body.includes('eth_getBlockReceipts')
     const missing = { jsonrpc: '2.0', id: 1, error: { code: -32601, message: 'no such method' } }
     const answer = isOld ? missing : await (await fetch(chain.anvil.rpcUrl, { method: 'POST', body, headers })).json()
@@ -86,7 +89,7 @@ test('behavior: a node that stops answering: what was read is still told, and it
   warned.mockRestore()
 })
 
-test('behavior: two instances: one reads, and the other one when that stops', async () => {
+test('behavior: of two instances one reads, and the other takes over when it stops', async () => {
   const fay = await chain.newAccount(7)
   const [first, second] = [await start(), await start()]
   await untilRead(first.url)
@@ -100,7 +103,7 @@ test('behavior: two instances: one reads, and the other one when that stops', as
   expect(await ownerOf()).toMatch(new RegExp(`:${port(second.url)}$`))
 })
 
-test('behavior: it ends at once, also while a node leaves it waiting', async () => {
+test('behavior: the backend ends at once while a node does not answer', async () => {
   let waiting = 0
   const rpcUrl = await startNode(async (request, response) => {
     const body = await readBody(request)
@@ -121,7 +124,7 @@ test('behavior: it ends at once, also while a node leaves it waiting', async () 
   })
   await vi.waitFor(() => expect(waiting).toBeGreaterThan(20), 60_000)
   const asked = performance.now()
-  // The process ends by itself. It does not wait the 30 seconds that a node may take.
+  // The process ends by itself without waiting the 30 seconds that a node may take.
   expect(await backend.end()).toBe(0)
   expect(performance.now() - asked).toBeLessThan(20_000)
 })

@@ -8,7 +8,7 @@ import { createGate, createRandom, freePort, project } from '../backend.testing.
 import { createTestDatabase, startPostgres, type TestPostgres } from '../database/database.testing.ts'
 import { openDatabase } from '../database/database.ts'
 import { prepareEmbedded } from '../database/folder.testing.ts'
-import { readNftHoldings } from '../history/holdings.ts'
+import { readNftHoldings } from '../history/indexedHoldings.ts'
 import { type BackendProcess, startProcess } from '../process.testing.ts'
 import {
   abi,
@@ -27,7 +27,7 @@ let postgres: TestPostgres
 let folder: string
 const prefix = 'oriel-index-'
 beforeAll(async () => {
-  // A run that was cut off leaves its folder.
+  // An aborted run leaves its folder.
   for (const name of await readdir(tmpdir())) {
     const path = join(tmpdir(), name)
     if (!name.startsWith(prefix)) continue
@@ -42,7 +42,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Among whom everything moves. */
+/** The accounts that send and receive. */
 const people = Array.from({ length: 24 }, (_, index) => accountOf(index + 1))
 const balancesAbi = parseAbi([
   'function balanceOf(address owner, uint256 id) view returns (uint256)',
@@ -50,7 +50,7 @@ const balancesAbi = parseAbi([
 ])
 type Random = () => number
 
-/** Blocks of hundreds and thousands of movements, and every few blocks some that are taken back. */
+/** Mines blocks with up to thousands of movements, and replaces some of them every few blocks. */
 function createWorld(chain: TestChain, random: Random) {
   const { contracts, client, call, send, together } = chain
   const pick = <item>(items: readonly item[]): item => items[Math.floor(random() * items.length)] as item
@@ -97,7 +97,7 @@ function createWorld(chain: TestChain, random: Random) {
   return {
     tally,
     mineBlock,
-    /** So many blocks, and every few some that are taken back; `onBlock` hears the number of each. */
+    /** Mines blocks and replaces some every few blocks. `onBlock` receives the number of each. */
     async run(blocks: number, onBlock: (number: number) => void) {
       for (let number = 0; number < blocks; number++) {
         onBlock(number)
@@ -117,7 +117,7 @@ function createWorld(chain: TestChain, random: Random) {
   }
 }
 
-/** How it stands with NFTs: what the index says of each account is what the contracts say. */
+/** Compares the indexed NFTs of each account with the contracts. */
 async function checkHoldings(chain: TestChain, where: { databaseUrl?: string; dataDir: string }) {
   const database = await openDatabase(where)
   const { client, contracts } = chain
@@ -144,7 +144,7 @@ async function checkHoldings(chain: TestChain, where: { databaseUrl?: string; da
   await database.destroy()
 }
 
-/** Until it is at the end of the chain, and says of every account what the chain says. */
+/** Waits until the index has reached the end of the chain, and compares every account with the chain. */
 async function checkAll(chain: TestChain, url: string) {
   const expected = await recount(chain, decimalsOf(chain))
   await vi.waitFor(
@@ -163,7 +163,7 @@ async function checkAll(chain: TestChain, url: string) {
   return { accounts: expected.size, rows }
 }
 
-// On PostgreSQL there are two instances: when the one that reads is killed, the other one reads on. Each is killed once.
+// Two instances run on PostgreSQL: when one is killed, the other continues. Each is killed once.
 test.concurrent.each([
   { kind: 'PGlite', kills: isLong ? 4 : 2, instances: 1 },
   { kind: 'PostgreSQL', kills: 2, instances: 2 },
@@ -202,13 +202,13 @@ test.concurrent.each([
         const reached = createGate()
         const lives = world.run(blocks, (number) => number === last && reached.open())
         await reached.opened
-        // No state to wait for: whatever it is in at that moment is what is tried.
+        // No state to wait for: the test covers any state at that moment.
         await new Promise((resolve) => setTimeout(resolve, random() * 200))
         await running[which]?.kill()
         running[which] = await start(ports[which] as number)
         await lives
       }
-      // Longer than it ever was.
+      // Makes the chain longer than any replaced fork.
       await chain.client.mine({ blocks: 8 })
       await chain.send({ from: people[0] as Address, to: people[1] as Address, value: 1n })
       await chain.client.mine({ blocks: 1 })

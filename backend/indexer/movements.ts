@@ -2,10 +2,10 @@ import { eventTopics } from '#shared/eventTopics.ts'
 import type { MovementKind } from '../database/indexTables.ts'
 import type { Log } from './chainBlock.ts'
 
-/** Something that went from one account to another. */
+/** One transfer of a token, an NFT or the native currency. */
 export type Movement = {
   kind: MovementKind
-  /** Null of the network's own currency. */
+  /** Null for the native currency. */
   token: string | null
   tokenId: bigint | null
   sender: string
@@ -14,15 +14,15 @@ export type Movement = {
 }
 
 export const zeroAddress = `0x${'0'.repeat(40)}`
-/** Addresses whose keys nobody can have: what goes there is gone. */
+/** Addresses without a known key. A transfer to one of them destroys the tokens. */
 export const burnAddresses: ReadonlySet<string> = new Set([zeroAddress, `0x${'dead'.padStart(40, '0')}`])
 
-/** A batch may claim any length: what is longer is no transfer that anybody could look at. */
+/** Longest batch that is read, because a log can claim any length. */
 const maximumBatch = 1000
 
 /**
- * What a log says has moved. Anybody may write a log, so what does not fit its standard to the byte is none of it.
- * `wrapped` is the network's own currency as a token, of which two more events count.
+ * Returns the movements that a log describes. Any contract can emit any log, so a log that deviates from its standard
+ * by a byte is ignored. `wrapped` is the wrapped native currency, for which deposits and withdrawals also count.
  */
 export function movementsOf(log: Log, wrapped?: string): Movement[] {
   switch (log.topics[0]) {
@@ -40,7 +40,7 @@ export function movementsOf(log: Log, wrapped?: string): Movement[] {
   }
 }
 
-/** Whose tokens this log lets somebody else use; undefined where it lets nobody. */
+/** Returns the owner whose tokens the log lets a spender use, or undefined for other logs. */
 export function approverOf({ topics: [kind, owner], data }: Log): string | undefined {
   if (kind !== eventTopics.approval && kind !== eventTopics.approvalForAll) return undefined
   return owner === undefined || data.length > 66 ? undefined : addressOf(owner)
@@ -76,9 +76,12 @@ function batchOf({ address, topics: [, , from, to], data }: Log): Movement[] {
   })
 }
 
-/** A deposit makes tokens; a withdrawal takes them away and pays out, which is a call inside that no log tells of. */
-function wrappingOf({ address, topics: [kind, whom], data }: Log): Movement[] {
-  const account = addressOf(whom)
+/**
+ * A deposit mints tokens. A withdrawal burns them and pays the native currency by an internal call, for which there is
+ * no log.
+ */
+function wrappingOf({ address, topics: [kind, party], data }: Log): Movement[] {
+  const account = addressOf(party)
   const [amount] = wordsOf(data)
   if (account === undefined || amount === undefined) return []
   const token = { kind: 'ERC20' as const, token: address, tokenId: null, amount }
@@ -102,7 +105,7 @@ function wordsOf(data: string): bigint[] {
   return words
 }
 
-/** A list of the ABI, at this many bytes. */
+/** Returns the ABI-encoded list at an offset in bytes. */
 function listAt(words: readonly bigint[], offset: bigint | undefined): bigint[] | undefined {
   if (offset === undefined || offset % 32n !== 0n || offset / 32n >= words.length) return undefined
   const at = Number(offset / 32n)

@@ -3,14 +3,14 @@ import { toQuantity } from '#shared/hex.ts'
 import { type Node, NodeError } from '../rpc/node.ts'
 import { AnswerTooLargeError } from '../rpc/upstreams.ts'
 import { Block, Header, Receipt, type Transaction } from './chainBlock.ts'
+import { markPushed } from './massTransfers.ts'
 import { approverOf, type Movement, movementsOf } from './movements.ts'
-import { markPushed } from './spam.ts'
 
 export type ReadTransaction = {
   position: number
   hash: string
   sender: string
-  /** Of a deployment: what was deployed; null where that failed. */
+  /** The called address, or the new contract of a deployment; null when the deployment failed. */
   recipient: string | null
   isDeployment: boolean
   nonce: number
@@ -23,9 +23,12 @@ export type ReadTransaction = {
 }
 export type ReadBlock = Header & { time: number; transactions: ReadTransaction[] }
 
-/** The node told of two chains at once, as happens while one takes the place of another: worth asking again. */
+/**
+ * Thrown when the answers about a block contradict each other, which happens during a reorganisation. A retry usually
+ * succeeds.
+ */
 export class TornBlockError extends Error {
-  /** What does not fit, as the end of a sentence. */
+  /** The contradiction, as the end of a sentence. */
   readonly reason: string
 
   constructor(number: number, reason: string) {
@@ -37,20 +40,19 @@ export class TornBlockError extends Error {
 
 const receiptsAtOnce = 16
 
-/** The end of the chain. */
 export function readHead(node: Node): Promise<Header> {
   return node.requestParsed('eth_getBlockByNumber', ['latest', false], Header)
 }
 
-/** Undefined where the chain is not so long. */
+/** Returns undefined when the chain has no block of this number. */
 export async function readHash(node: Node, number: number): Promise<string | undefined> {
   const header = await node.requestParsed('eth_getBlockByNumber', [toQuantity(number), false], z.nullable(Header))
   return header?.hash
 }
 
 /**
- * A block with all that moved in it. `wrapped` is the network's own currency as a token, in lower case; `isOneByOne` asks for each
- * receipt by itself.
+ * Reads a block with all its movements. `wrapped` is the wrapped native currency, in lower case; `isOneByOne` requests
+ * each receipt separately.
  */
 export async function readBlock(
   node: Node,
@@ -78,7 +80,7 @@ export async function readBlock(
   return { number, hash, parentHash, time, transactions }
 }
 
-/** Undefined where the node does not have the method, or the answer is larger than it may be. */
+/** Returns undefined when the node lacks the method or the answer is too large. */
 async function readReceipts(
   node: Node,
   id: string,
@@ -88,7 +90,7 @@ async function readReceipts(
     return z.array(Receipt).parse(await node.request('eth_getBlockReceipts', [id]))
   } catch (error) {
     if (error instanceof AnswerTooLargeError) return undefined
-    // -32601: no such method; -32600 and -32004 is how some say the same.
+    // -32601 means an unknown method. Some nodes use -32600 and -32004 for that.
     if (error instanceof NodeError && [-32601, -32600, -32004].includes(error.code)) return undefined
     if (error instanceof NodeError) throw torn(`has receipts that the node refuses (error ${error.code})`)
     if (error instanceof z.ZodError) throw torn('has receipts of an unknown form')
@@ -103,10 +105,10 @@ async function readEachReceipt(
 ): Promise<Receipt[]> {
   const receipts: Receipt[] = []
   for (let at = 0; at < transactions.length; at += receiptsAtOnce) {
-    const asked = transactions
+    const batch = transactions
       .slice(at, at + receiptsAtOnce)
       .map(({ hash }) => node.requestParsed('eth_getTransactionReceipt', [hash], z.nullable(Receipt)))
-    for (const receipt of await Promise.all(asked)) {
+    for (const receipt of await Promise.all(batch)) {
       if (receipt === null) throw torn('has a transaction without a receipt')
       receipts.push(receipt)
     }
@@ -115,8 +117,8 @@ async function readEachReceipt(
 }
 
 /**
- * What goes from contract to account inside a call is in no log: only traces tell, and most nodes give none. Money that a contract
- * pays out is therefore in the balance and not in the history, as are a validator's rewards.
+ * Internal transfers of the native currency emit no log; only traces contain them, which most nodes do not offer. The
+ * balance therefore includes such payments (and rewards of validators), but the history does not.
  */
 function readTransaction(
   { hash, from: sender, to, nonce, value, input }: Transaction,

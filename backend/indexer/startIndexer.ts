@@ -3,7 +3,10 @@ import type { Backend } from '../backend.ts'
 import { createNode } from '../rpc/node.ts'
 import { followChain } from './followChain.ts'
 
-/** Reads every network that is to be read. `port`: where this instance listens, which tells it from the others. */
+/**
+ * Follows every network that has `index` settings. `port`: the port of this instance, which identifies it among the
+ * others.
+ */
 export function startIndexer({ config, database, upstreams, log }: Backend, port: number): { stop(): Promise<void> } {
   const owner = `${hostname()}:${port}`
   const followers = config.networks.flatMap((entry) => {

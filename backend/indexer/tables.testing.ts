@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { openTestStore, type TestStore } from '../login/login.testing.ts'
 
-// For a file of tests that imports this: a database whose index is empty before each of them.
+// Provides a database to the importing test file and empties its index before each test.
 
 export let store: TestStore
 beforeAll(async () => {

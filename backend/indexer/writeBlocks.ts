@@ -4,14 +4,14 @@ import { type Cursor, moveCursor } from './cursor.ts'
 import { zeroAddress } from './movements.ts'
 import type { ReadBlock, ReadTransaction } from './readBlock.ts'
 
-/** How many rows a block becomes, about: what a batch is measured by. */
+/** Estimates the number of rows of a block, which limits the size of a batch. */
 export function countRows({ transactions }: ReadBlock): number {
   return transactions.reduce((sum, { movements }) => sum + 2 + movements.length * 3, 1)
 }
 
 /**
- * Writes blocks that follow on the cursor, and moves it: all of it or nothing. The rows go as one text each table, since a statement
- * takes 65,535 values at most and thousands of them are slow.
+ * Writes blocks that follow the cursor and moves it, in one transaction. Each table gets its rows as one JSON text,
+ * because a statement takes at most 65,535 values and thousands of them are slow.
  */
 export async function writeBlocks(
   database: Database,
@@ -44,7 +44,7 @@ export async function writeBlocks(
 
 type Entry = ReadTransaction & { block: number }
 
-/** `columns`: the names in the rows and in the table, and their types. */
+/** `columns`: maps the names in the rows and in the table to their types. */
 async function insertRows(
   trx: Database,
   networkId: number,
@@ -92,7 +92,7 @@ async function insertMovements(trx: Database, networkId: number, entries: readon
   })
 }
 
-/** In whose history a transaction is: who sent it, and who gave or got something. Everybody's zero address is nobody. */
+/** Returns the accounts of each transaction: its sender and the parties of its movements, without the zero address. */
 function activityOf(entries: readonly Entry[]) {
   return entries.flatMap(({ block, position, sender, movements }) => {
     const accounts = new Set([sender, ...movements.flatMap((movement) => [movement.sender, movement.recipient])])
@@ -105,7 +105,7 @@ function touchedIn(entries: readonly Entry[]) {
   const rows = new Map<string, { account: string; token: string; kind: string; first_block: number; weight: number }>()
   for (const { block, sender: payer, movements } of entries) {
     for (const { kind, token, sender, recipient, amount, isPushed } of movements) {
-      // Anybody can move nothing of anything to anybody.
+      // A transfer of nothing needs no permission, so it does not involve the account.
       if (token === null || amount === 0n) continue
       for (const account of [sender, recipient]) {
         if (account === zeroAddress) continue
@@ -177,8 +177,8 @@ const addQuantity = sql`
     pushed = index_nfts.pushed + excluded.pushed, asked = index_nfts.asked + excluded.asked`
 
 /**
- * Takes back every block after `block`, of which the chain has `hash`. With `firstBlock - 1` and no hash all of it is taken back, and
- * reading begins again.
+ * Deletes all blocks after `block`, whose hash on the chain is `hash`. With `firstBlock - 1` and no hash it deletes
+ * everything, and reading restarts.
  */
 export async function rollBack(
   database: Database,
@@ -199,7 +199,7 @@ export async function rollBack(
         select sender, token, token_id, kind, amount, 0, 0 from index_movements
         where network_id = ${id} and block > ${to.block} and token_id is not null and sender <> ${zeroAddress}
       ) as moved group by account, token, token_id ${addQuantity}`.execute(trx)
-    // On the other branch there may be another contract at the address of a token.
+    // The other fork may have another contract at the address of a token.
     await trx
       .deleteFrom('tokenFacts')
       .where('networkId', '=', id)

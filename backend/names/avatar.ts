@@ -9,7 +9,7 @@ import type { UntrustedFetcher } from '../untrustedFetch/untrustedFetcher.ts'
 
 type Options = {
   name: string
-  /** Whose name it is: an NFT must be theirs (ENSIP-12). */
+  /** The address that the name belongs to. An NFT must be theirs (ENSIP-12). */
   owner: string | undefined
   networks: readonly NetworkEntry[]
   nodeOf: (entry: NetworkEntry) => Node
@@ -17,7 +17,7 @@ type Options = {
   untrustedFetcher: UntrustedFetcher
 }
 
-/** An `avatar` record as something that our pages can show: a `data:` URL, or a path of ours. Undefined where it is neither. */
+/** Converts an `avatar` record to a `data:` URL or a path of the backend. Returns undefined for invalid records. */
 export async function readAvatar(record: string, options: Options): Promise<string | undefined> {
   const { name, untrustedFetcher } = options
   if (/^eip155:/i.test(record)) return await readNftAvatar(record, options)
@@ -26,7 +26,7 @@ export async function readAvatar(record: string, options: Options): Promise<stri
   return source && `/v1/avatar-image?${new URLSearchParams({ name })}`
 }
 
-/** CAIP-22 and CAIP-29: `eip155:<chain>/erc721:<contract>/<id>`. */
+/** Reads a record of CAIP-22 or CAIP-29: `eip155:<chain>/erc721:<contract>/<id>`. */
 async function readNftAvatar(record: string, options: Options): Promise<string | undefined> {
   const { owner, networks, nodeOf, descriptions } = options
   const found = /^eip155:(\d{1,32})\/(erc721|erc1155):(0x[0-9a-fA-F]{40})\/(\d{1,78})$/i.exec(record)

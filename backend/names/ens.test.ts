@@ -19,7 +19,7 @@ const abi = parseAbi([
   'function query(Request[] requests) view returns (bool[] failures, bytes[] responses)',
 ])
 
-/** A contract that never answers, but for the name of somebody else who is to be asked. */
+/** Starts a contract that always refers to another server (EIP-3668). */
 function start({
   urls,
   callData = '0x01',
@@ -45,7 +45,7 @@ const answered = vi.fn<UntrustedFetcher['fetch']>(async () => ({
   bytes: Buffer.from('{"data":"0x01"}'),
   type: 'application/json',
 }))
-const askMany = (requests: number): Hex =>
+const manyRequests = (requests: number): Hex =>
   encodeFunctionData({
     abi,
     functionName: 'query',
@@ -58,28 +58,28 @@ const askMany = (requests: number): Hex =>
     ],
   })
 
-test('error: a contract that always names another server is asked five times', async () => {
+test('error: a contract that always names another server is called five times', async () => {
   const fetch = answered.mockClear()
   const { ens, request } = start({ urls: ['https://round.example/{data}'], fetch })
   await expect(ens.addressOf('round.eth')).rejects.toThrow(UpstreamsDownError)
   expect([request.mock.calls.length, fetch.mock.calls.length]).toEqual([5, 5])
 })
 
-test('error: ten servers for a question at most, in however many parts it comes', async () => {
+test('error: a lookup requests at most ten servers, however many parts it has', async () => {
   const fetch = answered.mockClear()
-  const { ens } = start({ urls: ['x-batch-gateway:true'], callData: askMany(60), fetch })
+  const { ens } = start({ urls: ['x-batch-gateway:true'], callData: manyRequests(60), fetch })
   await expect(ens.textOf('many.eth', 'avatar')).rejects.toThrow(UpstreamsDownError)
   expect(fetch).toHaveBeenCalledTimes(10)
 })
 
-test('error: a question of very many parts is not read at all', async () => {
+test('error: a lookup that is too long is not parsed', async () => {
   const fetch = answered.mockClear()
-  const { ens } = start({ urls: ['x-batch-gateway:true'], callData: askMany(400), fetch })
+  const { ens } = start({ urls: ['x-batch-gateway:true'], callData: manyRequests(400), fetch })
   await expect(ens.textOf('many.eth', 'avatar')).rejects.toThrow(UpstreamsDownError)
   expect(fetch).not.toHaveBeenCalled()
 })
 
-test('error: servers that take their time are given up with the question', async () => {
+test('error: requests to slow servers end with the lookup', async () => {
   const fetch = vi.fn<UntrustedFetcher['fetch']>(
     (_, { signal }) =>
       new Promise((__, reject) => signal?.addEventListener('abort', () => reject(new UntrustedFetchError('CLOSED')))),

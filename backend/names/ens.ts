@@ -8,16 +8,19 @@ import { type Node, NodeError } from '../rpc/node.ts'
 import { UpstreamsDownError } from '../rpc/upstreams.ts'
 import type { UntrustedFetcher } from '../untrustedFetch/untrustedFetcher.ts'
 
-/** The names of ENS, by the contracts of one network. Each throws an {@link UpstreamsDownError} where it cannot be told. */
+/**
+ * Resolves names through the ENS contracts of one network. Each method throws an {@link UpstreamsDownError} when the
+ * answer cannot be read.
+ */
 export type Ens = {
-  /** The primary name; only one that is written as names are, and that means this address. */
+  /** Returns the primary name if it is normalised and resolves to this address. */
   nameOf(address: Hex): Promise<string | undefined>
   addressOf(name: string): Promise<Hex | undefined>
   solanaAddressOf(name: string): Promise<string | undefined>
   textOf(name: string, key: string): Promise<string | undefined>
 }
 
-/** Errors of the universal resolver that say that there is no such record. */
+/** Errors of the universal resolver that mean that there is no such record. */
 const missingRecordErrors = [
   'ResolverNotFound',
   'ResolverNotContract',
@@ -28,14 +31,14 @@ const missingRecordErrors = [
 const gatewayTypes = ['application/json', 'text/plain', 'application/octet-stream']
 const maximumGatewayBytes = 128 * 1024
 /**
- * A contract says which servers are asked, and is then asked again, which it may answer with others (EIP-3668): it must not go on
- * for ever. So many rounds, and so many servers in all; a question of many parts is no longer than this.
+ * A contract returns the servers to request, is then called again and may return others (EIP-3668), so rounds and
+ * servers are limited. A lookup with several parts must not be longer than this.
  */
 const maximumRounds = 4
 const maximumFetches = 10
 const maximumLookupLength = 128 * 1024
 const lookupMs = 10_000
-/** SLIP-44. */
+/** SLIP-44 coin type. */
 const solanaCoin = 501n
 
 type Options = { entry: NetworkEntry; node: Node; untrustedFetcher: UntrustedFetcher; timeoutMs?: number }
@@ -43,30 +46,30 @@ type Options = { entry: NetworkEntry; node: Node; untrustedFetcher: UntrustedFet
 export function createEns({ entry: { network }, node, untrustedFetcher, timeoutMs = lookupMs }: Options): Ens {
   const resolver = network.contracts?.ensUniversalResolver?.address as Hex
   const at = { universalResolverAddress: resolver, strict: true } as const
-  const ask = <value>(question: (client: Client) => Promise<value | null>) => {
+  const lookUp = <value>(query: (client: Client) => Promise<value | null>) => {
     const signal = AbortSignal.timeout(timeoutMs)
     return undefinedIfMissing(() =>
-      rejectOnAbort(signal, question(createLookupClient({ node, untrustedFetcher, signal }))),
+      rejectOnAbort(signal, query(createLookupClient({ node, untrustedFetcher, signal }))),
     )
   }
 
   return {
     async nameOf(address) {
-      const name = await ask((client) => getEnsName(client, { address, ...at }))
+      const name = await lookUp((client) => getEnsName(client, { address, ...at }))
       return name !== undefined && normalizeName(name) === name ? name : undefined
     },
-    addressOf: (name) => ask((client) => getEnsAddress(client, { name, ...at })),
+    addressOf: (name) => lookUp((client) => getEnsAddress(client, { name, ...at })),
     async solanaAddressOf(name) {
-      const found = await ask((client) => getEnsAddress(client, { name, coinType: solanaCoin, ...at }))
+      const found = await lookUp((client) => getEnsAddress(client, { name, coinType: solanaCoin, ...at }))
       return found && found.length === 66 ? base58.encode(hexToBytes(found)) : undefined
     },
-    textOf: (name, key) => ask((client) => getEnsText(client, { name, key, ...at })),
+    textOf: (name, key) => lookUp((client) => getEnsText(client, { name, key, ...at })),
   }
 }
 
 type Client = ReturnType<typeof createLookupClient>
 
-/** For one question: what it may cost is counted for it alone. */
+/** Creates a client for one lookup, with a budget of its own. */
 function createLookupClient({
   node,
   untrustedFetcher,
@@ -94,29 +97,29 @@ function createLookupClient({
   })
 }
 
-/** Whatever it still waits for: it is the question that has to end. */
-async function rejectOnAbort<value>(signal: AbortSignal, asked: Promise<value>): Promise<value> {
+/** Rejects when the signal aborts, because the lookup must end although its requests still run. */
+async function rejectOnAbort<value>(signal: AbortSignal, pending: Promise<value>): Promise<value> {
   setMaxListeners(0, signal)
   return await new Promise((resolve, reject) => {
     signal.addEventListener('abort', () => reject(new UpstreamsDownError()), { once: true })
-    asked.then(resolve, reject)
+    pending.then(resolve, reject)
   })
 }
 
-/** The one way in which this name is written (ENSIP-15); undefined for what can be none. */
+/** Normalises a name (ENSIP-15); returns undefined for an invalid one. */
 export function normalizeName(name: string): string | undefined {
   try {
     const normal = normalize(name)
     return normal.length <= 255 && /[^.]\.[^.]/.test(normal) ? normal : undefined
   } catch {
-    // Not a name: nothing else makes it throw.
+    // `normalize` throws only for invalid names.
     return undefined
   }
 }
 
-async function undefinedIfMissing<value>(ask: () => Promise<value | null>): Promise<value | undefined> {
+async function undefinedIfMissing<value>(load: () => Promise<value | null>): Promise<value | undefined> {
   try {
-    return (await ask()) ?? undefined
+    return (await load()) ?? undefined
   } catch (error) {
     if (!(error instanceof BaseError)) throw error
     const reverted = error.walk((cause) => cause instanceof ContractFunctionRevertedError)
@@ -130,7 +133,7 @@ type Lookup = { data: Hex; sender: Hex; urls: readonly string[] }
 
 type GatewayOptions = { untrustedFetcher: UntrustedFetcher; signal: AbortSignal; budget: { fetches: number } }
 
-/** One server after the other, until one answers. Those of a question of many parts are asked at once. */
+/** Requests one server after another until one answers. The parts of a lookup are requested concurrently. */
 async function requestGateways(
   { data, sender, urls }: Lookup,
   { untrustedFetcher, signal, budget }: GatewayOptions,

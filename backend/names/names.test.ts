@@ -47,7 +47,7 @@ async function write(address: Address, functionName: string, args: readonly unkn
   expect((await waitForReceipt(client, hash)).status).toBe('success')
 }
 
-/** A name of this test's own, with what is in it. */
+/** Registers a name for one test, with its records. */
 async function register(
   label: string,
   { address, texts = {}, solana }: { address?: Address; texts?: Record<string, string>; solana?: Hex },
@@ -97,13 +97,13 @@ test.each(['/v1/identity/%', '/v1/account/%/identity'])('default: name and pictu
   ] as const) {
     const { status, body } = await ask(path.replace('%', address))
     expect([status, Identity.parse(body).name]).toEqual([200, name])
-    // Alice's is an NFT that she has, Bob's is written out.
+    // Alice's picture is an NFT that she owns, Bob's is a `data:` URL.
     expect(body.avatar).toMatch(/^data:image\/svg\+xml;base64,/)
     expect(Number.isNaN(Date.parse(body.resolvedAt))).toBe(false)
   }
 })
 
-test('behavior: who has no name, and accounts of Solana', async () => {
+test('behavior: accounts without a name, and accounts of Solana', async () => {
   const ask = await start()
   for (const address of [newAddress(), 'So11111111111111111111111111111111111111112']) {
     const { status, body } = await ask(`/v1/identity/${address}`)
@@ -113,7 +113,7 @@ test('behavior: who has no name, and accounts of Solana', async () => {
   }
 })
 
-test('default: what a name stands for, by kind of coin, and back', async () => {
+test('default: a name resolves to addresses by coin type, and back', async () => {
   const owner = newAddress()
   const label = `both${Date.now()}`
   const texts = { avatar: 'https://pictures.example/1.png', description: 'Hi\u202e there' }
@@ -128,25 +128,25 @@ test('default: what a name stands for, by kind of coin, and back', async () => {
   }
   expect([status, NameAnswer.parse(body)]).toEqual([200, record])
   expect(await ask(`/v1/profile/reverse/${owner}?apiVersion=2`)).toEqual({ status: 200, body: [record] })
-  // The path answers the wallet's own pages alone, so a page that embeds the wallet gets no picture.
+  // The path serves only the wallet's own pages, so a page that embeds the wallet gets no picture.
   const page = { Origin: 'https://app.example.com' }
   const others = { ...record, attributes: { bio: 'Hi there' } }
   expect((await ask(`/v1/profile/account/${label}.eth?apiVersion=2`, page)).body).toEqual(others)
   expect((await ask(`/v1/profile/reverse/${owner}?apiVersion=2`, page)).body).toEqual([others])
   expect((await ask(`/v1/identity/${owner}`, page)).body).toMatchObject({ name: record.name, avatar: null })
   expect((await ask(`/v1/identity/${owner}`)).body).toMatchObject({ avatar: record.attributes.avatar })
-  // There is no such server; what is asked is not told to anybody else.
+  // No such server exists. Pages receive no details.
   expect((await ask(record.attributes.avatar)).status).toBe(404)
 })
 
-test('behavior: a name that nobody has', async () => {
+test('behavior: a name that is not registered', async () => {
   const ask = await start()
   expect(await ask('/v1/profile/account/nobody.eth?apiVersion=2')).toEqual({ status: 200, body: [] })
   const { status, body } = await ask('/v1/profile/account/nobody.eth')
   expect([status, body.reasons]).toEqual([404, [{ field: 'name', description: 'Nobody has this name.' }]])
 })
 
-test('error: a name that is claimed but belongs to somebody else is no name', async () => {
+test('error: a primary name that resolves to another address is ignored', async () => {
   const thief = newAddress()
   await write(localnet.contracts.ensReverseRegistrar, 'setName', ['alice.eth'], thief)
   const ask = await start()
@@ -154,7 +154,7 @@ test('error: a name that is claimed but belongs to somebody else is no name', as
   expect((await ask(`/v1/profile/reverse/${thief}?apiVersion=2`)).body).toEqual([])
 })
 
-test('error: a name that is not written as names are is no name', async () => {
+test('error: a primary name that is not normalised is ignored', async () => {
   const owner = newAddress()
   const label = `UPPER${Date.now()}`
   await register(label, { address: owner })
@@ -163,10 +163,10 @@ test('error: a name that is not written as names are is no name', async () => {
 })
 
 test.each([
-  ['an NFT of somebody else', () => `eip155:31337/erc721:${localnet.contracts.nft}/1`],
+  ['an NFT of another account', () => `eip155:31337/erc721:${localnet.contracts.nft}/1`],
   ['an id of more than 256 bits', () => `eip155:31337/erc721:${localnet.contracts.nft}/${2n ** 256n}`],
-  ['an address without end', () => `https://pictures.example/${'x'.repeat(4000)}`],
-])('error: %s is no picture, and the name is good without it', async (_, avatarOf) => {
+  ['a URL that is too long', () => `https://pictures.example/${'x'.repeat(4000)}`],
+])('error: %s is no picture, and the name is valid without it', async (_, avatarOf) => {
   const owner = newAddress()
   const avatar = avatarOf()
   const label = `copy${avatar.length}x${Date.now()}`
@@ -176,7 +176,7 @@ test.each([
   expect([body.name, body.avatar]).toEqual([`${label}.eth`, null])
 })
 
-test('behavior: a name is good while the network of its picture is away', async () => {
+test('behavior: a name is valid while the network of its picture is unavailable', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   const owner = newAddress()
   const label = `away${Date.now()}`
@@ -191,14 +191,14 @@ test('behavior: a name is good while the network of its picture is away', async 
 })
 
 test.each(['alice', 'a..eth', 'al ice.eth', 'аlice.eth', '%F0%9F%91%A8%E2%80%8D.eth', '.eth', 'a%2Fb.eth'])(
-  'error: %s can be no name',
+  'error: %s is an invalid name',
   async (name) => {
     const { status, body } = await (await start())(`/v1/profile/account/${name}?apiVersion=2`)
     expect([status, body.reasons?.[0]?.field]).toEqual([400, 'name'])
   },
 )
 
-test('error: a chain that does not answer is not "no name"; what is known lasts five minutes', async () => {
+test('error: a chain that does not answer is not "no name"; cached names last five minutes', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   let isUp = true
   let time = 1_000_000

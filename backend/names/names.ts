@@ -12,14 +12,14 @@ import type { UntrustedFetcher } from '../untrustedFetch/untrustedFetcher.ts'
 import { readAvatar } from './avatar.ts'
 import { createEns } from './ens.ts'
 
-/** SLIP-44. */
+/** SLIP-44 coin types. */
 const [etherCoin, solanaCoin] = ['60', '501']
 const lifetimeMs = 5 * 60_000
-/** A picture that is elsewhere may only be away for a moment. */
+/** Lifetime of incomplete answers: a picture on another server may be unavailable only briefly. */
 const incompleteMs = 30_000
 const maximumKept = 10_000
 const maximumBytesKept = 8 * 1024 * 1024
-/** Of an `avatar` record, unless it is a small picture itself: longer addresses nobody follows. */
+/** Maximum length of an `avatar` record, unless it contains a small picture. Longer URLs are not followed. */
 const maximumRecord = 2048
 
 /** The cached part of a record: everything except its addresses. */
@@ -27,9 +27,8 @@ type Profile = NonNullable<NameRecord['attributes']>
 
 export type Names = {
   identity(address: string): Promise<Identity>
-  /** The name is normalised. Undefined where nobody has it. */
+  /** Expects a normalised name. Returns undefined when it is not registered. */
   record(name: string): Promise<NameRecord | undefined>
-  /** What the `avatar` record says, as it stands there. */
   avatarRecord(name: string): Promise<string | undefined>
 }
 
@@ -42,15 +41,15 @@ type Options = {
   now: () => number
 }
 
-/** Names of accounts: those of ENS, on the first network that has it. Failed lookups are not cached. */
+/** Resolves ENS names on the first network that has the contracts. Failed lookups are not cached. */
 export function createNames({ networks, nodeOf, descriptions, untrustedFetcher, log, now }: Options): Names {
   const entry = networks.find(({ network }) => network.contracts?.ensUniversalResolver)
   const ens = entry && createEns({ entry, node: nodeOf(entry), untrustedFetcher })
   const cacheOptions = { maximum: maximumKept, maximumBytes: maximumBytesKept, lifetimeMs: () => lifetimeMs, now }
   const lifetimeOf = ({ name, avatar }: Identity) => (name !== null && avatar === null ? incompleteMs : lifetimeMs)
   const identities = createCache<Identity>({ ...cacheOptions, lifetimeMs: lifetimeOf })
-  // Addresses are not cached, because money is sent to them and a name can change hands. Only concurrent lookups share
-  // one.
+  // Addresses are not cached, because visitors send money to them and a name can change hands. Only concurrent lookups
+  // share one.
   const records = createCache<NameRecord | undefined>({ ...cacheOptions, lifetimeMs: () => 0 })
   const avatars = createCache<string | undefined>(cacheOptions)
   const isComplete = ({ avatar, bio }: Profile) => avatar !== undefined && bio !== undefined
@@ -63,9 +62,9 @@ export function createNames({ networks, nodeOf, descriptions, untrustedFetcher, 
    * Returns undefined on failure: a name is valid without its avatar and texts, which may be on other networks or
    * gateways.
    */
-  async function undefinedOnFailure<value>(asked: Promise<value>): Promise<value | undefined> {
+  async function undefinedOnFailure<value>(pending: Promise<value>): Promise<value | undefined> {
     try {
-      return await asked
+      return await pending
     } catch (error) {
       // The record is untrusted: unexpected content must not break the name, but is logged.
       if (!(error instanceof UpstreamsDownError)) log.error(error)

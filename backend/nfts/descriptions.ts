@@ -10,34 +10,36 @@ import { readOnChain } from './evmNfts.ts'
 import { type Description, readMetadata } from './metadata.ts'
 import { inlinePicture, isData, isShortData } from './pictures.ts'
 
-/** One NFT of a network. On Solana the contract is the mint, and the id is 0. */
+/** Identifies an NFT of a network. On Solana the contract is the mint and the id is 0. */
 export type NftId = { contract: string; tokenId: string }
-/** What is known without its own description: the collection by its contract, or the name by its mint. */
+/**
+ * The description of an NFT. `collection` comes from the contract and `name` from the mint, `own` from its metadata.
+ */
 export type Described = {
   collection?: string | undefined
   name?: string | undefined
   own?: Omit<Description, 'image'>
   picture?: DescribedPicture
 }
-/** A small one as a `data:` URL, or where it is; neither for a large one that stands in the description itself. */
+/** A small picture as a `data:` URL, or its URI. Neither is set for a large picture inside the metadata. */
 type DescribedPicture = { inline?: string; uri?: string }
 
 export type Descriptions = {
   read(entry: NetworkEntry, nft: NftId): Promise<Described>
-  /** Several of them, of which the chain is asked at once. */
+  /** Describes several NFTs, whose URIs are read from the chain together. */
   readAll(entry: NetworkEntry, nfts: readonly NftId[]): Promise<Described[]>
-  /** The address of its picture, as it stands there. */
+  /** Returns the URI of the picture unchanged. */
   readPicture(entry: NetworkEntry, nft: NftId): Promise<string | undefined>
 }
 
 const maximumBytes = 1024 * 1024
-/** Gateways and plain servers often call JSON a text. */
+/** Gateways and plain servers often send JSON as text. */
 const types = ['application/json', 'text/plain', 'application/octet-stream', 'application/ld+json']
-/** Some collections show what they are only later. */
+/** Limited, because some collections reveal their metadata later. */
 const lifetimeMs = 10 * 60_000
 const failedMs = 30_000
 const maximumKept = 10_000
-/** With the wait for a turn: one slow server must not hold up the list that its NFT is in. */
+/** Includes the wait for a free request: one slow server must not delay the whole list. */
 const fetchTimeoutMs = 6000
 const maximumBytesKept = 64 * 1024 * 1024
 
@@ -48,10 +50,10 @@ type Options = {
   now: () => number
 }
 
-/** What NFTs say of themselves, from wherever it is kept. What cannot be read now is tried again soon. */
+/** Reads and caches the metadata of NFTs. Failed reads are repeated soon. */
 export function createDescriptions(options: Options): Descriptions {
   const { untrustedFetcher, now } = options
-  const kept = createCache<Described>({
+  const cache = createCache<Described>({
     maximum: maximumKept,
     maximumBytes: maximumBytesKept,
     lifetimeMs: ({ own }) => (own ? lifetimeMs : failedMs),
@@ -80,13 +82,13 @@ export function createDescriptions(options: Options): Descriptions {
 
   async function readAll(entry: NetworkEntry, nfts: readonly NftId[]): Promise<Described[]> {
     const keyOf = ({ contract, tokenId }: NftId) => `${entry.network.caipNetworkId}:${contract}:${tokenId}`
-    // Asked for all at once, by whichever comes first and is not kept.
-    let places: ReturnType<typeof readMetadataUris> | undefined
+    // The first NFT that is not cached reads the URIs of all.
+    let uris: ReturnType<typeof readMetadataUris> | undefined
     return await Promise.all(
       nfts.map((nft, index) =>
-        kept.get(keyOf(nft), async () => {
-          places ??= readMetadataUris(options, entry, nfts)
-          const { uri, ...known } = (await places)[index] ?? { uri: undefined }
+        cache.get(keyOf(nft), async () => {
+          uris ??= readMetadataUris(options, entry, nfts)
+          const { uri, ...known } = (await uris)[index] ?? { uri: undefined }
           const described = await readOwn(uri, nft.tokenId)
           if (!described) return known
           const { image, ...own } = described
@@ -108,13 +110,13 @@ export function createDescriptions(options: Options): Descriptions {
       const { picture } = await read(entry, nft)
       if (!picture) return undefined
       if (picture.inline ?? picture.uri) return picture.inline ?? picture.uri
-      const [place] = await readMetadataUris(options, entry, [nft])
-      return (await readOwn(place?.uri, nft.tokenId))?.image
+      const [location] = await readMetadataUris(options, entry, [nft])
+      return (await readOwn(location?.uri, nft.tokenId))?.image
     },
   }
 }
 
-/** Where each of them describes itself, with what is known without that. */
+/** Reads the metadata URI of each NFT, with what the chain returns besides. */
 async function readMetadataUris({ nodeOf, mints }: Options, entry: NetworkEntry, nfts: readonly NftId[]) {
   const node = nodeOf(entry)
   const { network } = entry
@@ -137,7 +139,7 @@ async function readMetadataUris({ nodeOf, mints }: Options, entry: NetworkEntry,
   return answers.map((answer) => (answer === 'unanswered' ? { uri: undefined } : answer))
 }
 
-/** Decoded once and kept with the description, of which there are many: so only where it is small. */
+/** Decodes only small pictures, because they are cached with the metadata of many NFTs. */
 function describePicture(image: string, untrustedFetcher: UntrustedFetcher): DescribedPicture | undefined {
   if (isShortData(image)) {
     const inline = inlinePicture(image, untrustedFetcher)

@@ -9,7 +9,7 @@ const owner = pad('0x05', { size: 20 })
 const contracts = ['0x0a', '0x0b'].map((contract) => pad(contract as `0x${string}`, { size: 20 }))
 const held = contracts.map((contract) => ({ contract, tokenId: '1', standard: 'ERC721' as const }))
 
-/** A chain that answers with an error whenever one of these is called. */
+/** Starts a node that fails for calls to these contracts. */
 function startNode(silent: readonly string[]): Node {
   const request: Node['request'] = async (_, [call]) => {
     if (silent.includes((call as { to: string }).to)) throw new NodeError({ code: -32005, message: 'limit' })
@@ -25,15 +25,15 @@ function startNode(silent: readonly string[]): Node {
 }
 const confirm = (silent: readonly string[]) => confirmOwner(startNode(silent), localnet, owner, held)
 
-test('default: all that the contracts confirm', async () => {
+test('default: returns the NFTs that the contracts confirm', async () => {
   expect(await confirm([])).toEqual({ owned: held.map((one) => ({ ...one, quantity: 1n })), isComplete: true })
 })
 
-test('error: a contract that would not say is missing, and that is said; alone, too, when it is not the chain’s fault', async () => {
+test('error: NFTs of contracts that do not answer are missing and the list is incomplete', async () => {
   expect(await confirm(contracts.slice(0, 1))).toEqual({ owned: [{ ...held[1], quantity: 1n }], isComplete: false })
   expect(await confirm(contracts)).toEqual({ owned: [], isComplete: false })
 })
 
-test('error: a chain that answers nothing is down, never "no NFTs"', async () => {
+test('error: a chain that answers nothing is unavailable, never "no NFTs"', async () => {
   await expect(confirm([...contracts, pad('0x04', { size: 20 })])).rejects.toThrow(UpstreamsDownError)
 })

@@ -12,15 +12,15 @@ const abi = parseAbi([
   'function uri(uint256) view returns (string)',
   'function name() view returns (string)',
 ])
-/** Of the contract that gives back what it gets, which is a part of every chain: one that can call at all answers this. */
-const plainCall = [{ to: '0x0000000000000000000000000000000000000004', data: '0x01' }, 'latest']
+/** Calls the identity precompile, which exists on every EVM chain, to test whether the chain executes calls. */
+const identityCall = [{ to: '0x0000000000000000000000000000000000000004', data: '0x01' }, 'latest']
 const nameCall = encodeFunctionData({ abi, functionName: 'name' })
 
 export type HeldNft = { contract: string; tokenId: string; standard: 'ERC721' | 'ERC1155' }
 
 /**
- * What of it the account has by the word of the contracts now. What they do not confirm is not shown; `isComplete` is false where one
- * would not say. Throws an `UpstreamsDownError` where that is the chain's fault, which no contract can bring about.
+ * Returns the NFTs that the contracts confirm to belong to the account now. `isComplete` is false when a contract did
+ * not answer. Throws an `UpstreamsDownError` when the chain caused that, which no contract can provoke.
  */
 export async function confirmOwner<held extends HeldNft>(
   node: Node,
@@ -37,7 +37,8 @@ export async function confirmOwner<held extends HeldNft>(
   }))
   const answers = await readContracts(node, network, reads)
   const silent = answers.filter(({ status }) => status === 'unanswered')
-  if (silent.length > 0 && silent.length === answers.length) await node.requestParsed('eth_call', plainCall, z.string())
+  if (silent.length > 0 && silent.length === answers.length)
+    await node.requestParsed('eth_call', identityCall, z.string())
   const owned = held.flatMap((one, index) => {
     const answer = answers[index]
     const word = answer?.status === 'read' ? readUint(answer.data) : undefined
@@ -47,10 +48,10 @@ export async function confirmOwner<held extends HeldNft>(
   return { owned, isComplete: silent.length === 0 }
 }
 
-/** Where an NFT describes itself, and what its collection is called. `unanswered`: the chain would not say. */
+/** The metadata URI of an NFT and the name of its collection. `unanswered`: the chain did not answer. */
 export type OnChain = { uri: string | undefined; collection: string | undefined } | 'unanswered'
 
-/** One answer per NFT. Whether it is ERC-721 or ERC-1155 tells which of the two functions there is. */
+/** Returns one answer per NFT. Calls `tokenURI` (ERC-721) and `uri` (ERC-1155), of which a contract has one. */
 export async function readOnChain(
   node: Node,
   network: Network,
@@ -79,7 +80,7 @@ function readString(answer: ReadAnswer | undefined): string | undefined {
   try {
     return decodeAbiParameters([{ type: 'string' }], answer.data)[0]
   } catch {
-    // No string: it describes nothing.
+    // The answer is no string, so there is no URI.
     return undefined
   }
 }

@@ -5,7 +5,6 @@ export const cid = 'bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi'
 export const png = Buffer.from('89504e470d0a1a0a0000000d', 'hex')
 export const script = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
 
-/** The operator's gateway: what it serves by path, and how often it was asked. */
 const files: Record<string, (request: IncomingMessage, response: ServerResponse) => void> = {
   'good.json': (_, response) =>
     response
@@ -33,7 +32,7 @@ const gateway = createServer((request, response) => {
   if (file) file(request, response)
   else response.writeHead(404).end()
 })
-/** Stands for whatever else is in the operator's network. */
+/** Stands for another server in the operator's network. */
 const secret = createServer((_, response) => {
   secretsAsked++
   response.setHeader('Content-Type', 'application/json').end('{"name":"secret"}')

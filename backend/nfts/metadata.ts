@@ -1,7 +1,7 @@
 import { isRecord } from '#shared/json.ts'
 import { cleanText } from '../portfolio/cleanText.ts'
 
-/** What an NFT says of itself. `image` is an address as it stands there. */
+/** The metadata of an NFT. `image` is its unchanged URI. */
 export type Description = {
   name?: string
   description?: string
@@ -12,7 +12,10 @@ export type Description = {
 
 const maximumAttributes = 50
 
-/** Undefined where the text is no JSON object. All of it is a stranger's: cleaned, cut, and of the types that it should have. */
+/**
+ * Parses the metadata. Returns undefined when it is no JSON object. Texts are cleaned and cut, and values of wrong
+ * types are dropped, because anyone can write metadata.
+ */
 export function readMetadata(text: string): Description | undefined {
   const json = parse(text)
   if (json === undefined) return undefined
@@ -35,7 +38,7 @@ function parse(text: string): Record<string, unknown> | undefined {
     const json: unknown = JSON.parse(text)
     return isRecord(json) ? json : undefined
   } catch {
-    // Not JSON: then it describes nothing.
+    // The text is not JSON, so there is no metadata.
     return undefined
   }
 }

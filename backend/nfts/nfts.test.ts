@@ -67,7 +67,7 @@ async function read(owner: string, query = '') {
   return page
 }
 
-/** The index follows the chain. */
+/** Waits until the index contains this number of NFTs. */
 async function readWhen(owner: string, count: number): Promise<Nft[]> {
   let nfts: Nft[] = []
   await vi.waitFor(
@@ -81,8 +81,8 @@ async function readWhen(owner: string, count: number): Promise<Nft[]> {
 }
 
 /**
- * A contract with one NFT, in the language of the machine: `ownerOf` is what is in its first slot, `tokenURI` is at its end, and a
- * call without data says that the caller got number 1.
+ * Deploys a contract with one NFT in EVM bytecode: `ownerOf` reads its first slot, `tokenURI` is at its end, and a call
+ * without data emits that the caller received number 1.
  */
 async function deployNft(owner: Address, uri: string): Promise<Address> {
   const client = chain()
@@ -111,7 +111,7 @@ async function deployNft(owner: Address, uri: string): Promise<Address> {
 const image = (nft: Nft | undefined, headers: Record<string, string> = {}) =>
   fetch(`${backend.url}${nft?.image ?? '/none'}`, { headers })
 
-test('default: ERC-721 and ERC-1155, described and drawn on the chain', async () => {
+test('default: ERC-721 and ERC-1155 with metadata and pictures from the chain', async () => {
   const owner = newAddress()
   await localnet.faucet(owner)
   const { nft, items } = localnet.contracts
@@ -140,7 +140,7 @@ test('default: ERC-721 and ERC-1155, described and drawn on the chain', async ()
   )
 })
 
-test('behavior: what went away is not there, whatever the index still says', async () => {
+test('behavior: an NFT that left the account is missing although the index still contains it', async () => {
   const owner = newAddress()
   const contract = await deployNft(owner, 'data:application/json,{"name":"Mine"}')
   expect(await readWhen(owner, 1)).toMatchObject([{ name: 'Mine', described: true }])
@@ -148,7 +148,7 @@ test('behavior: what went away is not there, whatever the index still says', asy
   expect((await read(owner)).nfts).toEqual([])
 })
 
-test('behavior: pages of 24, each NFT once', async () => {
+test('behavior: pages of 24 contain each NFT once', async () => {
   const owner = newAddress()
   const client = chain()
   const { nft } = localnet.contracts
@@ -174,7 +174,7 @@ test('behavior: pages of 24, each NFT once', async () => {
   }, 60_000)
 })
 
-test('behavior: a description and a picture from the operator’s gateway', async () => {
+test('behavior: metadata and a picture from the operator’s gateway', async () => {
   const owner = newAddress()
   const contract = await deployNft(owner, `ipfs://${cid}/good.json`)
   const [nft] = await readWhen(owner, 1)
@@ -185,7 +185,7 @@ test('behavior: a description and a picture from the operator’s gateway', asyn
   expect(Buffer.from(await answer.arrayBuffer())).toEqual(png)
 })
 
-test('behavior: a picture is for our own pages, and can do nothing', async () => {
+test('behavior: a picture is only served to our own pages, and its scripts cannot run', async () => {
   const owner = newAddress()
   await deployNft(owner, `ipfs://${cid}/script.json`)
   const [nft] = await readWhen(owner, 1)
@@ -202,10 +202,10 @@ test('behavior: a picture is for our own pages, and can do nothing', async () =>
   }
 })
 
-test('error: descriptions that cannot be read, or must not be', async () => {
+test('error: metadata that cannot or must not be read', async () => {
   const owner = newAddress()
   const uris = [
-    // A page, ten megabytes, a redirect into the network, nothing.
+    // A page, ten megabytes, a redirect into the private network and a missing file.
     ...['html.json', 'large.json', 'inside.json', 'missing.json'].map((file) => `ipfs://${cid}/${file}`),
     ...['https://127.0.0.1/x.json', 'https://169.254.169.254/', 'http://nft.example/x', 'javascript:alert(1)', ''],
   ]
@@ -218,7 +218,7 @@ test('error: descriptions that cannot be read, or must not be', async () => {
   expect(gateway.secretsAsked()).toBe(0)
 })
 
-test('error: a picture that is none is not sent; one that nobody described neither', async () => {
+test('error: invalid and unknown pictures are not sent', async () => {
   const owner = newAddress()
   await deployNft(owner, `ipfs://${cid}/page.json`)
   const [nft] = await readWhen(owner, 1)
@@ -229,10 +229,12 @@ test('error: a picture that is none is not sent; one that nobody described neith
   expect((await fetch(`${backend.url}${beyond}`)).status).toBe(400)
 })
 
-test('behavior: an advertisement is flagged', async () => {
+test('behavior: an advertisement is marked as spam', async () => {
   const owner = newAddress()
   await deployNft(owner, `ipfs://${cid}/claim.json`)
-  expect(await readWhen(owner, 1)).toMatchObject([{ name: 'Claim at free-apes.xyz', isSpam: true }])
+  expect(await readWhen(owner, 1)).toMatchObject([
+    { name: 'Claim at free-apes.xyz', isSpam: true, spamReason: 'advertisement' },
+  ])
 })
 
 test.each([
@@ -248,7 +250,7 @@ test.each([
   expect([answer.status, await answer.json()]).toEqual([400, { status: 'FAILED', reasons: [{ field, description }] }])
 })
 
-test('behavior: tokens that the index has seen are among the balances', async () => {
+test('behavior: indexed tokens are among the balances', async () => {
   const owner = newAddress()
   await localnet.faucet(owner)
   await vi.waitFor(

@@ -2,11 +2,11 @@ import { getAddress, type Hex } from 'viem'
 import type { Nft, NftPage } from '#shared/account.ts'
 import { caipAddress, sameAddress } from '#shared/caip.ts'
 import type { Database } from '../database/schema.ts'
-import { readNftHoldings } from '../history/holdings.ts'
+import { readNftHoldings } from '../history/indexedHoldings.ts'
 import type { NetworkEntry } from '../networkEntry.ts'
 import { isIndexComplete } from '../portfolio/indexedTokens.ts'
 import { maximumMints, readTokenAmounts } from '../portfolio/solanaBalances.ts'
-import { isAdvertisement } from '../portfolio/spam.ts'
+import { findTokenSpam } from '../portfolio/spam.ts'
 import type { Node } from '../rpc/node.ts'
 import { isNft, type MintBook } from '../solana/mints.ts'
 import type { Described, Descriptions, NftId } from './descriptions.ts'
@@ -14,7 +14,7 @@ import { confirmOwner } from './evmNfts.ts'
 
 const pageSize = 24
 
-/** What the page before ended with. */
+/** The last NFT of the page before. */
 export type NftCursor = { contract: string; tokenId: string }
 type Parts = {
   nodeOf: (entry: NetworkEntry) => Node
@@ -24,7 +24,9 @@ type Parts = {
 }
 type Owned = { contract: string; tokenId: string; standard: Nft['standard']; quantity: bigint; isPushed?: boolean }
 
-/** One page of what an account has, as the chain says now; the order is that of contracts and ids, so it stays. */
+/**
+ * Reads one page of the NFTs that the account owns now. They are ordered by contract and id, so the order is stable.
+ */
 export async function readNfts(
   parts: Parts,
   { entry, owner, after }: { entry: NetworkEntry; owner: string; after: NftCursor | undefined },
@@ -40,7 +42,7 @@ export async function readNfts(
 }
 
 type Asked = { entry: NetworkEntry; owner: string; after: NftCursor | undefined }
-/** `isComplete`: the chain answered for each, and the index has read to its end. */
+/** `isComplete`: true when the chain answered for each NFT and the index is up to date. */
 type Page = { owned: Owned[]; next: NftCursor | undefined; isComplete: boolean }
 
 async function ownedOnEvm({ nodeOf, database }: Parts, { entry, owner, after }: Asked): Promise<Page> {
@@ -78,19 +80,19 @@ async function ownedOnSolana({ nodeOf, mints }: Parts, { entry, owner, after }: 
   })
   const page = held.slice(0, pageSize)
   const owned = page.map((mint): Owned => ({ contract: mint, tokenId: '0', standard: 'SPL', quantity: 1n }))
-  // A mint that was there when its accounts were listed is there now: without it something was not said.
+  // A mint exists as long as its accounts do, so a missing one was not answered.
   const isComplete = examined.length === single.length && examined.every((mint) => facts.has(mint))
   return { owned, next: held.length > pageSize ? owned.at(-1) : undefined, isComplete }
 }
 
 function describeNft(entry: NetworkEntry, nft: Owned, { own, picture, ...known }: Described): Nft {
   const { caipNetworkId, chainNamespace } = entry.network
-  const told = own ?? {}
-  const name = told.name ?? known.name
-  const collection = known.collection ?? told.collection
-  const configured = entry.tokens.some((token) => sameAddress(token, nft.contract))
-  const isAdvertised = isAdvertisement({ name: name ?? '', symbol: collection ?? '' })
-  const isSpam = !configured && (isAdvertised || nft.isPushed === true)
+  const metadata = own ?? {}
+  const name = metadata.name ?? known.name
+  const collection = known.collection ?? metadata.collection
+  const isConfigured = entry.tokens.some((token) => sameAddress(token, nft.contract))
+  const textSpam = findTokenSpam({ name: name ?? '', symbol: collection ?? '' })
+  const spamReason = isConfigured ? undefined : (textSpam ?? (nft.isPushed ? 'massTransfer' : undefined))
   const contract = chainNamespace === 'eip155' ? getAddress(nft.contract) : nft.contract
   const image = picture && (picture.inline ?? imagePath(caipNetworkId, nft))
   return {
@@ -100,15 +102,18 @@ function describeNft(entry: NetworkEntry, nft: Owned, { own, picture, ...known }
     standard: nft.standard,
     quantity: String(nft.quantity),
     described: own !== undefined,
-    ...told,
+    ...metadata,
     ...(name && { name }),
     ...(collection && { collection }),
     ...(image && { image }),
-    isSpam,
+    isSpam: spamReason !== undefined,
+    ...(spamReason && { spamReason }),
   }
 }
 
-/** Names the NFT and not the picture: so nobody can have any other address read through us. */
+/**
+ * Contains the id of the NFT and not the URL of the picture, so that the backend cannot be used to fetch other URLs.
+ */
 export function imagePath(chainId: string, { contract, tokenId }: NftId): string {
   return `/v1/nft-image?${new URLSearchParams({ chainId, contract, tokenId })}`
 }
@@ -117,10 +122,9 @@ function writeCursor({ contract, tokenId }: NftCursor): string {
   return `${contract}.${tokenId}`
 }
 
-/** In decimal, and of the 256 bits that a contract has for it. */
 export const isTokenId = (text: string) => /^\d{1,78}$/.test(text) && BigInt(text) < 2n ** 256n
 
-/** Undefined where it is no cursor of ours. */
+/** Returns undefined when the cursor is invalid. */
 export function readCursorText(text: string): NftCursor | undefined {
   const found = /^(0x[0-9a-f]{40}|[1-9A-HJ-NP-Za-km-z]{32,44})\.(\d{1,78})$/.exec(text)
   return found?.[1] && found[2] && isTokenId(found[2]) ? { contract: found[1], tokenId: found[2] } : undefined

@@ -1,4 +1,4 @@
-/** Kinds of pictures that a browser shows in an `<img>`, where none of them can do anything. */
+/** Types of pictures that a browser shows in an `<img>`, where scripts do not run. */
 export const pictureTypes = [
   'image/svg+xml',
   'image/png',
@@ -9,7 +9,7 @@ export const pictureTypes = [
 ] as const
 export type PictureType = (typeof pictureTypes)[number]
 
-/** What the bytes are, whatever was said of them; undefined where they are no picture. */
+/** Detects the type of a picture by its bytes; returns undefined for other content. */
 export function pictureTypeOf(bytes: Buffer): PictureType | undefined {
   const head = bytes.toString('latin1', 0, 16)
   if (head.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png'
@@ -20,7 +20,7 @@ export function pictureTypeOf(bytes: Buffer): PictureType | undefined {
   return isSvg(bytes.toString('utf8', 0, 4096)) ? 'image/svg+xml' : undefined
 }
 
-/** Its first element is an `svg`: before it there may be a declaration, a document type and comments. */
+/** Returns true when the first element is `svg`. A declaration, a document type and comments may precede it. */
 function isSvg(text: string): boolean {
   let rest = text.replace(/^\ufeff/, '').trimStart()
   for (;;) {

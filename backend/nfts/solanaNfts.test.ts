@@ -7,7 +7,7 @@ import { startTestBackend } from '../backend.testing.ts'
 
 const local = await startSharedSolana()
 
-test('default: mints of one of a kind, by what they say of themselves; tokens without decimals are none', async () => {
+test('default: mints with a supply of one are NFTs with metadata; other tokens without decimals are not', async () => {
   const { caipNetworkId, rpcUrl } = local.solana
   const network = describeSolana(local.solana)
   const { url } = await startTestBackend({ networks: [{ network, rpcUrls: [rpcUrl] }] })

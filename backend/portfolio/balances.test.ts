@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => chain.stop())
 
-describe('the word of the chain', () => {
+describe('balances of the chain', () => {
   test('default: native, 6, 18 and 0 decimals, and a token that returns nothing', async () => {
     const owner = newAddress()
     await chain.faucet(owner)
@@ -60,13 +60,13 @@ describe('the word of the chain', () => {
     expect(balances[1]?.quantity.numeric).toBe('0.000000000000000001')
   })
 
-  test('behavior: an account that holds nothing has the currency alone, with zero', async () => {
+  test('behavior: an empty account has only the native currency, with zero', async () => {
     const { balances } = await (await chain.serve())(newAddress())
     expect(balances.map(({ symbol, quantity }) => [symbol, quantity.numeric])).toEqual([['ETH', '0']])
   })
 
   test.each(['0x0000000000000000000000000000000000000000', '0x000000000000000000000000000000000000dEaD'])(
-    'behavior: where there is no Multicall3 at %s, each contract is asked by itself',
+    'behavior: without Multicall3 at %s, each contract is called separately',
     async (multicall3) => {
       const owner = newAddress()
       await chain.mint(chain.contracts.usdc, owner, 5_000_000n)
@@ -78,7 +78,7 @@ describe('the word of the chain', () => {
     },
   )
 
-  test('behavior: what is known is ten seconds old at most; a token that is forced is asked for now', async () => {
+  test('behavior: balances are at most ten seconds old, and a forced token is read at once', async () => {
     let time = 1_000_000
     const owner = newAddress()
     const { usdc, dai } = chain.contracts
@@ -90,7 +90,7 @@ describe('the word of the chain', () => {
     await chain.mint(dai, owner, parseUnits('2', 18))
     expect(await amounts()).toEqual([])
     expect(await amounts({ forceUpdate: `${chainId}:${dai}` })).toEqual(['2 DAI', '1 USDC'])
-    // One who named a token is told of it; for everybody else the others are as new.
+    // The other callers do not get the forced token, but newer balances of the other tokens.
     expect(await amounts({ forceUpdate: `eip155:1:${dai}` })).toEqual(['1 USDC'])
     await chain.mint(usdc, owner, 1_000_000n)
     expect(await amounts()).toEqual(['1 USDC'])
@@ -100,7 +100,7 @@ describe('the word of the chain', () => {
 })
 
 describe('hostile tokens', () => {
-  // Each in the language of the machine: 70a08231 is balanceOf, 313ce567 is decimals; the answer to both is 1.
+  // EVM bytecode: 70a08231 is balanceOf, 313ce567 is decimals; both return 1.
   const endless: Hex = '0x5b600056'
   const balanceOnly: Hex = '0x60003560e01c6370a082311460145760006000fd5b600160005260206000f3'
   const hugeName = `0x${[
@@ -109,7 +109,7 @@ describe('hostile tokens', () => {
     '5b600160005260206000f3',
   ].join('')}` as const
 
-  test('behavior: one that burns all gas, one without decimals and one with a name of a megabyte hide nobody else', async () => {
+  test('behavior: a token that burns all gas, one without decimals and one with a name of a megabyte hide no others', async () => {
     const owner = newAddress()
     const client = chain.client
     const { usdc } = chain.contracts
@@ -127,7 +127,7 @@ describe('hostile tokens', () => {
       ['USDC', '7'],
       ['AAAAAAAAAAAAAAAAAAAAAAA…', '0.1'],
     ])
-    // Nobody knows what the endless one would have said; for a while it is not asked again, and that is said, too.
+    // The balance of the endless one is unknown. It is not read again for a while, and the list stays incomplete.
     expect(body.incomplete).toBe(true)
     const again = await ask(owner, { forceUpdate: `${chainId}:${usdc}` })
     expect(again.body).toEqual(body)
@@ -135,7 +135,7 @@ describe('hostile tokens', () => {
 })
 
 describe('a chain that does not answer', () => {
-  test('error: is unavailable, never empty; and it recovers by itself', async () => {
+  test('error: it is unavailable, never empty, and recovers by itself', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {})
     let isUp = false
     const node = await startNode((request, response) => {
@@ -162,7 +162,7 @@ describe('a chain that does not answer', () => {
     expect((await ask(owner)).balances.map(({ quantity }) => quantity.numeric)).toEqual(['0', '1'])
   })
 
-  test('error: a node that answers each call with an error is as unavailable', async () => {
+  test('error: a node that answers each call with an error is unavailable', async () => {
     const node = await startNode((_, response) =>
       response.end('{"jsonrpc":"2.0","id":1,"error":{"code":-32005,"message":"limit of key-1234 exceeded"}}'),
     )

@@ -1,24 +1,24 @@
 export type Cache<value> = {
   /**
-   * Asks once for all who wait for the same key, and again when the answer is too old. With `forced` in any case: once for all who
-   * wait for the same text of it.
+   * Calls `load` once for concurrent callers of a key, and again when the answer is too old. With `forced` it always
+   * loads, once for concurrent callers with the same `forced` text.
    */
   get(key: string, load: () => Promise<value>, options?: { forced?: string | undefined }): Promise<value>
 }
 
 type Options<value> = {
-  /** The entry that was not read for longest goes first. */
+  /** Maximum number of entries. The least recently read one is evicted. */
   maximum: number
-  /** In all, about; without it they are not weighed. */
+  /** Approximate limit of all entries in bytes. Sizes are not computed without it. */
   maximumBytes?: number
-  /** How long this answer is good; 0 is not kept at all. */
+  /** Returns the lifetime of an answer in ms. An answer with 0 is not stored. */
   lifetimeMs: (value: value) => number
   now: () => number
 }
 
 /**
- * Answers that may be a little old, in the memory of this process. What failed is not kept: the next caller asks again. A second
- * instance has a cache of its own, so nothing may be in one alone.
+ * Caches answers in the memory of this process. Errors are not cached. Instances do not share a cache, so it must not
+ * be the only place of any data.
  */
 export function createCache<value>({ maximum, maximumBytes, lifetimeMs, now }: Options<value>): Cache<value> {
   const entries = new Map<string, { value: value; until: number; bytes: number }>()
@@ -39,17 +39,17 @@ export function createCache<value>({ maximum, maximumBytes, lifetimeMs, now }: O
       const pending = isForced ? forcing.get(forcedKey) : loading.get(key)
       if (pending !== undefined) return await pending
       const startedAt = now()
-      const asked = load()
-      loading.set(key, asked)
-      if (isForced) forcing.set(forcedKey, asked)
+      const request = load()
+      loading.set(key, request)
+      if (isForced) forcing.set(forcedKey, request)
       try {
-        const value = await asked
-        // A forced call that began later knows more: the older answer must not take its place.
-        if (loading.get(key) === asked) store(key, value, startedAt)
+        const value = await request
+        // A forced call that started later has a newer answer, which this one must not replace.
+        if (loading.get(key) === request) store(key, value, startedAt)
         return value
       } finally {
-        if (loading.get(key) === asked) loading.delete(key)
-        if (forcing.get(forcedKey) === asked) forcing.delete(forcedKey)
+        if (loading.get(key) === request) loading.delete(key)
+        if (forcing.get(forcedKey) === request) forcing.delete(forcedKey)
       }
     },
   }

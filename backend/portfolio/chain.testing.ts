@@ -20,7 +20,7 @@ const abi = parseAbi([
 
 type Settings = { tokens?: string[]; rpcUrls?: string[]; multicall3?: string }
 
-/** The local chains, and what tests of balances do with the first of them. */
+/** Starts the local chains, with functions for the first one. */
 export async function startChain() {
   const localnet = await startLocalnet({ ports: [await findFreePort(), await findFreePort()], blockTime: 0 })
   const { contracts, networks, faucet, stop } = localnet
@@ -40,7 +40,7 @@ export async function startChain() {
     mint: (token: Address, to: Address, amount: bigint) => write(token, 'mint', [to, amount]),
     describe: (settings: Settings = {}) => describeNetwork(localnet, settings),
 
-    /** A backend that serves the first chain; what is given back asks it for balances. */
+    /** Starts a backend that serves the first chain. Returns a function that requests balances. */
     async serve(settings: Settings = {}, now?: () => number) {
       const { url } = await startTestBackend({ networks: [describeNetwork(localnet, settings)] }, now && { now })
       return async (owner: string, query: Record<string, string> = {}) => {

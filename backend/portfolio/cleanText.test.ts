@@ -10,11 +10,11 @@ test.each([
   ['x\ud800y', 'xy'],
   ['🏴󠁧󠁢󠁥󠁮󠁧󠁿', '🏴'],
   ['', ''],
-])('behavior: %j is %j', (text, expected) => {
+])('behavior: %j becomes %j', (text, expected) => {
   expect(cleanText(text, 64)).toBe(expected)
 })
 
-test('behavior: long texts keep their lines and are cut by whole characters', () => {
+test('behavior: long texts retain their lines and are cut between characters', () => {
   expect(cleanText('a\r\n\n\n\nb\u202e', 64, { isLong: true })).toBe('a\n\nb')
   expect(cleanText('👍'.repeat(100), 10)).toBe(`${'👍'.repeat(9)}…`)
   expect(cleanText('x'.repeat(10_000_000), 3)).toBe('xx…')
@@ -41,6 +41,6 @@ test.each([
   ['EТH', true],
   ['USDC.e', false],
   ['OP', false],
-])('behavior: %s pretends to be a token of the deployment: %s', (symbol, expected) => {
+])('behavior: %s imitates a token of the deployment: %s', (symbol, expected) => {
   expect(isImpostor({ name: '', symbol }, ['ETH', 'USDC'])).toBe(expected)
 })

@@ -14,7 +14,7 @@ test.each([
   [`/v1/account/${owner}/balance?chainId=eip155:5`, true],
   [`/v1/account/${mint}/history?chainId=solana:devnet`, true],
   [`/v1/account/${mint}/nfts?chainId=solana:devnet`, true],
-])('behavior: %s costs by its work', async (path, isDear) => {
+])('behavior: the cost of %s depends on its work', async (path, isDear) => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   const node = await startNode((_, response) => response.writeHead(500).end())
   const alone = { ...localnet, id: 5, caipNetworkId: 'eip155:5' }
@@ -29,7 +29,7 @@ test.each([
 
 test.each([
   ['that is listed', pad('0x0d', { size: 20 }), false],
-  ['that nobody listed', owner, true],
+  ['that is not listed', owner, true],
 ])('behavior: the price of a token %s', async (_, token, isDear) => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   const node = await startNode((_, response) => response.writeHead(500).end())

@@ -8,7 +8,7 @@ const usdc = '0x00000000000000000000000000000000000000aA'
 const entry = { network: localnet, rpcUrls: ['http://127.0.0.1:1'], tokens: [usdc] }
 const token = (address: string, symbol: string, name = symbol) => ({ address, symbol, name, decimals: 2, amount: 100n })
 
-test('behavior: what looks like something else, or advertises, is flagged; what the deployment names never is', () => {
+test('behavior: impostors and advertisements are marked as spam, tokens that the deployment names never', () => {
   const tokens = [
     token(usdc.toLowerCase(), 'USDC', 'Visit usdc.com'),
     token('0x00000000000000000000000000000000000000b1', 'USDС'),
@@ -17,7 +17,7 @@ test('behavior: what looks like something else, or advertises, is flagged; what 
     token('0x00000000000000000000000000000000000000b4', 'OK'),
     token('0x00000000000000000000000000000000000000b5', 'USDC'),
   ]
-  // The last one has a pool, which whoever made it has filled.
+  // The last one has a pool that its creator filled.
   const quotes = new Map([[tokens[5]?.address as `0x${string}`, { price: oneDollar, depth: 10n ** 33n }]])
   const holdings = { native: 5n, tokens, genuine: ['USDC'], isIncomplete: true }
   const { balances, incomplete } = describeHoldings(entry, holdings, {
@@ -27,6 +27,13 @@ test('behavior: what looks like something else, or advertises, is flagged; what 
   expect(incomplete).toBe(true)
   const flagged = balances.filter(({ isSpam }) => isSpam).map(({ address }) => address?.slice(-2))
   expect(flagged.sort()).toEqual(['B1', 'B2', 'B3', 'B5'].map((end) => expect.stringMatching(new RegExp(end, 'i'))))
+  const reasons = balances.flatMap(({ name, spamReason }) => (spamReason ? [[name, spamReason]] : []))
+  expect(reasons).toEqual(
+    expect.arrayContaining([
+      ['ETH', 'impostor'],
+      ['Claim at gift.xyz', 'advertisement'],
+    ]),
+  )
   expect(balances[0]).toMatchObject({ symbol: 'ETH', quantity: { decimals: '18', numeric: '0.000000000000000005' } })
   expect(balances[1]).toMatchObject({ iconUrl: 'https://wallet.example/public/getTokenImage/USDC' })
   expect(balances[1]).toMatchObject({ symbol: 'USDC', price: 1, value: 1, quantity: { numeric: '1' } })

@@ -6,11 +6,11 @@ import type { NetworkEntry } from '../networkEntry.ts'
 import { type Quote, toNumber, worthOf } from '../prices/priceMaths.ts'
 import type { PricedToken } from '../prices/prices.ts'
 import type { Holdings, TokenAmount } from './holdings.ts'
-import { isAdvertisement, isImpostor } from './spam.ts'
+import { findTokenSpam } from './spam.ts'
 
 type About = { quotes: ReadonlyMap<PricedToken, Quote>; tokenImage: TokenImage }
 
-/** Holdings as the wire has them: the network's own currency first, then what is worth most. */
+/** Describes holdings for the API: the native currency first, then tokens by value. */
 export function describeHoldings(
   entry: NetworkEntry,
   { native: amount, tokens, genuine, isIncomplete }: Holdings,
@@ -25,15 +25,15 @@ export function describeHoldings(
 
   const described = tokens.map((token): Balance => {
     const quote = quotes.get(token.address as PricedToken)
-    const isStrange = !configured.has(keyOf(entry, token.address))
-    // A price is no excuse: anybody can make a pool for a copy.
-    const isSpam = isStrange && (isAdvertisement(token) || isImpostor(token, [symbol, ...genuine]))
+    const isConfigured = configured.has(keyOf(entry, token.address))
+    // A token with a price can be spam too, because anyone can create a pool for a copy.
+    const spamReason = isConfigured ? undefined : findTokenSpam(token, [symbol, ...genuine])
     return {
       ...describe(token, quote),
       iconUrl: tokenImage(token.symbol),
       chainId: network.caipNetworkId,
       address: caipAddress(network.caipNetworkId, isEvm ? getAddress(token.address) : token.address),
-      ...(isSpam && { isSpam }),
+      ...(spamReason && { isSpam: true, spamReason }),
     }
   })
   described.sort((one, other) => (other.value ?? -1) - (one.value ?? -1) || compare(one.symbol, other.symbol))
@@ -58,7 +58,7 @@ function keyOf({ network }: NetworkEntry, token: string): string {
   return network.chainNamespace === 'eip155' ? token.toLowerCase() : token
 }
 
-/** By code units: the same everywhere. */
+/** Compares by code units, which does not depend on the locale. */
 function compare(one: string, other: string): number {
   return one < other ? -1 : Number(one > other)
 }

@@ -11,7 +11,10 @@ const Quantity = z
   .regex(/^0x[0-9a-fA-F]{1,64}$/)
   .transform(BigInt)
 
-/** Contracts that the chain would not say anything of, though it answered: they burn its time, so for a while nobody asks again. */
+/**
+ * Contracts whose calls failed although the chain answered others. Such calls cost the node time, so they are not
+ * repeated for a while.
+ */
 export type SkippedTokens = { has(network: string, token: Hex): boolean; add(network: string, token: Hex): void }
 
 const skipMs = 60_000
@@ -32,13 +35,12 @@ type Options = {
   node: Node
   entry: NetworkEntry
   owner: Hex
-  /** Contracts that may be tokens. */
   tokens: readonly Hex[]
   book: TokenBook
   skippedTokens: SkippedTokens
 }
 
-/** What an address holds by the word of the chain itself, at its latest block. */
+/** Reads the balances of an address from the chain, at its newest block. */
 export async function readEvmBalances({ node, entry, owner, tokens, book, skippedTokens }: Options): Promise<Holdings> {
   const { network } = entry
   const known = [...new Set(tokens.map((token) => token.toLowerCase() as Hex))]
@@ -55,28 +57,28 @@ export async function readEvmBalances({ node, entry, owner, tokens, book, skippe
 
   const isHealthy = answers.some(({ status }) => status !== 'unanswered')
   let isIncomplete = wanted.length < known.length
-  const recordMissing = (token: Hex, wasRequested: boolean) => {
+  const recordMissing = (token: Hex, wasCalled: boolean) => {
     isIncomplete = true
-    // Others may have taken all the calls: a token that nobody asked must not be hidden for that.
-    if (isHealthy && wasRequested) skippedTokens.add(network.caipNetworkId, token)
+    // A contract that was not called because others used up the calls must not be skipped.
+    if (isHealthy && wasCalled) skippedTokens.add(network.caipNetworkId, token)
   }
   const held = wanted.flatMap((address, index) => {
     const answer = answers[index]
-    if (answer?.status === 'unanswered') recordMissing(address, answer.wasRequested)
+    if (answer?.status === 'unanswered') recordMissing(address, answer.wasCalled)
     const amount = answer?.status === 'read' ? readUint(answer.data) : undefined
     return amount ? [{ address, amount }] : []
   })
   const named = entry.tokens.map((token) => token.toLowerCase() as Hex)
   const facts = await book.read(node, network, [...held.map(({ address }) => address), ...named])
   const found = held.flatMap(({ address, amount }): TokenAmount[] => {
-    const told = facts.get(address)
-    if (told === 'unanswered' || told === 'unasked') recordMissing(address, told === 'unanswered')
-    // Without decimals there is no amount that a person could read; collections of NFTs say none either.
-    return typeof told === 'object' ? [{ address, amount, ...told }] : []
+    const answer = facts.get(address)
+    if (answer === 'unanswered' || answer === 'uncalled') recordMissing(address, answer === 'unanswered')
+    // The amount of a token without decimals cannot be displayed. Collections of NFTs have none either.
+    return typeof answer === 'object' ? [{ address, amount, ...answer }] : []
   })
   const genuine = named.flatMap((address) => {
-    const told = facts.get(address)
-    return typeof told === 'object' ? [told.symbol] : []
+    const answer = facts.get(address)
+    return typeof answer === 'object' ? [answer.symbol] : []
   })
   return { native, tokens: found, genuine, isIncomplete }
 }

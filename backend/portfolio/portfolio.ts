@@ -19,14 +19,17 @@ import { createTokenBook, type TokenBook } from './tokenFacts.ts'
 const balanceMs = 10_000
 const maximumKept = 5000
 
-/** What was asked for, and of it what everybody gets who forces nothing; undefined where that is not known whole. */
+/** `answer` includes the forced tokens, `ordinary` does not. `ordinary` is undefined when it is incomplete. */
 type Known = { answer: Balances; ordinary: Balances | undefined }
 
 export type Portfolio = {
   book: TokenBook
   mints: MintBook
   prices: Prices
-  /** Tokens that are `forced` are looked up also where nobody knows of them, and nothing is taken from the cache. */
+  /**
+   * Returns the balances of an account. `forced` tokens are read even when the account is not known to have them, and
+   * bypass the cache.
+   */
   balances(entry: NetworkEntry, owner: string, forced: readonly string[]): Promise<Balances>
 }
 
@@ -48,14 +51,14 @@ export function createPortfolio({ nodeOf, now, database, tokenImage }: Options):
   async function readHoldings(entry: NetworkEntry, owner: string, forced: readonly string[]) {
     const node = nodeOf(entry)
     if (entry.network.chainNamespace === 'solana') {
-      // The chain itself lists what there is: nothing can be forced beyond it.
+      // The chain lists all tokens of an account, so there are no others to force.
       return { holdings: await readSolanaBalances({ node, entry, owner, mints }), isOrdinary: () => true }
     }
-    const touched = await readIndexedTokens(database, { node, entry, owner })
-    const tokens = [...forced, ...entry.tokens, ...touched.tokens] as Hex[]
+    const indexed = await readIndexedTokens(database, { node, entry, owner })
+    const tokens = [...forced, ...entry.tokens, ...indexed.tokens] as Hex[]
     const holdings = await readEvmBalances({ node, entry, owner: owner as Hex, tokens, book, skippedTokens })
-    const ordinary = new Set([...entry.tokens, ...touched.tokens].map((token) => token.toLowerCase()))
-    const isIncomplete = holdings.isIncomplete || !touched.isComplete
+    const ordinary = new Set([...entry.tokens, ...indexed.tokens].map((token) => token.toLowerCase()))
+    const isIncomplete = holdings.isIncomplete || !indexed.isComplete
     return { holdings: { ...holdings, isIncomplete }, isOrdinary: (token: string) => ordinary.has(token.toLowerCase()) }
   }
 
@@ -65,13 +68,13 @@ export function createPortfolio({ nodeOf, now, database, tokenImage }: Options):
     const about = { quotes, tokenImage }
     const answer = describeHoldings(entry, holdings, about)
     if (forced.every(isOrdinary)) return { answer, ordinary: answer }
-    // What one caller named is not among the tokens of everybody, and what is missing may be that alone.
+    // Forced tokens belong to one caller, and the incomplete part may be only theirs.
     if (holdings.isIncomplete) return { answer, ordinary: undefined }
     const tokens = holdings.tokens.filter(({ address }) => isOrdinary(address))
     return { answer, ordinary: describeHoldings(entry, { ...holdings, tokens }, about) }
   }
 
-  /** Balances are good without prices: where those cannot be had, they are not known. */
+  /** Balances are valid without prices, so a failure only omits the prices. */
   async function readPrices(entry: NetworkEntry, { tokens }: Holdings) {
     const { network, market } = entry
     if (!market) return new Map<PricedToken, Quote>()
@@ -88,13 +91,13 @@ export function createPortfolio({ nodeOf, now, database, tokenImage }: Options):
     mints,
     prices,
     async balances(entry, owner, forced) {
-      // Addresses of EVM mean the same in any case; those of Solana do not.
+      // EVM addresses are case-insensitive; those of Solana are not.
       const account = entry.network.chainNamespace === 'eip155' ? owner.toLowerCase() : owner
       const key = `${entry.network.caipNetworkId}:${account}`
       const load = (wanted: readonly string[]) => async () => await read(entry, account, wanted)
       if (forced.length > 0) return (await cache.get(key, load(forced), { forced: forced.toSorted().join() })).answer
       const { ordinary } = await cache.get(key, load([]))
-      // One of those who force something was waited for, and could not say.
+      // The call joined the load of a forced call, whose ordinary part was incomplete.
       return ordinary ?? (await cache.get(key, load([]), { forced: '' })).answer
     },
   }

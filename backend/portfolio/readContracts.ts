@@ -4,35 +4,35 @@ import { type Node, NodeError } from '../rpc/node.ts'
 
 export type Read = { to: Hex; data: Hex }
 /**
- * `refused`: the contract reverted, or there is none. `unanswered`: the node would not say; where it was not even asked, since
- * others took all the calls that there are, that says nothing of this contract.
+ * `refused`: the contract reverted, or there is none. `unanswered`: the node returned an error. `wasCalled` is false
+ * when others used up the calls, so the contract itself may work.
  */
 export type ReadAnswer =
   | { status: 'read'; data: Hex }
   | { status: 'refused' }
-  | { status: 'unanswered'; wasRequested: boolean }
+  | { status: 'unanswered'; wasCalled: boolean }
 
 const refused: ReadAnswer = { status: 'refused' }
-const unanswered: ReadAnswer = { status: 'unanswered', wasRequested: true }
-const unasked: ReadAnswer = { status: 'unanswered', wasRequested: false }
+const unanswered: ReadAnswer = { status: 'unanswered', wasCalled: true }
+const uncalled: ReadAnswer = { status: 'unanswered', wasCalled: false }
 
 const batchSize = 120
-/** So many more calls when some fail as a whole: a node that refuses everything is not asked for each. */
+/** Maximum number of additional batches after failures, so that a failing node is not called for each contract. */
 const maximumHalves = 20
-/** What failed in company is asked again alone, so many times per call and so many at a time. */
+/** Limits of the separate calls for contracts whose batch failed: in total and concurrently. */
 const maximumSingles = 72
 const concurrentSingles = 6
 /**
- * A contract may go round in circles: a node without a limit of its own would then not answer in time, and look as if it were down.
- * 50 million is what most nodes allow, and one picture that is drawn on the chain takes a tenth of that.
+ * Limits the gas, because an endless loop would let a node without a limit of its own run into its timeout and appear
+ * unavailable. Most nodes allow 50 million; a picture that a contract draws takes a tenth of that.
  */
 const [batchGas, singleGas] = ['0x2faf080', '0xe4e1c0']
-/** A call that was reverted (Geth, and everybody after it). Other codes are about the node, or about gas. */
+/** Geth's error code for a reverted call, which other nodes adopted. Other codes concern the node or gas. */
 const revertedCode = 3
 
 /**
- * Reads contracts of strangers at the latest block, in one call for many where the network has Multicall3. One of them cannot spoil
- * the answers of the others: it may burn the gas that all of a call share, so a failure counts only when it happened alone.
+ * Reads untrusted contracts at the newest block, in batches when the network has Multicall3. A contract can burn the
+ * gas that a batch shares, so only a failure of a separate call counts.
  */
 export async function readContracts(node: Node, network: Network, reads: readonly Read[]): Promise<ReadAnswer[]> {
   const multicall = network.contracts?.multicall3?.address as Hex | undefined
@@ -46,15 +46,15 @@ export async function readContracts(node: Node, network: Network, reads: readonl
   const alone = hasMulticall ? left.slice(0, maximumSingles) : left
   for (let at = 0; at < alone.length; at += concurrentSingles) {
     const few = alone.slice(at, at + concurrentSingles)
-    const told = await Promise.all(few.map((read) => readSingle(node, read)))
-    for (const [index, read] of few.entries()) answers.set(read, told[index] ?? unanswered)
+    const results = await Promise.all(few.map((read) => readSingle(node, read)))
+    for (const [index, read] of few.entries()) answers.set(read, results[index] ?? unanswered)
   }
-  return reads.map((read) => answers.get(read) ?? unasked)
+  return reads.map((read) => answers.get(read) ?? uncalled)
 }
 
 type BatchContext = { node: Node; multicall: Hex; answers: Map<Read, ReadAnswer>; budget: { halves: number } }
 
-/** Answers what it can; false where there is no Multicall3 at that address after all. */
+/** Stores the answers of a batch. Returns false when there is no Multicall3 at the address. */
 async function readBatch(context: BatchContext, reads: readonly Read[]): Promise<boolean> {
   const { node, multicall, answers, budget } = context
   const calls = reads.map(({ to, data }) => ({ target: to, allowFailure: true, callData: data }))
@@ -63,7 +63,7 @@ async function readBatch(context: BatchContext, reads: readonly Read[]): Promise
   if (answer === '0x') return false
   const results = answer === undefined || answer === 'reverted' ? undefined : decodeBatch(answer)
   if (results?.length !== reads.length) {
-    // Too much for one call, or one of them is hostile: halves find it. Two are as well asked alone.
+    // The batch is too large or contains a hostile contract: halving finds it. Two contracts are called separately.
     if (reads.length <= 2 || budget.halves <= 0) return true
     budget.halves -= 2
     const middle = reads.length >> 1
@@ -81,7 +81,7 @@ function decodeBatch(data: Hex) {
   try {
     return decodeFunctionResult({ abi: multicall3Abi, functionName: 'aggregate3', data })
   } catch {
-    // Something else lives at that address: each contract is asked by itself.
+    // Another contract has that address, so each contract is called separately.
     return undefined
   }
 }
@@ -92,7 +92,7 @@ async function readSingle(node: Node, read: Read): Promise<ReadAnswer> {
   return answer === 'reverted' ? refused : asAnswer(answer)
 }
 
-/** Undefined where the node answers with an error that is not the contract's. */
+/** Returns undefined when the node returns an error that is not a revert. */
 async function call(node: Node, { to, data }: Read, gas: string): Promise<Hex | 'reverted' | undefined> {
   try {
     const result = await node.request('eth_call', [{ to, data, gas }, 'latest'])

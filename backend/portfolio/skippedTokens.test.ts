@@ -5,7 +5,7 @@ import { type Node, NodeError } from '../rpc/node.ts'
 import { createSkippedTokens, readEvmBalances } from './evmBalances.ts'
 import { createTokenBook } from './tokenFacts.ts'
 
-test('error: a token that was not asked, since hostile ones took all the calls, is not kept from anybody', async () => {
+test('error: a token that was not called because hostile ones used up the calls is not skipped', async () => {
   const now = () => 1_000_000
   const hostile = Array.from({ length: 80 }, (_, index) => pad(toHex(index + 256), { size: 20 }))
   const good = pad('0x01', { size: 20 })
@@ -14,7 +14,7 @@ test('error: a token that was not asked, since hostile ones took all the calls, 
   const node: Node = {
     async request(_, [call]) {
       const { to } = call as { to: Hex }
-      // Every call of many holds a hostile one; alone each of these burns what it gets, but for the first.
+      // Every batch contains a hostile contract. Each of them except the first also fails alone.
       if (to === multicall3 || (hostile.includes(to) && to !== hostile[0])) {
         throw new NodeError({ code: -32000, message: 'out of gas' })
       }

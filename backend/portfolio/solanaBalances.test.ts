@@ -20,7 +20,7 @@ async function start(rpcUrl = local.solana.rpcUrl) {
   }
 }
 
-test('default: SOL and the tokens of both programs; what is one of its kind is no token', async () => {
+test('default: SOL and the tokens of both programs; an NFT is no token', async () => {
   const owner = local.fund().publicKey
   const ask = await start()
   // The confirmed state follows the faucet by a slot.
@@ -37,11 +37,11 @@ test('default: SOL and the tokens of both programs; what is one of its kind is n
     quantity: { decimals: '9', numeric: `${lamports / 1e9}` },
   })
   expect(balances[0]).not.toHaveProperty('value')
-  const told = balances
+  const rows = balances
     .slice(1)
     .map(({ address, symbol, name, quantity }) => [address, symbol, name, quantity.decimals, quantity.numeric])
   const id = (mint: string) => `${local.solana.caipNetworkId}:${mint}`
-  expect(told).toEqual([
+  expect(rows).toEqual([
     [id(solanaContracts.points), 'POINT', 'Oriel Points', '0', '25'],
     [id(solanaContracts.star), 'STAR', 'Oriel Star', '9', '1000'],
     [id(solanaContracts.toll), 'TOLL', 'Toll Token', '6', '500'],
@@ -49,12 +49,12 @@ test('default: SOL and the tokens of both programs; what is one of its kind is n
   ])
 })
 
-test('behavior: an account that nobody has heard of has no SOL', async () => {
+test('behavior: an unknown account has no SOL', async () => {
   const { balances } = await (await start())(Keypair.generate().publicKey.toBase58())
   expect(balances.map(({ symbol, quantity }) => [symbol, quantity.numeric])).toEqual([['SOL', '0']])
 })
 
-test('error: a node that answers nothing useful, and an address that is none', async () => {
+test('error: a node with invalid answers, and an invalid address', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   const ask = await start(await startNode((_, response) => response.end('{"jsonrpc":"2.0","id":1,"result":{}}')))
   expect((await ask(Keypair.generate().publicKey.toBase58())).status).toBe(503)
@@ -65,9 +65,9 @@ test('error: a node that answers nothing useful, and an address that is none', a
   ])
 })
 
-test('behavior: of a heap of tokens well-known ones are looked at first, and no more than a server can bear', () => {
+test('behavior: of many tokens, configured ones are read first, up to a limit', () => {
   const amounts = new Map(Array.from({ length: 5000 }, (_, at): [string, bigint] => [`mint${at}`, 1n]))
-  const looked = mintsToRead(amounts, { tokens: ['mint4999', 'absent'] })
-  expect(looked).toHaveLength(1000)
-  expect(looked.slice(0, 2)).toEqual(['mint4999', 'mint0'])
+  const selected = mintsToRead(amounts, { tokens: ['mint4999', 'absent'] })
+  expect(selected).toHaveLength(1000)
+  expect(selected.slice(0, 2)).toEqual(['mint4999', 'mint0'])
 })

@@ -5,7 +5,7 @@ import { isNft, type MintBook, type MintFacts, token2022Program, tokenProgram } 
 import type { Holdings } from './holdings.ts'
 
 const commitment = 'confirmed'
-/** A number in JSON, exact below nine million SOL: the protocol has no other form. */
+/** A JSON number, exact below nine million SOL. The protocol has no other form. */
 const Lamports = z.object({ value: z.number().min(0).refine(Number.isInteger) })
 const TokenAccount = z.object({
   account: z.object({
@@ -18,12 +18,15 @@ const TokenAccount = z.object({
 })
 const TokenAccounts = z.object({ value: z.array(TokenAccount) })
 
-/** To tell where a mint is described takes a fifth of a millisecond of everybody's time. */
+/** Limits the mints, because deriving the metadata address of one takes a fifth of a millisecond of CPU time. */
 export const maximumMints = 1000
 
 type Options = { node: Node; entry: NetworkEntry; owner: string; mints: MintBook }
 
-/** What an address holds by the word of the chain itself. The accounts of both token programs; one mint may have several. */
+/**
+ * Reads the balances of an address from the chain. Sums the accounts of both token programs, since a mint may have
+ * several.
+ */
 export async function readSolanaBalances({ node, entry, owner, mints }: Options): Promise<Holdings> {
   const [{ value }, amounts] = await Promise.all([
     node.requestParsed('getBalance', [owner, { commitment }], Lamports),
@@ -36,17 +39,17 @@ export async function readSolanaBalances({ node, entry, owner, mints }: Options)
     return state && !isNft(state) ? [{ address: mint, amount, ...describeMint(mint, state) }] : []
   })
   const genuine = entry.tokens.flatMap((mint) => states.get(mint)?.symbol || [])
-  // A mint that was there when its accounts were listed is there now: without it something was not said.
+  // A mint exists as long as its accounts do, so a missing one was not answered.
   return { native: BigInt(value), tokens, genuine, isIncomplete: [...amounts.keys()].some((mint) => !states.has(mint)) }
 }
 
-/** Of what an address holds, what is looked at: well-known tokens first, and no more than can be read in reasonable time. */
+/** Selects the mints to read: configured tokens first, at most {@link maximumMints}. */
 export function mintsToRead(amounts: ReadonlyMap<string, bigint>, { tokens }: Pick<NetworkEntry, 'tokens'>): string[] {
   const known = tokens.filter((mint) => amounts.has(mint))
   return [...new Set([...known, ...amounts.keys()])].slice(0, maximumMints)
 }
 
-/** Base units by mint. Empty accounts are left out. */
+/** Returns base units by mint, without empty accounts. */
 export async function readTokenAmounts(node: Node, owner: string): Promise<Map<string, bigint>> {
   const lists = await Promise.all(
     [tokenProgram, token2022Program].map((programId) =>
@@ -66,7 +69,7 @@ export async function readTokenAmounts(node: Node, owner: string): Promise<Map<s
   return amounts
 }
 
-/** A mint that has no name is called by its address. */
+/** Describes a mint. Uses its address when it has no name. */
 export function describeMint(mint: string, { decimals, name, symbol }: MintFacts) {
   const short = `${mint.slice(0, 4)}…${mint.slice(-4)}`
   return { decimals, symbol: symbol || short, name: name || symbol || short }

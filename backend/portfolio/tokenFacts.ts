@@ -4,32 +4,34 @@ import type { Node } from '../rpc/node.ts'
 import { cleanText } from './cleanText.ts'
 import { type ReadAnswer, readContracts } from './readContracts.ts'
 
-/** What a contract says of itself. Anybody may deploy one that says anything. */
+/** The facts that a contract returns about itself. Anyone can deploy one that returns anything. */
 export type TokenFacts = { name: string; symbol: string; decimals: number }
 
-/** `refused`: it is no token that amounts could be shown of. `unanswered`: the chain would not say; `unasked`: nor was it asked. */
-export type FactsAnswer = TokenFacts | 'refused' | 'unanswered' | 'unasked'
+/**
+ * `refused`: no token, or one without decimals. `unanswered`: the chain did not answer. `uncalled`: the contract was not
+ * called.
+ */
+export type FactsAnswer = TokenFacts | 'refused' | 'unanswered' | 'uncalled'
 
 const maximumName = 64
 const maximumSymbol = 24
 /** 10^77 is the largest power of ten in 256 bits. */
 const maximumDecimals = 77
 
-/** They never change in a token that means well; after a day we look again. */
+/** Honest tokens never change their facts. They are read again after this time. */
 const lifetimeMs = 24 * 3600_000
-/** What is no token may become one: contracts can be deployed later, and behind proxies. */
+/** An address without a token may get one later, also behind a proxy. */
 const refusedLifetimeMs = 10 * 60_000
 const maximumKept = 20_000
 
 const functions = ['decimals', 'symbol', 'name'] as const
-const questions = functions.map((functionName) => encodeFunctionData({ abi: erc20Abi, functionName }))
+const factCalls = functions.map((functionName) => encodeFunctionData({ abi: erc20Abi, functionName }))
 
 export type TokenBook = {
-  /** By address in lower case. */
+  /** Returns the facts by address, in lower case. */
   read(node: Node, network: Network, addresses: readonly Hex[]): Promise<Map<Hex, FactsAnswer>>
 }
 
-/** Remembers what tokens say of themselves. */
 export function createTokenBook(now: () => number): TokenBook {
   const known = new Map<string, { facts: FactsAnswer; until: number }>()
 
@@ -38,21 +40,21 @@ export function createTokenBook(now: () => number): TokenBook {
       const wanted = [...new Set(addresses.map((address) => address.toLowerCase() as Hex))]
       const keyOf = (address: Hex) => `${network.caipNetworkId}:${address}`
       const missing = wanted.filter((address) => (known.get(keyOf(address))?.until ?? 0) <= now())
-      const reads = missing.flatMap((to) => questions.map((data) => ({ to, data })))
+      const reads = missing.flatMap((to) => factCalls.map((data) => ({ to, data })))
       const answers = await readContracts(node, network, reads)
       const found = new Map<Hex, FactsAnswer>()
       for (const [index, address] of missing.entries()) {
-        const facts = readFacts(answers.slice(index * questions.length, (index + 1) * questions.length), address)
+        const facts = readFacts(answers.slice(index * factCalls.length, (index + 1) * factCalls.length), address)
         found.set(address, facts)
-        if (facts !== 'unanswered' && facts !== 'unasked') remember(keyOf(address), facts)
+        if (facts !== 'unanswered' && facts !== 'uncalled') store(keyOf(address), facts)
       }
       return new Map(
-        wanted.map((address) => [address, found.get(address) ?? known.get(keyOf(address))?.facts ?? 'unasked']),
+        wanted.map((address) => [address, found.get(address) ?? known.get(keyOf(address))?.facts ?? 'uncalled']),
       )
     },
   }
 
-  function remember(key: string, facts: FactsAnswer) {
+  function store(key: string, facts: FactsAnswer) {
     known.delete(key)
     known.set(key, { facts, until: now() + (facts === 'refused' ? refusedLifetimeMs : lifetimeMs) })
     if (known.size > maximumKept) known.delete(known.keys().next().value as string)
@@ -61,8 +63,8 @@ export function createTokenBook(now: () => number): TokenBook {
 
 function readFacts([decimals, symbol, name]: ReadAnswer[], address: Hex): FactsAnswer {
   const silent = [decimals, symbol, name].filter((answer) => answer?.status === 'unanswered')
-  if (silent.some((answer) => answer?.wasRequested)) return 'unanswered'
-  if (silent.length > 0) return 'unasked'
+  if (silent.some((answer) => answer?.wasCalled)) return 'unanswered'
+  if (silent.length > 0) return 'uncalled'
   const places = decimals?.status === 'read' ? readUint(decimals.data) : undefined
   if (places === undefined || places > BigInt(maximumDecimals)) return 'refused'
   const short = `${address.slice(0, 6)}…${address.slice(-4)}`
@@ -70,12 +72,12 @@ function readFacts([decimals, symbol, name]: ReadAnswer[], address: Hex): FactsA
   return { decimals: Number(places), symbol: sign || short, name: readText(name, maximumName) || sign || short }
 }
 
-/** Undefined where it is no number: an answer that is shorter than a word. */
+/** Returns undefined when the data is shorter than a word. */
 export function readUint(data: Hex): bigint | undefined {
   return data.length >= 66 ? BigInt(data.slice(0, 66)) : undefined
 }
 
-/** Text as tokens have it: a string, or 32 bytes as the first ones did. */
+/** Reads the text of a token: a string, or 32 bytes as in early tokens. */
 export function readText(answer: ReadAnswer | undefined, maximum: number): string {
   if (answer?.status !== 'read') return ''
   const { data } = answer
@@ -84,7 +86,7 @@ export function readText(answer: ReadAnswer | undefined, maximum: number): strin
     const [text] = decodeAbiParameters([{ type: 'string' }], data)
     return cleanText(text, maximum)
   } catch {
-    // No string: a contract may answer anything, and then it has no name here.
+    // The answer is no string, so the token has no such text.
     return ''
   }
 }

@@ -16,7 +16,9 @@ type Options = {
   tokenImage: TokenImage
 }
 
-/** Is there one that the operator does not list? Such a contract may burn all the gas that it is given, each time. */
+/**
+ * Returns true when the operator does not list one of the tokens. Such a contract may burn all its gas at each call.
+ */
 export function hasUnlistedToken(ids: readonly string[], entries: readonly NetworkEntry[]): boolean {
   return ids.some((id) => {
     const parsed = parseCaipAddress(id)
@@ -27,19 +29,19 @@ export function hasUnlistedToken(ids: readonly string[], entries: readonly Netwo
   })
 }
 
-/** What tokens (CAIP-10) cost, in the order in which they were asked for; those of which no price is known are left out. */
+/** Reads the prices of tokens (CAIP-10), in the order of the ids. Tokens without a price are left out. */
 export async function readFungibles(ids: readonly string[], options: Options): Promise<Fungible[]> {
-  const asked = ids.flatMap((id) => {
+  const requested = ids.flatMap((id) => {
     const parsed = parseCaipAddress(id)
     const entry = options.networks.find(({ network }) => network.caipNetworkId === parsed?.networkId)
-    // Pools are on EVM networks only.
+    // Pools exist on EVM networks only.
     return parsed && entry?.market && isAddressOf('eip155', parsed.address)
       ? [{ id, entry, address: parsed.address }]
       : []
   })
   const found = new Map<string, Fungible>()
-  for (const entry of new Set(asked.map((one) => one.entry))) {
-    const own = asked.filter((one) => one.entry === entry)
+  for (const entry of new Set(requested.map((one) => one.entry))) {
+    const own = requested.filter((one) => one.entry === entry)
     for (const fungible of await readOfNetwork(entry, own, options)) found.set(fungible.address, fungible)
   }
   return ids.flatMap((id) => found.get(id) ?? [])
@@ -47,13 +49,13 @@ export async function readFungibles(ids: readonly string[], options: Options): P
 
 async function readOfNetwork(
   entry: NetworkEntry,
-  asked: readonly { id: string; address: string }[],
+  requested: readonly { id: string; address: string }[],
   { nodeOf, portfolio, tokenImage }: Options,
 ): Promise<Fungible[]> {
   const { network, market } = entry
   if (!market) return []
   const node = nodeOf(entry)
-  const tokens = asked.map(({ address }): PricedToken => {
+  const tokens = requested.map(({ address }): PricedToken => {
     const token = address.toLowerCase()
     return token === nativeTokenAddress ? 'native' : (token as Hex)
   })
@@ -65,7 +67,7 @@ async function readOfNetwork(
     ),
     portfolio.prices.quote({ node, network, market }, tokens),
   ])
-  return asked.flatMap(({ id }, index): Fungible[] => {
+  return requested.flatMap(({ id }, index): Fungible[] => {
     const token = tokens[index] ?? 'native'
     const known = token === 'native' ? network.nativeCurrency : facts.get(token)
     const quote = quotes.get(token)

@@ -7,7 +7,7 @@ import { createPrices } from './prices.ts'
 
 const [wrapped, dollar, factory] = [`0x${'01'.repeat(20)}`, `0x${'02'.repeat(20)}`, `0x${'03'.repeat(20)}`] as const
 const uint = (value: bigint) => pad(`0x${value.toString(16)}`, { size: 32 })
-/** By the first four bytes of a call: decimals, symbol, name, getPair, getReserves. */
+/** Maps the first four bytes of a call to the answer: decimals, symbol, name, getPair, getReserves. */
 const answers: Record<string, Hex> = {
   '0x313ce567': uint(6n),
   '0x95d89b41': encodeAbiParameters([{ type: 'string' }], ['T']),
@@ -16,7 +16,7 @@ const answers: Record<string, Hex> = {
   '0x0902f1ac': `${uint(10n ** 9n)}${uint(5n * 10n ** 9n).slice(2)}${uint(0n).slice(2)}`,
 }
 
-test('error: an old price is no price, when the pools do not answer any more', async () => {
+test('error: an expired price is not returned when the pools do not answer', async () => {
   let time = 1_000_000
   let isUp = true
   const now = () => time

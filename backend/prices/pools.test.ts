@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => chain.stop())
 
-test('default: every token that was asked for, with its facts; what has no price is left out', async () => {
+test('default: every requested token with its facts; tokens without a price are left out', async () => {
   const { url, publicOrigin } = await startTestBackend({ networks: [chain.describe()] })
   const { usdc, usdt, dai, ticket } = chain.contracts
   const native = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE'
@@ -38,14 +38,14 @@ test('default: every token that was asked for, with its facts; what has no price
   expect(plain.status).toBe(415)
 })
 
-test('behavior: a pool of the wrapped currency; one that nobody put money into says nothing', async () => {
+test('behavior: a pool of the wrapped currency gives a price, a pool with little money does not', async () => {
   const { ticket, usdc, uniswapRouter } = chain.contracts
   const owner = newAddress()
   await chain.mint(ticket, owner, 4n)
   const ticketOf = async () => (await (await chain.serve())(owner)).balances.find(({ symbol }) => symbol === 'TICKET')
   const deployer = devAddress('deployer')
   const forever = 2n ** 256n - 1n
-  // 50 tickets for 100 dollars: two dollars each, says a pool that anybody could have made.
+  // 50 tickets for 100 dollars: a price of two dollars in a pool that anyone could have made.
   await chain.write(ticket, 'approve', [uniswapRouter, forever])
   await chain.write(uniswapRouter, 'addLiquidity', [usdc, ticket, 100_000_000n, 50n, 0n, 0n, deployer, forever])
   expect(await ticketOf()).toMatchObject({ price: 0, quantity: { numeric: '4' } })
@@ -57,10 +57,10 @@ test('behavior: a pool of the wrapped currency; one that nobody put money into s
   expect(found?.value).toBeCloseTo(1000, 3)
 })
 
-test('behavior: a pool with little money in it invents no fortune', async () => {
+test('behavior: an amount beyond what its pool can pay has no value', async () => {
   const { dai, usdc } = chain.contracts
   const owner = newAddress()
-  // More than the pool could ever pay for: there is no price at which this could be sold.
+  // More than the pool could pay for, so it cannot be sold at any price.
   await chain.mint(dai, owner, parseUnits('1000000000', 18))
   await chain.mint(usdc, owner, 1_000_000n)
   const { balances } = await (await chain.serve())(owner)

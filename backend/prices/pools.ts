@@ -9,18 +9,18 @@ const factoryAbi = parseAbi(['function getPair(address, address) view returns (a
 const pairAbi = parseAbi(['function getReserves() view returns (uint112, uint112, uint32)'])
 const getReserves = encodeFunctionData({ abi: pairAbi, functionName: 'getReserves' })
 
-/** A pair that exists stays; one that does not may come. */
+/** Lifetime of a missing pair: it may be created later, while an existing pair never changes. */
 const missingPairMs = 60_000
 const maximumKept = 20_000
 
 export type Market = { node: Node; network: Network; market: MarketSettings }
-/** What is traded, and the money for it; in lower case. */
+/** The addresses of a token and of the money that it is traded for, in lower case. */
 export type Trade = { token: Hex; money: Hex }
 export type Reserves = { token: bigint; money: bigint }
 
-/** Where the pools of an exchange are, which is asked once, and what is in them now. */
+/** Reads the pools of an exchange. Their addresses are cached, their reserves are not. */
 export type Pools = {
-  /** One answer per trade: undefined where there is no pool. */
+  /** Returns one answer per trade, undefined without a pool. */
   read(market: Market, trades: readonly Trade[]): Promise<(Reserves | 'unanswered' | undefined)[]>
 }
 

@@ -16,7 +16,7 @@ test('behavior: the price of a token in another that has a price', () => {
   expect(quote?.depth).toBe(12_500n * oneDollar)
 })
 
-test('behavior: a pool that is empty or thin has none, at the very dollar', () => {
+test('behavior: an empty or too small pool gives no price, exact to the dollar', () => {
   const money = (dollars: bigint) => quotePool({ ...pool, money: dollars * 10n ** 6n }, oneDollar)
   expect(money(0n)).toBeUndefined()
   expect(money(minimumDollars - 1n)).toBeUndefined()
@@ -24,13 +24,13 @@ test('behavior: a pool that is empty or thin has none, at the very dollar', () =
   expect(quotePool({ ...pool, token: 0n }, oneDollar)).toBeUndefined()
 })
 
-test('behavior: the deepest pool is asked', () => {
+test('behavior: the deepest pool determines the price', () => {
   const [shallow, deep] = [quotePool({ ...pool, money: 10n ** 10n }, oneDollar), quotePool(pool, oneDollar)]
   expect(deepest([shallow, undefined, deep])).toBe(deep)
   expect(deepest([undefined])).toBeUndefined()
 })
 
-test('behavior: nothing is worth more than what its pool could pay, ten times over', () => {
+test('behavior: an amount worth more than ten times its pool has no value', () => {
   const quote = quotePool(pool, oneDollar)
   if (!quote) throw new Error('no quote')
   expect(worthOf(10n ** 18n, 18, quote)).toBe(2500n * oneDollar)

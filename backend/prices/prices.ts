@@ -6,18 +6,18 @@ import { deepest, oneDollar, type Quote, quotePool } from './priceMaths.ts'
 const quoteMs = 15_000
 const maximumKept = 20_000
 
-/** The network's own currency is `native`; tokens are in lower case. */
+/** `native`, or the address of a token in lower case. */
 export type PricedToken = Hex | 'native'
 
 export type Prices = {
-  /** What is missing has no price. */
+  /** Returns the quotes by token. Tokens without a price are left out. */
   quote(market: Market, tokens: readonly PricedToken[]): Promise<Map<PricedToken, Quote>>
 }
 
-/** One dollar by the deployment's own word, and no pool that could run out of it. */
+/** The deployment defines this token as one dollar, without the limit of a pool. */
 const dollarQuote: Quote = { price: oneDollar, depth: 10n ** 120n }
 
-/** Prices from the reserves of Uniswap v2 pools: with the dollar token itself, or with the wrapped currency. */
+/** Computes prices from the reserves of Uniswap v2 pools with the dollar token or with the wrapped currency. */
 export function createPrices({ book, now }: { book: TokenBook; now: () => number }): Prices {
   const pools = createPools(now)
   const known = new Map<string, { quote: Quote | undefined; until: number }>()
@@ -26,16 +26,16 @@ export function createPrices({ book, now }: { book: TokenBook; now: () => number
     async quote(market, tokens) {
       const wrapped = market.market.wrapped.toLowerCase() as Hex
       const keyOf = (token: PricedToken) => `${market.network.caipNetworkId}:${token === 'native' ? wrapped : token}`
-      const asked = new Set(tokens.map((token) => (token === 'native' ? wrapped : token)))
+      const requested = new Set(tokens.map((token) => (token === 'native' ? wrapped : token)))
       const begun = now()
-      // An old price is no price: what the pools do not say now is left out.
+      // Expired prices are never returned, so a token whose pools do not answer is left out.
       const quotes = new Map<Hex, Quote | undefined>()
-      for (const token of asked) {
+      for (const token of requested) {
         const kept = known.get(keyOf(token))
         if (kept && kept.until > begun) quotes.set(token, kept.quote)
       }
-      const missing = [...asked].filter((token) => !quotes.has(token))
-      // What is unanswered is not in there, so the next caller asks again.
+      const missing = [...requested].filter((token) => !quotes.has(token))
+      // Unanswered tokens are not cached, so the next caller reads them again.
       for (const [token, quote] of missing.length > 0 ? await readQuotes(market, missing) : []) {
         quotes.set(token, quote)
         known.delete(keyOf(token))
@@ -71,15 +71,14 @@ export function createPrices({ book, now }: { book: TokenBook; now: () => number
   }
 }
 
-/** With what the chain says of the token and of the money. */
 function quoteTrade(
   reserves: Reserves | 'unanswered' | undefined,
   [token, money]: [FactsAnswer | undefined, FactsAnswer | undefined],
   moneyQuote: Quote | 'unanswered' | undefined,
 ): Quote | 'unanswered' | undefined {
-  // Without a pool it does not matter what the rest would have been.
+  // The other values do not matter without a pool.
   if (reserves === undefined) return undefined
-  if ([reserves, token, money, moneyQuote].some((told) => told === 'unanswered' || told === 'unasked'))
+  if ([reserves, token, money, moneyQuote].some((part) => part === 'unanswered' || part === 'uncalled'))
     return 'unanswered'
   if (typeof reserves !== 'object' || typeof token !== 'object' || typeof money !== 'object') return undefined
   if (typeof moneyQuote !== 'object') return undefined

@@ -5,8 +5,8 @@ import { isAddressOf } from '../http/askedAccount.ts'
 const Params = z.object({ address: z.string().max(64) })
 
 /**
- * Translates `getAddressBalance` into the call that a node knows; returns undefined when the address is not valid in the
- * namespace. The method is the hosted service's own (`BlockchainApiController.getAddressBalance` of AppKit).
+ * Translates `getAddressBalance` into a method of nodes; returns undefined for an invalid address. The method belongs
+ * to the hosted service (`BlockchainApiController.getAddressBalance` of AppKit).
  */
 export function toNodeCall(namespace: Namespace, params: unknown): { method: string; params: unknown[] } | undefined {
   const { address } = Params.safeParse(params).data ?? {}
@@ -17,7 +17,8 @@ export function toNodeCall(namespace: Namespace, params: unknown): { method: str
 }
 
 /**
- * Returns the balance in the node's answer as a JSON string, decimal and in base units; undefined when the answer is no balance.
+ * Returns the balance in a node's answer as a JSON string, decimal and in base units; undefined when the answer
+ * contains none.
  */
 export function readBalance(result: Buffer | string): string | undefined {
   const text = result.toString()

@@ -13,7 +13,7 @@ export type Forwarding<value> = { rpcUrls: readonly string[]; kind: CallKind; re
 type Options = {
   network: Network
   rpcUrls: readonly string[]
-  /** The client that asks. Only it can use the filters that it creates. */
+  /** The client of the call. Filters belong to the client that created them. */
   client: string
   filters: Filters
   /** Sends a JSON-RPC message, single or batch, to a node. */
@@ -21,9 +21,9 @@ type Options = {
 }
 
 /**
- * Answers one call or a batch: refuses calls that no node should see and forwards the rest, all reads in one message.
- * Each call is rebuilt with an id of ours, so that extra fields are dropped and repeated ids do no harm. Throws
- * `BusyError` or `UpstreamsDownError` when no call got an answer.
+ * Answers one call or a batch: rejects calls that no node may receive and forwards the rest, all reads in one message.
+ * Gives each call an id of its own, so that extra fields are dropped and repeated ids do no harm. Throws `BusyError` or
+ * `UpstreamsDownError` when no call got an answer.
  */
 export async function answerRpc(message: unknown, options: Options): Promise<RpcAnswer | RpcAnswer[]> {
   const isBatch = Array.isArray(message)
@@ -42,19 +42,19 @@ export async function answerRpc(message: unknown, options: Options): Promise<Rpc
   const failed = [...answers.values()].filter((answer) => answer instanceof Error)
   const [first] = failed
   if (first && failed.length === calls.length) throw first
-  const said = entries.map((entry) => {
+  const responses = entries.map((entry) => {
     const answer = 'method' in entry ? answers.get(entry) : entry
     return answer instanceof Error || !answer ? rpcFailure(entry.id, ...describe(answer)) : answer
   })
-  return isBatch ? said : (said[0] ?? rpcFailure(null, -32600, 'The request is empty.'))
+  return isBatch ? responses : (responses[0] ?? rpcFailure(null, -32600, 'The request is empty.'))
 }
 
-/** Asks for several calls and stores the answer or the error of each. Too large an answer counts as an answer. */
-async function recordAnswers(calls: Call[], answers: Map<Call, RpcAnswer | Error>, ask: () => Promise<RpcAnswer[]>) {
+/** Stores the answer or the error of each call. An answer that is too large counts as an answer. */
+async function recordAnswers(calls: Call[], answers: Map<Call, RpcAnswer | Error>, load: () => Promise<RpcAnswer[]>) {
   if (calls.length === 0) return
   try {
-    const said = await ask()
-    for (const [at, call] of calls.entries()) answers.set(call, said[at] as RpcAnswer)
+    const responses = await load()
+    for (const [at, call] of calls.entries()) answers.set(call, responses[at] as RpcAnswer)
   } catch (error) {
     const isKnown = error instanceof UpstreamsDownError || error instanceof BusyError
     if (!isKnown) throw error
@@ -78,14 +78,15 @@ async function readAll(calls: Call[], { forward, rpcUrls }: Options): Promise<Rp
       return answer.replies.length > 0 ? answer : undefined
     },
   })
-  // One call has one answer, whatever id a node gives its error. One error for a batch is the answer to all of it.
+  // A single call takes the only answer, because some nodes change the id of an error. One error for a batch answers
+  // all its calls.
   const [whole] = replies
   const isForAll = calls.length === 1 || (!isList && whole?.error !== undefined)
   const byId = new Map(replies.map((reply) => [reply.id, reply]))
   return calls.map((call, id) => answerOf(call, isForAll ? whole : byId.get(id), rpcUrls))
 }
 
-/** Sends one call, and returns its reply with the node that answered. */
+/** Sends one call and returns its reply with the URL of the node that answered. */
 async function requestNode(
   call: Omit<Call, 'id'>,
   { forward, rpcUrls, kind }: Pick<Options, 'forward'> & NodesAndKind,
@@ -97,7 +98,7 @@ async function requestNode(
       ...{ rpcUrls, kind },
       read: (bytes, { mayBeAccepted, rpcUrl }) => {
         const [reply] = readReplies(bytes).replies
-        // A refusal is not final when an earlier node may have accepted the transaction without answering.
+        // An error is not final when an earlier node may have accepted the transaction without answering.
         const isInconclusive =
           kind === 'send' && mayBeAccepted && reply?.error && !alreadyKnown.test(reply.error.message)
         return reply && !isInconclusive ? { reply, rpcUrl } : undefined
@@ -121,9 +122,9 @@ async function useFilter(call: Call, options: Options): Promise<RpcAnswer> {
   const filter = filters.find(ours, client, network.caipNetworkId)
   // Libraries recognise this text of nodes and create a new filter.
   if (!filter) return rpcFailure(id, -32000, 'filter not found')
-  const asked = { method, params: [filter.nodeId] }
+  const renamed = { method, params: [filter.nodeId] }
   if (method === 'eth_uninstallFilter') filters.remove(ours as string)
-  const { reply } = await requestNode(asked, { forward, rpcUrls: [filter.rpcUrl], kind: 'filter' })
+  const { reply } = await requestNode(renamed, { forward, rpcUrls: [filter.rpcUrl], kind: 'filter' })
   if (/filter not found/i.test(reply.error?.message ?? '')) filters.remove(ours as string)
   return answerOf(call, reply, rpcUrls)
 }
@@ -131,7 +132,7 @@ async function useFilter(call: Call, options: Options): Promise<RpcAnswer> {
 async function openFilter(call: Call, { client, filters, forward, network, rpcUrls }: Options): Promise<RpcAnswer> {
   const ours = filters.add(client, network.caipNetworkId)
   if (ours === undefined) {
-    // ethers falls back to reading logs when the message contains "does not exist"; viem does so at any error.
+    // ethers reads logs instead when the message contains "does not exist"; viem does so after any error.
     return rpcFailure(
       call.id,
       -32601,
@@ -159,7 +160,7 @@ function answerOf({ id, isBalance }: Call, reply: Reply | undefined, rpcUrls: re
   return result ? { id, result } : rpcFailure(id, ...describe(undefined))
 }
 
-/** A node may quote its own address in an error, and an address often holds a key. */
+/** Removes the node's URL from an error, because nodes quote it and it often contains a key. */
 function redact(error: Reply['error'] & {}, rpcUrls: readonly string[]) {
   const secrets = rpcUrls.flatMap((rpcUrl) => {
     const { href, host, hostname, pathname, search } = new URL(rpcUrl)
@@ -170,7 +171,6 @@ function redact(error: Reply['error'] & {}, rpcUrls: readonly string[]) {
   return data === undefined ? { code, message } : { code, message, data }
 }
 
-/** Serialises answers as the bytes that are sent. */
 export function writeAnswers(answers: RpcAnswer | RpcAnswer[]): Buffer<ArrayBuffer> {
   const list = Array.isArray(answers) ? answers : [answers]
   const parts = list.flatMap((answer, at) => [...(at > 0 ? [Buffer.from(',')] : []), ...partsOf(answer)])

@@ -9,7 +9,9 @@ const Call = z.object({
   method: z.string().max(128),
   params: z.union([z.array(z.unknown()), z.record(z.string(), z.unknown())]).optional(),
 })
-export type Call = z.infer<typeof Call> & { /** The answer becomes a decimal string in base units. */ isBalance?: true }
+export type Call = z.infer<typeof Call> & {
+  /** True when the answer becomes a decimal string in base units. */ isBalance?: true
+}
 type Id = string | number | null
 
 /** The answer to one call. `result` is JSON text; a large one is the node's own bytes. */
@@ -27,7 +29,6 @@ export type CallKind = 'read' | 'send' | 'filter'
 
 const filterCreators = ['eth_newFilter', 'eth_newBlockFilter', 'eth_newPendingTransactionFilter']
 const filterMethods = ['eth_getFilterChanges', 'eth_getFilterLogs', 'eth_uninstallFilter']
-/** Methods that send a transaction. */
 const sendMethods = ['eth_sendRawTransaction', 'sendTransaction']
 /** Methods whose third parameter overrides the state, which the wallet does not need. */
 const overridable = ['eth_call', 'eth_estimateGas', 'eth_createAccessList']
@@ -44,7 +45,7 @@ export function opensFilter(method: string): boolean {
   return filterCreators.includes(method)
 }
 
-/** Returns the cost of a message for its client: one per call, more for expensive ones. */
+/** Returns the cost of a message for the rate limit: one per call, more for expensive methods. */
 export function costOf(message: unknown): number {
   const entries: unknown[] = Array.isArray(message) ? message : [message]
   const costs = entries.map((entry) =>
@@ -53,7 +54,7 @@ export function costOf(message: unknown): number {
   return costs.reduce((sum, cost) => sum + cost, 0)
 }
 
-/** Returns the call when a node may see it, else the answer to it. */
+/** Returns the call when a node may receive it, otherwise the error that answers it. */
 export function readCall(value: unknown, namespace: Namespace): Call | RpcAnswer {
   const call = Call.safeParse(value)
   if (!call.success) {
@@ -62,13 +63,13 @@ export function readCall(value: unknown, namespace: Namespace): Call | RpcAnswer
   }
   const { id, method, params } = call.data
   if (method === 'getAddressBalance') {
-    const asked = toNodeCall(namespace, params)
-    return asked
-      ? { id, ...asked, isBalance: true }
+    const nodeCall = toNodeCall(namespace, params)
+    return nodeCall
+      ? { id, ...nodeCall, isBalance: true }
       : rpcFailure(id, -32602, `"${method}" takes { address }, an address on this network.`)
   }
   if (!isForwarded(namespace, method)) return rpcFailure(id, -32601, `The method "${method}" is not served here.`)
-  // The node's software version is not disclosed.
+  // Clients do not learn the version of the node's software.
   if (method === 'web3_clientVersion') return { id, result: '"Oriel/1"' }
   if (overridable.includes(method) && Array.isArray(params) && params.slice(2).some((param) => param != null)) {
     return rpcFailure(id, -32602, `"${method}" takes a call and a block here: no overrides of state or block.`)

@@ -9,17 +9,17 @@ export class BusyError extends Error {
   }
 }
 
-/** The memory and the calls that one request of a client holds. */
+/** The calls and the bytes that one request of a client occupies. */
 export type Reservation = {
   /**
    * Waits until one more call may start. Returns a function that ends the call. Throws {@link BusyError} if too many
    * wait.
    */
   acquireCall(signal: AbortSignal | undefined): Promise<() => void>
-  /** Counts bytes that are kept in memory. Throws {@link BusyError} when they are too many. */
+  /** Counts bytes in memory. Throws {@link BusyError} when the quota is used up. */
   reserve(bytes: number): void
   release(bytes: number): void
-  /** Releases everything that is still held. */
+  /** Releases everything that the request still occupies. */
   close(): void
 }
 
@@ -29,7 +29,7 @@ const alwaysBytes = 256 * 1024
 type Account = { client: string; calls: number; waiting: number; bytes: number; reservations: number }
 type Limits = { client: Quota; all: Quota }
 
-/** Divides calls and bytes among clients, so that none can take everything. */
+/** Limits the calls and bytes of each client and of all together, so that no client can use up everything. */
 export function createClientQuotas(limits: Limits) {
   const accounts = new Map<string, Account>()
   let totalBytes = 0

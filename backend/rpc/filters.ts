@@ -3,9 +3,9 @@ import { randomBytes } from 'node:crypto'
 /** A filter of a node. `rpcUrl` is the node that has it; other nodes do not know it. `usedAt` in ms since 1970. */
 type Filter = { client: string; network: string; usedAt: number; rpcUrl?: string; nodeId?: string | number }
 
-/** Time after which an unused filter is forgotten, in ms, the same as in nodes. */
+/** Ms after which an unused filter is deleted, the same as in nodes. */
 const lifetimeMs = 5 * 60_000
-const most = { client: 100, all: 10_000 }
+const maximum = { client: 100, all: 10_000 }
 
 /**
  * Maps filters of nodes to ids of ours. A node's ids are consecutive, so clients could read and remove each other's
@@ -36,7 +36,7 @@ export function createFilters({ now }: { now: () => number }) {
     add(client: string, network: string): string | undefined {
       removeOld()
       const ofClient = counts.get(client) ?? 0
-      if (ofClient >= most.client || filters.size >= most.all) return undefined
+      if (ofClient >= maximum.client || filters.size >= maximum.all) return undefined
       const bytes = randomBytes(16)
       // Ids are quantities, and libraries drop leading zeros.
       bytes[0] = (bytes[0] as number) | 0x80

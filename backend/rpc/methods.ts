@@ -1,7 +1,7 @@
 import type { Namespace } from '#shared/caip.ts'
 import { isRpcMethod, rpcMethods } from '#shared/rpcMethods.ts'
 
-/** What the frame itself asks a chain, beside what a dapp may: the dapp's answer to these comes from state. */
+/** Methods that the frame calls in addition to those of dapps, whose calls of these methods are answered from state. */
 const ownReads: Partial<Record<Namespace, ReadonlySet<string>>> = {
   eip155: new Set(['eth_chainId', 'net_version', 'eth_simulateV1']),
   solana: new Set([
@@ -29,7 +29,10 @@ const ownReads: Partial<Record<Namespace, ReadonlySet<string>>> = {
   ]),
 }
 
-/** May this method go to a node of this namespace? Reads only: a node never signs for us, and never manages itself. */
+/**
+ * Returns true when a node may receive the method: only reads, because a node never signs for the visitor and is never
+ * managed through this API.
+ */
 export function isForwarded(namespace: Namespace, method: string): boolean {
   if (ownReads[namespace]?.has(method)) return true
   if (!isRpcMethod(method)) return false

@@ -4,10 +4,13 @@ import { type Upstreams, UpstreamsDownError } from './upstreams.ts'
 const Failure = z.object({ code: z.number().catch(0), message: z.string().catch(''), data: z.unknown().optional() })
 const Reply = z.object({ result: z.unknown().optional(), error: Failure.nullish() })
 
-/** The node answered the call with an error of its own. Its message may hold the node's address: it goes into no answer. */
+/**
+ * Thrown when a node answers with a JSON-RPC error. The message may contain the node's URL, so it must not reach
+ * clients.
+ */
 export class NodeError extends Error {
   readonly code: number
-  /** Of a call that was reverted: what the contract said. */
+  /** The data that a reverted contract returned. */
   readonly data: unknown
 
   constructor({ code, message, data }: z.output<typeof Failure>) {
@@ -18,11 +21,13 @@ export class NodeError extends Error {
   }
 }
 
-/** One network, as those parts of the backend request it that read the chain themselves. */
+/** Reads one network through its nodes, for the backend itself. */
 export type Node = {
-  /** Throws a {@link NodeError}, or an {@link UpstreamsDownError} where no node of the network answers. */
+  /** Throws a {@link NodeError}, or an {@link UpstreamsDownError} when no node answers. */
   request(method: string, params: readonly unknown[]): Promise<unknown>
-  /** The same, for what no healthy node refuses: each error means that the network cannot be asked. */
+  /**
+   * Parses the result. Any error becomes an {@link UpstreamsDownError}: use it for calls that no healthy node rejects.
+   */
   requestParsed<output>(method: string, params: readonly unknown[], result: z.ZodType<output>): Promise<output>
 }
 

@@ -4,18 +4,17 @@ import { isDeeperThan } from '#shared/depth.ts'
 const RpcError = z.looseObject({ code: z.number(), message: z.string() })
 type RpcError = z.infer<typeof RpcError>
 
-/** One answer of a node. `result` is the node's own bytes, unparsed, because it can be large. */
+/** One response of a node. `result` contains the node's bytes unparsed, because it can be large. */
 export type Reply = { id: unknown; result?: Buffer; error?: RpcError }
 
 const [quote, comma, colon, backslash] = [0x22, 0x2c, 0x3a, 0x5c]
 const [openList, closeList, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d]
-/** Longest value that is parsed as JSON, in bytes. Of a longer one only the end is searched. */
+/** Longest value in bytes that is parsed as JSON. The parser only searches the end of a longer one. */
 const longestRead = 4096
 const deepestError = 16
 
 /**
- * Returns the answers in a node's message, one or a list, without invalid ones. Throws a `SyntaxError` unless it is
- * JSON.
+ * Returns the valid responses in a node's message, which is one or a list. Throws a `SyntaxError` when it is not JSON.
  */
 export function readReplies(bytes: Buffer): { isList: boolean; replies: Reply[] } {
   const start = skipSpace(bytes, 0)
@@ -39,13 +38,13 @@ function readOne(bytes: Buffer, start: number, replies: Reply[]): number {
   if (bytes[start] !== openObject) return skipSpace(bytes, endOfValue(bytes, start))
   const { members, end } = readMembers(bytes, start)
   const error = members.get('error')
-  const said = error === undefined ? undefined : readError(error)
+  const parsed = error === undefined ? undefined : readError(error)
   const result = members.get('result')
   const id = members.get('id')
-  if (said || result) {
+  if (parsed || result) {
     replies.push({
       id: id && id.length <= longestRead ? JSON.parse(id.toString()) : undefined,
-      ...(said ? { error: said } : result && { result }),
+      ...(parsed ? { error: parsed } : result && { result }),
     })
   }
   return end
@@ -53,10 +52,10 @@ function readOne(bytes: Buffer, start: number, replies: Reply[]): number {
 
 function readError(bytes: Buffer): RpcError | undefined {
   const error: unknown = JSON.parse(bytes.toString())
-  const said = RpcError.safeParse(error).data
-  // No contract returns such deep data, and serialising it could fail.
-  if (said && isDeeperThan(said, deepestError)) return { code: said.code, message: said.message }
-  return said
+  const parsed = RpcError.safeParse(error).data
+  // No contract returns data that deep, and serialising it could fail.
+  if (parsed && isDeeperThan(parsed, deepestError)) return { code: parsed.code, message: parsed.message }
+  return parsed
 }
 
 /** Returns the values of an object by name, as unparsed bytes. */

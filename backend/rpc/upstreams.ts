@@ -5,16 +5,16 @@ import type { Log } from '../log.ts'
 import { BusyError } from './clientQuotas.ts'
 
 const maximumTried = 5
-/** Limit of an answer to the backend's own reads, in bytes. It allows a block with all its receipts. */
+/** Maximum bytes of an answer to the backend's own reads: a block with all its receipts. */
 const maximumOwnBytes = 32 * 1024 * 1024
 /** Maximum number of sockets per node, high enough that our own limits decide who waits. */
 const maximumSockets = 512
-/** Limit of an answer with an error status, in bytes. */
+/** Maximum bytes of an answer with an HTTP error. */
 const maximumErrorBytes = 64 * 1024
-/** A node that failed is asked last for this long. */
+/** Ms for which a node that failed is tried after the others. */
 const cooldownMs = 15_000
 
-/** No node gave a usable answer. */
+/** Thrown when no node gives a valid answer. */
 export class UpstreamsDownError extends Error {
   constructor() {
     super('All nodes of this network are unavailable. Try again later.')
@@ -22,7 +22,7 @@ export class UpstreamsDownError extends Error {
   }
 }
 
-/** The nodes are well, and what was asked is more than anybody takes in one answer. */
+/** Thrown when the nodes work but the answer exceeds the limit. */
 export class AnswerTooLargeError extends UpstreamsDownError {
   override readonly message = 'The answer is too large.'
 }
@@ -45,17 +45,17 @@ export type SendOptions<value> = {
   signal?: AbortSignal
 }
 
-/** A node that could not even be spoken to. */
+/** Error codes that mean that the node did not receive the request. */
 const connectionErrors = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']
 
-/** The nodes behind the proxy. Their addresses often hold a key, so they appear in no error and in no log. */
+/** Sends messages to the nodes. Their URLs often contain a key, so no error and no log contains them. */
 export type Upstreams = {
   /**
    * Sends the message to one node after another until one gives a valid answer. Throws `UpstreamsDownError` if none
    * does.
    */
   send<value>(rpcUrls: readonly string[], message: unknown, options: SendOptions<value>): Promise<value>
-  /** Cuts off what is asked now; nothing is asked any more. */
+  /** Aborts all requests and rejects later ones. */
   close(): void
 }
 
@@ -79,7 +79,7 @@ export function createUpstreams({ timeoutMs, log }: { timeoutMs: number; log: Lo
           cooldownUntil.delete(url)
           return value
         } catch (error) {
-          // An abort or a full memory is no fault of the node.
+          // An abort or a used-up quota is not the node's failure.
           if (isOver()) break
           if (error instanceof BusyError) throw error
           mayBeAccepted ||= !connectionErrors.includes(reasonOf(error))
@@ -102,7 +102,7 @@ export function createUpstreams({ timeoutMs, log }: { timeoutMs: number; log: Lo
     const late = AbortSignal.timeout(timeoutMs)
     const response = await connections.post(new URL(rpcUrl), body, signal ? AbortSignal.any([late, signal]) : late)
     const status = response.statusCode ?? 0
-    // A few nodes answer a failed call with 400 and a good JSON-RPC error; anything else says that the node is unwell.
+    // A few nodes send a JSON-RPC error with status 400. Any other status means that the node fails.
     if (status !== 200 && status !== 400) {
       // Read a short body, so that the connection can be reused.
       await readBytes(response, { maximumBytes: maximumErrorBytes }).catch(() => undefined)
@@ -125,7 +125,7 @@ function createConnections() {
     http: new HttpAgent({ keepAlive: true, maxSockets: maximumSockets }),
     https: new HttpsAgent({ keepAlive: true, maxSockets: maximumSockets }),
   }
-  const underWay = new Set<ClientRequest>()
+  const running = new Set<ClientRequest>()
   let isClosed = false
 
   function post(url: URL, body: string, signal: AbortSignal, isRetry = false): Promise<IncomingMessage> {
@@ -138,10 +138,11 @@ function createConnections() {
     return new Promise((resolve, reject) => {
       const options = { method: 'POST', headers, signal, agent: isSecure ? agents.https : agents.http }
       const sent = (isSecure ? httpsRequest : httpRequest)(url, options, resolve)
-      underWay.add(sent)
-      sent.on('close', () => underWay.delete(sent))
+      running.add(sent)
+      sent.on('close', () => running.delete(sent))
       sent.on('error', (error) => {
-        // A kept connection may close just as we write to it. That says nothing about the node: once more on a new one.
+        // The server may close an idle connection just when it is reused, which is no failure: retries once on a new
+        // one.
         if (sent.reusedSocket && !isRetry && !signal.aborted && !isClosed) resolve(post(url, body, signal, true))
         else reject(error)
       })
@@ -154,7 +155,7 @@ function createConnections() {
     isClosed: () => isClosed,
     close() {
       isClosed = true
-      for (const request of underWay) request.destroy()
+      for (const request of running) request.destroy()
       agents.http.destroy()
       agents.https.destroy()
     },
@@ -189,7 +190,7 @@ async function readBytes(
 }
 type Limits = Pick<SendOptions<unknown>, 'maximumBytes' | 'memory'>
 
-/** Never the message of a system error: it names the address. */
+/** Returns a code and not the message of a system error, which contains the node's address. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
   if (error instanceof AnswerTooLargeError) return 'answer too large'

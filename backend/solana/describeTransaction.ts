@@ -3,11 +3,11 @@ import type { HistoryTransaction, Transfer } from '#shared/account.ts'
 import type { Network } from '#shared/networks.ts'
 import type { TokenImage } from '../directory/tokenImage.ts'
 import { decimalText } from '../history/decimalText.ts'
-import { isAdvertisement, isImpostor } from '../portfolio/spam.ts'
+import { findTokenSpam, spamFlags } from '../portfolio/spam.ts'
 import { isNft, type MintFacts } from './mints.ts'
 import { readRent } from './rent.ts'
 
-/** SOL as a token: the amount of such an account is also among its lamports. */
+/** The mint of wrapped SOL. The amount of its accounts is included in their lamports. */
 const nativeMint = 'So11111111111111111111111111111111111111112'
 
 const wrappedSol: MintFacts = { decimals: 9, supply: 0n, name: 'Wrapped SOL', symbol: 'WSOL' }
@@ -25,7 +25,7 @@ const TokenBalances = z
 
 const Instruction = z.object({ program: z.optional(z.string()), parsed: z.optional(z.unknown()) })
 
-/** As `getTransaction` gives it with `jsonParsed`. Lamports beyond 2^53 (nine million SOL) are rounded by JSON itself. */
+/** A transaction in the `jsonParsed` form of `getTransaction`. JSON rounds lamports beyond 2^53 (nine million SOL). */
 export const Transaction = z.object({
   blockTime: z.nullish(z.number()),
   meta: z.object({
@@ -59,7 +59,7 @@ type Context = {
   tokenImage: TokenImage
 }
 
-/** What a transaction was for its owner: what they have afterwards less what they had before, and without the fee. */
+/** Describes a transaction for its owner by the changes of the owner's balances, without the fee. */
 export function describeTransaction(entry: Transaction, context: Context & { blockTime: number }): HistoryTransaction {
   const { signature, network, owner, blockTime } = context
   const { meta, transaction } = entry
@@ -79,7 +79,7 @@ export function describeTransaction(entry: Transaction, context: Context & { blo
       sentFrom: keys[0] ?? '',
       sentTo: other ?? (isPayer ? '' : owner),
       status: isFailed ? 'failed' : 'confirmed',
-      // Solana counts no transactions of an account.
+      // Solana accounts have no nonce.
       nonce: 0,
       chain: network.caipNetworkId,
       application: null,
@@ -96,7 +96,7 @@ function operationOf({ transaction, meta }: Transaction, isPayer: boolean, trans
   })
   const has = (direction: Transfer['direction']) => transfers.some((transfer) => transfer.direction === direction)
   if (meta.err === null || meta.err === undefined) {
-    // Whoever sends a token may pay for the recipient's account; whoever gets one may pay for their own.
+    // A deposit for a token account is no transfer, so both directions together mean a trade.
     const isTrade = has('in') && has('out')
     if (isTrade) return 'trade'
     if (has('in')) return isPayer && types.some((type) => type.startsWith('mintTo')) ? 'mint' : 'receive'
@@ -107,7 +107,7 @@ function operationOf({ transaction, meta }: Transaction, isPayer: boolean, trans
   return 'execute'
 }
 
-/** By account and mint, so that an account that was closed or opened counts as nothing before or after. */
+/** Changes by account and mint, so that an opened or closed account counts as empty before or after. */
 type Changes = Map<string, { mint: string; owner: string; accountIndex: number; change: bigint; decimals: number }>
 
 function tokenChanges({ meta }: Transaction): Changes {
@@ -140,7 +140,7 @@ function tokenTransfers(entry: Transaction, context: Context): Transfer[] {
   })
 }
 
-/** Who gave and who got. The other side is named where there is one alone. */
+/** Returns the direction and the parties. The other party is set when there is exactly one. */
 function partiesOf(owner: string, change: bigint, byOwner: ReadonlyMap<string, bigint>) {
   const others = [...byOwner].filter(
     ([holder, other]) => holder !== owner && other !== 0n && other > 0n !== change > 0n,
@@ -158,21 +158,21 @@ function describeToken(mint: string, decimals: number, amount: bigint, context: 
   const symbol = known?.symbol || short
   const address = `${network.caipNetworkId}:${mint}`
   const genuineSymbols = [network.nativeCurrency.symbol, ...[...genuine].flatMap((id) => facts.get(id)?.symbol || [])]
-  const says = { name: known?.name ?? '', symbol: known?.symbol ?? '' }
+  const texts = { name: known?.name ?? '', symbol: known?.symbol ?? '' }
   const isGenuine = genuine.has(mint) || mint === nativeMint
-  const is_spam = !isGenuine && (isAdvertisement(says) || isImpostor(says, genuineSymbols))
+  const flags = spamFlags(isGenuine ? undefined : findTokenSpam(texts, genuineSymbols))
   const quantity = { numeric: decimalText(amount, decimals) }
   if (known && isNft(known)) {
-    return { nft_info: { name, content: null, flags: { is_spam }, contract: address, tokenId: '0' }, quantity }
+    return { nft_info: { name, content: null, flags, contract: address, tokenId: '0' }, quantity }
   }
   const icon = { url: tokenImage(symbol) }
-  return { fungible_info: { name, symbol, icon, address, flags: { is_spam } }, quantity }
+  return { fungible_info: { name, symbol, icon, address, flags }, quantity }
 }
 
 /**
- * Returns the owner's SOL that moved, and the deposits (rent) that it paid: opening an account for tokens is not a payment, and
- * lamports that others put into one are not the owner's SOL. The moved SOL less the fee and the deposits is the change of the
- * owner's balance. Wrapped SOL moves as a token.
+ * Returns the owner's SOL that moved, and the deposits (rent) that the owner paid: opening a token account is no
+ * payment, and lamports that others put into one are not the owner's SOL. The moved SOL less the fee and the deposits
+ * is the change of the owner's balance. Wrapped SOL moves as a token.
  */
 function readNative(
   entry: Transaction,
@@ -187,7 +187,7 @@ function readNative(
   ]
   const rents = readRent({ instructions, owner, gains, tokenAccounts })
   const rent = [...rents.values()].reduce((sum, one) => sum + one, 0n)
-  // Whoever pays the fee has less by it, but gave it to nobody here.
+  // The fee reduces the payer's balance but is no transfer.
   const payer = keys[0]
   if (payer !== undefined) gains.set(payer, (gains.get(payer) ?? 0n) + BigInt(meta.fee))
   for (const [account, one] of rents) gains.set(account, (gains.get(account) ?? 0n) - one)

@@ -4,12 +4,14 @@ import { base58 } from '@scure/base'
 import { type MintDescription, readNames } from './tokenMetadata.ts'
 
 const metaplexProgram = 'metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s'
-/** `Key::MetadataV1`; then the update authority and the mint, of 32 bytes each. */
+/** `Key::MetadataV1`. The update authority and the mint follow, with 32 bytes each. */
 const metadataKey = 4
 const mintAt = 33
 const namesAt = 65
 
-/** Where Metaplex keeps the description of a mint: an address that is derived from it, off the curve, so nobody has its key. */
+/**
+ * Derives the address at which Metaplex stores the metadata of a mint. It is off the curve, so it has no private key.
+ */
 export function metadataAddress(mint: string): string {
   const program = base58.decode(metaplexProgram)
   const seeds = [Buffer.from('metadata'), program, base58.decode(mint)]
@@ -27,12 +29,12 @@ function isOnCurve(bytes: Uint8Array): boolean {
     ed25519.ExtendedPoint.fromHex(bytes)
     return true
   } catch {
-    // That there is no such point is what is asked here.
+    // `fromHex` throws when the bytes are no point on the curve.
     return false
   }
 }
 
-/** Undefined where the account is no description of this mint. */
+/** Returns undefined when the account does not contain the metadata of this mint. */
 export function readMetaplex(owner: string, data: Uint8Array, mint: string): MintDescription | undefined {
   if (owner !== metaplexProgram || data[0] !== metadataKey || data.length < namesAt) return undefined
   if (base58.encode(data.subarray(mintAt, namesAt)) !== mint) return undefined

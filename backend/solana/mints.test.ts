@@ -30,14 +30,16 @@ function extension(type: number, value: Buffer, length = value.length): Buffer {
   return Buffer.concat([head, value])
 }
 
-/** A mint of Token-2022: its account, room up to that of a token account, the kind, extensions. */
+/**
+ * Creates a mint of Token-2022: its account, padding up to the size of a token account, the type byte and extensions.
+ */
 function mint2022(...extensions: Buffer[]): Buffer {
   return Buffer.concat([mintAccount(), Buffer.alloc(83), Buffer.from([1]), ...extensions])
 }
 
 const names = (...values: string[]) => Buffer.concat([Buffer.alloc(64), ...values.map(text), Buffer.alloc(4)])
 
-test('default: a mint and what it says of itself', () => {
+test('default: a mint and its metadata', () => {
   const data = mint2022(extension(18, Buffer.alloc(64)), extension(19, names('Window\u202e #1', 'WIN', 'data:,{}')))
   const facts = readMint(token2022Program, data)
   expect(facts).toEqual({ decimals: 0, supply: 1n, name: 'Window #1', symbol: 'WIN', uri: 'data:,{}' })
@@ -46,7 +48,7 @@ test('default: a mint and what it says of itself', () => {
   expect(plain).toEqual({ decimals: 6, supply: 2n ** 64n - 1n })
 })
 
-test('error: what is no mint, and descriptions that are cut or lie about their length', () => {
+test('error: accounts that are no mint, and metadata that is cut or has a false length', () => {
   expect(readMint('11111111111111111111111111111111', mintAccount())).toBeUndefined()
   expect(readMint(tokenProgram, Buffer.alloc(165, 1))).toBeUndefined()
   expect(readMint(token2022Program, Buffer.alloc(170, 2))).toBeUndefined()
@@ -64,7 +66,7 @@ test('error: what is no mint, and descriptions that are cut or lie about their l
   }
 })
 
-test('behavior: the older program’s mints are described by Metaplex', async () => {
+test('behavior: mints of the older program have their metadata at Metaplex', async () => {
   const program = new PublicKey(metaplex)
   for (let seed = 1; seed < 20; seed++) {
     const { publicKey } = Keypair.fromSeed(new Uint8Array(32).fill(seed))

@@ -8,32 +8,32 @@ import { readTokenMetadata } from './tokenMetadata.ts'
 export const tokenProgram = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'
 export const token2022Program = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb'
 
-/** What is known of a mint. Anybody may make one that says anything; the texts are cleaned. */
+/** The facts of a mint. Anyone can create one that contains anything, so the texts are cleaned. */
 export type MintFacts = {
   decimals: number
-  /** Base units in all. */
+  /** Total supply in base units. */
   supply: bigint
-  /** Where it describes itself. */
+  /** Present when the mint has metadata. */
   name?: string
   symbol?: string
-  /** Of its description, as it stands there: a stranger's text. */
+  /** The URI of the metadata, unchanged and untrusted. */
   uri?: string
 }
 
-/** One of its kind: what Solana calls an NFT. */
+/** Returns true for an NFT: a mint with a supply of one and without decimals. */
 export const isNft = ({ decimals, supply }: MintFacts) => decimals === 0 && supply === 1n
 
 export type MintBook = {
-  /** By mint; what is no mint is left out. Throws where the network cannot be asked. */
+  /** Returns the facts by mint, without addresses that are no mint. Throws when the network does not answer. */
   read(node: Node, networkId: string, mints: readonly string[]): Promise<Map<string, MintFacts>>
 }
 
-/** The most that `getMultipleAccounts` takes. */
+/** Maximum number of addresses for `getMultipleAccounts`. */
 const maximumAsked = 100
 const maximumKept = 20_000
-/** The supply may change, and with it whether it is an NFT; the rest hardly ever does. */
+/** Limited, because the supply may change and with it whether the mint is an NFT. */
 const lifetimeMs = 10 * 60_000
-/** Of a mint (SPL Token): 36 bytes of authority, the supply, decimals, and whether it is set up. */
+/** Size of a mint account (SPL Token): 36 bytes of authority, then supply, decimals and the flag of initialisation. */
 const mintBytes = 82
 const maximumUri = 2048
 
@@ -41,7 +41,7 @@ const Accounts = z.object({
   value: z.array(z.nullable(z.object({ owner: z.string(), data: z.tuple([z.string(), z.literal('base64')]) }))),
 })
 
-/** Remembers what mints say of themselves: in their own account (Token-2022), or in that of Metaplex. */
+/** Caches the facts of mints from their own account (Token-2022) or from that of Metaplex. */
 export function createMintBook(now: () => number): MintBook {
   const known = new Map<string, { facts: MintFacts; until: number }>()
 
@@ -73,7 +73,7 @@ async function readMints(node: Node, mints: readonly string[]): Promise<Map<stri
     const facts = readMint(account.owner, account.data)
     if (facts) found.set(mint, facts)
   }
-  // The older program has no room for a name: nearly all of its mints are described by Metaplex.
+  // Mints of the older program have no name; Metaplex stores the metadata of nearly all of them.
   const unnamed = [...found].flatMap(([mint, { name }]): [string, string][] => {
     return name === undefined ? [[metadataAddress(mint), mint]] : []
   })
@@ -107,10 +107,10 @@ async function readAccounts(node: Node, addresses: readonly string[]) {
   return accounts
 }
 
-/** Undefined where the account is no mint of either program. */
+/** Returns undefined when the account is no mint of either program. */
 export function readMint(owner: string, data: Uint8Array): MintFacts | undefined {
   if ((owner !== tokenProgram && owner !== token2022Program) || data.length < mintBytes) return undefined
-  // Longer ones are token accounts, unless the byte that tells them apart says otherwise.
+  // A longer account is a token account, unless its type byte marks it as a mint.
   if (data.length > mintBytes && (owner === tokenProgram || data[165] !== 1)) return undefined
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength)
   if (view.getUint8(45) !== 1) return undefined

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { token2022Program, tokenProgram } from './mints.ts'
 
-/** These are the parts of an instruction in `jsonParsed` that move lamports into or out of an account. */
+/** The fields of `jsonParsed` instructions that move lamports into or out of an account. */
 const Info = z.object({
   type: z.string(),
   info: z.object({
@@ -17,12 +17,11 @@ const Info = z.object({
 type Instruction = { program?: string | undefined; parsed?: unknown }
 
 type Question = {
-  /** Contains all instructions, including those that programs called. */
+  /** All instructions, including inner ones. */
   instructions: readonly Instruction[]
   owner: string
-  /** Maps an address to the lamports that the account gained, without wrapped SOL, which moves as a token. */
+  /** Lamports that each account gained, by address, without wrapped SOL, which moves as a token. */
   gains: ReadonlyMap<string, bigint>
-  /** Contains the accounts that hold tokens. */
   tokenAccounts: ReadonlySet<string>
 }
 
@@ -31,8 +30,8 @@ const creates = ['createAccount', 'createAccountWithSeed']
 const transfers = ['transfer', 'transferWithSeed']
 
 /**
- * Returns the deposits, in lamports, that the owner's own balance paid for token accounts and mints; negative when the owner got
- * a deposit back. Only amounts that instructions explain count: an unexplained change stays a payment.
+ * Returns the deposits, in lamports, that the owner paid for token accounts and mints; negative when the owner got a
+ * deposit back. Only amounts that instructions explain count: an unexplained change stays a payment.
  */
 export function readRent({ instructions, owner, gains, tokenAccounts }: Question): Map<string, bigint> {
   const paid = new Map<string, bigint>()

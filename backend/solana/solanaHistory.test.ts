@@ -37,7 +37,6 @@ async function start(rpcUrl = network.solana.rpcUrl) {
   }
 }
 
-/** An entry in one line. */
 function describe({ metadata, transfers }: HistoryTransaction, names: Record<string, string>): string {
   const nameOf = (address: string | undefined) => (address === undefined ? '?' : (names[address] ?? 'somebody'))
   const moved = (transfers ?? []).map((one) => {
@@ -52,7 +51,7 @@ function describe({ metadata, transfers }: HistoryTransaction, names: Record<str
 const account = (mint: string, owner: PublicKey, program: PublicKey) =>
   getAssociatedTokenAddressSync(new PublicKey(mint), owner, true, program)
 
-/** Makes the recipient's account where there is none, and sends. */
+/** Creates the recipient's account when it is missing, and sends. */
 function give(
   mint: string,
   from: Keypair,
@@ -69,7 +68,7 @@ function give(
   ]
 }
 
-test('default: SOL and tokens, in and out, what failed, what was approved, burnt and wrapped', async () => {
+test('default: incoming and outgoing SOL and tokens; failed, approved, burnt and wrapped ones', async () => {
   const { fund, send, connection, build, solana } = network
   const { usdc, star } = solana.contracts
   const [ada, bob] = [fund(), fund()]
@@ -115,7 +114,7 @@ test('default: SOL and tokens, in and out, what failed, what was approved, burnt
   const name = nft?.nft_info?.name
   expect(lines.slice(0, 10)).toEqual([
     'send, failed, 0.000005',
-    // The account is closed: what it held and its deposit are the owner's again.
+    // Closing the account returns its SOL and its deposit to the owner.
     `trade, confirmed, 0.000005, deposit -${rent / 1e9}, in 0.00000004 SOL from ?, out 0.00000004 WSOL to ?`,
     `trade, confirmed, 0.000005, deposit ${rent / 1e9}, out 0.00000004 SOL to ?, in 0.00000004 WSOL from ?`,
     'burn, confirmed, 0.000005, out 0.000003 USDC to ?',
@@ -148,13 +147,13 @@ test('default: SOL and tokens, in and out, what failed, what was approved, burnt
 
 const lamportsOf = (amount = '0') => Math.round(Number(amount) * 1e9)
 
-test('behavior: the lists of all accounts are one, page by page, while new transactions come', async () => {
+test('behavior: the lists of all accounts are merged, page by page, while new transactions arrive', async () => {
   const { fund, send, solana } = network
   const [ada, bob] = [fund(), fund()]
   const { read } = await start()
   const before = (await read(ada.publicKey)).data.length
   const sent: string[] = []
-  // What bob sends to ada's token account names ada nowhere.
+  // Bob's transfers to ada's token account do not contain ada's address.
   for (let round = 0; round < 6; round++) {
     const pays = Array.from({ length: 5 }, (_, index) => pay(ada, bob.publicKey, 1000 + round * 10 + index))
     const gives = Array.from({ length: 5 }, (_, index) =>
@@ -173,7 +172,7 @@ test('behavior: the lists of all accounts are one, page by page, while new trans
   expect(first.data.length).toBeGreaterThanOrEqual(50)
 })
 
-test('error: transactions that no node can tell of are rows without transfers, and spoil no others', async () => {
+test('error: unreadable transactions are rows without transfers and do not affect others', async () => {
   const { fund, send, solana } = network
   const [ada, bob] = [fund(), fund()]
   const sent: string[] = []
@@ -212,7 +211,7 @@ test('error: transactions that no node can tell of are rows without transfers, a
     ...Array.from({ length: 4 }, () => ['execute', 'confirmed', undefined]),
     ['send', 'confirmed', '0.000001'],
   ])
-  // Nobody says when: about when the nearest one was, and never in 1970.
+  // A transaction without a time gets that of the nearest one, never 1970.
   const years = (entries: HistoryTransaction[]) => new Set(entries.map(({ metadata }) => metadata.minedAt.slice(0, 4)))
   expect(data[0]?.metadata.minedAt).toBe('2023-11-14T22:13:20.000Z')
   expect(years(data)).toEqual(new Set(['2023']))
@@ -222,7 +221,7 @@ test('error: transactions that no node can tell of are rows without transfers, a
   expect((await ask(ada.publicKey)).status).toBe(503)
 })
 
-test('error: no address, no cursor, no node', async () => {
+test('error: invalid address, invalid cursor, unavailable node', async () => {
   const { ask } = await start()
   const owner = Keypair.generate().publicKey
   const answer = async (response: Response) => [response.status, (await response.json()).reasons?.[0]?.field]
@@ -235,7 +234,7 @@ test('error: no address, no cursor, no node', async () => {
   vi.restoreAllMocks()
 })
 
-test('behavior: a heap of advertisements hides no well-known token', async () => {
+test('behavior: many advertisements do not hide a configured token', async () => {
   const { fund, solana } = network
   const ada = fund()
   const asked: string[] = []

@@ -10,16 +10,18 @@ import { type MintBook, token2022Program, tokenProgram } from './mints.ts'
 
 export const pageSize = 50
 
-/** A node gives at most so many signatures at once. */
+/** Maximum signatures per answer of a node. */
 const maximumSignatures = 1000
-/** Transactions are asked for so many at a time. */
-const askedAtOnce = 10
-/** How long a slot is meant to take. */
+const concurrentReads = 10
+/** Intended duration of a slot in seconds. */
 const slotSeconds = 0.4
-/** Somebody with more token accounts than these has been sent a heap of advertisements: the largest ones count. */
+/**
+ * Maximum token accounts per owner. An owner with more has usually received many advertisements, so the largest
+ * accounts are used.
+ */
 const maximumAccounts = 100
 
-/** Behind which transaction a page begins. */
+/** The last transaction of the page before. */
 export type SignaturePlace = { slot: number; signature: string }
 
 type Options = {
@@ -53,8 +55,9 @@ const TokenAccounts = z.object({
 })
 
 /**
- * One page of an account's history on Solana. Nodes have an index by address: what came to a token account of the owner names that
- * one alone, so the lists of all of them are merged. What was sent to a token account that is closed since is not found any more.
+ * Reads one page of an account's history on Solana. Nodes index by address, and a transfer to a token account names
+ * only that account, so the lists of all token accounts are merged. Transfers to a token account that was closed are
+ * missing.
  */
 export async function readSolanaHistory(options: Options): Promise<HistoryPage> {
   const { node, entry, tokenImage, mints, owner, before } = options
@@ -62,11 +65,11 @@ export async function readSolanaHistory(options: Options): Promise<HistoryPage> 
   const addresses = [owner, ...(await readTokenAccounts(node, owner, entry.tokens))]
   const { page, isLast } = await readPage(node, addresses, before)
   const transactions: (Transaction | Unread)[] = []
-  for (let at = 0; at < page.length; at += askedAtOnce) {
-    const asked = page.slice(at, at + askedAtOnce).map(({ signature }) => readTransaction(node, signature))
-    transactions.push(...(await Promise.all(asked)))
+  for (let at = 0; at < page.length; at += concurrentReads) {
+    const reads = page.slice(at, at + concurrentReads).map(({ signature }) => readTransaction(node, signature))
+    transactions.push(...(await Promise.all(reads)))
   }
-  // One that no node can tell of spoils no list; a node that refuses all of them is not well.
+  // A single unreadable transaction is accepted; a node that rejects all of them is unavailable.
   if (transactions.length > 1 && transactions.every((one) => one === 'refused')) throw new UpstreamsDownError()
   const moved = transactions.flatMap((one) => {
     return typeof one === 'string' ? [] : [...one.meta.preTokenBalances, ...one.meta.postTokenBalances]
@@ -90,13 +93,16 @@ export async function readSolanaHistory(options: Options): Promise<HistoryPage> 
   }
 }
 
-/** Undefined where it is no cursor of ours. */
+/** Returns undefined when the cursor is invalid. */
 export function readSignaturePlace(cursor: string): SignaturePlace | undefined {
   const [, slot, signature] = /^(\d{1,15})\.([1-9A-HJ-NP-Za-km-z]{64,88})$/.exec(cursor) ?? []
   return slot === undefined || signature === undefined ? undefined : { slot: Number(slot), signature }
 }
 
-/** Those of well-known tokens first: how much there is of any other is for its maker to say. */
+/**
+ * Lists the token accounts, those of configured tokens first, because the issuer of any other token determines its
+ * amounts.
+ */
 async function readTokenAccounts(node: Node, owner: string, genuine: readonly string[]): Promise<string[]> {
   const lists = await Promise.all(
     [tokenProgram, token2022Program].map((programId) => {
@@ -118,15 +124,15 @@ async function readTokenAccounts(node: Node, owner: string, genuine: readonly st
 }
 
 /**
- * Merges the lists of all addresses. Within a slot nobody says which list's entry came first, so a page ends where a slot ends: the
- * next one then leaves out all of that slot, and nothing is twice or missing.
+ * Merges the lists of all addresses. The order of entries within a slot is unknown, so a page ends with a whole slot.
+ * The next page then skips that slot, and no entry is repeated or missing.
  */
 async function readPage(node: Node, addresses: readonly string[], before: SignaturePlace | undefined) {
   for (let limit = pageSize * 2; ; limit = maximumSignatures) {
-    const asked = await Promise.all(addresses.map((address) => readSignatures(node, address, limit, before)))
-    const lists = asked.map((list) => list.filter(({ slot }) => before === undefined || slot < before.slot))
-    // A list that is cut may have more in its last slot; below it nothing is known of it.
-    const known = Math.max(-1, ...asked.map((list) => (list.length < limit ? -1 : (list.at(-1)?.slot ?? -1))))
+    const reads = await Promise.all(addresses.map((address) => readSignatures(node, address, limit, before)))
+    const lists = reads.map((list) => list.filter(({ slot }) => before === undefined || slot < before.slot))
+    // A truncated list may have more entries in its last slot, and nothing is known about lower slots.
+    const known = Math.max(-1, ...reads.map((list) => (list.length < limit ? -1 : (list.at(-1)?.slot ?? -1))))
     const merged = new Map(lists.flat().map((entry) => [entry.signature, entry]))
     const sorted = [...merged.values()].sort((a, b) => b.slot - a.slot)
     const whole = limit === maximumSignatures && known >= (sorted[0]?.slot ?? 0) ? known - 1 : known
@@ -143,10 +149,9 @@ function readSignatures(node: Node, address: string, limit: number, before: Sign
   return node.requestParsed('getSignaturesForAddress', [address, options], z.array(Signature))
 }
 
-/** `unreadable`: of a version that nobody knew when this was written, or its node no longer has it or what came of it. */
+/** `unreadable`: the version is too new, or the node no longer has the transaction or its result. */
 type Unread = 'unreadable' | 'refused'
 
-/** A transaction of a version that is newer than the one that was asked for. */
 const unsupportedVersion = -32015
 
 async function readTransaction(node: Node, signature: string): Promise<Transaction | Unread> {
@@ -159,7 +164,7 @@ async function readTransaction(node: Node, signature: string): Promise<Transacti
   }
 }
 
-/** The list alone says that it was, and whether it failed; what moved is not known. */
+/** Describes a transaction by its list entry, which contains its status but no transfers. */
 function describeListed({ signature, err }: Signature, network: Network, blockTime: number): HistoryTransaction {
   return {
     id: `${network.caipNetworkId}:${signature}`,
@@ -178,7 +183,10 @@ function describeListed({ signature, err }: Signature, network: Network, blockTi
   }
 }
 
-/** Nodes say of some slots no time: it is reckoned from the nearest one that has one, or from now. Seconds since 1970. */
+/**
+ * Returns a function that estimates the time of a slot in seconds since the epoch, from the nearest slot with a known
+ * time or from now. Nodes do not know the time of some slots.
+ */
 async function createTimeEstimator(node: Node, page: readonly Signature[]): Promise<(slot: number) => number> {
   const known = page.flatMap(({ blockTime, slot }) => (typeof blockTime === 'number' ? [{ blockTime, slot }] : []))
   const isTimeMissing = known.length < page.length

@@ -1,20 +1,23 @@
-/** As the mint says it: not cleaned yet. */
+/** The texts of a mint before they are cleaned. */
 export type MintDescription = { name: string; symbol: string; uri: string }
 
-/** Where the extensions of a Token-2022 mint begin: after the room of a token account and the byte that says which it is. */
+/** Offset of the extensions of a Token-2022 mint, after the size of a token account and the type byte. */
 const extensionsAt = 166
 /** `ExtensionType::TokenMetadata`. */
 const tokenMetadata = 19
-/** Authority and mint come first. */
+/** Offset of the texts, after the authority and the mint. */
 const namesAt = 64
 
-/** The metadata extension of a Token-2022 mint (SPL token-metadata interface); undefined where it has none, or a broken one. */
+/**
+ * Reads the metadata extension of a Token-2022 mint (SPL token-metadata interface). Returns undefined when it is
+ * missing or invalid.
+ */
 export function readTokenMetadata(data: Uint8Array): MintDescription | undefined {
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength)
   for (let at = extensionsAt; at + 4 <= data.length; ) {
     const [type, length] = [view.getUint16(at, true), view.getUint16(at + 2, true)]
     const end = at + 4 + length
-    // Zero is the room that is left over.
+    // Type zero is unused space.
     if (type === 0 || end > data.length) return undefined
     if (type === tokenMetadata) return readNames(data.subarray(at + 4, end), namesAt)
     at = end
@@ -22,7 +25,7 @@ export function readTokenMetadata(data: Uint8Array): MintDescription | undefined
   return undefined
 }
 
-/** Name, symbol and address of the description, each with its length before it (Borsh). */
+/** Reads the name, the symbol and the URI, each with its length before it (Borsh). */
 export function readNames(data: Uint8Array, from: number): MintDescription | undefined {
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength)
   const texts: string[] = []
@@ -31,7 +34,7 @@ export function readNames(data: Uint8Array, from: number): MintDescription | und
     if (at + 4 > data.length) return undefined
     const end = at + 4 + view.getUint32(at, true)
     if (end > data.length) return undefined
-    // Metaplex fills its fields up with zeros.
+    // Metaplex pads its fields with zeros.
     texts.push(new TextDecoder().decode(data.subarray(at + 4, end)).replace(/\0+$/, ''))
     at = end
   }

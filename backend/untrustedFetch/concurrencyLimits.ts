@@ -4,35 +4,34 @@ import { UntrustedFetchError } from './fetchUntrusted.ts'
 const maximumRunning = { all: 32, gateway: 16, client: 8, host: 4 }
 const maximumWaiting = { all: 500, client: 100 }
 
-/** The server of a request and the client that caused it. */
-type Place = { client: string | undefined; host: string; isGateway: boolean }
-type Waiting = { place: Place; begin: () => void }
+type Slot = { client: string | undefined; host: string; isGateway: boolean }
+type Waiting = { slot: Slot; start: () => void }
 
 /**
  * Limits concurrent requests to untrusted servers. Serves them in their order, but skips those whose client or host has
  * reached its limit.
  */
 export function createConcurrencyLimits() {
-  const running: Place[] = []
+  const running: Slot[] = []
   const waiting: Waiting[] = []
 
-  function canStart({ client, host, isGateway }: Place): boolean {
+  function canStart({ client, host, isGateway }: Slot): boolean {
     const perHost = running.filter((one) => one.host === host).length
     const perClient = client === undefined ? 0 : countOf(running, client)
     const maximumPerServer = isGateway ? maximumRunning.gateway : maximumRunning.host
     return running.length < maximumRunning.all && perHost < maximumPerServer && perClient < maximumRunning.client
   }
 
-  function release(place: Place) {
-    running.splice(running.indexOf(place), 1)
+  function release(slot: Slot) {
+    running.splice(running.indexOf(slot), 1)
     for (let at = 0; at < waiting.length && running.length < maximumRunning.all; ) {
       const next = waiting[at] as Waiting
-      if (!canStart(next.place)) {
+      if (!canStart(next.slot)) {
         at++
         continue
       }
       waiting.splice(at, 1)
-      next.begin()
+      next.start()
     }
   }
 
@@ -41,8 +40,8 @@ export function createConcurrencyLimits() {
      * Waits until the request may start. Returns a function that ends it. Throws an {@link UntrustedFetchError} when
      * too many requests wait or the signal aborts.
      */
-    async acquire(place: Place, signal: AbortSignal): Promise<() => void> {
-      const own = { ...place }
+    async acquire(slot: Slot, signal: AbortSignal): Promise<() => void> {
+      const own = { ...slot }
       if (canStart(own)) {
         running.push(own)
         return () => release(own)
@@ -51,7 +50,7 @@ export function createConcurrencyLimits() {
         own.client === undefined
           ? 0
           : countOf(
-              waiting.map((one) => one.place),
+              waiting.map((one) => one.slot),
               own.client,
             )
       if (signal.aborted) throw new UntrustedFetchError('CLOSED')
@@ -62,12 +61,12 @@ export function createConcurrencyLimits() {
           waiting.splice(waiting.indexOf(one), 1)
           reject(new UntrustedFetchError('CLOSED'))
         }
-        const begin = () => {
+        const start = () => {
           signal.removeEventListener('abort', stop)
           running.push(own)
           resolve()
         }
-        const one = { place: own, begin }
+        const one = { slot: own, start }
         waiting.push(one)
         signal.addEventListener('abort', stop, { once: true })
       })
@@ -76,6 +75,6 @@ export function createConcurrencyLimits() {
   }
 }
 
-function countOf(places: readonly Place[], client: string): number {
-  return places.filter((one) => one.client === client).length
+function countOf(slots: readonly Slot[], client: string): number {
+  return slots.filter((one) => one.client === client).length
 }

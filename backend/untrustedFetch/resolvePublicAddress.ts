@@ -37,14 +37,13 @@ for (const [network, prefix] of [
   reserved6.addSubnet(network, prefix, 'ipv6')
 }
 
-/** Returns true when the text is an address of the public network. */
+/** Returns false for text that is no address. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address)
   if (family === 4) return !reserved4.check(address, 'ipv4')
   return family === 6 && public6.check(address, 'ipv6') && !reserved6.check(address, 'ipv6')
 }
 
-/** Thrown when a host has an address that is not public. */
 export class PrivateAddressError extends Error {
   readonly code = 'PRIVATE_ADDRESS'
   constructor() {

@@ -4,47 +4,46 @@ import { readCursor } from '../indexer/cursor.ts'
 import { readBounded } from './readBounded.ts'
 
 /**
- * Which ERC-20 contracts an account ever had to do with; none where there is no index. Those of its own transactions come first and
- * those that came in heaps last, each newest first: nobody can push the others out with a thousand gifts.
+ * Lists the ERC-20 contracts that an account ever received or sent; none when the network is not indexed. Those of its
+ * own transactions come first and those of mass transfers last, each newest first, so that a thousand gifts cannot
+ * displace the others.
  */
-export function createTokenLister(database: Database | undefined) {
-  return async (network: string, account: string): Promise<readonly string[]> => {
-    const cursor = database && (await readCursor(database, network))
-    if (!database || !cursor) return []
-    const rows = await readBounded(database, (trx) =>
-      trx
-        .selectFrom('indexTouched')
-        .select('token')
-        .where('networkId', '=', cursor.id)
-        .where('account', '=', account.toLowerCase())
-        .where('kind', '=', 'ERC20')
-        .orderBy('weight', 'desc')
-        .orderBy('firstBlock', 'desc')
-        .limit(maximumTokens)
-        .execute(),
-    )
-    return rows.map(({ token }) => token)
-  }
+export async function listTokens(database: Database, network: string, account: string): Promise<readonly string[]> {
+  const cursor = await readCursor(database, network)
+  if (!cursor) return []
+  const rows = await readBounded(database, (trx) =>
+    trx
+      .selectFrom('indexTouched')
+      .select('token')
+      .where('networkId', '=', cursor.id)
+      .where('account', '=', account.toLowerCase())
+      .where('kind', '=', 'ERC20')
+      .orderBy('weight', 'desc')
+      .orderBy('firstBlock', 'desc')
+      .limit(maximumTokens)
+      .execute(),
+  )
+  return rows.map(({ token }) => token)
 }
 
-/** Nobody reads a longer list, and each of them is a question to the chain. */
+/** Maximum length of the list. The chain is read for each token. */
 export const maximumTokens = 1000
 
 export type NftHolding = {
-  /** In lower case. */
+  /** Address in lower case. */
   token: string
   tokenId: bigint
   kind: 'ERC721' | 'ERC1155'
-  /** What came in less what went out, by the contract's own account: the chain has the last word. */
+  /** Incoming less outgoing amounts according to the contract's logs. The balance on the chain decides. */
   quantity: bigint
-  /** All of it came unasked, together with many others. */
+  /** True when all of it came in mass transfers that the account did not send. */
   isPushed: boolean
 }
 
-/** The next page begins after this one. */
+/** The last NFT of the page before. */
 export type NftPlace = Pick<NftHolding, 'token' | 'tokenId'>
 
-/** Which NFTs an account may hold as far as the index has read, by contract and id. */
+/** Reads the NFTs that an account may hold according to the index, ordered by contract and id. */
 export async function readNftHoldings(
   database: Database,
   { network, account, after, limit }: { network: string; account: string; after?: NftPlace | undefined; limit: number },
@@ -53,7 +52,8 @@ export async function readNftHoldings(
   if (cursor === undefined) return []
   const owner = account.toLowerCase()
   const behind = after ? sql`and (token, token_id) > (${after.token}, ${String(after.tokenId)}::numeric)` : sql``
-  // Where reading began later, an account may have had some before: what it gave and got again is zero here, and still its own.
+  // An index that starts later does not know earlier NFTs: one that was sent and came back has a sum of zero here and
+  // still belongs to the account.
   const isCandidate =
     cursor.firstBlock > 0 ? sql`(quantity > 0 or kind = 'ERC1155' or quantity = 0)` : sql`quantity > 0`
   const { rows } = await readBounded(database, (trx) =>
