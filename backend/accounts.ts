@@ -22,8 +22,7 @@ export type Accounts = {
   untrustedFetcher: UntrustedFetcher
 }
 
-type Options = {
-  config: BackendConfig
+type Options = Pick<BackendConfig, 'gateways' | 'networks'> & {
   publicOrigin: string
   upstreams: Upstreams
   database: Database | undefined
@@ -31,12 +30,13 @@ type Options = {
   now: () => number
 }
 
-export function createAccounts({ config, publicOrigin, upstreams, database, log, now }: Options): Accounts {
+export function createAccounts(options: Options): Accounts {
+  const { gateways, networks, publicOrigin, upstreams, database, log, now } = options
   const nodeOf = ({ rpcUrls }: NetworkEntry) => createNode(upstreams, rpcUrls)
-  const untrustedFetcher = createUntrustedFetcher(config.gateways)
+  const untrustedFetcher = createUntrustedFetcher(gateways)
   const tokenImage = createTokenImage(publicOrigin)
   const portfolio = createPortfolio({ nodeOf, now, database, tokenImage })
   const descriptions = createDescriptions({ nodeOf, mints: portfolio.mints, untrustedFetcher, now })
-  const names = createNames({ networks: config.networks, nodeOf, descriptions, untrustedFetcher, log, now })
+  const names = createNames({ networks, nodeOf, descriptions, untrustedFetcher, log, now })
   return { nodeOf, tokenImage, portfolio, descriptions, names, untrustedFetcher }
 }

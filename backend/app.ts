@@ -1,64 +1,33 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
+import { createMiddleware } from 'hono/factory'
 import { HTTPException } from 'hono/http-exception'
-import type { Backend, Env } from './backend.ts'
+import { type ClientLimiter, limitCalls, limitPages } from './http/clientLimiter.ts'
 import { allowOrigins } from './http/cors.ts'
+import type { Env } from './http/env.ts'
 import { apiError, Refusal } from './http/errors.ts'
+import { exposeFrameStatus } from './http/frameStatus.ts'
 import { knownProject } from './http/knownProject.ts'
 import { ownOriginOnly } from './http/ownOriginOnly.ts'
-import { createRateLimiter, limitPages, rateLimit } from './http/rateLimit.ts'
 import { requireLength } from './http/requireLength.ts'
 import { createRouter } from './http/router.ts'
 import { secureDefaults } from './http/secureDefaults.ts'
-import { tellStatus } from './http/tellStatus.ts'
-import { accountRoutes } from './routes/account.ts'
-import { analyticsRoutes } from './routes/analytics.ts'
-import { balanceRoutes } from './routes/balance.ts'
-import { cspReportRoutes } from './routes/cspReport.ts'
-import { custodyRoutes } from './routes/custody.ts'
-import { doctorRoutes } from './routes/doctor.ts'
-import { fungiblePriceRoutes } from './routes/fungiblePrice.ts'
-import { healthRoutes } from './routes/health.ts'
-import { historyRoutes } from './routes/history.ts'
-import { imagesRoutes } from './routes/images.ts'
-import { loginRoutes } from './routes/login.ts'
-import { namesRoutes } from './routes/names.ts'
-import { nftsRoutes } from './routes/nfts.ts'
-import { originsRoutes } from './routes/origins.ts'
-import { pagesRoutes, sendMessage } from './routes/pages.ts'
-import { projectLimitsRoutes } from './routes/projectLimits.ts'
-import { recoveryRoutes } from './routes/recovery.ts'
-import { remoteConfigRoutes } from './routes/remoteConfig.ts'
-import { rpcRoutes } from './routes/rpc.ts'
-import { socialLoginRoutes } from './routes/socialLogin.ts'
-import { supportedChainsRoutes } from './routes/supportedChains.ts'
-import { walletsRoutes } from './routes/wallets.ts'
+import type { Logs } from './log.ts'
+import { sendMessage } from './pages/messagePage.ts'
+import type { Projects } from './projects.ts'
 import { UpstreamsDownError } from './rpc/upstreams.ts'
+import { requestingClient } from './untrustedFetch/untrustedFetcher.ts'
 
-/** One line per resource. `pagesRoutes` is last: it looks every other path up among the files. */
-const resources: ((backend: Backend) => OpenAPIHono<Env>)[] = [
-  healthRoutes,
-  supportedChainsRoutes,
-  originsRoutes,
-  rpcRoutes,
-  walletsRoutes,
-  imagesRoutes,
-  remoteConfigRoutes,
-  projectLimitsRoutes,
-  cspReportRoutes,
-  analyticsRoutes,
-  doctorRoutes,
-  historyRoutes,
-  loginRoutes,
-  socialLoginRoutes,
-  accountRoutes,
-  balanceRoutes,
-  fungiblePriceRoutes,
-  nftsRoutes,
-  namesRoutes,
-  custodyRoutes,
-  recoveryRoutes,
-  pagesRoutes,
-]
+export type AppOptions = {
+  publicOrigin: string
+  projects: Projects
+  /** Limits the calls of the API. */
+  limiter: ClientLimiter
+  /** Limits pages and files. */
+  pageLimiter: ClientLimiter
+  log: Pick<Logs, 'error'>
+  /** Routers in the order in which they are asked for a path. */
+  resources: readonly OpenAPIHono<Env>[]
+}
 
 /** What belongs to the API: limited per client, and answered only to pages that a project allows. */
 const apiPaths = [
@@ -81,15 +50,18 @@ const projectPaths = ['/v1', '/v1/*', '/appkit/*', '/getWallets']
 const ownPaths = ['/v1/login/*', '/v1/custody/*', '/v1/account', '/v1/nft-image', '/v1/avatar-image', '/e']
 
 /** The whole HTTP interface. */
-export function createApp(backend: Backend): OpenAPIHono<Env> {
+export function createApp(options: AppOptions): OpenAPIHono<Env> {
+  const { publicOrigin, projects, limiter, pageLimiter, log, resources } = options
   const app = createRouter()
-  app.use(secureDefaults(backend.publicOrigin), requireLength)
-  app.use('/f/*', tellStatus(backend))
-  app.use(limitPages(backend, { limiter: createRateLimiter(backend.config.rateLimit), isApi: limitedPath }))
-  for (const path of ownPaths) app.use(path, ownOriginOnly(backend))
-  for (const path of apiPaths) app.use(path, allowOrigins(backend), rateLimit(backend))
-  for (const path of projectPaths) app.use(path, knownProject(backend))
-  for (const resource of resources) app.route('/', resource(backend))
+  app.use(secureDefaults(publicOrigin), requireLength)
+  app.use('/f/*', exposeFrameStatus(projects))
+  app.use(limitPages(pageLimiter, { isApi: limitedPath }))
+  for (const path of ownPaths) app.use(path, ownOriginOnly(publicOrigin))
+  for (const path of apiPaths) {
+    app.use(path, allowOrigins({ projects, publicOrigin }), limitCalls(limiter), nameClient(limiter))
+  }
+  for (const path of projectPaths) app.use(path, knownProject(projects))
+  for (const resource of resources) app.route('/', resource)
   app.doc31('/openapi.json', { openapi: '3.1.0', info: { title: 'Oriel backend', version: '1' } })
 
   app.notFound((context) => {
@@ -106,8 +78,13 @@ export function createApp(backend: Backend): OpenAPIHono<Env> {
     }
     if (error instanceof HTTPException) return context.json(apiError('request', error.message), error.status)
     if (error instanceof UpstreamsDownError) return context.json(apiError('chainId', error.message), 503)
-    backend.log.error(error)
+    log.error(error)
     return context.text('Internal server error', 500)
   })
   return app
+}
+
+/** Attributes the fetches of untrusted content to the client that causes them, because they are limited per client. */
+function nameClient(limiter: ClientLimiter) {
+  return createMiddleware<Env>(async (context, next) => await requestingClient.run(limiter.clientOf(context), next))
 }

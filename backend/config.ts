@@ -2,40 +2,11 @@ import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { builtInNetworks } from '#shared/networks.ts'
 import { isListedOrigin } from '#shared/origins.ts'
-import { howToMakeKeys, mistakeOfKeyRing } from './login/keyRing.ts'
+import { howToMakeKeys, mistakeOfKeyRing } from './keyRing.ts'
 import { LoginConfig } from './login/loginConfig.ts'
 import { NetworkEntry } from './networkEntry.ts'
 import { isLoopback, originMistake, relayMistake } from './origins.ts'
-
-/** One deployment has one wallet and any number of projects: groups of pages that may embed it. */
-const Project = z
-  .strictObject({
-    /** Pages that may embed the frame: exact origins. */
-    allowedOrigins: z.array(z.string()).max(3000, 'has more than 3000 origins: make a second project'),
-    /** The allowed pages that may also show ordinary approvals inside the frame (DESIGN 5). */
-    trustedOrigins: z.array(z.string()).default([]),
-    /** For development: patterns such as `http://localhost:*` may be listed. */
-    dev: z.boolean().optional(),
-  })
-  .check((context) => {
-    const { allowedOrigins, trustedOrigins, dev = false } = context.value
-    const report = (path: (string | number)[], message: string) =>
-      context.issues.push({ code: 'custom', path, message, input: context.value })
-
-    for (const [index, origin] of allowedOrigins.entries()) {
-      const mistake = originMistake(origin, { dev })
-      if (mistake) report(['allowedOrigins', index], mistake)
-    }
-    for (const [index, origin] of trustedOrigins.entries()) {
-      const path = ['trustedOrigins', index]
-      const mistake = originMistake(origin, { dev })
-      if (mistake) report(path, mistake)
-      else if (!isListedOrigin(origin, allowedOrigins)) {
-        report(path, `"${origin}" is trusted but not allowed: add it to "allowedOrigins" too`)
-      }
-    }
-  })
-export type Project = z.output<typeof Project>
+import { Project } from './projects.ts'
 
 const ProjectId = z.string().regex(/^[a-zA-Z0-9_-]{1,64}$/, 'may have letters, digits, "-" and "_" only, 64 at most')
 
@@ -170,7 +141,10 @@ export const BackendConfig = z
 export type BackendConfig = z.output<typeof BackendConfig>
 
 /** Whether the inspector and the scenario links are served: where the deployment says nothing, on one's own machine only. */
-export function servesDeveloperPages({ developerPages, publicOrigin }: BackendConfig): boolean {
+export function servesDeveloperPages({
+  developerPages,
+  publicOrigin,
+}: Pick<BackendConfig, 'developerPages' | 'publicOrigin'>): boolean {
   return developerPages ?? (publicOrigin !== undefined && isLoopback(publicOrigin))
 }
 

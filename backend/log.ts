@@ -1,5 +1,5 @@
 import { describeError } from './http/describeError.ts'
-import { createRateLimiter } from './http/rateLimit.ts'
+import { createRateLimiter } from './http/rateLimiter.ts'
 
 /** Writes one line. What strangers can cause must not fill a disk: lines beyond the limit are counted, not written. */
 export type Log = (line: string) => void

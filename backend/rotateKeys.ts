@@ -1,15 +1,21 @@
 import { loadConfig } from './config.ts'
-import { rotateShares } from './custody/rotate.ts'
+import { requireKeys, rotateShares } from './custody/rotate.ts'
 import { createShareSealer } from './custody/shareKeys.ts'
-import { startLogin, stopLogin } from './login/startLogin.ts'
+import { openDatabase } from './database/database.ts'
+import { parseKeyRing } from './keyRing.ts'
 
-// `npm run rotate-keys`: with the configuration of the backend. On PostgreSQL while instances run.
+// `npm run rotate-keys` uses the configuration of the backend. On PostgreSQL it may run while instances run.
 try {
-  const login = await startLogin(loadConfig(process.env))
-  if (!login) throw new Error('No "login" is configured: there are no shares to seal anew.')
+  const config = loadConfig(process.env)
+  if (config.login === undefined || config.shareKeys === undefined) {
+    throw new Error('No "login" is configured: there are no shares to seal anew.')
+  }
+  const keys = parseKeyRing(config.shareKeys)
+  const database = await openDatabase(config)
   try {
-    const sealer = createShareSealer(login.keys)
-    const { sealed, damaged } = await rotateShares(login.database, sealer)
+    await requireKeys(database, keys)
+    const sealer = createShareSealer(keys)
+    const { sealed, damaged } = await rotateShares(database, sealer)
     console.log(`${sealed} shares were sealed anew under "${sealer.current}".`)
     if (damaged.length > 0) {
       console.error(`These do not open and were left as they are (table "enrolments"): ${damaged.join(', ')}.`)
@@ -17,7 +23,7 @@ try {
       process.exitCode = 1
     }
   } finally {
-    await stopLogin(login)
+    await database.destroy()
   }
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)

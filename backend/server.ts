@@ -1,35 +1,110 @@
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
-import { createAccounts } from './accounts.ts'
+import type { OpenAPIHono } from '@hono/zod-openapi'
+import { type Accounts, createAccounts } from './accounts.ts'
 import { createApp } from './app.ts'
-import type { Backend } from './backend.ts'
 import type { BackendConfig } from './config.ts'
+import { type Custody, createCustody } from './custody/custody.ts'
+import { requireKeys } from './custody/rotate.ts'
 import { openDatabase } from './database/database.ts'
 import type { Database } from './database/schema.ts'
-import { createDirectory } from './directory/directory.ts'
+import { createDirectory, type Directory } from './directory/directory.ts'
 import { loadWallets } from './directory/loadWallets.ts'
-import { createRateLimiter } from './http/rateLimit.ts'
+import { type ClientLimiter, createClientLimiter } from './http/clientLimiter.ts'
+import type { Env } from './http/env.ts'
+import { close, listen } from './http/listen.ts'
 import { startIndexer } from './indexer/startIndexer.ts'
-import { createLogs } from './log.ts'
-import { startLogin, stopLogin } from './login/startLogin.ts'
-import { loadSite } from './pages/site.ts'
-import { createUpstreams } from './rpc/upstreams.ts'
+import { parseKeyRing } from './keyRing.ts'
+import { createLogs, type Logs } from './log.ts'
+import type { Login } from './login/login.ts'
+import { createNotices } from './login/notices.ts'
+import { startLogin } from './login/startLogin.ts'
+import { loadSite, type Site } from './pages/site.ts'
+import { accountRoutes } from './routes/account.ts'
+import { analyticsRoutes } from './routes/analytics.ts'
+import { balanceRoutes } from './routes/balance.ts'
+import { cspReportRoutes } from './routes/cspReport.ts'
+import { custodyRoutes } from './routes/custody.ts'
+import { doctorRoutes } from './routes/doctor.ts'
+import { fungiblePriceRoutes } from './routes/fungiblePrice.ts'
+import { healthRoutes } from './routes/health.ts'
+import { historyRoutes } from './routes/history.ts'
+import { imagesRoutes } from './routes/images.ts'
+import { loginRoutes } from './routes/login.ts'
+import { namesRoutes } from './routes/names.ts'
+import { nftsRoutes } from './routes/nfts.ts'
+import { originsRoutes } from './routes/origins.ts'
+import { pagesRoutes } from './routes/pages.ts'
+import { projectLimitsRoutes } from './routes/projectLimits.ts'
+import { recoveryRoutes } from './routes/recovery.ts'
+import { remoteConfigRoutes } from './routes/remoteConfig.ts'
+import { rpcRoutes } from './routes/rpc.ts'
+import { socialLoginRoutes } from './routes/socialLogin.ts'
+import { supportedChainsRoutes } from './routes/supportedChains.ts'
+import { walletsRoutes } from './routes/wallets.ts'
+import { createUpstreams, type Upstreams } from './rpc/upstreams.ts'
 
-/** Calls in flight get this long to finish when the server stops. */
-const graceMs = 2000
+/** All parts of a running backend. Only this file knows all of them: each part names the few that it uses. */
+type Backend = Accounts &
+  Pick<BackendConfig, 'analyticsFile' | 'networks' | 'projects' | 'trustedProxies'> & {
+    config: BackendConfig
+    /** The origin under which browsers reach this backend. */
+    publicOrigin: string
+    site: Site
+    directory: Directory
+    limiter: ClientLimiter
+    upstreams: Upstreams
+    log: Logs
+    /** Milliseconds since the epoch. Tests move this clock. */
+    now: () => number
+    /** Undefined when neither logins nor an indexed network need one. */
+    database: Database | undefined
+    /** Undefined when the deployment offers no logins. */
+    login?: Login
+    custody?: Custody
+  }
+type LoginBackend = Backend & { login: Login; custody: Custody }
+
+/** One line per resource of every deployment. */
+const resources: ((backend: Backend) => OpenAPIHono<Env>)[] = [
+  healthRoutes,
+  supportedChainsRoutes,
+  originsRoutes,
+  rpcRoutes,
+  walletsRoutes,
+  imagesRoutes,
+  remoteConfigRoutes,
+  projectLimitsRoutes,
+  cspReportRoutes,
+  analyticsRoutes,
+  doctorRoutes,
+  historyRoutes,
+  balanceRoutes,
+  fungiblePriceRoutes,
+  nftsRoutes,
+  namesRoutes,
+]
+
+/** One line per resource of a deployment that offers logins. */
+const loginResources: ((backend: LoginBackend) => OpenAPIHono<Env>)[] = [
+  loginRoutes,
+  socialLoginRoutes,
+  accountRoutes,
+  custodyRoutes,
+  recoveryRoutes,
+]
 
 export type RunningBackend = {
-  /** Where it listens: the loopback address and port. Node does not resolve `*.localhost`, browsers do. */
+  /** The loopback address and port of the server. Node does not resolve `*.localhost`, browsers do. */
   url: string
-  /** Where browsers find it. */
+  /** The origin under which browsers reach this backend. */
   publicOrigin: string
   stop(): Promise<void>
 }
 
 /**
- * Starts the backend; throws a sentence that says what to do when it cannot. A `database` that is given stays open when it stops:
- * instances in one process share it.
+ * Starts the backend. Throws a sentence that tells the operator what to do when it cannot start. A `database` that is passed stays
+ * open when the backend stops, because instances in one process share it.
  */
 export async function startBackend(
   config: BackendConfig,
@@ -39,33 +114,32 @@ export async function startBackend(
   const directory = createDirectory(loadWallets(config.walletsFile))
   const log = createLogs()
   const store = await openStore(config, database)
-  const login = await startLogin(config, store?.database).catch(async (error) => {
+  const login = await startLoginParts(config, store?.database).catch(async (error) => {
     await store?.close()
     throw error
   })
   const server = createServer({ requestTimeout: 30_000, keepAliveTimeout: 65_000 })
   const port = await listen(server, config).catch(async (error) => {
-    await stopLogin(login)
+    login?.mailer?.close()
     await store?.close()
     throw error
   })
 
   const upstreams = createUpstreams({ timeoutMs: config.upstreamTimeoutMs, log: log.rpc })
-  const publicOrigin = config.publicOrigin ?? `http://oriel.localhost:${port}`
+  const { analyticsFile, networks, projects, trustedProxies, publicOrigin = `http://oriel.localhost:${port}` } = config
+  const accounts = createAccounts({ ...config, publicOrigin, upstreams, database: store?.database, log, now })
   const backend: Backend = {
-    config,
-    publicOrigin,
-    site,
-    directory,
-    limiter: createRateLimiter(config.rateLimit),
-    upstreams,
-    ...createAccounts({ config, publicOrigin, upstreams, database: store?.database, log, now }),
-    log,
-    now,
-    ...(store && { database: store.database }),
-    ...(login && { login }),
+    ...{ config, publicOrigin, site, directory, upstreams, log, now },
+    ...{ analyticsFile, networks, projects, trustedProxies, database: store?.database },
+    ...accounts,
+    limiter: createClientLimiter({ ...config.rateLimit, trustedProxies }),
+    ...(login && joinLogin({ ...login, publicOrigin, projects, log, now })),
   }
-  const app = createApp(backend)
+  const app = createApp({
+    ...backend,
+    pageLimiter: createClientLimiter({ ...config.rateLimit, trustedProxies }),
+    resources: createResources(backend),
+  })
   const handle = getRequestListener((request, env) => app.fetch(request, env), { overrideGlobalObjects: false })
   server.on('request', (request, response) => void handle(request, response))
   const indexer = startIndexer(backend, port)
@@ -77,16 +151,16 @@ export async function startBackend(
       await close(server)
       backend.untrustedFetcher.close()
       const indexed = indexer.stop()
-      // Whatever the indexer has asked a node is cut off.
-      backend.upstreams.close()
+      // Cuts off the calls of the indexer that are in flight.
+      upstreams.close()
       await indexed
-      await stopLogin(login)
+      login?.mailer?.close()
       await store?.close()
     },
   }
 }
 
-/** The database, where something needs one. */
+/** Opens the database if the deployment needs one. */
 async function openStore(config: BackendConfig, given?: Database) {
   if (given !== undefined) return { database: given, close: async () => {} }
   if (config.login === undefined && !config.networks.some(({ index }) => index)) return undefined
@@ -94,34 +168,26 @@ async function openStore(config: BackendConfig, given?: Database) {
   return { database, close: () => database.destroy() }
 }
 
-function listen(server: Server, { host, port }: BackendConfig): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => reject(new Error(listenMistake(error, host, port))))
-    server.listen(port, host, () => resolve((server.address() as AddressInfo).port))
-  })
+/** Prepares what logins need before the server listens, so that a mistake in their configuration prevents the start. */
+async function startLoginParts({ login, shareKeys }: BackendConfig, database: Database | undefined) {
+  if (login === undefined || shareKeys === undefined || database === undefined) return undefined
+  const keys = parseKeyRing(shareKeys)
+  await requireKeys(database, keys)
+  return { config: login, database, keys, ...(await startLogin(login)) }
 }
 
-function listenMistake({ code, message }: NodeJS.ErrnoException, host: string, port: number): string {
-  switch (code) {
-    case 'EADDRINUSE':
-      return `Port ${port} is in use on ${host}. Stop the program that uses it, or set ORIEL_PORT to another port.`
-    case 'EACCES':
-      return `Port ${port} needs more rights than this program has. Set ORIEL_PORT to a port above 1023.`
-    case 'EADDRNOTAVAIL':
-    case 'ENOTFOUND':
-      return `"${host}" is no address of this machine. Set ORIEL_HOST to one that is, such as 127.0.0.1.`
-    default:
-      return `Cannot listen on ${host}, port ${port}: ${message}`
-  }
+function joinLogin(login: Login & { log: Logs }): { login: Login; custody: Custody } {
+  const { database, keys, log, now } = login
+  return { login, custody: createCustody({ database, keys, log, now, notices: createNotices(login) }) }
 }
 
-function close(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    const cut = setTimeout(() => server.closeAllConnections(), graceMs)
-    server.close(() => {
-      clearTimeout(cut)
-      resolve()
-    })
-    server.closeIdleConnections()
-  })
+function createResources(backend: Backend): OpenAPIHono<Env>[] {
+  const routers = resources.map((create) => create(backend))
+  if (offersLogin(backend)) routers.push(...loginResources.map((create) => create(backend)))
+  // The pages are last because they look up every other path among the files.
+  return [...routers, pagesRoutes(backend)]
+}
+
+function offersLogin(backend: Backend): backend is LoginBackend {
+  return backend.login !== undefined
 }

@@ -55,7 +55,7 @@ const NftInfo = z.object({
       }),
     ),
   ),
-  flags: z.object({ is_spam: z.boolean() }),
+  flags: SpamFlags,
   /** Our own fields: the CAIP-10 id of the contract or mint, and the token id in it. */
   contract: z.optional(z.string()),
   tokenId: z.optional(z.string()),
@@ -72,7 +72,7 @@ export const Transfer = z.object({
         /** Our own field: CAIP-10 id; absent for the network's own currency. */
         address: z.optional(z.string()),
         /** Our own field. */
-        flags: z.optional(z.object({ is_spam: z.boolean() })),
+        flags: z.optional(SpamFlags),
       }),
     ),
   ),

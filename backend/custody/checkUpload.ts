@@ -10,7 +10,7 @@ type Owner = { userId: string; walletId: string }
 
 /** The auth share of an upload as it is kept. Refuses what could never open a wallet, while the owner can still mend it. */
 export async function takeAuthShare(
-  { custodyKeys, sealer }: Custody,
+  { custodyKeys, sealer }: Pick<Custody, 'custodyKeys' | 'sealer'>,
   { userId, walletId, keyId, enrolment }: Owner & { keyId: string; enrolment: NewEnrolment },
 ): Promise<SealedShare> {
   const { enrolId, splitId, authShare } = enrolment

@@ -1,27 +1,45 @@
 import { createHash } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import type { CustodyLogEntry } from '#shared/custody.ts'
-import type { LoginBackend } from '../backend.ts'
-import type { Schema } from '../database/schema.ts'
+import type { Database, Schema } from '../database/schema.ts'
 import { Refusal } from '../http/errors.ts'
+import type { KeyRing } from '../keyRing.ts'
+import type { Logs } from '../log.ts'
 import { type CustodyKeys, createCustodyKeys, createShareSealer, type ShareSealer } from './shareKeys.ts'
 
-/** What the routes of custody get. */
-export type Custody = LoginBackend & { sealer: ShareSealer; custodyKeys: CustodyKeys }
+/** The mails to the owner of a wallet, which the logins send. */
+export type OwnerNotices = {
+  newDevice(notice: { userId: string; label: string }): Promise<void>
+  deletion(notice: { to: string; deleteAt: number }): Promise<void>
+}
+
+/** All that the custody of shares needs. Each function takes the parts of it that it uses. */
+export type Custody = {
+  database: Database
+  /** Seals shares for the database. */
+  sealer: ShareSealer
+  /** The keys to which browsers seal the shares that they upload. */
+  custodyKeys: CustodyKeys
+  notices: OwnerNotices
+  log: Pick<Logs, 'custody' | 'mail'>
+  /** Milliseconds since the epoch. Tests move this clock. */
+  now: () => number
+}
 export type Trx = Transaction<Schema>
 
-export function createCustody(backend: LoginBackend): Custody {
-  const { keys } = backend.login
-  return { ...backend, sealer: createShareSealer(keys), custodyKeys: createCustodyKeys(keys) }
+type Options = Omit<Custody, 'sealer' | 'custodyKeys'> & { keys: KeyRing }
+
+export function createCustody({ keys, ...parts }: Options): Custody {
+  return { ...parts, sealer: createShareSealer(keys), custodyKeys: createCustodyKeys(keys) }
 }
 
 /** All that `work` does takes effect, or nothing. What one user asks for happens one after the other, over all instances. */
 export function inTurn<result>(
-  { login }: LoginBackend,
+  { database }: Pick<Custody, 'database'>,
   userId: string,
   work: (trx: Trx) => Promise<result>,
 ): Promise<result> {
-  return login.database.transaction().execute(async (trx) => {
+  return database.transaction().execute(async (trx) => {
     const user = await trx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().executeTakeFirst()
     if (user) return await work(trx)
     // Deleted a moment ago, with every session.
@@ -29,8 +47,7 @@ export function inTurn<result>(
   })
 }
 
-/** This user's wallet; 404 `none` where there is none. */
-type Tables = Trx | LoginBackend['login']['database']
+type Tables = Trx | Database
 
 export async function findWallet(trx: Tables, userId: string) {
   return await trx.selectFrom('wallets').selectAll().where('userId', '=', userId).executeTakeFirst()

@@ -1,7 +1,4 @@
-import type { LoginBackend } from '../backend.ts'
-import { deletionMail } from '../login/mails.ts'
-import { sendNotice } from '../login/notices.ts'
-import { inTurn, note, type Trx } from './custody.ts'
+import { type Custody, inTurn, note, type Trx } from './custody.ts'
 
 const waitMs = 7 * 24 * 60 * 60_000
 
@@ -9,19 +6,21 @@ const waitMs = 7 * 24 * 60 * 60_000
  * Whoever has the login and not the wallet may delete the account, but not at once: the login may be a stolen one, and its owner
  * hears of it and has time to say no. Asking again does not put it off.
  */
-export async function noteDeletion(backend: LoginBackend, userId: string): Promise<number> {
-  const { now, publicOrigin } = backend
-  const { deleteAt, email } = await inTurn(backend, userId, async (trx) => {
+export async function noteDeletion(
+  custody: Pick<Custody, 'database' | 'notices' | 'now'>,
+  userId: string,
+): Promise<number> {
+  const { deleteAt, email } = await inTurn(custody, userId, async (trx) => {
     const user = await trx.selectFrom('users').select('deleteAt').where('id', '=', userId).executeTakeFirstOrThrow()
     if (user.deleteAt !== null) return { deleteAt: user.deleteAt, email: null }
-    const time = now()
+    const time = custody.now()
     const deleteAt = time + waitMs
     await trx.updateTable('users').set({ deleteAt }).where('id', '=', userId).execute()
     await note(trx, { userId, time, event: 'deletion-noted' })
     const login = await trx.selectFrom('logins').select('email').where('userId', '=', userId).executeTakeFirst()
     return { deleteAt, email: login?.email ?? null }
   })
-  if (email !== null) await sendNotice(backend, deletionMail({ to: email, wallet: publicOrigin, deleteAt }))
+  if (email !== null) await custody.notices.deletion({ to: email, deleteAt })
   return deleteAt
 }
 

@@ -1,10 +1,10 @@
 import { createHash, verify } from 'node:crypto'
 import type { Context } from 'hono'
 import { proofHeader, writeText } from '#shared/custody.ts'
-import type { Env, LoginBackend } from '../backend.ts'
+import type { Env } from '../http/env.ts'
 import { Refusal } from '../http/errors.ts'
 import { importAuthority } from './checkUpload.ts'
-import { inTurn } from './custody.ts'
+import { type Custody, inTurn } from './custody.ts'
 import { keepAccount } from './deletion.ts'
 import { noteRefused } from './release.ts'
 import { fromText } from './shareKeys.ts'
@@ -13,8 +13,12 @@ import { fromText } from './shareKeys.ts'
  * Refuses a write that the wallet did not sign: one stolen login must not be able to destroy what brings the wallet back. Where
  * there is no wallet yet, there is nothing to destroy. Tells whether it was proven.
  */
-export async function requireProof(context: Context<Env>, backend: LoginBackend, userId: string): Promise<boolean> {
-  const wallet = await backend.login.database
+export async function requireProof(
+  context: Context<Env>,
+  custody: Pick<Custody, 'database' | 'now'>,
+  userId: string,
+): Promise<boolean> {
+  const wallet = await custody.database
     .selectFrom('wallets')
     .select('authority')
     .where('userId', '=', userId)
@@ -28,10 +32,10 @@ export async function requireProof(context: Context<Env>, backend: LoginBackend,
   const key = importAuthority(wallet.authority)
   const proof = fromText(context.req.header(proofHeader) ?? '')
   if (key === undefined || proof.length !== 64 || !verify(null, signed, key, proof)) {
-    await noteRefused(backend, userId)
+    await noteRefused(custody, userId)
     const description = 'Only who has opened the wallet may change this. Open the wallet in this browser first.'
     throw new Refusal({ status: 403, field: 'proof', description })
   }
-  await inTurn(backend, userId, (trx) => keepAccount(trx, { userId, time: backend.now() }))
+  await inTurn(custody, userId, (trx) => keepAccount(trx, { userId, time: custody.now() }))
   return true
 }

@@ -3,8 +3,10 @@ import { checkRecoveryKeys, checkRecoveryShare } from './checkUpload.ts'
 import { type Custody, conflict, hashBody, inTurn, note, requireWallet, type Trx } from './custody.ts'
 import { storeRecoveryKeys } from './recoveryKeys.ts'
 
+type Clocked = Pick<Custody, 'database' | 'now'>
+
 /** The sealed recovery share of every browser: for the owner, who can open them and seal them anew. */
-export function readRecoveryShares(custody: Custody, userId: string): Promise<RecoveryShares> {
+export function readRecoveryShares(custody: Pick<Custody, 'database'>, userId: string): Promise<RecoveryShares> {
   // In turn: the shares are all of one generation, and it is this one.
   return inTurn(custody, userId, async (trx) => {
     const { generation } = await requireWallet(trx, userId)
@@ -24,7 +26,7 @@ export function readRecoveryShares(custody: Custody, userId: string): Promise<Re
 }
 
 /** A new recovery key in place of the last one: every share, every way to recover, all at once. */
-export async function putRecovery(custody: Custody, userId: string, body: NewRecovery): Promise<void> {
+export async function putRecovery(custody: Clocked, userId: string, body: NewRecovery): Promise<void> {
   const { walletId, generation, recoveryKeys, hasFile } = body
   const recoveryHash = hashBody(body)
   await inTurn(custody, userId, async (trx) => {

@@ -5,8 +5,10 @@ import { type Custody, conflict, hashBody, inTurn, isRemoved, note, requireWalle
 
 const maximumKeys = 10
 
+type Clocked = Pick<Custody, 'database' | 'now'>
+
 /** One more passkey that recovers the wallet. The same call again changes nothing. */
-export async function addRecoveryKey(custody: Custody, userId: string, key: RecoveryKey): Promise<void> {
+export async function addRecoveryKey(custody: Clocked, userId: string, key: RecoveryKey): Promise<void> {
   await inTurn(custody, userId, async (trx) => {
     const { generation } = await requireWallet(trx, userId)
     if (await isRemoved(trx, userId, key.id)) throw conflict('removed', 'This passkey was removed from the wallet.')
@@ -23,7 +25,7 @@ export async function addRecoveryKey(custody: Custody, userId: string, key: Reco
 }
 
 /** A passkey that does not recover the wallet any more, unless it is the last way. */
-export async function removeRecoveryKey(custody: Custody, userId: string, id: string): Promise<void> {
+export async function removeRecoveryKey(custody: Clocked, userId: string, id: string): Promise<void> {
   await inTurn(custody, userId, async (trx) => {
     const { hasFile } = await requireWallet(trx, userId)
     const own = await readRecoveryKeys(trx, userId)

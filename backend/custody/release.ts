@@ -1,9 +1,8 @@
 import type { Recoverable, Released, ReleaseRequest } from '#shared/custody.ts'
-import type { LoginBackend } from '../backend.ts'
 import { openLimits } from '../database/limits.ts'
 import type { Schema } from '../database/schema.ts'
 import { Refusal } from '../http/errors.ts'
-import { hashSecret, makeSecret } from '../login/secrets.ts'
+import { hashSecret, makeSecret } from '../secrets.ts'
 import { importDeviceKey } from './checkUpload.ts'
 import { type Custody, inTurn, invalid, note, requireWallet, type Trx } from './custody.ts'
 import { keepAccount } from './deletion.ts'
@@ -25,7 +24,7 @@ type Asking = { userId: string; nonce: string; ephemeral: string }
 type Outcome<result> = { result: result } | { refusal: Refusal; label?: string | undefined }
 
 /** What a release has to be signed over: good once, for two minutes. */
-export async function makeNonce(custody: Custody, userId: string): Promise<string> {
+export async function makeNonce(custody: Pick<Custody, 'database' | 'now'>, userId: string): Promise<string> {
   const { now } = custody
   const nonce = makeSecret()
   await inTurn(custody, userId, async (trx) => {
@@ -95,7 +94,11 @@ export function recoverShare(
 }
 
 /** What was refused before it was looked at, such as a release to a login that is not fresh. */
-export async function noteRefused(custody: LoginBackend, userId: string, label?: string): Promise<void> {
+export async function noteRefused(
+  custody: Pick<Custody, 'database' | 'now'>,
+  userId: string,
+  label?: string,
+): Promise<void> {
   await inTurn(custody, userId, (trx) => writeRefused(custody, trx, { userId, label }))
 }
 
@@ -125,7 +128,7 @@ async function attempt<result>(
 
 /** Bounded: who is refused over and over must not push everything else out of the log. */
 async function writeRefused(
-  custody: LoginBackend,
+  custody: Pick<Custody, 'now'>,
   trx: Trx,
   { userId, label }: { userId: string; label?: string | undefined },
 ): Promise<void> {

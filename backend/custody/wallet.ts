@@ -1,6 +1,5 @@
 import type { AddEnrolment, CustodyLogEntry, NewEnrolment, NewWallet, StoredWallet } from '#shared/custody.ts'
 import { Refusal } from '../http/errors.ts'
-import { noticeNewDevice } from '../login/notices.ts'
 import { checkAuthority, checkEnrolment, checkRecoveryKeys, takeAuthShare } from './checkUpload.ts'
 import {
   type Custody,
@@ -50,8 +49,10 @@ export async function putWallet(custody: Custody, userId: string, body: NewWalle
 }
 
 /** Returns all that may be known of a user's wallet without a share; null while the user has no wallet. */
-export async function readWallet({ login }: Custody, userId: string): Promise<StoredWallet | null> {
-  const { database } = login
+export async function readWallet(
+  { database }: Pick<Custody, 'database'>,
+  userId: string,
+): Promise<StoredWallet | null> {
   const wallet = await findWallet(database, userId)
   if (!wallet) return null
   const { walletId, eip155, solana, commitment, authority, generation, hasFile } = wallet
@@ -103,11 +104,15 @@ export async function addEnrolment(custody: Custody, userId: string, body: AddEn
   })
   // Nobody waits for the mail server.
   if (isNew)
-    noticeNewDevice(custody, { userId, label }).catch((error: Error) => custody.log.mail(`Mail: ${error.name}`))
+    custody.notices.newDevice({ userId, label }).catch((error: Error) => custody.log.mail(`Mail: ${error.name}`))
 }
 
 /** A browser that may not open the wallet any more: what it has is worth nothing without what is deleted here. */
-export async function removeEnrolment(custody: Custody, userId: string, enrolId: string): Promise<void> {
+export async function removeEnrolment(
+  custody: Pick<Custody, 'database' | 'now'>,
+  userId: string,
+  enrolId: string,
+): Promise<void> {
   await inTurn(custody, userId, async (trx) => {
     const own = await trx.selectFrom('enrolments').select(['enrolId', 'label']).where('userId', '=', userId).execute()
     const known = own.find((one) => one.enrolId === enrolId)
@@ -128,11 +133,11 @@ export function unknownEnrolment(): Refusal {
 }
 
 /** What was done with a user's wallet, newest first. */
-export async function readLog({ login }: Custody, userId: string): Promise<CustodyLogEntry[]> {
+export async function readLog({ database }: Pick<Custody, 'database'>, userId: string): Promise<CustodyLogEntry[]> {
   // Who is refused over and over must not push everything else out of sight.
-  const refused = login.database.selectFrom('custodyLog').select('id').where('userId', '=', userId)
+  const refused = database.selectFrom('custodyLog').select('id').where('userId', '=', userId)
   const lastRefused = refused.where('event', '=', 'refused').orderBy('id', 'desc').limit(maximumRefused)
-  const rows = await login.database
+  const rows = await database
     .selectFrom('custodyLog')
     .select(['time', 'event', 'label'])
     .where('userId', '=', userId)

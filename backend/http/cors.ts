@@ -1,6 +1,7 @@
 import { createMiddleware } from 'hono/factory'
 import { isListedOrigin } from '#shared/origins.ts'
-import { type Backend, type Env, findProject } from '../backend.ts'
+import { findProject, type Projects } from '../projects.ts'
+import type { Env } from './env.ts'
 import { apiError } from './errors.ts'
 import { unknownProject } from './knownProject.ts'
 import { isCallback, isFromHere } from './ownOriginOnly.ts'
@@ -12,7 +13,7 @@ const isPicture = /^\/(getWalletImage|public)\//
  * Answers the wallet's own pages, programs that are no browser, and the pages a project allows; everybody else is refused
  * before any work is done. CORS alone would only hide the answer, since a `text/plain` POST needs no preflight.
  */
-export function allowOrigins({ config, publicOrigin }: Backend) {
+export function allowOrigins({ projects, publicOrigin }: { projects: Projects; publicOrigin: string }) {
   return createMiddleware<Env>(async (context, next) => {
     context.header('Vary', 'Origin')
     const origin = context.req.header('origin')
@@ -26,7 +27,7 @@ export function allowOrigins({ config, publicOrigin }: Backend) {
     if (origin === undefined || origin === publicOrigin) return await next()
 
     const projectId = context.req.query('projectId') ?? 'default'
-    const project = findProject(config, projectId)
+    const project = findProject(projects, projectId)
     if (!project) return context.json(unknownProject(projectId), 401)
     if (!isListedOrigin(origin, project.allowedOrigins)) {
       return context.json(

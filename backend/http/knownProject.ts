@@ -1,5 +1,6 @@
 import { createMiddleware } from 'hono/factory'
-import { type Backend, type Env, findProject } from '../backend.ts'
+import { findProject, type Projects } from '../projects.ts'
+import type { Env } from './env.ts'
 import { apiError } from './errors.ts'
 
 export const unknownProject = (id: string) => apiError('projectId', `There is no project "${id.slice(0, 64)}" here.`)
@@ -8,10 +9,10 @@ export const unknownProject = (id: string) => apiError('projectId', `There is no
  * Refuses calls of a project that does not exist, as the hosted service does. The parameter may be missing: the wallet's own pages
  * belong to no dapp, and a program that asks a chain through this server need not have a project.
  */
-export function knownProject({ config }: Backend) {
+export function knownProject(projects: Projects) {
   return createMiddleware<Env>(async (context, next) => {
     const projectId = context.req.query('projectId')
-    if (projectId === undefined || findProject(config, projectId)) return await next()
+    if (projectId === undefined || findProject(projects, projectId)) return await next()
     return context.json(unknownProject(projectId), 401)
   })
 }

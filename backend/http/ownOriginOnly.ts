@@ -1,5 +1,5 @@
 import { createMiddleware } from 'hono/factory'
-import type { Backend, Env } from '../backend.ts'
+import type { Env } from './env.ts'
 import { apiError } from './errors.ts'
 
 /**
@@ -18,7 +18,7 @@ export function isCallback(path: string): boolean {
  * Refuses every page but the wallet's own, even those that may embed it: a dapp has no business with its visitor's login. A
  * browser names the origin of each call that writes, and of the others says whether they came from here.
  */
-export function ownOriginOnly({ publicOrigin }: Backend) {
+export function ownOriginOnly(publicOrigin: string) {
   return createMiddleware<Env>(async (context, next) => {
     if (isCallback(context.req.path)) return await next()
     const origin = context.req.header('origin')

@@ -9,7 +9,7 @@ export type RateLimiter = {
   charge(client: string, cost: number): void
 }
 
-type Limit = Rate & {
+export type Limit = Rate & {
   /** Buckets remembered at once. @default 100,000 */
   maximum?: number
 }

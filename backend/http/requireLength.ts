@@ -1,5 +1,5 @@
 import { createMiddleware } from 'hono/factory'
-import type { Env } from '../backend.ts'
+import type { Env } from './env.ts'
 import { apiError } from './errors.ts'
 
 const withBody = ['POST', 'PUT', 'PATCH']

@@ -1,5 +1,5 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
-import type { Env } from '../backend.ts'
+import type { Env } from './env.ts'
 import type { ApiError } from './errors.ts'
 
 /** A router whose schemas answer a wrong request with 400 and the field that is wrong. */

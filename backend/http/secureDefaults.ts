@@ -1,5 +1,5 @@
 import { createMiddleware } from 'hono/factory'
-import type { Env } from '../backend.ts'
+import type { Env } from './env.ts'
 
 const twoYears = 'max-age=63072000; includeSubDomains'
 

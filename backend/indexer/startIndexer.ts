@@ -1,15 +1,25 @@
 import { hostname } from 'node:os'
-import type { Backend } from '../backend.ts'
+import type { Database } from '../database/schema.ts'
+import type { Logs } from '../log.ts'
+import type { NetworkEntry } from '../networkEntry.ts'
 import { createNode } from '../rpc/node.ts'
+import type { Upstreams } from '../rpc/upstreams.ts'
 import { followChain } from './followChain.ts'
+
+type Options = {
+  networks: readonly NetworkEntry[]
+  database: Database | undefined
+  upstreams: Upstreams
+  log: Pick<Logs, 'index'>
+}
 
 /**
  * Follows every network that has `index` settings. `port`: the port of this instance, which identifies it among the
  * others.
  */
-export function startIndexer({ config, database, upstreams, log }: Backend, port: number): { stop(): Promise<void> } {
+export function startIndexer({ networks, database, upstreams, log }: Options, port: number): { stop(): Promise<void> } {
   const owner = `${hostname()}:${port}`
-  const followers = config.networks.flatMap((entry) => {
+  const followers = networks.flatMap((entry) => {
     const { index, network, rpcUrls } = entry
     if (database === undefined || index === undefined || network.chainNamespace !== 'eip155') return []
     const node = createNode(upstreams, rpcUrls)

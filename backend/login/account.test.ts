@@ -12,7 +12,7 @@ import {
   wallet,
 } from './login.testing.ts'
 import { createMailer } from './mailer.ts'
-import { noticeNewDevice } from './notices.ts'
+import { createNotices } from './notices.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute
@@ -178,15 +178,15 @@ test('behavior: a notice of a new device reaches the owner; one that does not is
   const lines: string[] = []
   const mailer = await createMailer(login().email)
   const log = { ...createLogs(), mail: (line: string) => void lines.push(line) }
-  const backend = { publicOrigin: wallet, log, login: { database: store.database, mailer } }
-  await noticeNewDevice(backend, { userId: user.id, label: 'Chrome on\nLinux' })
+  const notices = createNotices({ publicOrigin: wallet, log, database: store.database, mailer })
+  await notices.newDevice({ userId: user.id, label: 'Chrome on\nLinux' })
   expect(mailsTo(email).at(-1)).toContain('“Chrome on Linux”')
   await store.database
     .updateTable('logins')
     .set({ email: `gone-${email}` })
     .where('userId', '=', user.id)
     .execute()
-  await noticeNewDevice(backend, { userId: user.id, label: 'Chrome on Linux' })
+  await notices.newDevice({ userId: user.id, label: 'Chrome on Linux' })
   expect(lines).toEqual(['Mail: a notice was not sent (EENVELOPE)'])
   mailer.close()
 })

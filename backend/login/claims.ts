@@ -1,14 +1,15 @@
 import type { AttemptState, LoginFailure, LoginSession } from '#shared/login.ts'
-import type { LoginBackend } from '../backend.ts'
 import type { Schema } from '../database/schema.ts'
 import { Refusal } from '../http/errors.ts'
+import { hashSecret, isSameText } from '../secrets.ts'
 import { expired } from './codes.ts'
 import { RelayDownError, readChannel } from './farcaster.ts'
-import { hashSecret, isSameText } from './secrets.ts'
+import type { Login } from './login.ts'
 import { createSession } from './sessions.ts'
 import { fail, troubleOf, unreachable } from './socialLogin.ts'
 import { findOrCreateUser } from './users.ts'
 
+type Claiming = Pick<Login, 'config' | 'database' | 'publicOrigin' | 'log' | 'now'>
 type Attempt = Pick<
   { [key in keyof Schema['attempts']]: Schema['attempts'][key] },
   'id' | 'provider' | 'state' | 'failure' | 'nonce' | 'channelToken' | 'verifierHash' | 'expiresAt'
@@ -16,10 +17,10 @@ type Attempt = Pick<
 
 /** The session of a login that is done, to who began it, once; undefined while it is not. */
 export async function claimLogin(
-  backend: LoginBackend,
+  login: Claiming,
   { attemptId, verifier, token }: { attemptId: string; verifier: string; token?: string | undefined },
 ): Promise<LoginSession | undefined> {
-  const { database } = backend.login
+  const { database } = login
   const attempt = await database
     .selectFrom('attempts')
     .select(['id', 'provider', 'state', 'failure', 'nonce', 'channelToken', 'verifierHash', 'expiresAt'])
@@ -29,9 +30,9 @@ export async function claimLogin(
   // Who has the number without the verifier hears no more than who has made it up.
   if (attempt?.verifierHash == null || !isSameText(hashSecret(verifier), attempt.verifierHash)) throw expired()
   if (attempt.state === 'failed') throw refusalOf(attempt.failure)
-  if (attempt.state === 'claimed' || backend.now() >= attempt.expiresAt) throw expired()
+  if (attempt.state === 'claimed' || login.now() >= attempt.expiresAt) throw expired()
   if (attempt.state === 'pending' && attempt.provider === 'farcaster') {
-    if (!(await askFarcaster(backend, attempt))) return undefined
+    if (!(await askFarcaster(login, attempt))) return undefined
   } else if (attempt.state === 'pending') return undefined
 
   return await database.transaction().execute(async (trx) => {
@@ -43,34 +44,34 @@ export async function claimLogin(
       .returning('userId')
       .executeTakeFirst()
     if (taken?.userId == null) throw expired()
-    return await createSession(backend, { userId: taken.userId, before: token }, trx)
+    return await createSession(login, { userId: taken.userId, before: token }, trx)
   })
 }
 
 /** Whether the visitor has signed on their phone. What does not add up ends the attempt. */
-async function askFarcaster(backend: LoginBackend, { id, nonce, channelToken }: Attempt): Promise<boolean> {
-  const { config, database } = backend.login
+async function askFarcaster(login: Claiming, { id, nonce, channelToken }: Attempt): Promise<boolean> {
+  const { config, database } = login
   if (!config.farcaster || nonce === null || channelToken === null) throw unreachable(410)
   try {
     const { farcaster } = config
     const person = await readChannel(farcaster, {
       channelToken,
       nonce,
-      origin: backend.publicOrigin,
-      now: backend.now(),
+      origin: login.publicOrigin,
+      now: login.now(),
     })
     if (person === undefined) return false
     await database.transaction().execute(async (trx) => {
-      const userId = await findOrCreateUser(trx, person, backend.now())
+      const userId = await findOrCreateUser(trx, person, login.now())
       const done = { state: 'done' as const, userId, nonce: null, channelToken: null }
       await trx.updateTable('attempts').set(done).where('id', '=', id).where('state', '=', 'pending').execute()
     })
     return true
   } catch (error) {
-    backend.log.login(`Login: the answer of farcaster was refused (${troubleOf(error)})`)
+    login.log.login(`Login: the answer of farcaster was refused (${troubleOf(error)})`)
     // Nothing was said about the login: whoever asks again may hear of it.
     if (error instanceof RelayDownError) return false
-    await fail(backend, id, 'provider')
+    await fail(login, id, 'provider')
     throw unreachable(410)
   }
 }
@@ -86,8 +87,11 @@ function refusalOf(failure: LoginFailure | null): Refusal {
 }
 
 /** What became of a login, for who has the secret to ask, and no more than that. */
-export async function watchLogin({ login, now }: LoginBackend, watch: string): Promise<AttemptState['state']> {
-  const attempt = await login.database
+export async function watchLogin(
+  { database, now }: Pick<Login, 'database' | 'now'>,
+  watch: string,
+): Promise<AttemptState['state']> {
+  const attempt = await database
     .selectFrom('attempts')
     .select(['state', 'expiresAt'])
     .where('watchHash', '=', hashSecret(watch))

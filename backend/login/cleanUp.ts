@@ -1,4 +1,4 @@
-import type { LoginBackend } from '../backend.ts'
+import type { Login } from './login.ts'
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
@@ -7,7 +7,7 @@ const everyMs = 10 * minuteMs
 const cleanedAt = new WeakMap<object, number>()
 
 /** Deletes what has had its time: whoever begins a login does it, every ten minutes at most. */
-export async function cleanUp({ login: { database }, now }: LoginBackend): Promise<void> {
+export async function cleanUp({ database, now }: Pick<Login, 'database' | 'now'>): Promise<void> {
   const time = now()
   const last = cleanedAt.get(database)
   if (last !== undefined && time < last + everyMs) return

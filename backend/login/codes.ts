@@ -1,15 +1,15 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import type { EmailSent } from '#shared/login.ts'
-import type { LoginBackend } from '../backend.ts'
 import { type Limit, openLimits, takeLimits } from '../database/limits.ts'
 import type { Schema } from '../database/schema.ts'
 import { Refusal } from '../http/errors.ts'
+import { hashGuessable, isSameText } from '../secrets.ts'
 import { cleanUp } from './cleanUp.ts'
 import { limitsOf } from './limitKeys.ts'
+import type { Login } from './login.ts'
 import type { Mail } from './mailer.ts'
 import { mailTrouble } from './notices.ts'
-import { hashGuessable, isSameText } from './secrets.ts'
 
 export const codeMinutes = 20
 const secondMs = 1000
@@ -18,6 +18,7 @@ const dayMs = 24 * hourMs
 const resendMs = 30 * secondMs
 const triesPerCode = 5
 
+export type Issuing = Pick<Login, 'database' | 'keys' | 'mailer' | 'log' | 'now'>
 type Kind = 'email' | 'email-change'
 type Issue = {
   kind: Kind
@@ -30,11 +31,11 @@ type Issue = {
 }
 
 /** Sends a code to the address. The answer is the same whether somebody has that address here or not. */
-export async function issueCode(backend: LoginBackend, issue: Issue): Promise<EmailSent> {
-  const { login, now } = backend
+export async function issueCode(login: Issuing, issue: Issue): Promise<EmailSent> {
+  const { now } = login
   const { kind, email, userId, writeMail } = issue
-  await cleanUp(backend)
-  const waitMs = await takeLimits(login.database, mailLimits(backend, issue), now())
+  await cleanUp(login)
+  const waitMs = await takeLimits(login.database, mailLimits(login, issue), now())
   if (waitMs > 0) throw locked(waitMs, 'Too many codes were asked for.')
 
   const [id, createdAt] = [randomUUID(), now()]
@@ -55,16 +56,16 @@ export async function issueCode(backend: LoginBackend, issue: Issue): Promise<Em
       expiresAt,
     })
     .execute()
-  await sendCode(backend, id, writeMail(code))
+  await sendCode(login, id, writeMail(code))
   return { attemptId: id, sentAt: createdAt, resendAt: createdAt + resendMs, expiresAt }
 }
 
-async function sendCode({ login, log }: LoginBackend, attemptId: string, mail: Mail): Promise<void> {
+async function sendCode({ mailer, log, database }: Issuing, attemptId: string, mail: Mail): Promise<void> {
   try {
-    await login.mailer?.send(mail)
+    await mailer?.send(mail)
   } catch (error) {
     log.mail(`Mail: a code was not sent (${mailTrouble(error)})`)
-    await login.database.deleteFrom('attempts').where('id', '=', attemptId).execute()
+    await database.deleteFrom('attempts').where('id', '=', attemptId).execute()
     const description = 'The mail could not be sent. Try again in a moment, or sign in another way.'
     throw new Refusal({ status: 503, field: 'mail', description, retryAfterMs: resendMs })
   }
@@ -77,9 +78,13 @@ type Checked = { email: string } | { refusal: Refusal }
  * Takes the code, once. A wrong one is counted before anybody can try the next, whichever instance they ask: so the refusal is a
  * value, and what was counted is kept.
  */
-export async function takeCode(trx: Transaction<Schema>, backend: LoginBackend, given: Given): Promise<Checked> {
-  const { keys } = backend.login
-  const now = backend.now()
+export async function takeCode(
+  trx: Transaction<Schema>,
+  login: Pick<Login, 'keys' | 'now'>,
+  given: Given,
+): Promise<Checked> {
+  const { keys } = login
+  const now = login.now()
   const attempt = await trx
     .selectFrom('attempts')
     .selectAll()
@@ -92,7 +97,7 @@ export async function takeCode(trx: Transaction<Schema>, backend: LoginBackend, 
   if (attempt.state !== 'pending' || now >= attempt.expiresAt) return { refusal: expired() }
 
   const { id, email, codeHash, wrongCodes } = attempt
-  const guesses = await openLimits(trx, guessLimits(backend, attempt), now)
+  const guesses = await openLimits(trx, guessLimits(login, attempt), now)
   if (guesses.waitMs > 0) return { refusal: locked(guesses.waitMs, 'Too many wrong codes.') }
   if (wrongCodes >= triesPerCode) return { refusal: spent(attempt.createdAt, now) }
 
@@ -117,23 +122,27 @@ type Begun = { kind: string; email: string | null; userId?: string | null | unde
  * What is counted of an address. A browser that has signed in with it has a count of its own: strangers, who need no more than
  * the address, must not lock its owner out. A change of address is about one that need not be the user's.
  */
-function addressLimits({ login }: LoginBackend, { kind, email, userId }: Begun, limits: readonly Limit[]): Limit[] {
+function addressLimits(
+  { keys }: Pick<Login, 'keys'>,
+  { kind, email, userId }: Begun,
+  limits: readonly Limit[],
+): Limit[] {
   const isOwners = kind === 'email' && userId != null
   const named = limits.map((limit) => ({ ...limit, key: isOwners ? `${limit.key} own` : limit.key }))
-  return limitsOf(login.keys, { purpose: 'address', text: email ?? '' }, named)
+  return limitsOf(keys, { purpose: 'address', text: email ?? '' }, named)
 }
 
-function mailLimits(backend: LoginBackend, issue: Issue): Limit[] {
+function mailLimits(login: Pick<Login, 'keys'>, issue: Issue): Limit[] {
   const ofClient = [{ key: 'mail client', max: 100, windowMs: hourMs }]
   return [
-    ...addressLimits(backend, issue, mailPace),
-    ...limitsOf(backend.login.keys, { purpose: 'client', text: issue.client }, ofClient),
+    ...addressLimits(login, issue, mailPace),
+    ...limitsOf(login.keys, { purpose: 'client', text: issue.client }, ofClient),
   ]
 }
 
 /** Over all codes of an address. */
-function guessLimits(backend: LoginBackend, attempt: Begun): Limit[] {
-  return addressLimits(backend, attempt, guessPace)
+function guessLimits(login: Pick<Login, 'keys'>, attempt: Begun): Limit[] {
+  return addressLimits(login, attempt, guessPace)
 }
 
 const mailPace = [
@@ -149,9 +158,9 @@ const guessPace = [
 ]
 
 /** All that is counted of an address, for who wants none of it kept. */
-export function limitKeysOf({ login }: Pick<LoginBackend, 'login'>, email: string): string[] {
+export function limitKeysOf({ keys }: Pick<Login, 'keys'>, email: string): string[] {
   const all = [...mailPace, ...guessPace].flatMap((limit) => [limit, { ...limit, key: `${limit.key} own` }])
-  return limitsOf(login.keys, { purpose: 'address', text: email }, all).map(({ key }) => key)
+  return limitsOf(keys, { purpose: 'address', text: email }, all).map(({ key }) => key)
 }
 
 export function expired(): Refusal {

@@ -1,9 +1,9 @@
 import type { EmailSent, LoginSession, SessionInfo } from '#shared/login.ts'
 import { isListedOrigin } from '#shared/origins.ts'
-import type { LoginBackend } from '../backend.ts'
 import { Refusal } from '../http/errors.ts'
-import { codeMinutes, issueCode, takeCode } from './codes.ts'
+import { codeMinutes, type Issuing, issueCode, takeCode } from './codes.ts'
 import { normalizeEmail } from './emailAddress.ts'
+import type { Login } from './login.ts'
 import { changedMail, changeMail, codeMail } from './mails.ts'
 import { sendNotice } from './notices.ts'
 import { createSession, findOwner, readUser, type Session } from './sessions.ts'
@@ -14,35 +14,37 @@ type Begin = { email: string; origin?: string | undefined; client: string; token
 
 /** Mails a code to whoever wants to sign in. */
 export async function beginEmailLogin(
-  backend: LoginBackend,
+  login: Issuing & Pick<Login, 'projects' | 'publicOrigin'>,
   { email, origin, client, token }: Begin,
 ): Promise<EmailSent> {
   const to = readAddress(email)
   // The mail names a page only when that page may embed the wallet: nobody else writes into it.
-  const { projects } = backend.config
+  const { projects } = login
   const isKnown =
     origin !== undefined && Object.values(projects).some(({ allowedOrigins }) => isListedOrigin(origin, allowedOrigins))
-  return await issueCode(backend, {
+  return await issueCode(login, {
     kind: 'email',
     email: to,
-    userId: await findOwner(backend, { token, email: to }),
+    userId: await findOwner(login, { token, email: to }),
     client,
     writeMail: (code) =>
-      codeMail({ to, code, wallet: backend.publicOrigin, origin: isKnown ? origin : undefined, minutes: codeMinutes }),
+      codeMail({ to, code, wallet: login.publicOrigin, origin: isKnown ? origin : undefined, minutes: codeMinutes }),
   })
 }
 
+type Finishing = Pick<Login, 'config' | 'database' | 'keys' | 'now'>
+
 /** Signs in who has the code. */
 export async function finishEmailLogin(
-  backend: LoginBackend,
+  login: Finishing,
   { token, ...given }: { attemptId: string; code: string; token?: string | undefined },
 ): Promise<LoginSession> {
-  const done = await backend.login.database.transaction().execute(async (trx) => {
-    const taken = await takeCode(trx, backend, { ...given, kind: 'email' })
+  const done = await login.database.transaction().execute(async (trx) => {
+    const taken = await takeCode(trx, login, { ...given, kind: 'email' })
     if ('refusal' in taken) return taken
     const { email } = taken
-    const userId = await findOrCreateUser(trx, { provider: 'email', subject: email, email }, backend.now())
-    return await createSession(backend, { userId, before: token }, trx)
+    const userId = await findOrCreateUser(trx, { provider: 'email', subject: email, email }, login.now())
+    return await createSession(login, { userId, before: token }, trx)
   })
   if ('refusal' in done) throw done.refusal
   return done
@@ -51,18 +53,21 @@ export async function finishEmailLogin(
 type Change = { session: Session; email: string; client: string }
 
 /** Mails a code to the address that a user wants from now on. */
-export async function beginEmailChange(backend: LoginBackend, { session, email, client }: Change): Promise<EmailSent> {
+export async function beginEmailChange(
+  login: Issuing & Pick<Login, 'publicOrigin'>,
+  { session, email, client }: Change,
+): Promise<EmailSent> {
   if (session.user.provider !== 'email') {
     const description = 'This login has no address of its own to change: its provider knows it.'
     throw new Refusal({ status: 409, field: 'provider', description })
   }
   const to = readAddress(email)
-  return await issueCode(backend, {
+  return await issueCode(login, {
     kind: 'email-change',
     email: to,
     userId: session.user.id,
     client,
-    writeMail: (code) => changeMail({ to, code, wallet: backend.publicOrigin, minutes: codeMinutes }),
+    writeMail: (code) => changeMail({ to, code, wallet: login.publicOrigin, minutes: codeMinutes }),
   })
 }
 
@@ -71,13 +76,13 @@ export async function beginEmailChange(backend: LoginBackend, { session, email, 
  * the new one is told only to who has just shown that they read its mail.
  */
 export async function finishEmailChange(
-  backend: LoginBackend,
+  login: Pick<Login, 'database' | 'keys' | 'mailer' | 'publicOrigin' | 'log' | 'now'>,
   { session, attemptId, code }: { session: Session; attemptId: string; code: string },
 ): Promise<SessionInfo> {
-  const { database } = backend.login
+  const { database } = login
   const userId = session.user.id
   const done = await database.transaction().execute(async (trx) => {
-    const taken = await takeCode(trx, backend, { attemptId, code, kind: 'email-change', userId })
+    const taken = await takeCode(trx, login, { attemptId, code, kind: 'email-change', userId })
     if ('refusal' in taken) return taken
     const { email } = taken
     const isTaken = await trx
@@ -97,14 +102,14 @@ export async function finishEmailChange(
       .where('provider', '=', 'email')
       .execute()
     await trx.deleteFrom('sessions').where('userId', '=', userId).where('tokenHash', '!=', session.tokenHash).execute()
-    const entry = { userId, time: backend.now(), event: 'email-changed', label: null }
+    const entry = { userId, time: login.now(), event: 'email-changed', label: null }
     await trx.insertInto('custodyLog').values(entry).execute()
     return { user: await readUser(trx, userId) }
   })
   if ('refusal' in done) throw done.refusal
   const { tokenHash: _, ...info } = session
   if (session.user.email !== undefined && session.user.email !== done.user.email) {
-    await sendNotice(backend, changedMail({ to: session.user.email, wallet: backend.publicOrigin }))
+    await sendNotice(login, changedMail({ to: session.user.email, wallet: login.publicOrigin }))
   }
   return { ...info, user: done.user }
 }

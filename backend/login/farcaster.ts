@@ -1,9 +1,9 @@
 import { createPublicClient, http, isHex, parseAbi } from 'viem'
 import { parseSiweMessage, validateSiweMessage } from 'viem/siwe'
 import { z } from 'zod'
+import { makeSecret } from '../secrets.ts'
 import type { LoginConfig } from './loginConfig.ts'
-import { makeSecret } from './secrets.ts'
-import type { Person } from './users.ts'
+import type { Person } from './person.ts'
 
 type FarcasterConfig = NonNullable<LoginConfig['farcaster']>
 

@@ -1,6 +1,6 @@
 import type { Limit } from '../database/limits.ts'
-import type { KeyRing } from './keyRing.ts'
-import { hashGuessable } from './secrets.ts'
+import type { KeyRing } from '../keyRing.ts'
+import { hashGuessable } from '../secrets.ts'
 
 /** Whose limits they are: an address, or a network. */
 type Counted = { purpose: 'address' | 'client'; text: string }

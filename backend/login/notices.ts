@@ -1,29 +1,39 @@
-import type { LoginBackend, LoginParts } from '../backend.ts'
+import type { Login } from './login.ts'
 import type { Mail } from './mailer.ts'
-import { newDeviceMail } from './mails.ts'
+import { deletionMail, newDeviceMail } from './mails.ts'
 
-type Sender = Pick<LoginBackend, 'publicOrigin' | 'log'> & { login: Pick<LoginParts, 'database' | 'mailer'> }
+type Sender = Pick<Login, 'mailer' | 'log'>
 
-/** Tells the owner, if an address is known, that a wallet was recovered on another device. What was done stays done without. */
-export async function noticeNewDevice(backend: Sender, { userId, label }: { userId: string; label: string }) {
-  const login = await backend.login.database
-    .selectFrom('logins')
-    .select('email')
-    .where('userId', '=', userId)
-    .executeTakeFirst()
-  if (login?.email) await sendNotice(backend, newDeviceMail({ to: login.email, wallet: backend.publicOrigin, label }))
+/** Creates the notices about a wallet that are mailed to its owner. */
+export function createNotices({
+  database,
+  publicOrigin,
+  ...sender
+}: Sender & Pick<Login, 'database' | 'publicOrigin'>) {
+  return {
+    /** Mails the owner that their wallet was recovered on another device, if an address is known. */
+    async newDevice({ userId, label }: { userId: string; label: string }): Promise<void> {
+      const query = database.selectFrom('logins').select('email').where('userId', '=', userId)
+      const login = await query.executeTakeFirst()
+      if (login?.email) await sendNotice(sender, newDeviceMail({ to: login.email, wallet: publicOrigin, label }))
+    },
+    /** Mails the owner that their account will be deleted. `deleteAt`: milliseconds since the epoch. */
+    async deletion({ to, deleteAt }: { to: string; deleteAt: number }): Promise<void> {
+      await sendNotice(sender, deletionMail({ to, wallet: publicOrigin, deleteAt }))
+    },
+  }
 }
 
-/** A mail that nothing waits for: that it could not be sent is in the log. */
-export async function sendNotice({ login, log }: Pick<Sender, 'login' | 'log'>, mail: Mail): Promise<void> {
+/** Sends a mail that nothing depends on. Logs a failure instead of throwing it. */
+export async function sendNotice({ mailer, log }: Sender, mail: Mail): Promise<void> {
   try {
-    await login.mailer?.send(mail)
+    await mailer?.send(mail)
   } catch (error) {
     log.mail(`Mail: a notice was not sent (${mailTrouble(error)})`)
   }
 }
 
-/** What went wrong, in a word: the whole message can hold an address or what the server was told. */
+/** Returns the code of an error of the mail server. Its message can hold an address or what was sent to the server. */
 export function mailTrouble(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : 'no reason given'
 }

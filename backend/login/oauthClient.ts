@@ -2,8 +2,8 @@ import { createPrivateKey, type KeyObject, sign } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import * as oauth from 'openid-client'
 import type { ProviderConfig } from './loginConfig.ts'
+import type { Person } from './person.ts'
 import { providers, readClaims } from './providers.ts'
-import type { Person } from './users.ts'
 
 const timeoutSeconds = 10
 /** A provider's addresses and keys are read again after this long. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ProviderConfig } from './loginConfig.ts'
-import type { Person } from './users.ts'
+import type { Person } from './person.ts'
 
 type ProviderId = ProviderConfig['id']
 type Facts = Pick<Person, 'subject' | 'email' | 'username'>

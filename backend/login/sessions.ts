@@ -1,9 +1,10 @@
 import type { Context } from 'hono'
 import { type LoginSession, type LoginUser, Secret32, type SessionInfo } from '#shared/login.ts'
-import type { Env, LoginBackend } from '../backend.ts'
 import type { Database, Schema } from '../database/schema.ts'
+import type { Env } from '../http/env.ts'
 import { Refusal } from '../http/errors.ts'
-import { hashSecret, makeSecret } from './secrets.ts'
+import { hashSecret, makeSecret } from '../secrets.ts'
+import type { Login } from './login.ts'
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
@@ -11,18 +12,20 @@ const dayMs = 24 * 60 * minuteMs
 /** A login that a browser holds the token of. */
 export type Session = SessionInfo & { tokenHash: string }
 
+/** What reads a session. */
+export type SessionReader = Pick<Login, 'config' | 'database' | 'now'>
+
 /** `before`: the token that this browser has until now, which ends with it. */
 type NewSession = { userId: string; before?: string | undefined }
 
 /** A new session of somebody who has just signed in. The token is in the answer and nowhere else. */
 export async function createSession(
-  backend: LoginBackend,
+  { config, now }: Pick<Login, 'config' | 'now'>,
   { userId, before }: NewSession,
   trx: Database,
 ): Promise<LoginSession> {
-  const { config } = backend.login
   const token = makeSecret()
-  const loginAt = backend.now()
+  const loginAt = now()
   const expiresAt = loginAt + config.sessionDays * dayMs
   const freshUntil = loginAt + config.freshMinutes * minuteMs
   await trx
@@ -48,9 +51,12 @@ function userOf({ userId, provider, email, username }: Omit<Schema['logins'], 's
 }
 
 /** The session of this token, unless it has ended. */
-export async function findSession({ login, now }: LoginBackend, token: string): Promise<Session | undefined> {
+export async function findSession(
+  { config, database, now }: SessionReader,
+  token: string,
+): Promise<Session | undefined> {
   const tokenHash = hashSecret(token)
-  const found = await login.database
+  const found = await database
     .selectFrom('sessions')
     .innerJoin('logins', 'logins.userId', 'sessions.userId')
     .select(['sessions.userId', 'loginAt', 'expiresAt', 'provider', 'email', 'username'])
@@ -59,7 +65,7 @@ export async function findSession({ login, now }: LoginBackend, token: string): 
     .executeTakeFirst()
   if (found === undefined) return undefined
   const { loginAt, expiresAt } = found
-  const freshUntil = loginAt + login.config.freshMinutes * minuteMs
+  const freshUntil = loginAt + config.freshMinutes * minuteMs
   return { tokenHash, user: userOf(found), loginAt, freshUntil, expiresAt }
 }
 
@@ -71,11 +77,11 @@ export function tokenOf(context: Context<Env>): string | undefined {
 
 /** Who signed in by mail to this address with this token: also long ago, as long as the session is not forgotten. */
 export async function findOwner(
-  { login }: LoginBackend,
+  { database }: Pick<Login, 'database'>,
   { token, email }: { token: string | undefined; email: string },
 ): Promise<string | undefined> {
   if (token === undefined) return undefined
-  const found = await login.database
+  const found = await database
     .selectFrom('sessions')
     .innerJoin('logins', 'logins.userId', 'sessions.userId')
     .select('sessions.userId')
@@ -87,28 +93,28 @@ export async function findOwner(
 }
 
 /** Who calls; 401 `session` when nobody is signed in. */
-export async function requireSession(context: Context<Env>, backend: LoginBackend): Promise<Session> {
+export async function requireSession(context: Context<Env>, login: SessionReader): Promise<Session> {
   const token = tokenOf(context)
-  const session = token === undefined ? undefined : await findSession(backend, token)
+  const session = token === undefined ? undefined : await findSession(login, token)
   if (session !== undefined) return session
   throw new Refusal({ status: 401, field: 'session', description: 'You are not signed in here. Sign in again.' })
 }
 
 /** Who calls, when they signed in a moment ago; 403 `stale` when that was longer ago. */
-export async function requireFresh(context: Context<Env>, backend: LoginBackend): Promise<Session> {
-  const session = await requireSession(context, backend)
-  if (backend.now() < session.freshUntil) return session
-  const { freshMinutes } = backend.login.config
+export async function requireFresh(context: Context<Env>, login: SessionReader): Promise<Session> {
+  const session = await requireSession(context, login)
+  if (login.now() < session.freshUntil) return session
+  const { freshMinutes } = login.config
   const description = `This needs a login of the last ${freshMinutes} minutes. Sign in again.`
   throw new Refusal({ status: 403, field: 'stale', description })
 }
 
 /** Signs this browser out; with `everywhere` each one of this user. */
 export async function endSession(
-  { login }: LoginBackend,
+  { database }: Pick<Login, 'database'>,
   { tokenHash, user }: Session,
   { everywhere = false } = {},
 ): Promise<void> {
-  const sessions = login.database.deleteFrom('sessions')
+  const sessions = database.deleteFrom('sessions')
   await (everywhere ? sessions.where('userId', '=', user.id) : sessions.where('tokenHash', '=', tokenHash)).execute()
 }

@@ -1,45 +1,23 @@
-import type { LoginParts } from '../backend.ts'
-import type { BackendConfig } from '../config.ts'
-import { requireKeys } from '../custody/rotate.ts'
-import { openDatabase } from '../database/database.ts'
-import type { Database } from '../database/schema.ts'
-import { parseKeyRing } from './keyRing.ts'
+import type { Login } from './login.ts'
+import type { LoginConfig } from './loginConfig.ts'
 import { createMailer } from './mailer.ts'
 import type { OAuthClient } from './oauthClient.ts'
 
-type StartedLogin = LoginParts & { isOwn: boolean }
+/** The connections of logins to the outside. */
+export type LoginServices = Pick<Login, 'clients' | 'mailer'>
 
-/** What logins live on; undefined where the deployment offers none, and then nothing is opened. */
-export async function startLogin(
-  { login, ...config }: BackendConfig,
-  shared?: Database,
-): Promise<StartedLogin | undefined> {
-  if (login === undefined || config.shareKeys === undefined) return undefined
+/** Prepares the clients of the configured providers and the mailer. Nothing is connected before its first use. */
+export async function startLogin({ providers, email }: LoginConfig): Promise<LoginServices> {
   const clients = new Map<string, OAuthClient>()
-  if (login.providers.length > 0) {
+  if (providers.length > 0) {
     const { createOAuthClient } = await import('./oauthClient.ts')
-    for (const provider of login.providers)
+    for (const provider of providers)
       clients.set(
         provider.id,
         prepare(provider.id, () => createOAuthClient(provider)),
       )
   }
-  const keys = parseKeyRing(config.shareKeys)
-  const database = shared ?? (await openDatabase(config))
-  try {
-    await requireKeys(database, keys)
-  } catch (error) {
-    if (shared === undefined) await database.destroy()
-    throw error
-  }
-  return {
-    config: login,
-    database,
-    keys,
-    clients,
-    isOwn: shared === undefined,
-    ...(login.email && { mailer: await createMailer(login.email) }),
-  }
+  return { clients, ...(email && { mailer: await createMailer(email) }) }
 }
 
 function prepare<part>(id: string, make: () => part): part {
@@ -51,9 +29,4 @@ function prepare<part>(id: string, make: () => part): part {
       cause,
     })
   }
-}
-
-export async function stopLogin(parts: StartedLogin | undefined): Promise<void> {
-  parts?.mailer?.close()
-  if (parts?.isOwn) await parts.database.destroy()
 }

@@ -1,18 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Transaction } from 'kysely'
-import type { LoginUser, SocialProvider } from '#shared/login.ts'
-import type { LoginBackend } from '../backend.ts'
-import { custodyLimitKeys } from '../custody/release.ts'
+import type { LoginUser } from '#shared/login.ts'
 import type { Schema } from '../database/schema.ts'
 import { limitKeysOf } from './codes.ts'
-
-/** Somebody as a provider vouches for them: `subject` is theirs for good. */
-export type Person = {
-  provider: 'email' | SocialProvider
-  subject: string
-  email?: string | undefined
-  username?: string | undefined
-}
+import type { Login } from './login.ts'
+import type { Person } from './person.ts'
 
 /**
  * The user who signs in this way; a new one for who comes first. An address that a provider names makes nobody the user who
@@ -49,10 +41,14 @@ export async function findOrCreateUser(trx: Transaction<Schema>, person: Person,
 }
 
 /** Everything of the user goes at once: each table hangs on this row, but for what was begun with or counted of the address. */
-export async function deleteUser(backend: LoginBackend, { id, provider, email }: LoginUser): Promise<void> {
+export async function deleteUser(
+  login: Pick<Login, 'database' | 'keys'>,
+  { id, provider, email }: LoginUser,
+  otherLimitKeys: readonly string[],
+): Promise<void> {
   const address = provider === 'email' ? email : undefined
-  const keys = [...custodyLimitKeys(id), ...(address === undefined ? [] : limitKeysOf(backend, address))]
-  await backend.login.database.transaction().execute(async (trx) => {
+  const keys = [...otherLimitKeys, ...(address === undefined ? [] : limitKeysOf(login, address))]
+  await login.database.transaction().execute(async (trx) => {
     await trx.deleteFrom('users').where('id', '=', id).execute()
     await trx.deleteFrom('limits').where('key', 'in', keys).execute()
     if (address !== undefined) await trx.deleteFrom('attempts').where('email', '=', address).execute()

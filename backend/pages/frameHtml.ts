@@ -1,8 +1,8 @@
 import type { Network } from '#shared/networks.ts'
-import { findProject } from '../backend.ts'
-import { type BackendConfig, type Project, servesDeveloperPages } from '../config.ts'
+import { type BackendConfig, servesDeveloperPages } from '../config.ts'
 import { offerOf } from '../login/loginConfig.ts'
 import type { NetworkEntry } from '../networkEntry.ts'
+import { findProject, type Project, type Projects } from '../projects.ts'
 import { pageHeaders, type Surface } from './headers.ts'
 import { sriHash } from './site.ts'
 
@@ -11,6 +11,21 @@ export type Page =
   | { surface: 'frame'; projectId: string }
   | { surface: 'doctor'; projectId?: string }
   | { surface: Exclude<Surface, 'frame' | 'doctor'> }
+
+/** The settings that pages depend on. */
+export type PageConfig = Pick<
+  BackendConfig,
+  | 'analyticsFile'
+  | 'coinbaseUrl'
+  | 'developerPages'
+  | 'login'
+  | 'networks'
+  | 'projects'
+  | 'publicOrigin'
+  | 'relayProjectId'
+  | 'relayUrls'
+  | 'safeOrigins'
+>
 
 export type FrameHtmlOptions = {
   /** URL path of every script and its hash. Without it the production policy lets no script run. */
@@ -25,11 +40,11 @@ export type FrameHtmlOptions = {
  */
 export function frameHtml(
   html: string,
-  config: BackendConfig,
+  config: PageConfig,
   page: Page,
   { integrity, dev = false }: FrameHtmlOptions = {},
 ): { html: string; headers: Record<string, string> } {
-  const { projectId, project } = projectOf(config, page)
+  const { projectId, project } = projectOf(config.projects, page)
   // The wallet's own pages reach their keys themselves: those that a dapp embeds speak to wallets elsewhere, and try-outs do.
   const relayUrls = ['frame', 'inspector', 'doctor'].includes(page.surface) ? config.relayUrls : []
   const data = {
@@ -78,15 +93,15 @@ function toFrameNetwork({ network, tokens, market }: NetworkEntry): Network {
   return { ...network, known }
 }
 
-function projectOf(config: BackendConfig, page: Page): { projectId: string; project: Project } {
+function projectOf(projects: Projects, page: Page): { projectId: string; project: Project } {
   const wanted = 'projectId' in page ? page.projectId : undefined
-  const projectId = wanted ?? (findProject(config, 'default') ? 'default' : firstProjectId(config))
-  const project = findProject(config, projectId)
+  const projectId = wanted ?? (findProject(projects, 'default') ? 'default' : firstProjectId(projects))
+  const project = findProject(projects, projectId)
   if (!project) throw new Error(`There is no project "${projectId}". Add it to "projects" in the configuration.`)
   return { projectId, project }
 }
 
-function firstProjectId({ projects }: BackendConfig): string {
+function firstProjectId(projects: Projects): string {
   return Object.keys(projects)[0] ?? 'default'
 }
 

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
+import type { Context } from 'hono'
 import { handshake } from '#shared/constants.ts'
+import type { Env } from '../http/env.ts'
 
 const style =
   'body{font:16px/1.5 system-ui,sans-serif;max-width:34rem;margin:15vh auto;padding:0 1.5rem;color-scheme:light dark}h1{font-size:1.25rem}'
@@ -38,6 +40,12 @@ export function messagePage(
       'Origin-Agent-Cluster': '?1',
     },
   }
+}
+
+/** Answers 404 with a sentence for the person who reads the page, and with `refusal` for the SDK that waits for a frame. */
+export function sendMessage(context: Context<Env>, title: string, text: string, refusal?: Refusal): Response {
+  const page = messagePage(title, text, refusal)
+  return context.body(page.html, 404, page.headers)
 }
 
 function escapeHtml(text: string): string {

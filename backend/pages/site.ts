@@ -16,7 +16,10 @@ export type Site = {
 }
 
 /** Reads and compresses the build; throws a sentence when there is none. */
-export async function loadSite({ frameDir, scriptFile }: BackendConfig): Promise<Site> {
+export async function loadSite({
+  frameDir,
+  scriptFile,
+}: Pick<BackendConfig, 'frameDir' | 'scriptFile'>): Promise<Site> {
   const site: Site = { html: undefined, integrity: {}, files: new Map() }
   if (frameDir !== null) await addFrame(site, frameDir)
   if (scriptFile !== null) {

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Context } from 'hono'
 import { getMimeType } from 'hono/utils/mime'
-import type { Env } from '../backend.ts'
+import type { Env } from '../http/env.ts'
 
 /** A file ready to be sent: compressed ahead of time, since it is sent far more often than it changes. */
 export type StaticFile = {

@@ -2,14 +2,14 @@ import type { Hex } from 'viem'
 import type { Fungible } from '#shared/account.ts'
 import { nativeTokenAddress, parseCaipAddress, sameAddress } from '#shared/caip.ts'
 import type { TokenImage } from '../directory/tokenImage.ts'
-import { isAddressOf } from '../http/askedAccount.ts'
+import { isAddressOf } from '../http/requestedAccount.ts'
 import type { NetworkEntry } from '../networkEntry.ts'
 import type { Portfolio } from '../portfolio/portfolio.ts'
 import type { Node } from '../rpc/node.ts'
 import { toNumber } from './priceMaths.ts'
 import type { PricedToken } from './prices.ts'
 
-type Options = {
+export type FungibleReader = {
   networks: readonly NetworkEntry[]
   nodeOf: (entry: NetworkEntry) => Node
   portfolio: Portfolio
@@ -30,7 +30,7 @@ export function hasUnlistedToken(ids: readonly string[], entries: readonly Netwo
 }
 
 /** Reads the prices of tokens (CAIP-10), in the order of the ids. Tokens without a price are left out. */
-export async function readFungibles(ids: readonly string[], options: Options): Promise<Fungible[]> {
+export async function readFungibles(ids: readonly string[], options: FungibleReader): Promise<Fungible[]> {
   const requested = ids.flatMap((id) => {
     const parsed = parseCaipAddress(id)
     const entry = options.networks.find(({ network }) => network.caipNetworkId === parsed?.networkId)
@@ -50,7 +50,7 @@ export async function readFungibles(ids: readonly string[], options: Options): P
 async function readOfNetwork(
   entry: NetworkEntry,
   requested: readonly { id: string; address: string }[],
-  { nodeOf, portfolio, tokenImage }: Options,
+  { nodeOf, portfolio, tokenImage }: FungibleReader,
 ): Promise<Fungible[]> {
   const { network, market } = entry
   if (!market) return []

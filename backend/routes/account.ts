@@ -2,16 +2,17 @@ import { createRoute } from '@hono/zod-openapi'
 import * as mini from 'zod/mini'
 import { DeletionNoted, proofHeader } from '#shared/custody.ts'
 import { EmailAddress, EmailCode, EmailSent, SessionInfo } from '#shared/login.ts'
-import { type Backend, type LoginBackend, offersLogin } from '../backend.ts'
+import type { Custody } from '../custody/custody.ts'
 import { noteDeletion } from '../custody/deletion.ts'
 import { requireProof } from '../custody/proof.ts'
+import { custodyLimitKeys } from '../custody/release.ts'
 import type { Database } from '../database/schema.ts'
 import { checkedBody } from '../http/checkedBody.ts'
-import { clientNetwork } from '../http/clientNetwork.ts'
+import type { ClientLimiter } from '../http/clientLimiter.ts'
 import { errorResponse } from '../http/errors.ts'
-import { clientOf } from '../http/rateLimit.ts'
 import { createRouter } from '../http/router.ts'
 import { beginEmailChange, finishEmailChange } from '../login/emailLogin.ts'
+import type { Login } from '../login/login.ts'
 import { requireFresh } from '../login/sessions.ts'
 import { deleteUser } from '../login/users.ts'
 import { ProofHeader } from './custody.ts'
@@ -55,21 +56,23 @@ const remove = createRoute({
   },
 })
 
+type Options = { custody: Custody; limiter: ClientLimiter; login: Login }
+
 /** What a user may do with their account, a moment after they have signed in. */
-export function accountRoutes(backend: Backend) {
+export function accountRoutes(options: Options) {
+  const { custody, login } = options
+  const { database } = login
   const router = createRouter()
-  if (!offersLogin(backend)) return router
   router.openapi(remove, async (context) => {
-    const { user } = await requireFresh(context, backend)
-    const { database } = backend.login
-    const isProven = context.req.header(proofHeader) !== undefined && (await requireProof(context, backend, user.id))
+    const { user } = await requireFresh(context, login)
+    const isProven = context.req.header(proofHeader) !== undefined && (await requireProof(context, custody, user.id))
     if (!isProven && (await hasWallet(database, user.id))) {
-      return context.json({ deleteAt: await noteDeletion(backend, user.id) }, 202)
+      return context.json({ deleteAt: await noteDeletion(custody, user.id) }, 202)
     }
-    await deleteUser(backend, user)
+    await deleteUser(login, user, custodyLimitKeys(user.id))
     return context.body(null, 204)
   })
-  if (backend.login.mailer) addChange(router, backend)
+  if (login.mailer) addChange(router, options)
   return router
 }
 
@@ -78,15 +81,15 @@ async function hasWallet(database: Database, userId: string): Promise<boolean> {
   return (await query.executeTakeFirst()) !== undefined
 }
 
-function addChange(router: ReturnType<typeof createRouter>, backend: LoginBackend) {
+function addChange(router: ReturnType<typeof createRouter>, { custody, limiter, login }: Options) {
   router.openapi(change, async (context) => {
-    const session = await requireFresh(context, backend)
-    await requireProof(context, backend, session.user.id)
-    const client = clientNetwork(clientOf(context, backend.config.trustedProxies))
-    return context.json(await beginEmailChange(backend, { session, ...context.req.valid('json'), client }), 200)
+    const session = await requireFresh(context, login)
+    await requireProof(context, custody, session.user.id)
+    const client = limiter.clientOf(context)
+    return context.json(await beginEmailChange(login, { session, ...context.req.valid('json'), client }), 200)
   })
   router.openapi(verify, async (context) => {
-    const session = await requireFresh(context, backend)
-    return context.json(await finishEmailChange(backend, { session, ...context.req.valid('json') }), 200)
+    const session = await requireFresh(context, login)
+    return context.json(await finishEmailChange(login, { session, ...context.req.valid('json') }), 200)
   })
 }

@@ -6,11 +6,10 @@ import { isDeeperThan } from '#shared/depth.ts'
 import { parseJson } from '#shared/json.ts'
 import { isListedOrigin } from '#shared/origins.ts'
 import { createAnalyticsFile } from '../analyticsFile.ts'
-import { type Backend, findProject } from '../backend.ts'
-import { clientNetwork } from '../http/clientNetwork.ts'
+import { createClientLimiter } from '../http/clientLimiter.ts'
 import { apiError, errorResponse } from '../http/errors.ts'
-import { clientOf, createRateLimiter } from '../http/rateLimit.ts'
 import { createRouter } from '../http/router.ts'
+import { findProject, type Projects } from '../projects.ts'
 import { Caller } from './wallets.ts'
 
 const configRoute = createRoute({
@@ -32,21 +31,20 @@ const Query = z.object({
   sv: z.string().max(64).optional(),
 })
 
+type Options = { analyticsFile?: string | undefined; projects: Projects; trustedProxies: number }
+
 /** What visitors do, as their wallet tells it: one line each in the deployment's file, without the visitor's address. */
-export function analyticsRoutes({ config }: Backend) {
-  const file = config.analyticsFile === undefined ? undefined : createAnalyticsFile(config.analyticsFile)
+export function analyticsRoutes({ analyticsFile, projects, trustedProxies }: Options) {
+  const file = analyticsFile === undefined ? undefined : createAnalyticsFile(analyticsFile)
   // A person clicks less than once a second; who sends more fills a disk.
-  const limiter = createRateLimiter({ burst: 120, perSecond: 1 })
+  const limiter = createClientLimiter({ burst: 120, perSecond: 1, trustedProxies })
   const router = createRouter().openapi(configRoute, (context) =>
     context.json({ isAnalyticsEnabled: file !== undefined }, 200),
   )
   router.post('/e', bodyLimit({ maxSize: 4 * mostAnalyticsCharacters }), async (context) => {
     if (!file) return context.json(apiError('analytics', 'This deployment takes no events: set "analyticsFile".'), 404)
-    const waitMs = limiter.take(clientNetwork(clientOf(context, config.trustedProxies)), 1)
-    if (waitMs > 0) {
-      context.header('Retry-After', String(Math.ceil(waitMs / 1000)))
-      return context.json(apiError('rate', 'Too many events. Try again after the time in Retry-After.'), 429)
-    }
+    const refusal = limiter.refuse(context, 1, 'events')
+    if (refusal) return refusal
     const query = Query.safeParse(context.req.query())
     const written = parseJson(await context.req.text())
     // The properties are serialised again, which fails for values that are too deep.
@@ -55,7 +53,7 @@ export function analyticsRoutes({ config }: Backend) {
     const { projectId, st, sv } = query.data
     const { url, domain } = event.data
     if (
-      !isListedOrigin(url, findProject(config, projectId)?.allowedOrigins ?? []) ||
+      !isListedOrigin(url, findProject(projects, projectId)?.allowedOrigins ?? []) ||
       new URL(url).hostname !== domain
     ) {
       const text = `The page ${url} is not in "allowedOrigins" of the project "${projectId}".`

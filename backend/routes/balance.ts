@@ -2,13 +2,13 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { Balances } from '#shared/account.ts'
 import { parseCaipAddress } from '#shared/caip.ts'
 import { balanceWork } from '#shared/rateCost.ts'
-import type { Backend } from '../backend.ts'
-import { ChainId, checkAddress, findNetwork } from '../http/askedAccount.ts'
+import type { ClientLimiter } from '../http/clientLimiter.ts'
 import { describeSchema } from '../http/describeSchema.ts'
 import { errorResponse, Refusal } from '../http/errors.ts'
-import { refuseWhenTooFast } from '../http/rateLimit.ts'
+import { ChainId, checkAddress, findNetwork } from '../http/requestedAccount.ts'
 import { createRouter } from '../http/router.ts'
 import type { NetworkEntry } from '../networkEntry.ts'
+import type { Portfolio } from '../portfolio/portfolio.ts'
 import { Caller } from './wallets.ts'
 
 const maximumForced = 50
@@ -48,16 +48,17 @@ const route = createRoute({
   },
 })
 
-export function balanceRoutes(backend: Backend) {
-  const { config, portfolio } = backend
+type Options = { limiter: ClientLimiter; networks: readonly NetworkEntry[]; portfolio: Portfolio }
+
+export function balanceRoutes({ limiter, networks, portfolio }: Options) {
   return createRouter().openapi(route, async (context) => {
     const { address } = context.req.valid('param')
     const { chainId, forceUpdate = '' } = context.req.valid('query')
-    const entry = findNetwork(config, chainId)
+    const entry = findNetwork(networks, chainId)
     checkAddress(entry, address)
     const forced = readForced(entry, forceUpdate)
     const work = balanceWork(entry.network, forced)
-    const refusal = work === 0 ? undefined : refuseWhenTooFast(context, backend, work)
+    const refusal = work === 0 ? undefined : limiter.refuse(context, work)
     return refusal ?? context.json(await portfolio.balances(entry, address, forced), 200)
   })
 }

@@ -1,9 +1,9 @@
 import { z } from '@hono/zod-openapi'
 import { bodyLimit } from 'hono/body-limit'
-import type { Backend } from '../backend.ts'
+import { createClientLimiter } from '../http/clientLimiter.ts'
 import { errorResponse } from '../http/errors.ts'
-import { createRateLimiter, refuseWhenTooFast } from '../http/rateLimit.ts'
 import { createRouter } from '../http/router.ts'
+import type { Logs } from '../log.ts'
 
 const path = '/csp-report'
 const maximumBodyBytes = 16 * 1024
@@ -26,16 +26,16 @@ const OldReport = z
 const Reports = z.union([z.array(Report).max(20), OldReport.transform((report) => [report])])
 
 /** Where browsers report what the wallet's policy stopped: one line each in the log, and no more than a few. */
-export function cspReportRoutes(backend: Backend) {
-  const limiter = createRateLimiter(limit)
+export function cspReportRoutes({ log, trustedProxies }: { log: Pick<Logs, 'csp'>; trustedProxies: number }) {
+  const limiter = createClientLimiter({ ...limit, trustedProxies })
   const router = createRouter()
   router.post(path, bodyLimit({ maxSize: maximumBodyBytes }), async (context) => {
-    const refusal = refuseWhenTooFast(context, backend, 1, limiter)
+    const refusal = limiter.refuse(context, 1)
     if (refusal) return refusal
     const text = await context.req.text()
     for (const { body } of readReports(text)) {
       const [directive, blocked, page] = [body.effectiveDirective, body.blockedURL, body.documentURL].map(quote)
-      backend.log.csp(`CSP: ${directive} stopped ${blocked} on ${page}`)
+      log.csp(`CSP: ${directive} stopped ${blocked} on ${page}`)
     }
     return context.body(null, 204)
   })

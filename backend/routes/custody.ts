@@ -15,16 +15,16 @@ import {
   ReleaseRequest,
   StoredWallet,
 } from '#shared/custody.ts'
-import { type Backend, type Env, offersLogin } from '../backend.ts'
-import { type Custody, createCustody } from '../custody/custody.ts'
+import type { Custody } from '../custody/custody.ts'
 import { describeBrowser } from '../custody/describeBrowser.ts'
 import { requireProof } from '../custody/proof.ts'
 import { makeNonce, noteRefused, recoverShare, releaseShare } from '../custody/release.ts'
 import { addEnrolment, putWallet, readLog, readWallet, removeEnrolment } from '../custody/wallet.ts'
 import { checkedBody } from '../http/checkedBody.ts'
+import type { Env } from '../http/env.ts'
 import { apiError, errorResponse } from '../http/errors.ts'
 import { createRouter } from '../http/router.ts'
-import { requireFresh, requireSession } from '../login/sessions.ts'
+import { requireFresh, requireSession, type SessionReader } from '../login/sessions.ts'
 import { answers } from './login.ts'
 
 const maximumBodyBytes = 256 * 1024
@@ -127,70 +127,70 @@ const log = createRoute({
   responses: { ...refusals, 200: answers('The last 500 entries.', mini.array(CustodyLogEntry)) },
 })
 
+export type CustodyRouteOptions = { custody: Custody; login: SessionReader }
+
 /** The shares that are not in the browser: who keeps them, and who gets them. */
-export function custodyRoutes(backend: Backend) {
+export function custodyRoutes(options: CustodyRouteOptions) {
   const router = createRouter()
-  if (!offersLogin(backend)) return router
-  const custody = createCustody(backend)
   router.on(['PUT', 'POST'], '/v1/custody/*', limitBody)
-  addWalletRoutes(router, custody)
-  addReleaseRoutes(router, custody)
+  addWalletRoutes(router, options)
+  addReleaseRoutes(router, options)
   return router
 }
 
-function addWalletRoutes(router: ReturnType<typeof createRouter>, custody: Custody) {
+function addWalletRoutes(router: ReturnType<typeof createRouter>, { custody, login }: CustodyRouteOptions) {
   router.openapi(key, async (context) => {
-    await requireSession(context, custody)
+    await requireSession(context, login)
     return context.json(await custody.custodyKeys.current(), 200)
   })
   router.openapi(read, async (context) => {
-    const { user } = await requireSession(context, custody)
+    const { user } = await requireSession(context, login)
     return context.json(await readWallet(custody, user.id), 200)
   })
   router.openapi(log, async (context) => {
-    const { user } = await requireSession(context, custody)
+    const { user } = await requireSession(context, login)
     return context.json(await readLog(custody, user.id), 200)
   })
   router.openapi(put, async (context) => {
-    const { user } = await requireFresh(context, custody)
+    const { user } = await requireFresh(context, login)
     await putWallet(custody, user.id, context.req.valid('json'))
     return context.body(null, 204)
   })
   router.openapi(enrol, async (context) => {
-    const { user } = await requireFresh(context, custody)
+    const { user } = await requireFresh(context, login)
     await requireProof(context, custody, user.id)
     await addEnrolment(custody, user.id, context.req.valid('json'))
     return context.body(null, 204)
   })
   router.openapi(remove, async (context) => {
-    const { user } = await requireFresh(context, custody)
+    const { user } = await requireFresh(context, login)
     await requireProof(context, custody, user.id)
     await removeEnrolment(custody, user.id, context.req.valid('param').enrolId)
     return context.body(null, 204)
   })
 }
 
-function addReleaseRoutes(router: ReturnType<typeof createRouter>, custody: Custody) {
+function addReleaseRoutes(router: ReturnType<typeof createRouter>, { custody, login }: CustodyRouteOptions) {
   router.openapi(nonce, async (context) => {
-    const { user } = await requireFresh(context, custody)
+    const { user } = await requireFresh(context, login)
     return context.json({ nonce: await makeNonce(custody, user.id) }, 200)
   })
   router.openapi(release, async (context) => {
-    const userId = await requireFreshOrNote(context, custody)
+    const userId = await requireFreshOrNote(context, { custody, login })
     const { enrolId } = context.req.valid('param')
     return context.json(await releaseShare(custody, { userId, enrolId, ...context.req.valid('json') }), 200)
   })
   router.openapi(recover, async (context) => {
-    const userId = await requireFreshOrNote(context, custody)
+    const userId = await requireFreshOrNote(context, { custody, login })
     const device = describeBrowser(context.req.header('user-agent'))
     return context.json(await recoverShare(custody, { userId, device, ...context.req.valid('json') }), 200)
   })
 }
 
 /** Somebody who has the token of an old login and asks for a share: their owner may want to know. */
-async function requireFreshOrNote(context: Context<Env>, custody: Custody): Promise<string> {
-  const { user, freshUntil } = await requireSession(context, custody)
+async function requireFreshOrNote(context: Context<Env>, { custody, login }: CustodyRouteOptions): Promise<string> {
+  const { user, freshUntil } = await requireSession(context, login)
   if (custody.now() >= freshUntil) await noteRefused(custody, user.id)
-  await requireFresh(context, custody)
+  await requireFresh(context, login)
   return user.id
 }

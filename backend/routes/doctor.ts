@@ -5,13 +5,13 @@ import { BackendState, PageHeaders } from '#shared/doctor.ts'
 import { found } from '#shared/findings.ts'
 import { isListedOrigin } from '#shared/origins.ts'
 import { checkHeaders } from '#shared/pageHeaders.ts'
-import { type Backend, findProject } from '../backend.ts'
 import { readPage, UnreadablePageError } from '../doctor/readPage.ts'
+import type { ClientLimiter } from '../http/clientLimiter.ts'
 import { describeSchema } from '../http/describeSchema.ts'
 import { apiError, errorResponse } from '../http/errors.ts'
-import { refuseWhenTooFast } from '../http/rateLimit.ts'
 import { createRouter } from '../http/router.ts'
 import { isLoopback } from '../origins.ts'
+import { findProject, type Projects } from '../projects.ts'
 
 const { version } = z
   .object({ version: z.string() })
@@ -50,9 +50,10 @@ const headers = createRoute({
   },
 })
 
+type Options = { limiter: ClientLimiter; projects: Projects; publicOrigin: string }
+
 /** What only the server can see of a deployment and of the pages that embed it. */
-export function doctorRoutes(backend: Backend) {
-  const { config, publicOrigin } = backend
+export function doctorRoutes({ limiter, projects, publicOrigin }: Options) {
   const router = createRouter()
   let inFlight = 0
 
@@ -61,10 +62,10 @@ export function doctorRoutes(backend: Backend) {
   router.openapi(headers, async (context) => {
     const { url: written, projectId } = context.req.valid('query')
     const { origin: page, pathname } = new URL(written)
-    if (!isListedOrigin(page, findProject(config, projectId)?.allowedOrigins ?? [])) {
+    if (!isListedOrigin(page, findProject(projects, projectId)?.allowedOrigins ?? [])) {
       return context.json(apiError('url', `${page} is not in "allowedOrigins" of the project "${projectId}".`), 403)
     }
-    const refusal = refuseWhenTooFast(context, backend, cost)
+    const refusal = limiter.refuse(context, cost)
     if (refusal) return refusal
     if (inFlight >= maximumInFlight) {
       return context.json(apiError('rate', 'Other pages are being looked at. Try again in a moment.'), 429)

@@ -1,13 +1,13 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { Fungible } from '#shared/account.ts'
-import { readsInOneCall } from '#shared/rateCost.ts'
-import { type Backend, findProject } from '../backend.ts'
+import { readsInOneCall, workCost } from '#shared/rateCost.ts'
+import type { ClientLimiter } from '../http/clientLimiter.ts'
 import { describeSchema } from '../http/describeSchema.ts'
 import { errorResponse } from '../http/errors.ts'
 import { unknownProject } from '../http/knownProject.ts'
-import { refuseWhenTooFast, workCost } from '../http/rateLimit.ts'
 import { createRouter } from '../http/router.ts'
-import { hasUnlistedToken, readFungibles } from '../prices/fungibles.ts'
+import { type FungibleReader, hasUnlistedToken, readFungibles } from '../prices/fungibles.ts'
+import { findProject, type Projects } from '../projects.ts'
 import { Currency } from './balance.ts'
 
 const maximumAddresses = 100
@@ -45,21 +45,24 @@ const route = createRoute({
   },
 })
 
-export function fungiblePriceRoutes(backend: Backend) {
-  const { config, nodeOf, portfolio, tokenImage } = backend
+type Options = FungibleReader & { limiter: ClientLimiter; projects: Projects }
+
+export function fungiblePriceRoutes({ limiter, projects, ...reader }: Options) {
+  const { networks } = reader
   return createRouter().openapi(route, async (context) => {
     const { addresses, projectId } = context.req.valid('json')
-    if (projectId !== undefined && !findProject(config, projectId)) return context.json(unknownProject(projectId), 401)
-    const isAlone = config.networks.some(
+    if (projectId !== undefined && !findProject(projects, projectId))
+      return context.json(unknownProject(projectId), 401)
+    const isAlone = networks.some(
       (entry) =>
         entry.market &&
         !readsInOneCall(entry.network) &&
         addresses.some((id) => id.startsWith(`${entry.network.caipNetworkId}:`)),
     )
-    const isDear = isAlone || hasUnlistedToken(addresses, config.networks)
-    const refusal = isDear ? refuseWhenTooFast(context, backend, workCost) : undefined
+    const isDear = isAlone || hasUnlistedToken(addresses, networks)
+    const refusal = isDear ? limiter.refuse(context, workCost) : undefined
     if (refusal) return refusal
-    const fungibles = await readFungibles(addresses, { networks: config.networks, nodeOf, portfolio, tokenImage })
+    const fungibles = await readFungibles(addresses, reader)
     return context.json({ fungibles }, 200)
   })
 }

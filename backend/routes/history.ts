@@ -1,15 +1,18 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { HistoryPage } from '#shared/account.ts'
-import type { Backend } from '../backend.ts'
+import { workCost } from '#shared/rateCost.ts'
+import type { Database } from '../database/schema.ts'
+import type { TokenImage } from '../directory/tokenImage.ts'
 import { readEvmHistory, readPlace } from '../history/evmHistory.ts'
-import { ChainId, checkAddress, findNetwork } from '../http/askedAccount.ts'
+import type { ClientLimiter } from '../http/clientLimiter.ts'
 import { describeSchema } from '../http/describeSchema.ts'
 import { errorResponse, Refusal } from '../http/errors.ts'
-import { refuseWhenTooFast, workCost } from '../http/rateLimit.ts'
+import { ChainId, checkAddress, findNetwork } from '../http/requestedAccount.ts'
 import { createRouter } from '../http/router.ts'
 import type { NetworkEntry } from '../networkEntry.ts'
 import { createCache } from '../portfolio/cache.ts'
-import { createNode } from '../rpc/node.ts'
+import type { Portfolio } from '../portfolio/portfolio.ts'
+import type { Node } from '../rpc/node.ts'
 import { UpstreamsDownError } from '../rpc/upstreams.ts'
 import { readSignaturePlace, readSolanaHistory } from '../solana/solanaHistory.ts'
 import { Caller } from './wallets.ts'
@@ -45,21 +48,29 @@ const route = createRoute({
 
 type Asked = { address: string; entry: NetworkEntry; cursor: string | undefined }
 
-export function historyRoutes(backend: Backend) {
-  const readHeadNumber = createHeads(backend)
+type Chains = {
+  nodeOf: (entry: NetworkEntry) => Node
+  tokenImage: TokenImage
+  portfolio: Pick<Portfolio, 'mints'>
+  database: Database | undefined
+}
+type Options = Chains & { limiter: ClientLimiter; networks: readonly NetworkEntry[]; now: () => number }
+
+export function historyRoutes({ limiter, networks, now, ...chains }: Options) {
+  const readHeadNumber = createHeads(chains.nodeOf, now)
   return createRouter().openapi(route, async (context) => {
     const { chainId, cursor, onramp } = context.req.valid('query')
     const { address } = context.req.valid('param')
-    const entry = findNetwork(backend.config, chainId)
+    const entry = findNetwork(networks, chainId)
     checkAddress(entry, address)
     if (onramp) return context.json({ data: [], next: null }, 200)
     const asked = { address, entry, cursor }
     const isSolana = entry.network.chainNamespace === 'solana'
     // There is no index of it: each page is many calls of its node.
-    const refusal = isSolana ? refuseWhenTooFast(context, backend, workCost) : undefined
+    const refusal = isSolana ? limiter.refuse(context, workCost) : undefined
     if (refusal) return refusal
     try {
-      const page = await (isSolana ? readSolana(backend, asked) : readEvm(backend, readHeadNumber, asked))
+      const page = await (isSolana ? readSolana(chains, asked) : readEvm(chains, readHeadNumber, asked))
       return context.json(page, 200)
     } catch (error) {
       if (!(error instanceof UpstreamsDownError)) throw error
@@ -72,7 +83,7 @@ const refuse = (field: string, description: string) => new Refusal({ status: 400
 const badCursor = () => refuse('cursor', 'must be the "next" of the page before, as it was')
 
 async function readEvm(
-  { database, upstreams, tokenImage }: Backend,
+  { database, nodeOf, tokenImage }: Chains,
   readHeadNumber: (entry: NetworkEntry) => Promise<number | undefined>,
   { address, entry, cursor }: Asked,
 ): Promise<HistoryPage> {
@@ -80,29 +91,29 @@ async function readEvm(
     throw refuse('chainId', 'This network is served without its history: its operator would add "index" to it.')
   const before = cursor === undefined ? undefined : readPlace(cursor)
   if (cursor !== undefined && before === undefined) throw badCursor()
-  const node = createNode(upstreams, entry.rpcUrls)
+  const node = nodeOf(entry)
   const head = await readHeadNumber(entry)
   return await readEvmHistory({ database, node, entry, tokenImage, account: address, before, head })
 }
 
-async function readSolana({ upstreams, portfolio, tokenImage }: Backend, { address, entry, cursor }: Asked) {
+async function readSolana({ nodeOf, portfolio, tokenImage }: Chains, { address, entry, cursor }: Asked) {
   const before = cursor === undefined ? undefined : readSignaturePlace(cursor)
   if (cursor !== undefined && before === undefined) throw badCursor()
-  const node = createNode(upstreams, entry.rpcUrls)
+  const node = nodeOf(entry)
   return await readSolanaHistory({ node, entry, tokenImage, mints: portfolio.mints, owner: address, before })
 }
 
 /** How long each chain is: asked at most twice a second. Undefined where nobody can say. */
-function createHeads({ upstreams, now }: Backend) {
+function createHeads(nodeOf: Chains['nodeOf'], now: () => number) {
   const heads = createCache<number>({ maximum: 1000, lifetimeMs: () => 500, now })
   const Length = z
     .string()
     .regex(/^0x[0-9a-f]{1,13}$/i)
     .transform(Number)
-  return async ({ network, rpcUrls }: NetworkEntry): Promise<number | undefined> => {
-    const ask = () => createNode(upstreams, rpcUrls).requestParsed('eth_blockNumber', [], Length)
+  return async (entry: NetworkEntry): Promise<number | undefined> => {
+    const ask = () => nodeOf(entry).requestParsed('eth_blockNumber', [], Length)
     try {
-      return await heads.get(network.caipNetworkId, ask)
+      return await heads.get(entry.network.caipNetworkId, ask)
     } catch (error) {
       // The index answers without its chain; only how far it is behind is then not known.
       if (error instanceof UpstreamsDownError) return undefined

@@ -1,11 +1,13 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
-import type { Backend, Env } from '../backend.ts'
 import { findAsset, findCurrency, findToken } from '../directory/assets.ts'
+import type { Directory } from '../directory/directory.ts'
 import { drawTile, type TileShape } from '../directory/tile.ts'
 import { readWalletPicture } from '../directory/walletPicture.ts'
+import type { Env } from '../http/env.ts'
 import { apiError, errorResponse } from '../http/errors.ts'
 import { createRouter } from '../http/router.ts'
+import type { NetworkEntry } from '../networkEntry.ts'
 import type { Picture } from '../nfts/pictures.ts'
 import { inertPolicy } from '../pages/headers.ts'
 
@@ -18,7 +20,7 @@ const cacheControl = { drawn: 'public, max-age=604800', own: 'public, max-age=30
  * Serves pictures of wallets, networks and currencies: those that the deployer gave to wallets, and drawn ones for all others.
  * They are data for an `<img>`: opened as a page they run no script.
  */
-export function imagesRoutes({ config, directory }: Backend) {
+export function imagesRoutes({ directory, networks }: { directory: Directory; networks: readonly NetworkEntry[] }) {
   const router = createRouter()
   const serve = (path: string, name: string, summary: string, find: (id: string) => Tile | Picture | undefined) => {
     const route = createRoute({
@@ -46,7 +48,7 @@ export function imagesRoutes({ config, directory }: Backend) {
     return own ?? (wallet && { id: wallet.id, label: wallet.name, shape: 'square' })
   })
   serve('/public/getAssetImage/{id}', 'id', 'The picture of a network or connector', (id) => {
-    const asset = findAsset(id, config.networks)
+    const asset = findAsset(id, networks)
     return asset && { ...asset, shape: asset.kind === 'network' ? 'hexagon' : 'square' }
   })
   serve('/public/getCurrencyImage/{code}', 'code', 'The picture of a currency (ISO 4217)', (code) => {

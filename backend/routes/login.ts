@@ -1,14 +1,13 @@
 import { createRoute, type z } from '@hono/zod-openapi'
 import { bodyLimit } from 'hono/body-limit'
 import { EmailCode, EmailLogin, EmailSent, LoginSession, Logout, SessionInfo } from '#shared/login.ts'
-import { type Backend, type LoginBackend, offersLogin } from '../backend.ts'
 import { checkedBody } from '../http/checkedBody.ts'
-import { clientNetwork } from '../http/clientNetwork.ts'
+import type { ClientLimiter } from '../http/clientLimiter.ts'
 import { describeSchema } from '../http/describeSchema.ts'
 import { errorResponse } from '../http/errors.ts'
-import { clientOf } from '../http/rateLimit.ts'
 import { createRouter } from '../http/router.ts'
 import { beginEmailLogin, finishEmailLogin } from '../login/emailLogin.ts'
+import type { Login } from '../login/login.ts'
 import { endSession, requireSession, tokenOf } from '../login/sessions.ts'
 
 const maximumBodyBytes = 16 * 1024
@@ -58,32 +57,34 @@ const logout = createRoute({
   responses: { ...failures, 204: { description: 'It has ended.' } },
 })
 
+export type LoginRouteOptions = { limiter: ClientLimiter; login: Login }
+
 /** Sessions, and signing in by mail. */
-export function loginRoutes(backend: Backend) {
+export function loginRoutes(options: LoginRouteOptions) {
+  const { login } = options
   const router = createRouter()
-  if (!offersLogin(backend)) return router
   router.use('/v1/login/*', bodyLimit({ maxSize: maximumBodyBytes }))
   router.openapi(session, async (context) => {
-    const { tokenHash: _, ...info } = await requireSession(context, backend)
+    const { tokenHash: _, ...info } = await requireSession(context, login)
     return context.json(info, 200)
   })
   router.openapi(logout, async (context) => {
-    await endSession(backend, await requireSession(context, backend), context.req.valid('json'))
+    await endSession(login, await requireSession(context, login), context.req.valid('json'))
     return context.body(null, 204)
   })
-  if (backend.login.mailer) addEmailRoutes(router, backend)
+  if (login.mailer) addEmailRoutes(router, options)
   return router
 }
 
-function addEmailRoutes(router: ReturnType<typeof createRouter>, backend: LoginBackend) {
+function addEmailRoutes(router: ReturnType<typeof createRouter>, { limiter, login }: LoginRouteOptions) {
   router.openapi(email, async (context) => {
-    const client = clientNetwork(clientOf(context, backend.config.trustedProxies))
+    const client = limiter.clientOf(context)
     return context.json(
-      await beginEmailLogin(backend, { ...context.req.valid('json'), client, token: tokenOf(context) }),
+      await beginEmailLogin(login, { ...context.req.valid('json'), client, token: tokenOf(context) }),
       200,
     )
   })
   router.openapi(verify, async (context) =>
-    context.json(await finishEmailLogin(backend, { ...context.req.valid('json'), token: tokenOf(context) }), 200),
+    context.json(await finishEmailLogin(login, { ...context.req.valid('json'), token: tokenOf(context) }), 200),
   )
 }

@@ -1,13 +1,15 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { Identity, NameAnswer, NameRecord } from '#shared/account.ts'
-import type { Backend, Env } from '../backend.ts'
-import { isAddressOf } from '../http/askedAccount.ts'
+import { workCost } from '#shared/rateCost.ts'
+import type { ClientLimiter } from '../http/clientLimiter.ts'
 import { describeSchema } from '../http/describeSchema.ts'
+import type { Env } from '../http/env.ts'
 import { apiError, errorResponse, Refusal } from '../http/errors.ts'
-import { refuseWhenTooFast, workCost } from '../http/rateLimit.ts'
+import { isAddressOf } from '../http/requestedAccount.ts'
 import { createRouter } from '../http/router.ts'
 import { normalizeName } from '../names/ens.ts'
+import type { Names } from '../names/names.ts'
 import { Caller } from './wallets.ts'
 
 const Address = z.object({ address: z.string().max(64) })
@@ -65,16 +67,17 @@ const reverse = createRoute({
   },
 })
 
+type Options = { limiter: ClientLimiter; names: Names; publicOrigin: string }
+
 /** Names of accounts. Registering one comes later. */
-export function namesRoutes(backend: Backend) {
-  const { names, publicOrigin } = backend
+export function namesRoutes({ limiter, names, publicOrigin }: Options) {
   const router = createRouter()
 
   for (const path of ['/v1/identity/{address}', '/v1/account/{address}/identity']) {
     router.openapi(identityRoute(path), async (context) => {
       const { address } = context.req.valid('param')
       checkAnyAddress(address)
-      const refusal = refuseWhenTooFast(context, backend, workCost)
+      const refusal = limiter.refuse(context, workCost)
       if (refusal) return refusal
       const identity = await names.identity(address)
       return context.json({ ...identity, avatar: shownTo(context, publicOrigin, identity.avatar) ?? null }, 200)
@@ -86,7 +89,7 @@ export function namesRoutes(backend: Backend) {
     if (name === undefined) {
       return context.json(apiError('name', 'This can be no name: write it such as alice.eth.'), 400)
     }
-    const refusal = refuseWhenTooFast(context, backend, workCost)
+    const refusal = limiter.refuse(context, workCost)
     if (refusal) return refusal
     const record = await names.record(name)
     if (record) return context.json(recordFor(context, publicOrigin, record), 200)
@@ -97,7 +100,7 @@ export function namesRoutes(backend: Backend) {
   router.openapi(reverse, async (context) => {
     const { address } = context.req.valid('param')
     checkAnyAddress(address)
-    const refusal = refuseWhenTooFast(context, backend, workCost)
+    const refusal = limiter.refuse(context, workCost)
     if (refusal) return refusal
     const { name } = await names.identity(address)
     const record = name === null ? undefined : await names.record(name)

@@ -1,17 +1,22 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { NftPage } from '#shared/account.ts'
-import type { Backend, Env } from '../backend.ts'
-import { ChainId, checkAddress, findNetwork } from '../http/askedAccount.ts'
+import { workCost } from '#shared/rateCost.ts'
+import type { ClientLimiter } from '../http/clientLimiter.ts'
 import { describeSchema } from '../http/describeSchema.ts'
+import type { Env } from '../http/env.ts'
 import { apiError, errorResponse, Refusal } from '../http/errors.ts'
-import { refuseWhenTooFast, workCost } from '../http/rateLimit.ts'
+import { ChainId, checkAddress, findNetwork } from '../http/requestedAccount.ts'
 import { createRouter } from '../http/router.ts'
 import { normalizeName } from '../names/ens.ts'
+import type { Names } from '../names/names.ts'
+import type { NetworkEntry } from '../networkEntry.ts'
 import { isTokenId, readCursorText, readNfts } from '../nfts/nfts.ts'
 import { fetchPicture } from '../nfts/pictures.ts'
 import { inertPolicy } from '../pages/headers.ts'
+import type { Portfolio } from '../portfolio/portfolio.ts'
 import { UntrustedFetchError } from '../untrustedFetch/fetchUntrusted.ts'
+import type { UntrustedFetcher } from '../untrustedFetch/untrustedFetcher.ts'
 import { Caller } from './wallets.ts'
 
 /** A collection may show other pictures later. */
@@ -67,14 +72,22 @@ const avatarImage = createRoute({
   responses: pictureResponses,
 })
 
-export function nftsRoutes(backend: Backend) {
-  const { config, database, portfolio, names, descriptions, nodeOf } = backend
+type Options = Omit<Parameters<typeof readNfts>[0], 'mints'> & {
+  limiter: ClientLimiter
+  names: Names
+  networks: readonly NetworkEntry[]
+  portfolio: Pick<Portfolio, 'mints'>
+  untrustedFetcher: UntrustedFetcher
+}
+
+export function nftsRoutes({ limiter, names, networks, portfolio, untrustedFetcher, ...readers }: Options) {
+  const { descriptions } = readers
   const router = createRouter()
 
   router.openapi(list, async (context) => {
     const { address } = context.req.valid('param')
     const { chainId, cursor } = context.req.valid('query')
-    const entry = findNetwork(config, chainId)
+    const entry = findNetwork(networks, chainId)
     checkAddress(entry, address)
     if (entry.network.chainNamespace === 'eip155' && !entry.index) {
       const description = 'NFTs of this network are not known here: its operator would add "index" to it.'
@@ -88,34 +101,38 @@ export function nftsRoutes(backend: Backend) {
         description: 'must be the "next" of the page before, as it was',
       })
     }
-    const refusal = refuseWhenTooFast(context, backend, workCost)
+    const refusal = limiter.refuse(context, workCost)
     if (refusal) return refusal
-    const parts = { nodeOf, database, mints: portfolio.mints, descriptions }
+    const parts = { ...readers, mints: portfolio.mints }
     return context.json(await readNfts(parts, { entry, owner: address, after }), 200)
   })
 
   router.openapi(nftImage, async (context) => {
     const { chainId, contract, tokenId } = context.req.valid('query')
-    const entry = findNetwork(config, chainId)
+    const entry = findNetwork(networks, chainId)
     checkAddress(entry, contract, 'contract')
-    const refusal = refuseWhenTooFast(context, backend, workCost)
+    const refusal = limiter.refuse(context, workCost)
     if (refusal) return refusal
     const id = entry.network.chainNamespace === 'eip155' ? contract.toLowerCase() : contract
-    return await sendPicture(context, backend, await descriptions.readPicture(entry, { contract: id, tokenId }))
+    return await sendPicture(
+      context,
+      untrustedFetcher,
+      await descriptions.readPicture(entry, { contract: id, tokenId }),
+    )
   })
 
   router.openapi(avatarImage, async (context) => {
     const name = normalizeName(context.req.valid('query').name)
     if (name === undefined) return context.json(apiError('name', 'This can be no name.'), 400)
-    const refusal = refuseWhenTooFast(context, backend, workCost)
+    const refusal = limiter.refuse(context, workCost)
     if (refusal) return refusal
-    return await sendPicture(context, backend, await names.avatarRecord(name))
+    return await sendPicture(context, untrustedFetcher, await names.avatarRecord(name))
   })
   return router
 }
 
 /** Data and never a document: opened as a page it can do nothing, and another site cannot show it as its own. */
-async function sendPicture(context: Context<Env>, { untrustedFetcher }: Backend, uri: string | undefined) {
+async function sendPicture(context: Context<Env>, untrustedFetcher: UntrustedFetcher, uri: string | undefined) {
   const picture =
     uri === undefined
       ? undefined

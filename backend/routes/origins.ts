@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { type Backend, findProject } from '../backend.ts'
 import { createRouter } from '../http/router.ts'
+import { findProject, type Projects } from '../projects.ts'
 
 const Origins = z
   .object({ allowedOrigins: z.array(z.string()).openapi({ example: ['https://app.example.com'] }) })
@@ -19,9 +19,9 @@ const route = createRoute({
   },
 })
 
-export function originsRoutes({ config }: Backend) {
+export function originsRoutes({ projects }: { projects: Projects }) {
   return createRouter().openapi(route, (context) => {
     const { projectId } = context.req.valid('query')
-    return context.json({ allowedOrigins: findProject(config, projectId)?.allowedOrigins ?? [] }, 200)
+    return context.json({ allowedOrigins: findProject(projects, projectId)?.allowedOrigins ?? [] }, 200)
   })
 }

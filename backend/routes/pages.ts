@@ -1,17 +1,21 @@
 import { z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { InvalidProjectError, WalletLoadError } from '#shared/catalogueErrors.ts'
-import { type Backend, type Env, findProject } from '../backend.ts'
 import { servesDeveloperPages } from '../config.ts'
+import type { Env } from '../http/env.ts'
 import { createRouter } from '../http/router.ts'
-import { frameHtml, type Page } from '../pages/frameHtml.ts'
-import { messagePage } from '../pages/messagePage.ts'
+import { frameHtml, type Page, type PageConfig } from '../pages/frameHtml.ts'
+import { sendMessage } from '../pages/messagePage.ts'
+import type { Site } from '../pages/site.ts'
 import { prepareFile, type StaticFile, sendFile } from '../pages/staticFile.ts'
+import { findProject } from '../projects.ts'
 
 const html = { 'text/html': { schema: z.string() } }
 
+type Options = { config: PageConfig; publicOrigin: string; site: Site }
+
 /** The pages of the wallet (frame, wallet window, standalone) and the files they load. */
-export function pagesRoutes({ config, publicOrigin, site }: Backend) {
+export function pagesRoutes({ config, publicOrigin, site }: Options) {
   const router = createRouter()
   const prepared = new Map<string, Promise<StaticFile>>()
 
@@ -27,7 +31,7 @@ export function pagesRoutes({ config, publicOrigin, site }: Backend) {
   }
 
   async function sendPage(context: Context<Env>, page: Page): Promise<Response> {
-    if ('projectId' in page && !findProject(config, page.projectId ?? '')) {
+    if ('projectId' in page && !findProject(config.projects, page.projectId ?? '')) {
       return sendUnknownProject(context, page.projectId ?? '')
     }
     if (site.html === undefined) {
@@ -71,14 +75,6 @@ function sendUnknownProject(context: Context<Env>, projectId: string): Response 
   const { code, message: alert } = InvalidProjectError
   const text = `${alert}: this wallet has no project "${projectId.slice(0, 64)}". If this is your page: check "projectId" in the options of the kit, or add the project to "projects" in the backend’s configuration.`
   return sendMessage(context, 'Unknown project', text, { code, message: text })
-}
-
-type Refusal = { code: number; message: string }
-
-/** Answers 404 with a sentence for the person who reads the page, and with `refusal` for the SDK that waits for a frame. */
-export function sendMessage(context: Context<Env>, title: string, text: string, refusal?: Refusal): Response {
-  const page = messagePage(title, text, refusal)
-  return context.body(page.html, 404, page.headers)
 }
 
 function describe({ openAPIRegistry }: ReturnType<typeof createRouter>) {

@@ -1,14 +1,12 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { NewRecovery, RecoveryKey, RecoveryShares } from '#shared/custody.ts'
-import { type Backend, offersLogin } from '../backend.ts'
-import { createCustody } from '../custody/custody.ts'
 import { requireProof } from '../custody/proof.ts'
 import { putRecovery, readRecoveryShares } from '../custody/recovery.ts'
 import { addRecoveryKey, removeRecoveryKey } from '../custody/recoveryKeys.ts'
 import { checkedBody } from '../http/checkedBody.ts'
 import { createRouter } from '../http/router.ts'
 import { requireFresh, requireSession } from '../login/sessions.ts'
-import { done, limitBody, ProofHeader, refusals } from './custody.ts'
+import { type CustodyRouteOptions, done, limitBody, ProofHeader, refusals } from './custody.ts'
 import { answers } from './login.ts'
 
 const read = createRoute({
@@ -43,29 +41,27 @@ const remove = createRoute({
 })
 
 /** The ways to recover a wallet. */
-export function recoveryRoutes(backend: Backend) {
+export function recoveryRoutes({ custody, login }: CustodyRouteOptions) {
   const router = createRouter()
-  if (!offersLogin(backend)) return router
-  const custody = createCustody(backend)
   router.on(['PUT', 'POST'], '/v1/custody/*', limitBody)
   router.openapi(read, async (context) => {
-    const { user } = await requireSession(context, custody)
+    const { user } = await requireSession(context, login)
     return context.json(await readRecoveryShares(custody, user.id), 200)
   })
   router.openapi(put, async (context) => {
-    const { user } = await requireFresh(context, custody)
+    const { user } = await requireFresh(context, login)
     await requireProof(context, custody, user.id)
     await putRecovery(custody, user.id, context.req.valid('json'))
     return context.body(null, 204)
   })
   router.openapi(add, async (context) => {
-    const { user } = await requireFresh(context, custody)
+    const { user } = await requireFresh(context, login)
     await requireProof(context, custody, user.id)
     await addRecoveryKey(custody, user.id, context.req.valid('json'))
     return context.body(null, 204)
   })
   router.openapi(remove, async (context) => {
-    const { user } = await requireFresh(context, custody)
+    const { user } = await requireFresh(context, login)
     await requireProof(context, custody, user.id)
     await removeRecoveryKey(custody, user.id, context.req.valid('param').id)
     return context.body(null, 204)

@@ -1,11 +1,10 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { RemoteConfig } from '#shared/directory.ts'
-import type { Backend } from '../backend.ts'
-import type { BackendConfig } from '../config.ts'
 import { describeSchema } from '../http/describeSchema.ts'
 import { errorResponse } from '../http/errors.ts'
 import { createRouter } from '../http/router.ts'
-import { offerOf } from '../login/loginConfig.ts'
+import { type LoginConfig, offerOf } from '../login/loginConfig.ts'
+import type { NetworkEntry } from '../networkEntry.ts'
 import { Caller } from './wallets.ts'
 
 /** Names of the hosted service. */
@@ -23,12 +22,14 @@ const features = [
   'headless',
 ]
 
+type Options = { login?: { config: LoginConfig }; networks: readonly NetworkEntry[] }
+
 /**
  * What has a service behind it in this backend. `config` is a list and not null, since null would leave the decision to the
  * page: a page cannot wish for what is not there.
  */
-function describeFeatures({ login, networks }: BackendConfig): RemoteConfig {
-  const offer = offerOf(login)
+function describeFeatures({ login, networks }: Options): RemoteConfig {
+  const offer = offerOf(login?.config)
   const logins = offer ? [...(offer.email ? ['email'] : []), ...offer.socials] : []
   const hasActivity = networks.some(({ index, network }) => index || network.chainNamespace === 'solana')
   return {
@@ -53,8 +54,8 @@ const route = createRoute({
   },
 })
 
-export function remoteConfigRoutes(backend: Backend) {
-  const config = describeFeatures(backend.config)
+export function remoteConfigRoutes(options: Options) {
+  const config = describeFeatures(options)
   return createRouter().openapi(route, (context) => {
     context.header('Cache-Control', 'public, max-age=300')
     return context.json(config, 200)

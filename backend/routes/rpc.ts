@@ -4,15 +4,16 @@ import { bodyLimit } from 'hono/body-limit'
 import { portLimits } from '#shared/constants.ts'
 import { isDeeperThan } from '#shared/depth.ts'
 import { parseJson } from '#shared/json.ts'
-import type { Backend, Env } from '../backend.ts'
+import type { ClientLimiter } from '../http/clientLimiter.ts'
+import type { Env } from '../http/env.ts'
 import { apiError, errorResponse } from '../http/errors.ts'
-import { networkOf, refuseWhenTooFast } from '../http/rateLimit.ts'
 import { createRouter } from '../http/router.ts'
+import type { NetworkEntry } from '../networkEntry.ts'
 import { answerRpc, type Forwarding, maximumBatch, writeAnswers } from '../rpc/answerRpc.ts'
 import { costOf, rpcFailure } from '../rpc/calls.ts'
 import { BusyError, type ClientQuotas, createClientQuotas } from '../rpc/clientQuotas.ts'
 import { createFilters, type Filters } from '../rpc/filters.ts'
-import { UpstreamsDownError } from '../rpc/upstreams.ts'
+import { type Upstreams, UpstreamsDownError } from '../rpc/upstreams.ts'
 
 const maximumBodyBytes = 512 * 1024
 /** Largest answer to one message, in bytes. It holds many thousand logs, more than a page needs. */
@@ -58,11 +59,18 @@ const reply = { schema: z.union([RpcReply, z.array(RpcReply)]) }
 const paths = ['/v1', '/v1/']
 
 /** The way to every chain: the wallet's pages talk to nobody but this server. */
-export function rpcRoutes(backend: Backend) {
+type Options = {
+  limiter: ClientLimiter
+  networks: readonly NetworkEntry[]
+  upstreams: Upstreams
+  now: () => number
+}
+
+export function rpcRoutes({ now, ...options }: Options) {
   const router = createRouter()
   const rpc = {
-    ...backend,
-    filters: createFilters(backend),
+    ...options,
+    filters: createFilters({ now }),
     reads: createClientQuotas(readShares),
     sends: createClientQuotas(sendShares),
   }
@@ -94,11 +102,11 @@ export function rpcRoutes(backend: Backend) {
   return router
 }
 
-type Rpc = Backend & { filters: Filters; reads: ClientQuotas; sends: ClientQuotas }
+type Rpc = Omit<Options, 'now'> & { filters: Filters; reads: ClientQuotas; sends: ClientQuotas }
 
-async function handleRpc(context: Context<Env>, backend: Rpc): Promise<Response> {
+async function handleRpc(context: Context<Env>, rpc: Rpc): Promise<Response> {
   const chainId = context.req.query('chainId')
-  const entry = backend.config.networks.find(({ network }) => network.caipNetworkId === chainId)
+  const entry = rpc.networks.find(({ network }) => network.caipNetworkId === chainId)
   if (!entry) {
     const text = 'This network is not served here. GET /v1/supported-chains lists those that are.'
     return context.json(apiError('chainId', text), 400)
@@ -114,15 +122,15 @@ async function handleRpc(context: Context<Env>, backend: Rpc): Promise<Response>
     return context.json(writeFailure(null, -32600, `A batch has 1 to ${maximumBatch} calls.`), 400)
   }
   const cost = costOf(message) - 1
-  const refusal = cost > 0 && refuseWhenTooFast(context, backend, cost)
+  const refusal = cost > 0 && rpc.limiter.refuse(context, cost)
   if (refusal) return refusal
 
-  const { forward, close } = openStays(context, backend, text.length)
-  const client = networkOf(context, backend)
+  const { forward, close } = openStays(context, rpc, text.length)
+  const client = rpc.limiter.clientOf(context)
   try {
-    const { filters } = backend
+    const { filters } = rpc
     const bytes = writeAnswers(await answerRpc(message, { ...entry, client, filters, forward }))
-    backend.limiter.charge(client, Math.floor(bytes.length / bytesPerCall))
+    rpc.limiter.charge(client, Math.floor(bytes.length / bytesPerCall))
     cutSlowReader(context, bytes.length)
     return context.body(bytes, 200, { 'Content-Type': 'application/json' })
   } catch (error) {
@@ -137,9 +145,9 @@ async function handleRpc(context: Context<Env>, backend: Rpc): Promise<Response>
 }
 
 /** Reserves a part of the client's limits until the client has received its answer or disconnected. */
-function openStays(context: Context<Env>, { config, reads, sends, upstreams }: Rpc, bodyBytes: number) {
+function openStays(context: Context<Env>, { limiter, reads, sends, upstreams }: Rpc, bodyBytes: number) {
   const { outgoing } = context.env
-  const client = networkOf(context, { config })
+  const client = limiter.clientOf(context)
   const stays = { read: reads.open(client), send: sends.open(client) }
   const gone = new AbortController()
   const close = () => {

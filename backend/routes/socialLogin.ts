@@ -10,18 +10,17 @@ import {
   SocialStarted,
   WatchLogin,
 } from '#shared/login.ts'
-import { type Backend, type Env, type LoginBackend, offersLogin } from '../backend.ts'
 import { checkedBody } from '../http/checkedBody.ts'
-import { clientNetwork } from '../http/clientNetwork.ts'
+import type { Env } from '../http/env.ts'
 import { errorResponse } from '../http/errors.ts'
-import { clientOf } from '../http/rateLimit.ts'
 import { createRouter } from '../http/router.ts'
 import { claimLogin, watchLogin } from '../login/claims.ts'
-import { makeSecret } from '../login/secrets.ts'
+import type { Login } from '../login/login.ts'
 import { tokenOf } from '../login/sessions.ts'
 import { attemptMinutes, beginSocialLogin, finishAtProvider } from '../login/socialLogin.ts'
 import { isLoopback } from '../origins.ts'
-import { answers, failures } from './login.ts'
+import { makeSecret } from '../secrets.ts'
+import { answers, failures, type LoginRouteOptions } from './login.ts'
 
 /**
  * The cookie ties a login to the browser that began it: pages cannot read it, and no other browser has it. The prefix keeps
@@ -34,7 +33,7 @@ const cookieForms = {
   loopback: { name: 'oriel-login', rules: {} },
 } as const
 
-const cookieFormOf = ({ publicOrigin }: Backend) =>
+const cookieFormOf = ({ publicOrigin }: Pick<Login, 'publicOrigin'>) =>
   cookieForms[publicOrigin.startsWith('http:') && isLoopback(publicOrigin) ? 'loopback' : 'secure']
 
 const social = createRoute({
@@ -71,43 +70,42 @@ const watch = createRoute({
 })
 
 /** Signing in at a provider. */
-export function socialLoginRoutes(backend: Backend) {
+export function socialLoginRoutes({ limiter, login }: LoginRouteOptions) {
   const router = createRouter()
-  if (!offersLogin(backend)) return router
-  const { providers, farcaster } = backend.login.config
+  const { providers, farcaster } = login.config
   if (providers.length === 0 && !farcaster) return router
 
   router.openapi(social, async (context) => {
-    const client = clientNetwork(clientOf(context, backend.config.trustedProxies))
-    const cookie = keepCookie(backend, context)
-    return context.json(await beginSocialLogin(backend, { ...context.req.valid('json'), cookie, client }), 200)
+    const client = limiter.clientOf(context)
+    const cookie = keepCookie(login, context)
+    return context.json(await beginSocialLogin(login, { ...context.req.valid('json'), cookie, client }), 200)
   })
   router.openapi(claim, async (context) => {
-    const session = await claimLogin(backend, { ...context.req.valid('json'), token: tokenOf(context) })
+    const session = await claimLogin(login, { ...context.req.valid('json'), token: tokenOf(context) })
     return session ? context.json(session, 200) : context.json({ state: 'pending' as const }, 202)
   })
   router.openapi(watch, async (context) => {
-    const state = await watchLogin(backend, context.req.valid('json').watch)
+    const state = await watchLogin(login, context.req.valid('json').watch)
     return context.json({ state }, 200)
   })
-  if (providers.length > 0) addCallback(router, backend)
+  if (providers.length > 0) addCallback(router, login)
   return router
 }
 
 /** One per browser, so that two logins in two tabs do not end each other. */
-function keepCookie(backend: Backend, context: Context<Env>): string {
-  const { name, rules } = cookieFormOf(backend)
+function keepCookie(login: Pick<Login, 'publicOrigin'>, context: Context<Env>): string {
+  const { name, rules } = cookieFormOf(login)
   const value = Secret32.safeParse(getCookie(context, name)).data ?? makeSecret()
   setCookie(context, name, value, { ...rules, httpOnly: true, path: '/', maxAge: attemptMinutes * 60 })
   return value
 }
 
-function addCallback(router: ReturnType<typeof createRouter>, backend: LoginBackend) {
+function addCallback(router: ReturnType<typeof createRouter>, login: Login) {
   const path = '/v1/login/callback/:provider'
   const finish = async (context: Context<Env>, answer: URLSearchParams) => {
-    const cookie = getCookie(context, cookieFormOf(backend).name)
-    await finishAtProvider(backend, { provider: context.req.param('provider') ?? '', answer, cookie })
-    return context.redirect(`${backend.publicOrigin}/w/#login`, 303)
+    const cookie = getCookie(context, cookieFormOf(login).name)
+    await finishAtProvider(login, { provider: context.req.param('provider') ?? '', answer, cookie })
+    return context.redirect(`${login.publicOrigin}/w/#login`, 303)
   }
   router.get(path, (context) => finish(context, new URL(context.req.url).searchParams))
   router.post(path, async (context) => finish(context, new URLSearchParams(await context.req.text())))

@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import type { Backend } from '../backend.ts'
 import { createRouter } from '../http/router.ts'
+import type { NetworkEntry } from '../networkEntry.ts'
 
 const SupportedChains = z
   .object({
@@ -18,8 +18,8 @@ const route = createRoute({
   },
 })
 
-export function supportedChainsRoutes({ config }: Backend) {
-  const http = config.networks.map(({ network }) => network.caipNetworkId)
+export function supportedChainsRoutes({ networks }: { networks: readonly NetworkEntry[] }) {
+  const http = networks.map(({ network }) => network.caipNetworkId)
   return createRouter().openapi(route, (context) => {
     context.header('Cache-Control', 'max-age=300')
     // Reads go over HTTP only: no WebSocket proxy.

@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { WalletPage } from '#shared/directory.ts'
-import type { Backend } from '../backend.ts'
+import type { Directory } from '../directory/directory.ts'
 import { describeSchema } from '../http/describeSchema.ts'
 import { errorResponse } from '../http/errors.ts'
 import { createRouter } from '../http/router.ts'
@@ -69,7 +69,7 @@ const route = createRoute({
   },
 })
 
-export function walletsRoutes({ directory }: Backend) {
+export function walletsRoutes({ directory }: { directory: Directory }) {
   return createRouter().openapi(route, (context) => {
     const { badge_type, badge, ...query } = context.req.valid('query')
     context.header('Cache-Control', 'public, max-age=300')

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Namespace } from '#shared/caip.ts'
-import { isAddressOf } from '../http/askedAccount.ts'
+import { isAddressOf } from '../http/requestedAccount.ts'
 
 const Params = z.object({ address: z.string().max(64) })
 

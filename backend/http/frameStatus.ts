@@ -1,19 +1,20 @@
 import { createMiddleware } from 'hono/factory'
 import { isListedOrigin } from '#shared/origins.ts'
-import { type Backend, type Env, findProject } from '../backend.ts'
+import { findProject, type Projects } from '../projects.ts'
+import type { Env } from './env.ts'
 
 /**
  * Lets the SDK of any page read the status of a frame's document by HEAD, and nothing else of it: a page whose frame stays
  * silent learns from it that there is no frame to wait for. The status is 403 for a page that may not embed the frame, where
  * the document itself is refused by the browser, which gives no reason.
  */
-export function tellStatus({ config }: Backend) {
+export function exposeFrameStatus(projects: Projects) {
   return createMiddleware<Env>(async (context, next) => {
     await next()
     const { method, path } = context.req
     if (method !== 'HEAD') return
     const [, projectId = ''] = /^\/f\/([^/]+)/.exec(path) ?? []
-    const project = findProject(config, projectId)
+    const project = findProject(projects, projectId)
     const origin = context.req.header('origin')
     const isRefused = project && origin !== undefined && !isListedOrigin(origin, project.allowedOrigins)
     if (isRefused && context.res.ok) context.res = new Response(null, { status: 403, headers: context.res.headers })

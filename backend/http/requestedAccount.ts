@@ -1,6 +1,5 @@
 import { z } from '@hono/zod-openapi'
 import { base58 } from '@scure/base'
-import type { BackendConfig } from '../config.ts'
 import type { NetworkEntry } from '../networkEntry.ts'
 import { Refusal } from './errors.ts'
 
@@ -11,11 +10,11 @@ export const ChainId = z
   .openapi({ example: 'eip155:1' })
 
 /** The network that a call is about; a {@link Refusal} when it is not served. */
-export function findNetwork({ networks }: BackendConfig, chainId: string, field = 'chainId'): NetworkEntry {
+export function findNetwork(networks: readonly NetworkEntry[], chainId: string): NetworkEntry {
   const entry = networks.find(({ network }) => network.caipNetworkId === chainId)
   if (entry) return entry
   const description = 'This network is not served here. GET /v1/supported-chains lists those that are.'
-  throw new Refusal({ status: 400, field, description })
+  throw new Refusal({ status: 400, field: 'chainId', description })
 }
 
 /** Checks the address of a call as its network writes addresses. */

@@ -1,0 +1,63 @@
+import type { Context } from 'hono'
+import { createMiddleware } from 'hono/factory'
+import { clientNetwork } from './clientNetwork.ts'
+import type { Env } from './env.ts'
+import { apiError } from './errors.ts'
+import { createRateLimiter, type Limit } from './rateLimiter.ts'
+
+/** Limits how often each client may call. */
+export type ClientLimiter = {
+  /** Returns the client that a call is counted for: the IPv4 address, or the IPv6 /64 network, which one household owns. */
+  clientOf(context: Context<Env>): string
+  /**
+   * Takes the cost of a call. Returns the answer with status 429 when the client has to wait, else undefined.
+   * `subject`: the plural that the answer names. @default 'requests'
+   */
+  refuse(context: Context<Env>, cost: number, subject?: string): ReturnType<typeof tooMany> | undefined
+  /** Charges a cost that is known only after the call. */
+  charge(client: string, cost: number): void
+}
+
+/** `trustedProxies`: number of our own proxies that add to `X-Forwarded-For`. */
+type ClientLimit = Limit & { trustedProxies: number }
+
+export function createClientLimiter({ trustedProxies, ...limit }: ClientLimit): ClientLimiter {
+  const limiter = createRateLimiter(limit)
+  const clientOf = (context: Context<Env>) => clientNetwork(addressOf(context, trustedProxies))
+  return {
+    clientOf,
+    refuse(context, cost, subject = 'requests') {
+      const waitMs = limiter.take(clientOf(context), cost)
+      return waitMs > 0 ? tooMany(context, waitMs, subject) : undefined
+    },
+    charge: limiter.charge,
+  }
+}
+
+/** Charges one for every API call. A batch charges for its further calls itself. */
+export function limitCalls(limiter: ClientLimiter) {
+  return createMiddleware<Env>(async (context, next) => limiter.refuse(context, 1) ?? (await next()))
+}
+
+/** Limits pages and files by a limiter of their own, so that a page with too many RPC calls can still load the wallet. */
+export function limitPages(limiter: ClientLimiter, { isApi }: { isApi: RegExp }) {
+  return createMiddleware<Env>(async (context, next) => {
+    if (isApi.test(context.req.path)) return await next()
+    return limiter.refuse(context, 1) ?? (await next())
+  })
+}
+
+/** Returns the address of the connection, or the one that our own proxies name. */
+function addressOf(context: Context<Env>, trustedProxies: number): string {
+  if (trustedProxies > 0) {
+    const hops = (context.req.header('x-forwarded-for') ?? '').split(',').map((hop) => hop.trim())
+    const client = hops.at(-trustedProxies)
+    if (client) return client
+  }
+  return context.env.incoming.socket.remoteAddress ?? 'unknown'
+}
+
+function tooMany(context: Context<Env>, waitMs: number, subject: string) {
+  context.header('Retry-After', String(Math.ceil(waitMs / 1000)))
+  return context.json(apiError('rate', `Too many ${subject}. Try again after the time in Retry-After.`), 429)
+}

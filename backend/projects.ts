@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { isListedOrigin } from '#shared/origins.ts'
+import { originMistake } from './origins.ts'
+
+/** A group of pages that may embed the wallet. One deployment has one wallet and any number of projects. */
+export const Project = z
+  .strictObject({
+    /** Pages that may embed the frame: exact origins. */
+    allowedOrigins: z.array(z.string()).max(3000, 'has more than 3000 origins: make a second project'),
+    /** The allowed pages that may also show ordinary approvals inside the frame (DESIGN 5). */
+    trustedOrigins: z.array(z.string()).default([]),
+    /** For development: patterns such as `http://localhost:*` may be listed. */
+    dev: z.boolean().optional(),
+  })
+  .check((context) => {
+    const { allowedOrigins, trustedOrigins, dev = false } = context.value
+    const report = (path: (string | number)[], message: string) =>
+      context.issues.push({ code: 'custom', path, message, input: context.value })
+
+    for (const [index, origin] of allowedOrigins.entries()) {
+      const mistake = originMistake(origin, { dev })
+      if (mistake) report(['allowedOrigins', index], mistake)
+    }
+    for (const [index, origin] of trustedOrigins.entries()) {
+      const path = ['trustedOrigins', index]
+      const mistake = originMistake(origin, { dev })
+      if (mistake) report(path, mistake)
+      else if (!isListedOrigin(origin, allowedOrigins)) {
+        report(path, `"${origin}" is trusted but not allowed: add it to "allowedOrigins" too`)
+      }
+    }
+  })
+export type Project = z.output<typeof Project>
+
+/** The projects of a deployment by their ids. */
+export type Projects = Readonly<Record<string, Project>>
+
+/** Returns the project with this id. Returns undefined also for names that every object has, such as "constructor". */
+export function findProject(projects: Projects, id: string): Project | undefined {
+  return Object.hasOwn(projects, id) ? projects[id] : undefined
+}
