@@ -69,19 +69,19 @@ function darken(colour: Colour): Colour {
 
 /** Returns the contrast ratio of WCAG 2.2. */
 function contrastWithWhite(colour: Colour): number {
-  const [red, green, blue] = toRgb(colour).map((part) =>
-    part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4,
-  ) as [number, number, number]
-  return 1.05 / (0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05)
+  const [red, green, blue] = toRgb(colour)
+  const linear = (part: number) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4)
+  return 1.05 / (0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue) + 0.05)
 }
 
-function toRgb({ hue, saturation, lightness }: Colour): number[] {
+function toRgb({ hue, saturation, lightness }: Colour): [red: number, green: number, blue: number] {
   const light = lightness / 100
   const chroma = (saturation / 100) * Math.min(light, 1 - light)
-  return [0, 8, 4].map((offset) => {
+  const channel = (offset: number) => {
     const position = (offset + hue / 30) % 12
     return light - chroma * Math.max(-1, Math.min(position - 3, 9 - position, 1))
-  })
+  }
+  return [channel(0), channel(8), channel(4)]
 }
 
 function toHex(colour: Colour): string {

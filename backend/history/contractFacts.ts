@@ -1,6 +1,8 @@
-import { encodeFunctionData, erc20Abi, type Hex } from 'viem'
+import { encodeFunctionData, erc20Abi } from 'viem'
 import type { Network } from '#shared/networks.ts'
 import type { Database } from '../database/schema.ts'
+import { deleteOldest } from '../portfolio/deleteOldest.ts'
+import { lowerAddress } from '../portfolio/lowerAddress.ts'
 import { type ReadAnswer, readContracts } from '../portfolio/readContracts.ts'
 import { readText, readUint } from '../portfolio/tokenFacts.ts'
 import type { Node } from '../rpc/node.ts'
@@ -57,7 +59,7 @@ export async function readContractFacts(
   const answers = await readContracts(
     node,
     network,
-    missing.flatMap((to) => factCalls.map((data) => ({ to: to as Hex, data }))),
+    missing.flatMap((to) => factCalls.map((data) => ({ to: lowerAddress(to), data }))),
   )
   const added: ({ networkId: number; token: string } & StoredFacts)[] = []
   for (const [index, token] of missing.entries()) {
@@ -70,7 +72,7 @@ export async function readContractFacts(
       added.push({ networkId, token, ...texts, decimals })
     else kept.set(keyOf(token), { facts: { ...texts, decimals }, until: now + lifetimeMs })
   }
-  while (kept.size > maximumTemporary) kept.delete(kept.keys().next().value as string)
+  deleteOldest(kept, maximumTemporary)
   if (added.length > 0) {
     await database
       .insertInto('tokenFacts')

@@ -1,9 +1,9 @@
-import type { Hex } from 'viem'
 import type { NetworkEntry } from '../networkEntry.ts'
 import type { Descriptions } from '../nfts/descriptions.ts'
 import { confirmOwner } from '../nfts/evmNfts.ts'
 import { imagePath, isTokenId } from '../nfts/nfts.ts'
 import { inlinePicture } from '../nfts/pictures.ts'
+import { lowerAddress } from '../portfolio/lowerAddress.ts'
 import type { Node } from '../rpc/node.ts'
 import type { UntrustedFetcher } from '../untrustedFetch/untrustedFetcher.ts'
 
@@ -38,7 +38,7 @@ async function readNftAvatar(record: string, options: Options): Promise<string |
   const nft = { contract, tokenId, standard } as const
   const {
     owned: [owned],
-  } = await confirmOwner(nodeOf(entry), entry.network, owner as Hex, [nft])
+  } = await confirmOwner(nodeOf(entry), entry.network, lowerAddress(owner), [nft])
   if (!owned) return undefined
   const { picture } = await descriptions.read(entry, nft)
   return picture && (picture.inline ?? imagePath(entry.network.caipNetworkId, nft))

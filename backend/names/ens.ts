@@ -4,6 +4,7 @@ import { BaseError, ContractFunctionRevertedError, createClient, custom, type He
 import { getEnsAddress, getEnsName, getEnsText } from 'viem/actions'
 import { normalize } from 'viem/ens'
 import type { NetworkEntry } from '../networkEntry.ts'
+import { lowerAddress } from '../portfolio/lowerAddress.ts'
 import { type Node, NodeError } from '../rpc/node.ts'
 import { UpstreamsDownError } from '../rpc/upstreams.ts'
 import type { UntrustedFetcher } from '../untrustedFetch/untrustedFetcher.ts'
@@ -44,8 +45,9 @@ const solanaCoin = 501n
 type Options = { entry: NetworkEntry; node: Node; untrustedFetcher: UntrustedFetcher; timeoutMs?: number }
 
 export function createEns({ entry: { network }, node, untrustedFetcher, timeoutMs = lookupMs }: Options): Ens {
-  const resolver = network.contracts?.ensUniversalResolver?.address as Hex
-  const at = { universalResolverAddress: resolver, strict: true } as const
+  const resolver = network.contracts?.ensUniversalResolver
+  if (!resolver) throw new Error(`${network.name} has no universal resolver.`)
+  const at = { universalResolverAddress: lowerAddress(resolver.address), strict: true } as const
   const lookUp = <value>(query: (client: Client) => Promise<value | null>) => {
     const signal = AbortSignal.timeout(timeoutMs)
     return undefinedIfMissing(() =>
@@ -84,7 +86,7 @@ function createLookupClient({
   async function request({ method, params }: { method: string; params?: unknown }) {
     if (signal.aborted || budget.calls-- <= 0) throw new UpstreamsDownError()
     try {
-      return await node.request(method, (params ?? []) as readonly unknown[])
+      return await node.request(method, Array.isArray(params) ? params : [])
     } catch (error) {
       const isLong = error instanceof NodeError && String(error.data ?? '').length > maximumLookupLength
       throw isLong ? new UpstreamsDownError() : error

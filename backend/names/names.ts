@@ -1,4 +1,4 @@
-import { getAddress, type Hex } from 'viem'
+import { getAddress } from 'viem'
 import type { Identity, NameRecord } from '#shared/account.ts'
 import type { Logs } from '../log.ts'
 import type { NetworkEntry } from '../networkEntry.ts'
@@ -6,6 +6,7 @@ import type { Descriptions } from '../nfts/descriptions.ts'
 import { isShortData } from '../nfts/pictures.ts'
 import { createCache } from '../portfolio/cache.ts'
 import { cleanText } from '../portfolio/cleanText.ts'
+import { lowerAddress } from '../portfolio/lowerAddress.ts'
 import type { Node } from '../rpc/node.ts'
 import { UpstreamsDownError } from '../rpc/upstreams.ts'
 import type { UntrustedFetcher } from '../untrustedFetch/untrustedFetcher.ts'
@@ -84,7 +85,7 @@ export function createNames({ networks, nodeOf, descriptions, untrustedFetcher, 
   }
 
   async function readIdentity(address: string): Promise<Identity> {
-    const name = await ens?.nameOf(address as Hex)
+    const name = await ens?.nameOf(lowerAddress(address))
     const avatar = name && (await undefinedOnFailure(avatarOf(name, address)))
     return { name: name ?? null, avatar: avatar ?? null, resolvedAt: new Date(now()).toISOString() }
   }

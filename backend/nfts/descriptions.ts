@@ -1,4 +1,3 @@
-import type { Hex } from 'viem'
 import type { NetworkEntry } from '../networkEntry.ts'
 import { createCache } from '../portfolio/cache.ts'
 import type { Node } from '../rpc/node.ts'
@@ -131,11 +130,7 @@ async function readMetadataUris({ nodeOf, mints }: Options, entry: NetworkEntry,
       return { uri, name }
     })
   }
-  const answers = await readOnChain(
-    node,
-    network,
-    nfts.map(({ contract, tokenId }) => ({ contract: contract as Hex, tokenId })),
-  )
+  const answers = await readOnChain(node, network, nfts)
   return answers.map((answer) => (answer === 'unanswered' ? { uri: undefined } : answer))
 }
 

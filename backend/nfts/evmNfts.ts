@@ -1,6 +1,7 @@
 import { decodeAbiParameters, encodeFunctionData, type Hex, parseAbi } from 'viem'
 import { z } from 'zod'
 import type { Network } from '#shared/networks.ts'
+import { lowerAddress } from '../portfolio/lowerAddress.ts'
 import { type ReadAnswer, readContracts } from '../portfolio/readContracts.ts'
 import { readText, readUint } from '../portfolio/tokenFacts.ts'
 import type { Node } from '../rpc/node.ts'
@@ -29,7 +30,7 @@ export async function confirmOwner<held extends HeldNft>(
   held: readonly held[],
 ): Promise<{ owned: (held & { quantity: bigint })[]; isComplete: boolean }> {
   const reads = held.map(({ contract, tokenId, standard }) => ({
-    to: contract as Hex,
+    to: lowerAddress(contract),
     data:
       standard === 'ERC721'
         ? encodeFunctionData({ abi, functionName: 'ownerOf', args: [BigInt(tokenId)] })
@@ -64,7 +65,7 @@ export async function readOnChain(
       encodeFunctionData({ abi, functionName: 'uri', args }),
       nameCall,
     ]
-    return calls.map((data) => ({ to: contract as Hex, data }))
+    return calls.map((data) => ({ to: lowerAddress(contract), data }))
   })
   const answers = await readContracts(node, network, reads)
   return nfts.map((_, index) => {

@@ -45,9 +45,7 @@ function parse(text: string): Record<string, unknown> | undefined {
 
 function imageOf({ image, image_url: url, image_data: data }: Record<string, unknown>): string | undefined {
   const drawn = typeof data === 'string' && data.trimStart().startsWith('<') ? toSvgUri(data) : data
-  return [image, url, drawn].find((candidate) => typeof candidate === 'string' && candidate !== '') as
-    | string
-    | undefined
+  return [image, url, drawn].find((candidate): candidate is string => typeof candidate === 'string' && candidate !== '')
 }
 
 function toSvgUri(svg: string): string {

@@ -1,10 +1,11 @@
-import { getAddress, type Hex } from 'viem'
+import { getAddress } from 'viem'
 import type { Nft, NftPage } from '#shared/account.ts'
 import { caipAddress, sameAddress } from '#shared/caip.ts'
 import type { Database } from '../database/schema.ts'
 import { readNftHoldings } from '../history/indexedHoldings.ts'
 import type { NetworkEntry } from '../networkEntry.ts'
 import { isIndexComplete } from '../portfolio/indexedTokens.ts'
+import { lowerAddress } from '../portfolio/lowerAddress.ts'
 import { maximumMints, readTokenAmounts } from '../portfolio/solanaBalances.ts'
 import { findTokenSpam } from '../portfolio/spam.ts'
 import type { Node } from '../rpc/node.ts'
@@ -49,7 +50,7 @@ async function ownedOnEvm({ nodeOf, database }: Parts, { entry, owner, after }: 
   if (!database) return { owned: [], next: undefined, isComplete: false }
   const node = nodeOf(entry)
   const { network } = entry
-  const account = owner.toLowerCase() as Hex
+  const account = lowerAddress(owner)
   const place = after && { token: after.contract, tokenId: BigInt(after.tokenId) }
   const asked = { network: network.caipNetworkId, account, after: place, limit: pageSize + 1 }
   const [isIndexed, held] = await Promise.all([

@@ -62,7 +62,10 @@ export function createCache<value>({ maximum, maximumBytes, lifetimeMs, now }: O
     if (maximumBytes !== undefined && bytes > maximumBytes) return
     entries.set(key, { value, until: startedAt + lifetime, bytes })
     storedBytes += bytes
-    while (entries.size > maximum || storedBytes > (maximumBytes ?? 0)) evict(entries.keys().next().value as string)
+    for (const oldest of entries.keys()) {
+      if (entries.size <= maximum && storedBytes <= (maximumBytes ?? 0)) return
+      evict(oldest)
+    }
   }
 
   function evict(key: string) {

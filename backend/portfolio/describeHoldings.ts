@@ -4,11 +4,10 @@ import { caipAddress } from '#shared/caip.ts'
 import type { TokenImage } from '../directory/tokenImage.ts'
 import type { NetworkEntry } from '../networkEntry.ts'
 import { type Quote, toNumber, worthOf } from '../prices/priceMaths.ts'
-import type { PricedToken } from '../prices/prices.ts'
 import type { Holdings, TokenAmount } from './holdings.ts'
 import { findTokenSpam } from './spam.ts'
 
-type About = { quotes: ReadonlyMap<PricedToken, Quote>; tokenImage: TokenImage }
+type About = { quotes: ReadonlyMap<string, Quote>; tokenImage: TokenImage }
 
 /** Describes holdings for the API: the native currency first, then tokens by value. */
 export function describeHoldings(
@@ -24,7 +23,7 @@ export function describeHoldings(
   const configured = new Set(entry.tokens.map((token) => keyOf(entry, token)))
 
   const described = tokens.map((token): Balance => {
-    const quote = quotes.get(token.address as PricedToken)
+    const quote = quotes.get(token.address)
     const isConfigured = configured.has(keyOf(entry, token.address))
     // A token with a price can be spam too, because anyone can create a pool for a copy.
     const spamReason = isConfigured ? undefined : findTokenSpam(token, [symbol, ...genuine])

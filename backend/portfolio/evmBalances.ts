@@ -2,7 +2,9 @@ import { encodeFunctionData, erc20Abi, type Hex } from 'viem'
 import { z } from 'zod'
 import type { NetworkEntry } from '../networkEntry.ts'
 import type { Node } from '../rpc/node.ts'
+import { deleteOldest } from './deleteOldest.ts'
 import type { Holdings, TokenAmount } from './holdings.ts'
+import { lowerAddress } from './lowerAddress.ts'
 import { readContracts } from './readContracts.ts'
 import { readUint, type TokenBook } from './tokenFacts.ts'
 
@@ -26,7 +28,7 @@ export function createSkippedTokens(now: () => number): SkippedTokens {
     has: (network, token) => (until.get(`${network}:${token}`) ?? 0) > now(),
     add(network, token) {
       until.set(`${network}:${token}`, now() + skipMs)
-      if (until.size > maximumSkipped) until.delete(until.keys().next().value as string)
+      deleteOldest(until, maximumSkipped)
     },
   }
 }
@@ -34,8 +36,8 @@ export function createSkippedTokens(now: () => number): SkippedTokens {
 type Options = {
   node: Node
   entry: NetworkEntry
-  owner: Hex
-  tokens: readonly Hex[]
+  owner: string
+  tokens: readonly string[]
   book: TokenBook
   skippedTokens: SkippedTokens
 }
@@ -43,9 +45,9 @@ type Options = {
 /** Reads the balances of an address from the chain, at its newest block. */
 export async function readEvmBalances({ node, entry, owner, tokens, book, skippedTokens }: Options): Promise<Holdings> {
   const { network } = entry
-  const known = [...new Set(tokens.map((token) => token.toLowerCase() as Hex))]
+  const known = [...new Set(tokens.map(lowerAddress))]
   const wanted = known.filter((token) => !skippedTokens.has(network.caipNetworkId, token))
-  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [owner] })
+  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [lowerAddress(owner)] })
   const [native, answers] = await Promise.all([
     node.requestParsed('eth_getBalance', [owner, 'latest'], Quantity),
     readContracts(
@@ -68,7 +70,7 @@ export async function readEvmBalances({ node, entry, owner, tokens, book, skippe
     const amount = answer?.status === 'read' ? readUint(answer.data) : undefined
     return amount ? [{ address, amount }] : []
   })
-  const named = entry.tokens.map((token) => token.toLowerCase() as Hex)
+  const named = entry.tokens.map(lowerAddress)
   const facts = await book.read(node, network, [...held.map(({ address }) => address), ...named])
   const found = held.flatMap(({ address, amount }): TokenAmount[] => {
     const answer = facts.get(address)

@@ -1,4 +1,3 @@
-import type { Hex } from 'viem'
 import type { Balances } from '#shared/account.ts'
 import type { Database } from '../database/schema.ts'
 import type { TokenImage } from '../directory/tokenImage.ts'
@@ -13,6 +12,7 @@ import { describeHoldings } from './describeHoldings.ts'
 import { createSkippedTokens, readEvmBalances } from './evmBalances.ts'
 import type { Holdings } from './holdings.ts'
 import { readIndexedTokens } from './indexedTokens.ts'
+import { lowerAddress } from './lowerAddress.ts'
 import { readSolanaBalances } from './solanaBalances.ts'
 import { createTokenBook, type TokenBook } from './tokenFacts.ts'
 
@@ -55,8 +55,8 @@ export function createPortfolio({ nodeOf, now, database, tokenImage }: Options):
       return { holdings: await readSolanaBalances({ node, entry, owner, mints }), isOrdinary: () => true }
     }
     const indexed = await readIndexedTokens(database, { node, entry, owner })
-    const tokens = [...forced, ...entry.tokens, ...indexed.tokens] as Hex[]
-    const holdings = await readEvmBalances({ node, entry, owner: owner as Hex, tokens, book, skippedTokens })
+    const tokens = [...forced, ...entry.tokens, ...indexed.tokens]
+    const holdings = await readEvmBalances({ node, entry, owner, tokens, book, skippedTokens })
     const ordinary = new Set([...entry.tokens, ...indexed.tokens].map((token) => token.toLowerCase()))
     const isIncomplete = holdings.isIncomplete || !indexed.isComplete
     return { holdings: { ...holdings, isIncomplete }, isOrdinary: (token: string) => ordinary.has(token.toLowerCase()) }
@@ -79,7 +79,7 @@ export function createPortfolio({ nodeOf, now, database, tokenImage }: Options):
     const { network, market } = entry
     if (!market) return new Map<PricedToken, Quote>()
     const node = nodeOf(entry)
-    const wanted: PricedToken[] = ['native', ...tokens.map(({ address }) => address as Hex)]
+    const wanted: PricedToken[] = ['native', ...tokens.map(({ address }) => lowerAddress(address))]
     return await prices.quote({ node, network, market }, wanted).catch((error) => {
       if (error instanceof UpstreamsDownError) return new Map<PricedToken, Quote>()
       throw error

@@ -1,6 +1,7 @@
 import { decodeFunctionResult, encodeFunctionData, type Hex, isHex, multicall3Abi } from 'viem'
 import type { Network } from '#shared/networks.ts'
 import { type Node, NodeError } from '../rpc/node.ts'
+import { lowerAddress } from './lowerAddress.ts'
 
 export type Read = { to: Hex; data: Hex }
 /**
@@ -35,7 +36,7 @@ const revertedCode = 3
  * gas that a batch shares, so only a failure of a separate call counts.
  */
 export async function readContracts(node: Node, network: Network, reads: readonly Read[]): Promise<ReadAnswer[]> {
-  const multicall = network.contracts?.multicall3?.address as Hex | undefined
+  const multicall = network.contracts?.multicall3 && lowerAddress(network.contracts.multicall3.address)
   const answers = new Map<Read, ReadAnswer>()
   let hasMulticall = multicall !== undefined
   const budget = { halves: maximumHalves }

@@ -2,6 +2,8 @@ import { decodeAbiParameters, encodeFunctionData, erc20Abi, type Hex, hexToStrin
 import type { Network } from '#shared/networks.ts'
 import type { Node } from '../rpc/node.ts'
 import { cleanText } from './cleanText.ts'
+import { deleteOldest } from './deleteOldest.ts'
+import { lowerAddress } from './lowerAddress.ts'
 import { type ReadAnswer, readContracts } from './readContracts.ts'
 
 /** The facts that a contract returns about itself. Anyone can deploy one that returns anything. */
@@ -37,7 +39,7 @@ export function createTokenBook(now: () => number): TokenBook {
 
   return {
     async read(node, network, addresses) {
-      const wanted = [...new Set(addresses.map((address) => address.toLowerCase() as Hex))]
+      const wanted = [...new Set(addresses.map(lowerAddress))]
       const keyOf = (address: Hex) => `${network.caipNetworkId}:${address}`
       const missing = wanted.filter((address) => (known.get(keyOf(address))?.until ?? 0) <= now())
       const reads = missing.flatMap((to) => factCalls.map((data) => ({ to, data })))
@@ -57,7 +59,7 @@ export function createTokenBook(now: () => number): TokenBook {
   function store(key: string, facts: FactsAnswer) {
     known.delete(key)
     known.set(key, { facts, until: now() + (facts === 'refused' ? refusedLifetimeMs : lifetimeMs) })
-    if (known.size > maximumKept) known.delete(known.keys().next().value as string)
+    deleteOldest(known, maximumKept)
   }
 }
 

@@ -1,9 +1,9 @@
-import type { Hex } from 'viem'
 import type { Fungible } from '#shared/account.ts'
 import { nativeTokenAddress, parseCaipAddress, sameAddress } from '#shared/caip.ts'
 import type { TokenImage } from '../directory/tokenImage.ts'
 import { isAddressOf } from '../http/requestedAccount.ts'
 import type { NetworkEntry } from '../networkEntry.ts'
+import { lowerAddress } from '../portfolio/lowerAddress.ts'
 import type { Portfolio } from '../portfolio/portfolio.ts'
 import type { Node } from '../rpc/node.ts'
 import { toNumber } from './priceMaths.ts'
@@ -56,8 +56,8 @@ async function readOfNetwork(
   if (!market) return []
   const node = nodeOf(entry)
   const tokens = requested.map(({ address }): PricedToken => {
-    const token = address.toLowerCase()
-    return token === nativeTokenAddress ? 'native' : (token as Hex)
+    const token = lowerAddress(address)
+    return token === nativeTokenAddress ? 'native' : token
   })
   const [facts, quotes] = await Promise.all([
     portfolio.book.read(

@@ -1,6 +1,8 @@
 import { decodeFunctionResult, encodeFunctionData, type Hex, parseAbi, zeroAddress } from 'viem'
 import type { Network } from '#shared/networks.ts'
 import type { MarketSettings } from '../networkEntry.ts'
+import { deleteOldest } from '../portfolio/deleteOldest.ts'
+import { lowerAddress } from '../portfolio/lowerAddress.ts'
 import { type ReadAnswer, readContracts } from '../portfolio/readContracts.ts'
 import { readUint } from '../portfolio/tokenFacts.ts'
 import type { Node } from '../rpc/node.ts'
@@ -31,7 +33,7 @@ export function createPools(now: () => number): Pools {
     const keyOf = ({ token, money }: Trade) => `${network.caipNetworkId}:${token}:${money}`
     const unknown = trades.filter((trade) => (known.get(keyOf(trade))?.until ?? 0) <= now())
     const reads = unknown.map(({ token, money }) => ({
-      to: market.factory as Hex,
+      to: lowerAddress(market.factory),
       data: encodeFunctionData({ abi: factoryAbi, functionName: 'getPair', args: [token, money] }),
     }))
     const answers = await readContracts(node, network, reads)
@@ -41,7 +43,7 @@ export function createPools(now: () => number): Pools {
       if (answer && answer.status !== 'unanswered') known.set(keyOf(trade), readPair(answer, now()))
     }
     const found = trades.map((trade) => known.get(keyOf(trade)))
-    while (known.size > maximumKept) known.delete(known.keys().next().value as string)
+    deleteOldest(known, maximumKept)
     return found
   }
 

@@ -1,4 +1,6 @@
 import type { Hex } from 'viem'
+import { deleteOldest } from '../portfolio/deleteOldest.ts'
+import { lowerAddress } from '../portfolio/lowerAddress.ts'
 import type { FactsAnswer, TokenBook } from '../portfolio/tokenFacts.ts'
 import { createPools, type Market, type Reserves, type Trade } from './pools.ts'
 import { deepest, oneDollar, type Quote, quotePool } from './priceMaths.ts'
@@ -24,7 +26,7 @@ export function createPrices({ book, now }: { book: TokenBook; now: () => number
 
   return {
     async quote(market, tokens) {
-      const wrapped = market.market.wrapped.toLowerCase() as Hex
+      const wrapped = lowerAddress(market.market.wrapped)
       const keyOf = (token: PricedToken) => `${market.network.caipNetworkId}:${token === 'native' ? wrapped : token}`
       const requested = new Set(tokens.map((token) => (token === 'native' ? wrapped : token)))
       const begun = now()
@@ -45,14 +47,14 @@ export function createPrices({ book, now }: { book: TokenBook; now: () => number
         const quote = quotes.get(token === 'native' ? wrapped : token)
         return quote ? [[token, quote]] : []
       })
-      while (known.size > maximumKept) known.delete(known.keys().next().value as string)
+      deleteOldest(known, maximumKept)
       return new Map(found)
     },
   }
 
   async function readQuotes(market: Market, tokens: readonly Hex[]): Promise<Map<Hex, Quote | undefined>> {
-    const dollar = market.market.dollar.toLowerCase() as Hex
-    const wrapped = market.market.wrapped.toLowerCase() as Hex
+    const dollar = lowerAddress(market.market.dollar)
+    const wrapped = lowerAddress(market.market.wrapped)
     const others = tokens.filter((token) => token !== dollar && token !== wrapped)
     const trades = others.flatMap((token) => [dollar, wrapped].map((money): Trade => ({ token, money })))
     const facts = await book.read(market.node, market.network, [dollar, wrapped, ...others])

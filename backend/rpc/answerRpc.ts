@@ -3,7 +3,7 @@ import { readBalance } from './addressBalance.ts'
 import { type Call, type CallKind, kindOf, opensFilter, type RpcAnswer, readCall, rpcFailure } from './calls.ts'
 import { BusyError } from './clientQuotas.ts'
 import type { Filters } from './filters.ts'
-import { type Reply, readReplies } from './replies.ts'
+import { type Reply, RpcError, readReplies } from './replies.ts'
 import { AnswerTooLargeError, type ReadAnswer, UpstreamsDownError } from './upstreams.ts'
 
 export const maximumBatch = 200
@@ -54,7 +54,10 @@ async function recordAnswers(calls: Call[], answers: Map<Call, RpcAnswer | Error
   if (calls.length === 0) return
   try {
     const responses = await load()
-    for (const [at, call] of calls.entries()) answers.set(call, responses[at] as RpcAnswer)
+    for (const [at, call] of calls.entries()) {
+      const answer = responses[at]
+      if (answer) answers.set(call, answer)
+    }
   } catch (error) {
     const isKnown = error instanceof UpstreamsDownError || error instanceof BusyError
     if (!isKnown) throw error
@@ -123,9 +126,9 @@ async function useFilter(call: Call, options: Options): Promise<RpcAnswer> {
   // Libraries recognise this text of nodes and create a new filter.
   if (!filter) return rpcFailure(id, -32000, 'filter not found')
   const renamed = { method, params: [filter.nodeId] }
-  if (method === 'eth_uninstallFilter') filters.remove(ours as string)
+  if (method === 'eth_uninstallFilter') filters.remove(filter.id)
   const { reply } = await requestNode(renamed, { forward, rpcUrls: [filter.rpcUrl], kind: 'filter' })
-  if (/filter not found/i.test(reply.error?.message ?? '')) filters.remove(ours as string)
+  if (/filter not found/i.test(reply.error?.message ?? '')) filters.remove(filter.id)
   return answerOf(call, reply, rpcUrls)
 }
 
@@ -167,7 +170,7 @@ function redact(error: Reply['error'] & {}, rpcUrls: readonly string[]) {
     return [href, host, hostname, `${pathname}${search}`, search].filter((text) => text.length > 1)
   })
   const clean = secrets.reduce((text, secret) => text.replaceAll(secret, '[node]'), JSON.stringify(error))
-  const { code, message, data } = JSON.parse(clean) as { code: number; message: string; data?: unknown }
+  const { code, message, data } = RpcError.parse(JSON.parse(clean))
   return data === undefined ? { code, message } : { code, message, data }
 }
 

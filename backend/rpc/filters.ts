@@ -3,6 +3,8 @@ import { randomBytes } from 'node:crypto'
 /** A filter of a node. `rpcUrl` is the node that has it; other nodes do not know it. `usedAt` in ms since 1970. */
 type Filter = { client: string; network: string; usedAt: number; rpcUrl?: string; nodeId?: string | number }
 
+type OpenFilter = { id: string; rpcUrl: string; nodeId: string | number }
+
 /** Ms after which an unused filter is deleted, the same as in nodes. */
 const lifetimeMs = 5 * 60_000
 const maximum = { client: 100, all: 10_000 }
@@ -39,7 +41,7 @@ export function createFilters({ now }: { now: () => number }) {
       if (ofClient >= maximum.client || filters.size >= maximum.all) return undefined
       const bytes = randomBytes(16)
       // Ids are quantities, and libraries drop leading zeros.
-      bytes[0] = (bytes[0] as number) | 0x80
+      bytes.writeUInt8(bytes.readUInt8(0) | 0x80, 0)
       const id = `0x${bytes.toString('hex')}`
       filters.set(id, { client, network, usedAt: now() })
       counts.set(client, ofClient + 1)
@@ -49,15 +51,16 @@ export function createFilters({ now }: { now: () => number }) {
       const filter = filters.get(id)
       if (filter) Object.assign(filter, node)
     },
-    find(id: unknown, client: string, network: string): { rpcUrl: string; nodeId: string | number } | undefined {
+    find(id: unknown, client: string, network: string): OpenFilter | undefined {
       removeOld()
-      const filter = typeof id === 'string' ? filters.get(id) : undefined
+      if (typeof id !== 'string') return undefined
+      const filter = filters.get(id)
       if (filter?.client !== client || filter.network !== network) return undefined
       const { rpcUrl, nodeId } = filter
       if (rpcUrl === undefined || nodeId === undefined) return undefined
-      filters.delete(id as string)
-      filters.set(id as string, { ...filter, usedAt: now() })
-      return { rpcUrl, nodeId }
+      filters.delete(id)
+      filters.set(id, { ...filter, usedAt: now() })
+      return { id, rpcUrl, nodeId }
     },
     remove,
   }

@@ -58,5 +58,9 @@ export function createNode(upstreams: Upstreams, rpcUrls: readonly string[]): No
 function readReply(bytes: Buffer): z.output<typeof Reply> | undefined {
   const answer: unknown = JSON.parse(bytes.toString())
   const { data: reply } = Reply.safeParse(answer)
-  return reply && (reply.error != null || Object.hasOwn(answer as object, 'result')) ? reply : undefined
+  return reply && (reply.error != null || hasResult(answer)) ? reply : undefined
+}
+
+function hasResult(answer: unknown): boolean {
+  return typeof answer === 'object' && answer !== null && Object.hasOwn(answer, 'result')
 }

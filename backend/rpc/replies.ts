@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isDeeperThan } from '#shared/depth.ts'
 
-const RpcError = z.looseObject({ code: z.number(), message: z.string() })
+export const RpcError = z.looseObject({ code: z.number(), message: z.string() })
 type RpcError = z.infer<typeof RpcError>
 
 /** One response of a node. `result` contains the node's bytes unparsed, because it can be large. */
@@ -120,6 +120,6 @@ function endOfString(bytes: Buffer, start: number): number {
 
 function skipSpace(bytes: Buffer, start: number): number {
   let at = start
-  while (at < bytes.length && (bytes[at] as number) <= 0x20) at++
+  while (at < bytes.length && (bytes[at] ?? 0) <= 0x20) at++
   return at
 }

@@ -1,6 +1,7 @@
 import { base64 } from '@scure/base'
 import { z } from 'zod'
 import { cleanText } from '../portfolio/cleanText.ts'
+import { deleteOldest } from '../portfolio/deleteOldest.ts'
 import type { Node } from '../rpc/node.ts'
 import { metadataAddress, readMetaplex } from './metaplex.ts'
 import { readTokenMetadata } from './tokenMetadata.ts'
@@ -61,7 +62,7 @@ export function createMintBook(now: () => number): MintBook {
           return facts ? [[mint, facts]] : []
         }),
       )
-      while (known.size > maximumKept) known.delete(known.keys().next().value as string)
+      deleteOldest(known, maximumKept)
       return answer
     },
   }

@@ -17,20 +17,17 @@ export function createConcurrencyLimits() {
 
   function canStart({ client, host, isGateway }: Slot): boolean {
     const perHost = running.filter((one) => one.host === host).length
-    const perClient = client === undefined ? 0 : countOf(running, client)
+    const perClient = running.filter((one) => client !== undefined && one.client === client).length
     const maximumPerServer = isGateway ? maximumRunning.gateway : maximumRunning.host
     return running.length < maximumRunning.all && perHost < maximumPerServer && perClient < maximumRunning.client
   }
 
   function release(slot: Slot) {
     running.splice(running.indexOf(slot), 1)
-    for (let at = 0; at < waiting.length && running.length < maximumRunning.all; ) {
-      const next = waiting[at] as Waiting
-      if (!canStart(next.slot)) {
-        at++
-        continue
-      }
-      waiting.splice(at, 1)
+    for (const next of [...waiting]) {
+      if (running.length >= maximumRunning.all) return
+      if (!canStart(next.slot)) continue
+      waiting.splice(waiting.indexOf(next), 1)
       next.start()
     }
   }
@@ -46,13 +43,7 @@ export function createConcurrencyLimits() {
         running.push(own)
         return () => release(own)
       }
-      const perClient =
-        own.client === undefined
-          ? 0
-          : countOf(
-              waiting.map((one) => one.slot),
-              own.client,
-            )
+      const perClient = waiting.filter(({ slot: { client } }) => client !== undefined && client === own.client).length
       if (signal.aborted) throw new UntrustedFetchError('CLOSED')
       if (waiting.length >= maximumWaiting.all || perClient >= maximumWaiting.client)
         throw new UntrustedFetchError('BUSY')
@@ -73,8 +64,4 @@ export function createConcurrencyLimits() {
       return () => release(own)
     },
   }
-}
-
-function countOf(slots: readonly Slot[], client: string): number {
-  return slots.filter((one) => one.client === client).length
 }

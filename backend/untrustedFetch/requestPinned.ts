@@ -16,9 +16,10 @@ type Options = {
 export function requestPinned(url: URL, { addresses, headers, signal, method = 'GET', body }: Options) {
   const { protocol, hostname, port, pathname, search } = url
   const lookup: LookupFunction = (_, { all }, done) => {
-    const [{ address, family }] = addresses as [Address]
-    if (all) done(null, [...addresses])
-    else done(null, address, family)
+    const [first] = addresses
+    if (first === undefined) done(new Error('No address to connect to'), [])
+    else if (all) done(null, [...addresses])
+    else done(null, first.address, first.family)
   }
   const path = `${pathname}${search}`
   const options = { protocol, hostname, port, path, method, headers, signal, lookup, agent: false }

@@ -57,7 +57,7 @@ function decodePercents(text: string): Buffer {
     const high = isEscape ? digitOf(bytes[at + 1]) : -1
     const low = isEscape ? digitOf(bytes[at + 2]) : -1
     if (high < 0 || low < 0) {
-      bytes[end++] = bytes[at] as number
+      bytes[end++] = bytes[at] ?? 0
     } else {
       bytes[end++] = high * 16 + low
       at += 2

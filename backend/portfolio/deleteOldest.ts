@@ -1,0 +1,7 @@
+/** Deletes the entries that were added first until the map has at most `maximum` entries. */
+export function deleteOldest(map: Map<string, unknown>, maximum: number): void {
+  for (const key of map.keys()) {
+    if (map.size <= maximum) return
+    map.delete(key)
+  }
+}
