@@ -80,15 +80,15 @@ test('behavior: a process killed while it writes loses no committed row', async 
     })
     onTestFinished(() => void child.kill('SIGKILL'))
     const enough = 20 + ((seed * round * 7) % 150)
-    let said = 0
+    let printed = 0
     for await (const chunk of child.stdout) {
-      said += String(chunk).split('\n').length - 1
-      if (said < enough) continue
+      printed += String(chunk).split('\n').length - 1
+      if (printed < enough) continue
       child.kill('SIGKILL')
       break
     }
     if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
-    written += said
+    written += printed
     const db = await openDatabase({ dataDir })
     const users = await db.selectFrom('users').select('id').execute()
     // Each transaction wrote both rows or none.

@@ -77,16 +77,16 @@ function rethrowWithoutParameters(error: unknown): never {
 async function lockFolder(folder: string): Promise<Server> {
   const name = `oriel-${createHash('sha256').update(folder).digest('hex').slice(0, 24)}`
   const path = process.platform === 'win32' ? `\\\\.\\pipe\\${name}` : join(tmpdir(), name)
-  const taken = () =>
+  const createInUseError = () =>
     new Error(`"${folder}" is in use by another backend. Stop it, or set ORIEL_DATA_DIR to another folder.`)
   try {
     return await listen(path)
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error
   }
-  if (await isListening(path)) throw taken()
+  if (await isListening(path)) throw createInUseError()
   await rm(path, { force: true })
-  return await listen(path).catch(() => Promise.reject(taken()))
+  return await listen(path).catch(() => Promise.reject(createInUseError()))
 }
 
 function listen(path: string): Promise<Server> {

@@ -40,8 +40,8 @@ export async function readEvmHistory(options: Options): Promise<HistoryPage> {
   const { database, node, entry, tokenImage, before, head } = options
   const { network, tokens } = entry
   const account = options.account.toLowerCase()
-  const asked = { network: network.caipNetworkId, account, before, limit: pageSize + 1 }
-  const read = await readActivity(database, asked)
+  const query = { network: network.caipNetworkId, account, before, limit: pageSize + 1 }
+  const read = await readActivity(database, query)
   // No instance has started to read: all blocks are missing.
   if (read === undefined) return { data: [], next: null, blocksBehind: head === undefined ? 1 : head + 1 }
   const { cursor, rows } = read
@@ -120,14 +120,14 @@ function describeMovement(row: MovementRow, isOwn: boolean, context: Context): T
     return { fungible_info: { name, symbol, icon, flags }, quantity: { numeric }, ...parties }
   }
   const address = caipAddress(network.caipNetworkId, token)
-  const short = `${token.slice(0, 6)}…${token.slice(-4)}`
-  const name = known?.name || known?.symbol || short
+  const shortAddress = `${token.slice(0, 6)}…${token.slice(-4)}`
+  const name = known?.name || known?.symbol || shortAddress
   if (movement.tokenId !== null) {
     const tokenId = String(movement.tokenId)
     const nft_info = { name: `${name} #${tokenId}`, content: null, flags, contract: address, tokenId }
     return { nft_info, quantity: { numeric: String(movement.amount) }, ...parties }
   }
-  const symbol = known?.symbol || short
+  const symbol = known?.symbol || shortAddress
   if (known?.decimals === undefined) {
     if (genuine.has(token)) throw new UpstreamsDownError()
     return undefined

@@ -45,7 +45,7 @@ async function write(cursor: Cursor, transactions: readonly { from: string; move
   return await writeBlocks(store.database, cursor, 'here', blocks)
 }
 
-async function begin(firstBlock = 0): Promise<Cursor> {
+async function openCursor(firstBlock = 0): Promise<Cursor> {
   const cursor = await acquireLease(store.database, { network, owner: 'here', firstBlock })
   if (!cursor) throw new Error('no lease')
   return cursor
@@ -56,18 +56,18 @@ const entryOf = (tokens: string[] = []) =>
 
 /** Creates a node whose contracts return what `answer` returns; a number is the code of an error. */
 function createContracts(answer: (token: string) => Hex | number) {
-  const asked: string[] = []
+  const calls: string[] = []
   const node: Node = {
     async request(_, params) {
       const [{ to }] = params as [{ to: string }]
-      asked.push(to)
-      const said = answer(to)
-      if (typeof said === 'number') throw new NodeError({ code: said, message: 'no' })
-      return said
+      calls.push(to)
+      const result = answer(to)
+      if (typeof result === 'number') throw new NodeError({ code: result, message: 'no' })
+      return result
     },
     requestParsed: async (_method, _params, result) => result.parse('0x1'),
   }
-  return { node, asked }
+  return { node, calls }
 }
 const six = numberToHex(6, { size: 32 })
 const amounts = ({ data }: HistoryPage) =>
@@ -77,28 +77,28 @@ const amounts = ({ data }: HistoryPage) =>
   ])
 
 test('error: without decimals there is no amount, and for a configured token no history', async () => {
-  const [named, strange] = [addressOf(1), addressOf(2)]
-  await write(await begin(), [
+  const [named, other] = [addressOf(1), addressOf(2)]
+  await write(await openCursor(), [
     { from: bob, moved: [{ token: named }] },
-    { from: bob, moved: [{ token: strange }] },
+    { from: bob, moved: [{ token: other }] },
   ])
   const entry = entryOf([named])
-  let silent = [named, strange]
-  const { node, asked } = createContracts((token) => (silent.includes(token) ? -32005 : six))
+  let failing = [named, other]
+  const { node, calls } = createContracts((token) => (failing.includes(token) ? -32005 : six))
   const read = () => readEvmHistory({ database: store.database, node, entry, tokenImage, account: ada, head: 1 })
   await expect(read()).rejects.toBeInstanceOf(UpstreamsDownError)
   // The token that the deployment names is read first, and again.
-  expect(asked[0]).toBe(named)
-  silent = [strange]
+  expect(calls[0]).toBe(named)
+  failing = [other]
   expect(amounts(await read())).toEqual([['receive'], ['receive', '0.000005']])
   // The other token is not read again for a while, and has no amount until then.
-  silent = []
+  failing = []
   expect(amounts(await read())).toEqual([['receive'], ['receive', '0.000005']])
   expect(await store.database.selectFrom('tokenFacts').select('token').execute()).toEqual([{ token: named }])
 })
 
 test('behavior: facts of a contract that refuses every call are not stored', async () => {
-  await write(await begin(), [{ from: bob, moved: [{}] }])
+  await write(await openCursor(), [{ from: bob, moved: [{}] }])
   const { node } = createContracts(() => 3)
   const page = await readEvmHistory({
     database: store.database,
@@ -117,7 +117,7 @@ test('behavior: a thousand gifts do not displace tokens of the account’s own t
     token: addressOf(1000 + index),
     isPushed: true,
   }))
-  await write(await begin(), [
+  await write(await openCursor(), [
     { from: ada, moved: [{ token: addressOf(1) }] },
     { from: bob, moved: [{ token: addressOf(2) }] },
     { from: bob, moved: [{ token: addressOf(3), isPushed: true }] },
@@ -145,7 +145,7 @@ test('behavior: an index that starts later is incomplete, and includes NFTs that
     (await readIndexedTokens(store.database, { node, entry: entryOf(), owner: ada })).isComplete
   const held = async () =>
     (await readNftHoldings(store.database, { network, account: ada, limit: 10 })).map(({ tokenId }) => tokenId)
-  const cursor = await write(await begin(100), moved)
+  const cursor = await write(await openCursor(100), moved)
   expect(await held()).toEqual([1n, 3n])
   expect(await isComplete()).toBe(false)
   // An account without any row may hold NFTs from before the first block.
@@ -161,7 +161,7 @@ test('behavior: an index that starts later is incomplete, and includes NFTs that
   const none = async () => await readNfts(parts, { entry: entryOf(), owner: addressOf(9), after: undefined })
   expect(await none()).toEqual({ nfts: [], next: null, incomplete: true })
   await rollBack(store.database, cursor, 'here', { firstBlock: 0, block: -1, hash: null })
-  await write(await begin(), moved)
+  await write(await openCursor(), moved)
   expect(await held()).toEqual([])
   expect(await isComplete()).toBe(true)
   expect(await none()).toEqual({ nfts: [], next: null })
@@ -170,7 +170,7 @@ test('behavior: an index that starts later is incomplete, and includes NFTs that
 test('behavior: an NFT that only came in mass transfers is pushed; a rollback reverts that', async () => {
   const nft = { kind: 'ERC721' as const, token: addressOf(7), tokenId: 1n, amount: 1n }
   const read = async () => await readNftHoldings(store.database, { network, account: ada, limit: 10 })
-  const first = await write(await begin(), [{ from: bob, moved: [{ ...nft, isPushed: true }] }])
+  const first = await write(await openCursor(), [{ from: bob, moved: [{ ...nft, isPushed: true }] }])
   expect(await read()).toMatchObject([{ tokenId: 1n, quantity: 1n, isPushed: true }])
   const second = await write(first, [
     { from: ada, moved: [{ ...nft, sender: ada, recipient: bob }] },
@@ -182,7 +182,7 @@ test('behavior: an NFT that only came in mass transfers is pushed; a rollback re
 })
 
 test('behavior: a rollback deletes the facts of the tokens in its blocks', async () => {
-  const first = await write(await begin(), [{ from: bob, moved: [{ token: addressOf(1) }] }])
+  const first = await write(await openCursor(), [{ from: bob, moved: [{ token: addressOf(1) }] }])
   const second = await write(first, [{ from: bob, moved: [{ token: addressOf(2) }] }])
   const facts = [1, 2].map((number) => ({ token: addressOf(number), name: 'Coin', symbol: 'COIN', decimals: 18 }))
   await store.database

@@ -100,12 +100,12 @@ describe('spam', () => {
   })
 
   test('behavior: a mass transfer is marked, except for its sender', () => {
-    const heap = (count: number) =>
+    const sendToMany = (count: number) =>
       Array.from({ length: count }, (_, index) => movement({ recipient: address(index + 10) }))
-    expect(markPushed(heap(19), bob).some(({ isPushed }) => isPushed)).toBe(false)
-    expect(markPushed(heap(20), bob).every(({ isPushed }) => isPushed)).toBe(true)
-    expect(markPushed(heap(20), address(10)).filter(({ isPushed }) => !isPushed)).toHaveLength(1)
-    const paid = heap(20).map((one) => ({ ...one, kind: 'native' as const, token: null }))
+    expect(markPushed(sendToMany(19), bob).some(({ isPushed }) => isPushed)).toBe(false)
+    expect(markPushed(sendToMany(20), bob).every(({ isPushed }) => isPushed)).toBe(true)
+    expect(markPushed(sendToMany(20), address(10)).filter(({ isPushed }) => !isPushed)).toHaveLength(1)
+    const paid = sendToMany(20).map((one) => ({ ...one, kind: 'native' as const, token: null }))
     expect(markPushed(paid, bob).some(({ isPushed }) => isPushed)).toBe(false)
   })
 })

@@ -87,7 +87,7 @@ export async function startChain({ automine = true } = {}) {
       return send({ ...more, to, data: encodeFunctionData({ abi: abi as Abi, functionName, args }) })
     },
     /** Sends many calls in one transaction through Multicall3. */
-    together(calls: readonly { to: Address; data: Hex }[]) {
+    sendBatch(calls: readonly { to: Address; data: Hex }[]) {
       const args = [calls.map(({ to, data }) => ({ target: to, callData: data }))] as const
       const data = encodeFunctionData({ abi: multicall3Abi, functionName: 'aggregate3', args: [withFailure(args[0])] })
       return send({ to: contracts.multicall3, data })

@@ -103,7 +103,7 @@ test('default: the movements of every kind of transaction', async () => {
 })
 
 test('behavior: pages stay consistent while blocks are added and while the newest are replaced', async () => {
-  const { contracts, call, together, client, newAccount } = chain
+  const { contracts, call, sendBatch, client, newAccount } = chain
   const cid = await newAccount(3)
   const { url } = await start()
   await client.setAutomine(false)
@@ -114,7 +114,7 @@ test('behavior: pages stay consistent while blocks are added and while the newes
     for (let index = 0; index < 32; index++) sent.push(await call(contracts.dai, 'mint', [cid, 1n]))
     await client.mine({ blocks: 1 })
   }
-  sent.push(await together(Array.from({ length: 130 }, () => ({ to: contracts.dai, data: mint }))))
+  sent.push(await sendBatch(Array.from({ length: 130 }, () => ({ to: contracts.dai, data: mint }))))
   await client.mine({ blocks: 1 })
   await untilRead(url)
 
@@ -166,17 +166,17 @@ test('behavior: another chain replaces the one that was read', async () => {
 
 test('error: invalid requests and networks without an index', async () => {
   const { url } = await start()
-  const ask = async (path: string) => {
+  const get = async (path: string) => {
     const response = await fetch(`${url}${path}`)
     return [response.status, ((await response.json()) as ApiError).reasons?.[0]?.field]
   }
   const account = accountOf(1)
   const base = `/v1/account/${account}/history`
-  expect(await ask(base)).toEqual([400, 'chainId'])
-  expect(await ask(`${base}?chainId=eip155:5`)).toEqual([400, 'chainId'])
-  expect(await ask(`${base}?chainId=${chainId}&cursor=`)).toEqual([400, 'cursor'])
-  expect(await ask(`${base}?chainId=${chainId}&cursor=1.2.3`)).toEqual([400, 'cursor'])
-  expect(await ask(`/v1/account/0x12/history?chainId=${chainId}`)).toEqual([400, 'address'])
+  expect(await get(base)).toEqual([400, 'chainId'])
+  expect(await get(`${base}?chainId=eip155:5`)).toEqual([400, 'chainId'])
+  expect(await get(`${base}?chainId=${chainId}&cursor=`)).toEqual([400, 'cursor'])
+  expect(await get(`${base}?chainId=${chainId}&cursor=1.2.3`)).toEqual([400, 'cursor'])
+  expect(await get(`/v1/account/0x12/history?chainId=${chainId}`)).toEqual([400, 'address'])
 
   const { index: _, ...unread } = chain.network
   const plain = await startTestBackend({ networks: [unread] })

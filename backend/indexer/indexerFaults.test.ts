@@ -11,7 +11,7 @@ import { chain, start, store, untilRead } from './index.testing.ts'
  * Returns the code of a contract that answers every call with `answer`, and transfers five tokens to `to` when it is
  * called without data.
  */
-function gift(to: string, answer: string): Hex {
+function createGiftContract(to: string, answer: string): Hex {
   const topic = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
   const log = `600560005273${to.slice(2)}73${'0'.repeat(40)}7f${topic}60206000a300`
   return `0x36605a57${log}5b${answer}`
@@ -33,7 +33,7 @@ test('behavior: tokens with missing or false facts do not break a history, and a
   const { url } = await start()
   for (const [index, answer] of Object.values(answers).entries()) {
     const address = accountOf(100 + index)
-    await chain.client.setCode({ address, bytecode: gift(eve, answer) })
+    await chain.client.setCode({ address, bytecode: createGiftContract(eve, answer) })
     await chain.send({ to: address })
   }
   await chain.call(chain.contracts.usdc, 'transferFrom', [eve, accountOf(9), 0n], { from: await chain.newAccount(1) })
@@ -43,7 +43,7 @@ test('behavior: tokens with missing or false facts do not break a history, and a
       return `${direction} ${quantity.numeric} ${token?.symbol}${token?.flags?.is_spam ? ' spam' : ''}`
     }),
   )
-  const short = (index: number) => `${accountOf(100 + index).slice(0, 6)}…${accountOf(100 + index).slice(-4)}`
+  const shortAddress = (index: number) => `${accountOf(100 + index).slice(0, 6)}…${accountOf(100 + index).slice(-4)}`
   expect(lines).toEqual([
     'out 0 USDC spam',
     // Every call returns a text whose first word is 32, which is read as the decimals.
@@ -51,7 +51,7 @@ test('behavior: tokens with missing or false facts do not break a history, and a
     'in 0.00000000000000000000000000000005 claim at evil.example.c… spam',
     // The contract with an endless loop has no amount, because its decimals are unknown.
     expect.stringMatching(/^in [0-9.]+ 0xabab…/),
-    `in 5 ${short(1)}`,
+    `in 5 ${shortAddress(1)}`,
     'in 5 MKR',
   ])
 })
@@ -123,8 +123,8 @@ test('behavior: the backend ends at once while a node does not answer', async ()
     ...{ ORIEL_CONFIG: join(folder, 'config.json'), ORIEL_DATA_DIR: join(folder, 'data'), DATABASE_URL: '' },
   })
   await vi.waitFor(() => expect(waiting).toBeGreaterThan(20), 60_000)
-  const asked = performance.now()
+  const stoppedAt = performance.now()
   // The process ends by itself without waiting the 30 seconds that a node may take.
   expect(await backend.end()).toBe(0)
-  expect(performance.now() - asked).toBeLessThan(20_000)
+  expect(performance.now() - stoppedAt).toBeLessThan(20_000)
 })

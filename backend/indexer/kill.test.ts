@@ -52,7 +52,7 @@ type Random = () => number
 
 /** Mines blocks with up to thousands of movements, and replaces some of them every few blocks. */
 function createWorld(chain: TestChain, random: Random) {
-  const { contracts, client, call, send, together } = chain
+  const { contracts, client, call, send, sendBatch } = chain
   const pick = <item>(items: readonly item[]): item => items[Math.floor(random() * items.length)] as item
   const count = (most: number) => 1 + Math.floor(random() * most)
   const tally = { transactions: 0, movements: 0, reorganisations: 0 }
@@ -62,7 +62,7 @@ function createWorld(chain: TestChain, random: Random) {
       const many = Array.from({ length: count(400) }, (_, index) => index)
       const pay = () => encodeFunctionData({ abi, functionName: 'transfer', args: [pick(people), BigInt(count(1e6))] })
       tally.movements += many.length
-      await together(many.map(() => ({ to: contracts.dai, data: pay() })))
+      await sendBatch(many.map(() => ({ to: contracts.dai, data: pay() })))
     },
     async () => {
       const ids = Array.from({ length: count(200) }, (_, index) => BigInt(index))

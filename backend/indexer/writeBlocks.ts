@@ -34,9 +34,9 @@ export async function writeBlocks(
     await insertRows(trx, cursor.id, 'index_activity', activityOf(entries), {
       ...{ account: 'text', block: 'bigint', position: 'integer' },
     })
-    const touched = touchedIn(entries)
+    const touchedRows = collectTouched(entries)
     const columns = { account: 'text', token: 'text', kind: 'text', first_block: 'bigint', weight: 'integer' }
-    await insertRows(trx, cursor.id, 'index_touched', touched, columns, raiseWeight)
+    await insertRows(trx, cursor.id, 'index_touched', touchedRows, columns, raiseWeight)
     await addHoldings(trx, cursor.id, entries)
   })
   return { ...cursor, ...to }
@@ -101,7 +101,7 @@ function activityOf(entries: readonly Entry[]) {
   })
 }
 
-function touchedIn(entries: readonly Entry[]) {
+function collectTouched(entries: readonly Entry[]) {
   const rows = new Map<string, { account: string; token: string; kind: string; first_block: number; weight: number }>()
   for (const { block, sender: payer, movements } of entries) {
     for (const { kind, token, sender, recipient, amount, isPushed } of movements) {
@@ -137,10 +137,10 @@ async function addHoldings(trx: Database, networkId: number, entries: readonly E
     ({ movements }) => movements,
   )) {
     if (token === null || tokenId === null) continue
-    const came = { pushed: Number(isPushed), asked: Number(!isPushed) }
+    const arrival = { pushed: Number(isPushed), asked: Number(!isPushed) }
     const sides = [
       { account: sender, change: -amount, pushed: 0, asked: 0 },
-      { account: recipient, change: amount, ...came },
+      { account: recipient, change: amount, ...arrival },
     ]
     for (const { account, change, pushed, asked } of sides) {
       if (account === zeroAddress) continue

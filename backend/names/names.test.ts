@@ -90,12 +90,12 @@ async function start({
 }
 
 test.each(['/v1/identity/%', '/v1/account/%/identity'])('default: name and picture by %s', async (path) => {
-  const ask = await start()
+  const get = await start()
   for (const [address, name] of [
     [alice, 'alice.eth'],
     [bob.toLowerCase(), 'bob.eth'],
   ] as const) {
-    const { status, body } = await ask(path.replace('%', address))
+    const { status, body } = await get(path.replace('%', address))
     expect([status, Identity.parse(body).name]).toEqual([200, name])
     // Alice's picture is an NFT that she owns, Bob's is a `data:` URL.
     expect(body.avatar).toMatch(/^data:image\/svg\+xml;base64,/)
@@ -104,12 +104,12 @@ test.each(['/v1/identity/%', '/v1/account/%/identity'])('default: name and pictu
 })
 
 test('behavior: accounts without a name, and accounts of Solana', async () => {
-  const ask = await start()
+  const get = await start()
   for (const address of [newAddress(), 'So11111111111111111111111111111111111111112']) {
-    const { status, body } = await ask(`/v1/identity/${address}`)
+    const { status, body } = await get(`/v1/identity/${address}`)
     expect([status, body.name, body.avatar]).toEqual([200, null, null])
-    expect(await ask(`/v1/profile/reverse/${address}?apiVersion=2`)).toEqual({ status: 200, body: [] })
-    expect((await ask(`/v1/profile/reverse/${address}`)).status).toBe(404)
+    expect(await get(`/v1/profile/reverse/${address}?apiVersion=2`)).toEqual({ status: 200, body: [] })
+    expect((await get(`/v1/profile/reverse/${address}`)).status).toBe(404)
   }
 })
 
@@ -119,39 +119,39 @@ test('default: a name resolves to addresses by coin type, and back', async () =>
   const texts = { avatar: 'https://pictures.example/1.png', description: 'Hi\u202e there' }
   await register(label, { address: owner, solana: pad('0x01'), texts })
   await write(localnet.contracts.ensReverseRegistrar, 'setName', [`${label}.eth`], owner)
-  const ask = await start()
-  const { status, body } = await ask(`/v1/profile/account/${label.toUpperCase()}.eth?apiVersion=2`)
+  const get = await start()
+  const { status, body } = await get(`/v1/profile/account/${label.toUpperCase()}.eth?apiVersion=2`)
   const record = {
     name: `${label}.eth`,
     attributes: { avatar: `/v1/avatar-image?name=${label}.eth`, bio: 'Hi there' },
     addresses: { 60: { address: owner }, 501: { address: '11111111111111111111111111111112' } },
   }
   expect([status, NameAnswer.parse(body)]).toEqual([200, record])
-  expect(await ask(`/v1/profile/reverse/${owner}?apiVersion=2`)).toEqual({ status: 200, body: [record] })
+  expect(await get(`/v1/profile/reverse/${owner}?apiVersion=2`)).toEqual({ status: 200, body: [record] })
   // The path serves only the wallet's own pages, so a page that embeds the wallet gets no picture.
   const page = { Origin: 'https://app.example.com' }
   const others = { ...record, attributes: { bio: 'Hi there' } }
-  expect((await ask(`/v1/profile/account/${label}.eth?apiVersion=2`, page)).body).toEqual(others)
-  expect((await ask(`/v1/profile/reverse/${owner}?apiVersion=2`, page)).body).toEqual([others])
-  expect((await ask(`/v1/identity/${owner}`, page)).body).toMatchObject({ name: record.name, avatar: null })
-  expect((await ask(`/v1/identity/${owner}`)).body).toMatchObject({ avatar: record.attributes.avatar })
+  expect((await get(`/v1/profile/account/${label}.eth?apiVersion=2`, page)).body).toEqual(others)
+  expect((await get(`/v1/profile/reverse/${owner}?apiVersion=2`, page)).body).toEqual([others])
+  expect((await get(`/v1/identity/${owner}`, page)).body).toMatchObject({ name: record.name, avatar: null })
+  expect((await get(`/v1/identity/${owner}`)).body).toMatchObject({ avatar: record.attributes.avatar })
   // No such server exists. Pages receive no details.
-  expect((await ask(record.attributes.avatar)).status).toBe(404)
+  expect((await get(record.attributes.avatar)).status).toBe(404)
 })
 
 test('behavior: a name that is not registered', async () => {
-  const ask = await start()
-  expect(await ask('/v1/profile/account/nobody.eth?apiVersion=2')).toEqual({ status: 200, body: [] })
-  const { status, body } = await ask('/v1/profile/account/nobody.eth')
+  const get = await start()
+  expect(await get('/v1/profile/account/nobody.eth?apiVersion=2')).toEqual({ status: 200, body: [] })
+  const { status, body } = await get('/v1/profile/account/nobody.eth')
   expect([status, body.reasons]).toEqual([404, [{ field: 'name', description: 'Nobody has this name.' }]])
 })
 
 test('error: a primary name that resolves to another address is ignored', async () => {
   const thief = newAddress()
   await write(localnet.contracts.ensReverseRegistrar, 'setName', ['alice.eth'], thief)
-  const ask = await start()
-  expect((await ask(`/v1/identity/${thief}`)).body.name).toBeNull()
-  expect((await ask(`/v1/profile/reverse/${thief}?apiVersion=2`)).body).toEqual([])
+  const get = await start()
+  expect((await get(`/v1/identity/${thief}`)).body.name).toBeNull()
+  expect((await get(`/v1/profile/reverse/${thief}?apiVersion=2`)).body).toEqual([])
 })
 
 test('error: a primary name that is not normalised is ignored', async () => {
@@ -183,10 +183,10 @@ test('behavior: a name is valid while the network of its picture is unavailable'
   await register(label, { address: owner, texts: { avatar: `eip155:999/erc721:${newAddress()}/1` } })
   await write(localnet.contracts.ensReverseRegistrar, 'setName', [`${label}.eth`], owner)
   const away = describeEvm({ id: 999, name: 'Away', rpcUrl: 'http://127.0.0.1:1/' })
-  const ask = await start({ others: [{ network: away, rpcUrls: ['http://127.0.0.1:1/'] }] })
-  const { status, body } = await ask(`/v1/identity/${owner}`)
+  const get = await start({ others: [{ network: away, rpcUrls: ['http://127.0.0.1:1/'] }] })
+  const { status, body } = await get(`/v1/identity/${owner}`)
   expect([status, body.name, body.avatar]).toEqual([200, `${label}.eth`, null])
-  const record = await ask(`/v1/profile/account/${label}.eth?apiVersion=2`)
+  const record = await get(`/v1/profile/account/${label}.eth?apiVersion=2`)
   expect(record).toMatchObject({ status: 200, body: { attributes: {}, addresses: { 60: { address: owner } } } })
 })
 
@@ -209,19 +209,19 @@ test('error: a chain that does not answer is not "no name"; cached names last fi
       response.end(await answer.text()),
     )
   })
-  const ask = await start({ rpcUrls: [node], now: () => time })
-  expect((await ask(`/v1/identity/${bob}`)).body.name).toBe('bob.eth')
+  const get = await start({ rpcUrls: [node], now: () => time })
+  expect((await get(`/v1/identity/${bob}`)).body.name).toBe('bob.eth')
   isUp = false
-  expect((await ask(`/v1/identity/${bob}`)).body.name).toBe('bob.eth')
+  expect((await get(`/v1/identity/${bob}`)).body.name).toBe('bob.eth')
   for (const path of [
     `/v1/identity/${alice}`,
     '/v1/profile/account/alice.eth?apiVersion=2',
     `/v1/profile/reverse/${alice}`,
   ]) {
-    expect((await ask(path)).status).toBe(503)
+    expect((await get(path)).status).toBe(503)
   }
   time += 5 * 60_000 + 1
-  expect((await ask(`/v1/identity/${bob}`)).status).toBe(503)
+  expect((await get(`/v1/identity/${bob}`)).status).toBe(503)
   isUp = true
-  expect((await ask(`/v1/identity/${bob}`)).body.name).toBe('bob.eth')
+  expect((await get(`/v1/identity/${bob}`)).body.name).toBe('bob.eth')
 })

@@ -37,8 +37,8 @@ export async function confirmOwner<held extends HeldNft>(
         : encodeFunctionData({ abi, functionName: 'balanceOf', args: [owner, BigInt(tokenId)] }),
   }))
   const answers = await readContracts(node, network, reads)
-  const silent = answers.filter(({ status }) => status === 'unanswered')
-  if (silent.length > 0 && silent.length === answers.length)
+  const unanswered = answers.filter(({ status }) => status === 'unanswered')
+  if (unanswered.length > 0 && unanswered.length === answers.length)
     await node.requestParsed('eth_call', identityCall, z.string())
   const owned = held.flatMap((one, index) => {
     const answer = answers[index]
@@ -46,7 +46,7 @@ export async function confirmOwner<held extends HeldNft>(
     const quantity = one.standard === 'ERC1155' ? (word ?? 0n) : BigInt(word === BigInt(owner))
     return quantity > 0n ? [{ ...one, quantity }] : []
   })
-  return { owned, isComplete: silent.length === 0 }
+  return { owned, isComplete: unanswered.length === 0 }
 }
 
 /** The metadata URI of an NFT and the name of its collection. `unanswered`: the chain did not answer. */

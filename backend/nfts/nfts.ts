@@ -42,20 +42,20 @@ export async function readNfts(
   }
 }
 
-type Asked = { entry: NetworkEntry; owner: string; after: NftCursor | undefined }
+type PageQuery = { entry: NetworkEntry; owner: string; after: NftCursor | undefined }
 /** `isComplete`: true when the chain answered for each NFT and the index is up to date. */
 type Page = { owned: Owned[]; next: NftCursor | undefined; isComplete: boolean }
 
-async function ownedOnEvm({ nodeOf, database }: Parts, { entry, owner, after }: Asked): Promise<Page> {
+async function ownedOnEvm({ nodeOf, database }: Parts, { entry, owner, after }: PageQuery): Promise<Page> {
   if (!database) return { owned: [], next: undefined, isComplete: false }
   const node = nodeOf(entry)
   const { network } = entry
   const account = lowerAddress(owner)
   const place = after && { token: after.contract, tokenId: BigInt(after.tokenId) }
-  const asked = { network: network.caipNetworkId, account, after: place, limit: pageSize + 1 }
+  const query = { network: network.caipNetworkId, account, after: place, limit: pageSize + 1 }
   const [isIndexed, held] = await Promise.all([
     isIndexComplete(database, node, network),
-    readNftHoldings(database, asked),
+    readNftHoldings(database, query),
   ])
   const page = held.slice(0, pageSize).map(({ token, tokenId, kind, isPushed }) => ({
     contract: token,
@@ -67,7 +67,7 @@ async function ownedOnEvm({ nodeOf, database }: Parts, { entry, owner, after }: 
   return { owned, next: held.length > pageSize ? page.at(-1) : undefined, isComplete: isComplete && isIndexed }
 }
 
-async function ownedOnSolana({ nodeOf, mints }: Parts, { entry, owner, after }: Asked): Promise<Page> {
+async function ownedOnSolana({ nodeOf, mints }: Parts, { entry, owner, after }: PageQuery): Promise<Page> {
   const node = nodeOf(entry)
   const amounts = await readTokenAmounts(node, owner)
   const single = [...amounts].flatMap(([mint, amount]) =>

@@ -16,8 +16,8 @@ describe('balances of the chain', () => {
     await chain.faucet(owner)
     const { usdc, usdt, dai, ticket } = chain.contracts
     await chain.mint(ticket, owner, 3n)
-    const ask = await chain.serve()
-    const { status, body, balances } = await ask(owner)
+    const get = await chain.serve()
+    const { status, body, balances } = await get(owner)
     expect(status).toBe(200)
     expect(Balances.safeParse(body).error).toBeUndefined()
     const client = chain.client
@@ -52,10 +52,10 @@ describe('balances of the chain', () => {
   test('behavior: very large amounts and one base unit are exact', async () => {
     const owner = newAddress()
     const client = chain.client
-    const ask = await chain.serve()
+    const get = await chain.serve()
     await chain.mint(chain.contracts.dai, owner, 1n)
     await client.setBalance({ address: owner, value: 2n ** 128n - 1n })
-    const { balances } = await ask(owner)
+    const { balances } = await get(owner)
     expect(balances[0]?.quantity.numeric).toBe(formatUnits(2n ** 128n - 1n, 18))
     expect(balances[1]?.quantity.numeric).toBe('0.000000000000000001')
   })
@@ -82,9 +82,9 @@ describe('balances of the chain', () => {
     let time = 1_000_000
     const owner = newAddress()
     const { usdc, dai } = chain.contracts
-    const ask = await chain.serve({ tokens: [usdc] }, () => time)
+    const get = await chain.serve({ tokens: [usdc] }, () => time)
     const amounts = async (query?: Record<string, string>) =>
-      (await ask(owner, query)).balances.slice(1).map(({ symbol, quantity }) => `${quantity.numeric} ${symbol}`)
+      (await get(owner, query)).balances.slice(1).map(({ symbol, quantity }) => `${quantity.numeric} ${symbol}`)
     expect(await amounts()).toEqual([])
     await chain.mint(usdc, owner, 1_000_000n)
     await chain.mint(dai, owner, parseUnits('2', 18))
@@ -120,8 +120,8 @@ describe('hostile tokens', () => {
     ]
     for (const [address, bytecode] of hostile) await client.setCode({ address, bytecode })
     await chain.mint(usdc, owner, 7_000_000n)
-    const ask = await chain.serve({ tokens: [...hostile.map(([address]) => address), usdc] })
-    const { status, body, balances } = await ask(owner)
+    const get = await chain.serve({ tokens: [...hostile.map(([address]) => address), usdc] })
+    const { status, body, balances } = await get(owner)
     expect(status).toBe(200)
     expect(balances.slice(1).map(({ symbol, quantity }) => [symbol, quantity.numeric])).toEqual([
       ['USDC', '7'],
@@ -129,7 +129,7 @@ describe('hostile tokens', () => {
     ])
     // The balance of the endless one is unknown. It is not read again for a while, and the list stays incomplete.
     expect(body.incomplete).toBe(true)
-    const again = await ask(owner, { forceUpdate: `${chainId}:${usdc}` })
+    const again = await get(owner, { forceUpdate: `${chainId}:${usdc}` })
     expect(again.body).toEqual(body)
   })
 })
@@ -149,8 +149,8 @@ describe('a chain that does not answer', () => {
     })
     const owner = newAddress()
     await chain.mint(chain.contracts.usdc, owner, 1_000_000n)
-    const ask = await chain.serve({ rpcUrls: [node] })
-    const { status, body } = await ask(owner)
+    const get = await chain.serve({ rpcUrls: [node] })
+    const { status, body } = await get(owner)
     expect([status, body]).toEqual([
       503,
       {
@@ -159,7 +159,7 @@ describe('a chain that does not answer', () => {
       },
     ])
     isUp = true
-    expect((await ask(owner)).balances.map(({ quantity }) => quantity.numeric)).toEqual(['0', '1'])
+    expect((await get(owner)).balances.map(({ quantity }) => quantity.numeric)).toEqual(['0', '1'])
   })
 
   test('error: a node that answers each call with an error is unavailable', async () => {
@@ -181,8 +181,8 @@ test.each([
   ],
   [{ forceUpdate: 'usdc' }, 'forceUpdate', '"usdc" is no token id: write it such as eip155:1:0x… (CAIP-10).'],
 ])('error: %o', async (query, field, description) => {
-  const ask = await chain.serve()
-  const { status, body } = await ask(newAddress(), query as Record<string, string>)
+  const get = await chain.serve()
+  const { status, body } = await get(newAddress(), query as Record<string, string>)
   expect([status, body]).toEqual([400, { status: 'FAILED', reasons: [{ field, description }] }])
 })
 

@@ -44,8 +44,8 @@ test.each([
     rateLimit: { burst: 30, perSecond: 0.001 },
   })
   const body = JSON.stringify({ currency: 'usd', addresses: [`eip155:31337:${token}`] })
-  const ask = async () =>
+  const readStatus = async () =>
     (await fetch(`${url}/v1/fungible/price`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body }))
       .status
-  expect([await ask(), await ask()]).toEqual([503, isDear ? 429 : 503])
+  expect([await readStatus(), await readStatus()]).toEqual([503, isDear ? 429 : 503])
 })

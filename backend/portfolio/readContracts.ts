@@ -44,9 +44,9 @@ export async function readContracts(node: Node, network: Network, reads: readonl
     hasMulticall = await readBatch({ node, multicall, answers, budget }, reads.slice(at, at + batchSize))
   }
   const left = reads.filter((read) => !answers.has(read))
-  const alone = hasMulticall ? left.slice(0, maximumSingles) : left
-  for (let at = 0; at < alone.length; at += concurrentSingles) {
-    const few = alone.slice(at, at + concurrentSingles)
+  const singles = hasMulticall ? left.slice(0, maximumSingles) : left
+  for (let at = 0; at < singles.length; at += concurrentSingles) {
+    const few = singles.slice(at, at + concurrentSingles)
     const results = await Promise.all(few.map((read) => readSingle(node, read)))
     for (const [index, read] of few.entries()) answers.set(read, results[index] ?? unanswered)
   }

@@ -22,11 +22,11 @@ async function start(rpcUrl = local.solana.rpcUrl) {
 
 test('default: SOL and the tokens of both programs; an NFT is no token', async () => {
   const owner = local.fund().publicKey
-  const ask = await start()
+  const get = await start()
   // The confirmed state follows the faucet by a slot.
   const forced = `&forceUpdate=${local.solana.caipNetworkId}:${solanaContracts.usdc}`
-  await expect.poll(async () => (await ask(owner.toBase58(), forced)).balances.length).toBe(5)
-  const { body, balances } = await ask(owner.toBase58())
+  await expect.poll(async () => (await get(owner.toBase58(), forced)).balances.length).toBe(5)
+  const { body, balances } = await get(owner.toBase58())
   expect(Balances.safeParse(body).error).toBeUndefined()
   expect(body).not.toHaveProperty('incomplete')
   const lamports = await local.connection.getBalance(owner)
@@ -56,9 +56,9 @@ test('behavior: an unknown account has no SOL', async () => {
 
 test('error: a node with invalid answers, and an invalid address', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
-  const ask = await start(await startNode((_, response) => response.end('{"jsonrpc":"2.0","id":1,"result":{}}')))
-  expect((await ask(Keypair.generate().publicKey.toBase58())).status).toBe(503)
-  const { status, body } = await ask('0x70997970C51812dc3A010C7d01b50e0d17dc79C8')
+  const get = await start(await startNode((_, response) => response.end('{"jsonrpc":"2.0","id":1,"result":{}}')))
+  expect((await get(Keypair.generate().publicKey.toBase58())).status).toBe(503)
+  const { status, body } = await get('0x70997970C51812dc3A010C7d01b50e0d17dc79C8')
   expect([status, body.reasons[0].description]).toEqual([
     400,
     'This is no address on Oriel Solana Local. Check it letter by letter.',

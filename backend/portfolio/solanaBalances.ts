@@ -71,6 +71,6 @@ export async function readTokenAmounts(node: Node, owner: string): Promise<Map<s
 
 /** Describes a mint. Uses its address when it has no name. */
 export function describeMint(mint: string, { decimals, name, symbol }: MintFacts) {
-  const short = `${mint.slice(0, 4)}…${mint.slice(-4)}`
-  return { decimals, symbol: symbol || short, name: name || symbol || short }
+  const shortAddress = `${mint.slice(0, 4)}…${mint.slice(-4)}`
+  return { decimals, symbol: symbol || shortAddress, name: name || symbol || shortAddress }
 }

@@ -64,14 +64,18 @@ export function createTokenBook(now: () => number): TokenBook {
 }
 
 function readFacts([decimals, symbol, name]: ReadAnswer[], address: Hex): FactsAnswer {
-  const silent = [decimals, symbol, name].filter((answer) => answer?.status === 'unanswered')
-  if (silent.some((answer) => answer?.wasCalled)) return 'unanswered'
-  if (silent.length > 0) return 'uncalled'
+  const unanswered = [decimals, symbol, name].filter((answer) => answer?.status === 'unanswered')
+  if (unanswered.some((answer) => answer?.wasCalled)) return 'unanswered'
+  if (unanswered.length > 0) return 'uncalled'
   const places = decimals?.status === 'read' ? readUint(decimals.data) : undefined
   if (places === undefined || places > BigInt(maximumDecimals)) return 'refused'
-  const short = `${address.slice(0, 6)}…${address.slice(-4)}`
-  const sign = readText(symbol, maximumSymbol)
-  return { decimals: Number(places), symbol: sign || short, name: readText(name, maximumName) || sign || short }
+  const shortAddress = `${address.slice(0, 6)}…${address.slice(-4)}`
+  const symbolText = readText(symbol, maximumSymbol)
+  return {
+    decimals: Number(places),
+    symbol: symbolText || shortAddress,
+    name: readText(name, maximumName) || symbolText || shortAddress,
+  }
 }
 
 /** Returns undefined when the data is shorter than a word. */

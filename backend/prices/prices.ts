@@ -29,19 +29,19 @@ export function createPrices({ book, now }: { book: TokenBook; now: () => number
       const wrapped = lowerAddress(market.market.wrapped)
       const keyOf = (token: PricedToken) => `${market.network.caipNetworkId}:${token === 'native' ? wrapped : token}`
       const requested = new Set(tokens.map((token) => (token === 'native' ? wrapped : token)))
-      const begun = now()
+      const startedAt = now()
       // Expired prices are never returned, so a token whose pools do not answer is left out.
       const quotes = new Map<Hex, Quote | undefined>()
       for (const token of requested) {
         const kept = known.get(keyOf(token))
-        if (kept && kept.until > begun) quotes.set(token, kept.quote)
+        if (kept && kept.until > startedAt) quotes.set(token, kept.quote)
       }
       const missing = [...requested].filter((token) => !quotes.has(token))
       // Unanswered tokens are not cached, so the next caller reads them again.
       for (const [token, quote] of missing.length > 0 ? await readQuotes(market, missing) : []) {
         quotes.set(token, quote)
         known.delete(keyOf(token))
-        known.set(keyOf(token), { quote, until: begun + quoteMs })
+        known.set(keyOf(token), { quote, until: startedAt + quoteMs })
       }
       const found = tokens.flatMap((token): [PricedToken, Quote][] => {
         const quote = quotes.get(token === 'native' ? wrapped : token)

@@ -121,8 +121,8 @@ async function useFilter(call: Call, options: Options): Promise<RpcAnswer> {
   const { client, filters, forward, network, rpcUrls } = options
   const { id, method, params } = call
   if (opensFilter(method)) return await openFilter(call, options)
-  const [ours] = Array.isArray(params) ? params : []
-  const filter = filters.find(ours, client, network.caipNetworkId)
+  const [filterId] = Array.isArray(params) ? params : []
+  const filter = filters.find(filterId, client, network.caipNetworkId)
   // Libraries recognise this text of nodes and create a new filter.
   if (!filter) return rpcFailure(id, -32000, 'filter not found')
   const renamed = { method, params: [filter.nodeId] }
@@ -133,8 +133,8 @@ async function useFilter(call: Call, options: Options): Promise<RpcAnswer> {
 }
 
 async function openFilter(call: Call, { client, filters, forward, network, rpcUrls }: Options): Promise<RpcAnswer> {
-  const ours = filters.add(client, network.caipNetworkId)
-  if (ours === undefined) {
+  const filterId = filters.add(client, network.caipNetworkId)
+  if (filterId === undefined) {
     // ethers reads logs instead when the message contains "does not exist"; viem does so after any error.
     return rpcFailure(
       call.id,
@@ -146,13 +146,13 @@ async function openFilter(call: Call, { client, filters, forward, network, rpcUr
     const { reply, rpcUrl } = await requestNode(call, { forward, rpcUrls, kind: 'filter' })
     const nodeId: unknown = reply.result && reply.result.length < 256 ? JSON.parse(reply.result.toString()) : undefined
     if (typeof nodeId === 'string' || typeof nodeId === 'number') {
-      filters.setNode(ours, { rpcUrl, nodeId })
-      return { id: call.id, result: JSON.stringify(ours) }
+      filters.setNode(filterId, { rpcUrl, nodeId })
+      return { id: call.id, result: JSON.stringify(filterId) }
     }
-    filters.remove(ours)
+    filters.remove(filterId)
     return reply.error ? answerOf(call, reply, rpcUrls) : rpcFailure(call.id, -32603, 'The node made no filter.')
   } catch (error) {
-    filters.remove(ours)
+    filters.remove(filterId)
     throw error
   }
 }

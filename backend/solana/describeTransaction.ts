@@ -153,9 +153,9 @@ function partiesOf(owner: string, change: bigint, byOwner: ReadonlyMap<string, b
 function describeToken(mint: string, decimals: number, amount: bigint, context: Context) {
   const { network, facts, genuine, tokenImage } = context
   const known = mint === nativeMint ? wrappedSol : facts.get(mint)
-  const short = `${mint.slice(0, 4)}…${mint.slice(-4)}`
-  const name = known?.name || known?.symbol || short
-  const symbol = known?.symbol || short
+  const shortAddress = `${mint.slice(0, 4)}…${mint.slice(-4)}`
+  const name = known?.name || known?.symbol || shortAddress
+  const symbol = known?.symbol || shortAddress
   const address = `${network.caipNetworkId}:${mint}`
   const genuineSymbols = [network.nativeCurrency.symbol, ...[...genuine].flatMap((id) => facts.get(id)?.symbol || [])]
   const texts = { name: known?.name ?? '', symbol: known?.symbol ?? '' }

@@ -30,7 +30,7 @@ export type MintBook = {
 }
 
 /** Maximum number of addresses for `getMultipleAccounts`. */
-const maximumAsked = 100
+const maximumAddresses = 100
 const maximumKept = 20_000
 /** Limited, because the supply may change and with it whether the mint is an NFT. */
 const lifetimeMs = 10 * 60_000
@@ -93,8 +93,8 @@ async function readMints(node: Node, mints: readonly string[]): Promise<Map<stri
 
 async function readAccounts(node: Node, addresses: readonly string[]) {
   const accounts = new Map<string, { owner: string; data: Uint8Array }>()
-  for (let at = 0; at < addresses.length; at += maximumAsked) {
-    const part = addresses.slice(at, at + maximumAsked)
+  for (let at = 0; at < addresses.length; at += maximumAddresses) {
+    const part = addresses.slice(at, at + maximumAddresses)
     const { value } = await node.requestParsed(
       'getMultipleAccounts',
       [part, { encoding: 'base64', commitment: 'confirmed' }],

@@ -26,14 +26,14 @@ async function start(rpcUrl = network.solana.rpcUrl) {
   const { url, publicOrigin } = await startTestBackend({
     networks: [{ network: described, rpcUrls: [rpcUrl], tokens }],
   })
-  const ask = async (owner: PublicKey | string, cursor?: string) => {
+  const get = async (owner: PublicKey | string, cursor?: string) => {
     const query = new URLSearchParams({ chainId: caipNetworkId, ...(cursor !== undefined && { cursor }) })
     return await fetch(`${url}/v1/account/${owner}/history?${query}`)
   }
   return {
     publicOrigin,
-    ask,
-    read: async (owner: PublicKey, cursor?: string) => HistoryPage.parse(await (await ask(owner, cursor)).json()),
+    get,
+    read: async (owner: PublicKey, cursor?: string) => HistoryPage.parse(await (await get(owner, cursor)).json()),
   }
 }
 
@@ -52,7 +52,7 @@ const account = (mint: string, owner: PublicKey, program: PublicKey) =>
   getAssociatedTokenAddressSync(new PublicKey(mint), owner, true, program)
 
 /** Creates the recipient's account when it is missing, and sends. */
-function give(
+function transferTokens(
   mint: string,
   from: Keypair,
   to: PublicKey,
@@ -81,10 +81,10 @@ test('default: incoming and outgoing SOL and tokens; failed, approved, burnt and
   const rent = await connection.getMinimumBalanceForRentExemption(165)
 
   await send(ada, [pay(ada, bob.publicKey, 1_500_000_001)])
-  await send(ada, give(usdc, ada, bob.publicKey, 2_000_001n, 6))
-  await send(ada, give(usdc, ada, cid.publicKey, 1n, 6))
-  await send(bob, give(star, bob, ada.publicKey, 7n, 9, TOKEN_2022_PROGRAM_ID))
-  await send(ada, give(picture, ada, bob.publicKey, 1n, 0, TOKEN_2022_PROGRAM_ID))
+  await send(ada, transferTokens(usdc, ada, bob.publicKey, 2_000_001n, 6))
+  await send(ada, transferTokens(usdc, ada, cid.publicKey, 1n, 6))
+  await send(bob, transferTokens(star, bob, ada.publicKey, 7n, 9, TOKEN_2022_PROGRAM_ID))
+  await send(ada, transferTokens(picture, ada, bob.publicKey, 1n, 0, TOKEN_2022_PROGRAM_ID))
   await send(ada, [createApproveInstruction(own, bob.publicKey, ada.publicKey, 5n)])
   await send(ada, [createBurnInstruction(own, new PublicKey(usdc), ada.publicKey, 3n)])
   await send(ada, [
@@ -156,10 +156,12 @@ test('behavior: the lists of all accounts are merged, page by page, while new tr
   // Bob's transfers to ada's token account do not contain ada's address.
   for (let round = 0; round < 6; round++) {
     const pays = Array.from({ length: 5 }, (_, index) => pay(ada, bob.publicKey, 1000 + round * 10 + index))
-    const gives = Array.from({ length: 5 }, (_, index) =>
-      give(solana.contracts.usdc, bob, ada.publicKey, BigInt(round * 10 + index + 1), 6),
+    const tokenTransfers = Array.from({ length: 5 }, (_, index) =>
+      transferTokens(solana.contracts.usdc, bob, ada.publicKey, BigInt(round * 10 + index + 1), 6),
     )
-    sent.push(...(await Promise.all([...pays.map((one) => send(ada, [one])), ...gives.map((one) => send(bob, one))])))
+    sent.push(
+      ...(await Promise.all([...pays.map((one) => send(ada, [one])), ...tokenTransfers.map((one) => send(bob, one))])),
+    )
   }
   const first = await read(ada.publicKey)
   await send(ada, [pay(ada, bob.publicKey, 5)])
@@ -183,22 +185,22 @@ test('error: unreadable transactions are rows without transfers and do not affec
   const node = await startNode(async (request, response) => {
     const body = await readBody(request)
     const headers = { 'Content-Type': 'application/json' }
-    const told = await (await fetch(solana.rpcUrl, { method: 'POST', body, headers })).json()
+    const reply = await (await fetch(solana.rpcUrl, { method: 'POST', body, headers })).json()
     const { method, params } = JSON.parse(body)
     const answer = { jsonrpc: '2.0', id: 1 }
-    if (method === 'getSignaturesForAddress') for (const one of told.result) one.blockTime = timeOf(one)
-    if (method !== 'getTransaction') return void response.end(JSON.stringify(told))
+    if (method === 'getSignaturesForAddress') for (const one of reply.result) one.blockTime = timeOf(one)
+    if (method !== 'getTransaction') return void response.end(JSON.stringify(reply))
     const [signature] = params
-    if (told.result) told.result.blockTime = null
+    if (reply.result) reply.result.blockTime = null
     if (isUnwell || signature === strange) Object.assign(answer, failure(-32000))
     else if (signature === newer) Object.assign(answer, failure(-32015))
     else if (signature === gone) Object.assign(answer, { result: null })
-    else Object.assign(answer, { result: signature === without ? { ...told.result, meta: null } : told.result })
+    else Object.assign(answer, { result: signature === without ? { ...reply.result, meta: null } : reply.result })
     response.end(JSON.stringify(answer))
   })
   let isTimed = true
   const timeOf = ({ signature }: { signature: string }) => (isTimed && signature === newer ? 1_700_000_000 : null)
-  const { read, ask } = await start(node)
+  const { read, get } = await start(node)
   const { data } = await vi.waitFor(async () => {
     const page = await read(ada.publicKey)
     expect(page.data.map(({ metadata }) => metadata.hash).slice(0, 5)).toEqual([...sent].reverse())
@@ -218,44 +220,44 @@ test('error: unreadable transactions are rows without transfers and do not affec
   isTimed = false
   expect(years((await read(ada.publicKey)).data)).toEqual(new Set([String(new Date().getFullYear())]))
   isUnwell = true
-  expect((await ask(ada.publicKey)).status).toBe(503)
+  expect((await get(ada.publicKey)).status).toBe(503)
 })
 
 test('error: invalid address, invalid cursor, unavailable node', async () => {
-  const { ask } = await start()
+  const { get } = await start()
   const owner = Keypair.generate().publicKey
   const answer = async (response: Response) => [response.status, (await response.json()).reasons?.[0]?.field]
-  expect(await answer(await ask('0x12'))).toEqual([400, 'address'])
-  expect(await answer(await ask(owner, '12'))).toEqual([400, 'cursor'])
-  expect(HistoryPage.parse(await (await ask(owner)).json())).toEqual({ data: [], next: null })
+  expect(await answer(await get('0x12'))).toEqual([400, 'address'])
+  expect(await answer(await get(owner, '12'))).toEqual([400, 'cursor'])
+  expect(HistoryPage.parse(await (await get(owner)).json())).toEqual({ data: [], next: null })
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   const broken = await start(await startNode((_, response) => void response.writeHead(500).end()))
-  expect(await answer(await broken.ask(owner))).toEqual([503, 'chainId'])
+  expect(await answer(await broken.get(owner))).toEqual([503, 'chainId'])
   vi.restoreAllMocks()
 })
 
 test('behavior: many advertisements do not hide a configured token', async () => {
   const { fund, solana } = network
   const ada = fund()
-  const asked: string[] = []
+  const requestedAddresses: string[] = []
   const own = account(solana.contracts.usdc, ada.publicKey, TOKEN_PROGRAM_ID).toBase58()
   const row = (pubkey: string, mint: string, amount: string) => ({
     pubkey,
     account: { data: { parsed: { info: { mint, tokenAmount: { amount } } } } },
   })
-  const heap = Array.from({ length: 120 }, () => row(newKey(), newKey(), '9'.repeat(18)))
+  const advertisements = Array.from({ length: 120 }, () => row(newKey(), newKey(), '9'.repeat(18)))
   const node = await startNode(async (request, response) => {
     const { id, method, params } = JSON.parse(await readBody(request))
-    if (method === 'getSignaturesForAddress') asked.push(params[0])
+    if (method === 'getSignaturesForAddress') requestedAddresses.push(params[0])
     const isOlder = params?.[1]?.programId === TOKEN_PROGRAM_ID.toBase58()
-    const value = isOlder ? [...heap, row(own, solana.contracts.usdc, '1')] : []
+    const value = isOlder ? [...advertisements, row(own, solana.contracts.usdc, '1')] : []
     const result = method === 'getTokenAccountsByOwner' ? { value } : []
     response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify({ jsonrpc: '2.0', id, result }))
   })
   const { read } = await start(node)
   expect(await read(ada.publicKey)).toEqual({ data: [], next: null })
-  expect(asked.slice(0, 2)).toEqual([ada.publicKey.toBase58(), own])
-  expect(asked).toHaveLength(101)
+  expect(requestedAddresses.slice(0, 2)).toEqual([ada.publicKey.toBase58(), own])
+  expect(requestedAddresses).toHaveLength(101)
 })
 
 const newKey = () => Keypair.generate().publicKey.toBase58()

@@ -8,56 +8,56 @@ setMaxListeners(0, signal)
 /** Collects the release functions of requests that started, and the codes of those that failed. */
 function start() {
   const limits = createConcurrencyLimits()
-  const given: (() => void)[] = []
+  const releases: (() => void)[] = []
   const failed: string[] = []
-  const take = (client: string, host: string, { isGateway = false, until = signal } = {}) =>
+  const acquire = (client: string, host: string, { isGateway = false, until = signal } = {}) =>
     limits.acquire({ client, host, isGateway }, until).then(
-      (release) => void given.push(release),
+      (release) => void releases.push(release),
       (error) => void failed.push(error.code),
     )
-  return { given, failed, take }
+  return { releases, failed, acquire }
 }
 const settle = () => new Promise((resolve) => setTimeout(resolve, 0))
 
 test('behavior: slow servers of one client, or of one host, do not block other requests', async () => {
-  const { given, take } = start()
-  for (let index = 0; index < 20; index++) void take('greedy', `slow${index}.example`)
+  const { releases, acquire } = start()
+  for (let index = 0; index < 20; index++) void acquire('greedy', `slow${index}.example`)
   await settle()
-  expect(given).toHaveLength(8)
-  for (let index = 0; index < 20; index++) void take(`client${index}`, 'slow.example')
+  expect(releases).toHaveLength(8)
+  for (let index = 0; index < 20; index++) void acquire(`client${index}`, 'slow.example')
   await settle()
-  expect(given).toHaveLength(12)
-  void take('other', 'good.example')
+  expect(releases).toHaveLength(12)
+  void acquire('other', 'good.example')
   await settle()
-  expect(given).toHaveLength(13)
+  expect(releases).toHaveLength(13)
   // A request that ends makes room for one of the same client that waits.
-  given[0]?.()
+  releases[0]?.()
   await settle()
-  expect(given).toHaveLength(14)
+  expect(releases).toHaveLength(14)
 })
 
 test('behavior: a gateway of the operator may have more requests than a host, but not all', async () => {
-  const { given, take } = start()
-  for (let index = 0; index < 40; index++) void take(`client${index}`, 'ipfs.example', { isGateway: true })
+  const { releases, acquire } = start()
+  for (let index = 0; index < 40; index++) void acquire(`client${index}`, 'ipfs.example', { isGateway: true })
   await settle()
-  expect(given).toHaveLength(16)
-  for (let index = 0; index < 40; index++) void take(`client${index}`, `host${index}.example`)
+  expect(releases).toHaveLength(16)
+  for (let index = 0; index < 40; index++) void acquire(`client${index}`, `host${index}.example`)
   await settle()
-  expect(given).toHaveLength(32)
+  expect(releases).toHaveLength(32)
 })
 
 test('error: too many requests that wait are rejected, and aborting ends those that wait', async () => {
-  const { given, failed, take } = start()
+  const { releases, failed, acquire } = start()
   const ending = new AbortController()
   setMaxListeners(0, ending.signal)
-  for (let index = 0; index < 110; index++) void take('greedy', `slow${index}.example`, { until: ending.signal })
+  for (let index = 0; index < 110; index++) void acquire('greedy', `slow${index}.example`, { until: ending.signal })
   await settle()
-  expect([given.length, failed]).toEqual([8, ['BUSY', 'BUSY']])
+  expect([releases.length, failed]).toEqual([8, ['BUSY', 'BUSY']])
   ending.abort()
   await settle()
   expect(failed.filter((code) => code === 'CLOSED')).toHaveLength(100)
-  for (const release of given.splice(0)) release()
-  for (let index = 0; index < 9; index++) void take('greedy', `slow${index}.example`)
+  for (const release of releases.splice(0)) release()
+  for (let index = 0; index < 9; index++) void acquire('greedy', `slow${index}.example`)
   await settle()
-  expect(given).toHaveLength(8)
+  expect(releases).toHaveLength(8)
 })

@@ -82,8 +82,8 @@ test('error: no trust beside a gateway, after its redirect or for a request with
 test('error: an aborted request fails', async () => {
   const { origin } = await serve(() => {})
   const signal = AbortSignal.timeout(50)
-  const given = { ...options, timeoutMs: 60_000, trusted: [`${origin}/ipfs/`], signal }
-  await expect(fetchUntrusted(new URL(`${origin}/ipfs/x`), given)).rejects.toThrow('TIMEOUT')
+  const abortable = { ...options, timeoutMs: 60_000, trusted: [`${origin}/ipfs/`], signal }
+  await expect(fetchUntrusted(new URL(`${origin}/ipfs/x`), abortable)).rejects.toThrow('TIMEOUT')
 })
 
 test('error: an answer that is too large, of another type, incomplete, missing or a refusal', async () => {

@@ -6,8 +6,8 @@ import { resolvePublicAddress } from './resolvePublicAddress.ts'
 /** Starts a name server that never answers. */
 async function startSilent() {
   const socket = createSocket('udp4')
-  let asked = 0
-  socket.on('message', () => asked++)
+  let queries = 0
+  socket.on('message', () => queries++)
   await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve))
   const { resolve4 } = Resolver.prototype
   const spy = vi.spyOn(Resolver.prototype, 'resolve4').mockImplementation(function (this: Resolver, host: string) {
@@ -18,18 +18,18 @@ async function startSilent() {
     spy.mockRestore()
     socket.close()
   })
-  return () => asked
+  return () => queries
 }
 
 test('error: an aborted lookup ends although its name server does not answer', async () => {
-  const asked = await startSilent()
+  const queries = await startSilent()
   const signal = AbortSignal.timeout(1000)
   await expect(resolvePublicAddress('slow.example', { allowPrivate: false, signal })).rejects.toThrow('timeout')
-  expect(asked()).toBeGreaterThan(0)
+  expect(queries()).toBeGreaterThan(0)
 })
 
 test('behavior: an address is resolved without a name server', async () => {
-  const asked = await startSilent()
+  const queries = await startSilent()
   const signal = AbortSignal.timeout(5000)
   expect(await resolvePublicAddress('[2606:4700::1111]', { allowPrivate: false, signal })).toEqual([
     { address: '2606:4700::1111', family: 6 },
@@ -37,5 +37,5 @@ test('behavior: an address is resolved without a name server', async () => {
   for (const inside of ['localhost', 'a.localhost', '10.0.0.1', '[::1]']) {
     await expect(resolvePublicAddress(inside, { allowPrivate: false, signal })).rejects.toThrow('PRIVATE_ADDRESS')
   }
-  expect(asked()).toBe(0)
+  expect(queries()).toBe(0)
 })

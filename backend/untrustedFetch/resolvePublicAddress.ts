@@ -83,14 +83,14 @@ async function lookUpAddresses(
   const family = isIP(host)
   if (family !== 0) return [{ address: host, family }]
   const resolver = new Resolver(resolverOptions)
-  const ask = () => (allowPrivate ? lookup(host, { all: true }) : resolve(resolver, host))
+  const resolveHost = () => (allowPrivate ? lookup(host, { all: true }) : resolve(resolver, host))
   return await new Promise((done, reject) => {
     const stop = () => {
       resolver.cancel()
       reject(signal.reason)
     }
     signal.addEventListener('abort', stop, { once: true })
-    void ask()
+    void resolveHost()
       .then(done, reject)
       .finally(() => signal.removeEventListener('abort', stop))
   })
