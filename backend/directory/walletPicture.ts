@@ -1,4 +1,4 @@
-import { checkPicture, isData, type Picture } from '../nfts/pictures.ts'
+import { checkPicture, isData, type Picture } from '../pictures/pictures.ts'
 import { readUri } from '../untrustedFetch/uris.ts'
 
 /** Limit per picture: the list contains the pictures, and a page of it has forty wallets. */

@@ -1,11 +1,11 @@
 import { encodeFunctionData, erc20Abi } from 'viem'
 import type { Network } from '#shared/networks.ts'
 import type { Database } from '../database/schema.ts'
-import { deleteOldest } from '../portfolio/deleteOldest.ts'
-import { lowerAddress } from '../portfolio/lowerAddress.ts'
-import { type ReadAnswer, readContracts } from '../portfolio/readContracts.ts'
-import { readText, readUint } from '../portfolio/tokenFacts.ts'
 import type { Node } from '../rpc/node.ts'
+import { deleteOldest } from '../tokens/deleteOldest.ts'
+import { lowerAddress } from '../tokens/lowerAddress.ts'
+import { type ReadAnswer, readContracts } from '../tokens/readContracts.ts'
+import { readText, readUint } from '../tokens/tokenFacts.ts'
 
 /** The stored facts. Texts are empty and `decimals` is null when the contract returns none. */
 type StoredFacts = { name: string; symbol: string; decimals: number | null }

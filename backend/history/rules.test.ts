@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Log } from '../indexer/chainBlock.ts'
 import { markPushed } from '../indexer/massTransfers.ts'
 import { approverOf, type Movement, movementsOf, zeroAddress } from '../indexer/movements.ts'
-import { findTransferSpam } from '../portfolio/spam.ts'
+import { findTransferSpam } from '../tokens/spam.ts'
 import { decimalText } from './decimalText.ts'
 import { operationOf } from './operation.ts'
 

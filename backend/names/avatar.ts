@@ -2,9 +2,9 @@ import type { NetworkEntry } from '../networkEntry.ts'
 import type { Descriptions } from '../nfts/descriptions.ts'
 import { confirmOwner } from '../nfts/evmNfts.ts'
 import { imagePath, isTokenId } from '../nfts/nfts.ts'
-import { inlinePicture } from '../nfts/pictures.ts'
-import { lowerAddress } from '../portfolio/lowerAddress.ts'
+import { inlinePicture } from '../pictures/pictures.ts'
 import type { Node } from '../rpc/node.ts'
+import { lowerAddress } from '../tokens/lowerAddress.ts'
 import type { UntrustedFetcher } from '../untrustedFetch/untrustedFetcher.ts'
 
 type Options = {

@@ -4,9 +4,9 @@ import { BaseError, ContractFunctionRevertedError, createClient, custom, type He
 import { getEnsAddress, getEnsName, getEnsText } from 'viem/actions'
 import { normalize } from 'viem/ens'
 import type { NetworkEntry } from '../networkEntry.ts'
-import { lowerAddress } from '../portfolio/lowerAddress.ts'
 import { type Node, NodeError } from '../rpc/node.ts'
 import { UpstreamsDownError } from '../rpc/upstreams.ts'
+import { lowerAddress } from '../tokens/lowerAddress.ts'
 import type { UntrustedFetcher } from '../untrustedFetch/untrustedFetcher.ts'
 
 /**

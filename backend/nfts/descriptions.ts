@@ -1,4 +1,5 @@
 import type { NetworkEntry } from '../networkEntry.ts'
+import { inlinePicture, isData, isShortData } from '../pictures/pictures.ts'
 import { createCache } from '../portfolio/cache.ts'
 import type { Node } from '../rpc/node.ts'
 import type { MintBook } from '../solana/mints.ts'
@@ -7,7 +8,6 @@ import type { UntrustedFetcher } from '../untrustedFetch/untrustedFetcher.ts'
 import { fillId } from '../untrustedFetch/uris.ts'
 import { readOnChain } from './evmNfts.ts'
 import { type Description, readMetadata } from './metadata.ts'
-import { inlinePicture, isData, isShortData } from './pictures.ts'
 
 /** Identifies an NFT of a network. On Solana the contract is the mint and the id is 0. */
 export type NftId = { contract: string; tokenId: string }

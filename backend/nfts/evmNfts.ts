@@ -1,10 +1,10 @@
 import { decodeAbiParameters, encodeFunctionData, type Hex, parseAbi } from 'viem'
 import { z } from 'zod'
 import type { Network } from '#shared/networks.ts'
-import { lowerAddress } from '../portfolio/lowerAddress.ts'
-import { type ReadAnswer, readContracts } from '../portfolio/readContracts.ts'
-import { readText, readUint } from '../portfolio/tokenFacts.ts'
 import type { Node } from '../rpc/node.ts'
+import { lowerAddress } from '../tokens/lowerAddress.ts'
+import { type ReadAnswer, readContracts } from '../tokens/readContracts.ts'
+import { readText, readUint } from '../tokens/tokenFacts.ts'
 
 const abi = parseAbi([
   'function ownerOf(uint256) view returns (address)',

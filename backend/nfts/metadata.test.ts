@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { pictureTypeOf } from '../pictures/pictureType.ts'
 import { readMetadata } from './metadata.ts'
-import { pictureTypeOf } from './pictureType.ts'
 
 test('default: parses all fields', () => {
   const text = JSON.stringify({

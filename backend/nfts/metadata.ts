@@ -1,5 +1,5 @@
 import { isRecord } from '#shared/json.ts'
-import { cleanText } from '../portfolio/cleanText.ts'
+import { cleanText } from '../tokens/cleanText.ts'
 
 /** The metadata of an NFT. `image` is its unchanged URI. */
 export type Description = {

@@ -4,8 +4,8 @@ import { caipAddress } from '#shared/caip.ts'
 import type { TokenImage } from '../directory/tokenImage.ts'
 import type { NetworkEntry } from '../networkEntry.ts'
 import { type Quote, toNumber, worthOf } from '../prices/priceMaths.ts'
+import { findTokenSpam } from '../tokens/spam.ts'
 import type { Holdings, TokenAmount } from './holdings.ts'
-import { findTokenSpam } from './spam.ts'
 
 type About = { quotes: ReadonlyMap<string, Quote>; tokenImage: TokenImage }
 

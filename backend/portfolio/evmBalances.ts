@@ -2,11 +2,11 @@ import { encodeFunctionData, erc20Abi, type Hex } from 'viem'
 import { z } from 'zod'
 import type { NetworkEntry } from '../networkEntry.ts'
 import type { Node } from '../rpc/node.ts'
-import { deleteOldest } from './deleteOldest.ts'
+import { deleteOldest } from '../tokens/deleteOldest.ts'
+import { lowerAddress } from '../tokens/lowerAddress.ts'
+import { readContracts } from '../tokens/readContracts.ts'
+import { readUint, type TokenBook } from '../tokens/tokenFacts.ts'
 import type { Holdings, TokenAmount } from './holdings.ts'
-import { lowerAddress } from './lowerAddress.ts'
-import { readContracts } from './readContracts.ts'
-import { readUint, type TokenBook } from './tokenFacts.ts'
 
 const Quantity = z
   .string()

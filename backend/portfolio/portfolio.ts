@@ -7,14 +7,14 @@ import { createPrices, type PricedToken, type Prices } from '../prices/prices.ts
 import type { Node } from '../rpc/node.ts'
 import { UpstreamsDownError } from '../rpc/upstreams.ts'
 import { createMintBook, type MintBook } from '../solana/mints.ts'
+import { lowerAddress } from '../tokens/lowerAddress.ts'
+import { createTokenBook, type TokenBook } from '../tokens/tokenFacts.ts'
 import { createCache } from './cache.ts'
 import { describeHoldings } from './describeHoldings.ts'
 import { createSkippedTokens, readEvmBalances } from './evmBalances.ts'
 import type { Holdings } from './holdings.ts'
 import { readIndexedTokens } from './indexedTokens.ts'
-import { lowerAddress } from './lowerAddress.ts'
 import { readSolanaBalances } from './solanaBalances.ts'
-import { createTokenBook, type TokenBook } from './tokenFacts.ts'
 
 const balanceMs = 10_000
 const maximumKept = 5000

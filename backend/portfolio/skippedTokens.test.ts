@@ -2,8 +2,8 @@ import { type Hex, pad, toHex } from 'viem'
 import { expect, test } from 'vitest'
 import { localnet } from '../backend.testing.ts'
 import { type Node, NodeError } from '../rpc/node.ts'
+import { createTokenBook } from '../tokens/tokenFacts.ts'
 import { createSkippedTokens, readEvmBalances } from './evmBalances.ts'
-import { createTokenBook } from './tokenFacts.ts'
 
 test('error: a token that was not called because hostile ones used up the calls is not skipped', async () => {
   const now = () => 1_000_000

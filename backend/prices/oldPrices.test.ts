@@ -1,8 +1,8 @@
 import { encodeAbiParameters, type Hex, pad } from 'viem'
 import { expect, test } from 'vitest'
 import { localnet } from '../backend.testing.ts'
-import { createTokenBook } from '../portfolio/tokenFacts.ts'
 import { type Node, NodeError } from '../rpc/node.ts'
+import { createTokenBook } from '../tokens/tokenFacts.ts'
 import { createPrices } from './prices.ts'
 
 const [wrapped, dollar, factory] = [`0x${'01'.repeat(20)}`, `0x${'02'.repeat(20)}`, `0x${'03'.repeat(20)}`] as const

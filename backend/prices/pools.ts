@@ -1,11 +1,11 @@
 import { decodeFunctionResult, encodeFunctionData, type Hex, parseAbi, zeroAddress } from 'viem'
 import type { Network } from '#shared/networks.ts'
 import type { MarketSettings } from '../networkEntry.ts'
-import { deleteOldest } from '../portfolio/deleteOldest.ts'
-import { lowerAddress } from '../portfolio/lowerAddress.ts'
-import { type ReadAnswer, readContracts } from '../portfolio/readContracts.ts'
-import { readUint } from '../portfolio/tokenFacts.ts'
 import type { Node } from '../rpc/node.ts'
+import { deleteOldest } from '../tokens/deleteOldest.ts'
+import { lowerAddress } from '../tokens/lowerAddress.ts'
+import { type ReadAnswer, readContracts } from '../tokens/readContracts.ts'
+import { readUint } from '../tokens/tokenFacts.ts'
 
 const factoryAbi = parseAbi(['function getPair(address, address) view returns (address)'])
 const pairAbi = parseAbi(['function getReserves() view returns (uint112, uint112, uint32)'])

@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
-import { deleteOldest } from '../portfolio/deleteOldest.ts'
-import { lowerAddress } from '../portfolio/lowerAddress.ts'
-import type { FactsAnswer, TokenBook } from '../portfolio/tokenFacts.ts'
+import { deleteOldest } from '../tokens/deleteOldest.ts'
+import { lowerAddress } from '../tokens/lowerAddress.ts'
+import type { FactsAnswer, TokenBook } from '../tokens/tokenFacts.ts'
 import { createPools, type Market, type Reserves, type Trade } from './pools.ts'
 import { deepest, oneDollar, type Quote, quotePool } from './priceMaths.ts'
 

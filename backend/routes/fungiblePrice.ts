@@ -6,7 +6,7 @@ import { describeSchema } from '../http/describeSchema.ts'
 import { errorResponse } from '../http/errors.ts'
 import { unknownProject } from '../http/knownProject.ts'
 import { createRouter } from '../http/router.ts'
-import { type FungibleReader, hasUnlistedToken, readFungibles } from '../prices/fungibles.ts'
+import { type FungibleReader, hasUnlistedToken, readFungibles } from '../portfolio/fungibles.ts'
 import { findProject, type Projects } from '../projects.ts'
 import { Currency } from './balance.ts'
 

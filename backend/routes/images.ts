@@ -8,8 +8,8 @@ import type { Env } from '../http/env.ts'
 import { apiError, errorResponse } from '../http/errors.ts'
 import { createRouter } from '../http/router.ts'
 import type { NetworkEntry } from '../networkEntry.ts'
-import type { Picture } from '../nfts/pictures.ts'
 import { inertPolicy } from '../pages/headers.ts'
+import type { Picture } from '../pictures/pictures.ts'
 
 type Tile = { id: string; label: string; shape: TileShape }
 

@@ -3,7 +3,7 @@ import type { HistoryTransaction, Transfer } from '#shared/account.ts'
 import type { Network } from '#shared/networks.ts'
 import type { TokenImage } from '../directory/tokenImage.ts'
 import { decimalText } from '../history/decimalText.ts'
-import { findTokenSpam, spamFlags } from '../portfolio/spam.ts'
+import { findTokenSpam, spamFlags } from '../tokens/spam.ts'
 import { isNft, type MintFacts } from './mints.ts'
 import { readRent } from './rent.ts'
 

@@ -149,6 +149,7 @@ export const reachOfFolders: Record<string, Names> = {
     'socialLogin',
     'doctor',
   ],
+  'backend/pictures': [...accounts, 'accountHead', 'walletDirectory'],
   'backend/portfolio': [...accounts, 'send', 'accountWallets'],
   'backend/prices': ['account', 'approvalContent', 'send'],
   'backend/routes': [
@@ -163,6 +164,7 @@ export const reachOfFolders: Record<string, Names> = {
   ],
   'backend/rpc': [...accounts, 'networks', 'approve', 'ownWallet', 'border', 'hostileFrame', 'solanaWallet', 'send'],
   'backend/solana': [...solana, ...accounts],
+  'backend/tokens': [...accounts, 'send', 'accountWallets'],
   'backend/untrustedFetch': ['account', 'accountHead', 'doctor', 'walletDirectory', 'accountWallets'],
   'host-example': 'all',
   localnet: 'all',

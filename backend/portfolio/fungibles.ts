@@ -3,11 +3,11 @@ import { nativeTokenAddress, parseCaipAddress, sameAddress } from '#shared/caip.
 import type { TokenImage } from '../directory/tokenImage.ts'
 import { isAddressOf } from '../http/requestedAccount.ts'
 import type { NetworkEntry } from '../networkEntry.ts'
-import { lowerAddress } from '../portfolio/lowerAddress.ts'
-import type { Portfolio } from '../portfolio/portfolio.ts'
+import { toNumber } from '../prices/priceMaths.ts'
+import type { PricedToken } from '../prices/prices.ts'
 import type { Node } from '../rpc/node.ts'
-import { toNumber } from './priceMaths.ts'
-import type { PricedToken } from './prices.ts'
+import { lowerAddress } from '../tokens/lowerAddress.ts'
+import type { Portfolio } from './portfolio.ts'
 
 export type FungibleReader = {
   networks: readonly NetworkEntry[]
