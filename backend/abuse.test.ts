@@ -2,7 +2,11 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createApp } from './app.ts'
 import { startNode, startTestBackend, writeFiles } from './backend.testing.ts'
+import { createClientLimiter } from './http/clientLimiter.ts'
+import { createLogs } from './log.ts'
+import { namesRoutes } from './routes/names.ts'
 
 const lines: string[] = []
 beforeEach(() => {
@@ -187,30 +191,15 @@ describe('lines of the log', () => {
   })
 
   test('error: unexpected errors log one line each, one stack per place, and are limited', async () => {
-    const node = await startNode((_, response) => {
-      response.end('{"jsonrpc":"2.0","id":0,"result":"0x1"}')
-    })
-    const { createApp } = await import('./app.ts')
-    const { parseConfig } = await import('./config.ts')
-    const { createLogs } = await import('./log.ts')
-    const config = parseConfig({
-      projects: { default: { allowedOrigins: [] } },
-      networks: [{ network: 'eip155:1', rpcUrls: [node] }],
-    })
-    const names = { identity: () => Promise.reject(new TypeError('bad\nRPC node 1 of 1 failed: forged')) }
-    const limiter = { take: () => 0, charge: () => {} }
-    const parts = {
-      config,
-      publicOrigin: 'https://wallet.example',
-      site: { files: new Map() },
-      log: createLogs(),
-      limiter,
-      names,
-    }
-    const app = createApp({ ...parts, now: Date.now } as never)
+    const publicOrigin = 'https://wallet.example'
+    const identity = () => Promise.reject(new TypeError('bad\nRPC node 1 of 1 failed: forged'))
+    const limiter = createClientLimiter({ burst: 1_000_000, perSecond: 1000, trustedProxies: 0 })
+    const names = namesRoutes({ limiter, names: { identity, record: async () => undefined }, publicOrigin })
+    const limiters = { limiter, pageLimiter: limiter }
+    const app = createApp({ ...limiters, publicOrigin, projects: {}, log: createLogs(), resources: [names] })
     const incoming = { socket: { remoteAddress: '203.0.113.1' } }
     for (let sent = 0; sent < 100; sent++) {
-      const answer = await app.request(`/v1/identity/0x${'1'.repeat(40)}`, {}, { incoming } as never)
+      const answer = await app.request(`/v1/identity/0x${'1'.repeat(40)}`, {}, { incoming })
       expect([answer.status, await answer.text()]).toEqual([500, 'Internal server error'])
     }
     expect(lines.length).toBeLessThanOrEqual(21)

@@ -67,7 +67,7 @@ const reverse = createRoute({
   },
 })
 
-type Options = { limiter: ClientLimiter; names: Names; publicOrigin: string }
+type Options = { limiter: ClientLimiter; names: Pick<Names, 'identity' | 'record'>; publicOrigin: string }
 
 /** Names of accounts. Registering one comes later. */
 export function namesRoutes({ limiter, names, publicOrigin }: Options) {

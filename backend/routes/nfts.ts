@@ -74,7 +74,7 @@ const avatarImage = createRoute({
 
 type Options = Omit<Parameters<typeof readNfts>[0], 'mints'> & {
   limiter: ClientLimiter
-  names: Names
+  names: Pick<Names, 'avatarRecord'>
   networks: readonly NetworkEntry[]
   portfolio: Pick<Portfolio, 'mints'>
   untrustedFetcher: UntrustedFetcher
