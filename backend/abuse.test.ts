@@ -32,7 +32,7 @@ async function startSite(settings: Record<string, unknown> = {}) {
   return url
 }
 
-/** Sends a raw request head, because `fetch` would normalise it. */
+/** Sends a raw request head, because `fetch` would normalize it. */
 async function sendRaw(url: string, head: string): Promise<{ status: number; text: string }> {
   const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname)

@@ -10,13 +10,13 @@ import { createNode, type Node } from './rpc/node.ts'
 import type { Upstreams } from './rpc/upstreams.ts'
 import { createUntrustedFetcher, type UntrustedFetcher } from './untrustedFetch/untrustedFetcher.ts'
 
-/** What is told of accounts, and what it is read with. Each part remembers what it may. */
+/** The readers of accounts. Each of them caches its answers. */
 export type Accounts = {
   nodeOf: (entry: NetworkEntry) => Node
   tokenImage: TokenImage
-  /** What accounts hold, and what it is worth. */
+  /** Reads balances and their values. */
   portfolio: Portfolio
-  /** What NFTs say of themselves. */
+  /** Reads the metadata of NFTs. */
   descriptions: Descriptions
   names: Names
   untrustedFetcher: UntrustedFetcher

@@ -50,7 +50,7 @@ test('error: pages that the project does not allow, other pages as senders, and 
   expect(await send({ ...event, url: 'https://evil.example.com', domain: 'evil.example.com' })).toBe(403)
   expect(await send({ ...event, domain: 'other.example.com' })).toBe(403)
   expect(await send(event, { query: '?projectId=constructor' })).toBe(403)
-  // Only the wallet says what its visitors do, not the page around it.
+  // Only the wallet may report its visitors, not the page that embeds it.
   expect(await send(event, { headers: { origin: 'https://app.example.com' } })).toBe(403)
   for (const wrong of ['', '{', '[]', { ...event, more: 1 }, { ...event, props: { type: 'other' } }]) {
     expect(await send(wrong)).toBe(400)

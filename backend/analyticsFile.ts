@@ -1,6 +1,6 @@
 import { appendFile, open } from 'node:fs/promises'
 
-/** Writes one line at a time at the end of a file, in the order in which they came; nothing is ever rewritten. */
+/** Creates a writer that appends lines to a file in the order of the calls. */
 export function createAnalyticsFile(path: string) {
   let last: Promise<void> = startLine(path)
   return {
@@ -8,14 +8,17 @@ export function createAnalyticsFile(path: string) {
     append(line: unknown): Promise<void> {
       const text = `${JSON.stringify(line)}\n`
       const written = last.then(() => appendFile(path, text, { mode: 0o600 }))
-      // One that failed has said so; the next is tried all the same.
+      // The caller gets the error, and the next line is written all the same.
       last = written.catch(() => {})
       return written
     },
   }
 }
 
-/** A process that was killed while it wrote leaves half a line, which must not spoil the next. */
+/**
+ * Completes the last line: a process that was killed while it wrote leaves half a line, which must not spoil the next
+ * one.
+ */
 async function startLine(path: string): Promise<void> {
   const file = await open(path, 'r').catch(() => undefined)
   if (!file) return

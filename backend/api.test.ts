@@ -74,7 +74,7 @@ test('error: a project that does not exist gets no answers; a call without a pro
     expect([path, known.status, none.status]).toEqual([path, known.status, known.status])
     expect(known.status).not.toBe(401)
   }
-  // POSTs of the hosted service name the project in the body.
+  // POST requests to the hosted service have the project in the body.
   const price = (projectId: string) =>
     fetch(`${url}/v1/fungible/price`, {
       method: 'POST',

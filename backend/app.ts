@@ -25,11 +25,11 @@ export type AppOptions = {
   /** Limits pages and files. */
   pageLimiter: ClientLimiter
   log: Pick<Logs, 'error'>
-  /** Routers in the order in which they are asked for a path. */
+  /** Routers in the order in which they match a path. */
   resources: readonly OpenAPIHono<Env>[]
 }
 
-/** What belongs to the API: limited per client, and answered only to pages that a project allows. */
+/** Paths of the API. Its calls are limited per client and answered only to pages that a project allows. */
 const apiPaths = [
   '/v1/*',
   '/projects/*',
@@ -43,13 +43,13 @@ const apiPaths = [
 const apiPath = /^\/(v1|projects|appkit|public|getWallets|getWalletImage)(\/|$)/
 const limitedPath = new RegExp(`^(${apiPaths.map((path) => path.replace(/\/\*$/, '(/.*)?')).join('|')})$`)
 
-/** These calls belong to a project. */
+/** Paths of calls that belong to a project. */
 const projectPaths = ['/v1', '/v1/*', '/appkit/*', '/getWallets']
 
-/** For the wallet's own pages alone. A provider sends the visitor back to the callback, from wherever it is. */
+/** Paths for the wallet's own pages alone. The callback is excepted, because a provider redirects the visitor there. */
 const ownPaths = ['/v1/login/*', '/v1/custody/*', '/v1/account', '/v1/nft-image', '/v1/avatar-image', '/e']
 
-/** The whole HTTP interface. */
+/** Creates the whole HTTP interface. */
 export function createApp(options: AppOptions): OpenAPIHono<Env> {
   const { publicOrigin, projects, limiter, pageLimiter, log, resources } = options
   const app = createRouter()

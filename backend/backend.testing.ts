@@ -19,7 +19,7 @@ export const project = {
   trustedOrigins: ['https://app.example.com'],
 }
 
-/** A backend on a port of the system's choice, stopped when the test ends. */
+/** Starts a backend on a port that the system chooses, and stops it when the test ends. */
 export async function startTestBackend(
   settings: Record<string, unknown> = {},
   options?: Parameters<typeof startBackend>[1],
@@ -37,7 +37,7 @@ export async function startTestBackend(
   return backend
 }
 
-/** Writes files under a temporary folder that goes when the test ends. */
+/** Writes files into a temporary folder, which is removed when the test ends. */
 export async function writeFiles(files: Record<string, string>): Promise<string> {
   const root = await mkdtemp(join(tmpdir(), 'oriel-backend-'))
   onTestFinished(() => rm(root, { recursive: true }))
@@ -48,7 +48,7 @@ export async function writeFiles(files: Record<string, string>): Promise<string>
   return root
 }
 
-/** A node that answers as the test says, on a port of the system's choice. */
+/** Starts a node with the test's answers on a port that the system chooses. */
 export async function startNode(answer: RequestListener): Promise<string> {
   const server = createServer(answer)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -65,7 +65,7 @@ export async function readBody(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString()
 }
 
-/** A port that was free a moment ago. */
+/** Returns a port that was free a moment ago. */
 export async function freePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -74,7 +74,7 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-/** A real chain. */
+/** Starts a real chain. */
 export async function startAnvil(): Promise<{ url: string; process: ChildProcess }> {
   const binary = createRequire(import.meta.url).resolve('@foundry-rs/anvil-linux-amd64/bin/anvil')
   const port = await freePort()
@@ -87,14 +87,14 @@ export async function startAnvil(): Promise<{ url: string; process: ChildProcess
 }
 
 /**
- * Waits for the receipt of a transaction. The method of viem asks only when a block comes: where blocks come with transactions,
- * it waits for ever after the block has come between two of its questions.
+ * Waits for the receipt of a transaction. The method of viem polls only when a block arrives. Where blocks arrive with
+ * transactions, it waits for ever when the block arrives between two polls.
  */
 export function waitForReceipt(client: Pick<PublicClient, 'getTransactionReceipt'>, hash: Hash) {
   return vi.waitFor(() => client.getTransactionReceipt({ hash }), { timeout: 60_000, interval: 20 })
 }
 
-/** Mulberry32: the same numbers for the same seed. */
+/** Creates a random generator (Mulberry32), which returns the same numbers for the same seed. */
 export function createRandom(start: number): () => number {
   let state = start
   return () => {
@@ -105,7 +105,7 @@ export function createRandom(start: number): () => number {
   }
 }
 
-/** A promise that somebody else fulfils. */
+/** Creates a promise that another part of the test resolves. */
 export function createGate() {
   let open = () => {}
   const opened = new Promise<void>((resolve) => {

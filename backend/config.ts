@@ -37,18 +37,18 @@ const Gateway = z.string().refine((value) => {
 
 const ShareKeys = z.string().check((context) => {
   const mistake = mistakeOfKeyRing(context.value)
-  // The text is a secret: no message repeats it.
+  // The text is a secret, so no message repeats it.
   if (mistake) context.issues.push({ code: 'custom', message: mistake, input: undefined })
 })
 
 const RateLimit = z.strictObject({
-  /** Calls a client may make at once; each call of a batch counts. */
+  /** Calls that a client may make at once. Each call of a batch counts. */
   burst: z.int('must be a whole number').min(1, 'must be at least 1'),
-  /** Calls per second a client may make in the long run. */
+  /** Calls per second that a client may make in the long run. */
   perSecond: z.number('must be a number').positive('must be more than 0'),
 })
 
-/** Everything a deployment decides. What is left out has the default. */
+/** All settings of a deployment. Settings that are left out have their defaults. */
 export const BackendConfig = z
   .strictObject({
     host: z.string().min(1, 'must be an address to listen on, such as 127.0.0.1').default('127.0.0.1'),
@@ -59,11 +59,14 @@ export const BackendConfig = z
       .default(4200),
     /** The origin under which browsers reach this backend. @default http://oriel.localhost:<port> */
     publicOrigin: ExactOrigin.optional(),
-    /** Build of the frame; null serves no pages (the API only). */
+    /** Folder of the frame's build. Null serves no pages, only the API. */
     frameDir: z.string().nullable().default('dist/frame'),
-    /** Names the SDK's built script. Its later parts (`oriel-solana.js`, `oriel-coinbase.js`) lie beside it. Null serves none. */
+    /**
+     * Path of the SDK's built script. Its later parts (`oriel-solana.js`, `oriel-coinbase.js`) must be beside it. Null
+     * serves none.
+     */
     scriptFile: z.string().nullable().default('dist/sdk/oriel.js'),
-    /** A list of wallets instead of the built-in one (`backend/directory/wallets.json` has the form); null keeps that. */
+    /** Path of a wallet list in the format of `backend/directory/wallets.json`. Null uses that list. */
     walletsFile: z.string().min(1, 'must be the path of a file').nullable().default(null),
     projects: z
       .record(ProjectId, Project)
@@ -75,30 +78,30 @@ export const BackendConfig = z
         builtInNetworks.map((network) => ({ network, rpcUrls: network.rpcUrls.default.http, tokens: [] })),
       ),
     /**
-     * Relays of WalletConnect, the first one that answers is used: `wss:` origins, `ws:` on one's own machine. Without one
-     * WalletConnect is not offered. A public relay wants a `relayProjectId`.
+     * WalletConnect relays, of which the first that answers is used: `wss:` origins, or `ws:` on this machine. Without
+     * a relay WalletConnect is not offered. A public relay requires a `relayProjectId`.
      */
     relayUrls: z.array(RelayUrl).default([]),
-    /** What the operator of the relay calls this deployment. */
+    /** Id of this deployment at the operator of the relay. */
     relayProjectId: ProjectId.optional(),
-    /** The pop-up of Coinbase's smart wallet opens this page. With null that wallet is not offered. */
+    /** Page that the pop-up of Coinbase's smart wallet opens. With null that wallet is not offered. */
     coinbaseUrl: PopupUrl.nullable().default('https://keys.coinbase.com/connect'),
-    /** Pages that may be a Safe: a dapp that one of them embeds can offer it as a wallet. Exact origins. */
+    /** Exact origins of pages that may be a Safe: a dapp that one of them embeds can offer it as a wallet. */
     safeOrigins: z.array(ExactOrigin).default(['https://app.safe.global']),
     /**
-     * Serves the boundary inspector and the scenario links (`/inspector/`): pages for people who build. They hold no secret,
-     * but a visitor has no use for them. @default only on one's own machine
+     * Serves the boundary inspector and the scenario links (`/inspector/`), which are pages for developers. They hold
+     * no secret, but visitors do not need them. @default true on this machine only
      */
     developerPages: z.boolean('must be true or false').optional(),
-    /** Per client address. */
+    /** Limits of each client. */
     rateLimit: RateLimit.default({ burst: 20_000, perSecond: 500 }),
-    /** How many proxies of ours stand in front and add to X-Forwarded-For; 0 reads the address of the connection. */
+    /** Number of our own proxies that add to X-Forwarded-For. 0 reads the address of the connection. */
     trustedProxies: z.int('must be a whole number').min(0, 'must be 0 or more').default(0),
-    /** How long one RPC node may take. */
+    /** Milliseconds that one RPC node may take. */
     upstreamTimeoutMs: z.int('must be a whole number').min(1, 'must be at least 1').default(10_000),
     /**
-     * Where the descriptions and pictures of NFTs are read that have no host of their own. Whoever runs these sees which ones are
-     * looked at. They may be inside your network; everything else that strangers name may not.
+     * Gateways that serve the descriptions and pictures of NFTs without a host of their own. Their operators see which
+     * ones are read. A gateway may be inside your network; other untrusted addresses may not.
      */
     gateways: z
       .strictObject({
@@ -106,18 +109,24 @@ export const BackendConfig = z
         arweave: Gateway.default('https://arweave.net/'),
       })
       .default({ ipfs: 'https://ipfs.io/ipfs/', arweave: 'https://arweave.net/' }),
-    /** Takes what visitors do (`POST /e`): one line of JSON per event in this file. Without it nothing is sent or kept. */
+    /**
+     * Path of the file for the events of visitors (`POST /e`), one line of JSON per event. Without it no event is sent
+     * or stored.
+     */
     analyticsFile: z.string().min(1, 'must be the path of a file').optional(),
-    /** Email and social logins. Without it none is offered, and no database is opened. */
+    /** Email and social logins. Without it none is offered, and no database is opened for them. */
     login: LoginConfig.optional(),
-    /** PostgreSQL, for more than one instance, or a disk that must not forget; else `dataDir` is used. */
+    /** PostgreSQL, for more than one instance or for durable storage. Without it `dataDir` is used. */
     databaseUrl: z
       .string()
       .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
       .optional(),
-    /** The files of the database inside this process. One process at a time. */
+    /** Folder of the database inside this process. Only one process may use it at a time. */
     dataDir: z.string().min(1, 'must be the path of a folder').default('data'),
-    /** `name:<32 bytes as base64url>`, with commas between: the first key seals what is stored, every one opens. */
+    /**
+     * `name:<32 bytes as base64url>`, separated by commas. The first key seals new data, and every key opens stored
+     * data.
+     */
     shareKeys: ShareKeys.optional(),
   })
   .check((context) => {
@@ -140,7 +149,10 @@ export const BackendConfig = z
   })
 export type BackendConfig = z.output<typeof BackendConfig>
 
-/** Whether the inspector and the scenario links are served: where the deployment says nothing, on one's own machine only. */
+/**
+ * Returns true when the inspector and the scenario links are served. Without the setting they are served on this
+ * machine only.
+ */
 export function servesDeveloperPages({
   developerPages,
   publicOrigin,
@@ -148,7 +160,7 @@ export function servesDeveloperPages({
   return developerPages ?? (publicOrigin !== undefined && isLoopback(publicOrigin))
 }
 
-/** A configuration that cannot be used. Each mistake is one sentence that says what to do. */
+/** Thrown for an invalid configuration. Each mistake is one sentence that tells the operator what to do. */
 export class ConfigError extends Error {
   readonly mistakes: string[]
 
@@ -159,7 +171,7 @@ export class ConfigError extends Error {
   }
 }
 
-/** Which variable overrides which setting. */
+/** The environment variables that override settings. */
 const overrides = {
   host: 'ORIEL_HOST',
   port: 'ORIEL_PORT',
@@ -170,10 +182,10 @@ const overrides = {
   dataDir: 'ORIEL_DATA_DIR',
   shareKeys: 'ORIEL_SHARE_KEYS',
 } as const
-/** An empty variable means "serve none". */
+/** An empty variable means null for these settings. */
 const isNullable = (setting: string) => setting === 'frameDir' || setting === 'scriptFile'
 
-/** Reads the file that `ORIEL_CONFIG` names, lets the environment override it, and checks the whole. */
+/** Reads the file that `ORIEL_CONFIG` names, applies the environment variables and validates the result. */
 export function loadConfig(env: Record<string, string | undefined>): BackendConfig {
   const settings: Record<string, unknown> = env.ORIEL_CONFIG ? readConfigFile(env.ORIEL_CONFIG) : {}
   const overridden = new Map<PropertyKey, string>()
@@ -187,18 +199,18 @@ export function loadConfig(env: Record<string, string | undefined>): BackendConf
 
   if (!env.ORIEL_CONFIG) settings.projects = localProjects(settings.publicOrigin)
   const port = settings.port ?? 4200
-  // Port 0 lets the system choose: the origin is then known when the server listens.
+  // With port 0 the system chooses the port, so the origin is known only when the server listens.
   if (typeof port === 'number' && port > 0) settings.publicOrigin ??= `http://oriel.localhost:${port}`
 
   return parseConfig(settings, overridden)
 }
 
-/** Checks settings from anywhere; throws a {@link ConfigError}. */
+/** Validates settings. Throws a {@link ConfigError}. */
 export function parseConfig(settings: unknown, overridden?: Map<PropertyKey, string>): BackendConfig {
   const checked = BackendConfig.safeParse(settings, { error: describeIssue, jitless: true })
   if (checked.success) return checked.data
   const sentences = checked.error.issues.flatMap((issue) => {
-    // A bad key of a record says why one level deeper.
+    // An invalid key of a record has its message one level deeper.
     const messages = issue.code === 'invalid_key' ? issue.issues.map((inner) => inner.message) : [issue.message]
     return messages.map((message) => `${describePath(issue.path, overridden)} ${message}.`)
   })
@@ -223,7 +235,10 @@ function readConfigFile(path: string): Record<string, unknown> {
   }
 }
 
-/** Without a file, on one's own machine, every local page may embed the wallet. Elsewhere nobody may. */
+/**
+ * Returns the project of a start without a file. On this machine every local page may embed the wallet; another origin
+ * requires a file.
+ */
 function localProjects(publicOrigin: unknown) {
   if (publicOrigin !== undefined && !(typeof publicOrigin === 'string' && isLoopback(publicOrigin))) {
     throw new ConfigError([

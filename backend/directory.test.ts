@@ -22,7 +22,7 @@ async function startDirectory(wallets?: unknown[]) {
   return { url, ask, find, names }
 }
 
-/** Says what `parseWallets` says of one wallet. */
+/** Returns the message of `parseWallets` for a list. */
 function mistakesOf(...wallets: unknown[]): string {
   try {
     parseWallets(wallets, 'List')
@@ -36,12 +36,12 @@ test('default: the built-in list is real wallets, in the form of the border', ()
   const wallets = loadWallets(null)
   expect(wallets.length).toBeGreaterThanOrEqual(80)
   const text = readFileSync(new URL('directory/wallets.json', import.meta.url), 'utf8')
-  // Nothing that the schema would drop: a misspelt field is a lost fact.
+  // The schema drops no field: a misspelt field would be a lost fact.
   expect(wallets).toEqual(JSON.parse(text))
   for (const wallet of wallets)
     expect(Object.keys(ListedWallet.shape)).toEqual(expect.arrayContaining(Object.keys(wallet)))
   expect(new Set(wallets.map(({ order }) => order)).size).toBe(wallets.length)
-  // An id is that of the public registry (64 hex) or a readable word, never half of one.
+  // An id has the form of the public registry (64 hex digits) or is a readable word.
   for (const { id } of wallets) expect(id).toMatch(/^([0-9a-f]{64}|[a-z][a-z0-9]*(-[a-z0-9]+)*)$/)
   expect(wallets.filter(({ chains }) => chains?.includes(solana)).length).toBeGreaterThanOrEqual(20)
   expect(wallets.filter(({ chains }) => chains?.includes('eip155:1')).length).toBeGreaterThanOrEqual(60)

@@ -8,7 +8,7 @@ import { isPublicAddress, resolvePublicAddress } from './untrustedFetch/resolveP
 
 type Answer = (path: string, response: ServerResponse) => void
 
-/** A page of the test's own, and a backend that allows it. */
+/** Starts a page and a backend that allows it. */
 async function startPage(answer: Answer, settings: Record<string, unknown> = {}) {
   const asked: string[] = []
   const node = await startNode((request, response) => {
@@ -22,7 +22,7 @@ async function startPage(answer: Answer, settings: Record<string, unknown> = {})
   return { page, url, asked, look }
 }
 
-/** Why the page could not be read. */
+/** Returns the reason why the page could not be read. */
 async function reasonFor(response: Response): Promise<string> {
   const { findings } = (await response.json()) as { findings: { code: number; message: string }[] }
   expect(findings.map(({ code }) => code)).toEqual([8209])
@@ -46,7 +46,7 @@ test('default: the headers of an allowed page, and the policy in its markup', as
     response.setHeader('Cross-Origin-Opener-Policy', 'same-origin')
     response.end(`<head><meta http-equiv="content-security-policy" content="child-src 'none'"></head>`)
   })
-  // A part after "?" and cookies are nobody's business.
+  // The query and cookies are private.
   const answer = await (await look(`${page}/app?token=1#x`)).json()
   expect(asked).toEqual(['GET /app'])
   const failed = answer.findings.filter(({ status }: { status: string }) => status === 'failed')
@@ -110,7 +110,7 @@ describe('which addresses are public', () => {
   test.each([
     ...['127.0.0.1', '0.0.0.0', '10.0.0.1', '172.16.0.1', '172.31.255.255', '192.168.1.1', '169.254.169.254'],
     ...['100.64.0.1', '198.18.0.1', '224.0.0.1', '255.255.255.255', '::1', '::', 'fe80::1', 'fc00::1', 'ff02::1'],
-    // IPv4 in disguise.
+    // These are IPv4 addresses in other notations.
     ...['::ffff:127.0.0.1', '::ffff:8.8.8.8', '64:ff9b::7f00:1', '2002:7f00:1::', '2001::1', 'localhost', ''],
   ])('error: %s', (address) => {
     expect(isPublicAddress(address)).toBe(false)
@@ -169,7 +169,7 @@ test('error: a page that is made to take long does not', () => {
     `<meta http-equiv${' '.repeat(99)}`,
   ]
   for (const page of pages.flatMap((text) => [fill(text), `${fill(text)}>`, `<meta ${fill(text.slice(1))}>`])) {
-    // The machine may pause once: the pattern is slow when each of three tries is.
+    // The machine may pause once, so the fastest of three tries counts.
     const fastest = Math.min(...[1, 2, 3].map(() => timeOf(() => findMetaPolicies(page))))
     expect(fastest, page.slice(0, 30)).toBeLessThan(1000)
   }

@@ -1,13 +1,13 @@
-/** Keys from the environment by their names: the first one seals, every one opens. */
+/** Keys from the environment with their ids. The first key seals, and every key opens. */
 export type KeyRing = readonly { id: string; key: Uint8Array }[]
 
 const entry = /^[A-Za-z0-9_-]{1,16}:[A-Za-z0-9_-]{43}$/
 const oneKey = `require("node:crypto").randomBytes(32).toString("base64url")`
 
-/** The end of a sentence about a setting that is missing or wrong. */
+/** The end of a sentence about a missing or invalid setting. */
 export const howToMakeKeys = `Make one with: node -p '"k1:" + ${oneKey}', and keep it apart from the database`
 
-/** What is wrong with the text, as the end of a sentence that repeats none of it. */
+/** Returns the mistake in the text as the end of a sentence, which repeats nothing of the secret. */
 export function mistakeOfKeyRing(text: string): string | undefined {
   const parts = text.split(',').map((part) => part.trim())
   const wrong = parts.findIndex((part) => !entry.test(part))
@@ -17,7 +17,7 @@ export function mistakeOfKeyRing(text: string): string | undefined {
   return undefined
 }
 
-/** Of a text without a mistake. */
+/** Parses a text for which {@link mistakeOfKeyRing} returns undefined. */
 export function parseKeyRing(text: string): KeyRing {
   return text.split(',').map((part) => {
     const [id = '', key = ''] = part.trim().split(':')

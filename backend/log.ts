@@ -1,7 +1,7 @@
 import { describeError } from './http/describeError.ts'
 import { createRateLimiter } from './http/rateLimiter.ts'
 
-/** Writes one line. What strangers can cause must not fill a disk: lines beyond the limit are counted, not written. */
+/** Writes one line. Lines beyond the limit are counted and not written, so that clients cannot fill the disk. */
 export type Log = (line: string) => void
 
 const kinds = ['rpc', 'csp', 'custody', 'mail', 'login', 'index'] as const

@@ -8,37 +8,37 @@ const RpcUrl = z.string().refine((value) => {
 
 const Address = z.string().regex(evmAddressPattern, 'must be an EVM address')
 
-/** Reads every block from `fromBlock` on into the database: activity, NFTs, and which tokens an account ever had. */
+/** Indexes every block from `fromBlock` on: activity, NFTs, and the tokens that an account ever had. */
 const Index = z.strictObject({
   fromBlock: z.int('must be a whole number').min(0, 'must be 0 or more').default(0),
-  /** How often a node is asked for a new block. */
+  /** Milliseconds between polls for a new block. */
   pollMs: z.int('must be a whole number').min(50, 'must be at least 50').max(600_000, 'is too long').default(1000),
 })
 
-/** Where prices come from: pairs of a Uniswap v2 exchange. */
+/** The source of prices: pairs of a Uniswap v2 exchange. */
 const Market = z.strictObject({
   factory: Address,
   /** The network's own currency as a token (WETH). */
   wrapped: Address,
-  /** A token that stands for one US dollar. */
+  /** A token with the value of one US dollar. */
   dollar: Address,
   /** The router whose swaps the wallet describes. Swaps through any other contract are unknown functions. */
   router: Address.optional(),
 })
 export type MarketSettings = z.output<typeof Market>
 
-/** A network that this deployment serves, and the nodes that answer for it. */
+/** A network that this deployment serves, and the nodes that serve it. */
 export const NetworkEntry = z
   .strictObject({
     /** CAIP-2 id of a built-in network, or a whole `Network`. */
     network: z.unknown(),
-    /** Nodes, best first. These stay here: browsers never see them. @default the network's public addresses */
+    /** Nodes, best first. They are never sent to browsers. @default the network's public addresses */
     rpcUrls: z.array(RpcUrl).min(1, 'must have at least one address').optional(),
-    /** EVM only; Solana's nodes have an index of their own. Needs a database. */
+    /** For EVM only, because Solana's nodes have an index of their own. It needs a database. */
     index: Index.optional(),
-    /** EVM only. */
+    /** For EVM only. */
     market: Market.optional(),
-    /** Tokens (contracts, mints) whose balances are always looked up, also where there is no index. */
+    /** Tokens (contracts, mints) whose balances are always read, even without an index. */
     tokens: z.array(z.string().min(1).max(64)).max(500, 'has more than 500 tokens').default([]),
   })
   .transform(({ network: wished, rpcUrls, ...about }, context) => {

@@ -7,7 +7,9 @@ import { parseConfig } from './config.ts'
 import { frameHtml } from './pages/frameHtml.ts'
 import { index, navigate, startSite } from './pages/site.testing.ts'
 
-/** Without what Node adds to every answer, and the hash of a page that changes with every header. */
+/**
+ * Returns the headers without those that Node adds, and without the hash of a page, which changes with every header.
+ */
 function headersOf(response: Response): Record<string, string> {
   const plumbing = ['etag', 'date', 'connection', 'keep-alive', 'content-length', 'transfer-encoding']
   return Object.fromEntries([...response.headers].filter(([name]) => !plumbing.includes(name)))
@@ -190,7 +192,7 @@ test('behavior: people read a page, programs read JSON', async () => {
 })
 
 test('behavior: the pages for developers are served on one’s own machine, or where the deployment says so', async () => {
-  // The status of the page, after asserting that the frame is told the same.
+  // Returns the status of the page, after asserting that the frame gets the same value.
   const statusOf = async (settings: Record<string, unknown>) => {
     const { url } = await startSite(settings)
     const { status } = await fetch(`${url}/inspector/`)

@@ -6,20 +6,23 @@ export type BackendProcess = { url: string; pid: number; kill(): Promise<void>; 
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** Lets files find what lies beside them, also from the text that all of them become. */
+/** Keeps `import.meta.url` of each file, which the bundle would otherwise lose. */
 const ownUrls: Plugin = {
   name: 'own-urls',
   transform: (code, id) => code.replaceAll('import.meta.url', JSON.stringify(pathToFileURL(id).href)),
 }
 
-/** The backend and most of its packages as one module: Node would take seconds for their files at each start. */
+/**
+ * Bundles the backend and most of its packages into one module, because Node would need seconds for their files at each
+ * start.
+ */
 async function bundle(): Promise<string> {
   const made = await build({
     configFile: false,
     logLevel: 'silent',
     root,
     plugins: [ownUrls],
-    // These load files of their own, or are not needed by most.
+    // These packages load files of their own, or most tests do not need them.
     ssr: { noExternal: true, external: ['@electric-sql/pglite', 'pg', 'nodemailer'] },
     build: {
       ssr: 'backend/main.ts',
@@ -35,7 +38,7 @@ async function bundle(): Promise<string> {
 }
 let bundled: Promise<string> | undefined
 
-/** A backend as it runs in production, in a process of its own. */
+/** Starts a backend as it runs in production, in a separate process. */
 export async function startProcess(env: Record<string, string>): Promise<BackendProcess> {
   bundled ??= bundle()
   const code = await bundled
@@ -62,7 +65,7 @@ export async function startProcess(env: Record<string, string>): Promise<Backend
       server.kill('SIGKILL')
       await ended
     },
-    /** As an operator ends it. Its exit code. */
+    /** Ends the process as an operator does. Returns its exit code. */
     end() {
       server.kill('SIGTERM')
       return ended

@@ -5,11 +5,11 @@ import { originMistake } from './origins.ts'
 /** A group of pages that may embed the wallet. One deployment has one wallet and any number of projects. */
 export const Project = z
   .strictObject({
-    /** Pages that may embed the frame: exact origins. */
+    /** Exact origins of the pages that may embed the frame. */
     allowedOrigins: z.array(z.string()).max(3000, 'has more than 3000 origins: make a second project'),
-    /** The allowed pages that may also show ordinary approvals inside the frame (DESIGN 5). */
+    /** Allowed pages that may also show ordinary approvals inside the frame (DESIGN 5). */
     trustedOrigins: z.array(z.string()).default([]),
-    /** For development: patterns such as `http://localhost:*` may be listed. */
+    /** Allows patterns such as `http://localhost:*`, for development. */
     dev: z.boolean().optional(),
   })
   .check((context) => {

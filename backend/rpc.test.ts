@@ -173,7 +173,7 @@ describe('nodes that fail', () => {
       response.end(JSON.stringify({ jsonrpc: '2.0', id: 0, result: '0x5' }))
     })
     const send = await startProxy([node, anvil.url])
-    // The next node may have less to say.
+    // The next node may have a shorter answer.
     expect(JSON.parse((await send(call('eth_getLogs', [{}]))).text).result).toEqual([])
     expect(JSON.parse((await send(call('eth_chainId'))).text).result).toBe('0x5')
     expect(asked).toEqual(['eth_getLogs', 'eth_chainId'])
@@ -190,7 +190,7 @@ describe('nodes that fail', () => {
     const hanging = await startNode(() => {})
     const send = await startProxy([hanging, anvil.url], { upstreamTimeoutMs: 100 })
     expect((await send(call('eth_sendRawTransaction', ['0x00']))).status).toBe(503)
-    // One that is not there at all can have taken nothing.
+    // A node that cannot be reached cannot have accepted the transaction.
     const other = await startProxy(['http://127.0.0.1:1/', anvil.url])
     expect(JSON.parse((await other(call('eth_sendRawTransaction', ['0x00']))).text).error).toBeDefined()
   })

@@ -37,7 +37,7 @@ async function start({ rpcUrls = [anvil.url], now = Date.now }: Options = {}) {
   return { rpcUrl, ask }
 }
 
-/** Starts a proxy of the chain that records the methods it is asked for. */
+/** Starts a proxy of the chain that records the requested methods. */
 async function startWatchedNode() {
   const asked: string[] = []
   const url = await startNode(async (request, response) => {
@@ -109,7 +109,7 @@ test.each([
   const contract = await placeContract(`0x${isFull ? 'c1' : 'c2'}${'0'.repeat(38)}`)
   const seen = { viem: new Set<bigint>(), ethers: new Set<bigint>() }
   let isOver = false
-  // Viem goes on for ever when the backend ends before it has removed its filter.
+  // Viem retries for ever when the backend ends before it has removed its filter.
   const fetchFn: typeof fetch = (...args) => (isOver ? new Promise(() => {}) : fetch(...args))
   const client = createPublicClient({ chain, transport: http(rpcUrl, { fetchFn }), pollingInterval: 50 })
   const stop = client.watchContractEvent({

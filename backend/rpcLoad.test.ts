@@ -12,7 +12,7 @@ const huge = answerOf(30 * mebibyte)
 const large = answerOf(7 * mebibyte)
 const packed = gzipSync(huge)
 
-/** Starts a node whose answers are above, at or far below the limit, by method. */
+/** Starts a node whose answers are above, at or far below the limit, depending on the method. */
 async function startLargeNode() {
   const asked: string[] = []
   const url = await startNode(async (request, response) => {
@@ -21,7 +21,7 @@ async function startLargeNode() {
     if (method === 'eth_getLogs') return void response.end(large)
     if (method === 'eth_getProof') return void response.setHeader('Content-Encoding', 'gzip').end(packed)
     if (method !== 'eth_call') return void response.end('{"jsonrpc":"2.0","id":0,"result":"0x1"}')
-    // Sent without a Content-Length.
+    // The answer has no Content-Length.
     response.write(huge.subarray(0, mebibyte))
     response.end(huge.subarray(mebibyte))
   })
@@ -130,7 +130,7 @@ test('behavior: an aborted answer is not read to its end, and does not mark the 
   const { url } = await startTestBackend({ networks: [{ network: localnet, rpcUrls: [node] }], trustedProxies: 1 })
   const ask = createAsk(url)
   const leaving = new AbortController()
-  // The maximum of concurrent calls for one client, and some that wait.
+  // Sends the maximum of concurrent calls of one client, and some that wait.
   const asked = Array.from({ length: 40 }, () => ask('eth_getLogs', { signal: leaving.signal }).catch(() => 'gone'))
   await vi.waitFor(() => expect(begun.count).toBe(32), 60_000)
   leaving.abort()

@@ -15,7 +15,7 @@ import { startTestBackend } from './backend.testing.ts'
 
 const node = await startSharedSolana()
 
-/** The library of dapps and wallets, with this backend as its node. */
+/** Connects the library of dapps and wallets with this backend as its node. */
 async function connect() {
   const { caipNetworkId, rpcUrl } = node.solana
   const { url } = await startTestBackend({ networks: [{ network: describeSolana(node.solana), rpcUrls: [rpcUrl] }] })

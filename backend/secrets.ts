@@ -1,19 +1,19 @@
 import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { KeyRing } from './keyRing.ts'
 
-/** 32 random bytes, base64url. */
+/** Returns 32 random bytes as base64url. */
 export function makeSecret(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** What is stored of a secret that nobody can guess. */
+/** Returns the hash under which a random secret is stored. */
 export function hashSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url')
 }
 
 /**
- * What is stored of a text that somebody can guess, such as a code or an address: under a key that is not in the database.
- * One per key of the ring, the one to store first.
+ * Returns the hashes of a text that can be guessed, such as a code or an address, under keys that are not in the
+ * database. There is one hash per key of the ring; the first one is stored.
  */
 export function hashGuessable(
   keys: KeyRing,
@@ -29,7 +29,7 @@ export function hashGuessable(
   return [first, ...rest]
 }
 
-/** Takes as long for a text that is nearly right as for one that is wrong. */
+/** Compares two texts in constant time. */
 export function isSameText(one: string, other: string): boolean {
   const [left, right] = [Buffer.from(one), Buffer.from(other)]
   return left.length === right.length && timingSafeEqual(left, right)

@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => mailbox?.stop())
 
-// On PostgreSQL, where two instances really meet.
+// Two instances meet only on PostgreSQL.
 describe('attacks', () => {
   let store: TestStore
   beforeAll(async () => {
@@ -114,7 +114,7 @@ describe('attacks', () => {
     expect(await attempt({ signed })).toMatchObject(wrong)
 
     const used = { status: 410, field: 'nonce' }
-    // What was refused is used up, too: the right signature comes too late.
+    // A refused attempt uses the nonce up, too, so the right signature comes too late.
     expect(await attempt({ nonce, ephemeral: mine.publicKey })).toMatchObject(used)
     const good = await attempt()
     expect(await attempt({ nonce: good.nonce })).toMatchObject(used)
@@ -124,13 +124,13 @@ describe('attacks', () => {
     const old = await readNonce(ask)
     clock.pass(2 * minute)
     expect(await attempt({ nonce: old })).toMatchObject(used)
-    // It was not taken from its owner.
+    // The attempt of another user does not take the nonce from its owner.
     clock.pass(-minute)
     const race = await readNonce(ask)
     const both = await Promise.all(asks.map((each) => attempt({ nonce: race }, each)))
     expect(both.map(({ status }) => status).sort()).toEqual([200, 410])
 
-    // Points of small order: everybody could open what is sealed to them.
+    // Everybody could open what is sealed to a point of small order.
     for (const byte of [0, 1]) {
       const ephemeral = Buffer.concat([Buffer.of(byte), Buffer.alloc(31)]).toString('base64url')
       expect(await attempt({ ephemeral })).toMatchObject({ status: 400, field: 'ephemeral' })
@@ -157,14 +157,14 @@ describe('attacks', () => {
     for (let time = 0; time < 10; time++) expect(await openByRecovery(asks[time % 2] as Ask, owner)).toEqual(entropy)
     expect(await refusalOf(openByRecovery(ask, owner))).toContain('429')
     expect(await readLog(ask)).toHaveLength(44)
-    // Its owner hears of a new browser once it is one; the code was the first mail.
+    // The owner gets a mail about a new browser once it is enrolled. The code was the first mail.
     const second = await makeEnrolment(entropy, { walletId: upload.walletId, generation: 1, key, label: 'Second' })
     for (const each of asks) await succeed(each('POST', '/v1/custody/enrolments', second.upload))
     const mails = () => mailbox.received.filter(({ to }) => to.includes(email))
     await expect.poll(() => mails().length).toBe(2)
     expect(mails()[1]?.text).toContain('“Second”')
 
-    // Who goes on and on fills neither the log nor the table of nonces.
+    // Repeated calls fill neither the log nor the table of nonces.
     for (let time = 0; time < 58; time++) await ask('POST', '/v1/custody/nonce')
     expect((await ask('POST', '/v1/custody/nonce')).status).toBe(429)
     for (let time = 0; time < 60; time++) {
@@ -172,7 +172,7 @@ describe('attacks', () => {
       await ask('POST', `/v1/custody/enrolments/${device.enrolId}/release`, request)
     }
     expect(await readLog(ask)).toHaveLength(42 + 20)
-    // Day after day: what else was done stays in sight, and the oldest of it goes.
+    // After many days of refusals the other entries are still listed, and the oldest refusals are gone.
     const { database } = store
     const refused = { userId, event: 'refused', label: null }
     const old = { ...refused, time: clock.now() - 91 * 24 * 60 * minute }
@@ -228,7 +228,7 @@ describe('attacks', () => {
     expect(await put(later)).toBe('409 generation')
     expect(await put({ ...upload, eip155: '0x1' })).toBe('400 eip155')
 
-    // Ids of somebody else's wallet.
+    // These are ids of another user's wallet.
     const theirs = (await signInWithWallet()).upload
     const taken = await makeDevice(entropy, { walletId: theirs.walletId, generation: 1, key })
     expect(await put({ ...upload, walletId: theirs.walletId, enrolment: taken.enrolment })).toBe('409 other')
@@ -240,7 +240,7 @@ describe('attacks', () => {
       const copied = { ...ids, authShare: await hpkeSeal(key.publicKey, share, place) }
       expect(await put({ ...upload, enrolment: copied })).toBe('409 other')
     }
-    // None of it left anything behind.
+    // None of the refused uploads left anything behind.
     expect(await ask('GET', '/v1/custody/wallet')).toMatchObject({ status: 200, body: 'null' })
     expect(await put(upload)).toBe('204 undefined')
     expect(await put({ ...upload, padding: 'x'.repeat(300_000) })).toBe('413 body')

@@ -8,7 +8,10 @@ const tagLength = 16
 
 type Owner = { userId: string; walletId: string }
 
-/** The auth share of an upload as it is kept. Refuses what could never open a wallet, while the owner can still mend it. */
+/**
+ * Returns the auth share of an upload, sealed for the database. Refuses a share that could never open a wallet, while
+ * its owner can still correct it.
+ */
 export async function takeAuthShare(
   { custodyKeys, sealer }: Pick<Custody, 'custodyKeys' | 'sealer'>,
   { userId, walletId, keyId, enrolment }: Owner & { keyId: string; enrolment: NewEnrolment },
@@ -21,7 +24,7 @@ export async function takeAuthShare(
   const share = await custodyKeys.open({ keyId, sealed: authShare, info })
   if (share === undefined) throw invalid('authShare', 'This is not sealed to the key of this server.')
   try {
-    // The last byte says where the share lies. Whoever has the one at 0 has the secret.
+    // The last byte is the x-coordinate of the share. A share at 0 would be the secret itself.
     if (share.length !== shareLength || share.at(-1) === 0) throw invalid('authShare', 'This is not a share.')
     return await sealer.seal(share, { userId, walletId, enrolId, splitId })
   } finally {
@@ -29,19 +32,22 @@ export async function takeAuthShare(
   }
 }
 
-/** Refuses a device key that nothing could be checked with, and a recovery share that cannot be one. */
+/** Refuses a device key that cannot verify signatures, and a recovery share of the wrong size. */
 export async function checkEnrolment({ deviceKey, recoveryShare }: NewEnrolment): Promise<void> {
   if ((await importDeviceKey(deviceKey)) === undefined) throw invalid('deviceKey', 'This is not a key of P-256.')
   checkRecoveryShare(recoveryShare)
 }
 
-/** The backend cannot open it: only its form can be looked at. */
+/** Checks only the sizes, because the backend cannot open a recovery share. */
 export function checkRecoveryShare({ enc, ct }: HpkeSealed): void {
   if (fromText(enc).length === 32 && fromText(ct).length === shareLength + tagLength) return
   throw invalid('recoveryShare', 'This is not a sealed share.')
 }
 
-/** The recovery keys of a wallet that is made, or gets a new one: there is a way to recover, and each is of this generation. */
+/**
+ * Checks the recovery keys of a new wallet or a new generation: there is at least one way to recover, and each key is
+ * of this generation.
+ */
 export function checkRecoveryKeys(
   keys: RecoveryKey[],
   { generation, hasFile }: { generation: number; hasFile: boolean },
@@ -53,18 +59,18 @@ export function checkRecoveryKeys(
   }
 }
 
-/** Refuses a key that could never prove anything. */
+/** Refuses an authority that could never verify a proof. */
 export function checkAuthority(authority: string): void {
   if (importAuthority(authority) === undefined) throw invalid('authority', 'This is not a key of Ed25519.')
 }
 
-/** Undefined when it is not 32 bytes. */
+/** Returns undefined when the key does not have 32 bytes. */
 export function importAuthority(authority: string): KeyObject | undefined {
   if (fromText(authority).length !== 32) return undefined
   return createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: authority }, format: 'jwk' })
 }
 
-/** Undefined when it is not a point of P-256. */
+/** Returns undefined when the bytes are not a point of P-256. */
 export async function importDeviceKey(raw: string): Promise<CryptoKey | undefined> {
   const bytes = fromText(raw)
   if (bytes.length !== 65) return undefined

@@ -20,10 +20,10 @@ import { authorityOf, type Prove } from './authority.testing.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 export type Answer = { status: number; body: unknown }
-/** Asks the backend as somebody who is signed in. */
+/** Calls the backend as a visitor who is signed in. */
 export type Ask = (method: Method, path: string, body?: unknown) => Promise<Answer>
 
-/** What a browser keeps. */
+/** The data that a browser stores. */
 export type Device = {
   walletId: string
   commitment: string
@@ -33,7 +33,7 @@ export type Device = {
   keys: CryptoKeyPair
 }
 
-/** What only the owner has. `file`: the private half of the recovery key, as if its password were known. */
+/** The secrets that only the owner has. `file`: the private half of the recovery key, as the recovery file holds it. */
 export type Owner = { prf: Buffer; file?: Buffer }
 
 const suite = new CipherSuite({ kem: new DhkemX25519HkdfSha256(), kdf: new HkdfSha256(), aead: new Aes256Gcm() })
@@ -60,7 +60,7 @@ export async function hpkeOpen(privateKey: CryptoKey, { enc, ct }: HpkeSealed, i
   )
 }
 
-/** The recovery key of a generation: raw private half, and the pair. */
+/** Derives the recovery key of a generation: the raw private half, and the pair. */
 export async function recoveryPair(entropy: Uint8Array, walletId: string, generation: number) {
   const info = `oriel/custody/1/recovery-key/${generation}`
   const raw = Buffer.from(hkdfSync('sha256', entropy, walletId, info, 32))
@@ -72,10 +72,10 @@ export async function pairOf(raw: Uint8Array) {
   return { privateKey: keys.privateKey, publicKey: toText(await suite.kem.serializePublicKey(keys.publicKey)) }
 }
 
-/** An ephemeral pair for one answer. */
+/** Makes an ephemeral pair for one answer. */
 export const makePair = () => pairOf(randomBytes(32))
 
-/** A browser with a split of its own, and what it uploads. `authShare`: instead of the one of the split. */
+/** Makes a browser with a split of its own, and its upload. `authShare` replaces the auth share of the split. */
 export async function makeDevice(
   entropy: Uint8Array,
   wallet: { walletId: string; generation: number; key: CustodyKey; label?: string; authShare?: Uint8Array },
@@ -107,7 +107,7 @@ const passkeyContext = (walletId: string, id: string, generation: number) =>
 const passkeyKey = (prf: Buffer, walletId: string) =>
   Buffer.from(hkdfSync('sha256', prf, walletId, 'oriel/custody/1/passkey', 32))
 
-/** A recovery key that a passkey's PRF output seals. */
+/** Makes a recovery key that is sealed by the PRF output of a passkey. */
 export async function makeRecoveryKey(
   entropy: Uint8Array,
   { walletId, generation, prf }: { walletId: string; generation: number; prf: Buffer },
@@ -128,7 +128,7 @@ function openRecoveryKey({ id, generation, sealed }: RecoveryKey, walletId: stri
   return Buffer.concat([cipher.update(ct.subarray(0, -16)), cipher.final()])
 }
 
-/** Everything of a new wallet, as the first browser makes it. */
+/** Makes a new wallet as the first browser does. */
 export async function makeNewWallet(
   key: CustodyKey,
 ): Promise<{ entropy: Uint8Array; upload: NewWallet; device: Device; owner: Owner }> {
@@ -149,7 +149,7 @@ export async function makeNewWallet(
   return { entropy, upload, device, owner: { prf } }
 }
 
-/** What `POST /v1/custody/enrolments` takes. */
+/** Makes the body of `POST /v1/custody/enrolments`. */
 export async function makeEnrolment(
   entropy: Uint8Array,
   wallet: { walletId: string; generation: number; key: CustodyKey; label?: string },
@@ -158,7 +158,10 @@ export async function makeEnrolment(
   return { device, upload: { walletId: wallet.walletId, keyId: wallet.key.keyId, enrolment } }
 }
 
-/** What `PUT /v1/custody/recovery` takes: each share opened with the last key and sealed to the next. */
+/**
+ * Makes the body of `PUT /v1/custody/recovery`. Opens each share with the last recovery key and seals it to the next
+ * one.
+ */
 export async function makeNewRecovery(
   entropy: Uint8Array,
   { walletId, shares: { generation: last, shares } }: { walletId: string; shares: RecoveryShares },
@@ -194,7 +197,7 @@ export async function sign(keys: CryptoKeyPair, text: string): Promise<string> {
   return toText(await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, keys.privateKey, utf8(text)))
 }
 
-/** The auth share of this browser. */
+/** Requests the auth share of this browser. */
 export async function askRelease(ask: Ask, device: Device): Promise<Uint8Array> {
   const [nonce, pair] = [await readNonce(ask), await makePair()]
   const signature = await sign(device.keys, `oriel/custody/1/release/${device.enrolId}/${nonce}/${pair.publicKey}`)
@@ -205,12 +208,12 @@ export async function askRelease(ask: Ask, device: Device): Promise<Uint8Array> 
   return await hpkeOpen(pair.privateKey, share, `oriel/custody/1/release/${enrolId}/${nonce}`)
 }
 
-/** Device and login. */
+/** Opens the wallet with the device and the login. */
 export async function openByDevice(ask: Ask, device: Device): Promise<Uint8Array> {
   return await combineChecked(device.share, await askRelease(ask, device), device.commitment)
 }
 
-/** Login and recovery: nothing of the device. */
+/** Opens the wallet with the login and a recovery factor, without anything of the device. */
 export async function openByRecovery(ask: Ask, { prf, file }: Owner): Promise<Uint8Array> {
   const wallet = await readStored(ask)
   const [nonce, pair] = [await readNonce(ask), await makePair()]
@@ -225,21 +228,21 @@ export async function openByRecovery(ask: Ask, { prf, file }: Owner): Promise<Ui
   return await combineChecked(auth, await hpkeOpen(privateKey, recoveryShare, info), wallet.commitment)
 }
 
-/** The entropy, or an error: shares that do not fit together give noise. */
+/** Combines two shares. Throws when they do not belong together, because they then combine to noise. */
 export async function combineChecked(one: Uint8Array, other: Uint8Array, commitment: string): Promise<Uint8Array> {
   const entropy = (await combine([one, other])).slice(0, 16)
   if (commitmentOf(entropy) !== commitment) throw new Error('The shares give another secret')
   return entropy
 }
 
-/** The body of an answer that is a success. */
+/** Returns the body of a successful answer. Throws for any other answer. */
 export async function succeed(answer: Promise<Answer>): Promise<unknown> {
   const { status, body } = await answer
   if (status >= 300) throw new Error(`${status} ${JSON.stringify(body)}`)
   return body
 }
 
-/** Calls as the wallet's own page makes them. `prove`: signs each, where it is there by then. */
+/** Creates a caller that sends what the wallet's own page would send. `prove`, once it is set, signs each call. */
 export function createAsk(url: string, as: { token?: string; origin: string; prove?: Prove }): Ask {
   return async (method, path, body) => {
     const { token, origin, prove } = as
@@ -262,12 +265,12 @@ export function createAsk(url: string, as: { token?: string; origin: string; pro
   }
 }
 
-/** Why a call was refused. */
+/** Returns the field of a refusal. */
 export function fieldOf({ body }: Answer): string | undefined {
   return (body as { reasons?: { field: string }[] }).reasons?.[0]?.field
 }
 
-/** What the owner reads, newest first. */
+/** Returns the log of the owner, newest first. */
 export async function readLog(ask: Ask): Promise<string[]> {
   const entries = (await succeed(ask('GET', '/v1/custody/log'))) as CustodyLogEntry[]
   return entries.map(({ event, label }) => [event, label].filter(Boolean).join(' '))

@@ -46,7 +46,7 @@ describe.each(['PGlite', 'PostgreSQL'] as const)('on %s', (kind) => {
     expect(await ask('GET', '/v1/custody/wallet')).toMatchObject(noWallet)
     const made = await makeNewWallet(await readKey(ask))
     const { upload, device, owner, entropy } = made
-    // The same call, in another order of its fields, on either instance: the same answer.
+    // The same call with its fields in another order gets the same answer from either instance.
     const turned = Object.fromEntries(Object.entries(upload).reverse())
     for (const [each, body] of [
       [asks[0], upload],
@@ -81,7 +81,7 @@ describe.each(['PGlite', 'PostgreSQL'] as const)('on %s', (kind) => {
     const second = await makeEnrolment(entropy, { walletId, generation: 1, key, label: 'Second' })
     for (const each of asks) expect((await each('POST', '/v1/custody/enrolments', second.upload)).status).toBe(204)
     expect(await openByDevice(ask, second.device)).toEqual(entropy)
-    // Shares of two splits do not fit together.
+    // Shares of two splits do not belong together.
     const otherShare = await askRelease(ask, second.device)
     await expect(combineChecked(device.share, otherShare, device.commitment)).rejects.toThrow('another secret')
 
@@ -97,7 +97,7 @@ describe.each(['PGlite', 'PostgreSQL'] as const)('on %s', (kind) => {
     const remove = (each: Ask, id: string) => each('DELETE', `/v1/custody/enrolments/${id}`)
     for (const each of asks) expect((await remove(each, enrolId)).status).toBe(204)
     expect(fieldOf(await remove(ask, randomUUID()))).toBe('enrolment')
-    // What was removed stays so, even with the very same upload.
+    // A removed browser stays removed, even when it sends the same upload again.
     expect(fieldOf(await ask('POST', '/v1/custody/enrolments', second.upload))).toBe('removed')
     expect(await refusalOf(openByDevice(ask, second.device))).toContain('404')
     const last = await remove(ask, device.enrolId)
@@ -177,7 +177,7 @@ describe.each(['PGlite', 'PostgreSQL'] as const)('on %s', (kind) => {
     expect(await readShares()).toEqual(shares)
     expect(await openByRecovery(ask, owner)).toEqual(entropy)
 
-    // Two browsers at once: one is told that the other was faster.
+    // Of two browsers that change the recovery key at once, one is refused.
     const rival = await makeNewRecovery(entropy, { walletId, shares })
     const answers = await Promise.all([put(asks[0], next.upload), put(asks[1], rival.upload)])
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 409])
@@ -189,10 +189,10 @@ describe.each(['PGlite', 'PostgreSQL'] as const)('on %s', (kind) => {
     expect(await openByRecovery(ask, winner.owner)).toEqual(entropy)
     await expect(openByRecovery(ask, owner)).rejects.toThrow()
     expect(await openByDevice(ask, second.device)).toEqual(entropy)
-    // A browser that was made with the last key in mind comes too late.
+    // A browser that was enrolled with the last recovery key comes too late.
     const late = await makeEnrolment(entropy, { walletId, generation: 1, key })
     expect(fieldOf(await ask('POST', '/v1/custody/enrolments', late.upload))).toBe('generation')
-    // One that is here already is told so, whatever has changed since.
+    // A repeated upload of an enrolled browser succeeds, even after the recovery key has changed.
     expect((await ask('POST', '/v1/custody/enrolments', second.upload)).status).toBe(204)
     expect((await ask('PUT', '/v1/custody/wallet', upload)).status).toBe(204)
     expect((await readLog(ask)).filter((entry) => entry === 'recovery-changed')).toHaveLength(1)

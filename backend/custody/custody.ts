@@ -7,7 +7,7 @@ import type { KeyRing } from '../keyRing.ts'
 import type { Logs } from '../log.ts'
 import { type CustodyKeys, createCustodyKeys, createShareSealer, type ShareSealer } from './shareKeys.ts'
 
-/** The mails to the owner of a wallet, which the logins send. */
+/** Mails to the owner of a wallet. The logins implement it, because they have the mailer and the addresses. */
 export type OwnerNotices = {
   newDevice(notice: { userId: string; label: string }): Promise<void>
   deletion(notice: { to: string; deleteAt: number }): Promise<void>
@@ -33,7 +33,10 @@ export function createCustody({ keys, ...parts }: Options): Custody {
   return { ...parts, sealer: createShareSealer(keys), custodyKeys: createCustodyKeys(keys) }
 }
 
-/** All that `work` does takes effect, or nothing. What one user asks for happens one after the other, over all instances. */
+/**
+ * Runs `work` in a transaction that locks the user's row, so that the calls of one user run one after the other over
+ * all instances.
+ */
 export function inTurn<result>(
   { database }: Pick<Custody, 'database'>,
   userId: string,
@@ -42,7 +45,7 @@ export function inTurn<result>(
   return database.transaction().execute(async (trx) => {
     const user = await trx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().executeTakeFirst()
     if (user) return await work(trx)
-    // Deleted a moment ago, with every session.
+    // The user was deleted a moment ago, together with every session.
     throw new Refusal({ status: 401, field: 'session', description: 'You are not signed in here. Sign in again.' })
   })
 }
@@ -59,7 +62,7 @@ export async function requireWallet(trx: Tables, userId: string) {
   throw new Refusal({ status: 404, field: 'none', description: 'There is no wallet for this login yet.' })
 }
 
-/** Whether the owner has removed the browser or recovery key of this id. */
+/** Returns true when the owner has removed the browser or the recovery key with this id. */
 export async function isRemoved(trx: Trx, userId: string, id: string): Promise<boolean> {
   const query = trx.selectFrom('removed').select('id').where('id', '=', id).where('userId', '=', userId)
   return (await query.executeTakeFirst()) !== undefined
@@ -67,7 +70,7 @@ export async function isRemoved(trx: Trx, userId: string, id: string): Promise<b
 
 export type Note = { userId: string; time: number; event: CustodyLogEntry['event']; label?: string | undefined }
 
-/** What the owner reads in the log. */
+/** Adds an entry to the log that the owner reads. */
 export async function note(trx: Trx, { userId, time, event, label }: Note): Promise<void> {
   await trx
     .insertInto('custodyLog')
@@ -77,7 +80,7 @@ export async function note(trx: Trx, { userId, time, event, label }: Note): Prom
 
 export type ConflictField = 'exists' | 'generation' | 'other' | 'last' | 'removed' | 'full' | 'key'
 
-/** 409: what is asked for does not fit what is there, and the same call again never will. */
+/** Creates a refusal with status 409: the request contradicts the stored state, and would fail again. */
 export function conflict(field: ConflictField, description: string): Refusal {
   return new Refusal({ status: 409, field, description })
 }
@@ -86,7 +89,7 @@ export function invalid(field: string, description: string): Refusal {
   return new Refusal({ status: 400, field, description })
 }
 
-/** Tells whether two calls are the same one, however their fields are ordered. */
+/** Returns the same hash for bodies that differ only in the order of their fields. */
 export function hashBody(body: unknown): string {
   return createHash('sha256').update(JSON.stringify(body, sortKeys)).digest('base64url')
 }

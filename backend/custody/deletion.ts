@@ -3,8 +3,9 @@ import { type Custody, inTurn, note, type Trx } from './custody.ts'
 const waitMs = 7 * 24 * 60 * 60_000
 
 /**
- * Whoever has the login and not the wallet may delete the account, but not at once: the login may be a stolen one, and its owner
- * hears of it and has time to say no. Asking again does not put it off.
+ * Schedules the deletion of an account whose wallet did not sign the request. It waits seven days, because the login
+ * may be stolen and its owner gets a mail and time to stop it. A second request does not extend the time. Returns the
+ * time of the deletion in milliseconds since the epoch.
  */
 export async function noteDeletion(
   custody: Pick<Custody, 'database' | 'notices' | 'now'>,
@@ -24,7 +25,7 @@ export async function noteDeletion(
   return deleteAt
 }
 
-/** The owner is there: what somebody noted has no effect. */
+/** Cancels a scheduled deletion. Called when the owner has proved that they have the wallet. */
 export async function keepAccount(trx: Trx, { userId, time }: { userId: string; time: number }): Promise<void> {
   const kept = await trx
     .updateTable('users')

@@ -1,4 +1,4 @@
-/** In order: most browsers name those they come from, too. */
+/** The order matters, because most browsers also name those they derive from. */
 const browsers: [name: string, mark: RegExp][] = [
   ['Edge', /\bEdg(e|A|iOS)?\//],
   ['Opera', /\bOPR\//],
@@ -16,7 +16,10 @@ const systems: [name: string, mark: RegExp][] = [
   ['Linux', /\bLinux\b/],
 ]
 
-/** "Chrome on Linux", as far as the header says it. Nothing of the header itself gets into a mail or a log. */
+/**
+ * Returns a name such as "Chrome on Linux". It copies nothing of the header, so that no text of a client gets into a
+ * mail or a log.
+ */
 export function describeBrowser(userAgent = ''): string {
   const browser = browsers.find(([, mark]) => mark.test(userAgent))?.[0] ?? 'A browser'
   const system = systems.find(([, mark]) => mark.test(userAgent))?.[0]

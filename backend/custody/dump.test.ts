@@ -31,7 +31,7 @@ afterAll(async () => {
   await mailbox?.stop()
 })
 
-/** Every value of every table. */
+/** Reads every value of every table. */
 async function dump(): Promise<string[]> {
   const tables = sql<{ name: string }>`select tablename as name from pg_tables where schemaname = 'public'`
   const values: string[] = []
@@ -42,7 +42,7 @@ async function dump(): Promise<string[]> {
   return values
 }
 
-/** A wallet in use: two devices, a recovery key that was changed, releases. */
+/** Makes a wallet in use: two devices, a recovery key that was changed, and releases. */
 async function makeUsedWallet(instances = startInstances({ store, mailbox })) {
   const { signInWithWallet } = await instances
   const visitor = await signInWithWallet()
@@ -58,7 +58,7 @@ async function makeUsedWallet(instances = startInstances({ store, mailbox })) {
   return { ...visitor, walletId, userId, token, nonce, devices: [device, second.device], auths, next }
 }
 
-/** Every stretch of bytes as long as a share in what is stored. */
+/** Returns every run of bytes in the dump that is as long as a share. */
 function stretchesOf(values: string[]): Uint8Array[] {
   const stretches = new Map<string, Uint8Array>()
   for (const value of values) {
@@ -75,7 +75,7 @@ function stretchesOf(values: string[]): Uint8Array[] {
 }
 
 async function givesSecret(one: Uint8Array, other: Uint8Array, commitment: string): Promise<boolean> {
-  // The library refuses pairs at the same place: those give nothing anyway.
+  // The library refuses two shares with the same x-coordinate, which would give nothing.
   const secret = await combine([one, other]).catch(() => new Uint8Array(16))
   return commitmentOf(secret.slice(0, 16)) === commitment
 }
@@ -109,10 +109,10 @@ test('behavior: all tables give no share, no recovery key, no token, and no two 
     }
     expect(decoded.includes(bytes), name).toBe(false)
   }
-  // What the test looks with finds what is there.
+  // The search of this test finds data that is there.
   expect(decoded.includes(Buffer.from(upload.enrolment.deviceKey, 'base64url'))).toBe(true)
 
-  // A device's share is half of the secret: no stretch of what is stored is the other half.
+  // A device's share is half of the secret. No run of the stored bytes is the other half.
   const stretches = stretchesOf(values)
   expect(stretches.length).toBeGreaterThan(200)
   const [{ share, commitment }] = devices as [(typeof devices)[0]]
@@ -143,7 +143,7 @@ test('behavior: all tables and the key of the environment give one share of each
   for (const share of stolen) {
     for (const other of others) expect(await givesSecret(share, other, commitment)).toBe(false)
   }
-  // One share of the device is what is missing.
+  // The attacker lacks one share, the one of the device.
   const split = rows.findIndex(({ enrolId }) => enrolId === devices[0]?.enrolId)
   expect(await givesSecret(stolen[split] as Uint8Array, devices[0]?.share as Uint8Array, commitment)).toBe(true)
 })
@@ -165,12 +165,12 @@ test('error: a share that was moved to another row does not open there', async (
     await database.updateTable('enrolments').set(moved).where('enrolId', '=', first.enrolId).execute()
     expect(await refusalOf(askRelease(own.ask, first))).toMatch(/^500 .*"field":"share"/)
   }
-  // The other device's share is whole: with it the owner recovers.
+  // The share of the other device is unchanged, and the owner recovers with it.
   expect(await openByRecovery(own.ask, own.next.owner)).toEqual(own.entropy)
   await database.updateTable('enrolments').set(kept).where('enrolId', '=', first.enrolId).execute()
   expect(await openByDevice(own.ask, first)).toEqual(own.entropy)
 
-  // To another user: whoever has the login of one does not get the share of the other.
+  // The row of one user is moved to another: their login does not release the share.
   const row = { userId: other.userId, walletId: other.walletId }
   await database.updateTable('enrolments').set(row).where('enrolId', '=', first.enrolId).execute()
   expect(await refusalOf(askRelease(other.ask, first))).toMatch(/^500 .*"field":"share"/)

@@ -38,7 +38,7 @@ import {
   succeed,
 } from './client.testing.ts'
 
-/** When the backend is killed. The first round finds out how long all the steps take. */
+/** The moments at which the backend is killed. The first round measures how long all the steps take. */
 const moments = isLong
   ? (['after', 'during', 'during', 'during', 'before'] as const)
   : (['after', 'during', 'before'] as const)
@@ -58,7 +58,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** What a visitor has: what the browser keeps on disk, what they keep themselves, and what the test knows. */
+/** The data of a visitor: what the browser stores, what the visitor keeps, and what the test remembers. */
 type Visitor = {
   ask: Ask
   as: Parameters<typeof createAsk>[1]
@@ -69,7 +69,7 @@ type Visitor = {
   entropy?: Uint8Array
 }
 
-/** Does the last call of a step, the one that is cut. */
+/** Sends the last call of a step, the one that is interrupted. */
 type Send = Ask
 
 async function create(visitor: Visitor, send: Send) {
@@ -90,7 +90,7 @@ async function enrol(visitor: Visitor, send: Send) {
   await upload(visitor, 'POST', '/v1/custody/enrolments', send)
 }
 
-/** The body is on disk before it is sent, and it is sent until it is known to be there. */
+/** Stores the body before it sends it, and repeats the call until it succeeds. */
 async function upload(visitor: Visitor, method: 'PUT' | 'POST', path: string, send: Send) {
   const { pending } = visitor
   await succeed(send(method, path, pending?.upload))
@@ -103,7 +103,7 @@ async function change(visitor: Visitor, send: Send) {
     const [device] = visitor.devices as [Device]
     const entropy = await openByDevice(visitor.ask, device)
     const shares = (await succeed(visitor.ask('GET', '/v1/custody/recovery-shares'))) as RecoveryShares
-    // The new file is saved before it takes effect; the old one is still kept.
+    // Stores the new recovery file before it takes effect, and keeps the old one.
     visitor.pendingRecovery = await makeNewRecovery(entropy, { walletId: device.walletId, shares })
   }
   const { upload: body, owner } = visitor.pendingRecovery
@@ -129,7 +129,7 @@ async function recover({ ask }: Visitor, send: Send) {
   await succeed(send('POST', '/v1/custody/recover', request))
 }
 
-/** Each with what has to be there before it. */
+/** The steps, each with the steps that it needs before it. */
 const steps = {
   create: [],
   nonce: [create],
@@ -142,7 +142,7 @@ const run = { create, nonce, release, recover, enrol, change }
 type Step = keyof typeof steps
 const names = Object.keys(steps) as Step[]
 
-/** Somebody who has just signed in, with the steps behind them that `step` builds on. */
+/** Signs a visitor in and runs the steps that `step` builds on. */
 async function prepare(url: string, step: Step): Promise<Visitor> {
   const { token } = await signIn(createLoginAsk(url), mailbox, `${randomUUID()}@example.com`)
   const as = { token, origin: wallet }
@@ -151,7 +151,7 @@ async function prepare(url: string, step: Step): Promise<Visitor> {
   return visitor
 }
 
-/** The wallet opens in every way that there is, and nothing is there twice or half. */
+/** Asserts that the wallet opens in every way, and that nothing is stored twice or in part. */
 async function check({ ask, devices, owner, entropy }: Visitor, step: Step) {
   const stored = await readStored(ask)
   expect(stored.generation).toBe(step === 'change' ? 2 : 1)
@@ -197,7 +197,7 @@ test.concurrent.each(['PGlite', 'PostgreSQL'] as const)(
         const visitors: [Step, Visitor][] = []
         for (const step of names) visitors.push([step, await prepare(server.url, step)])
 
-        // All of them stand before the last call of their step, then all of them make it.
+        // Lets every visitor reach the last call of their step, then lets all of them make it at once.
         const [start, reached] = [createGate(), createGate()]
         let [waiting, answered] = [0, 0]
         const cut = visitors.map(async ([step, visitor]) => {
@@ -219,7 +219,7 @@ test.concurrent.each(['PGlite', 'PostgreSQL'] as const)(
         if (moment === 'before') await server.kill()
         start.open()
         if (moment === 'during') {
-          // No state to wait for: whatever it is in at that moment is what is tried.
+          // There is no state to wait for: the test tries whatever state the backend has at that moment.
           await new Promise((resolve) => setTimeout(resolve, random() * allMs))
           await server.kill()
         }

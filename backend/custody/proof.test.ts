@@ -35,7 +35,7 @@ test('error: with a fresh login alone nobody can destroy what brings the wallet 
   const { walletId } = upload
   const [recoveryKey] = upload.recoveryKeys
   const shares = (await succeed(ask('GET', '/v1/custody/recovery-shares'))) as RecoveryShares
-  // What looks right to whoever has no secret: made with another one.
+  // An attacker without the secret can send an upload of the right form, made from another secret.
   const garbage = await makeEnrolment(randomBytes(16), { walletId, generation: 1, key })
   const sealed = { enc: shares.shares[0]?.recoveryShare.enc, ct: randomBytes(49).toString('base64url') }
   const recovery = { ...(await makeNewRecovery(entropy, { walletId, shares })).upload }
@@ -53,7 +53,7 @@ test('error: with a fresh login alone nobody can destroy what brings the wallet 
     () => '',
     () => Buffer.alloc(64).toString('base64url'),
     other.as.prove,
-    // Signed, and for something else.
+    // The signature is valid, but for another body.
     (method, path, text) => right(method, path, `${text} `),
     (method, path, text) => right(method, `${path}/`, text),
     (_, path, text) => right('PATCH', path, text),
@@ -69,10 +69,10 @@ test('error: with a fresh login alone nobody can destroy what brings the wallet 
   expect(await readStored(ask)).toMatchObject({ generation: 1, enrolments: [{ enrolId: device.enrolId }] })
   expect(await openByRecovery(ask, owner)).toEqual(entropy)
   const refused = (await readLog(ask)).filter((entry) => entry === 'refused')
-  // Of one day no more are noted.
+  // The log holds no more refusals of one day.
   expect(refused).toHaveLength(20)
 
-  // Signed it is done; the address of somebody who has no wallet needs no proof.
+  // The signed change takes effect. A visitor without a wallet needs no proof to change their address.
   expect((await ask('POST', '/v1/login/email-change', { email: `${randomUUID()}@example.com` })).status).toBe(200)
   const without = await signIn()
   clock.pass(minute)

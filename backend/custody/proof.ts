@@ -10,8 +10,8 @@ import { noteRefused } from './release.ts'
 import { fromText } from './shareKeys.ts'
 
 /**
- * Refuses a write that the wallet did not sign: one stolen login must not be able to destroy what brings the wallet back. Where
- * there is no wallet yet, there is nothing to destroy. Tells whether it was proven.
+ * Refuses a write that the wallet's authority did not sign, so that a stolen login cannot destroy what recovers the
+ * wallet. Returns false when the user has no wallet, and therefore nothing to protect; true when the proof is valid.
  */
 export async function requireProof(
   context: Context<Env>,
@@ -25,7 +25,7 @@ export async function requireProof(
     .executeTakeFirst()
   if (!wallet) return false
   const { method, path } = context.req
-  // The text as it came: the parsed body could be written in more than one way. A call that deletes has none.
+  // The proof covers the text as it was sent, because one parsed body has several spellings. A DELETE has no body.
   const body = method === 'DELETE' ? '' : await context.req.text()
   const bodyHash = createHash('sha256').update(body).digest('base64url')
   const signed = Buffer.from(writeText({ method, path, bodyHash }))

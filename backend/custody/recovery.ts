@@ -5,9 +5,9 @@ import { storeRecoveryKeys } from './recoveryKeys.ts'
 
 type Clocked = Pick<Custody, 'database' | 'now'>
 
-/** The sealed recovery share of every browser: for the owner, who can open them and seal them anew. */
+/** Returns the sealed recovery share of every browser. The owner can open them and seal them to a new key. */
 export function readRecoveryShares(custody: Pick<Custody, 'database'>, userId: string): Promise<RecoveryShares> {
-  // In turn: the shares are all of one generation, and it is this one.
+  // The lock of the user makes sure that all shares are of the current generation.
   return inTurn(custody, userId, async (trx) => {
     const { generation } = await requireWallet(trx, userId)
     const rows = await trx
@@ -25,7 +25,7 @@ export function readRecoveryShares(custody: Pick<Custody, 'database'>, userId: s
   })
 }
 
-/** A new recovery key in place of the last one: every share, every way to recover, all at once. */
+/** Replaces the recovery key: every share and every way to recover change together. */
 export async function putRecovery(custody: Clocked, userId: string, body: NewRecovery): Promise<void> {
   const { walletId, generation, recoveryKeys, hasFile } = body
   const recoveryHash = hashBody(body)

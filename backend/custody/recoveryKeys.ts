@@ -7,7 +7,7 @@ const maximumKeys = 10
 
 type Clocked = Pick<Custody, 'database' | 'now'>
 
-/** One more passkey that recovers the wallet. The same call again changes nothing. */
+/** Adds a passkey that recovers the wallet. A repeated call changes nothing. */
 export async function addRecoveryKey(custody: Clocked, userId: string, key: RecoveryKey): Promise<void> {
   await inTurn(custody, userId, async (trx) => {
     const { generation } = await requireWallet(trx, userId)
@@ -24,7 +24,7 @@ export async function addRecoveryKey(custody: Clocked, userId: string, key: Reco
   })
 }
 
-/** A passkey that does not recover the wallet any more, unless it is the last way. */
+/** Removes a passkey, unless it is the last way to recover the wallet. */
 export async function removeRecoveryKey(custody: Clocked, userId: string, id: string): Promise<void> {
   await inTurn(custody, userId, async (trx) => {
     const { hasFile } = await requireWallet(trx, userId)

@@ -12,7 +12,7 @@ import { unknownEnrolment } from './wallet.ts'
 
 const nonceMs = 2 * 60_000
 const hourMs = 60 * 60_000
-/** Each attempt counts, whatever becomes of it. Of refused ones so many are in the log. */
+/** Limits per user. Refused attempts count, too. `refused` limits the entries in the log. */
 const paces = {
   nonce: { max: 100, windowMs: hourMs },
   release: { max: 30, windowMs: hourMs },
@@ -23,7 +23,7 @@ const paces = {
 type Asking = { userId: string; nonce: string; ephemeral: string }
 type Outcome<result> = { result: result } | { refusal: Refusal; label?: string | undefined }
 
-/** What a release has to be signed over: good once, for two minutes. */
+/** Creates a nonce that a release has to sign. It is valid once, for two minutes. */
 export async function makeNonce(custody: Pick<Custody, 'database' | 'now'>, userId: string): Promise<string> {
   const { now } = custody
   const nonce = makeSecret()
@@ -43,7 +43,7 @@ export async function makeNonce(custody: Pick<Custody, 'database' | 'now'>, user
   return nonce
 }
 
-/** The auth share, for a browser that proves by its device key that it is the one it was made for. */
+/** Releases the auth share to the browser that it was made for, which proves itself by its device key. */
 export function releaseShare(
   custody: Custody,
   { enrolId, signature, ...asking }: Asking & ReleaseRequest & { enrolId: string },
@@ -65,8 +65,8 @@ export function releaseShare(
 }
 
 /**
- * One auth share with its sealed recovery share, for a browser that has none. It opens nothing without the recovery key. `device`:
- * what the browser said it is.
+ * Releases one auth share with its sealed recovery share to a browser that has no share. It opens nothing without the
+ * recovery key. `device`: description of the browser.
  */
 export function recoverShare(
   custody: Custody,
@@ -78,7 +78,7 @@ export function recoverShare(
     const query = trx.selectFrom('enrolments').selectAll().where('userId', '=', userId)
     const rows = await query.orderBy('createdAt', 'desc').orderBy('enrolId').execute()
     let refusal = unknownEnrolment()
-    // Any of them will do: a share that is damaged must not stand in the way.
+    // Any share will do, so a damaged one is skipped.
     for (const row of rows) {
       const released = await giveOut(custody, trx, row, asking)
       if ('refusal' in released) {
@@ -93,7 +93,9 @@ export function recoverShare(
   })
 }
 
-/** What was refused before it was looked at, such as a release to a login that is not fresh. */
+/**
+ * Records a request that was refused before it reached the custody, such as a release for a login that is not fresh.
+ */
 export async function noteRefused(
   custody: Pick<Custody, 'database' | 'now'>,
   userId: string,
@@ -103,8 +105,8 @@ export async function noteRefused(
 }
 
 /**
- * Takes the nonce and counts, then tries. A refusal is a value, so that the nonce stays taken, the attempt counted and the
- * refusal in the log.
+ * Takes the nonce, counts the attempt and runs `work`. A refusal is returned as a value and not thrown, so that the
+ * transaction commits the nonce, the count and the entry in the log.
  */
 async function attempt<result>(
   custody: Custody,
@@ -126,7 +128,9 @@ async function attempt<result>(
   return outcome.result
 }
 
-/** Bounded: who is refused over and over must not push everything else out of the log. */
+/**
+ * Records a refusal. The entries are limited, so that repeated refusals do not displace all other entries of the log.
+ */
 async function writeRefused(
   custody: Pick<Custody, 'now'>,
   trx: Trx,
@@ -137,7 +141,7 @@ async function writeRefused(
   await note(trx, { userId, time, event: 'refused', label })
 }
 
-/** The share, sealed to the key that was asked with. */
+/** Opens the stored share and seals it to the key of the request. */
 async function giveOut(
   custody: Custody,
   trx: Trx,
@@ -178,7 +182,7 @@ async function takeNonce(
 
 const keyOf = (what: string, userId: string) => `custody ${what} ${userId}`
 
-/** All that is counted of a user, for who wants none of it kept. */
+/** Returns the keys of all limits that count for a user, so that they can be deleted with the account. */
 export const custodyLimitKeys = (userId: string) => Object.keys(paces).map((what) => keyOf(what, userId))
 
 type Counted = { what: keyof typeof paces; userId: string; now: number }

@@ -58,7 +58,7 @@ test('behavior: shares get a new key: each at its use, all by the command, and t
   const third = await before.signIn()
   const waiting = await makeNewWallet(await readKey(third.ask))
 
-  // One instance has heard of the new key while another seals with the old one: each opens what the other wrote.
+  // While one instance has the new key and another still seals with the old one, each opens what the other wrote.
   for (const keys of [both, swapped]) {
     const during = await startInstances({ store, mailbox, keys })
     during.clock.pass(-during.clock.now() + before.clock.now())
@@ -70,7 +70,7 @@ test('behavior: shares get a new key: each at its use, all by the command, and t
 
   const after = await startInstances({ store, mailbox, keys: swapped })
   after.clock.pass(-after.clock.now() + before.clock.now())
-  // An upload that was sealed before the change and comes now.
+  // The upload was sealed before the change and arrives after it.
   await succeed(after.askAs(third.token)('PUT', '/v1/custody/wallet', waiting.upload))
   expect(await sealedBy()).toEqual(['k1', 'k1', 'k2', 'k2'])
   await expect(startInstances({ store, mailbox, keys: fresh })).rejects.toThrow(
@@ -87,7 +87,7 @@ test('behavior: shares get a new key: each at its use, all by the command, and t
       env: { ...process.env, ...env },
     })
 
-  // One that is damaged is named, and stands in nobody's way.
+  // A damaged share is named, and does not stop the others.
   const damage = async (from: string | undefined, change: (text: string) => string) => {
     const own = await open()
     const rows = own.database.selectFrom('enrolments').select(['enrolId', 'authCt']).where('authKeyId', '=', 'k1')
@@ -121,7 +121,7 @@ test('behavior: shares get a new key: each at its use, all by the command, and t
     expect(await openByDevice(ask, device)).toEqual(entropy)
     expect(await openByRecovery(ask, owner)).toEqual(entropy)
   }
-  // An upload for the key that is gone says so.
+  // An upload that is sealed to a removed key is refused with a reason.
   const { walletId } = first.upload
   const late = await makeEnrolment(first.entropy, { walletId, generation: 1, key: first.key })
   expect(fieldOf(await last.askAs(first.token, first.as.prove)('POST', '/v1/custody/enrolments', late.upload))).toBe(

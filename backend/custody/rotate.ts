@@ -5,12 +5,12 @@ import { type Bytes, createShareSealer, type ShareSealer } from './shareKeys.ts'
 
 type Row = Pick<Schema['enrolments'], 'enrolId' | 'userId' | 'walletId' | 'splitId' | 'authKeyId' | 'authIv' | 'authCt'>
 
-/** The auth share of a row. The caller wipes it. */
+/** Opens the auth share of a row. The caller has to overwrite it. */
 export function openStored(sealer: ShareSealer, { authKeyId, authIv, authCt, ...row }: Row): Promise<Bytes> {
   return sealer.open({ keyId: authKeyId, iv: authIv, ct: authCt }, row)
 }
 
-/** Seals a share anew where an older key did it. */
+/** Seals a share again if an older key sealed it. */
 export async function reseal(sealer: ShareSealer, trx: Trx, { row, share }: { row: Row; share: Bytes }): Promise<void> {
   if (row.authKeyId === sealer.current) return
   const { keyId, iv, ct } = await sealer.seal(share, row)
@@ -24,7 +24,7 @@ export async function reseal(sealer: ShareSealer, trx: Trx, { row, share }: { ro
 /** `damaged`: ids of the browsers whose share does not open. */
 type Rotated = { sealed: number; damaged: string[] }
 
-/** Seals every share under the first key. When none is damaged the other keys can be taken away. */
+/** Seals every share under the first key. Unless one is damaged, the operator can then remove the other keys. */
 export async function rotateShares(database: Database, sealer: ShareSealer): Promise<Rotated> {
   const old = await database
     .selectFrom('enrolments')
@@ -43,7 +43,7 @@ export async function rotateShares(database: Database, sealer: ShareSealer): Pro
 async function rotateOne(trx: Trx, sealer: ShareSealer, enrolId: string): Promise<boolean> {
   const query = trx.selectFrom('enrolments').selectAll().where('enrolId', '=', enrolId).forUpdate()
   const row = await query.executeTakeFirst()
-  // Removed meanwhile: nothing is left to seal.
+  // The row was removed meanwhile.
   if (!row) return true
   const share = await openStored(sealer, row).catch(() => undefined)
   if (!share) return false
@@ -55,12 +55,12 @@ async function rotateOne(trx: Trx, sealer: ShareSealer, enrolId: string): Promis
   }
 }
 
-/** Of each key so many shares are tried: one that is damaged says nothing of the key. */
+/** Number of shares that are tried per key, because one damaged share proves nothing about its key. */
 const tried = 5
 
 /**
- * Refuses to start without a key that shares are sealed under, or with another key by its name: their wallets would not open, and
- * nobody would know why.
+ * Throws when a key that shares are sealed under is missing, or when another key has its name. The backend must not
+ * start then, because no wallet under that key would open.
  */
 export async function requireKeys(database: Database, ring: KeyRing): Promise<void> {
   const used = await database.selectFrom('enrolments').select('authKeyId').distinct().execute()
@@ -74,7 +74,7 @@ export async function requireKeys(database: Database, ring: KeyRing): Promise<vo
     const rows = await query.limit(tried).execute()
     if (await opensAny(sealer, rows)) continue
     if (rows.length === 1) {
-      // As likely it is the share: that must not keep everybody else out.
+      // The share may be damaged instead of the key, and one damaged share must not stop the backend.
       console.warn(`Custody: the only share under the key "${authKeyId}" does not open with it.`)
       continue
     }

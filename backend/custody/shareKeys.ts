@@ -5,33 +5,39 @@ import type { KeyRing } from '../keyRing.ts'
 
 export type Bytes = Uint8Array<ArrayBuffer>
 
-/** Whose share it is, of which split. Authenticated: a sealed share that is moved to another row does not open there. */
+/** The place of a share. It is authenticated, so that a sealed share does not open in another row. */
 export type ShareContext = { userId: string; walletId: string; enrolId: string; splitId: string }
 
-/** A share at rest: AES-256-GCM under the key of that name; base64url. */
+/** A share at rest: AES-256-GCM under the key with the id `keyId`. `iv` and `ct` are base64url. */
 export type SealedShare = { keyId: string; iv: string; ct: string }
 
-/** Who keeps the key of what is at rest: the environment here. A key service has the same two calls. */
+/**
+ * Seals shares for the database. The keys come from the environment here; a key service could implement the same two
+ * calls.
+ */
 export type ShareSealer = {
-  /** The name of the key that seals. */
+  /** Id of the key that seals. */
   current: string
   seal(share: Bytes, context: ShareContext): Promise<SealedShare>
-  /** Throws when the key is not there, or what was stored is not what was sealed. The caller wipes what it gets. */
+  /** Throws when the key is missing or the stored data was changed. The caller has to overwrite the result. */
   open(sealed: SealedShare, context: ShareContext): Promise<Bytes>
 }
 
-/** The backend's own key pair of each key of the ring: browsers seal their shares to it. */
+/** The key pairs of the backend, one per key of the ring. Browsers seal their shares to the current one. */
 export type CustodyKeys = {
   current(): Promise<CustodyKey>
   has(keyId: string): boolean
-  /** Undefined when it was not sealed to this key, or for something else. The caller wipes what it gets. */
+  /**
+   * Returns undefined when the data was sealed to another key or for another purpose. The caller has to overwrite the
+   * result.
+   */
   open(upload: { keyId: string; sealed: HpkeSealed; info: string }): Promise<Bytes | undefined>
 }
 
 const suite = new CipherSuite({ kem: new DhkemX25519HkdfSha256(), kdf: new HkdfSha256(), aead: new Aes256Gcm() })
 const tagLength = 16
 
-/** Seals under the first key of the ring, opens with any. */
+/** Creates a sealer that seals under the first key of the ring and opens with every key. */
 export function createShareSealer(ring: KeyRing): ShareSealer {
   const keys = new Map(ring.map(({ id, key }) => [id, derive(key, 'oriel/custody/1/share-at-rest')]))
   const [current = ''] = keys.keys()
@@ -86,21 +92,21 @@ export function createCustodyKeys(ring: KeyRing): CustodyKeys {
         const params = { recipientKey: privateKey, enc: fromText(enc), info: utf8(info) }
         return new Uint8Array(await suite.open(params, fromText(ct)))
       } catch {
-        // The library says only that it did not open.
+        // The library reports no reason.
         return undefined
       }
     },
   }
 }
 
-/** Seals for whoever has the private half of this raw public key; undefined when it is none that can be used. */
+/** Seals a secret to this raw public key. Returns undefined when the key is invalid. */
 export async function sealTo(publicKey: string, secret: Bytes, info: string): Promise<HpkeSealed | undefined> {
   try {
     const recipientPublicKey = await suite.kem.deserializePublicKey(fromText(publicKey))
     const { enc, ct } = await suite.seal({ recipientPublicKey, info: utf8(info) }, secret)
     return { enc: toText(new Uint8Array(enc)), ct: toText(new Uint8Array(ct)) }
   } catch {
-    // Points of small order, too: what is sealed to them is sealed to everybody.
+    // These include points of small order: everybody could open what is sealed to them.
     return undefined
   }
 }
@@ -109,7 +115,7 @@ export const fromText = (text: string): Bytes => new Uint8Array(Buffer.from(text
 const toText = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url')
 const utf8 = (text: string) => new TextEncoder().encode(text)
 
-/** One key per use: what is found out about one says nothing about another. */
+/** Derives one key per use, so that one key reveals nothing about another. */
 function derive(key: Uint8Array, info: string): Bytes {
   return new Uint8Array(hkdfSync('sha256', key, new Uint8Array(), info, 32))
 }

@@ -13,16 +13,16 @@ import { type Ask, createAsk, makeNewWallet, readKey, succeed } from './client.t
 export const minute = 60_000
 let years = 0
 
-/** Two instances on one database, and visitors who are signed in. */
+/** Starts two instances on one database. Their visitors are signed in. */
 export async function startInstances({ store, mailbox, keys }: { store: TestStore; mailbox: Mailbox; keys?: string }) {
   const clock = createClock()
-  // Each test its own year: what is counted is counted over all of them.
+  // Each test has its own year, because the limits count over all tests.
   clock.pass(years++ * 366 * 24 * 60 * minute)
   const login = { email: { smtpUrl: mailbox.url, from: 'wallet@example.com' } }
   const setup = { store, login, clock, ...(keys && { keys }) }
   const [one, other] = [await startLoginBackend(setup), await startLoginBackend(setup)]
 
-  /** `asks`: at each instance. */
+  /** Signs a visitor in. `asks` has a caller for each instance. */
   async function signIn() {
     const email = `${randomUUID()}@example.com`
     const { token, user } = await signInByMail(one.ask, mailbox, email)
@@ -39,12 +39,12 @@ export async function startInstances({ store, mailbox, keys }: { store: TestStor
     visitor.as.prove = proverOf(made.entropy, made.upload.walletId)
     return { ...visitor, ...made, key }
   }
-  /** Somebody who signed in at another instance; without `prove`, with the login alone. */
+  /** Creates a caller for a token of another instance. Without `prove` it has the login alone. */
   const askAs = (token: string, prove?: Prove) => createAsk(one.url, { token, origin: wallet, ...(prove && { prove }) })
   return { clock, url: one.url, signIn, signInWithWallet, askAs }
 }
 
-/** Why it did not work. */
+/** Returns the message of the error, or 'it worked'. */
 export async function refusalOf(work: Promise<unknown>): Promise<string> {
   return await work.then(
     () => 'it worked',

@@ -14,13 +14,13 @@ import {
 } from './custody.ts'
 import { readRecoveryKeys, storeRecoveryKeys } from './recoveryKeys.ts'
 
-/** Browsers of one user: a change of the recovery key seals the share of each anew. */
+/** Maximum number of browsers per user. A change of the recovery key seals the share of each browser again. */
 const maximumEnrolments = 50
-/** Of the log, newest first. */
+/** Maximum number of entries of the log, newest first. */
 const maximumEntries = 500
 const maximumRefused = 100
 
-/** A user's wallet with its first browser, once. The same call again changes nothing. */
+/** Stores a user's wallet with its first browser. A repeated call changes nothing. */
 export async function putWallet(custody: Custody, userId: string, body: NewWallet): Promise<void> {
   const { walletId, eip155, solana, commitment, authority, keyId, enrolment, recoveryKeys, hasFile } = body
   const bodyHash = hashBody(body)
@@ -40,7 +40,7 @@ export async function putWallet(custody: Custody, userId: string, body: NewWalle
       .onConflict((any) => any.doNothing())
       .returning('userId')
       .executeTakeFirst()
-    // Its ids are random: somebody else's wallet was copied.
+    // The ids are random, so a conflict means that another user's wallet was copied.
     if (!made) throw conflict('other', 'There is such a wallet already.')
     await storeRecoveryKeys(trx, { userId, keys: recoveryKeys, now: createdAt })
     await storeEnrolment(custody, trx, { userId, walletId, keyId, enrolment, bodyHash })
@@ -48,7 +48,7 @@ export async function putWallet(custody: Custody, userId: string, body: NewWalle
   })
 }
 
-/** Returns all that may be known of a user's wallet without a share; null while the user has no wallet. */
+/** Returns all about a user's wallet except its shares. Returns null while the user has no wallet. */
 export async function readWallet(
   { database }: Pick<Custody, 'database'>,
   userId: string,
@@ -77,8 +77,8 @@ export async function readWallet(
 }
 
 /**
- * Another browser of the same wallet; its owner hears of it. The same call again changes nothing, even when the recovery key has
- * changed since.
+ * Adds a browser to the wallet and mails its owner. A repeated call changes nothing, even after the recovery key has
+ * changed.
  */
 export async function addEnrolment(custody: Custody, userId: string, body: AddEnrolment): Promise<void> {
   const { walletId, keyId, enrolment } = body
@@ -102,12 +102,12 @@ export async function addEnrolment(custody: Custody, userId: string, body: AddEn
     await note(trx, { userId, time: custody.now(), event: 'enrolled', label })
     return true
   })
-  // Nobody waits for the mail server.
+  // The answer does not wait for the mail server.
   if (isNew)
     custody.notices.newDevice({ userId, label }).catch((error: Error) => custody.log.mail(`Mail: ${error.name}`))
 }
 
-/** A browser that may not open the wallet any more: what it has is worth nothing without what is deleted here. */
+/** Removes a browser from the wallet. Its own share is worthless without the one that is deleted here. */
 export async function removeEnrolment(
   custody: Pick<Custody, 'database' | 'now'>,
   userId: string,
@@ -127,14 +127,14 @@ export async function removeEnrolment(
   })
 }
 
-/** Somebody else's is answered like one that never was. */
+/** Creates the refusal for an unknown browser. Another user's browser gets the same one. */
 export function unknownEnrolment(): Refusal {
   return new Refusal({ status: 404, field: 'enrolment', description: 'This browser is not among those of the wallet.' })
 }
 
-/** What was done with a user's wallet, newest first. */
+/** Returns the log of a user's wallet, newest first. */
 export async function readLog({ database }: Pick<Custody, 'database'>, userId: string): Promise<CustodyLogEntry[]> {
-  // Who is refused over and over must not push everything else out of sight.
+  // The refused entries have a limit of their own, so that repeated refusals do not displace all other entries.
   const refused = database.selectFrom('custodyLog').select('id').where('userId', '=', userId)
   const lastRefused = refused.where('event', '=', 'refused').orderBy('id', 'desc').limit(maximumRefused)
   const rows = await database
@@ -169,6 +169,6 @@ async function storeEnrolment(custody: Custody, trx: Trx, { enrolment, bodyHash,
     .onConflict((any) => any.doNothing())
     .returning('enrolId')
     .executeTakeFirst()
-  // Its ids are random: somebody else's were copied.
+  // The ids are random, so a conflict means that another user's browser was copied.
   if (!made) throw conflict('other', 'There is such a device already.')
 }

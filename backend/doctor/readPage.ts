@@ -3,7 +3,7 @@ import { requestPinned } from '../untrustedFetch/requestPinned.ts'
 import { type Address, resolvePublicAddress } from '../untrustedFetch/resolvePublicAddress.ts'
 
 const maximumRedirects = 3
-/** The head of a page is in its first part. */
+/** Maximum number of bytes that are read. They contain the head of a page. */
 const maximumBodyBytes = 128 * 1024
 
 const headersOfInterest = [
@@ -16,16 +16,16 @@ const headersOfInterest = [
 
 const visitorHeaders = { Accept: 'text/html', 'Accept-Encoding': 'identity', 'User-Agent': 'Oriel-doctor' }
 
-/** What a page is sent with: its policies, in headers and in markup. */
+/** The policies of a page, in headers and in markup. */
 export type ReadPage = { headers: [string, string][]; meta: string[] }
 
 type Options = {
-  /** Also addresses that are not of the public network. */
+  /** Allows addresses outside the public network. */
   allowPrivate: boolean
   timeoutMs?: number
 }
 
-/** Why a page could not be read, as the end of a sentence. */
+/** Thrown when a page cannot be read. The message is the end of a sentence. */
 export class UnreadablePageError extends Error {
   constructor(message: string) {
     super(message)
@@ -34,8 +34,8 @@ export class UnreadablePageError extends Error {
 }
 
 /**
- * Asks for a page as any visitor would, without cookies. It goes to the origin that was named and to no other: the address
- * is looked up once, checked, and connected to, and a redirect to elsewhere is not followed.
+ * Fetches a page as a visitor would, without cookies. It connects only to the origin of the URL: the address is
+ * resolved once, checked and pinned, and a redirect to another origin is not followed.
  */
 export async function readPage(url: URL, { allowPrivate, timeoutMs = 5000 }: Options): Promise<ReadPage> {
   const signal = AbortSignal.timeout(timeoutMs)
@@ -80,7 +80,10 @@ async function readStart(response: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('utf8', 0, maximumBodyBytes)
 }
 
-/** The policies that the head of the page adds. What is in a comment is none. The page may be made to take long: each step is linear. */
+/**
+ * Returns the policies that the head of the page adds, except those in comments. A page can be made to slow this down,
+ * so each step takes linear time.
+ */
 export function findMetaPolicies(html: string): string[] {
   const text = withoutComments(html)
   const end = text.search(/<\/head|<body/i)
@@ -94,7 +97,7 @@ export function findMetaPolicies(html: string): string[] {
   })
 }
 
-/** A comment that is not closed goes on to the end. */
+/** Removes the comments. A comment that is not closed extends to the end. */
 function withoutComments(html: string): string {
   const kept: string[] = []
   for (let from = 0; ; ) {
@@ -107,7 +110,9 @@ function withoutComments(html: string): string {
   }
 }
 
-/** A tag is looked at once, from its start to the first bracket that closes one. */
+/**
+ * Returns the meta tags. Each extends from its start to the first closing bracket, so that no character is read twice.
+ */
 function findMetaTags(head: string): string[] {
   const tags: string[] = []
   const start = /<meta\s/gi
@@ -120,7 +125,10 @@ function findMetaTags(head: string): string[] {
   return tags
 }
 
-/** Never the message of a system error, which may name an address inside. */
+/**
+ * Returns the reason as the end of a sentence. It never contains the message of a system error, which may name an
+ * internal address.
+ */
 function reasonOf(error: unknown, timeoutMs: number): string {
   if (!(error instanceof Error)) return 'it failed.'
   if (error.name === 'TimeoutError' || error.name === 'AbortError')

@@ -1,6 +1,9 @@
 import { z } from '@hono/zod-openapi'
 
-/** The body of a call, by a schema of `shared/`: those are zod/mini, which the generator of `openapi.json` cannot read itself. */
+/**
+ * Describes the body of a call by a schema of `shared/`. Those schemas are zod/mini, which the generator of
+ * `openapi.json` cannot read itself.
+ */
 export function checkedBody<output>(schema: z.core.$ZodType<output>) {
   const { $schema: _, ...described } = z.toJSONSchema(schema)
   const checked = z.unknown().transform((value, context): output => {

@@ -10,7 +10,7 @@ export type ClientLimiter = {
   /** Returns the client that a call is counted for: the IPv4 address, or the IPv6 /64 network, which one household owns. */
   clientOf(context: Context<Env>): string
   /**
-   * Takes the cost of a call. Returns the answer with status 429 when the client has to wait, else undefined.
+   * Takes the cost of a call. Returns the answer with status 429 when the client has to wait, and undefined otherwise.
    * `subject`: the plural that the answer names. @default 'requests'
    */
   refuse(context: Context<Env>, cost: number, subject?: string): ReturnType<typeof tooMany> | undefined

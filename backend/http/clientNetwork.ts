@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net'
 
 /**
- * What of a client's address is counted: of IPv6 the network of a household, since everybody has more addresses in it than could
- * ever be counted.
+ * Returns the part of an address that clients are counted by. For IPv6 it is the /64 network of a household, which has
+ * too many addresses to count them one by one.
  */
 export function clientNetwork(address: string): string {
   const [plain = ''] = address.split('%')

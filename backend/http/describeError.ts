@@ -1,4 +1,4 @@
-/** What the log may say of an error that nobody expected. The words of a database repeat the data that they are about. */
+/** Describes an unexpected error for the log. The message of a database error is left out, because it repeats data. */
 export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return 'Something that is no error was thrown.'
   const lines = (error.stack ?? '').split('\n')
@@ -8,10 +8,13 @@ export function describeError(error: unknown): string {
   return [first, ...frames, ...cause].join('\n')
 }
 
-/** The fields of PostgreSQL's messages that name parts of the schema; the others can hold values of a row or of a query. */
+/**
+ * The fields of PostgreSQL's errors that name parts of the schema. The other fields can hold values of a row or of a
+ * query.
+ */
 const safeFields = ['code', 'severity', 'table', 'column', 'constraint', 'routine'] as const
 
-/** SQLSTATE: five digits or capitals. */
+/** A SQLSTATE has five digits or capitals. */
 const isOfDatabase = (error: Error) => 'severity' in error && /^[0-9A-Z]{5}$/.test(String(fieldOf(error, 'code')))
 
 function describeDatabase(error: Error): string {

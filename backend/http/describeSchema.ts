@@ -1,6 +1,9 @@
 import { z } from '@hono/zod-openapi'
 
-/** A schema of `shared/` for a typed route: those are zod/mini, which the generator of `openapi.json` cannot read itself. */
+/**
+ * Describes a schema of `shared/` for a typed route. Those schemas are zod/mini, which the generator of `openapi.json`
+ * cannot read itself.
+ */
 export function describeSchema<output>(schema: z.core.$ZodType<output>): z.ZodType<output> {
   const { $schema: _, ...described } = z.toJSONSchema(schema, { unrepresentable: 'any' })
   return z.custom<output>().openapi({ ...described, type: described.type ?? 'object' } as object)

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 
-/** The error of every API call, as the hosted service writes it. */
+/** The error of every API call, in the format of the hosted service. */
 export const ApiError = z
   .object({
     status: z.literal('FAILED'),
@@ -9,7 +9,7 @@ export const ApiError = z
       z.object({
         field: z.string(),
         description: z.string(),
-        /** Of a wrong code: how many more tries there are. */
+        /** Number of further tries after a wrong code. */
         attemptsLeft: z.number().optional(),
       }),
     ),
@@ -21,7 +21,7 @@ export function apiError(field: string, description: string): ApiError {
   return { status: 'FAILED', reasons: [{ field, description }] }
 }
 
-/** One entry of a route's `responses`. */
+/** Describes an error in a route's `responses`. */
 export function errorResponse(description: string) {
   return { description, content: { 'application/json': { schema: ApiError } } }
 }
@@ -34,10 +34,10 @@ type RefusalOptions = {
   attemptsLeft?: number
 }
 
-/** Thrown where a call ends; the app answers it as an {@link ApiError} with this status. */
+/** Thrown to end a call. The app answers it as an {@link ApiError} with this status. */
 export class Refusal extends Error {
   readonly status: ContentfulStatusCode
-  /** When it is worth trying again. */
+  /** Milliseconds until the call may succeed. */
   readonly retryAfterMs: number | undefined
   readonly body: ApiError
 

@@ -3,20 +3,24 @@ import type { Env } from './env.ts'
 import { apiError } from './errors.ts'
 
 /**
- * Returns whether our own page or no page asks, by `Sec-Fetch-Site` (Fetch Metadata). Only browsers send that header.
+ * Returns true when our own page or no page sent the request, by `Sec-Fetch-Site` (Fetch Metadata). Only browsers send
+ * that header.
  */
 export function isFromHere(site: string | undefined): boolean {
   return site === undefined || site === 'same-origin' || site === 'none'
 }
 
-/** A provider sends the visitor there, in whatever page's name: what proves them is their cookie. */
+/**
+ * Returns true for the callback of logins. A provider redirects the visitor there from any page, and their cookie
+ * authenticates them.
+ */
 export function isCallback(path: string): boolean {
   return path.startsWith('/v1/login/callback/')
 }
 
 /**
- * Refuses every page but the wallet's own, even those that may embed it: a dapp has no business with its visitor's login. A
- * browser names the origin of each call that writes, and of the others says whether they came from here.
+ * Refuses every page but the wallet's own, even those that may embed it, because a dapp must not access its visitor's
+ * login. Browsers send the origin of each call that writes, and `Sec-Fetch-Site` with the others.
  */
 export function ownOriginOnly(publicOrigin: string) {
   return createMiddleware<Env>(async (context, next) => {

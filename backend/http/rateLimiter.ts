@@ -4,13 +4,14 @@ export type RateLimiter = {
   /** Takes `cost` from the client's bucket. Returns 0 when it was taken, else the milliseconds until it can be. */
   take(client: string, cost: number): number
   /**
-   * Charges a cost that is known only afterwards, also to an empty bucket: the client then waits until it is refilled.
+   * Charges a cost that is known only after the call. The bucket may become negative: the client then waits until it is
+   * refilled.
    */
   charge(client: string, cost: number): void
 }
 
 export type Limit = Rate & {
-  /** Buckets remembered at once. @default 100,000 */
+  /** Maximum number of buckets. @default 100,000 */
   maximum?: number
 }
 

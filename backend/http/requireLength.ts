@@ -4,7 +4,10 @@ import { apiError } from './errors.ts'
 
 const withBody = ['POST', 'PUT', 'PATCH']
 
-/** Refuses a body that does not say how long it is (RFC 9110, 15.5.12): browsers say it, and Hono's limits cannot count here. */
+/**
+ * Refuses a body without a Content-Length (RFC 9110, 15.5.12). Browsers send it, and Hono's body limits cannot count
+ * without it here.
+ */
 export const requireLength = createMiddleware<Env>(async (context, next) => {
   const isLong = context.req.header('transfer-encoding') !== undefined
   const isUnknown = withBody.includes(context.req.method) && context.req.header('content-length') === undefined

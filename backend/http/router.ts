@@ -2,7 +2,7 @@ import { OpenAPIHono } from '@hono/zod-openapi'
 import type { Env } from './env.ts'
 import type { ApiError } from './errors.ts'
 
-/** A router whose schemas answer a wrong request with 400 and the field that is wrong. */
+/** Creates a router that answers an invalid request with 400 and the names of the invalid fields. */
 export function createRouter() {
   return new OpenAPIHono<Env>({
     defaultHook(result, context) {

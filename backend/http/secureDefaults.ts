@@ -3,12 +3,15 @@ import type { Env } from './env.ts'
 
 const twoYears = 'max-age=63072000; includeSubDomains'
 
-/** HSTS, where there is TLS. */
+/** Returns the HSTS header if the origin has TLS. */
 export function transportSecurity(publicOrigin: string | undefined): Record<string, string> {
   return publicOrigin?.startsWith('https:') ? { 'Strict-Transport-Security': twoYears } : {}
 }
 
-/** What an answer has unless its route says otherwise: it is data, for our own pages, and never a document. */
+/**
+ * Sets the headers that an answer has unless its route sets others. They treat it as data for our own pages, never as a
+ * document.
+ */
 export function secureDefaults(publicOrigin: string) {
   const defaults = Object.entries({
     'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",

@@ -43,7 +43,7 @@ test('default: a new address, with the code that went there; the old one hears o
   expect(sent).toMatchObject({ status: 200, body: { attemptId: expect.any(String) } })
   const body = { attemptId: sent.body.attemptId, code: codeFor(mailbox, changed) }
 
-  // It is no code for signing in, and nobody else's.
+  // The code is not valid for signing in, and not for another user.
   expect((await ask('POST', '/v1/login/email/verify', { body })).field).toBe('expired')
   const stranger = await signIn(ask, mailbox, newAddress())
   expect((await ask('POST', '/v1/login/email-change/verify', { token: stranger.token, body })).field).toBe('expired')
@@ -67,7 +67,7 @@ test('error: an address that is taken, a login that is not fresh, no login', asy
   const { token } = await signIn(ask, mailbox, one)
   await signIn(ask, mailbox, other)
   clock.pass(31_000)
-  // Nobody learns here that the address is known; its owner is asked, and may refuse.
+  // The answer does not reveal that the address is known. Its owner gets the mail and may ignore it.
   const sent = await ask('POST', '/v1/login/email-change', { token, body: { email: other } })
   const free = await ask('POST', '/v1/login/email-change', { token, body: { email: newAddress() } })
   expect([sent.status, Object.keys(sent.body)]).toEqual([free.status, Object.keys(free.body)])
@@ -109,7 +109,7 @@ test('behavior: without a wallet an account goes at once, with what was begun wi
   const [before = 0] = await countRows()
   expect((await ask('DELETE', '/v1/account', { token })).status).toBe(204)
   const [after = 0, attempts] = await countRows()
-  // Three of mails and two of guesses, as a stranger and as the owner; one of nonces.
+  // The limits are three of mails and two of guesses, each for strangers and for the owner, and one of nonces.
   expect([before - after, attempts]).toEqual([11, 0])
 })
 
@@ -148,7 +148,7 @@ test('behavior: deleting an account waits where there is a wallet, and leaves no
   await database.insertInto('nonces').values({ nonceHash: userId, userId, createdAt }).execute()
   await database.insertInto('custodyLog').values({ userId, time: 1, event: 'created', label: null }).execute()
 
-  // The wallet does not sign this: its owner hears of it, and has seven days.
+  // The wallet does not sign this, so the owner gets a mail and has seven days.
   const noted = await ask('DELETE', '/v1/account', { token })
   const deleteAt = clock.now() + 7 * day
   expect([noted.status, noted.body]).toEqual([202, { deleteAt }])

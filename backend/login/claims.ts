@@ -15,7 +15,10 @@ type Attempt = Pick<
   'id' | 'provider' | 'state' | 'failure' | 'nonce' | 'channelToken' | 'verifierHash' | 'expiresAt'
 >
 
-/** The session of a login that is done, to who began it, once; undefined while it is not. */
+/**
+ * Returns the session of a finished login, once, to the browser that began it. Returns undefined while the login is
+ * pending.
+ */
 export async function claimLogin(
   login: Claiming,
   { attemptId, verifier, token }: { attemptId: string; verifier: string; token?: string | undefined },
@@ -27,7 +30,7 @@ export async function claimLogin(
     .where('id', '=', attemptId)
     .where('kind', '=', 'social')
     .executeTakeFirst()
-  // Who has the number without the verifier hears no more than who has made it up.
+  // A wrong verifier gets the same answer as an unknown id.
   if (attempt?.verifierHash == null || !isSameText(hashSecret(verifier), attempt.verifierHash)) throw expired()
   if (attempt.state === 'failed') throw refusalOf(attempt.failure)
   if (attempt.state === 'claimed' || login.now() >= attempt.expiresAt) throw expired()
@@ -48,7 +51,7 @@ export async function claimLogin(
   })
 }
 
-/** Whether the visitor has signed on their phone. What does not add up ends the attempt. */
+/** Returns true when the visitor has signed on their phone. An invalid answer ends the attempt. */
 async function askFarcaster(login: Claiming, { id, nonce, channelToken }: Attempt): Promise<boolean> {
   const { config, database } = login
   if (!config.farcaster || nonce === null || channelToken === null) throw unreachable(410)
@@ -69,7 +72,7 @@ async function askFarcaster(login: Claiming, { id, nonce, channelToken }: Attemp
     return true
   } catch (error) {
     login.log.login(`Login: the answer of farcaster was refused (${troubleOf(error)})`)
-    // Nothing was said about the login: whoever asks again may hear of it.
+    // The relay's failure says nothing about the login, so the browser may poll again.
     if (error instanceof RelayDownError) return false
     await fail(login, id, 'provider')
     throw unreachable(410)
@@ -86,7 +89,7 @@ function refusalOf(failure: LoginFailure | null): Refusal {
   return failure !== null && description ? new Refusal({ status: 410, field: failure, description }) : unreachable(410)
 }
 
-/** What became of a login, for who has the secret to ask, and no more than that. */
+/** Returns the state of a login to a caller that has its watch secret, and nothing else about it. */
 export async function watchLogin(
   { database, now }: Pick<Login, 'database' | 'now'>,
   watch: string,

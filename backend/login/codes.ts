@@ -23,14 +23,17 @@ type Kind = 'email' | 'email-change'
 type Issue = {
   kind: Kind
   email: string
-  /** Whose change of address it is; of a login, who has signed in with this address in this browser before. */
+  /**
+   * The user whose address is to change. For a login, the user who has signed in with this address in this browser
+   * before.
+   */
   userId?: string | undefined
-  /** From where it was asked, as far as it is counted. */
+  /** The network that the mails are counted for. */
   client: string
   writeMail(code: string): Mail
 }
 
-/** Sends a code to the address. The answer is the same whether somebody has that address here or not. */
+/** Mails a code to the address. The answer does not reveal whether the address is known. */
 export async function issueCode(login: Issuing, issue: Issue): Promise<EmailSent> {
   const { now } = login
   const { kind, email, userId, writeMail } = issue
@@ -75,8 +78,8 @@ type Given = { attemptId: string; code: string; kind: Kind; userId?: string }
 type Checked = { email: string } | { refusal: Refusal }
 
 /**
- * Takes the code, once. A wrong one is counted before anybody can try the next, whichever instance they ask: so the refusal is a
- * value, and what was counted is kept.
+ * Takes a code once. The caller commits the count of wrong codes before the next guess, whichever instance gets it;
+ * therefore the refusal is returned as a value and not thrown.
  */
 export async function takeCode(
   trx: Transaction<Schema>,
@@ -119,8 +122,9 @@ export async function takeCode(
 type Begun = { kind: string; email: string | null; userId?: string | null | undefined }
 
 /**
- * What is counted of an address. A browser that has signed in with it has a count of its own: strangers, who need no more than
- * the address, must not lock its owner out. A change of address is about one that need not be the user's.
+ * Returns the limits of an address. A browser that has signed in with the address before has a count of its own, so
+ * that strangers, who need only the address, cannot lock its owner out. A change of address always uses the shared
+ * count, because the new address need not be the user's.
  */
 function addressLimits(
   { keys }: Pick<Login, 'keys'>,
@@ -140,7 +144,7 @@ function mailLimits(login: Pick<Login, 'keys'>, issue: Issue): Limit[] {
   ]
 }
 
-/** Over all codes of an address. */
+/** Returns the limits of guesses over all codes of an address. */
 function guessLimits(login: Pick<Login, 'keys'>, attempt: Begun): Limit[] {
   return addressLimits(login, attempt, guessPace)
 }
@@ -151,13 +155,13 @@ const mailPace = [
   { key: 'mail day', max: 20, windowMs: dayMs },
 ]
 
-/** At this pace somebody who has no mail of it guesses one in ninety years. */
+/** At this rate an attacker without the mail guesses one code in ninety years. */
 const guessPace = [
   { key: 'guess hour', max: 10, windowMs: hourMs, lockMs: hourMs },
   { key: 'guess day', max: 30, windowMs: dayMs, lockMs: dayMs },
 ]
 
-/** All that is counted of an address, for who wants none of it kept. */
+/** Returns the keys of all limits that count for an address, so that they can be deleted with the account. */
 export function limitKeysOf({ keys }: Pick<Login, 'keys'>, email: string): string[] {
   const all = [...mailPace, ...guessPace].flatMap((limit) => [limit, { ...limit, key: `${limit.key} own` }])
   return limitsOf(keys, { purpose: 'address', text: email }, all).map(({ key }) => key)
@@ -173,7 +177,7 @@ function wrong(attemptsLeft: number): Refusal {
   return new Refusal({ status: 400, field: 'code', description, attemptsLeft })
 }
 
-/** No more tries with this code: the next one can be asked for as soon as a mail may be sent again. */
+/** Refuses further guesses of a code. The visitor can request the next code as soon as a mail may be sent again. */
 function spent(createdAt: number, now: number): Refusal {
   const retryAfterMs = Math.max(secondMs, createdAt + resendMs - now)
   const description = 'Too many wrong codes. Ask for a new one after the time in Retry-After.'

@@ -4,7 +4,7 @@ import { normalizeEmail } from './emailAddress.ts'
 test('behavior: one mailbox has one spelling, and no two have the same', () => {
   expect(normalizeEmail('Ada.L+wallet@Mail.Example')).toBe('ada.l+wallet@mail.example')
   expect(normalizeEmail('ada@bücher.example')).toBe('ada@xn--bcher-kva.example')
-  // Letters that lower case would turn into ones of another mailbox.
+  // Lower case would turn these letters into ones of another mailbox.
   for (const text of ['\u212Ading@mail.example', 'ad\u0131@mail.example']) expect(normalizeEmail(text)).toBeUndefined()
 })
 

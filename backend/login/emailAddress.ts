@@ -4,8 +4,8 @@ const localPart = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[A-Za-z0-9!#$%&'*+/=?^_`{|
 const domain = /^[a-z0-9-]+(\.[a-z0-9-]+)+$/
 
 /**
- * The one spelling of an address under which its account is kept and to which its mail goes, so that no two mailboxes can be one
- * account; undefined for what no mail server of today would take as an address.
+ * Returns the one spelling under which an account is stored and to which its mail is sent, so that no two mailboxes
+ * share an account. Returns undefined for a text that no current mail server accepts as an address.
  */
 export function normalizeEmail(text: string): string | undefined {
   const at = text.lastIndexOf('@')

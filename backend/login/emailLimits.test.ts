@@ -24,7 +24,7 @@ onBothDatabases(() => {
       const { reasons } = body as { reasons: { attemptsLeft?: number }[] }
       return reasons[0]?.attemptsLeft ?? []
     })
-    // None left says that it is this code, and not the address.
+    // Zero tries left means that this code is spent, and not that the address is locked.
     expect(left.sort()).toEqual([0, 0, 0, 0, 1, 2, 3, 4])
     expect(answers.filter(({ field }) => field === 'code')).toHaveLength(4)
     expect(answers.filter(({ field, status }) => field === 'locked' && status === 429)).toHaveLength(4)
@@ -84,7 +84,7 @@ onBothDatabases(() => {
     const { token: other } = await signIn(ask, mailbox, `other-${email}`)
     clock.pass(31_000)
     const begin = (as?: string) => ask('POST', '/v1/login/email', { body: { email }, ...(as && { token: as }) })
-    // What is left of the mails of this hour, and of the guesses.
+    // The loop uses up the remaining mails and guesses of this hour.
     for (let mail = 0; mail < 4; mail++) {
       const { attemptId } = (await begin()).body
       const code = wrongCode(codeFor(mailbox, email))
@@ -95,7 +95,7 @@ onBothDatabases(() => {
     }
     expect((await begin()).field).toBe('locked')
     expect((await begin(other)).field).toBe('locked')
-    // Long not fresh any more, and it still says whose browser this is.
+    // The login is long stale, and still identifies the owner's browser.
     await store.database
       .updateTable('sessions')
       .set({ expiresAt: clock.now() - 1 })
@@ -106,7 +106,7 @@ onBothDatabases(() => {
     const { attemptId } = sent.body
     const body = { attemptId, code: codeFor(mailbox, email) }
     expect((await ask('POST', '/v1/login/email/verify', { token, body })).status).toBe(200)
-    // It has a pace, too.
+    // The owner's browser has limits, too.
     expect((await ask('GET', '/v1/login/session', { token })).field).toBe('session')
     expect((await begin(token)).field).toBe('locked')
   })
@@ -134,7 +134,7 @@ onBothDatabases(() => {
     expect([first.status, soon.status].sort()).toEqual([200, 429])
     const refused = first.status === 429 ? first : soon
     expect([refused.field, refused.headers.get('retry-after')]).toEqual(['locked', '30'])
-    // Another spelling of the same address is the same address.
+    // Another spelling of the address counts for the same address.
     expect((await send(one.ask, email.toUpperCase())).status).toBe(429)
     for (let sent = 1; sent < 5; sent++) {
       clock.pass(31_000)

@@ -113,7 +113,7 @@ onBothDatabases(() => {
       const preflight = await ask('OPTIONS', '/v1/login/email', { headers })
       expect([preflight.status, preflight.headers.get('access-control-allow-origin')]).toEqual([403, null])
     }
-    // A form of any page can post text without asking first.
+    // A form of any page can post text without a preflight.
     const text = await ask('POST', '/v1/login/email', { headers: { 'content-type': 'text/plain' } })
     expect(text.status).toBe(415)
     expect((await ask('GET', '/v1/login/session', { token })).status).toBe(200)
@@ -160,7 +160,7 @@ onBothDatabases(() => {
       .selectAll()
       .where('email', '=', email)
       .executeTakeFirstOrThrow()
-    // A hash that needs no key is as good as the code: there are a million of them.
+    // A hash without a key would be as good as the code, because there are only a million codes.
     const hashes = [code, `${attempt.id}:${code}`].map((text) => createHash('sha256').update(text).digest('base64url'))
     expect(hashes).not.toContain(attempt.codeHash)
     for (const table of ['attempts', 'sessions', 'limits', 'logins', 'users'] as const) {

@@ -9,16 +9,16 @@ import { sendNotice } from './notices.ts'
 import { createSession, findOwner, readUser, type Session } from './sessions.ts'
 import { findOrCreateUser } from './users.ts'
 
-/** `token`: of the session that the browser has from before. */
+/** `token`: token of an earlier session of the browser. */
 type Begin = { email: string; origin?: string | undefined; client: string; token?: string | undefined }
 
-/** Mails a code to whoever wants to sign in. */
+/** Mails a code for signing in. */
 export async function beginEmailLogin(
   login: Issuing & Pick<Login, 'projects' | 'publicOrigin'>,
   { email, origin, client, token }: Begin,
 ): Promise<EmailSent> {
   const to = readAddress(email)
-  // The mail names a page only when that page may embed the wallet: nobody else writes into it.
+  // The mail names a page only when that page may embed the wallet, so that other pages cannot write into it.
   const { projects } = login
   const isKnown =
     origin !== undefined && Object.values(projects).some(({ allowedOrigins }) => isListedOrigin(origin, allowedOrigins))
@@ -34,7 +34,7 @@ export async function beginEmailLogin(
 
 type Finishing = Pick<Login, 'config' | 'database' | 'keys' | 'now'>
 
-/** Signs in who has the code. */
+/** Signs in with the code. */
 export async function finishEmailLogin(
   login: Finishing,
   { token, ...given }: { attemptId: string; code: string; token?: string | undefined },
@@ -52,7 +52,7 @@ export async function finishEmailLogin(
 
 type Change = { session: Session; email: string; client: string }
 
-/** Mails a code to the address that a user wants from now on. */
+/** Mails a code to the new address of a user. */
 export async function beginEmailChange(
   login: Issuing & Pick<Login, 'publicOrigin'>,
   { session, email, client }: Change,
@@ -72,8 +72,8 @@ export async function beginEmailChange(
 }
 
 /**
- * The new address takes effect with its code. Every other session ends, and the old address hears of it. That somebody else has
- * the new one is told only to who has just shown that they read its mail.
+ * Changes the address of a user. Every other session ends, and the old address gets a mail. Only a user who has proved
+ * that they read the mail of the new address learns that it belongs to another user.
  */
 export async function finishEmailChange(
   login: Pick<Login, 'database' | 'keys' | 'mailer' | 'publicOrigin' | 'log' | 'now'>,

@@ -8,7 +8,7 @@ import { readBody, startAnvil } from '../backend.testing.ts'
 import { type Ask, createClock, openTestStore, startLoginBackend, type TestStore, wallet } from './login.testing.ts'
 
 const idRegistry = '0x00000000000000000000000000000000000f1d00'
-/** Answers idOf(address) from the slot of the address: calldataload(4), sload, return. */
+/** This contract answers idOf(address) from the slot of the address: calldataload(4), sload, return. */
 const registryCode = '0x6004355460005260206000f3'
 const ada = privateKeyToAccount(`0x${'11'.repeat(32)}`)
 const eve = privateKeyToAccount(`0x${'22'.repeat(32)}`)
@@ -43,7 +43,7 @@ function own(address: string, fid: number) {
 
 type Channel = { siweUri: string; domain: string; nonce: string }
 
-/** The post between wallet and phone (FIP-11), which a test can make lie. */
+/** Starts a relay between wallet and phone (FIP-11). A test can make it lie. */
 async function startRelay() {
   const channels = new Map<string, Channel>()
   const state = { answer: undefined as unknown, status: 200, nonce: undefined as string | undefined }
@@ -65,7 +65,7 @@ async function startRelay() {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return Object.assign(state, {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** What the wallet asked for, by the link of its QR code. */
+    /** Returns the request of the wallet by the link of its QR code. */
     channelOf: (url: string) => channels.get(new URL(url).searchParams.get('channelToken') ?? '') as Channel,
     async stop() {
       server.closeAllConnections()
@@ -148,11 +148,11 @@ test('error: nothing is believed because the relay says it', async () => {
     Object.assign(relay, { answer: await sign(channel, changes) })
     const answer = await claim()
     expect([what, answer.status, answer.field]).toEqual([what, 410, 'provider'])
-    // And it stays so.
+    // The refusal is final.
     relay.answer = await sign(channel)
     expect((await claim()).field).toBe('provider')
   }
-  // The number of the login is ours: a relay that chooses it could send an old signature again.
+  // The nonce must be ours: a relay that chooses it could replay an old signature.
   relay.nonce = 'chosenByTheRelay'
   const refused = await ask('POST', '/v1/login/social', {
     body: { provider: 'farcaster', verifierHash: hash(verifier) },

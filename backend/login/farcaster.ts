@@ -8,7 +8,7 @@ import type { Person } from './person.ts'
 type FarcasterConfig = NonNullable<LoginConfig['farcaster']>
 
 const timeoutMs = 10_000
-/** Farcaster's messages are for Optimism, wherever the registry is asked. */
+/** Chain id in Farcaster's messages: Optimism, whichever node the registry is read from. */
 const optimism = 10
 
 const Channel = z.object({ channelToken: z.string().min(1), url: z.string().min(1), nonce: z.string() })
@@ -24,7 +24,7 @@ const Status = z.union([
 
 const registryAbi = parseAbi(['function idOf(address owner) view returns (uint256)'])
 
-/** Opens a channel at the relay for one signature (FIP-11), over a number of our own: no older signature has it. */
+/** Opens a channel at the relay for one signature (FIP-11). The nonce is ours, so no older signature contains it. */
 export async function openChannel({ relayUrl }: FarcasterConfig, origin: string) {
   const nonce = makeSecret().replace(/[^A-Za-z0-9]/g, '')
   const channel = Channel.parse(
@@ -41,9 +41,9 @@ export async function openChannel({ relayUrl }: FarcasterConfig, origin: string)
 type Ask = { channelToken: string; nonce: string; origin: string; now: number }
 
 /**
- * Who has signed; undefined while nobody has. The relay is only the post: the message has to be for us and for this login, its
- * signature right, and the signer the owner of the id by the registry. The name alone is the relay's word, and nothing follows
- * from it.
+ * Returns the person who has signed, or undefined while the signature is pending. The relay is not trusted: the message
+ * must be for this wallet and this login, the signature valid, and the signer the owner of the id in the registry. Only
+ * the relay vouches for the username, so nothing depends on it.
  */
 export async function readChannel(config: FarcasterConfig, ask: Ask): Promise<Person | undefined> {
   const { channelToken, nonce, origin, now } = ask
@@ -63,7 +63,7 @@ export async function readChannel(config: FarcasterConfig, ask: Ask): Promise<Pe
   if (fid === undefined || !isHex(signature)) throw new Error('The message names no Farcaster id')
 
   const client = createPublicClient({ transport: http(config.rpcUrl, { timeout: timeoutMs, retryCount: 1 }) })
-  // A custody address may be a contract: the node then says whether it signed.
+  // A custody address may be a contract. The node then verifies the signature.
   if (!(await client.verifyMessage({ address, message, signature }))) throw new Error('The signature is wrong')
   const registry = { address: config.idRegistry as `0x${string}`, abi: registryAbi }
   const owned = await client.readContract({ ...registry, functionName: 'idOf', args: [address] })
@@ -75,7 +75,7 @@ function siweUriOf(origin: string): string {
   return `${origin}/w/`
 }
 
-/** The relay did not answer, or is not well: the next time it may be. */
+/** Thrown when the relay does not answer or is overloaded. A later attempt may succeed. */
 export class RelayDownError extends Error {
   readonly code = 'relay-down'
 }

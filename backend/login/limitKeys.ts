@@ -2,12 +2,12 @@ import type { Limit } from '../database/limits.ts'
 import type { KeyRing } from '../keyRing.ts'
 import { hashGuessable } from '../secrets.ts'
 
-/** Whose limits they are: an address, or a network. */
+/** The subject of the limits: an address, or the network of a client. */
 type Counted = { purpose: 'address' | 'client'; text: string }
 
 /**
- * The limits of somebody who is not named in the database, under each key of the ring: what was counted goes on to count while a
- * key comes, moves or goes.
+ * Returns limits whose keys contain a hash of the text, because the database must not name it. There is one per key of
+ * the ring, so that the counts stay valid when keys are added, reordered or removed.
  */
 export function limitsOf(keys: KeyRing, { purpose, text }: Counted, limits: readonly Limit[]): Limit[] {
   return hashGuessable(keys, purpose, text).flatMap((hash) =>

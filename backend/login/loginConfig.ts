@@ -8,7 +8,7 @@ const ServiceUrl = z.string().check((context) => {
   if (mistake) context.issues.push({ code: 'custom', message: mistake, input: context.value })
 })
 
-/** A provider's answer decides who somebody is: it comes over TLS, or from this machine. */
+/** The answer of a provider decides who signs in, so it must come over TLS or from this machine. */
 function mistakeOfService(value: string): string | undefined {
   if (!URL.canParse(value)) return `"${value}" is not an address: write one such as https://login.example.com`
   if (value.startsWith('https:') || (value.startsWith('http:') && isLoopback(value))) return undefined
@@ -16,9 +16,9 @@ function mistakeOfService(value: string): string | undefined {
 }
 
 const Email = z.strictObject({
-  /** `smtps://user:password@mail.example.com`, or `smtp://…:587`, which is encrypted where the server offers it. */
+  /** `smtps://user:password@mail.example.com`, or `smtp://…:587`, which is encrypted if the server supports it. */
   smtpUrl: z.string().regex(/^smtps?:\/\/[^\s/]+/, 'must start with smtps:// or smtp://'),
-  /** Whom the mails come from: `Example Wallet <wallet@example.com>`. */
+  /** Sender of the mails: `Example Wallet <wallet@example.com>`. */
   from: z
     .string()
     .regex(/^[^<>\r\n]*<?[^\s<>@]+@[^\s<>@]+>?$/, 'must be an address such as Wallet <wallet@example.com>'),
@@ -32,9 +32,9 @@ const Provider = z
     ),
     clientId: z.string().min(1, 'must be what the provider calls this wallet'),
     clientSecret: z.string().min(1, 'must not be empty').optional(),
-    /** An OpenID provider that stands in its place: its own addresses are read from there. */
+    /** An OpenID provider that replaces the named one. Its addresses are read from its discovery document. */
     issuer: ServiceUrl.optional(),
-    /** Apple's: the secret is made anew from this key. */
+    /** For Apple: the client secret is signed with this key. */
     teamId: z.string().min(1, 'must not be empty').optional(),
     keyId: z.string().min(1, 'must not be empty').optional(),
     privateKeyFile: z.string().min(1, 'must be the path of a file').optional(),
@@ -55,17 +55,17 @@ export type ProviderConfig = z.output<typeof Provider>
 
 const Minutes = z.int('must be a whole number').min(1, 'must be at least 1')
 
-/** How visitors may sign in. */
+/** The ways in which visitors may sign in. */
 export const LoginConfig = z
   .strictObject({
     email: Email.optional(),
-    /** In the order in which they are offered. */
+    /** Providers in the order of the buttons. */
     providers: z.array(Provider).default([]),
     farcaster: z
       .strictObject({
-        /** Carries the request to the visitor's phone. Nothing that it says is believed without proof. */
+        /** Relay that carries the request to the visitor's phone. It is not trusted. */
         relayUrl: ServiceUrl,
-        /** A node of Optimism, where the registry is. */
+        /** A node of Optimism, which has the registry. */
         rpcUrl: ServiceUrl,
         idRegistry: z
           .string()
@@ -73,7 +73,7 @@ export const LoginConfig = z
           .default('0x00000000Fc6c5F01Fc30151999387Bb99A9f489b'),
       })
       .optional(),
-    /** For this long after a login shares of keys are given out. */
+    /** Minutes after a login in which shares of keys are released. */
     freshMinutes: Minutes.default(10),
     sessionDays: Minutes.default(30),
   })
@@ -91,7 +91,7 @@ export const LoginConfig = z
   })
 export type LoginConfig = z.output<typeof LoginConfig>
 
-/** What the pages are told; undefined where nothing is offered. */
+/** Returns the logins that the pages offer, or undefined when there are none. */
 export function offerOf(login: LoginConfig | undefined): LoginOffer | undefined {
   if (!login) return undefined
   const socials = [...login.providers.map(({ id }) => id), ...(login.farcaster ? ['farcaster' as const] : [])]

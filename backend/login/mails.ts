@@ -2,7 +2,7 @@ import type { Mail } from './mailer.ts'
 
 type CodeMail = { to: string; code: string; wallet: string; origin?: string | undefined; minutes: number }
 
-/** The code, who wants it and where it may be typed. It is the only number of six digits in the mail. */
+/** Writes the mail with a code. The code is the only number of six digits in it. */
 export function codeMail({ to, code, wallet, origin, minutes }: CodeMail): Mail {
   const { host } = new URL(wallet)
   const asked = origin
@@ -20,7 +20,7 @@ export function codeMail({ to, code, wallet, origin, minutes }: CodeMail): Mail 
   })
 }
 
-/** To the new address: shows that whoever asks for the change reads its mail. */
+/** Writes the mail to a new address, which proves that the user reads its mail. */
 export function changeMail({ to, code, wallet, minutes }: Omit<CodeMail, 'origin'>): Mail {
   const { host } = new URL(wallet)
   return mail({
@@ -35,7 +35,7 @@ export function changeMail({ to, code, wallet, minutes }: Omit<CodeMail, 'origin
   })
 }
 
-/** To the old address. */
+/** Writes the mail to the old address after a change. */
 export function changedMail({ to, wallet }: { to: string; wallet: string }): Mail {
   const { host } = new URL(wallet)
   return mail({
@@ -48,7 +48,7 @@ export function changedMail({ to, wallet }: { to: string; wallet: string }): Mai
   })
 }
 
-/** Somebody who has the login, and not the wallet, asked for it. */
+/** Writes the mail about a deletion that was requested with the login, but without the wallet. */
 export function deletionMail({ to, wallet, deleteAt }: { to: string; wallet: string; deleteAt: number }): Mail {
   const { host } = new URL(wallet)
   const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(deleteAt)
@@ -62,7 +62,7 @@ export function deletionMail({ to, wallet, deleteAt }: { to: string; wallet: str
   })
 }
 
-/** After a wallet was opened in a browser that did not have it. */
+/** Writes the mail about a wallet that was recovered on another device. */
 export function newDeviceMail({ to, wallet, label }: { to: string; wallet: string; label: string }): Mail {
   const { host } = new URL(wallet)
   return mail({

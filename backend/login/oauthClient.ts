@@ -6,27 +6,27 @@ import type { Person } from './person.ts'
 import { providers, readClaims } from './providers.ts'
 
 const timeoutSeconds = 10
-/** A provider's addresses and keys are read again after this long. */
+/** Milliseconds after which the addresses and keys of a provider are read again. */
 const keepMs = 60 * 60_000
 const appleSecretSeconds = 300
 
-/** What belongs to one login and is sent in part now, in part when the visitor is back. */
+/** The values of one login. Some are sent to the provider at the start, the others after the visitor's return. */
 export type Exchange = { redirectUri: string; state: string; nonce: string; pkceVerifier: string }
 
 export type OAuthClient = {
-  /** Where to send the visitor. */
+  /** Returns the page of the provider that the visitor has to open. */
   authorizationUrl(exchange: Exchange): Promise<string>
-  /** Who came back. `answer`: what the provider gave the browser to bring along. */
+  /** Returns the person who signed in. `answer`: the parameters with which the provider redirected the browser. */
   readPerson(answer: URLSearchParams, exchange: Exchange): Promise<Person>
 }
 
-/** One provider, as it is configured. Throws what the library throws when an answer does not add up. */
+/** Creates the client of a configured provider. Its functions throw the library's errors for invalid answers. */
 export function createOAuthClient(config: ProviderConfig): OAuthClient {
   const provider = providers[config.id]
-  // Now: a key that cannot be read is heard of when the backend starts.
+  // The secret is prepared now, so that an unreadable key prevents the start of the backend.
   const authentication = authenticate(config)
   const isOidc = config.issuer !== undefined || 'issuer' in provider
-  // A provider of one's own knows neither another's scopes nor its prompts.
+  // A provider of the deployer does not support the scopes and prompts of the one it replaces.
   const scope = config.issuer === undefined ? provider.scope : 'openid email profile'
   const { response_mode } = provider.parameters ?? {}
   const parameters = config.issuer === undefined ? provider.parameters : response_mode && { response_mode }
@@ -59,7 +59,8 @@ export function createOAuthClient(config: ProviderConfig): OAuthClient {
     async readPerson(answer, { redirectUri, state, nonce, pkceVerifier }) {
       const configuration = await configure()
       const parameters = new URLSearchParams(answer)
-      // Says which of several providers answered; each has a callback of its own here, and not all spell themselves alike.
+      // `iss` tells several providers apart. Each has a callback of its own here, and not all of them send the issuer
+      // that is configured.
       if (!isOidc) parameters.delete('iss')
       const tokens = await oauth.authorizationCodeGrant(configuration, new URL(`${redirectUri}?${parameters}`), {
         expectedState: state,
@@ -68,7 +69,7 @@ export function createOAuthClient(config: ProviderConfig): OAuthClient {
       })
       if (isOidc) {
         const facts = readClaims(tokens.claims())
-        // Another issuer may give the same number to somebody else.
+        // Another issuer may use the same subject for another person.
         const subject = config.issuer === undefined ? facts.subject : `${config.issuer} ${facts.subject}`
         return { provider: config.id, ...facts, subject }
       }
@@ -83,7 +84,7 @@ async function discover(config: ProviderConfig, authentication: oauth.ClientAuth
   const provider = providers[config.id]
   const issuer = config.issuer ?? ('issuer' in provider ? provider.issuer : '')
   const execute = [oauth.enableNonRepudiationChecks]
-  // The configuration lets http through on this machine only.
+  // The configuration allows http on this machine only.
   if (issuer.startsWith('http:')) execute.push(oauth.allowInsecureRequests)
   return await oauth.discovery(new URL(issuer), config.clientId, undefined, authentication, {
     execute,
@@ -91,7 +92,7 @@ async function discover(config: ProviderConfig, authentication: oauth.ClientAuth
   })
 }
 
-/** A provider that has no document to read its addresses from. */
+/** Describes a provider without a discovery document. */
 function describe(config: ProviderConfig, authentication: oauth.ClientAuth): oauth.Configuration {
   const provider = providers[config.id]
   if (!('endpoints' in provider)) throw new Error(`The addresses of ${config.id} are not known`)
@@ -119,7 +120,7 @@ function authenticate(config: ProviderConfig): oauth.ClientAuth {
   return providers[id].wantsBasic ? oauth.ClientSecretBasic(clientSecret) : oauth.ClientSecretPost(clientSecret)
 }
 
-/** Apple's secret is a token that the client signs: ES256, for Apple, half a year at most. */
+/** Signs Apple's client secret: a token by ES256, for Apple, valid for half a year at most. */
 function signAppleSecret({ clientId, teamId, keyId }: ProviderConfig, key: KeyObject): string {
   const iat = Math.floor(Date.now() / 1000)
   const head = { alg: 'ES256', kid: keyId }

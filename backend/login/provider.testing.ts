@@ -9,20 +9,23 @@ export const client = { clientId: 'wallet', clientSecret: 'the-secret-of-the-cli
 
 export type TestProvider = {
   issuer: string
-  /** Who stands in front of it; undefined says no. */
+  /** Visitor who signs in. Undefined refuses the login. */
   visitor: string | undefined
-  /** Follows the wallet's link as a browser does, to the address that it is sent back to, or the form that it posts. */
+  /**
+   * Follows the wallet's link as a browser does. Returns the address of the last redirect, or the form that the page
+   * posts.
+   */
   visit(url: string): Promise<{ address: URL; form?: URLSearchParams }>
-  /** A client may have a token that this key signed instead of the secret. */
+  /** A client may authenticate with a token that this key signed instead of the secret. */
   appleKey: string
-  /** Its pages answer with an error while this is set. */
+  /** Its pages answer with an error while this is true. */
   isDown: boolean
   stop(): Promise<void>
 }
 
-/** A real OpenID provider, without pages: the test says who comes. */
+/** Starts a real OpenID provider without pages. The test chooses the visitor. */
 export async function startProvider(): Promise<TestProvider> {
-  // It warns about Node 20, on which everything that is used here works.
+  // The library warns about Node 20, on which all parts in use work.
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
   const { Provider, interactionPolicy } = await import('oidc-provider')
   let listener: RequestListener = () => {}
@@ -66,7 +69,10 @@ export async function startProvider(): Promise<TestProvider> {
   return test
 }
 
-/** What Apple wants: by ES256, with the names of the team and the key, for Apple, valid now and for half a year at most. */
+/**
+ * Checks what Apple requires: ES256, the ids of the team and of the key, Apple as audience, and at most half a year of
+ * validity.
+ */
 function isAppleSecret(secret: string, key: KeyObject): boolean {
   const [head = '', body = '', signature = ''] = secret.split('.')
   const read = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString() || '{}')
@@ -103,7 +109,7 @@ function settings(): Configuration {
     cookies: { keys: ['a-key-of-the-test'] },
     features: { devInteractions: { enabled: false } },
     async findAccount(_, sub) {
-      // Who is called "eve" names an address that is not proved to be hers.
+      // The user "eve" has an address that is not verified.
       const claims = { sub, email: `${sub}@mail.example`, email_verified: sub !== 'eve', name: sub.toUpperCase() }
       return { accountId: sub, claims: () => claims }
     },

@@ -10,7 +10,7 @@ type Asked = { to: string; authorization: string | undefined; body: string }
 
 afterEach(() => vi.restoreAllMocks())
 
-/** The servers of a provider on this machine: what is sent to their names arrives here. */
+/** Serves the hosts of a provider on this machine. */
 async function playProvider(answers: Record<string, unknown>) {
   const asked: Asked[] = []
   const server = createServer(async (request: IncomingMessage, response) => {

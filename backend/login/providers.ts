@@ -4,12 +4,12 @@ import type { Person } from './person.ts'
 
 type ProviderId = ProviderConfig['id']
 type Facts = Pick<Person, 'subject' | 'email' | 'username'>
-/** Asks the provider, as the visitor, and reads the answer as JSON. */
+/** Fetches a URL of the provider with the visitor's access token, and parses the answer as JSON. */
 export type AskProvider = (url: string) => Promise<unknown>
 
 type Provider = {
   scope: string
-  /** What it wants besides what every provider is sent. */
+  /** Parameters that only this provider needs. */
   parameters?: Record<string, string>
   /** The secret goes into the header instead of the body. */
   wantsBasic?: true
@@ -30,14 +30,14 @@ const DiscordUser = z.object({ id: Id, username: z.string(), email: Name, verifi
 const XUser = z.object({ data: z.object({ id: Id, username: z.string() }) })
 const FacebookUser = z.object({ id: Id, name: Name })
 
-/** What is particular about each. An address is kept only where the provider says that it is proved. */
+/** The peculiarities of each provider. An address is stored only when the provider has verified it. */
 export const providers: Record<ProviderId, Provider> = {
   google: {
     issuer: 'https://accounts.google.com',
     scope: 'openid email profile',
     parameters: { prompt: 'select_account' },
   },
-  // Posts its answer as a form where more than the id is asked for.
+  // Apple posts its answer as a form when more than the id is requested.
   apple: { issuer: 'https://appleid.apple.com', scope: 'openid email', parameters: { response_mode: 'form_post' } },
   github: {
     endpoints: {
@@ -87,15 +87,15 @@ export const providers: Record<ProviderId, Provider> = {
   },
 }
 
-/** The clock of a provider may be ahead by this much. */
+/** Seconds that the clock of a provider may be ahead. */
 const mostAheadSeconds = 60
 
 const Claims = z.object({
   sub: z.string().min(1),
-  // OpenID Connect Core, 3.1.3.7: a client may refuse a token by the time at which it was issued. The library does not.
+  // OpenID Connect Core, 3.1.3.7: a client may refuse a token by its time of issue. The library does not.
   iat: z.number().refine((seconds) => seconds <= Date.now() / 1000 + mostAheadSeconds, 'is in the future'),
   email: z.string().optional(),
-  // Apple writes it as a text.
+  // Apple writes it as a string.
   email_verified: z.union([z.boolean(), z.literal(['true', 'false']).transform((text) => text === 'true')]).optional(),
   name: z.string().optional(),
   preferred_username: z.string().optional(),

@@ -9,16 +9,15 @@ import type { Login } from './login.ts'
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
 
-/** A login that a browser holds the token of. */
+/** A login of the browser that has its token. */
 export type Session = SessionInfo & { tokenHash: string }
 
-/** What reads a session. */
 export type SessionReader = Pick<Login, 'config' | 'database' | 'now'>
 
-/** `before`: the token that this browser has until now, which ends with it. */
+/** `before`: token of the browser's earlier session, which ends when the new one begins. */
 type NewSession = { userId: string; before?: string | undefined }
 
-/** A new session of somebody who has just signed in. The token is in the answer and nowhere else. */
+/** Creates the session of a user who has just signed in. Only the answer contains the token. */
 export async function createSession(
   { config, now }: Pick<Login, 'config' | 'now'>,
   { userId, before }: NewSession,
@@ -36,7 +35,7 @@ export async function createSession(
   return { token, user: await readUser(trx, userId), loginAt, freshUntil, expiresAt }
 }
 
-/** Who this is, as the login says that they came by. */
+/** Returns the user as their login describes them. */
 export async function readUser(database: Database, userId: string): Promise<LoginUser> {
   const login = await database
     .selectFrom('logins')
@@ -50,7 +49,7 @@ function userOf({ userId, provider, email, username }: Omit<Schema['logins'], 's
   return { id: userId, provider, ...(email !== null && { email }), ...(username !== null && { username }) }
 }
 
-/** The session of this token, unless it has ended. */
+/** Returns the session of this token, or undefined when it has ended. */
 export async function findSession(
   { config, database, now }: SessionReader,
   token: string,
@@ -69,13 +68,16 @@ export async function findSession(
   return { tokenHash, user: userOf(found), loginAt, freshUntil, expiresAt }
 }
 
-/** The token that comes along, whether it is good or not. */
+/** Returns the token of the request, which may be invalid. */
 export function tokenOf(context: Context<Env>): string | undefined {
   const [, token] = /^Bearer (\S+)$/.exec(context.req.header('authorization') ?? '') ?? []
   return Secret32.safeParse(token).data
 }
 
-/** Who signed in by mail to this address with this token: also long ago, as long as the session is not forgotten. */
+/**
+ * Returns the user who signed in by mail to this address with this token. An expired session counts until it is
+ * deleted.
+ */
 export async function findOwner(
   { database }: Pick<Login, 'database'>,
   { token, email }: { token: string | undefined; email: string },
@@ -92,7 +94,7 @@ export async function findOwner(
   return found?.userId
 }
 
-/** Who calls; 401 `session` when nobody is signed in. */
+/** Returns the session of the caller. Throws 401 `session` when the caller is not signed in. */
 export async function requireSession(context: Context<Env>, login: SessionReader): Promise<Session> {
   const token = tokenOf(context)
   const session = token === undefined ? undefined : await findSession(login, token)
@@ -100,7 +102,7 @@ export async function requireSession(context: Context<Env>, login: SessionReader
   throw new Refusal({ status: 401, field: 'session', description: 'You are not signed in here. Sign in again.' })
 }
 
-/** Who calls, when they signed in a moment ago; 403 `stale` when that was longer ago. */
+/** Returns the session of the caller. Throws 403 `stale` when the login is not fresh. */
 export async function requireFresh(context: Context<Env>, login: SessionReader): Promise<Session> {
   const session = await requireSession(context, login)
   if (login.now() < session.freshUntil) return session
@@ -109,7 +111,7 @@ export async function requireFresh(context: Context<Env>, login: SessionReader):
   throw new Refusal({ status: 403, field: 'stale', description })
 }
 
-/** Signs this browser out; with `everywhere` each one of this user. */
+/** Ends this session; with `everywhere` all sessions of the user. */
 export async function endSession(
   { database }: Pick<Login, 'database'>,
   { tokenHash, user }: Session,

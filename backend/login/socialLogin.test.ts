@@ -36,7 +36,7 @@ async function start(ids: string[] = ['google'], clock = createClock(), publicOr
   return await startLoginBackend({ store, clock, login: { providers }, publicOrigin })
 }
 
-/** A browser of the wallet window: its cookie, and what it keeps until it is back. */
+/** Begins a login as a browser of the wallet window does: it has a cookie and keeps the verifier. */
 async function begin(ask: Ask, { id = 'google', cookie = '', headers = {} } = {}) {
   const [verifier, watch] = [secret(), secret()]
   const body = { provider: id, verifierHash: hash(verifier), watchHash: hash(watch) }
@@ -87,7 +87,7 @@ test('default: there and back', async () => {
     loginAt: clock.now(),
   })
   expect(await watch(ask, begun)).toBe('done')
-  // The same answer of the provider a second time.
+  // The provider's answer arrives a second time.
   const again = await comeBack(ask, address, begun.cookie)
   expect([again.status, (await claim(ask, begun)).field]).toEqual([303, 'expired'])
 
@@ -106,7 +106,7 @@ test('behavior: six providers, six users; an address makes nobody the same user'
     const begun = await begin(ask, { id })
     const { address, form } = await provider.visit(begun.url)
     if (id === 'apple') {
-      // As Apple has the browser do it: a form from its own page.
+      // Apple makes the browser post a form from its own page.
       const path = `${new URL(url).origin}/v1/login/callback/apple`
       const headers = { cookie: begun.cookie, origin: 'https://appleid.apple.com', 'sec-fetch-site': 'cross-site' }
       const posted = await fetch(path, { method: 'POST', body: form ?? '', headers, redirect: 'manual' })
@@ -114,7 +114,7 @@ test('behavior: six providers, six users; an address makes nobody the same user'
     } else await comeBack(ask, address, begun.cookie)
     const { body } = await claim(ask, begun)
     users.add((body.user as { id: string }).id)
-    // An address that the provider has not proved is left out.
+    // An address that the provider has not verified is left out.
     if (id === 'x') expect(body.user).toEqual({ id: expect.any(String), provider: 'x', username: 'EVE' })
     if (id === 'github') expect(body.user).toMatchObject({ provider: 'github', email: 'bob@mail.example' })
   }
@@ -159,14 +159,15 @@ test('error: the visitor says no, the provider is gone or answers nonsense', asy
 test('error: a stolen link finishes nobody’s login (D7)', async () => {
   const { ask } = await start()
   provider.visitor = 'mallory'
-  // The thief begins, signs in as herself, and has the victim's browser open the way back: with a cookie of its own, or none.
+  // The thief begins, signs in as herself, and makes the victim's browser open the callback, with a cookie of its own
+  // or none.
   for (const cookie of [(await begin(ask)).cookie, '', '__Host-oriel-login=x']) {
     const begun = await begin(ask)
     const { address } = await provider.visit(begun.url)
     await comeBack(ask, address, cookie)
     const answer = await claim(ask, begun)
     expect([answer.status, answer.field]).toEqual([410, 'browser'])
-    // Not by the right browser any more either.
+    // The right browser cannot finish the login any more either.
     await comeBack(ask, address, begun.cookie)
     expect((await claim(ask, begun)).field).toBe('browser')
   }
@@ -175,7 +176,7 @@ test('error: a stolen link finishes nobody’s login (D7)', async () => {
 test('error: a cookie without the prefix, which another subdomain can plant, is not read (D7)', async () => {
   provider.visitor = 'mallory'
   const { ask } = await start()
-  // The thief begins, signs in as herself, and plants her own cookie in the victim's browser by its plain name.
+  // The thief begins, signs in as herself, and plants her own cookie in the victim's browser under the plain name.
   const begun = await begin(ask)
   const { address } = await provider.visit(begun.url)
   const planted = begun.cookie.replace('__Host-', '')
@@ -208,7 +209,7 @@ test('error: an answer for another login, another provider, another state', asyn
   const { ask } = await start(['google', 'github'])
   const [one, other] = [await begin(ask), await begin(ask)]
   const { address } = await provider.visit(one.url)
-  // The code of one login with the state of the other: PKCE and the nonce are the other's.
+  // The code of one login arrives with the state of the other, whose PKCE verifier and nonce do not fit.
   const mixed = new URL(address)
   mixed.searchParams.set('state', new URL(other.url).searchParams.get('state') ?? '')
   await comeBack(ask, mixed, other.cookie)

@@ -12,9 +12,9 @@ import { findOrCreateUser } from './users.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
-/** How long a visitor has at the provider. */
+/** Minutes that a visitor may take at the provider. */
 export const attemptMinutes = 15
-/** From the provider's word to the window that asks for it. */
+/** Milliseconds from the provider's answer to the claim of the window. */
 const claimMs = 5 * minuteMs
 const startsPerHour = 300
 
@@ -24,17 +24,17 @@ type Start = {
   provider: SocialProvider
   verifierHash: string
   watchHash?: string | undefined
-  /** What only this browser has. */
+  /** Value of the cookie that binds the login to this browser. */
   cookie: string
   client: string
 }
 
-/** Where the provider sends the visitor back to; it is registered there. */
+/** Returns the callback address, which is registered at the provider. */
 export function redirectUriOf({ publicOrigin }: Pick<Login, 'publicOrigin'>, provider: string): string {
   return `${publicOrigin}/v1/login/callback/${provider}`
 }
 
-/** Begins a login at a provider; the url is where the visitor has to go, or what the QR code says. */
+/** Begins a login at a provider. The `url` is the page that the visitor has to open, or the content of the QR code. */
 export async function beginSocialLogin(login: ProviderAccess & Pick<Login, 'database' | 'keys' | 'now'>, start: Start) {
   const { now } = login
   const { provider, verifierHash, watchHash = null, cookie } = start
@@ -74,7 +74,7 @@ async function askProvider(login: ProviderAccess, provider: SocialProvider) {
   }
 }
 
-/** What the window hears when the provider's word is of no use. */
+/** Creates the refusal for a provider whose answer is missing or invalid. */
 export function unreachable(status: 502 | 410): Refusal {
   const description = 'The provider did not answer as it should. Try again, or sign in another way.'
   return new Refusal({ status, field: 'provider', description })
@@ -82,14 +82,14 @@ export function unreachable(status: 502 | 410): Refusal {
 
 type Return = {
   provider: string
-  /** What the provider gave the visitor's browser to bring along. */
+  /** The parameters with which the provider redirected the browser. */
   answer: URLSearchParams
   cookie: string | undefined
 }
 
 /**
- * The visitor is back from the provider. What became of it is written down, and the window asks for it: nothing is told to a
- * browser that may be somebody else's.
+ * Stores the result of the login when the visitor returns from the provider. Only the window that began it can claim
+ * the result, because this browser may belong to another person.
  */
 export async function finishAtProvider(
   login: Pick<Login, 'clients' | 'database' | 'publicOrigin' | 'log' | 'now'>,
@@ -99,7 +99,7 @@ export async function finishAtProvider(
   const state = answer.get('state')
   const client = clients.get(provider)
   if (state === null || client === undefined) return
-  // Taken before the code is used: the same answer a second time finds nothing.
+  // The state is taken before the code is used, so that the same answer is not accepted twice.
   const attempt = await database
     .updateTable('attempts')
     .set({ stateHash: null })
@@ -137,10 +137,10 @@ export async function finishAtProvider(
   }
 }
 
-/** How providers spell that the visitor said no. */
+/** The codes with which providers report that the visitor refused. */
 const deniedBy = new Set(['access_denied', 'user_cancelled_authorize', 'user_denied'])
 
-/** Writes down that this login will not be. */
+/** Marks a pending login as failed. */
 export async function fail({ database }: Pick<Login, 'database'>, id: string, failure: LoginFailure): Promise<void> {
   await database
     .updateTable('attempts')
@@ -150,7 +150,7 @@ export async function fail({ database }: Pick<Login, 'database'>, id: string, fa
     .execute()
 }
 
-/** In a word: the rest can hold what is nobody's business. */
+/** Returns the code of an error. Its message can contain private data. */
 export function troubleOf(error: unknown): string {
   if (!(error instanceof Error)) return 'no reason given'
   const code = 'code' in error ? String(error.code) : error.name

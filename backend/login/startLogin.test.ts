@@ -63,7 +63,7 @@ test('behavior: a login outlives its process; one process at a time has the fold
   expect(schema).toMatchObject({ type: 'object', required: ['email'] })
   await first.stop()
 
-  // A start that fails gives the folder back.
+  // A failed start releases the folder.
   const taken = await startTestBackend()
   const port = Number(new URL(taken.url).port)
   const failing = startBackend(

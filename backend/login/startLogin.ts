@@ -3,7 +3,7 @@ import type { LoginConfig } from './loginConfig.ts'
 import { createMailer } from './mailer.ts'
 import type { OAuthClient } from './oauthClient.ts'
 
-/** The connections of logins to the outside. */
+/** The connections of the logins to other servers. */
 export type LoginServices = Pick<Login, 'clients' | 'mailer'>
 
 /** Prepares the clients of the configured providers and the mailer. Nothing is connected before its first use. */

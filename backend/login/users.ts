@@ -7,8 +7,8 @@ import type { Login } from './login.ts'
 import type { Person } from './person.ts'
 
 /**
- * The user who signs in this way; a new one for who comes first. An address that a provider names makes nobody the user who
- * signs in by mail to it: a provider that errs, or an address that has a new owner, would open somebody else's account.
+ * Returns the user of a login, and creates one for a new login. An address from a provider never identifies the user
+ * who signs in by mail to it: a provider that errs, or a new owner of the address, would open another person's account.
  */
 export async function findOrCreateUser(trx: Transaction<Schema>, person: Person, now: number): Promise<string> {
   const { provider, subject } = person
@@ -33,14 +33,17 @@ export async function findOrCreateUser(trx: Transaction<Schema>, person: Person,
     .returning('userId')
     .executeTakeFirst()
   if (made) return made.userId
-  // Somebody else made it a moment ago.
+  // Another call created the login a moment ago.
   await trx.deleteFrom('users').where('id', '=', id).execute()
   const other = await update()
   if (!other) throw new Error('A login that is there and is not there')
   return other.userId
 }
 
-/** Everything of the user goes at once: each table hangs on this row, but for what was begun with or counted of the address. */
+/**
+ * Deletes a user. The other tables refer to the user's row and follow it, except for the limits and the attempts, which
+ * are deleted by address.
+ */
 export async function deleteUser(
   login: Pick<Login, 'database' | 'keys'>,
   { id, provider, email }: LoginUser,

@@ -6,7 +6,7 @@ import { findProject, type Project, type Projects } from '../projects.ts'
 import { pageHeaders, type Surface } from './headers.ts'
 import { sriHash } from './site.ts'
 
-/** Which page to make. The window and the standalone page belong to no host: they take the default project. */
+/** The page to make. The window and the standalone page belong to no host page, so they use the default project. */
 export type Page =
   | { surface: 'frame'; projectId: string }
   | { surface: 'doctor'; projectId?: string }
@@ -28,15 +28,15 @@ export type PageConfig = Pick<
 >
 
 export type FrameHtmlOptions = {
-  /** URL path of every script and its hash. Without it the production policy lets no script run. */
+  /** Hashes of the scripts by their URL paths. Without them the production policy lets no script run. */
   integrity?: Record<string, string>
-  /** Relaxes the policy for the Vite dev server. Never for a page that is deployed. @default false */
+  /** Relaxes the policy for the Vite dev server. Never set it for a deployed page. @default false */
   dev?: boolean
 }
 
 /**
- * Makes a page of the wallet from the build's `index.html`: writes the deployment's configuration and the scripts' hashes
- * into it, and names the headers it must be sent with.
+ * Makes a page of the wallet from the build's `index.html`. Writes the deployment's configuration and the scripts'
+ * hashes into it, and returns it with the headers that it must be sent with.
  */
 export function frameHtml(
   html: string,
@@ -45,7 +45,7 @@ export function frameHtml(
   { integrity, dev = false }: FrameHtmlOptions = {},
 ): { html: string; headers: Record<string, string> } {
   const { projectId, project } = projectOf(config.projects, page)
-  // The wallet's own pages reach their keys themselves: those that a dapp embeds speak to wallets elsewhere, and try-outs do.
+  // Only these surfaces connect other wallets. The wallet's own pages have their keys themselves.
   const relayUrls = ['frame', 'inspector', 'doctor'].includes(page.surface) ? config.relayUrls : []
   const data = {
     projectId,
@@ -58,9 +58,9 @@ export function frameHtml(
     relayUrls,
     relayProjectId: config.relayProjectId,
     safeOrigins: config.safeOrigins,
-    // The page around the frame opens the pop-up.
+    // The page that embeds the frame opens the pop-up.
     coinbaseUrl: page.surface === 'frame' ? config.coinbaseUrl : null,
-    // Solana's nodes have an index of their own.
+    // Solana needs no index because its nodes have one.
     indexed: config.networks
       .filter(({ index, network }) => index || network.chainNamespace === 'solana')
       .map(({ network }) => network.caipNetworkId),
@@ -72,7 +72,7 @@ export function frameHtml(
   const map = importMap === undefined ? '' : `<script type="importmap">${importMap}</script>`
 
   return {
-    // First in the head: an import map counts only for what comes after it.
+    // The import map comes first in the head, because it applies only to what follows it.
     html: insertInHead(map === '' ? html : checkPreloads(html, integrity), `${map}${block}`),
     headers: pageHeaders({
       surface: page.surface,
@@ -105,12 +105,15 @@ function firstProjectId(projects: Projects): string {
   return Object.keys(projects)[0] ?? 'default'
 }
 
-/** JSON that cannot end the script element it stands in. */
+/** Serializes JSON so that it cannot end its script element. */
 function inlineJson(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c')
 }
 
-/** Chromium loads a module a second time where its preload names no hash and the import map does. */
+/**
+ * Adds the hashes to the preloads: Chromium loads a module twice when the import map has a hash and its preload has
+ * none.
+ */
 function checkPreloads(html: string, integrity: Record<string, string> = {}): string {
   return html.replaceAll(/<link rel="modulepreload"[^>]* href="([^"]+)"/g, (link, path) => {
     const hash = integrity[path]

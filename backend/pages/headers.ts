@@ -1,10 +1,13 @@
 import { frameFeatures } from '#shared/constants.ts'
 import { transportSecurity } from '../http/secureDefaults.ts'
 
-/** Where the app runs: inside a host page, as the wallet window, as the wallet's own page, as inspector or doctor. */
+/**
+ * The place where the app runs: inside a host page, as the wallet window, as the wallet's own page, as inspector or
+ * doctor.
+ */
 export type Surface = 'frame' | 'window' | 'standalone' | 'inspector' | 'doctor'
 
-// No bluetooth: Chromium does not know it as a policy and warns on every page.
+// The list lacks bluetooth, because Chromium does not support that policy and warns on every page.
 const permissions = [
   ...frameFeatures.map((name) => `${name}=(self)`),
   ...['hid', 'usb', 'camera', 'payment'].map((name) => `${name}=(self)`),
@@ -16,11 +19,14 @@ const permissions = [
   ),
 ].join(', ')
 
-/** The key worker: no network at all, and nothing that turns text into code but its own WebAssembly. */
+/** Policy of the key worker: it has no network, and compiles no code except its own WebAssembly. */
 const workerPolicy =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'none'; require-trusted-types-for 'script'; trusted-types 'none'"
 
-/** Any other file, opened as a page or started as a worker, can do nothing. Ignored where it is a plain subresource. */
+/**
+ * Policy of all other files: one that is opened as a page or started as a worker can do nothing. A browser ignores the
+ * policy of a subresource.
+ */
 export const inertPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox"
 
 const workerName = /(^|\/)[\w-]+\.worker-[\w-]+\.js$/
@@ -32,9 +38,9 @@ type PageHeaders = {
   /** CSP source of the inline import map. */
   importMapHash?: string | undefined
   publicOrigin?: string | undefined
-  /** Relays that this page speaks to. */
+  /** Relays that this page connects to. */
   relayUrls?: readonly string[]
-  /** Pages that may stand around an allowed page: a browser looks at every frame up to the top. */
+  /** Pages that may embed an allowed page. A browser checks every ancestor up to the top. */
   safeOrigins?: readonly string[]
   dev?: boolean
 }
@@ -63,7 +69,8 @@ export function pageHeaders({ surface, allowedOrigins, importMapHash, publicOrig
     'Cache-Control': 'no-cache',
     ...transportSecurity(publicOrigin),
   }
-  // Any other value severs a window from the frame that opened it; the inspector opens and is opened too.
+  // Any other value severs a window from the frame that opened it. The inspector opens windows and is opened by pages,
+  // too.
   if (surface === 'window' || surface === 'inspector') headers['Cross-Origin-Opener-Policy'] = 'unsafe-none'
   if (surface === 'standalone' || surface === 'doctor') headers['Cross-Origin-Opener-Policy'] = 'same-origin'
   if (dev) {
@@ -97,7 +104,10 @@ function pagePolicy({ ancestors, importMapHash, relayUrls }: PagePolicy) {
   ].join('; ')
 }
 
-/** As close as a dev server gets: it writes inline scripts and styles, and speaks over a WebSocket. */
+/**
+ * Returns a policy that is as strict as a dev server allows, which writes inline scripts and styles and uses a
+ * WebSocket.
+ */
 function devPolicy(ancestors: string, relayUrls: readonly string[]) {
   return [
     "default-src 'none'",
@@ -113,21 +123,22 @@ function devPolicy(ancestors: string, relayUrls: readonly string[]) {
   ].join('; ')
 }
 
-/** For a file of the build, by its path under the build folder. */
+/** Returns the headers of a file of the build. `name`: its path in the build folder. */
 export function assetHeaders(name: string): Record<string, string> {
   return {
     'Content-Security-Policy': workerName.test(name) ? workerPolicy : inertPolicy,
     'Cross-Origin-Resource-Policy': 'same-origin',
-    // Public files. Without this a frame whose sandbox lacks an origin stays blank instead of saying so.
+    // The files are public. Without this header a frame whose sandbox lacks an origin stays blank instead of showing
+    // the reason.
     'Access-Control-Allow-Origin': '*',
     'X-Content-Type-Options': 'nosniff',
     'Cache-Control': hashedName.test(name) ? 'public, max-age=31536000, immutable' : 'no-cache',
-    // A page with COEP starts only those workers that have it too.
+    // A page with COEP starts only workers that have COEP, too.
     ...(name.endsWith('.js') && { 'Cross-Origin-Embedder-Policy': 'require-corp' }),
   }
 }
 
-/** The SDK's script file: the one file that other sites load. */
+/** Headers of the SDK's script files, which other sites load. */
 export const scriptHeaders: Record<string, string> = {
   'Access-Control-Allow-Origin': '*',
   'Cross-Origin-Resource-Policy': 'cross-origin',

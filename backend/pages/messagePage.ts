@@ -7,7 +7,10 @@ const style =
   'body{font:16px/1.5 system-ui,sans-serif;max-width:34rem;margin:15vh auto;padding:0 1.5rem;color-scheme:light dark}h1{font-size:1.25rem}'
 const styleHash = createHash('sha256').update(style).digest('base64')
 
-/** Sends the refusal to the page that embeds this one, in the format of the handshake. No other script ever runs here. */
+/**
+ * Sends the refusal to the page that embeds this one, in the format of the handshake. The policy allows no other
+ * script.
+ */
 const script = 'parent.postMessage(document.documentElement.dataset.refusal,"*")'
 const scriptHash = createHash('sha256').update(script).digest('base64')
 
@@ -32,7 +35,7 @@ export function messagePage(
       'Content-Type': 'text/html; charset=utf-8',
       'Content-Security-Policy': [
         `default-src 'none'; style-src 'sha256-${styleHash}'`,
-        // The SDK listens to the wallet's own origin alone.
+        // The SDK accepts messages only from the wallet's own origin.
         said ? `script-src 'sha256-${scriptHash}'; sandbox allow-scripts allow-same-origin` : 'sandbox',
       ].join('; '),
       'Cross-Origin-Embedder-Policy': 'require-corp',

@@ -26,5 +26,5 @@ export async function startSite(settings: Record<string, unknown> = {}) {
   return { root, ...(await startTestBackend({ ...files, publicOrigin: 'https://wallet.example', ...settings })) }
 }
 
-/** These are headers of a browser that opens a page. */
+/** The headers of a browser that opens a page. */
 export const navigate = { Accept: 'text/html', 'Accept-Encoding': 'br' }

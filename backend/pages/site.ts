@@ -5,17 +5,17 @@ import type { BackendConfig } from '../config.ts'
 import { assetHeaders, scriptHeaders } from './headers.ts'
 import { prepareFile, type StaticFile } from './staticFile.ts'
 
-/** What the build made, read once and held in memory: a few files. */
+/** The files of the build, read once and kept in memory. */
 export type Site = {
-  /** `index.html` of the frame; undefined when this backend serves no pages. */
+  /** `index.html` of the frame. Undefined when this backend serves no pages. */
   html: string | undefined
-  /** URL path of every script of the build, and its hash. */
+  /** Hashes of the build's scripts by their URL paths. */
   integrity: Record<string, string>
-  /** By URL path. */
+  /** Files by their URL paths. */
   files: Map<string, StaticFile>
 }
 
-/** Reads and compresses the build; throws a sentence when there is none. */
+/** Reads and compresses the build. Throws a sentence for the operator when there is none. */
 export async function loadSite({
   frameDir,
   scriptFile,
@@ -48,11 +48,11 @@ async function addFrame(site: Site, frameDir: string) {
       if (/\.m?js$/.test(name)) site.integrity[`/${name}`] = sriHash(body)
     }),
   )
-  // In the order of the names, whichever file was read first: the same build gives the same page.
+  // The order of the names makes the page the same for the same build.
   site.integrity = Object.fromEntries(Object.entries(site.integrity).sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-/** As Subresource Integrity and CSP write a hash. */
+/** Returns a hash in the format of Subresource Integrity and CSP. */
 export function sriHash(content: string | Uint8Array): string {
   return `sha384-${createHash('sha384').update(content).digest('base64')}`
 }

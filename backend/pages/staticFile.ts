@@ -5,7 +5,7 @@ import type { Context } from 'hono'
 import { getMimeType } from 'hono/utils/mime'
 import type { Env } from '../http/env.ts'
 
-/** A file ready to be sent: compressed ahead of time, since it is sent far more often than it changes. */
+/** A file that is ready to be sent. It is compressed once, because it is sent far more often than it changes. */
 export type StaticFile = {
   headers: Record<string, string>
   identity: Buffer<ArrayBuffer>
@@ -14,9 +14,9 @@ export type StaticFile = {
 }
 
 const compressible = /^(text\/|application\/(javascript|json|wasm|manifest\+json)|image\/svg)/
-/** Below this a header costs more than compression saves. */
+/** Below this size a header costs more bytes than compression saves. */
 const smallestToCompress = 512
-/** 11 takes ten times as long at start-up for some 4 % fewer bytes. */
+/** Quality 11 takes ten times as long at start-up for some 4 % fewer bytes. */
 const brotliQuality = 9
 
 export async function prepareFile(file: {
@@ -27,7 +27,8 @@ export async function prepareFile(file: {
   const identity = Buffer.from(file.body)
   const type = getMimeType(file.name) ?? 'application/octet-stream'
   const headers: Record<string, string> = { 'Content-Type': type, Vary: 'Accept-Encoding', ...file.headers }
-  // Over the headers too: a browser that revalidates must learn of a changed policy. Weak, as it covers all encodings.
+  // The digest covers the headers, so that a browser that revalidates receives a changed policy. It is weak because it
+  // stands for all encodings.
   const digest = createHash('sha256').update(identity).update(JSON.stringify(headers)).digest('base64url')
   headers.ETag = `W/"${digest.slice(0, 27)}"`
   if (!compressible.test(type) || identity.length < smallestToCompress) return { headers, identity }
@@ -39,7 +40,7 @@ export async function prepareFile(file: {
   return { headers, identity, br, gzip: gz }
 }
 
-/** Sends the file in the best encoding that the client takes, or 304 when it has it. */
+/** Sends the file in the best encoding that the client accepts, or 304 when the client has it. */
 export function sendFile(context: Context<Env>, file: StaticFile): Response {
   const known = context.req.header('if-none-match')?.split(/\s*,\s*/) ?? []
   if (known.includes(file.headers.ETag ?? '')) return new Response(null, { status: 304, headers: file.headers })

@@ -58,7 +58,7 @@ const remove = createRoute({
 
 type Options = { custody: Custody; limiter: ClientLimiter; login: Login }
 
-/** What a user may do with their account, a moment after they have signed in. */
+/** Serves changes and the deletion of a user's account. All of them need a fresh login. */
 export function accountRoutes(options: Options) {
   const { custody, login } = options
   const { database } = login

@@ -33,10 +33,13 @@ const Query = z.object({
 
 type Options = { analyticsFile?: string | undefined; projects: Projects; trustedProxies: number }
 
-/** What visitors do, as their wallet tells it: one line each in the deployment's file, without the visitor's address. */
+/**
+ * Receives the events of visitors from the wallet's pages and writes one line each into the deployment's file, without
+ * the visitor's address.
+ */
 export function analyticsRoutes({ analyticsFile, projects, trustedProxies }: Options) {
   const file = analyticsFile === undefined ? undefined : createAnalyticsFile(analyticsFile)
-  // A person clicks less than once a second; who sends more fills a disk.
+  // A person clicks less than once a second. More events would only fill the disk.
   const limiter = createClientLimiter({ burst: 120, perSecond: 1, trustedProxies })
   const router = createRouter().openapi(configRoute, (context) =>
     context.json({ isAnalyticsEnabled: file !== undefined }, 200),
@@ -47,7 +50,7 @@ export function analyticsRoutes({ analyticsFile, projects, trustedProxies }: Opt
     if (refusal) return refusal
     const query = Query.safeParse(context.req.query())
     const written = parseJson(await context.req.text())
-    // The properties are serialised again, which fails for values that are too deep.
+    // The properties are serialized again, which fails for values that are too deep.
     const event = AnalyticsEvent.safeParse(isDeeperThan(written, portLimits.depth) ? undefined : written)
     if (!query.success || !event.success) return context.json(apiError('body', 'This is no event.'), 400)
     const { projectId, st, sv } = query.data

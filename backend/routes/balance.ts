@@ -13,7 +13,7 @@ import { Caller } from './wallets.ts'
 
 const maximumForced = 50
 
-/** Prices come from pools against a dollar, and rates to other currencies from nowhere. */
+/** Prices come from pools against a dollar, and there is no source of rates to other currencies. */
 export const Currency = z
   .literal('usd', { error: 'must be "usd": values are known in US dollars only' })
   .default('usd')
@@ -63,7 +63,7 @@ export function balanceRoutes({ limiter, networks, portfolio }: Options) {
   })
 }
 
-/** Tokens of other networks are another call's. */
+/** Returns the forced tokens of this network. Tokens of other networks belong to other calls. */
 function readForced(entry: NetworkEntry, text: string): string[] {
   const ids = text.split(',').filter((id) => id.trim() !== '')
   if (ids.length > maximumForced) {

@@ -12,7 +12,7 @@ const maximumText = 200
 const limit = { burst: 100, perSecond: 1 }
 
 const Text = z.string().catch('')
-/** The Reporting API sends a list; a browser without it sends one object with other spellings. */
+/** The Reporting API sends a list. Browsers without it send one object with other names. */
 const Report = z.object({ body: z.object({ effectiveDirective: Text, blockedURL: Text, documentURL: Text }) })
 const OldReport = z
   .object({ 'csp-report': z.object({ 'violated-directive': Text, 'blocked-uri': Text, 'document-uri': Text }) })
@@ -25,7 +25,7 @@ const OldReport = z
   }))
 const Reports = z.union([z.array(Report).max(20), OldReport.transform((report) => [report])])
 
-/** Where browsers report what the wallet's policy stopped: one line each in the log, and no more than a few. */
+/** Logs the Content Security Policy reports of browsers, a limited number of lines. */
 export function cspReportRoutes({ log, trustedProxies }: { log: Pick<Logs, 'csp'>; trustedProxies: number }) {
   const limiter = createClientLimiter({ ...limit, trustedProxies })
   const router = createRouter()
@@ -63,7 +63,10 @@ function readReports(text: string): z.infer<typeof Reports> {
   }
 }
 
-/** Text from a stranger, on one line of the log. Without the query and fragment of an address, which may be private. */
+/**
+ * Quotes untrusted text for one line of the log. It removes the query and the fragment of an address, which may be
+ * private.
+ */
 function quote(text: string): string {
   return JSON.stringify(text.split(/[?#]/, 1)[0]?.slice(0, maximumText) ?? '')
 }

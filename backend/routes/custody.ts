@@ -29,7 +29,7 @@ import { answers } from './login.ts'
 
 const maximumBodyBytes = 256 * 1024
 
-/** What every route of custody may say. */
+/** The errors of every custody route. */
 export const refusals = {
   400: errorResponse('The body is wrong: the field says where.'),
   401: errorResponse('`session`: nobody is signed in with this token.'),
@@ -51,7 +51,7 @@ export const limitBody = bodyLimit({
   onError: (context) => context.json(apiError('body', 'The request is larger than 256 KiB. Send less at once.'), 413),
 })
 
-/** The signature of the wallet's authority: see `shared/custody.ts`. */
+/** The signature of the wallet's authority (see `shared/custody.ts`). */
 export const ProofHeader = z.object({ [proofHeader]: z.string().optional() })
 
 const enrolIdParam = z.object({ enrolId: z.uuid() })
@@ -129,7 +129,7 @@ const log = createRoute({
 
 export type CustodyRouteOptions = { custody: Custody; login: SessionReader }
 
-/** The shares that are not in the browser: who keeps them, and who gets them. */
+/** Serves the wallets of users, and the shares that are not in their browsers. */
 export function custodyRoutes(options: CustodyRouteOptions) {
   const router = createRouter()
   router.on(['PUT', 'POST'], '/v1/custody/*', limitBody)
@@ -187,7 +187,10 @@ function addReleaseRoutes(router: ReturnType<typeof createRouter>, { custody, lo
   })
 }
 
-/** Somebody who has the token of an old login and asks for a share: their owner may want to know. */
+/**
+ * Requires a fresh login. Records a request with a stale one, because the owner may want to see that the token of an
+ * old login requests shares.
+ */
 async function requireFreshOrNote(context: Context<Env>, { custody, login }: CustodyRouteOptions): Promise<string> {
   const { user, freshUntil } = await requireSession(context, login)
   if (custody.now() >= freshUntil) await noteRefused(custody, user.id)

@@ -17,7 +17,7 @@ const { version } = z
   .object({ version: z.string() })
   .parse(JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')))
 
-/** What asking for somebody else's page costs a client, in calls. */
+/** Number of calls that a request for a dapp's page costs the client. */
 const cost = 200
 const maximumInFlight = 4
 
@@ -52,7 +52,7 @@ const headers = createRoute({
 
 type Options = { limiter: ClientLimiter; projects: Projects; publicOrigin: string }
 
-/** What only the server can see of a deployment and of the pages that embed it. */
+/** Serves the findings about a deployment and its dapps that only the server can make. */
 export function doctorRoutes({ limiter, projects, publicOrigin }: Options) {
   const router = createRouter()
   let inFlight = 0

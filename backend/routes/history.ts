@@ -66,7 +66,7 @@ export function historyRoutes({ limiter, networks, now, ...chains }: Options) {
     if (onramp) return context.json({ data: [], next: null }, 200)
     const asked = { address, entry, cursor }
     const isSolana = entry.network.chainNamespace === 'solana'
-    // There is no index of it: each page is many calls of its node.
+    // Solana has no index here, so each page costs many calls of its node.
     const refusal = isSolana ? limiter.refuse(context, workCost) : undefined
     if (refusal) return refusal
     try {
@@ -103,7 +103,10 @@ async function readSolana({ nodeOf, portfolio, tokenImage }: Chains, { address, 
   return await readSolanaHistory({ node, entry, tokenImage, mints: portfolio.mints, owner: address, before })
 }
 
-/** How long each chain is: asked at most twice a second. Undefined where nobody can say. */
+/**
+ * Creates a reader of the length of each chain, which calls a node at most twice a second. It returns undefined when no
+ * node answers.
+ */
 function createHeads(nodeOf: Chains['nodeOf'], now: () => number) {
   const heads = createCache<number>({ maximum: 1000, lifetimeMs: () => 500, now })
   const Length = z
@@ -115,7 +118,7 @@ function createHeads(nodeOf: Chains['nodeOf'], now: () => number) {
     try {
       return await heads.get(entry.network.caipNetworkId, ask)
     } catch (error) {
-      // The index answers without its chain; only how far it is behind is then not known.
+      // The index answers without its chain. Only the number of missing blocks is then unknown.
       if (error instanceof UpstreamsDownError) return undefined
       throw error
     }

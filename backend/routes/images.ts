@@ -13,7 +13,9 @@ import type { Picture } from '../pictures/pictures.ts'
 
 type Tile = { id: string; label: string; shape: TileShape }
 
-/** A drawing has the same bytes for the same id, so a browser need not ask again for a week; a deployer may change a picture. */
+/**
+ * A drawing has the same bytes for the same id, so browsers may cache it for a week. The deployer may change a picture.
+ */
 const cacheControl = { drawn: 'public, max-age=604800', own: 'public, max-age=300' }
 
 /**

@@ -12,7 +12,7 @@ import { endSession, requireSession, tokenOf } from '../login/sessions.ts'
 
 const maximumBodyBytes = 16 * 1024
 
-/** What the routes of logins say when they do not work out. */
+/** The errors of the login routes. */
 export const failures = {
   400: errorResponse('The code is wrong, or the body is.'),
   401: errorResponse('`session`: nobody is signed in with this token.'),
@@ -59,7 +59,7 @@ const logout = createRoute({
 
 export type LoginRouteOptions = { limiter: ClientLimiter; login: Login }
 
-/** Sessions, and signing in by mail. */
+/** Serves sessions and the login by mail. */
 export function loginRoutes(options: LoginRouteOptions) {
   const { login } = options
   const router = createRouter()

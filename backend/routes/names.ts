@@ -13,7 +13,7 @@ import type { Names } from '../names/names.ts'
 import { Caller } from './wallets.ts'
 
 const Address = z.object({ address: z.string().max(64) })
-/** The first version of the protocol answers 404 where the second has an empty list. */
+/** Where version 2 of the protocol answers an empty list, version 1 answers 404. */
 const Query = z.object({ ...Caller, sender: z.string().max(128).optional(), apiVersion: z.string().max(8).optional() })
 
 const responses = {
@@ -69,7 +69,7 @@ const reverse = createRoute({
 
 type Options = { limiter: ClientLimiter; names: Pick<Names, 'identity' | 'record'>; publicOrigin: string }
 
-/** Names of accounts. Registering one comes later. */
+/** Serves the names of accounts. */
 export function namesRoutes({ limiter, names, publicOrigin }: Options) {
   const router = createRouter()
 
@@ -112,8 +112,8 @@ export function namesRoutes({ limiter, names, publicOrigin }: Options) {
 }
 
 /**
- * Returns the avatar when the caller can load it. A path of this server answers the wallet's own pages alone, because it fetches
- * URLs that strangers choose. Other pages get no picture, so that they show one of their own.
+ * Returns the avatar when the caller can load it. Our own path for pictures serves the wallet's own pages only, because
+ * it fetches untrusted URLs. Other pages get no picture, so that they show a default of their own.
  */
 function shownTo({ req }: Context<Env>, publicOrigin: string, avatar: string | null | undefined) {
   const origin = req.header('origin')

@@ -19,7 +19,7 @@ import { UntrustedFetchError } from '../untrustedFetch/fetchUntrusted.ts'
 import type { UntrustedFetcher } from '../untrustedFetch/untrustedFetcher.ts'
 import { Caller } from './wallets.ts'
 
-/** A collection may show other pictures later. */
+/** A collection may change its pictures. */
 const cacheControl = 'private, max-age=3600'
 
 const list = createRoute({
@@ -131,7 +131,7 @@ export function nftsRoutes({ limiter, names, networks, portfolio, untrustedFetch
   return router
 }
 
-/** Data and never a document: opened as a page it can do nothing, and another site cannot show it as its own. */
+/** Sends a picture as data: opened as a page it runs nothing, and other sites cannot embed it. */
 async function sendPicture(context: Context<Env>, untrustedFetcher: UntrustedFetcher, uri: string | undefined) {
   const picture =
     uri === undefined

@@ -14,12 +14,12 @@ const html = { 'text/html': { schema: z.string() } }
 
 type Options = { config: PageConfig; publicOrigin: string; site: Site }
 
-/** The pages of the wallet (frame, wallet window, standalone) and the files they load. */
+/** Serves the pages of the wallet and the files that they load. */
 export function pagesRoutes({ config, publicOrigin, site }: Options) {
   const router = createRouter()
   const prepared = new Map<string, Promise<StaticFile>>()
 
-  /** The same for every visitor, so it is made once, on the first visit. */
+  /** Prepares a page once, on the first visit, because it is the same for every visitor. */
   function preparePage(index: string, page: Page): Promise<StaticFile> {
     const key = 'projectId' in page ? `${page.surface} ${page.projectId}` : page.surface
     const known = prepared.get(key)
@@ -49,8 +49,8 @@ export function pagesRoutes({ config, publicOrigin, site }: Options) {
   )
   router.get('/w/', (context) => sendPage(context, { surface: 'window' }))
   router.get('/', (context) => sendPage(context, { surface: 'standalone' }))
-  // For everybody: a kit that does not start sends its developer here, who need not be the deployer. It shows what anyone can
-  // ask of this backend, and nothing of a visitor.
+  // Every page may be checked: a kit that does not start links its developer to the doctor, and that person need not be
+  // the deployer. The doctor shows only what every client can request of this backend, and nothing of a visitor.
   router.get('/doctor/', (context) => sendPage(context, { surface: 'doctor' }))
   router.get('/doctor/:projectId/', (context) =>
     sendPage(context, { surface: 'doctor', projectId: context.req.param('projectId') }),

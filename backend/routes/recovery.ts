@@ -40,7 +40,7 @@ const remove = createRoute({
   responses: { ...refusals, ...done },
 })
 
-/** The ways to recover a wallet. */
+/** Serves the ways to recover a wallet. */
 export function recoveryRoutes({ custody, login }: CustodyRouteOptions) {
   const router = createRouter()
   router.on(['PUT', 'POST'], '/v1/custody/*', limitBody)

@@ -7,7 +7,7 @@ import { type LoginConfig, offerOf } from '../login/loginConfig.ts'
 import type { NetworkEntry } from '../networkEntry.ts'
 import { Caller } from './wallets.ts'
 
-/** Names of the hosted service. */
+/** Feature ids of the hosted service. */
 const features = [
   'social_login',
   'swap',
@@ -25,8 +25,8 @@ const features = [
 type Options = { login?: { config: LoginConfig }; networks: readonly NetworkEntry[] }
 
 /**
- * What has a service behind it in this backend. `config` is a list and not null, since null would leave the decision to the
- * page: a page cannot wish for what is not there.
+ * Describes the features that this backend has a service for. `config` is a list and never null, because null would let
+ * the page decide, which cannot enable a missing service.
  */
 function describeFeatures({ login, networks }: Options): RemoteConfig {
   const offer = offerOf(login?.config)

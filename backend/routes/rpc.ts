@@ -55,10 +55,9 @@ const RpcReply = z
 const call = { schema: z.union([RpcCall, z.array(RpcCall).max(maximumBatch)]) }
 const reply = { schema: z.union([RpcReply, z.array(RpcReply)]) }
 
-/** The hosted service answers both spellings. */
+/** The hosted service accepts both forms. */
 const paths = ['/v1', '/v1/']
 
-/** The way to every chain: the wallet's pages talk to nobody but this server. */
 type Options = {
   limiter: ClientLimiter
   networks: readonly NetworkEntry[]
@@ -79,7 +78,8 @@ export function rpcRoutes({ now, ...options }: Options) {
     onError: (context) => context.json(apiError('body', 'The request is larger than 512 KiB. Send less at once.'), 413),
   })
   for (const path of paths) {
-    // Not a typed route: the body is JSON whatever its content type says. text/plain saves callers the preflight.
+    // This is not a typed route, because the body is JSON whatever its content type. With text/plain callers need no
+    // preflight.
     router.post(path, limit, (context) => handleRpc(context, rpc))
     router.openAPIRegistry.registerPath({
       method: 'post',

@@ -23,10 +23,11 @@ import { makeSecret } from '../secrets.ts'
 import { answers, failures, type LoginRouteOptions } from './login.ts'
 
 /**
- * The cookie ties a login to the browser that began it: pages cannot read it, and no other browser has it. The prefix keeps
- * another subdomain from planting one of its own choice. A provider that posts its answer comes from another site, so only
- * `SameSite=None` works. WebKit drops `Secure` cookies of a page on http, even on localhost, so there the cookie is a plain one.
- * Without `SameSite`, Chromium still sends it with a posted form for two minutes, and the other browsers always do.
+ * The cookie binds a login to the browser that began it: pages cannot read it, and no other browser has it. The prefix
+ * prevents another subdomain from setting it. A provider that posts its answer comes from another site, so only
+ * `SameSite=None` works. WebKit drops `Secure` cookies of a page on http, even on localhost, so the cookie is a plain
+ * one there. Without `SameSite`, Chromium sends it with a cross-site form post for two minutes, and the other browsers
+ * always do.
  */
 const cookieForms = {
   secure: { name: '__Host-oriel-login', rules: { secure: true, sameSite: 'None' } },
@@ -69,7 +70,7 @@ const watch = createRoute({
   responses: { ...failures, 200: answers('What became of it.', AttemptState) },
 })
 
-/** Signing in at a provider. */
+/** Serves the logins at providers. */
 export function socialLoginRoutes({ limiter, login }: LoginRouteOptions) {
   const router = createRouter()
   const { providers, farcaster } = login.config
@@ -92,7 +93,7 @@ export function socialLoginRoutes({ limiter, login }: LoginRouteOptions) {
   return router
 }
 
-/** One per browser, so that two logins in two tabs do not end each other. */
+/** Sets the cookie of this browser, or renews it, so that logins in two tabs do not end each other. */
 function keepCookie(login: Pick<Login, 'publicOrigin'>, context: Context<Env>): string {
   const { name, rules } = cookieFormOf(login)
   const value = Secret32.safeParse(getCookie(context, name)).data ?? makeSecret()

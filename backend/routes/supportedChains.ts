@@ -22,7 +22,7 @@ export function supportedChainsRoutes({ networks }: { networks: readonly Network
   const http = networks.map(({ network }) => network.caipNetworkId)
   return createRouter().openapi(route, (context) => {
     context.header('Cache-Control', 'max-age=300')
-    // Reads go over HTTP only: no WebSocket proxy.
+    // Reads use HTTP only. There is no WebSocket proxy.
     return context.json({ http, ws: [] }, 200)
   })
 }

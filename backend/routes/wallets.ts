@@ -5,7 +5,7 @@ import { describeSchema } from '../http/describeSchema.ts'
 import { errorResponse } from '../http/errors.ts'
 import { createRouter } from '../http/router.ts'
 
-/** What the kit asks for at most: a page of search results. */
+/** Maximum page size. The kit requests a page of search results at most. */
 const maximumEntries = 100
 const maximumListed = 500
 
@@ -17,7 +17,7 @@ const Count = (maximum: number, normally: number) =>
     .pipe(z.number().max(maximum, `must be at most ${maximum}`))
     .default(normally)
 
-/** Items with a comma between them; an empty text is an empty wish and filters nothing. */
+/** Parses items separated by commas. An empty text filters nothing. */
 const List = (item: z.ZodString = z.string().max(128)) =>
   z
     .string()
@@ -34,7 +34,7 @@ const List = (item: z.ZodString = z.string().max(128)) =>
 const Chain = z.string().regex(/^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/, 'must be network ids such as eip155:1 (CAIP-2)')
 const Badge = z.enum(['none', 'certified'], 'must be "none" or "certified"').optional()
 
-/** Who asks: every call of the kit says so. */
+/** The parameters that every call of the kit has. */
 export const Caller = { projectId: z.string().optional(), st: z.string().optional(), sv: z.string().optional() }
 
 const route = createRoute({
@@ -54,7 +54,7 @@ const route = createRoute({
       badge: Badge,
       names: List(),
       rdns: List(),
-      // "wcpay" puts wallets first that can pay in shops; no wallet here says that it can, so it changes nothing.
+      // "wcpay" lists wallets first that can pay in shops. The directory has no such field, so it changes nothing.
       sort: z.enum(['default', 'wcpay'], 'must be "default" or "wcpay"').optional(),
     }),
   },
