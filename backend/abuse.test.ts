@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createApp } from './app.ts'
-import { startNode, startTestBackend, writeFiles } from './backend.testing.ts'
+import { startTestBackend, writeFiles } from './backend.testing.ts'
 import { createClientLimiter } from './http/clientLimiter.ts'
 import { createLogs } from './log.ts'
 import { namesRoutes } from './routes/names.ts'
@@ -74,7 +74,7 @@ const tails = [
   ],
 ]
 
-describe('strange paths', () => {
+describe('unusual paths', () => {
   test('error: none causes an internal error, and none redirects to another site', async () => {
     const url = await startSite({ developerPages: true })
     const places = [
@@ -117,7 +117,7 @@ describe('strange paths', () => {
     expect(lines).toEqual([])
   })
 
-  test('behavior: a page without its trailing slash is found, whatever its name', async () => {
+  test('behavior: a page without its trailing slash is redirected, whatever its name', async () => {
     const url = await startSite()
     for (const [path, location] of [
       ['/f/default', '/f/default/'],
@@ -253,7 +253,7 @@ describe('the limit of a client', () => {
     expect(await ask('2001:db8:1:2::1')).toBe(200)
   })
 
-  test('error: looking up names costs as much as the calls that it causes', async () => {
+  test('error: a name request costs as much as the calls that it causes', async () => {
     const url = await startSite({ rateLimit: { burst: 41, perSecond: 0.001 } })
     for (const path of ['identity/0x', 'profile/reverse/0x']) {
       const fresh = await startSite({ rateLimit: { burst: 41, perSecond: 0.001 } })

@@ -39,13 +39,13 @@ test('default: an event is one line, without the visitor’s address on the netw
   expect(first).toEqual({ ...event, projectId: 'default', st: 'oriel', sv: '1', receivedAt: expect.any(Number) })
 })
 
-test('behavior: without a file it is off', async () => {
+test('behavior: analytics are off without a file', async () => {
   const backend = await startTestBackend()
   expect(await (await fetch(`${backend.url}/getAnalyticsConfig`)).json()).toEqual({ isAnalyticsEnabled: false })
   expect((await fetch(`${backend.url}/e`, { method: 'POST', body: JSON.stringify(event) })).status).toBe(404)
 })
 
-test('error: pages that the project does not allow, other pages as senders, and what is no event', async () => {
+test('error: events of forbidden pages, of other senders and in a wrong format are refused', async () => {
   const { backend, lines, send } = await start()
   expect(await send({ ...event, url: 'https://evil.example.com', domain: 'evil.example.com' })).toBe(403)
   expect(await send({ ...event, domain: 'other.example.com' })).toBe(403)
@@ -60,7 +60,7 @@ test('error: pages that the project does not allow, other pages as senders, and 
   expect(await lines()).toHaveLength(1)
 })
 
-test('error: who sends without end is stopped', async () => {
+test('error: a client that sends too many events is limited', async () => {
   const { send } = await start()
   const statuses = new Set<number>()
   for (let index = 0; index < 130; index++) statuses.add(await send(event))

@@ -3,7 +3,7 @@ import { project, startTestBackend } from './backend.testing.ts'
 import { parseConfig } from './config.ts'
 import { startBackend } from './server.ts'
 
-test('default: supported chains and origins', async () => {
+test('default: the API lists supported chains and origins', async () => {
   const { url } = await startTestBackend()
   const get = async (path: string) => (await fetch(`${url}${path}`)).json()
   expect(await get('/healthz')).toEqual({ status: 'ok' })
@@ -43,7 +43,7 @@ test('behavior: only the wallet and allowed pages get answers', async () => {
   expect((await ask('https://app.example.com', {}, '?projectId=unknown')).status).toBe(401)
 })
 
-test('error: a project that does not exist gets no answers; a call without a project does', async () => {
+test('error: calls of an unknown project are refused, and calls without a project are answered', async () => {
   const { url } = await startTestBackend()
   const account = `0x${'11'.repeat(20)}`
   const asked: [path: string, body?: string][] = [
@@ -93,7 +93,7 @@ test('default: no project has limits', async () => {
   })
 })
 
-test('behavior: openapi.json has every route', async () => {
+test('behavior: openapi.json describes every route', async () => {
   const { url } = await startTestBackend()
   const document = await (await fetch(`${url}/openapi.json`)).json()
   const routes = Object.entries<Record<string, unknown>>(document.paths).flatMap(([path, methods]) =>
@@ -142,7 +142,7 @@ test('behavior: openapi.json has every route', async () => {
   expect(Object.keys(document.components.schemas)).toContain('ApiError')
 })
 
-test('behavior: reports of the policy are one short line each', async () => {
+test('behavior: a policy report is logged as one short line', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
   const { url } = await startTestBackend()
   const send = (body: unknown) => fetch(`${url}/csp-report`, { method: 'POST', body: JSON.stringify(body) })
@@ -164,7 +164,7 @@ test('behavior: reports of the policy are one short line each', async () => {
   expect(warn.mock.calls.length).toBeLessThanOrEqual(25)
 })
 
-test('error: a body that does not say how long it is', async () => {
+test('error: a body without a length is refused', async () => {
   const { url } = await startTestBackend()
   const body = new Blob(['[]']).stream()
   const answer = await fetch(`${url}/csp-report`, { method: 'POST', body, duplex: 'half' } as RequestInit)
@@ -172,7 +172,7 @@ test('error: a body that does not say how long it is', async () => {
   expect((await fetch(`${url}/csp-report`, { method: 'POST', body: '[]' })).status).toBe(204)
 })
 
-test('error: a taken port, and a build that is not there', async () => {
+test('error: a taken port and a missing build prevent the start', async () => {
   const { url } = await startTestBackend()
   const port = Number(new URL(url).port)
   const settings = { port, frameDir: null, scriptFile: null, projects: { default: project } }

@@ -49,7 +49,7 @@ test('behavior: the environment overrides the file', async () => {
   expect(config.networks[0]?.network.name).toBe('Ethereum')
 })
 
-test('behavior: the example file is a good configuration', () => {
+test('behavior: the example file is a valid configuration', () => {
   const text = readFileSync(new URL('oriel.config.example.json', import.meta.url), 'utf8')
   expect(mistakesOf({ ...JSON.parse(text), shareKeys: `k1:${'A'.repeat(43)}` })).toEqual([])
 })
@@ -115,7 +115,7 @@ test('behavior: relays are wss origins, or ws on this machine; a Safe is an exac
   ])
 })
 
-test('behavior: what logins need', () => {
+test('behavior: logins require their settings', () => {
   const shareKeys = `k2:${'A'.repeat(43)},k1:${'B'.repeat(43)}`
   const email = { smtpUrl: 'smtps://user:word@mail.example.com', from: 'Wallet <wallet@example.com>' }
   const google = { id: 'google', clientId: 'id', clientSecret: 'secret' }
@@ -165,7 +165,7 @@ test('behavior: what logins need', () => {
   expect(() => loadConfig({ DATABASE_URL: 'mysql://u:word@h/d' })).toThrow('DATABASE_URL must start with postgres://.')
 })
 
-test('behavior: a dev project may list local patterns, and nothing wider', () => {
+test('behavior: a dev project may list local patterns, but no wider ones', () => {
   const withOrigin = (origin: string) => ({ ...good, projects: { dev: { allowedOrigins: [origin], dev: true } } })
   expect(mistakesOf(withOrigin('http://localhost:*'))).toEqual([])
   expect(mistakesOf(withOrigin('http://dapp.localhost:*'))).toEqual([])
@@ -175,14 +175,14 @@ test('behavior: a dev project may list local patterns, and nothing wider', () =>
   expect(isListedOrigin('http://localhost.evil.example:5173', ['http://localhost:*'])).toBe(false)
 })
 
-test('error: a page that is trusted but not allowed', () => {
+test('error: a trusted page must also be allowed', () => {
   const settings = { ...good, projects: { shop: { allowedOrigins: [], trustedOrigins: ['https://a.example'] } } }
   expect(mistakesOf(settings)).toEqual([
     'projects.shop.trustedOrigins[0] "https://a.example" is trusted but not allowed: add it to "allowedOrigins" too.',
   ])
 })
 
-test("error: the wallet's own origin as a host page", () => {
+test("error: the wallet's own origin is refused as a host page", () => {
   expect(mistakesOf({ ...good, publicOrigin: 'https://app.example.com' })).toEqual([
     "projects.default.allowedOrigins lists the wallet's own origin https://app.example.com: pages and wallet must not share an origin.",
   ])
@@ -207,7 +207,7 @@ test('error: a wrong network names the network and the field', () => {
   ])
 })
 
-test('error: other settings', () => {
+test('error: other wrong settings are named', () => {
   expect(mistakesOf({ ...good, prot: 1 })).toEqual([
     'The configuration has an unknown setting "prot": correct its spelling or remove it.',
   ])
@@ -218,7 +218,7 @@ test('error: other settings', () => {
   ])
 })
 
-test('error: what comes from outside is named as it is there', async () => {
+test('error: a setting from the environment is named by its variable', async () => {
   const root = await writeFiles({ 'broken.json': '{', 'list.json': '[]' })
   expect(() => loadConfig({ ORIEL_PORT: 'x' })).toThrow('ORIEL_PORT must be a whole number from 0 to 65535.')
   expect(() => loadConfig({ ORIEL_PORT: '70000' })).toThrow('ORIEL_PORT must be a whole number from 0 to 65535.')
@@ -232,7 +232,7 @@ test('error: what comes from outside is named as it is there', async () => {
   expect(() => loadConfig({ ORIEL_CONFIG: `${root}/list.json` })).toThrow('it is not an object')
 })
 
-test('behavior: the configuration in the README is a good one', () => {
+test('behavior: the configuration in the README is valid', () => {
   const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
   const [, text = ''] = /```json\n(\{\n {2}"publicOrigin".*?)```/s.exec(readme) ?? []
   const shareKeys = `k1:${Buffer.alloc(32, 1).toString('base64url')}`

@@ -32,7 +32,7 @@ function mistakesOf(...wallets: unknown[]): string {
   }
 }
 
-test('default: the built-in list is real wallets, in the form of the border', () => {
+test('default: the built-in list contains real wallets in the format of the API', () => {
   const wallets = loadWallets(null)
   expect(wallets.length).toBeGreaterThanOrEqual(80)
   const text = readFileSync(new URL('directory/wallets.json', import.meta.url), 'utf8')
@@ -47,7 +47,7 @@ test('default: the built-in list is real wallets, in the form of the border', ()
   expect(wallets.filter(({ chains }) => chains?.includes('eip155:1')).length).toBeGreaterThanOrEqual(60)
 })
 
-test('error: a list of one’s own is checked, one sentence per mistake', async () => {
+test("error: a deployer's list is validated, with one sentence per mistake", async () => {
   const good = { id: 'a', name: 'A' }
   expect(mistakesOf(good)).toBe('')
   expect(mistakesOf({ id: 'a' })).toMatch(/^List, wallet 1: "name" is wrong/)
@@ -72,7 +72,7 @@ test('error: a list of one’s own is checked, one sentence per mistake', async 
   expect(() => loadWallets(join(root, 'broken.json'))).toThrow('is not JSON: ')
 })
 
-test('default: pages, ids, names and networks', async () => {
+test('default: wallets are found by page, id, name and network', async () => {
   const { find, names, ask } = await startDirectory()
   const all = loadWallets(null)
   const first = await find('page=1&entries=40')
@@ -94,7 +94,7 @@ test('default: pages, ids, names and networks', async () => {
   expect((await ask('')).headers.get('cache-control')).toBe('public, max-age=300')
 })
 
-test('behavior: a network is matched whole, and one that nobody names counts by its namespace', async () => {
+test('behavior: a network is matched as a whole, and one that no wallet names by its namespace', async () => {
   const { names } = await startDirectory([
     { id: 'one', name: 'One', chains: ['eip155:1'], order: 1 },
     { id: 'ten', name: 'Ten', chains: ['eip155:10'], order: 2 },
@@ -116,7 +116,7 @@ test('behavior: search puts names that begin with the text first, without case a
   expect(await names('search=caf')).toEqual(['café one', 'The Café', 'Decaf'])
 })
 
-test('error: what cannot be understood is refused with the field', async () => {
+test('error: an invalid parameter is refused with its field', async () => {
   const { ask } = await startDirectory()
   const cases: [string, string][] = [
     ['page=0', 'page'],
@@ -137,7 +137,7 @@ test('error: what cannot be understood is refused with the field', async () => {
   }
 })
 
-test('behavior: a list of ten thousand wallets is found in by name and network', async () => {
+test('behavior: wallets of a list of ten thousand are found by name and network', async () => {
   const rows = Array.from({ length: 10_000 }, (_, index) => ({
     id: `wallet-${index}`,
     name: `${['Silver', 'Golden', 'Wooden'][index % 3]} purse ${index}`,
@@ -151,7 +151,7 @@ test('behavior: a list of ten thousand wallets is found in by name and network',
   expect(data[0]?.order).toBeLessThan(data[1]?.order ?? 0)
 })
 
-test('default: the remote configuration tells what is there', async () => {
+test('default: the remote configuration lists the features of the deployment', async () => {
   const { url } = await startDirectory()
   const ask = (query: string) => fetch(`${url}/appkit/v1/config?${query}`)
   const { features } = z.parse(RemoteConfig, await (await ask('projectId=default&st=appkit&sv=1')).json())
@@ -162,7 +162,7 @@ test('default: the remote configuration tells what is there', async () => {
   expect([unknown.status, (await unknown.json()).reasons[0].field]).toEqual([401, 'projectId'])
 })
 
-test('error: a page that no project allows gets neither list nor picture', async () => {
+test('error: a page that no project allows gets neither the list nor pictures', async () => {
   const { url } = await startDirectory()
   for (const path of ['getWallets', `getWalletImage/${metaMask}`, 'public/getTokenImage/ETH', 'appkit/v1/config']) {
     const refused = await fetch(`${url}/${path}`, { headers: { Origin: 'https://evil.example' } })

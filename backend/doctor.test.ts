@@ -29,7 +29,7 @@ async function reasonFor(response: Response): Promise<string> {
   return findings[0]?.message ?? ''
 }
 
-test('default: what this backend is', async () => {
+test('default: the backend reports its version and clock', async () => {
   const { url } = await startTestBackend()
   const state = await (await fetch(`${url}/v1/doctor`)).json()
   expect(state).toEqual({
@@ -40,7 +40,7 @@ test('default: what this backend is', async () => {
   expect(Math.abs(state.now - Date.now())).toBeLessThan(5000)
 })
 
-test('default: the headers of an allowed page, and the policy in its markup', async () => {
+test('default: the headers of an allowed page and the policy in its markup are checked', async () => {
   const { page, asked, look } = await startPage((_, response) => {
     response.setHeader('Content-Security-Policy', "frame-src 'none'")
     response.setHeader('Cross-Origin-Opener-Policy', 'same-origin')
@@ -54,7 +54,7 @@ test('default: the headers of an allowed page, and the policy in its markup', as
   expect(failed[1].fix.line).toMatch(/^<meta http-equiv="Content-Security-Policy" content="child-src http:/)
 })
 
-test('error: no page that the project does not allow', async () => {
+test('error: a page that the project does not allow is refused', async () => {
   const { page, asked, look } = await startPage((_, response) => void response.end())
   const refused = [
     'http://127.0.0.1:1',
@@ -74,7 +74,7 @@ test('error: no page that the project does not allow', async () => {
   expect(asked).toEqual([])
 })
 
-test('error: no redirect leads elsewhere', async () => {
+test('error: a redirect to another origin is not followed', async () => {
   const elsewhere = await startPage((_, response) => void response.end())
   const { page, asked, look } = await startPage((path, response) => {
     const target = { '/away': elsewhere.page, '/twice': '/', '/round': '/round' }[path]
@@ -88,7 +88,7 @@ test('error: no redirect leads elsewhere', async () => {
   expect(asked.filter((one) => one === 'GET /round')).toHaveLength(4)
 })
 
-test('error: a backend of the public network asks nobody inside', async () => {
+test('error: a backend on the public network connects to no internal address', async () => {
   const { look } = await startPage((_, response) => void response.end(), { publicOrigin: 'https://wallet.example' })
   expect(await reasonFor(await look('https://127.0.0.1:9'))).toContain('PRIVATE_ADDRESS')
   const signal = AbortSignal.timeout(5000)
@@ -117,7 +117,7 @@ describe('which addresses are public', () => {
   })
 })
 
-test('error: a page that is slow, or does not end, is not waited for', async () => {
+test('error: a page that is slow or endless is given up', async () => {
   const { page } = await startPage((path, response) => {
     if (path === '/silent') return
     const more = () => response.write(Buffer.alloc(65_536), () => !response.destroyed && setImmediate(more))
@@ -130,7 +130,7 @@ test('error: a page that is slow, or does not end, is not waited for', async () 
   expect(endless).toEqual({ headers: [['x-frame-options', 'DENY']], meta: [] })
 })
 
-test('error: four pages at a time, and each costs its client two hundred calls', async () => {
+test('error: at most four pages are read at once, and each costs its client two hundred calls', async () => {
   const held: ServerResponse[] = []
   const { page, look } = await startPage((_, response) => void held.push(response))
   const waiting = [1, 2, 3, 4].map(() => look(page))
@@ -146,7 +146,7 @@ test('error: four pages at a time, and each costs its client two hundred calls',
   expect([late.status, Number(late.headers.get('retry-after')) > 0]).toEqual([429, true])
 })
 
-test('default: policies in markup, and nothing else', () => {
+test('default: only policies in the markup of the head are found', () => {
   const html = `<!doctype html><head>
     <!-- <meta http-equiv="Content-Security-Policy" content="img-src 'none'"> -->
     <meta name="description" content="Content-Security-Policy">
@@ -157,7 +157,7 @@ test('default: policies in markup, and nothing else', () => {
   expect(findMetaPolicies(html)).toEqual(['frame-src "x"', "default-src 'self'"])
 })
 
-test('error: a page that is made to take long does not', () => {
+test('error: a page that is made to be slow to parse is parsed fast', () => {
   const size = 128 * 1024
   const fill = (text: string) => text.repeat(Math.ceil(size / text.length)).slice(0, size)
   const pages = [

@@ -92,7 +92,7 @@ test('default: the frame gets its configuration and no secret', async () => {
   }
 })
 
-test('behavior: only the frame and the inspector know the relays and may speak to them; a Safe may stand around the frame alone', async () => {
+test('behavior: only the frame and the inspector may connect to the relays, and a Safe may embed only the frame', async () => {
   const relayUrls = ['wss://relay.example', 'wss://other.example']
   const safeOrigins = ['https://safe.example']
   const { url } = await startSite({
@@ -155,7 +155,7 @@ test('behavior: the frame gets the contracts that the deployment vouches for', a
   expect(networks).toEqual([{ ...localnet, known: { tokens: [dollar], wrapped, routers: [router] } }])
 })
 
-test('error: the page of a project that does not exist says so to the page around it, and a name cannot break out', async () => {
+test('error: the page of an unknown project sends a refusal to the embedding page, and a name cannot break out', async () => {
   const { url } = await startSite()
   const name = `"><script>alert('&')</script>`
   const response = await fetch(`${url}/f/${encodeURIComponent(name)}/`)
@@ -177,7 +177,7 @@ test('behavior: a name cannot break out of the configuration', async () => {
   expect(html).not.toContain('<script>alert')
 })
 
-test('behavior: people read a page, programs read JSON', async () => {
+test('behavior: a 404 is a page for people and JSON for programs', async () => {
   const { url } = await startSite()
   const unknown = await fetch(`${url}/f/nobody/`)
   expect(unknown.status).toBe(404)
@@ -191,7 +191,7 @@ test('behavior: people read a page, programs read JSON', async () => {
   ])
 })
 
-test('behavior: the pages for developers are served on one’s own machine, or where the deployment says so', async () => {
+test('behavior: the pages for developers are served on this machine, or when the deployment enables them', async () => {
   // Returns the status of the page, after asserting that the frame gets the same value.
   const statusOf = async (settings: Record<string, unknown>) => {
     const { url } = await startSite(settings)
@@ -207,13 +207,13 @@ test('behavior: the pages for developers are served on one’s own machine, or w
   expect(await statusOf({ publicOrigin, developerPages: false })).toBe(404)
 })
 
-test('behavior: an address without its last slash leads on', async () => {
+test('behavior: an address without its last slash is redirected', async () => {
   const { url } = await startSite()
   const response = await fetch(`${url}/f/default`, { redirect: 'manual' })
   expect([response.status, response.headers.get('location')]).toEqual([308, '/f/default/'])
 })
 
-test('behavior: for the dev server the policy allows what Vite needs, never an unknown page', () => {
+test('behavior: the policy of the dev server allows what Vite needs, but no unknown page', () => {
   const config = parseConfig({ projects: { default: project } })
   const { headers } = frameHtml(index, config, { surface: 'frame', projectId: 'default' }, { dev: true })
   expect(headers['Content-Security-Policy']).toContain("script-src 'self' 'unsafe-inline'")
@@ -223,7 +223,7 @@ test('behavior: for the dev server the policy allows what Vite needs, never an u
   )
 })
 
-test('behavior: no HSTS without TLS', async () => {
+test('behavior: pages without TLS have no HSTS header', async () => {
   const { url } = await startSite({ publicOrigin: 'http://oriel.localhost:4200' })
   const response = await fetch(`${url}/f/default/`)
   expect(response.headers.has('strict-transport-security')).toBe(false)

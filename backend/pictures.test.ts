@@ -45,7 +45,7 @@ test('default: pictures can be shown in an <img> and do nothing else', async () 
   }
 })
 
-test('behavior: a picture that the deployer gives to a wallet is in the list, and is served', async () => {
+test("behavior: the deployer's picture of a wallet is listed and served", async () => {
   const bytes = Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
     'base64',
@@ -115,7 +115,7 @@ test('behavior: pages of other origins may show the public pictures, and nothing
   expect([missing.status, missing.headers.get('cross-origin-resource-policy')]).toEqual([404, 'same-origin'])
 })
 
-test('behavior: every tile is its own, stays the same and can be read', () => {
+test('behavior: every tile is unique, stable and readable', () => {
   const tiles = loadWallets(null).map(({ id, name }) => drawTile({ id, label: name, shape: 'square' }))
   expect(new Set(tiles).size).toBe(tiles.length)
   const ethereum = drawTile({ id: 'eip155:1', label: 'Ethereum', shape: 'hexagon' })

@@ -43,7 +43,7 @@ describe('forwarding to a real chain', () => {
     }
   })
 
-  test('behavior: a batch is answered in order, with its own ids, and what is refused does not stop the rest', async () => {
+  test('behavior: a batch is answered in order with its ids, and a refused call does not stop the rest', async () => {
     const send = await startProxy()
     const { text } = await send([
       call('eth_chainId', [], 7),
@@ -101,8 +101,8 @@ describe('forwarding to a real chain', () => {
   })
 })
 
-describe('what is not a good request', () => {
-  test('error: malformed JSON', async () => {
+describe('malformed requests', () => {
+  test('error: malformed JSON is refused', async () => {
     const send = await startProxy()
     const { status, text } = await send('{"jsonrpc":')
     expect(status).toBe(400)
@@ -113,7 +113,7 @@ describe('what is not a good request', () => {
     })
   })
 
-  test('error: an empty batch, and one that is too long', async () => {
+  test('error: an empty batch and one that is too long are refused', async () => {
     const send = await startProxy()
     for (const batch of [[], Array.from({ length: 201 }, (_, id) => call('eth_chainId', [], id))]) {
       const { status, text } = await send(batch)
@@ -122,14 +122,14 @@ describe('what is not a good request', () => {
     }
   })
 
-  test('error: a body over 512 KiB', async () => {
+  test('error: a body over 512 KiB is refused', async () => {
     const send = await startProxy()
     const { status, text } = await send(call('eth_call', ['x'.repeat(512 * 1024)]))
     expect(status).toBe(413)
     expect(JSON.parse(text)).toMatchObject({ status: 'FAILED', reasons: [{ field: 'body' }] })
   })
 
-  test('error: an unknown network', async () => {
+  test('error: an unknown network is refused', async () => {
     const { url } = await startTestBackend()
     const response = await fetch(`${url}/v1?chainId=eip155:999`, { method: 'POST', body: '{}' })
     expect(response.status).toBe(400)
@@ -137,8 +137,8 @@ describe('what is not a good request', () => {
   })
 })
 
-describe('nodes that fail', () => {
-  test('error: none answers', async () => {
+describe('failing nodes', () => {
+  test('error: the call fails when no node answers', async () => {
     const send = await startProxy(['http://127.0.0.1:1/secret-key', 'http://127.0.0.1:2/secret-key'])
     const { status, text } = await send(call('eth_chainId'))
     expect(status).toBe(503)
@@ -149,7 +149,7 @@ describe('nodes that fail', () => {
     expect(JSON.stringify(vi.mocked(console.warn).mock.calls)).not.toContain('secret-key')
   })
 
-  test('behavior: the next node takes over, and the bad one is avoided from then on', async () => {
+  test('behavior: the next node takes over, and the failed one is avoided from then on', async () => {
     let asked = 0
     const broken = await startNode((_, response) => {
       asked++
@@ -163,7 +163,7 @@ describe('nodes that fail', () => {
     expect(asked).toBe(1)
   })
 
-  test('behavior: an answer that is larger than it may be says nothing about its node', async () => {
+  test('behavior: an answer over the size limit does not mark its node as failed', async () => {
     const large = gzipSync(' '.repeat(33 * 1024 * 1024))
     const asked: string[] = []
     const node = await startNode(async (request, response) => {
@@ -186,7 +186,7 @@ describe('nodes that fail', () => {
     expect(JSON.parse(text).result).toBe('0x7a69')
   })
 
-  test('behavior: a transaction that a silent node may have taken is not refused by the next one', async () => {
+  test('behavior: a transaction that a silent node may have accepted is not refused by the next one', async () => {
     const hanging = await startNode(() => {})
     const send = await startProxy([hanging, anvil.url], { upstreamTimeoutMs: 100 })
     expect((await send(call('eth_sendRawTransaction', ['0x00']))).status).toBe(503)
@@ -227,7 +227,7 @@ describe('nodes that fail', () => {
     })
   })
 
-  test('behavior: a connection is kept, and a call carries nothing but method and params', async () => {
+  test('behavior: connections are reused, and a call contains only method and params', async () => {
     const sockets = new Set<unknown>()
     const bodies: unknown[] = []
     const node = await startNode(async (request, response) => {
@@ -246,7 +246,7 @@ describe('nodes that fail', () => {
 })
 
 describe('the limit of a client', () => {
-  test('error: too many calls; each call of a batch counts', async () => {
+  test('error: too many calls are refused, and each call of a batch counts', async () => {
     const send = await startProxy([anvil.url], { rateLimit: { burst: 4, perSecond: 0.1 } })
     expect((await send([call('eth_chainId'), call('eth_chainId', [], 2), call('eth_chainId', [], 3)])).status).toBe(200)
     expect((await send(call('eth_chainId'))).status).toBe(200)
@@ -256,7 +256,7 @@ describe('the limit of a client', () => {
     expect(JSON.parse(text)).toMatchObject({ status: 'FAILED', reasons: [{ field: 'rate' }] })
   })
 
-  test('behavior: behind a proxy of ours, clients are told apart by what it adds', async () => {
+  test('behavior: behind our own proxy, clients are identified by the header that it adds', async () => {
     const send = await startProxy([anvil.url], { rateLimit: { burst: 1, perSecond: 0.1 }, trustedProxies: 1 })
     const from = (forwarded: string) => send(call('eth_chainId'), { headers: { 'X-Forwarded-For': forwarded } })
     expect((await from('10.0.0.1')).status).toBe(200)
@@ -265,7 +265,7 @@ describe('the limit of a client', () => {
   })
 })
 
-test('behavior: each namespace has methods of its own', () => {
+test('behavior: each namespace has its own methods', () => {
   expect(isForwarded('eip155', 'eth_simulateV1')).toBe(true)
   expect(isForwarded('eip155', 'getBalance')).toBe(false)
   expect(isForwarded('solana', 'getBalance')).toBe(true)

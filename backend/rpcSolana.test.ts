@@ -35,7 +35,7 @@ async function sendOver(connection: Connection, payer: Keypair, instructions: Tr
   return signature
 }
 
-test('default: SOL and a token are sent, and found again', async () => {
+test('default: SOL and a token are sent, and the balances show it', async () => {
   const connection = await connect()
   const from = node.fund()
   const to = node.fund()
@@ -62,7 +62,7 @@ test('default: SOL and a token are sent, and found again', async () => {
   ])
 })
 
-test('behavior: what a wallet asks before it sends', async () => {
+test('behavior: the calls of a wallet before it sends are answered', async () => {
   const connection = await connect()
   const { publicKey } = node.fund()
   const { star } = node.solana.contracts
@@ -90,7 +90,7 @@ test("error: the node's own refusal arrives with its logs", async () => {
   })
 })
 
-test('error: what is no business of a wallet is not forwarded', async () => {
+test('error: methods that a wallet does not need are not forwarded', async () => {
   const connection = await connect()
   const nobody = Keypair.generate().publicKey
   await expect(connection.requestAirdrop(nobody, 1)).rejects.toThrow('"requestAirdrop" is not served here')

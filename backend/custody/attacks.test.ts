@@ -40,7 +40,7 @@ describe('attacks', () => {
 
   const setUp = () => startInstances({ store, mailbox })
 
-  test('error: nobody writes or opens with a login that is not fresh, or without one, or from another page', async () => {
+  test('error: a stale login, no login and another page can neither write nor open', async () => {
     const { clock, url, signInWithWallet } = await setUp()
     const { ask, token, entropy, upload, key, device } = await signInWithWallet()
     const { walletId } = upload
@@ -83,7 +83,7 @@ describe('attacks', () => {
     expect(await readStored(ask)).toMatchObject({ generation: 1, enrolments: [{ enrolId: device.enrolId }] })
   })
 
-  test('error: a share goes to its own browser only, for one nonce, sealed to the key that was signed', async () => {
+  test('error: a share is released only to its own browser, for one nonce, sealed to the signed key', async () => {
     const { clock, signInWithWallet } = await setUp()
     const [own, other] = [await signInWithWallet(), await signInWithWallet()]
     const { ask, asks, device } = own
@@ -149,7 +149,7 @@ describe('attacks', () => {
     expect(log.filter((entry) => entry.startsWith('released'))).toHaveLength(3)
   })
 
-  test('error: too many releases and recoveries in an hour, over both instances', async () => {
+  test('error: releases and recoveries are limited per hour over both instances', async () => {
     const { clock, signIn, signInWithWallet } = await setUp()
     const { ask, asks, device, owner, entropy, email, upload, key, userId } = await signInWithWallet()
     for (let time = 0; time < 30; time++) await askRelease(asks[time % 2] as Ask, device)
@@ -188,7 +188,7 @@ describe('attacks', () => {
     expect(await openByDevice(ask, device)).toEqual(entropy)
   })
 
-  test('error: uploads that could not open a wallet', async () => {
+  test('error: uploads that could not open a wallet are refused', async () => {
     const { signIn, signInWithWallet } = await setUp()
     const { ask } = await signIn()
     const key = await readKey(ask)
@@ -248,7 +248,7 @@ describe('attacks', () => {
     expect(tooLong.status).toBe(413)
   })
 
-  test('behavior: with the account all of it goes', async () => {
+  test('behavior: deleting the account deletes the whole custody', async () => {
     const { signInWithWallet } = await setUp()
     const { ask, userId, device } = await signInWithWallet()
     await askRelease(ask, device)

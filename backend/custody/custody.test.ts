@@ -40,7 +40,7 @@ describe.each(['PGlite', 'PostgreSQL'] as const)('on %s', (kind) => {
 
   const setUp = () => startInstances({ store, mailbox })
 
-  test('default: a wallet is kept, and opens with the login and the device, or the login and the passkey', async () => {
+  test('default: a wallet is stored, and opens with the login and either the device or the passkey', async () => {
     const { signIn } = await setUp()
     const { ask, asks } = await signIn()
     expect(await ask('GET', '/v1/custody/wallet')).toMatchObject(noWallet)
@@ -74,7 +74,7 @@ describe.each(['PGlite', 'PostgreSQL'] as const)('on %s', (kind) => {
     expect(await visitor.ask('GET', '/v1/custody/wallet')).toMatchObject(noWallet)
   })
 
-  test('behavior: another browser, the removal of one, and of the last', async () => {
+  test('behavior: browsers are added and removed, except for the last one', async () => {
     const { signInWithWallet } = await setUp()
     const { ask, asks, entropy, upload, key, device } = await signInWithWallet()
     const { walletId } = upload
@@ -111,7 +111,7 @@ describe.each(['PGlite', 'PostgreSQL'] as const)('on %s', (kind) => {
     ])
   })
 
-  test('behavior: both browsers that remove each other at once leave one', async () => {
+  test('behavior: two browsers that remove each other at once leave one', async () => {
     const { signInWithWallet } = await setUp()
     const { asks, entropy, upload, key, device } = await signInWithWallet()
     const second = await makeEnrolment(entropy, { walletId: upload.walletId, generation: 1, key })
@@ -123,7 +123,7 @@ describe.each(['PGlite', 'PostgreSQL'] as const)('on %s', (kind) => {
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 409])
   })
 
-  test('behavior: no more browsers than a change of the recovery key can carry', async () => {
+  test('behavior: the number of browsers is limited to what a change of the recovery key can contain', async () => {
     const { signInWithWallet } = await setUp()
     const { ask, entropy, upload, key, device } = await signInWithWallet()
     const rows = store.database.selectFrom('enrolments').selectAll().where('enrolId', '=', device.enrolId)
@@ -134,7 +134,7 @@ describe.each(['PGlite', 'PostgreSQL'] as const)('on %s', (kind) => {
     expect(fieldOf(await ask('POST', '/v1/custody/enrolments', next.upload))).toBe('full')
   })
 
-  test('behavior: a recovery uses the share of an older browser where that of the newest is damaged', async () => {
+  test('behavior: a recovery uses the share of an older browser when the newest one is damaged', async () => {
     const { signInWithWallet } = await setUp()
     const { ask, entropy, owner, device } = await signInWithWallet()
     const rows = store.database.selectFrom('enrolments').selectAll().where('enrolId', '=', device.enrolId)
@@ -153,7 +153,7 @@ describe.each(['PGlite', 'PostgreSQL'] as const)('on %s', (kind) => {
     expect(warned.mock.calls.flat()).toContainEqual(expect.stringContaining(`${newest.enrolId} does not open`))
   })
 
-  test('behavior: a new recovery key takes the place of the last one, whole and once', async () => {
+  test('behavior: a new recovery key replaces the last one completely and once', async () => {
     const { signInWithWallet } = await setUp()
     const { ask, asks, entropy, upload, key, owner, device } = await signInWithWallet()
     const { walletId } = upload
@@ -198,7 +198,7 @@ describe.each(['PGlite', 'PostgreSQL'] as const)('on %s', (kind) => {
     expect((await readLog(ask)).filter((entry) => entry === 'recovery-changed')).toHaveLength(1)
   })
 
-  test('behavior: passkeys that recover, but never none', async () => {
+  test('behavior: recovery passkeys are added and removed, except for the last way to recover', async () => {
     const { signInWithWallet } = await setUp()
     const { ask, asks, entropy, upload } = await signInWithWallet()
     const { walletId } = upload
@@ -219,7 +219,7 @@ describe.each(['PGlite', 'PostgreSQL'] as const)('on %s', (kind) => {
   })
 })
 
-test('behavior: without logins there is no custody', async () => {
+test('behavior: a backend without logins has no custody', async () => {
   const { url } = await startTestBackend({ publicOrigin: wallet })
   const { status } = await createAsk(url, { origin: wallet })('GET', '/v1/custody/key')
   expect(status).toBe(404)

@@ -80,7 +80,7 @@ async function givesSecret(one: Uint8Array, other: Uint8Array, commitment: strin
   return commitmentOf(secret.slice(0, 16)) === commitment
 }
 
-test('behavior: all tables give no share, no recovery key, no token, and no two parts that make the secret', async () => {
+test('behavior: the tables contain no share, no recovery key, no token, and no two parts of the secret', async () => {
   const { entropy, walletId, devices, auths, next, nonce, token, upload } = await makeUsedWallet()
   const values = await dump()
   const whole = Buffer.from(values.join('\n'))
@@ -120,7 +120,7 @@ test('behavior: all tables give no share, no recovery key, no token, and no two 
   for (const stretch of stretches) expect(await givesSecret(share, stretch, commitment)).toBe(false)
 })
 
-test('behavior: all tables and the key of the environment give one share of each split, and no secret', async () => {
+test('behavior: the tables and the key of the environment reveal one share of each split, and no secret', async () => {
   const { userId, walletId, devices, auths, entropy } = await makeUsedWallet()
   const ring = parseKeyRing(shareKeys)
   const [sealer, custodyKeys] = [createShareSealer(ring), createCustodyKeys(ring)]
@@ -148,7 +148,7 @@ test('behavior: all tables and the key of the environment give one share of each
   expect(await givesSecret(stolen[split] as Uint8Array, devices[0]?.share as Uint8Array, commitment)).toBe(true)
 })
 
-test('error: a share that was moved to another row does not open there', async () => {
+test('error: a share that was moved to another row does not open', async () => {
   const instances = startInstances({ store, mailbox })
   const [own, other] = [await makeUsedWallet(instances), await makeUsedWallet(instances)]
   const { database } = store

@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const setUp = () => startInstances({ store, mailbox })
 
-test('error: with a fresh login alone nobody can destroy what brings the wallet back', async () => {
+test('error: a fresh login alone cannot destroy what recovers the wallet', async () => {
   const { clock, signIn, signInWithWallet, askAs } = await setUp()
   const [own, other] = [await signInWithWallet(), await signInWithWallet()]
   const { ask, token, entropy, upload, key, device, owner } = own
@@ -80,7 +80,7 @@ test('error: with a fresh login alone nobody can destroy what brings the wallet 
   expect((await without.ask('POST', '/v1/login/email-change', body)).status).toBe(200)
 })
 
-test('behavior: a deletion that the wallet did not sign is stopped by whoever opens it', async () => {
+test('behavior: opening the wallet cancels a deletion that the wallet did not sign', async () => {
   const { signInWithWallet, askAs } = await setUp()
   const { ask, token, entropy, upload, key, device } = await signInWithWallet()
   const second = await makeEnrolment(entropy, { walletId: upload.walletId, generation: 1, key, label: 'Second' })

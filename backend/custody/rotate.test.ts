@@ -39,7 +39,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test('behavior: shares get a new key: each at its use, all by the command, and the old key can go', async () => {
+test('behavior: shares are sealed again under a new key when used or by the command, and the old key can be removed', async () => {
   const dataDir = join(folder, 'data')
   const open = async (): Promise<TestStore> => {
     const database = await openDatabase({ dataDir })

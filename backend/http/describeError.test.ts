@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { openTestStore } from '../login/login.testing.ts'
 import { describeError } from './describeError.ts'
 
-test.each(['PGlite', 'PostgreSQL'] as const)('error: what %s says of a row is in no log', async (kind) => {
+test.each(['PGlite', 'PostgreSQL'] as const)('error: what %s reports about a row is never logged', async (kind) => {
   const { database, stop } = await openTestStore(kind)
   const user = { id: 'ada@mail.example', createdAt: 1 }
   const failed = [

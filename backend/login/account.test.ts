@@ -33,7 +33,7 @@ const start = (clock = createClock()) => startLoginBackend({ store, clock, login
 const newAddress = () => `${crypto.randomUUID()}@mail.example`
 const mailsTo = (to: string) => mailbox.received.filter((mail) => mail.to.includes(to)).map(({ text }) => text)
 
-test('default: a new address, with the code that went there; the old one hears of it', async () => {
+test('default: the code mailed to a new address changes it, and the old address gets a mail', async () => {
   const { ask, clock } = await start()
   const [old, changed] = [newAddress(), newAddress()]
   const { token, user } = await signIn(ask, mailbox, old)
@@ -61,7 +61,7 @@ test('default: a new address, with the code that went there; the old one hears o
   expect((await signIn(ask, mailbox, old)).user.id).not.toBe(user.id)
 })
 
-test('error: an address that is taken, a login that is not fresh, no login', async () => {
+test('error: a taken address, a stale login and no login are refused', async () => {
   const { ask, clock } = await start()
   const [one, other] = [newAddress(), newAddress()]
   const { token } = await signIn(ask, mailbox, one)
@@ -93,7 +93,7 @@ test('error: an address that is taken, a login that is not fresh, no login', asy
   expect((await ask('GET', '/v1/login/session', { token })).field).toBe('session')
 })
 
-test('behavior: without a wallet an account goes at once, with what was begun with and counted of its address', async () => {
+test('behavior: an account without a wallet is deleted at once, with the attempts and limits of its address', async () => {
   const { ask } = await start()
   const { database } = store
   const email = newAddress()
@@ -113,7 +113,7 @@ test('behavior: without a wallet an account goes at once, with what was begun wi
   expect([before - after, attempts]).toEqual([11, 0])
 })
 
-test('behavior: deleting an account waits where there is a wallet, and leaves nothing of it', async () => {
+test('behavior: the deletion of an account with a wallet waits, and leaves no row', async () => {
   const { ask, clock } = await start()
   const { database } = store
   const [email, other] = [newAddress(), newAddress()]
@@ -171,7 +171,7 @@ test('behavior: deleting an account waits where there is a wallet, and leaves no
   }
 })
 
-test('behavior: a notice of a new device reaches the owner; one that does not is in the log', async () => {
+test('behavior: the owner gets the notice of a new device, and a failed notice is logged', async () => {
   const { ask } = await start()
   const email = newAddress()
   const { user } = await signIn(ask, mailbox, email)

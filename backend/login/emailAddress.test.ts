@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { normalizeEmail } from './emailAddress.ts'
 
-test('behavior: one mailbox has one spelling, and no two have the same', () => {
+test('behavior: one mailbox has one spelling, and no two mailboxes share one', () => {
   expect(normalizeEmail('Ada.L+wallet@Mail.Example')).toBe('ada.l+wallet@mail.example')
   expect(normalizeEmail('ada@bücher.example')).toBe('ada@xn--bcher-kva.example')
   // Lower case would turn these letters into ones of another mailbox.
@@ -17,9 +17,9 @@ test.each([
   '.a@mail.example',
   '"a b"@mail.example',
   'a@localhost',
-])('error: %j is no address', (text) => expect(normalizeEmail(text)).toBeUndefined())
+])('error: %j is not an address', (text) => expect(normalizeEmail(text)).toBeUndefined())
 
-test('error: more than one address, or something besides it', () => {
+test('error: several addresses or further text are refused', () => {
   for (const text of [
     'a@b.example,c@d.example',
     'a@b@c.example',

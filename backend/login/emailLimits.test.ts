@@ -9,7 +9,7 @@ const hour = 60 * minute
 onBothDatabases(() => {
   const wrongCode = (code: string, by = 1) => String((Number(code) + by) % 1_000_000).padStart(6, '0')
 
-  test('error: five wrong codes end an attempt, tried at once by two instances', async () => {
+  test('error: five wrong codes end an attempt, even when two instances get them at once', async () => {
     const clock = createClock()
     const [one, other] = [await start(clock), await start(clock)]
     const { attemptId } = (await one.ask('POST', '/v1/login/email', { body: { email } })).body
@@ -32,7 +32,7 @@ onBothDatabases(() => {
     expect([right.status, right.field, right.headers.get('retry-after')]).toEqual([429, 'locked', '30'])
   })
 
-  test('error: the right code is taken after four wrong ones, and not after five', async () => {
+  test('error: the right code is accepted after four wrong ones, but not after five', async () => {
     const { ask, clock } = await start()
     const answerAfter = async (count: number) => {
       const { attemptId } = (await ask('POST', '/v1/login/email', { body: { email } })).body
@@ -48,7 +48,7 @@ onBothDatabases(() => {
     expect(await answerAfter(5)).toBe(429)
   })
 
-  test('error: wrong codes over several attempts lock the address, also after a restart', async () => {
+  test('error: wrong codes over several attempts lock the address, even after a restart', async () => {
     const clock = createClock()
     const first = await start(clock)
     const guess = async (ask: typeof first.ask, count: number) => {
@@ -78,7 +78,7 @@ onBothDatabases(() => {
     await signIn(ask, mailbox, email)
   })
 
-  test('error: strangers do not lock out who has signed in here before', async () => {
+  test('error: strangers cannot lock out a browser that has signed in before', async () => {
     const { ask, clock } = await start()
     const { token } = await signIn(ask, mailbox, email)
     const { token: other } = await signIn(ask, mailbox, `other-${email}`)
@@ -111,7 +111,7 @@ onBothDatabases(() => {
     expect((await begin(token)).field).toBe('locked')
   })
 
-  test('behavior: what was counted counts on while a key comes, moves and goes', async () => {
+  test('behavior: counts stay valid while a key is added, moved and removed', async () => {
     const clock = createClock()
     const key = (byte: number) => `k${byte}:${Buffer.alloc(32, byte).toString('base64url')}`
     const under = async (...keys: string[]) => await startLoginBackend({ store, login, clock, keys: keys.join(',') })
@@ -126,7 +126,7 @@ onBothDatabases(() => {
     for (const keys of [[old, fresh], [fresh, old], [old]]) expect(await send(await under(...keys))).toBe(429)
   })
 
-  test('error: mails to one address have a pace', async () => {
+  test('error: mails to one address are limited', async () => {
     const clock = createClock()
     const [one, other] = [await start(clock), await start(clock)]
     const send = (ask: typeof one.ask, to = email) => ask('POST', '/v1/login/email', { body: { email: to } })
@@ -149,7 +149,7 @@ onBothDatabases(() => {
     expect((await send(one.ask)).status).toBe(200)
   })
 
-  test('error: one client cannot mail the world', async () => {
+  test('error: one client cannot send mails to many addresses', async () => {
     const clock = createClock()
     const { ask } = await start(clock)
     const { key, ...window } = {

@@ -8,7 +8,7 @@ const minute = 60_000
 const hour = 60 * minute
 
 onBothDatabases(() => {
-  test('default: a code is mailed and signs in, once', async () => {
+  test('default: a mailed code signs in once', async () => {
     const { ask, clock } = await start()
     const body = { email: email.toUpperCase(), origin: 'https://app.example.com' }
     const sent = await ask('POST', '/v1/login/email', { body })
@@ -52,7 +52,7 @@ onBothDatabases(() => {
     expect((await ask('GET', '/v1/login/session', { token: second.token })).status).toBe(200)
   })
 
-  test('behavior: one code tried by many at once signs in one of them', async () => {
+  test('behavior: one code that many submit at once signs in one of them', async () => {
     const [one, other] = [await start(), await start()]
     const { attemptId } = (await one.ask('POST', '/v1/login/email', { body: { email } })).body
     const body = { attemptId, code: codeFor(mailbox, email) }
@@ -62,7 +62,7 @@ onBothDatabases(() => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 410, 410, 410, 410])
   })
 
-  test('behavior: a new login ends the one that the browser had, and one can end them all', async () => {
+  test("behavior: a new login ends the browser's last one, and a logout can end all of them", async () => {
     const { ask, clock } = await start()
     const isGood = async (token: unknown) => (await ask('GET', '/v1/login/session', { token })).status === 200
     const [first, elsewhere] = [await signIn(ask, mailbox, email), await signInAgain()]
@@ -79,7 +79,7 @@ onBothDatabases(() => {
     expect(await Promise.all([elsewhere, second].map(({ token }) => isGood(token)))).toEqual([false, false])
   })
 
-  test('error: an old code, another attempt’s code, an attempt that never was', async () => {
+  test('error: an old code, another attempt’s code and an unknown attempt are refused', async () => {
     const { ask, clock } = await start()
     const first = (await ask('POST', '/v1/login/email', { body: { email } })).body.attemptId
     const code = codeFor(mailbox, email)
@@ -94,7 +94,7 @@ onBothDatabases(() => {
     expect((await verify(second, codeFor(mailbox, email))).status).toBe(200)
   })
 
-  test('error: only the wallet’s own pages may ask', async () => {
+  test('error: only the wallet’s own pages may sign in', async () => {
     const { ask, clock } = await start()
     const { token } = await signIn(ask, mailbox, email)
     clock.pass(31_000)
@@ -119,7 +119,7 @@ onBothDatabases(() => {
     expect((await ask('GET', '/v1/login/session', { token })).status).toBe(200)
   })
 
-  test('error: what is no address, a page that nobody knows, a server that says no', async () => {
+  test('error: an invalid address, an unknown page and a refusing mail server are handled', async () => {
     const { ask } = await start()
     const refused = [
       'a@b',
@@ -150,7 +150,7 @@ onBothDatabases(() => {
     expect([offline.status, offline.field]).toEqual([503, 'mail'])
   })
 
-  test('behavior: tables tell neither a code nor a token', async () => {
+  test('behavior: the tables reveal neither a code nor a token', async () => {
     const { ask } = await start()
     const { token } = await signIn(ask, mailbox, `old-${email}`)
     await ask('POST', '/v1/login/email', { body: { email } })
@@ -174,7 +174,7 @@ onBothDatabases(() => {
     }
   })
 
-  test('behavior: what is long over is deleted', async () => {
+  test('behavior: expired rows are deleted', async () => {
     const { ask, clock } = await start()
     await signIn(ask, mailbox, email)
     clock.pass(40 * 24 * hour)

@@ -130,7 +130,7 @@ test('default: the owner of an id signs in by phone', async () => {
   expect((await again.claim()).body.user).toEqual(session.body.user)
 })
 
-test('error: nothing is believed because the relay says it', async () => {
+test('error: a claim of the relay is not trusted without proof', async () => {
   const { ask } = await start()
   await own(eve.address, 7)
   const old = await begin(ask)

@@ -42,7 +42,7 @@ const exchange = {
 const answer = new URLSearchParams({ code: 'the-code', state: 'the-state' })
 const secret = { clientId: 'wallet', clientSecret: 'secret' }
 
-test('default: github, by its number; only an address that is proved and primary', async () => {
+test('default: GitHub identifies a user by their number, with the verified primary address only', async () => {
   const emails = [
     { email: 'old@a.example', primary: false, verified: true },
     { email: 'ada@a.example', primary: true, verified: true },
@@ -77,7 +77,7 @@ test('default: github, by its number; only an address that is proved and primary
   await expect(client.readPerson(new URLSearchParams({ code: 'c', state: 'other' }), exchange)).rejects.toThrow()
 })
 
-test('default: discord, x and facebook', async () => {
+test('default: Discord, X and Facebook identify a user', async () => {
   const discord = { id: '8', username: 'ada', email: 'ada@a.example', verified: true }
   const asked = await playProvider({
     'https://discord.com/api/oauth2/token': token,
@@ -97,7 +97,7 @@ test('default: discord, x and facebook', async () => {
   expect(await read('facebook')).toEqual({ provider: 'facebook', subject: '10', username: 'Ada L' })
 })
 
-test('error: an answer that names nobody', async () => {
+test('error: an answer without a user is refused', async () => {
   await playProvider({ 'https://api.x.com/2/oauth2/token': token, 'https://api.x.com/2/users/me': { data: {} } })
   const client = createOAuthClient({ id: 'x', ...secret })
   await expect(client.readPerson(answer, exchange)).rejects.toThrow()

@@ -55,7 +55,7 @@ const claim = (ask: Ask, { attemptId, verifier }: Pick<Begun, 'attemptId' | 'ver
 const watch = async (ask: Ask, begun: Begun, headers = {}) =>
   (await ask('POST', '/v1/login/watch', { body: { watch: begun.watch }, headers })).body.state
 
-test('default: there and back', async () => {
+test('default: a visitor signs in at a provider and returns', async () => {
   provider.visitor = 'ada'
   const { ask, clock } = await start()
   const begun = await begin(ask)
@@ -97,7 +97,7 @@ test('default: there and back', async () => {
   expect((await claim(ask, second)).body.user).toEqual(session?.user)
 })
 
-test('behavior: six providers, six users; an address makes nobody the same user', async () => {
+test('behavior: one address at six providers signs in six different users', async () => {
   const ids = ['google', 'apple', 'github', 'discord', 'x', 'facebook']
   const { ask, url } = await start(ids)
   const users = new Set<string>()
@@ -121,7 +121,7 @@ test('behavior: six providers, six users; an address makes nobody the same user'
   expect(users.size).toBe(6)
 })
 
-test('error: the visitor says no, the provider is gone or answers nonsense', async () => {
+test('error: a refusal of the visitor and a failing provider end the login', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   const { ask } = await start()
   provider.visitor = undefined
@@ -156,7 +156,7 @@ test('error: the visitor says no, the provider is gone or answers nonsense', asy
   expect([unknown.status, unknown.field]).toEqual([400, 'provider'])
 })
 
-test('error: a stolen link finishes nobody’s login (D7)', async () => {
+test('error: a stolen link finishes no login (D7)', async () => {
   const { ask } = await start()
   provider.visitor = 'mallory'
   // The thief begins, signs in as herself, and makes the victim's browser open the callback, with a cookie of its own
@@ -203,7 +203,7 @@ test('behavior: on localhost without TLS the cookie is one that WebKit keeps, an
   expect(await watch(ask, stolen, origin)).toBe('failed')
 })
 
-test('error: an answer for another login, another provider, another state', async () => {
+test('error: an answer for another login, provider or state is refused', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   provider.visitor = 'ada'
   const { ask } = await start(['google', 'github'])
@@ -225,7 +225,7 @@ test('error: an answer for another login, another provider, another state', asyn
   expect((await claim(ask, one)).status).toBe(202)
 })
 
-test('error: the number of an attempt without its verifier; and too late', async () => {
+test('error: an attempt without its verifier, or too late, is refused', async () => {
   provider.visitor = 'ada'
   const clock = createClock()
   const { ask } = await start(['google'], clock)

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => mailbox.stop())
 
-test('default: without logins nothing of them exists', async () => {
+test('default: without logins there are neither routes nor a database', async () => {
   const dataDir = join(await writeFiles({}), 'data')
   const { url } = await startTestBackend({ publicOrigin: wallet, dataDir, shareKeys })
   const ask = createAsk(url)
@@ -30,7 +30,7 @@ test('default: without logins nothing of them exists', async () => {
   expect(existsSync(dataDir)).toBe(false)
 })
 
-test('behavior: a login outlives its process; one process at a time has the folder', async () => {
+test('behavior: a login outlives its process, and one process at a time may open the folder', async () => {
   const dataDir = join(await writeFiles({}), 'data')
   await prepareEmbedded(dataDir)
   const google = { id: 'google', clientId: 'id', clientSecret: 'secret' }
@@ -74,7 +74,7 @@ test('behavior: a login outlives its process; one process at a time has the fold
   expect((await createAsk(second.url)('GET', '/v1/login/session', { token })).body.user).toEqual(user)
 })
 
-test('error: a key that cannot be read is named when the backend starts', async () => {
+test('error: an unreadable key is named when the backend starts', async () => {
   const root = await writeFiles({ 'apple.p8': 'no key' })
   const apple = { id: 'apple', clientId: 'id', teamId: 'T', keyId: 'K', privateKeyFile: join(root, 'apple.p8') }
   const settings = { publicOrigin: wallet, dataDir: join(root, 'data'), shareKeys, login: { providers: [apple] } }

@@ -2,7 +2,7 @@ import { brotliDecompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { build, navigate, startSite } from './site.testing.ts'
 
-test('behavior: compressed as the browser wishes, and not sent again when it has it', async () => {
+test('behavior: a file is compressed as the browser accepts it, and not sent again when the browser has it', async () => {
   const { url } = await startSite()
   const address = `${url}/assets/index-AbCd1234.js`
   const get = (headers: Record<string, string>) => fetch(address, { headers })
@@ -39,7 +39,7 @@ test('behavior: files outside the build are out of reach', async () => {
   }
 })
 
-test('behavior: brotli is what is sent, not what is named', async () => {
+test('behavior: the body is really compressed with brotli', async () => {
   const { url } = await startSite()
   const { request } = await import('node:http')
   const body = await new Promise<Buffer>((resolve, reject) => {
