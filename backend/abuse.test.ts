@@ -104,15 +104,15 @@ describe('unusual paths', () => {
 
   test('error: a request with missing or wrong body headers', async () => {
     const url = await startSite()
-    const ask = async (...head: string[]) => (await sendRaw(url, head.join('\r\n'))).status
+    const callApi = async (...head: string[]) => (await sendRaw(url, head.join('\r\n'))).status
     for (const path of ['/v1?chainId=eip155:31337', '/csp-report', '/e', '/v1/fungible/price', '/', '/nowhere']) {
-      for (const method of ['POST', 'PUT', 'PATCH']) expect(await ask(`${method} ${path} HTTP/1.1`)).toBe(411)
+      for (const method of ['POST', 'PUT', 'PATCH']) expect(await callApi(`${method} ${path} HTTP/1.1`)).toBe(411)
       for (const length of ['x', '-1', '1e9']) {
-        expect(await ask(`POST ${path} HTTP/1.1`, `Content-Length: ${length}`)).toBe(400)
+        expect(await callApi(`POST ${path} HTTP/1.1`, `Content-Length: ${length}`)).toBe(400)
       }
     }
     for (const line of ['GET *', 'OPTIONS *', 'GET http://[/', 'GET http://other.example/f/default', 'PROPFIND /']) {
-      expect(await ask(`${line} HTTP/1.1`)).toBeLessThan(500)
+      expect(await callApi(`${line} HTTP/1.1`)).toBeLessThan(500)
     }
     expect(lines).toEqual([])
   })
@@ -243,14 +243,14 @@ describe('the limit of a client', () => {
 
   test('error: the addresses of an IPv6 /64 network share one count', async () => {
     const url = await startSite({ rateLimit: { burst: 10, perSecond: 0.001 }, trustedProxies: 1 })
-    const ask = async (from: string) => {
+    const callApi = async (from: string) => {
       const headers = { 'X-Forwarded-For': from }
       return (await fetch(`${url}/v1/supported-chains`, { headers })).status
     }
     const statuses: number[] = []
-    for (let one = 1; one <= 1000; one++) statuses.push(await ask(`2001:db8:1:1::${one.toString(16)}`))
+    for (let one = 1; one <= 1000; one++) statuses.push(await callApi(`2001:db8:1:1::${one.toString(16)}`))
     expect(statuses.filter((status) => status === 200)).toHaveLength(10)
-    expect(await ask('2001:db8:1:2::1')).toBe(200)
+    expect(await callApi('2001:db8:1:2::1')).toBe(200)
   })
 
   test('error: a name request costs as much as the calls that it causes', async () => {

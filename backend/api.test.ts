@@ -18,29 +18,29 @@ test('default: the API lists supported chains and origins', async () => {
 
 test('behavior: only the wallet and allowed pages get answers', async () => {
   const { url } = await startTestBackend({ publicOrigin: 'https://wallet.example' })
-  const ask = (origin: string, init: RequestInit = {}, query = '') =>
+  const callApi = (origin: string, init: RequestInit = {}, query = '') =>
     fetch(`${url}/v1/supported-chains${query}`, { ...init, headers: { Origin: origin } })
 
-  const own = await ask('https://wallet.example')
+  const own = await callApi('https://wallet.example')
   expect([own.status, own.headers.get('access-control-allow-origin')]).toEqual([200, null])
 
-  const allowed = await ask('https://app.example.com')
+  const allowed = await callApi('https://app.example.com')
   expect([allowed.status, allowed.headers.get('access-control-allow-origin'), allowed.headers.get('vary')]).toEqual([
     200,
     'https://app.example.com',
     'Origin',
   ])
 
-  const preflight = await ask('https://app.example.com', { method: 'OPTIONS' })
+  const preflight = await callApi('https://app.example.com', { method: 'OPTIONS' })
   expect([preflight.status, preflight.headers.get('access-control-allow-methods')]).toEqual([204, 'GET, POST'])
 
   const strangers = ['https://evil.example', 'https://app.example.com.evil.example', 'http://app.example.com', 'null']
   for (const origin of strangers) {
-    const refused = await ask(origin)
+    const refused = await callApi(origin)
     expect([refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([401, null])
     expect(await refused.json()).toMatchObject({ status: 'FAILED', reasons: [{ field: 'origin' }] })
   }
-  expect((await ask('https://app.example.com', {}, '?projectId=unknown')).status).toBe(401)
+  expect((await callApi('https://app.example.com', {}, '?projectId=unknown')).status).toBe(401)
 })
 
 test('error: calls of an unknown project are refused, and calls without a project are answered', async () => {
@@ -56,21 +56,21 @@ test('error: calls of an unknown project are refused, and calls without a projec
     ['/v1?chainId=eip155:31337', '{"jsonrpc":"2.0","id":1,"method":"web3_clientVersion"}'],
   ]
   for (const [path, body] of asked) {
-    const ask = (query: string, headers = {}) => {
+    const callApi = (query: string, headers = {}) => {
       const init = body === undefined ? { headers } : { method: 'POST', body, headers }
       return fetch(`${url}${path}${path.includes('?') ? '&' : '?'}${query}`, init)
     }
     for (const id of ['unknown', 'constructor', '']) {
-      const refused = await ask(`projectId=${id}`)
+      const refused = await callApi(`projectId=${id}`)
       expect([path, refused.status]).toEqual([path, 401])
       expect(await refused.json()).toEqual({
         status: 'FAILED',
         reasons: [{ field: 'projectId', description: `There is no project "${id}" here.` }],
       })
     }
-    const fromPage = await ask('projectId=unknown', { Origin: 'https://app.example.com' })
+    const fromPage = await callApi('projectId=unknown', { Origin: 'https://app.example.com' })
     expect([fromPage.status, (await fromPage.json()).reasons[0].field]).toEqual([401, 'projectId'])
-    const [known, none] = [await ask('projectId=default&st=appkit&sv=1'), await ask('st=appkit')]
+    const [known, none] = [await callApi('projectId=default&st=appkit&sv=1'), await callApi('st=appkit')]
     expect([path, known.status, none.status]).toEqual([path, known.status, known.status])
     expect(known.status).not.toBe(401)
   }

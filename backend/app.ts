@@ -6,7 +6,7 @@ import { allowOrigins } from './http/cors.ts'
 import type { Env } from './http/env.ts'
 import { apiError, Refusal } from './http/errors.ts'
 import { exposeFrameStatus } from './http/frameStatus.ts'
-import { knownProject } from './http/knownProject.ts'
+import { requireKnownProject } from './http/knownProject.ts'
 import { ownOriginOnly } from './http/ownOriginOnly.ts'
 import { requireLength } from './http/requireLength.ts'
 import { createRouter } from './http/router.ts'
@@ -58,9 +58,9 @@ export function createApp(options: AppOptions): OpenAPIHono<Env> {
   app.use(limitPages(pageLimiter, { isApi: limitedPath }))
   for (const path of ownPaths) app.use(path, ownOriginOnly(publicOrigin))
   for (const path of apiPaths) {
-    app.use(path, allowOrigins({ projects, publicOrigin }), limitCalls(limiter), nameClient(limiter))
+    app.use(path, allowOrigins({ projects, publicOrigin }), limitCalls(limiter), attributeFetches(limiter))
   }
-  for (const path of projectPaths) app.use(path, knownProject(projects))
+  for (const path of projectPaths) app.use(path, requireKnownProject(projects))
   for (const resource of resources) app.route('/', resource)
   app.doc31('/openapi.json', { openapi: '3.1.0', info: { title: 'Oriel backend', version: '1' } })
 
@@ -85,6 +85,6 @@ export function createApp(options: AppOptions): OpenAPIHono<Env> {
 }
 
 /** Attributes the fetches of untrusted content to the client that causes them, because they are limited per client. */
-function nameClient(limiter: ClientLimiter) {
+function attributeFetches(limiter: ClientLimiter) {
   return createMiddleware<Env>(async (context, next) => await requestingClient.run(limiter.clientOf(context), next))
 }

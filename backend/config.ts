@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { builtInNetworks } from '#shared/networks.ts'
 import { isListedOrigin } from '#shared/origins.ts'
-import { howToMakeKeys, mistakeOfKeyRing } from './keyRing.ts'
+import { howToMakeKeys, keyRingMistake } from './keyRing.ts'
 import { LoginConfig } from './login/loginConfig.ts'
 import { NetworkEntry } from './networkEntry.ts'
 import { isLoopback, originMistake, relayMistake } from './origins.ts'
@@ -36,7 +36,7 @@ const Gateway = z.string().refine((value) => {
 }, 'must be an http(s) address that ends with a slash')
 
 const ShareKeys = z.string().check((context) => {
-  const mistake = mistakeOfKeyRing(context.value)
+  const mistake = keyRingMistake(context.value)
   // The text is a secret, so no message repeats it.
   if (mistake) context.issues.push({ code: 'custom', message: mistake, input: undefined })
 })

@@ -13,13 +13,13 @@ const solana = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 async function startDirectory(wallets?: unknown[]) {
   const walletsFile = wallets && join(await writeFiles({ 'wallets.json': JSON.stringify(wallets) }), 'wallets.json')
   const { url } = await startTestBackend(walletsFile ? { walletsFile } : {})
-  const ask = async (query: string) => {
+  const callApi = async (query: string) => {
     const answer = await fetch(`${url}/getWallets?projectId=default&st=appkit&sv=html-core-1&${query}`)
     return { status: answer.status, headers: answer.headers, body: await answer.json() }
   }
-  const find = async (query: string): Promise<WalletPage> => z.parse(WalletPage, (await ask(query)).body)
+  const find = async (query: string): Promise<WalletPage> => z.parse(WalletPage, (await callApi(query)).body)
   const names = async (query: string) => (await find(query)).data.map(({ name }) => name)
-  return { url, ask, find, names }
+  return { url, callApi, find, names }
 }
 
 /** Returns the message of `parseWallets` for a list. */
@@ -73,7 +73,7 @@ test("error: a deployer's list is validated, with one sentence per mistake", asy
 })
 
 test('default: wallets are found by page, id, name and network', async () => {
-  const { find, names, ask } = await startDirectory()
+  const { find, names, callApi } = await startDirectory()
   const all = loadWallets(null)
   const first = await find('page=1&entries=40')
   expect([first.data.length, first.count, first.data[0]?.name]).toEqual([40, all.length, 'MetaMask'])
@@ -91,7 +91,7 @@ test('default: wallets are found by page, id, name and network', async () => {
   expect((await names('search=%20me%20'))[0]).toBe('MetaMask')
   expect(await names('search=wallet&entries=100')).toContain('Trust Wallet')
   expect(await names('search=zzzz')).toEqual([])
-  expect((await ask('')).headers.get('cache-control')).toBe('public, max-age=300')
+  expect((await callApi('')).headers.get('cache-control')).toBe('public, max-age=300')
 })
 
 test('behavior: a network is matched as a whole, and one that no wallet names by its namespace', async () => {
@@ -117,7 +117,7 @@ test('behavior: search puts names that begin with the text first, without case a
 })
 
 test('error: an invalid parameter is refused with its field', async () => {
-  const { ask } = await startDirectory()
+  const { callApi } = await startDirectory()
   const cases: [string, string][] = [
     ['page=0', 'page'],
     ['page=1.5', 'page'],
@@ -131,7 +131,7 @@ test('error: an invalid parameter is refused with its field', async () => {
     [`include=${'x,'.repeat(501)}`, 'include'],
   ]
   for (const [query, field] of cases) {
-    const { status, body } = await ask(query)
+    const { status, body } = await callApi(query)
     expect([query.slice(0, 20), status, body.status]).toEqual([query.slice(0, 20), 400, 'FAILED'])
     expect(body.reasons[0].field).toMatch(new RegExp(`^${field}`))
   }
@@ -153,12 +153,12 @@ test('behavior: wallets of a list of ten thousand are found by name and network'
 
 test('default: the remote configuration lists the features of the deployment', async () => {
   const { url } = await startDirectory()
-  const ask = (query: string) => fetch(`${url}/appkit/v1/config?${query}`)
-  const { features } = z.parse(RemoteConfig, await (await ask('projectId=default&st=appkit&sv=1')).json())
+  const callApi = (query: string) => fetch(`${url}/appkit/v1/config?${query}`)
+  const { features } = z.parse(RemoteConfig, await (await callApi('projectId=default&st=appkit&sv=1')).json())
   expect(features.map(({ id }) => id)).toEqual(expect.arrayContaining(['social_login', 'swap', 'onramp', 'activity']))
   expect(features.filter(({ isEnabled, config }) => isEnabled || config === null)).toEqual([])
-  expect((await ask('')).status).toBe(200)
-  const unknown = await ask('projectId=constructor')
+  expect((await callApi('')).status).toBe(200)
+  const unknown = await callApi('projectId=constructor')
   expect([unknown.status, (await unknown.json()).reasons[0].field]).toEqual([401, 'projectId'])
 })
 

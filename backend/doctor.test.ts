@@ -18,8 +18,8 @@ async function startPage(answer: Answer, settings: Record<string, unknown> = {})
   const page = new URL(node).origin
   const allowedOrigins = [page, 'https://127.0.0.1:9']
   const { url } = await startTestBackend({ projects: { default: { allowedOrigins } }, ...settings })
-  const look = (of: string) => fetch(`${url}/v1/doctor/headers?${new URLSearchParams({ url: of })}`)
-  return { page, url, asked, look }
+  const checkHeaders = (of: string) => fetch(`${url}/v1/doctor/headers?${new URLSearchParams({ url: of })}`)
+  return { page, url, asked, checkHeaders }
 }
 
 /** Returns the reason why the page could not be read. */
@@ -41,13 +41,13 @@ test('default: the backend reports its version and clock', async () => {
 })
 
 test('default: the headers of an allowed page and the policy in its markup are checked', async () => {
-  const { page, asked, look } = await startPage((_, response) => {
+  const { page, asked, checkHeaders } = await startPage((_, response) => {
     response.setHeader('Content-Security-Policy', "frame-src 'none'")
     response.setHeader('Cross-Origin-Opener-Policy', 'same-origin')
     response.end(`<head><meta http-equiv="content-security-policy" content="child-src 'none'"></head>`)
   })
   // The query and cookies are private.
-  const answer = await (await look(`${page}/app?token=1#x`)).json()
+  const answer = await (await checkHeaders(`${page}/app?token=1#x`)).json()
   expect(asked).toEqual(['GET /app'])
   const failed = answer.findings.filter(({ status }: { status: string }) => status === 'failed')
   expect(failed.map(({ code }: { code: number }) => code)).toEqual([8206, 8206, 8211])
@@ -55,7 +55,7 @@ test('default: the headers of an allowed page and the policy in its markup are c
 })
 
 test('error: a page that the project does not allow is refused', async () => {
-  const { page, asked, look } = await startPage((_, response) => void response.end())
+  const { page, asked, checkHeaders } = await startPage((_, response) => void response.end())
   const refused = [
     'http://127.0.0.1:1',
     'https://127.0.0.1',
@@ -63,34 +63,36 @@ test('error: a page that the project does not allow is refused', async () => {
     'https://a.example',
   ]
   for (const origin of refused) {
-    const response = await look(origin)
+    const response = await checkHeaders(origin)
     expect([origin, response.status]).toEqual([origin, 403])
     expect(await response.json()).toMatchObject({ reasons: [{ field: 'url' }] })
   }
   for (const wrong of ['file:///etc/passwd', 'nothing', `javascript:${page}`]) {
-    expect([wrong, (await look(wrong)).status]).toEqual([wrong, 400])
+    expect([wrong, (await checkHeaders(wrong)).status]).toEqual([wrong, 400])
   }
-  expect((await look(`${page}@evil.example/`)).status).toBe(403)
+  expect((await checkHeaders(`${page}@evil.example/`)).status).toBe(403)
   expect(asked).toEqual([])
 })
 
 test('error: a redirect to another origin is not followed', async () => {
   const elsewhere = await startPage((_, response) => void response.end())
-  const { page, asked, look } = await startPage((path, response) => {
+  const { page, asked, checkHeaders } = await startPage((path, response) => {
     const target = { '/away': elsewhere.page, '/twice': '/', '/round': '/round' }[path]
     if (target) response.writeHead(302, { location: target })
     response.end()
   })
-  expect(await reasonFor(await look(`${page}/away`))).toContain(`it redirects to ${elsewhere.page}`)
+  expect(await reasonFor(await checkHeaders(`${page}/away`))).toContain(`it redirects to ${elsewhere.page}`)
   expect(elsewhere.asked).toEqual([])
-  expect((await (await look(`${page}/twice`)).json()).findings.length).toBeGreaterThan(1)
-  expect(await reasonFor(await look(`${page}/round`))).toContain('again and again')
+  expect((await (await checkHeaders(`${page}/twice`)).json()).findings.length).toBeGreaterThan(1)
+  expect(await reasonFor(await checkHeaders(`${page}/round`))).toContain('again and again')
   expect(asked.filter((one) => one === 'GET /round')).toHaveLength(4)
 })
 
 test('error: a backend on the public network connects to no internal address', async () => {
-  const { look } = await startPage((_, response) => void response.end(), { publicOrigin: 'https://wallet.example' })
-  expect(await reasonFor(await look('https://127.0.0.1:9'))).toContain('PRIVATE_ADDRESS')
+  const { checkHeaders } = await startPage((_, response) => void response.end(), {
+    publicOrigin: 'https://wallet.example',
+  })
+  expect(await reasonFor(await checkHeaders('https://127.0.0.1:9'))).toContain('PRIVATE_ADDRESS')
   const signal = AbortSignal.timeout(5000)
   for (const name of ['localhost', 'inner.localhost', '127.0.0.1', '[::1]', '10.1.2.3']) {
     await expect(resolvePublicAddress(name, { allowPrivate: false, signal })).rejects.toThrow('PRIVATE_ADDRESS')
@@ -132,17 +134,17 @@ test('error: a page that is slow or endless is given up', async () => {
 
 test('error: at most four pages are read at once, and each costs its client two hundred calls', async () => {
   const held: ServerResponse[] = []
-  const { page, look } = await startPage((_, response) => void held.push(response))
-  const waiting = [1, 2, 3, 4].map(() => look(page))
+  const { page, checkHeaders } = await startPage((_, response) => void held.push(response))
+  const waiting = [1, 2, 3, 4].map(() => checkHeaders(page))
   onTestFinished(() => Promise.all(waiting).then(() => undefined))
   await vi.waitFor(() => expect(held).toHaveLength(4), 60_000)
-  expect((await look(page)).status).toBe(429)
+  expect((await checkHeaders(page)).status).toBe(429)
   for (const response of held) response.end()
   expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual([200, 200, 200, 200])
 
   const scarce = await startPage((_, response) => void response.end(), { rateLimit: { burst: 300, perSecond: 1 } })
-  expect((await scarce.look(scarce.page)).status).toBe(200)
-  const late = await scarce.look(scarce.page)
+  expect((await scarce.checkHeaders(scarce.page)).status).toBe(200)
+  const late = await scarce.checkHeaders(scarce.page)
   expect([late.status, Number(late.headers.get('retry-after')) > 0]).toEqual([429, true])
 })
 

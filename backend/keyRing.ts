@@ -8,7 +8,7 @@ const oneKey = `require("node:crypto").randomBytes(32).toString("base64url")`
 export const howToMakeKeys = `Make one with: node -p '"k1:" + ${oneKey}', and keep it apart from the database`
 
 /** Returns the mistake in the text as the end of a sentence, which repeats nothing of the secret. */
-export function mistakeOfKeyRing(text: string): string | undefined {
+export function keyRingMistake(text: string): string | undefined {
   const parts = text.split(',').map((part) => part.trim())
   const wrong = parts.findIndex((part) => !entry.test(part))
   if (wrong >= 0) return `has no key in place ${wrong + 1}: write name:<32 bytes as base64url>. ${howToMakeKeys}`
@@ -17,7 +17,7 @@ export function mistakeOfKeyRing(text: string): string | undefined {
   return undefined
 }
 
-/** Parses a text for which {@link mistakeOfKeyRing} returns undefined. */
+/** Parses a text for which {@link keyRingMistake} returns undefined. */
 export function parseKeyRing(text: string): KeyRing {
   return text.split(',').map((part) => {
     const [id = '', key = ''] = part.trim().split(':')

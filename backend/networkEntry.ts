@@ -41,11 +41,11 @@ export const NetworkEntry = z
     /** Tokens (contracts, mints) whose balances are always read, even without an index. */
     tokens: z.array(z.string().min(1).max(64)).max(500, 'has more than 500 tokens').default([]),
   })
-  .transform(({ network: wished, rpcUrls, ...about }, context) => {
-    const found = typeof wished === 'string' ? findBuiltIn(wished) : readNetwork(wished)
+  .transform(({ network: configured, rpcUrls, ...about }, context) => {
+    const found = typeof configured === 'string' ? findBuiltIn(configured) : readNetwork(configured)
     if ('mistakes' in found) {
       for (const message of found.mistakes) {
-        context.issues.push({ code: 'custom', path: ['network'], message, input: wished })
+        context.issues.push({ code: 'custom', path: ['network'], message, input: configured })
       }
       return z.NEVER
     }

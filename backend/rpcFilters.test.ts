@@ -29,12 +29,12 @@ async function start({ rpcUrls = [anvil.url], now = Date.now }: Options = {}) {
   const settings = { networks: [{ network: localnet, rpcUrls }], trustedProxies: 1 }
   const { url } = await startTestBackend(settings, { now })
   const rpcUrl = `${url}/v1?chainId=eip155:31337`
-  const ask = async (method: string, params: unknown[] = [], from = '203.0.113.1') => {
+  const callRpc = async (method: string, params: unknown[] = [], from = '203.0.113.1') => {
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
     const answer = await fetch(rpcUrl, { method: 'POST', body, headers: { 'X-Forwarded-For': from } })
     return await answer.json()
   }
-  return { rpcUrl, ask }
+  return { rpcUrl, callRpc }
 }
 
 /** Starts a proxy of the chain that records the requested methods. */
@@ -88,9 +88,9 @@ function createRequest(rpcUrl: string) {
 }
 
 /** Creates filters until the client gets no more, and returns the error. */
-async function takeAllFilters(ask: Awaited<ReturnType<typeof start>>['ask'], from?: string) {
+async function exhaustFilters(callRpc: Awaited<ReturnType<typeof start>>['callRpc'], from?: string) {
   for (;;) {
-    const { error } = await ask('eth_newBlockFilter', [], from)
+    const { error } = await callRpc('eth_newBlockFilter', [], from)
     if (error) return error
   }
 }
@@ -100,10 +100,10 @@ test.each([
   ['logs, where no filter is to be had,', true],
 ])('behavior: contract events reach viem and ethers through %s', async (_, isFull) => {
   const node = await startWatchedNode()
-  const { rpcUrl, ask } = await start({ rpcUrls: [node.url] })
+  const { rpcUrl, callRpc } = await start({ rpcUrls: [node.url] })
   if (isFull) {
     const refusal = { code: -32601, message: expect.stringContaining('too many filters') }
-    expect(await takeAllFilters(ask, '127.0.0.1')).toEqual(refusal)
+    expect(await exhaustFilters(callRpc, '127.0.0.1')).toEqual(refusal)
   }
   node.asked.length = 0
   const contract = await placeContract(`0x${isFull ? 'c1' : 'c2'}${'0'.repeat(38)}`)
@@ -144,24 +144,24 @@ test.each([
 
 test('error: other clients cannot read or remove a filter, and ids of the node are invalid', async () => {
   const node = await startWatchedNode()
-  const { ask } = await start({ rpcUrls: [node.url] })
-  const { result: mine } = await ask('eth_newBlockFilter')
-  const { result: again } = await ask('eth_newBlockFilter')
+  const { callRpc } = await start({ rpcUrls: [node.url] })
+  const { result: mine } = await callRpc('eth_newBlockFilter')
+  const { result: again } = await callRpc('eth_newBlockFilter')
   expect(mine).toMatch(/^0x[89a-f][0-9a-f]{31}$/)
   expect(again).not.toBe(mine)
   node.asked.length = 0
   const notFound = { code: -32000, message: 'filter not found' }
   for (const method of ['eth_getFilterChanges', 'eth_getFilterLogs', 'eth_uninstallFilter']) {
     for (const id of [mine, '0x1', '0x2', 1, null, {}, undefined]) {
-      if (id !== mine) expect((await ask(method, [id])).error).toEqual(notFound)
-      expect((await ask(method, [id], '203.0.113.2')).error).toEqual(notFound)
+      if (id !== mine) expect((await callRpc(method, [id])).error).toEqual(notFound)
+      expect((await callRpc(method, [id], '203.0.113.2')).error).toEqual(notFound)
     }
   }
   expect(node.asked).toEqual([])
-  expect((await ask('eth_getFilterChanges', [mine])).result).toEqual([])
-  expect((await ask('eth_uninstallFilter', [mine])).result).toBe(true)
-  expect((await ask('eth_getFilterChanges', [mine])).error).toEqual(notFound)
-  expect((await ask('eth_getFilterChanges', [again])).result).toEqual([])
+  expect((await callRpc('eth_getFilterChanges', [mine])).result).toEqual([])
+  expect((await callRpc('eth_uninstallFilter', [mine])).result).toBe(true)
+  expect((await callRpc('eth_getFilterChanges', [mine])).error).toEqual(notFound)
+  expect((await callRpc('eth_getFilterChanges', [again])).result).toEqual([])
 })
 
 test('behavior: a filter is read at the node that has it, also in a batch', async () => {
@@ -181,16 +181,16 @@ test('behavior: a filter is read at the node that has it, also in a batch', asyn
 
 test('behavior: an unused filter is forgotten, like in nodes', async () => {
   let time = 1_000_000
-  const { ask } = await start({ now: () => time })
-  const { result } = await ask('eth_newBlockFilter')
+  const { callRpc } = await start({ now: () => time })
+  const { result } = await callRpc('eth_newBlockFilter')
   time += 4 * 60_000
-  expect((await ask('eth_getFilterChanges', [result])).result).toEqual([])
+  expect((await callRpc('eth_getFilterChanges', [result])).result).toEqual([])
   time += 4 * 60_000
-  expect((await ask('eth_getFilterChanges', [result])).result).toEqual([])
-  await takeAllFilters(ask)
+  expect((await callRpc('eth_getFilterChanges', [result])).result).toEqual([])
+  await exhaustFilters(callRpc)
   time += 5 * 60_000 + 1
-  expect((await ask('eth_getFilterChanges', [result])).error.message).toBe('filter not found')
-  expect((await ask('eth_newBlockFilter')).result).toMatch(/^0x/)
+  expect((await callRpc('eth_getFilterChanges', [result])).error.message).toBe('filter not found')
+  expect((await callRpc('eth_newBlockFilter')).result).toMatch(/^0x/)
 })
 
 test('behavior: filters are limited in total and per client', () => {
@@ -207,16 +207,16 @@ test('behavior: filters are limited in total and per client', () => {
 
 test('error: the version of the node is not disclosed, and state overrides are refused', async () => {
   const node = await startWatchedNode()
-  const { ask } = await start({ rpcUrls: [node.url] })
-  expect((await ask('web3_clientVersion')).result).toBe('Oriel/1')
+  const { callRpc } = await start({ rpcUrls: [node.url] })
+  expect((await callRpc('web3_clientVersion')).result).toBe('Oriel/1')
   const call = { to: account, data: '0x' }
   for (const method of ['eth_call', 'eth_estimateGas', 'eth_createAccessList']) {
     for (const more of [[{ [account]: { code: '0x00' } }], [null, { number: '0x1' }]]) {
-      expect((await ask(method, [call, 'latest', ...more])).error.code).toBe(-32602)
+      expect((await callRpc(method, [call, 'latest', ...more])).error.code).toBe(-32602)
     }
   }
   expect(node.asked).toEqual([])
-  expect((await ask('eth_call', [call, 'latest'])).result).toBe('0x')
-  expect((await ask('eth_call', [call, 'latest', null])).result).toBe('0x')
-  expect((await ask('eth_estimateGas', [call])).result).toMatch(/^0x/)
+  expect((await callRpc('eth_call', [call, 'latest'])).result).toBe('0x')
+  expect((await callRpc('eth_call', [call, 'latest', null])).result).toBe('0x')
+  expect((await callRpc('eth_estimateGas', [call])).result).toMatch(/^0x/)
 })

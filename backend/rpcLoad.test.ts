@@ -28,20 +28,20 @@ async function startLargeNode() {
   return { url, asked }
 }
 
-function createAsk(url: string) {
+function createCaller(url: string) {
   return async (method: string, { from = '203.0.113.1', signal }: { from?: string; signal?: AbortSignal } = {}) => {
     const body = JSON.stringify({ jsonrpc: '2.0', id: 'mine', method, params: [] })
     const headers = { 'X-Forwarded-For': from }
     const init = { method: 'POST', body, headers, ...(signal && { signal }) }
     const answer = await fetch(`${url}/v1?chainId=eip155:31337`, init)
     const text = await answer.text()
-    const said = text.length < 10_000 ? JSON.parse(text) : undefined
+    const reply = text.length < 10_000 ? JSON.parse(text) : undefined
     return {
       status: answer.status,
-      code: said?.error?.code,
+      code: reply?.error?.code,
       length: text.length,
       retry: answer.headers.get('retry-after'),
-      said,
+      reply,
     }
   }
 }
@@ -61,20 +61,20 @@ test('behavior: 90 concurrent answers of 30 MB use up only the limit of their ow
   const root = await writeFiles({ 'oriel.json': JSON.stringify(config) })
   const backend = await startProcess({ ORIEL_CONFIG: join(root, 'oriel.json') })
   onTestFinished(() => backend.kill())
-  const ask = createAsk(backend.url)
-  await ask('eth_chainId')
+  const callRpc = createCaller(backend.url)
+  await callRpc('eth_chainId')
   const before = await readMemory(backend.pid, 'VmRSS')
 
   let isOver = false
   let answered = 0
   const other = (async () => {
     while (!isOver) {
-      expect(await ask('eth_blockNumber', { from: '203.0.113.2' })).toMatchObject({ status: 200, code: undefined })
+      expect(await callRpc('eth_blockNumber', { from: '203.0.113.2' })).toMatchObject({ status: 200, code: undefined })
       answered++
     }
   })()
   for (const method of ['eth_call', 'eth_getProof', 'eth_getLogs']) {
-    const answers = await Promise.all(Array.from({ length: 90 }, () => ask(method)))
+    const answers = await Promise.all(Array.from({ length: 90 }, () => callRpc(method)))
     for (const { status, code, length, retry } of answers) {
       const isRefused = status === 429 && code === -32005 && retry === '1'
       const isTooLarge = status === 200 && code === -32000
@@ -83,7 +83,7 @@ test('behavior: 90 concurrent answers of 30 MB use up only the limit of their ow
     }
     if (method === 'eth_getLogs') expect(answers.some(({ length }) => length > mebibyte)).toBe(true)
     // The refusals do not mark the node as failed.
-    expect(await ask('eth_chainId')).toMatchObject({ status: 200, said: { id: 'mine', result: '0x1' } })
+    expect(await callRpc('eth_chainId')).toMatchObject({ status: 200, reply: { id: 'mine', result: '0x1' } })
   }
   isOver = true
   await other
@@ -128,15 +128,15 @@ test('behavior: an aborted answer is not read to its end, and does not mark the 
     begun.add()
   })
   const { url } = await startTestBackend({ networks: [{ network: localnet, rpcUrls: [node] }], trustedProxies: 1 })
-  const ask = createAsk(url)
+  const callRpc = createCaller(url)
   const leaving = new AbortController()
   // Sends the maximum of concurrent calls of one client, and some that wait.
-  const asked = Array.from({ length: 40 }, () => ask('eth_getLogs', { signal: leaving.signal }).catch(() => 'gone'))
+  const asked = Array.from({ length: 40 }, () => callRpc('eth_getLogs', { signal: leaving.signal }).catch(() => 'gone'))
   await vi.waitFor(() => expect(begun.count).toBe(32), 60_000)
   leaving.abort()
   expect(await Promise.all(asked)).toEqual(asked.map(() => 'gone'))
   await vi.waitFor(() => expect(cut.count).toBe(begun.count), 60_000)
-  expect(await ask('eth_chainId')).toMatchObject({ status: 200, said: { result: '0x1' } })
+  expect(await callRpc('eth_chainId')).toMatchObject({ status: 200, reply: { result: '0x1' } })
   expect(console.warn).not.toHaveBeenCalled()
 })
 
@@ -150,21 +150,24 @@ test('behavior: a transaction goes through while reads of its sender wait', asyn
   })
   const settings = { networks: [{ network: localnet, rpcUrls: [node] }], trustedProxies: 1 }
   const { url } = await startTestBackend({ ...settings, upstreamTimeoutMs: 60_000 })
-  const ask = createAsk(url)
+  const callRpc = createCaller(url)
   const leaving = new AbortController()
   const reads = Array.from({ length: 400 }, () =>
-    ask('eth_getBalance', { signal: leaving.signal }).catch(() => undefined),
+    callRpc('eth_getBalance', { signal: leaving.signal }).catch(() => undefined),
   )
   await vi.waitFor(() => expect(begun.count).toBe(32), 60_000)
   for (let sent = 0; sent < 20; sent++) {
-    expect(await ask('eth_sendRawTransaction')).toMatchObject({ status: 200, said: { id: 'mine', result: '0xhash' } })
+    expect(await callRpc('eth_sendRawTransaction')).toMatchObject({
+      status: 200,
+      reply: { id: 'mine', result: '0xhash' },
+    })
   }
   leaving.abort()
   const answers = await Promise.all(reads)
   // Calls above the waiting limit were refused at once with an error.
   const refused = answers.filter((answer) => answer !== undefined)
   expect(refused.length).toBeGreaterThan(0)
-  for (const answer of refused) expect(answer).toMatchObject({ status: 429, code: -32005, said: { id: 'mine' } })
+  for (const answer of refused) expect(answer).toMatchObject({ status: 429, code: -32005, reply: { id: 'mine' } })
 })
 
 test('behavior: a transaction in a batch with a failing read returns its hash', async () => {

@@ -2,7 +2,7 @@ import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from '
 import type { KeyRing } from './keyRing.ts'
 
 /** Returns 32 random bytes as base64url. */
-export function makeSecret(): string {
+export function createSecret(): string {
   return randomBytes(32).toString('base64url')
 }
 
@@ -30,7 +30,7 @@ export function hashGuessable(
 }
 
 /** Compares two texts in constant time. */
-export function isSameText(one: string, other: string): boolean {
+export function isEqualText(one: string, other: string): boolean {
   const [left, right] = [Buffer.from(one), Buffer.from(other)]
   return left.length === right.length && timingSafeEqual(left, right)
 }

@@ -3,9 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RecoveryShares } from '#shared/custody.ts'
 import { type Mailbox, openTestStore, startMailbox, type TestStore, wallet } from '../login/login.testing.ts'
 import {
-  type Ask,
-  askRelease,
-  createAsk,
+  type CallApi,
+  createApiCaller,
   fieldOf,
   hpkeSeal,
   makeDevice,
@@ -19,6 +18,7 @@ import {
   readLog,
   readNonce,
   readStored,
+  requestRelease,
   sign,
   succeed,
 } from './client.testing.ts'
@@ -42,15 +42,15 @@ describe('attacks', () => {
 
   test('error: a stale login, no login and another page can neither write nor open', async () => {
     const { clock, url, signInWithWallet } = await setUp()
-    const { ask, token, entropy, upload, key, device } = await signInWithWallet()
+    const { callApi, token, entropy, upload, key, device } = await signInWithWallet()
     const { walletId } = upload
     const pair = await makePair()
-    const nonce = await readNonce(ask)
+    const nonce = await readNonce(callApi)
     const signature = await sign(device.keys, `oriel/custody/1/release/${device.enrolId}/${nonce}/${pair.publicKey}`)
     const asking = { nonce, ephemeral: pair.publicKey }
-    const shares = (await succeed(ask('GET', '/v1/custody/recovery-shares'))) as RecoveryShares
+    const shares = (await succeed(callApi('GET', '/v1/custody/recovery-shares'))) as RecoveryShares
     const [recoveryKey] = upload.recoveryKeys
-    const writes: Parameters<Ask>[] = [
+    const writes: Parameters<CallApi>[] = [
       ['PUT', '/v1/custody/wallet', upload],
       ['POST', '/v1/custody/enrolments', (await makeEnrolment(entropy, { walletId, generation: 1, key })).upload],
       ['DELETE', `/v1/custody/enrolments/${device.enrolId}`],
@@ -61,13 +61,13 @@ describe('attacks', () => {
       ['POST', '/v1/custody/recovery-keys', { ...recoveryKey, id: randomUUID() }],
       ['DELETE', `/v1/custody/recovery-keys/${recoveryKey?.id}`],
     ]
-    const reads: Parameters<Ask>[] = ['key', 'wallet', 'recovery-shares', 'log'].map((name) => [
+    const reads: Parameters<CallApi>[] = ['key', 'wallet', 'recovery-shares', 'log'].map((name) => [
       'GET',
       `/v1/custody/${name}`,
     ])
-    const elsewhere = createAsk(url, { token, origin: 'https://app.example.com' })
-    const nobody = createAsk(url, { origin: wallet })
-    const stranger = createAsk(url, { token: randomBytes(32).toString('base64url'), origin: wallet })
+    const elsewhere = createApiCaller(url, { token, origin: 'https://app.example.com' })
+    const nobody = createApiCaller(url, { origin: wallet })
+    const stranger = createApiCaller(url, { token: randomBytes(32).toString('base64url'), origin: wallet })
     for (const call of [...writes, ...reads]) {
       expect(fieldOf(await elsewhere(...call)), call.join(' ')).toBe('origin')
       expect(fieldOf(await nobody(...call))).toBe('session')
@@ -75,23 +75,23 @@ describe('attacks', () => {
     }
     clock.pass(10 * minute)
     for (const call of writes) {
-      const answer = await ask(...call)
+      const answer = await callApi(...call)
       expect([answer.status, fieldOf(answer)], call.join(' ')).toEqual([403, 'stale'])
     }
-    for (const call of reads) expect((await ask(...call)).status).toBe(200)
-    expect(await readLog(ask)).toEqual(['refused', 'refused', 'created Test on Linux'])
-    expect(await readStored(ask)).toMatchObject({ generation: 1, enrolments: [{ enrolId: device.enrolId }] })
+    for (const call of reads) expect((await callApi(...call)).status).toBe(200)
+    expect(await readLog(callApi)).toEqual(['refused', 'refused', 'created Test on Linux'])
+    expect(await readStored(callApi)).toMatchObject({ generation: 1, enrolments: [{ enrolId: device.enrolId }] })
   })
 
   test('error: a share is released only to its own browser, for one nonce, sealed to the signed key', async () => {
     const { clock, signInWithWallet } = await setUp()
     const [own, other] = [await signInWithWallet(), await signInWithWallet()]
-    const { ask, asks, device } = own
+    const { callApi, callers, device } = own
     type Forged = Partial<Record<'nonce' | 'ephemeral' | 'signature' | 'enrolId' | 'signed', string>> & {
       keys?: CryptoKeyPair
     }
-    async function attempt(forged: Forged = {}, each = ask) {
-      const nonce = forged.nonce ?? (await readNonce(ask))
+    async function attempt(forged: Forged = {}, each = callApi) {
+      const nonce = forged.nonce ?? (await readNonce(callApi))
       const ephemeral = forged.ephemeral ?? (await makePair()).publicKey
       const enrolId = forged.enrolId ?? device.enrolId
       const text = forged.signed ?? `oriel/custody/1/release/${enrolId}/${nonce}/${ephemeral}`
@@ -108,7 +108,7 @@ describe('attacks', () => {
     expect(await attempt({ signature: Buffer.alloc(64).toString('base64url') })).toMatchObject(wrong)
     expect(await attempt({ keys: other.device.keys })).toMatchObject(wrong)
     const [mine, thiefs] = [await makePair(), await makePair()]
-    const nonce = await readNonce(ask)
+    const nonce = await readNonce(callApi)
     const signed = `oriel/custody/1/release/${device.enrolId}/${nonce}/${mine.publicKey}`
     expect(await attempt({ nonce, ephemeral: thiefs.publicKey, signed })).toMatchObject(wrong)
     expect(await attempt({ signed })).toMatchObject(wrong)
@@ -119,15 +119,15 @@ describe('attacks', () => {
     const good = await attempt()
     expect(await attempt({ nonce: good.nonce })).toMatchObject(used)
     expect(await attempt({ nonce: randomBytes(32).toString('base64url') })).toMatchObject(used)
-    const theirs = await readNonce(other.ask)
+    const theirs = await readNonce(other.callApi)
     expect(await attempt({ nonce: theirs })).toMatchObject(used)
-    const old = await readNonce(ask)
+    const old = await readNonce(callApi)
     clock.pass(2 * minute)
     expect(await attempt({ nonce: old })).toMatchObject(used)
     // The attempt of another user does not take the nonce from its owner.
     clock.pass(-minute)
-    const race = await readNonce(ask)
-    const both = await Promise.all(asks.map((each) => attempt({ nonce: race }, each)))
+    const race = await readNonce(callApi)
+    const both = await Promise.all(callers.map((each) => attempt({ nonce: race }, each)))
     expect(both.map(({ status }) => status).sort()).toEqual([200, 410])
 
     // Everybody could open what is sealed to a point of small order.
@@ -140,62 +140,63 @@ describe('attacks', () => {
     const somebodys = await attempt({ enrolId: other.device.enrolId, keys: other.device.keys })
     expect(unknown).toMatchObject({ status: 404, field: 'enrolment' })
     expect(somebodys.body).toEqual(unknown.body)
-    const remove = await ask('DELETE', `/v1/custody/enrolments/${other.device.enrolId}`)
+    const remove = await callApi('DELETE', `/v1/custody/enrolments/${other.device.enrolId}`)
     expect([remove.status, remove.body]).toEqual([404, unknown.body])
-    expect(await openByDevice(other.ask, other.device)).toEqual(other.entropy)
+    expect(await openByDevice(other.callApi, other.device)).toEqual(other.entropy)
 
-    const log = await readLog(ask)
+    const log = await readLog(callApi)
     expect(log.filter((entry) => entry.startsWith('refused'))).toHaveLength(14)
     expect(log.filter((entry) => entry.startsWith('released'))).toHaveLength(3)
   })
 
   test('error: releases and recoveries are limited per hour over both instances', async () => {
     const { clock, signIn, signInWithWallet } = await setUp()
-    const { ask, asks, device, owner, entropy, email, upload, key, userId } = await signInWithWallet()
-    for (let time = 0; time < 30; time++) await askRelease(asks[time % 2] as Ask, device)
-    for (const each of asks) expect(await refusalOf(askRelease(each, device))).toContain('429')
-    for (let time = 0; time < 10; time++) expect(await openByRecovery(asks[time % 2] as Ask, owner)).toEqual(entropy)
-    expect(await refusalOf(openByRecovery(ask, owner))).toContain('429')
-    expect(await readLog(ask)).toHaveLength(44)
+    const { callApi, callers, device, owner, entropy, email, upload, key, userId } = await signInWithWallet()
+    for (let time = 0; time < 30; time++) await requestRelease(callers[time % 2] as CallApi, device)
+    for (const each of callers) expect(await refusalOf(requestRelease(each, device))).toContain('429')
+    for (let time = 0; time < 10; time++)
+      expect(await openByRecovery(callers[time % 2] as CallApi, owner)).toEqual(entropy)
+    expect(await refusalOf(openByRecovery(callApi, owner))).toContain('429')
+    expect(await readLog(callApi)).toHaveLength(44)
     // The owner gets a mail about a new browser once it is enrolled. The code was the first mail.
     const second = await makeEnrolment(entropy, { walletId: upload.walletId, generation: 1, key, label: 'Second' })
-    for (const each of asks) await succeed(each('POST', '/v1/custody/enrolments', second.upload))
+    for (const each of callers) await succeed(each('POST', '/v1/custody/enrolments', second.upload))
     const mails = () => mailbox.received.filter(({ to }) => to.includes(email))
     await expect.poll(() => mails().length).toBe(2)
     expect(mails()[1]?.text).toContain('“Second”')
 
     // Repeated calls fill neither the log nor the table of nonces.
-    for (let time = 0; time < 58; time++) await ask('POST', '/v1/custody/nonce')
-    expect((await ask('POST', '/v1/custody/nonce')).status).toBe(429)
+    for (let time = 0; time < 58; time++) await callApi('POST', '/v1/custody/nonce')
+    expect((await callApi('POST', '/v1/custody/nonce')).status).toBe(429)
     for (let time = 0; time < 60; time++) {
       const request = { nonce: 'AAAA', ephemeral: 'AAAA', signature: 'AAAA' }
-      await ask('POST', `/v1/custody/enrolments/${device.enrolId}/release`, request)
+      await callApi('POST', `/v1/custody/enrolments/${device.enrolId}/release`, request)
     }
-    expect(await readLog(ask)).toHaveLength(42 + 20)
+    expect(await readLog(callApi)).toHaveLength(42 + 20)
     // After many days of refusals the other entries are still listed, and the oldest refusals are gone.
     const { database } = store
     const refused = { userId, event: 'refused', label: null }
     const old = { ...refused, time: clock.now() - 91 * 24 * 60 * minute }
     await database.insertInto('custodyLog').values(Array(500).fill(old)).execute()
-    expect(await readLog(ask)).toHaveLength(42 + 100)
-    expect((await readLog(ask)).at(-1)).toBe('created Test on Linux')
+    expect(await readLog(callApi)).toHaveLength(42 + 100)
+    expect((await readLog(callApi)).at(-1)).toBe('created Test on Linux')
     clock.pass(11 * minute)
     await signIn()
-    expect(await readLog(ask)).toHaveLength(42 + 20)
+    expect(await readLog(callApi)).toHaveLength(42 + 20)
     clock.pass(60 * minute)
     const row = { loginAt: clock.now() }
     await store.database.updateTable('sessions').set(row).execute()
-    expect(await openByDevice(ask, device)).toEqual(entropy)
+    expect(await openByDevice(callApi, device)).toEqual(entropy)
   })
 
   test('error: uploads that could not open a wallet are refused', async () => {
     const { signIn, signInWithWallet } = await setUp()
-    const { ask } = await signIn()
-    const key = await readKey(ask)
+    const { callApi } = await signIn()
+    const key = await readKey(callApi)
     const { upload, entropy } = await makeNewWallet(key)
     const { walletId, enrolment } = upload
     const put = async (body: unknown) => {
-      const { status, body: answer } = await ask('PUT', '/v1/custody/wallet', body)
+      const { status, body: answer } = await callApi('PUT', '/v1/custody/wallet', body)
       return `${status} ${fieldOf({ status, body: answer })}`
     }
     const withShare = async (authShare: Uint8Array) => {
@@ -241,22 +242,22 @@ describe('attacks', () => {
       expect(await put({ ...upload, enrolment: copied })).toBe('409 other')
     }
     // None of the refused uploads left anything behind.
-    expect(await ask('GET', '/v1/custody/wallet')).toMatchObject({ status: 200, body: 'null' })
+    expect(await callApi('GET', '/v1/custody/wallet')).toMatchObject({ status: 200, body: 'null' })
     expect(await put(upload)).toBe('204 undefined')
     expect(await put({ ...upload, padding: 'x'.repeat(300_000) })).toBe('413 body')
-    const tooLong = await ask('PUT', '/v1/custody/recovery', { padding: 'x'.repeat(300_000) })
+    const tooLong = await callApi('PUT', '/v1/custody/recovery', { padding: 'x'.repeat(300_000) })
     expect(tooLong.status).toBe(413)
   })
 
   test('behavior: deleting the account deletes the whole custody', async () => {
     const { signInWithWallet } = await setUp()
-    const { ask, userId, device } = await signInWithWallet()
-    await askRelease(ask, device)
-    expect((await ask('DELETE', '/v1/account')).status).toBe(204)
+    const { callApi, userId, device } = await signInWithWallet()
+    await requestRelease(callApi, device)
+    expect((await callApi('DELETE', '/v1/account')).status).toBe(204)
     for (const table of ['wallets', 'enrolments', 'recoveryKeys', 'nonces', 'custodyLog', 'removed'] as const) {
       const rows = await store.database.selectFrom(table).select('userId').where('userId', '=', userId).execute()
       expect(rows).toEqual([])
     }
-    expect(fieldOf(await ask('GET', '/v1/custody/wallet'))).toBe('session')
+    expect(fieldOf(await callApi('GET', '/v1/custody/wallet'))).toBe('session')
   })
 })

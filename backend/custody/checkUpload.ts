@@ -12,7 +12,7 @@ type Owner = { userId: string; walletId: string }
  * Returns the auth share of an upload, sealed for the database. Refuses a share that could never open a wallet, while
  * its owner can still correct it.
  */
-export async function takeAuthShare(
+export async function sealAuthShare(
   { custodyKeys, sealer }: Pick<Custody, 'custodyKeys' | 'sealer'>,
   { userId, walletId, keyId, enrolment }: Owner & { keyId: string; enrolment: NewEnrolment },
 ): Promise<SealedShare> {

@@ -21,7 +21,7 @@ import { authorityOf, type Prove } from './authority.testing.ts'
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 export type Answer = { status: number; body: unknown }
 /** Calls the backend as a visitor who is signed in. */
-export type Ask = (method: Method, path: string, body?: unknown) => Promise<Answer>
+export type CallApi = (method: Method, path: string, body?: unknown) => Promise<Answer>
 
 /** The data that a browser stores. */
 export type Device = {
@@ -183,14 +183,14 @@ export async function makeNewRecovery(
   }
 }
 
-export async function readKey(ask: Ask): Promise<CustodyKey> {
-  return CustodyKey.parse(await succeed(ask('GET', '/v1/custody/key')))
+export async function readKey(callApi: CallApi): Promise<CustodyKey> {
+  return CustodyKey.parse(await succeed(callApi('GET', '/v1/custody/key')))
 }
-export async function readNonce(ask: Ask): Promise<string> {
-  return Nonce.parse(await succeed(ask('POST', '/v1/custody/nonce'))).nonce
+export async function readNonce(callApi: CallApi): Promise<string> {
+  return Nonce.parse(await succeed(callApi('POST', '/v1/custody/nonce'))).nonce
 }
-export async function readStored(ask: Ask): Promise<StoredWallet> {
-  return StoredWallet.parse(await succeed(ask('GET', '/v1/custody/wallet')))
+export async function readStored(callApi: CallApi): Promise<StoredWallet> {
+  return StoredWallet.parse(await succeed(callApi('GET', '/v1/custody/wallet')))
 }
 
 export async function sign(keys: CryptoKeyPair, text: string): Promise<string> {
@@ -198,26 +198,26 @@ export async function sign(keys: CryptoKeyPair, text: string): Promise<string> {
 }
 
 /** Requests the auth share of this browser. */
-export async function askRelease(ask: Ask, device: Device): Promise<Uint8Array> {
-  const [nonce, pair] = [await readNonce(ask), await makePair()]
+export async function requestRelease(callApi: CallApi, device: Device): Promise<Uint8Array> {
+  const [nonce, pair] = [await readNonce(callApi), await makePair()]
   const signature = await sign(device.keys, `oriel/custody/1/release/${device.enrolId}/${nonce}/${pair.publicKey}`)
   const request = { nonce, ephemeral: pair.publicKey, signature }
   const path = `/v1/custody/enrolments/${device.enrolId}/release`
-  const { share, enrolId, splitId } = Released.parse(await succeed(ask('POST', path, request)))
+  const { share, enrolId, splitId } = Released.parse(await succeed(callApi('POST', path, request)))
   if (enrolId !== device.enrolId || splitId !== device.splitId) throw new Error('another share')
   return await hpkeOpen(pair.privateKey, share, `oriel/custody/1/release/${enrolId}/${nonce}`)
 }
 
 /** Opens the wallet with the device and the login. */
-export async function openByDevice(ask: Ask, device: Device): Promise<Uint8Array> {
-  return await combineChecked(device.share, await askRelease(ask, device), device.commitment)
+export async function openByDevice(callApi: CallApi, device: Device): Promise<Uint8Array> {
+  return await combineChecked(device.share, await requestRelease(callApi, device), device.commitment)
 }
 
 /** Opens the wallet with the login and a recovery factor, without anything of the device. */
-export async function openByRecovery(ask: Ask, { prf, file }: Owner): Promise<Uint8Array> {
-  const wallet = await readStored(ask)
-  const [nonce, pair] = [await readNonce(ask), await makePair()]
-  const answer = await succeed(ask('POST', '/v1/custody/recover', { nonce, ephemeral: pair.publicKey }))
+export async function openByRecovery(callApi: CallApi, { prf, file }: Owner): Promise<Uint8Array> {
+  const wallet = await readStored(callApi)
+  const [nonce, pair] = [await readNonce(callApi), await makePair()]
+  const answer = await succeed(callApi('POST', '/v1/custody/recover', { nonce, ephemeral: pair.publicKey }))
   const { enrolId, splitId, share, recoveryShare, generation } = Recoverable.parse(answer)
   const auth = await hpkeOpen(pair.privateKey, share, `oriel/custody/1/release/${enrolId}/${nonce}`)
   const [key] = wallet.recoveryKeys
@@ -243,7 +243,7 @@ export async function succeed(answer: Promise<Answer>): Promise<unknown> {
 }
 
 /** Creates a caller that sends what the wallet's own page would send. `prove`, once it is set, signs each call. */
-export function createAsk(url: string, as: { token?: string; origin: string; prove?: Prove }): Ask {
+export function createApiCaller(url: string, as: { token?: string; origin: string; prove?: Prove }): CallApi {
   return async (method, path, body) => {
     const { token, origin, prove } = as
     const text = body === undefined ? '' : JSON.stringify(body)
@@ -271,8 +271,8 @@ export function fieldOf({ body }: Answer): string | undefined {
 }
 
 /** Returns the log of the owner, newest first. */
-export async function readLog(ask: Ask): Promise<string[]> {
-  const entries = (await succeed(ask('GET', '/v1/custody/log'))) as CustodyLogEntry[]
+export async function readLog(callApi: CallApi): Promise<string[]> {
+  const entries = (await succeed(callApi('GET', '/v1/custody/log'))) as CustodyLogEntry[]
   return entries.map(({ event, label }) => [event, label].filter(Boolean).join(' '))
 }
 

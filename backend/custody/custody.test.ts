@@ -4,10 +4,9 @@ import type { RecoveryShares } from '#shared/custody.ts'
 import { startTestBackend } from '../backend.testing.ts'
 import { type Mailbox, openTestStore, startMailbox, type TestStore, wallet } from '../login/login.testing.ts'
 import {
-  type Ask,
-  askRelease,
+  type CallApi,
   combineChecked,
-  createAsk,
+  createApiCaller,
   fieldOf,
   makeEnrolment,
   makeNewRecovery,
@@ -18,6 +17,7 @@ import {
   readKey,
   readLog,
   readStored,
+  requestRelease,
   succeed,
   withOtherStart,
 } from './client.testing.ts'
@@ -42,68 +42,72 @@ describe.each(['PGlite', 'PostgreSQL'] as const)('on %s', (kind) => {
 
   test('default: a wallet is stored, and opens with the login and either the device or the passkey', async () => {
     const { signIn } = await setUp()
-    const { ask, asks } = await signIn()
-    expect(await ask('GET', '/v1/custody/wallet')).toMatchObject(noWallet)
-    const made = await makeNewWallet(await readKey(ask))
+    const { callApi, callers } = await signIn()
+    expect(await callApi('GET', '/v1/custody/wallet')).toMatchObject(noWallet)
+    const made = await makeNewWallet(await readKey(callApi))
     const { upload, device, owner, entropy } = made
     // The same call with its fields in another order gets the same answer from either instance.
     const turned = Object.fromEntries(Object.entries(upload).reverse())
     for (const [each, body] of [
-      [asks[0], upload],
-      [asks[1], turned],
+      [callers[0], upload],
+      [callers[1], turned],
     ] as const) {
       expect(await each('PUT', '/v1/custody/wallet', body)).toEqual({ status: 204, body: '' })
     }
     const { enrolment, keyId: _, ...facts } = upload
     const { enrolId, splitId, label } = enrolment
     const createdAt = expect.any(Number)
-    expect(await readStored(ask)).toEqual({
+    expect(await readStored(callApi)).toEqual({
       ...facts,
       generation: 1,
       enrolments: [{ enrolId, splitId, label, createdAt }],
     })
 
-    expect(await openByDevice(asks[1], device)).toEqual(entropy)
-    expect(await openByRecovery(ask, owner)).toEqual(entropy)
-    expect((await readStored(ask)).enrolments[0]?.usedAt).toEqual(createdAt)
-    expect(await readLog(ask)).toEqual(['recovered Chrome on Linux', 'released Test on Linux', 'created Test on Linux'])
+    expect(await openByDevice(callers[1], device)).toEqual(entropy)
+    expect(await openByRecovery(callApi, owner)).toEqual(entropy)
+    expect((await readStored(callApi)).enrolments[0]?.usedAt).toEqual(createdAt)
+    expect(await readLog(callApi)).toEqual([
+      'recovered Chrome on Linux',
+      'released Test on Linux',
+      'created Test on Linux',
+    ])
 
-    const another = await makeNewWallet(await readKey(ask))
-    expect(fieldOf(await ask('PUT', '/v1/custody/wallet', another.upload))).toBe('exists')
+    const another = await makeNewWallet(await readKey(callApi))
+    expect(fieldOf(await callApi('PUT', '/v1/custody/wallet', another.upload))).toBe('exists')
     const visitor = await signIn()
-    expect(await visitor.ask('GET', '/v1/custody/wallet')).toMatchObject(noWallet)
+    expect(await visitor.callApi('GET', '/v1/custody/wallet')).toMatchObject(noWallet)
   })
 
   test('behavior: browsers are added and removed, except for the last one', async () => {
     const { signInWithWallet } = await setUp()
-    const { ask, asks, entropy, upload, key, device } = await signInWithWallet()
+    const { callApi, callers, entropy, upload, key, device } = await signInWithWallet()
     const { walletId } = upload
     const second = await makeEnrolment(entropy, { walletId, generation: 1, key, label: 'Second' })
-    for (const each of asks) expect((await each('POST', '/v1/custody/enrolments', second.upload)).status).toBe(204)
-    expect(await openByDevice(ask, second.device)).toEqual(entropy)
+    for (const each of callers) expect((await each('POST', '/v1/custody/enrolments', second.upload)).status).toBe(204)
+    expect(await openByDevice(callApi, second.device)).toEqual(entropy)
     // Shares of two splits do not belong together.
-    const otherShare = await askRelease(ask, second.device)
+    const otherShare = await requestRelease(callApi, second.device)
     await expect(combineChecked(device.share, otherShare, device.commitment)).rejects.toThrow('another secret')
 
     const again = await makeEnrolment(entropy, { walletId, generation: 1, key })
     const { enrolId } = second.device
     const changed = { ...again.upload, enrolment: { ...again.upload.enrolment, enrolId } }
-    expect(fieldOf(await ask('POST', '/v1/custody/enrolments', changed))).toBe('other')
+    expect(fieldOf(await callApi('POST', '/v1/custody/enrolments', changed))).toBe('other')
     const elsewhere = { ...again.upload, walletId: randomUUID() }
-    expect(fieldOf(await ask('POST', '/v1/custody/enrolments', elsewhere))).toBe('other')
+    expect(fieldOf(await callApi('POST', '/v1/custody/enrolments', elsewhere))).toBe('other')
     const ahead = { ...again.upload, enrolment: { ...again.upload.enrolment, generation: 2 } }
-    expect(fieldOf(await ask('POST', '/v1/custody/enrolments', ahead))).toBe('generation')
+    expect(fieldOf(await callApi('POST', '/v1/custody/enrolments', ahead))).toBe('generation')
 
-    const remove = (each: Ask, id: string) => each('DELETE', `/v1/custody/enrolments/${id}`)
-    for (const each of asks) expect((await remove(each, enrolId)).status).toBe(204)
-    expect(fieldOf(await remove(ask, randomUUID()))).toBe('enrolment')
+    const remove = (each: CallApi, id: string) => each('DELETE', `/v1/custody/enrolments/${id}`)
+    for (const each of callers) expect((await remove(each, enrolId)).status).toBe(204)
+    expect(fieldOf(await remove(callApi, randomUUID()))).toBe('enrolment')
     // A removed browser stays removed, even when it sends the same upload again.
-    expect(fieldOf(await ask('POST', '/v1/custody/enrolments', second.upload))).toBe('removed')
-    expect(await refusalOf(openByDevice(ask, second.device))).toContain('404')
-    const last = await remove(ask, device.enrolId)
+    expect(fieldOf(await callApi('POST', '/v1/custody/enrolments', second.upload))).toBe('removed')
+    expect(await refusalOf(openByDevice(callApi, second.device))).toContain('404')
+    const last = await remove(callApi, device.enrolId)
     expect([last.status, fieldOf(last)]).toEqual([409, 'last'])
-    expect(await openByDevice(ask, device)).toEqual(entropy)
-    expect((await readLog(ask)).filter((entry) => entry.includes('Second'))).toEqual([
+    expect(await openByDevice(callApi, device)).toEqual(entropy)
+    expect((await readLog(callApi)).filter((entry) => entry.includes('Second'))).toEqual([
       'device-removed Second',
       'released Second',
       'released Second',
@@ -113,30 +117,30 @@ describe.each(['PGlite', 'PostgreSQL'] as const)('on %s', (kind) => {
 
   test('behavior: two browsers that remove each other at once leave one', async () => {
     const { signInWithWallet } = await setUp()
-    const { asks, entropy, upload, key, device } = await signInWithWallet()
+    const { callers, entropy, upload, key, device } = await signInWithWallet()
     const second = await makeEnrolment(entropy, { walletId: upload.walletId, generation: 1, key })
-    await succeed(asks[0]('POST', '/v1/custody/enrolments', second.upload))
+    await succeed(callers[0]('POST', '/v1/custody/enrolments', second.upload))
     const answers = await Promise.all([
-      asks[0]('DELETE', `/v1/custody/enrolments/${device.enrolId}`),
-      asks[1]('DELETE', `/v1/custody/enrolments/${second.device.enrolId}`),
+      callers[0]('DELETE', `/v1/custody/enrolments/${device.enrolId}`),
+      callers[1]('DELETE', `/v1/custody/enrolments/${second.device.enrolId}`),
     ])
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 409])
   })
 
   test('behavior: the number of browsers is limited to what a change of the recovery key can contain', async () => {
     const { signInWithWallet } = await setUp()
-    const { ask, entropy, upload, key, device } = await signInWithWallet()
+    const { callApi, entropy, upload, key, device } = await signInWithWallet()
     const rows = store.database.selectFrom('enrolments').selectAll().where('enrolId', '=', device.enrolId)
     const row = await rows.executeTakeFirstOrThrow()
     const copies = Array.from({ length: 49 }, () => ({ ...row, enrolId: randomUUID(), splitId: randomUUID() }))
     await store.database.insertInto('enrolments').values(copies).execute()
     const next = await makeEnrolment(entropy, { walletId: upload.walletId, generation: 1, key })
-    expect(fieldOf(await ask('POST', '/v1/custody/enrolments', next.upload))).toBe('full')
+    expect(fieldOf(await callApi('POST', '/v1/custody/enrolments', next.upload))).toBe('full')
   })
 
   test('behavior: a recovery uses the share of an older browser when the newest one is damaged', async () => {
     const { signInWithWallet } = await setUp()
-    const { ask, entropy, owner, device } = await signInWithWallet()
+    const { callApi, entropy, owner, device } = await signInWithWallet()
     const rows = store.database.selectFrom('enrolments').selectAll().where('enrolId', '=', device.enrolId)
     const row = await rows.executeTakeFirstOrThrow()
     const newest = {
@@ -149,78 +153,78 @@ describe.each(['PGlite', 'PostgreSQL'] as const)('on %s', (kind) => {
     await store.database.insertInto('enrolments').values(newest).execute()
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
     onTestFinished(() => warned.mockRestore())
-    expect(await openByRecovery(ask, owner)).toEqual(entropy)
+    expect(await openByRecovery(callApi, owner)).toEqual(entropy)
     expect(warned.mock.calls.flat()).toContainEqual(expect.stringContaining(`${newest.enrolId} does not open`))
   })
 
   test('behavior: a new recovery key replaces the last one completely and once', async () => {
     const { signInWithWallet } = await setUp()
-    const { ask, asks, entropy, upload, key, owner, device } = await signInWithWallet()
+    const { callApi, callers, entropy, upload, key, owner, device } = await signInWithWallet()
     const { walletId } = upload
     const second = await makeEnrolment(entropy, { walletId, generation: 1, key })
-    await succeed(ask('POST', '/v1/custody/enrolments', second.upload))
-    const readShares = async () => (await succeed(ask('GET', '/v1/custody/recovery-shares'))) as RecoveryShares
+    await succeed(callApi('POST', '/v1/custody/enrolments', second.upload))
+    const readShares = async () => (await succeed(callApi('GET', '/v1/custody/recovery-shares'))) as RecoveryShares
     const shares = await readShares()
     expect(shares.shares.map(({ enrolId }) => enrolId).sort()).toEqual([device.enrolId, second.device.enrolId].sort())
 
     const next = await makeNewRecovery(entropy, { walletId, shares })
-    const put = (each: Ask, body: unknown) => each('PUT', '/v1/custody/recovery', body)
+    const put = (each: CallApi, body: unknown) => each('PUT', '/v1/custody/recovery', body)
     const partly = { ...next.upload, shares: next.upload.shares.slice(1) }
-    expect(fieldOf(await put(ask, partly))).toBe('other')
+    expect(fieldOf(await put(callApi, partly))).toBe('other')
     const twice = { ...next.upload, shares: [next.upload.shares[0], next.upload.shares[0]] }
-    expect(fieldOf(await put(ask, twice))).toBe('other')
-    expect(fieldOf(await put(ask, { ...next.upload, walletId: randomUUID() }))).toBe('other')
-    expect(fieldOf(await put(ask, { ...next.upload, generation: 3 }))).toBe('generation')
-    expect(fieldOf(await put(ask, { ...next.upload, recoveryKeys: [], hasFile: false }))).toBe('recoveryKeys')
+    expect(fieldOf(await put(callApi, twice))).toBe('other')
+    expect(fieldOf(await put(callApi, { ...next.upload, walletId: randomUUID() }))).toBe('other')
+    expect(fieldOf(await put(callApi, { ...next.upload, generation: 3 }))).toBe('generation')
+    expect(fieldOf(await put(callApi, { ...next.upload, recoveryKeys: [], hasFile: false }))).toBe('recoveryKeys')
     const oldKey = { ...next.upload, recoveryKeys: upload.recoveryKeys }
-    expect(fieldOf(await put(ask, oldKey))).toBe('generation')
+    expect(fieldOf(await put(callApi, oldKey))).toBe('generation')
     expect(await readShares()).toEqual(shares)
-    expect(await openByRecovery(ask, owner)).toEqual(entropy)
+    expect(await openByRecovery(callApi, owner)).toEqual(entropy)
 
     // Of two browsers that change the recovery key at once, one is refused.
     const rival = await makeNewRecovery(entropy, { walletId, shares })
-    const answers = await Promise.all([put(asks[0], next.upload), put(asks[1], rival.upload)])
+    const answers = await Promise.all([put(callers[0], next.upload), put(callers[1], rival.upload)])
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 409])
     const [winner, loser] = answers[0]?.status === 204 ? [next, rival] : [rival, next]
-    expect((await put(ask, winner.upload)).status).toBe(204)
-    expect(fieldOf(await put(ask, loser.upload))).toBe('generation')
+    expect((await put(callApi, winner.upload)).status).toBe(204)
+    expect(fieldOf(await put(callApi, loser.upload))).toBe('generation')
 
-    expect(await readStored(ask)).toMatchObject({ generation: 2, hasFile: true })
-    expect(await openByRecovery(ask, winner.owner)).toEqual(entropy)
-    await expect(openByRecovery(ask, owner)).rejects.toThrow()
-    expect(await openByDevice(ask, second.device)).toEqual(entropy)
+    expect(await readStored(callApi)).toMatchObject({ generation: 2, hasFile: true })
+    expect(await openByRecovery(callApi, winner.owner)).toEqual(entropy)
+    await expect(openByRecovery(callApi, owner)).rejects.toThrow()
+    expect(await openByDevice(callApi, second.device)).toEqual(entropy)
     // A browser that was enrolled with the last recovery key comes too late.
     const late = await makeEnrolment(entropy, { walletId, generation: 1, key })
-    expect(fieldOf(await ask('POST', '/v1/custody/enrolments', late.upload))).toBe('generation')
+    expect(fieldOf(await callApi('POST', '/v1/custody/enrolments', late.upload))).toBe('generation')
     // A repeated upload of an enrolled browser succeeds, even after the recovery key has changed.
-    expect((await ask('POST', '/v1/custody/enrolments', second.upload)).status).toBe(204)
-    expect((await ask('PUT', '/v1/custody/wallet', upload)).status).toBe(204)
-    expect((await readLog(ask)).filter((entry) => entry === 'recovery-changed')).toHaveLength(1)
+    expect((await callApi('POST', '/v1/custody/enrolments', second.upload)).status).toBe(204)
+    expect((await callApi('PUT', '/v1/custody/wallet', upload)).status).toBe(204)
+    expect((await readLog(callApi)).filter((entry) => entry === 'recovery-changed')).toHaveLength(1)
   })
 
   test('behavior: recovery passkeys are added and removed, except for the last way to recover', async () => {
     const { signInWithWallet } = await setUp()
-    const { ask, asks, entropy, upload } = await signInWithWallet()
+    const { callApi, callers, entropy, upload } = await signInWithWallet()
     const { walletId } = upload
     const [first] = upload.recoveryKeys
     const key = await makeRecoveryKey(entropy, { walletId, generation: 1, prf: randomBytes(32) })
-    const add = (body: unknown, each = ask) => each('POST', '/v1/custody/recovery-keys', body)
-    const remove = (id: string, each = ask) => each('DELETE', `/v1/custody/recovery-keys/${id}`)
+    const add = (body: unknown, each = callApi) => each('POST', '/v1/custody/recovery-keys', body)
+    const remove = (id: string, each = callApi) => each('DELETE', `/v1/custody/recovery-keys/${id}`)
     expect(fieldOf(await remove(first?.id ?? ''))).toBe('last')
-    for (const each of asks) expect((await add(key, each)).status).toBe(204)
+    for (const each of callers) expect((await add(key, each)).status).toBe(204)
     expect(fieldOf(await add({ ...key, credentialId: 'b3RoZXI' }))).toBe('other')
     expect(fieldOf(await add({ ...key, id: randomUUID(), generation: 2 }))).toBe('generation')
-    expect((await readStored(ask)).recoveryKeys).toHaveLength(2)
-    for (const each of asks) expect((await remove(first?.id ?? '', each)).status).toBe(204)
+    expect((await readStored(callApi)).recoveryKeys).toHaveLength(2)
+    for (const each of callers) expect((await remove(first?.id ?? '', each)).status).toBe(204)
     expect(fieldOf(await add(first))).toBe('removed')
     expect(fieldOf(await remove(randomUUID()))).toBe('recoveryKey')
     expect(fieldOf(await remove(key.id))).toBe('last')
-    expect((await readLog(ask)).slice(0, 2)).toEqual(['passkey-removed', 'passkey-added'])
+    expect((await readLog(callApi)).slice(0, 2)).toEqual(['passkey-removed', 'passkey-added'])
   })
 })
 
 test('behavior: a backend without logins has no custody', async () => {
   const { url } = await startTestBackend({ publicOrigin: wallet })
-  const { status } = await createAsk(url, { origin: wallet })('GET', '/v1/custody/key')
+  const { status } = await createApiCaller(url, { origin: wallet })('GET', '/v1/custody/key')
   expect(status).toBe(404)
 })

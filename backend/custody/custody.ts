@@ -37,7 +37,7 @@ export function createCustody({ keys, ...parts }: Options): Custody {
  * Runs `work` in a transaction that locks the user's row, so that the calls of one user run one after the other over
  * all instances.
  */
-export function inTurn<result>(
+export function withUserLock<result>(
   { database }: Pick<Custody, 'database'>,
   userId: string,
   work: (trx: Trx) => Promise<result>,
@@ -68,10 +68,10 @@ export async function isRemoved(trx: Trx, userId: string, id: string): Promise<b
   return (await query.executeTakeFirst()) !== undefined
 }
 
-export type Note = { userId: string; time: number; event: CustodyLogEntry['event']; label?: string | undefined }
+export type LogEntry = { userId: string; time: number; event: CustodyLogEntry['event']; label?: string | undefined }
 
 /** Adds an entry to the log that the owner reads. */
-export async function note(trx: Trx, { userId, time, event, label }: Note): Promise<void> {
+export async function addLogEntry(trx: Trx, { userId, time, event, label }: LogEntry): Promise<void> {
   await trx
     .insertInto('custodyLog')
     .values({ userId, time, event, label: label ?? null })

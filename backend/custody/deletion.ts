@@ -1,4 +1,4 @@
-import { type Custody, inTurn, note, type Trx } from './custody.ts'
+import { addLogEntry, type Custody, type Trx, withUserLock } from './custody.ts'
 
 const waitMs = 7 * 24 * 60 * 60_000
 
@@ -7,17 +7,17 @@ const waitMs = 7 * 24 * 60 * 60_000
  * may be stolen and its owner gets a mail and time to stop it. A second request does not extend the time. Returns the
  * time of the deletion in milliseconds since the epoch.
  */
-export async function noteDeletion(
+export async function scheduleDeletion(
   custody: Pick<Custody, 'database' | 'notices' | 'now'>,
   userId: string,
 ): Promise<number> {
-  const { deleteAt, email } = await inTurn(custody, userId, async (trx) => {
+  const { deleteAt, email } = await withUserLock(custody, userId, async (trx) => {
     const user = await trx.selectFrom('users').select('deleteAt').where('id', '=', userId).executeTakeFirstOrThrow()
     if (user.deleteAt !== null) return { deleteAt: user.deleteAt, email: null }
     const time = custody.now()
     const deleteAt = time + waitMs
     await trx.updateTable('users').set({ deleteAt }).where('id', '=', userId).execute()
-    await note(trx, { userId, time, event: 'deletion-noted' })
+    await addLogEntry(trx, { userId, time, event: 'deletion-noted' })
     const login = await trx.selectFrom('logins').select('email').where('userId', '=', userId).executeTakeFirst()
     return { deleteAt, email: login?.email ?? null }
   })
@@ -26,7 +26,7 @@ export async function noteDeletion(
 }
 
 /** Cancels a scheduled deletion. Called when the owner has proved that they have the wallet. */
-export async function keepAccount(trx: Trx, { userId, time }: { userId: string; time: number }): Promise<void> {
+export async function cancelDeletion(trx: Trx, { userId, time }: { userId: string; time: number }): Promise<void> {
   const kept = await trx
     .updateTable('users')
     .set({ deleteAt: null })
@@ -34,5 +34,5 @@ export async function keepAccount(trx: Trx, { userId, time }: { userId: string; 
     .where('deleteAt', 'is not', null)
     .returning('id')
     .executeTakeFirst()
-  if (kept) await note(trx, { userId, time, event: 'deletion-stopped' })
+  if (kept) await addLogEntry(trx, { userId, time, event: 'deletion-stopped' })
 }

@@ -5,7 +5,6 @@ import type { RecoveryShares } from '#shared/custody.ts'
 import { parseKeyRing } from '../keyRing.ts'
 import { type Mailbox, openTestStore, shareKeys, startMailbox, type TestStore } from '../login/login.testing.ts'
 import {
-  askRelease,
   commitmentOf,
   hpkeOpen,
   makeEnrolment,
@@ -14,6 +13,7 @@ import {
   openByRecovery,
   readNonce,
   recoveryPair,
+  requestRelease,
   succeed,
 } from './client.testing.ts'
 import { createCustodyKeys, createShareSealer } from './shareKeys.ts'
@@ -46,15 +46,15 @@ async function dump(): Promise<string[]> {
 async function makeUsedWallet(instances = startInstances({ store, mailbox })) {
   const { signInWithWallet } = await instances
   const visitor = await signInWithWallet()
-  const { ask, entropy, upload, key, device, userId, token } = visitor
+  const { callApi, entropy, upload, key, device, userId, token } = visitor
   const { walletId } = upload
   const second = await makeEnrolment(entropy, { walletId, generation: 1, key })
-  await succeed(ask('POST', '/v1/custody/enrolments', second.upload))
-  const shares = (await succeed(ask('GET', '/v1/custody/recovery-shares'))) as RecoveryShares
+  await succeed(callApi('POST', '/v1/custody/enrolments', second.upload))
+  const shares = (await succeed(callApi('GET', '/v1/custody/recovery-shares'))) as RecoveryShares
   const next = await makeNewRecovery(entropy, { walletId, shares })
-  await succeed(ask('PUT', '/v1/custody/recovery', next.upload))
-  const auths = [await askRelease(ask, device), await askRelease(ask, second.device)]
-  const nonce = await readNonce(ask)
+  await succeed(callApi('PUT', '/v1/custody/recovery', next.upload))
+  const auths = [await requestRelease(callApi, device), await requestRelease(callApi, second.device)]
+  const nonce = await readNonce(callApi)
   return { ...visitor, walletId, userId, token, nonce, devices: [device, second.device], auths, next }
 }
 
@@ -163,15 +163,15 @@ test('error: a share that was moved to another row does not open', async () => {
   for (const from of [second.enrolId, other.devices[0]?.enrolId ?? '']) {
     const moved = await read(from)
     await database.updateTable('enrolments').set(moved).where('enrolId', '=', first.enrolId).execute()
-    expect(await refusalOf(askRelease(own.ask, first))).toMatch(/^500 .*"field":"share"/)
+    expect(await refusalOf(requestRelease(own.callApi, first))).toMatch(/^500 .*"field":"share"/)
   }
   // The share of the other device is unchanged, and the owner recovers with it.
-  expect(await openByRecovery(own.ask, own.next.owner)).toEqual(own.entropy)
+  expect(await openByRecovery(own.callApi, own.next.owner)).toEqual(own.entropy)
   await database.updateTable('enrolments').set(kept).where('enrolId', '=', first.enrolId).execute()
-  expect(await openByDevice(own.ask, first)).toEqual(own.entropy)
+  expect(await openByDevice(own.callApi, first)).toEqual(own.entropy)
 
   // The row of one user is moved to another: their login does not release the share.
   const row = { userId: other.userId, walletId: other.walletId }
   await database.updateTable('enrolments').set(row).where('enrolId', '=', first.enrolId).execute()
-  expect(await refusalOf(askRelease(other.ask, first))).toMatch(/^500 .*"field":"share"/)
+  expect(await refusalOf(requestRelease(other.callApi, first))).toMatch(/^500 .*"field":"share"/)
 })

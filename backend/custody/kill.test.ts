@@ -9,7 +9,7 @@ import { createGate, createRandom, freePort, project } from '../backend.testing.
 import { createTestDatabase, startPostgres, type TestPostgres } from '../database/database.testing.ts'
 import { prepareEmbedded } from '../database/folder.testing.ts'
 import {
-  createAsk as createLoginAsk,
+  createApiCaller as createLoginAsk,
   type Mailbox,
   shareKeys,
   signIn,
@@ -19,8 +19,8 @@ import {
 import { startProcess } from '../process.testing.ts'
 import { proverOf } from './authority.testing.ts'
 import {
-  type Ask,
-  createAsk,
+  type CallApi,
+  createApiCaller,
   type Device,
   hpkeOpen,
   makeEnrolment,
@@ -60,8 +60,8 @@ afterAll(async () => {
 
 /** The data of a visitor: what the browser stores, what the visitor keeps, and what the test remembers. */
 type Visitor = {
-  ask: Ask
-  as: Parameters<typeof createAsk>[1]
+  callApi: CallApi
+  as: Parameters<typeof createApiCaller>[1]
   pending?: { upload: NewWallet | AddEnrolment; device: Device } | undefined
   pendingRecovery?: { upload: NewRecovery; owner: Owner } | undefined
   devices: Device[]
@@ -70,11 +70,11 @@ type Visitor = {
 }
 
 /** Sends the last call of a step, the one that is interrupted. */
-type Send = Ask
+type Send = CallApi
 
 async function create(visitor: Visitor, send: Send) {
   if (!visitor.pending) {
-    const { upload, device, owner, entropy } = await makeNewWallet(await readKey(visitor.ask))
+    const { upload, device, owner, entropy } = await makeNewWallet(await readKey(visitor.callApi))
     Object.assign(visitor, { owner, entropy, pending: { upload, device } })
     visitor.as.prove = proverOf(entropy, upload.walletId)
   }
@@ -83,9 +83,9 @@ async function create(visitor: Visitor, send: Send) {
 
 async function enrol(visitor: Visitor, send: Send) {
   if (!visitor.pending) {
-    const entropy = await openByRecovery(visitor.ask, visitor.owner as Owner)
-    const { walletId, generation } = await readStored(visitor.ask)
-    visitor.pending = await makeEnrolment(entropy, { walletId, generation, key: await readKey(visitor.ask) })
+    const entropy = await openByRecovery(visitor.callApi, visitor.owner as Owner)
+    const { walletId, generation } = await readStored(visitor.callApi)
+    visitor.pending = await makeEnrolment(entropy, { walletId, generation, key: await readKey(visitor.callApi) })
   }
   await upload(visitor, 'POST', '/v1/custody/enrolments', send)
 }
@@ -101,8 +101,8 @@ async function upload(visitor: Visitor, method: 'PUT' | 'POST', path: string, se
 async function change(visitor: Visitor, send: Send) {
   if (!visitor.pendingRecovery) {
     const [device] = visitor.devices as [Device]
-    const entropy = await openByDevice(visitor.ask, device)
-    const shares = (await succeed(visitor.ask('GET', '/v1/custody/recovery-shares'))) as RecoveryShares
+    const entropy = await openByDevice(visitor.callApi, device)
+    const shares = (await succeed(visitor.callApi('GET', '/v1/custody/recovery-shares'))) as RecoveryShares
     // Stores the new recovery file before it takes effect, and keeps the old one.
     visitor.pendingRecovery = await makeNewRecovery(entropy, { walletId: device.walletId, shares })
   }
@@ -116,16 +116,16 @@ async function nonce(_: Visitor, send: Send) {
   await succeed(send('POST', '/v1/custody/nonce'))
 }
 
-async function release({ ask, devices }: Visitor, send: Send) {
+async function release({ callApi, devices }: Visitor, send: Send) {
   const [{ enrolId, keys }] = devices as [Device]
-  const [number, { publicKey }] = [await readNonce(ask), await makePair()]
+  const [number, { publicKey }] = [await readNonce(callApi), await makePair()]
   const signature = await sign(keys, `oriel/custody/1/release/${enrolId}/${number}/${publicKey}`)
   const request = { nonce: number, ephemeral: publicKey, signature }
   await succeed(send('POST', `/v1/custody/enrolments/${enrolId}/release`, request))
 }
 
-async function recover({ ask }: Visitor, send: Send) {
-  const request = { nonce: await readNonce(ask), ephemeral: (await makePair()).publicKey }
+async function recover({ callApi }: Visitor, send: Send) {
+  const request = { nonce: await readNonce(callApi), ephemeral: (await makePair()).publicKey }
   await succeed(send('POST', '/v1/custody/recover', request))
 }
 
@@ -146,19 +146,19 @@ const names = Object.keys(steps) as Step[]
 async function prepare(url: string, step: Step): Promise<Visitor> {
   const { token } = await signIn(createLoginAsk(url), mailbox, `${randomUUID()}@example.com`)
   const as = { token, origin: wallet }
-  const visitor: Visitor = { as, ask: createAsk(url, as), devices: [] }
-  for (const earlier of steps[step]) await earlier(visitor, visitor.ask)
+  const visitor: Visitor = { as, callApi: createApiCaller(url, as), devices: [] }
+  for (const earlier of steps[step]) await earlier(visitor, visitor.callApi)
   return visitor
 }
 
 /** Asserts that the wallet opens in every way, and that nothing is stored twice or in part. */
-async function check({ ask, devices, owner, entropy }: Visitor, step: Step) {
-  const stored = await readStored(ask)
+async function check({ callApi, devices, owner, entropy }: Visitor, step: Step) {
+  const stored = await readStored(callApi)
   expect(stored.generation).toBe(step === 'change' ? 2 : 1)
   expect(stored.enrolments.map(({ enrolId }) => enrolId).sort()).toEqual(devices.map(({ enrolId }) => enrolId).sort())
-  for (const device of devices) expect(await openByDevice(ask, device)).toEqual(entropy)
-  expect(await openByRecovery(ask, owner as Owner)).toEqual(entropy)
-  const { generation, shares } = (await succeed(ask('GET', '/v1/custody/recovery-shares'))) as RecoveryShares
+  for (const device of devices) expect(await openByDevice(callApi, device)).toEqual(entropy)
+  expect(await openByRecovery(callApi, owner as Owner)).toEqual(entropy)
+  const { generation, shares } = (await succeed(callApi('GET', '/v1/custody/recovery-shares'))) as RecoveryShares
   const { privateKey } = await recoveryPair(entropy as Uint8Array, stored.walletId, generation)
   for (const { enrolId, splitId, recoveryShare } of shares) {
     const info = `oriel/custody/1/recovery/${stored.walletId}/${enrolId}/${splitId}/${generation}`
@@ -206,7 +206,7 @@ test.concurrent.each(['PGlite', 'PostgreSQL'] as const)(
             isLast = true
             if (++waiting === visitors.length) reached.open()
             await start.opened
-            await visitor.ask(...call)
+            await visitor.callApi(...call)
             answered++
             throw new Error('Nobody hears the answer: the browser ends with the backend.')
           }
@@ -232,7 +232,7 @@ test.concurrent.each(['PGlite', 'PostgreSQL'] as const)(
 
         server = await startProcess(env)
         for (const [step, visitor] of visitors) {
-          await run[step](visitor, visitor.ask)
+          await run[step](visitor, visitor.callApi)
           await check(visitor, step)
         }
       }

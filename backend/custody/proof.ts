@@ -4,9 +4,9 @@ import { proofHeader, writeText } from '#shared/custody.ts'
 import type { Env } from '../http/env.ts'
 import { Refusal } from '../http/errors.ts'
 import { importAuthority } from './checkUpload.ts'
-import { type Custody, inTurn } from './custody.ts'
-import { keepAccount } from './deletion.ts'
-import { noteRefused } from './release.ts'
+import { type Custody, withUserLock } from './custody.ts'
+import { cancelDeletion } from './deletion.ts'
+import { recordRefusal } from './release.ts'
 import { fromText } from './shareKeys.ts'
 
 /**
@@ -32,10 +32,10 @@ export async function requireProof(
   const key = importAuthority(wallet.authority)
   const proof = fromText(context.req.header(proofHeader) ?? '')
   if (key === undefined || proof.length !== 64 || !verify(null, signed, key, proof)) {
-    await noteRefused(custody, userId)
+    await recordRefusal(custody, userId)
     const description = 'Only who has opened the wallet may change this. Open the wallet in this browser first.'
     throw new Refusal({ status: 403, field: 'proof', description })
   }
-  await inTurn(custody, userId, (trx) => keepAccount(trx, { userId, time: custody.now() }))
+  await withUserLock(custody, userId, (trx) => cancelDeletion(trx, { userId, time: custody.now() }))
   return true
 }

@@ -1,6 +1,6 @@
 import type { NewRecovery, RecoveryShares } from '#shared/custody.ts'
 import { checkRecoveryKeys, checkRecoveryShare } from './checkUpload.ts'
-import { type Custody, conflict, hashBody, inTurn, note, requireWallet, type Trx } from './custody.ts'
+import { addLogEntry, type Custody, conflict, hashBody, requireWallet, type Trx, withUserLock } from './custody.ts'
 import { storeRecoveryKeys } from './recoveryKeys.ts'
 
 type Clocked = Pick<Custody, 'database' | 'now'>
@@ -8,7 +8,7 @@ type Clocked = Pick<Custody, 'database' | 'now'>
 /** Returns the sealed recovery share of every browser. The owner can open them and seal them to a new key. */
 export function readRecoveryShares(custody: Pick<Custody, 'database'>, userId: string): Promise<RecoveryShares> {
   // The lock of the user makes sure that all shares are of the current generation.
-  return inTurn(custody, userId, async (trx) => {
+  return withUserLock(custody, userId, async (trx) => {
     const { generation } = await requireWallet(trx, userId)
     const rows = await trx
       .selectFrom('enrolments')
@@ -29,7 +29,7 @@ export function readRecoveryShares(custody: Pick<Custody, 'database'>, userId: s
 export async function putRecovery(custody: Clocked, userId: string, body: NewRecovery): Promise<void> {
   const { walletId, generation, recoveryKeys, hasFile } = body
   const recoveryHash = hashBody(body)
-  await inTurn(custody, userId, async (trx) => {
+  await withUserLock(custody, userId, async (trx) => {
     const wallet = await requireWallet(trx, userId)
     if (wallet.walletId !== walletId) throw conflict('other', 'The wallet of this login is another one.')
     if (wallet.generation === generation && wallet.recoveryHash === recoveryHash) return
@@ -42,7 +42,7 @@ export async function putRecovery(custody: Clocked, userId: string, body: NewRec
     const time = custody.now()
     await storeRecoveryKeys(trx, { userId, keys: recoveryKeys, now: time })
     await trx.updateTable('wallets').set({ generation, hasFile, recoveryHash }).where('userId', '=', userId).execute()
-    await note(trx, { userId, time, event: 'recovery-changed' })
+    await addLogEntry(trx, { userId, time, event: 'recovery-changed' })
   })
 }
 

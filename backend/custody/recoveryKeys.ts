@@ -1,7 +1,16 @@
 import type { RecoveryKey } from '#shared/custody.ts'
 import type { Database, Schema } from '../database/schema.ts'
 import { Refusal } from '../http/errors.ts'
-import { type Custody, conflict, hashBody, inTurn, isRemoved, note, requireWallet, type Trx } from './custody.ts'
+import {
+  addLogEntry,
+  type Custody,
+  conflict,
+  hashBody,
+  isRemoved,
+  requireWallet,
+  type Trx,
+  withUserLock,
+} from './custody.ts'
 
 const maximumKeys = 10
 
@@ -9,7 +18,7 @@ type Clocked = Pick<Custody, 'database' | 'now'>
 
 /** Adds a passkey that recovers the wallet. A repeated call changes nothing. */
 export async function addRecoveryKey(custody: Clocked, userId: string, key: RecoveryKey): Promise<void> {
-  await inTurn(custody, userId, async (trx) => {
+  await withUserLock(custody, userId, async (trx) => {
     const { generation } = await requireWallet(trx, userId)
     if (await isRemoved(trx, userId, key.id)) throw conflict('removed', 'This passkey was removed from the wallet.')
     const own = await readRecoveryKeys(trx, userId)
@@ -20,13 +29,13 @@ export async function addRecoveryKey(custody: Clocked, userId: string, key: Reco
     if (own.length >= maximumKeys) throw conflict('full', `No more than ${maximumKeys}: remove a passkey.`)
     const time = custody.now()
     await storeRecoveryKeys(trx, { userId, keys: [key], now: time })
-    await note(trx, { userId, time, event: 'passkey-added' })
+    await addLogEntry(trx, { userId, time, event: 'passkey-added' })
   })
 }
 
 /** Removes a passkey, unless it is the last way to recover the wallet. */
 export async function removeRecoveryKey(custody: Clocked, userId: string, id: string): Promise<void> {
-  await inTurn(custody, userId, async (trx) => {
+  await withUserLock(custody, userId, async (trx) => {
     const { hasFile } = await requireWallet(trx, userId)
     const own = await readRecoveryKeys(trx, userId)
     if (!own.some((key) => key.id === id)) {
@@ -37,7 +46,7 @@ export async function removeRecoveryKey(custody: Clocked, userId: string, id: st
     if (own.length === 1 && !hasFile) throw conflict('last', 'This is the last way to recover the wallet.')
     await trx.deleteFrom('recoveryKeys').where('id', '=', id).execute()
     await trx.insertInto('removed').values({ id, userId }).execute()
-    await note(trx, { userId, time: custody.now(), event: 'passkey-removed' })
+    await addLogEntry(trx, { userId, time: custody.now(), event: 'passkey-removed' })
   })
 }
 

@@ -2,10 +2,10 @@ import type { Recoverable, Released, ReleaseRequest } from '#shared/custody.ts'
 import { openLimits } from '../database/limits.ts'
 import type { Schema } from '../database/schema.ts'
 import { Refusal } from '../http/errors.ts'
-import { hashSecret, makeSecret } from '../secrets.ts'
+import { createSecret, hashSecret } from '../secrets.ts'
 import { importDeviceKey } from './checkUpload.ts'
-import { type Custody, inTurn, invalid, note, requireWallet, type Trx } from './custody.ts'
-import { keepAccount } from './deletion.ts'
+import { addLogEntry, type Custody, invalid, requireWallet, type Trx, withUserLock } from './custody.ts'
+import { cancelDeletion } from './deletion.ts'
 import { openStored, reseal } from './rotate.ts'
 import { type Bytes, fromText, sealTo } from './shareKeys.ts'
 import { unknownEnrolment } from './wallet.ts'
@@ -13,23 +13,23 @@ import { unknownEnrolment } from './wallet.ts'
 const nonceMs = 2 * 60_000
 const hourMs = 60 * 60_000
 /** Limits per user. Refused attempts count, too. `refused` limits the entries in the log. */
-const paces = {
+const userLimits = {
   nonce: { max: 100, windowMs: hourMs },
   release: { max: 30, windowMs: hourMs },
   recover: { max: 10, windowMs: hourMs },
   refused: { max: 20, windowMs: 24 * hourMs },
 }
 
-type Asking = { userId: string; nonce: string; ephemeral: string }
+type Attempt = { userId: string; nonce: string; ephemeral: string }
 type Outcome<result> = { result: result } | { refusal: Refusal; label?: string | undefined }
 
 /** Creates a nonce that a release has to sign. It is valid once, for two minutes. */
-export async function makeNonce(custody: Pick<Custody, 'database' | 'now'>, userId: string): Promise<string> {
+export async function createNonce(custody: Pick<Custody, 'database' | 'now'>, userId: string): Promise<string> {
   const { now } = custody
-  const nonce = makeSecret()
-  await inTurn(custody, userId, async (trx) => {
-    const waitMs = await takeOne(trx, { what: 'nonce', userId, now: now() })
-    if (waitMs > 0) throw tooMany(waitMs)
+  const nonce = createSecret()
+  await withUserLock(custody, userId, async (trx) => {
+    const waitMs = await takeLimit(trx, { action: 'nonce', userId, now: now() })
+    if (waitMs > 0) throw tooManyAttempts(waitMs)
     await trx
       .deleteFrom('nonces')
       .where('userId', '=', userId)
@@ -46,20 +46,20 @@ export async function makeNonce(custody: Pick<Custody, 'database' | 'now'>, user
 /** Releases the auth share to the browser that it was made for, which proves itself by its device key. */
 export function releaseShare(
   custody: Custody,
-  { enrolId, signature, ...asking }: Asking & ReleaseRequest & { enrolId: string },
+  { enrolId, signature, ...attempted }: Attempt & ReleaseRequest & { enrolId: string },
 ): Promise<Released> {
-  return attempt(custody, 'release', asking, async (trx) => {
-    const { userId, nonce, ephemeral } = asking
+  return tryRelease(custody, 'release', attempted, async (trx) => {
+    const { userId, nonce, ephemeral } = attempted
     const query = trx.selectFrom('enrolments').selectAll().where('enrolId', '=', enrolId).where('userId', '=', userId)
     const row = await query.executeTakeFirst()
     if (!row) return { refusal: unknownEnrolment() }
     const { label } = row
     const signed = `oriel/custody/1/release/${enrolId}/${nonce}/${ephemeral}`
     if (!(await isSigned(row.deviceKey, signature, signed))) return { refusal: notSigned(), label }
-    const released = await giveOut(custody, trx, row, asking)
+    const released = await sealForRequest(custody, trx, row, attempted)
     if ('refusal' in released) return { ...released, label }
-    await note(trx, { userId, time: custody.now(), event: 'released', label })
-    await keepAccount(trx, { userId, time: custody.now() })
+    await addLogEntry(trx, { userId, time: custody.now(), event: 'released', label })
+    await cancelDeletion(trx, { userId, time: custody.now() })
     return released
   })
 }
@@ -70,22 +70,22 @@ export function releaseShare(
  */
 export function recoverShare(
   custody: Custody,
-  { device, ...asking }: Asking & { device: string },
+  { device, ...attempted }: Attempt & { device: string },
 ): Promise<Recoverable> {
-  const { userId } = asking
-  return attempt<Recoverable>(custody, 'recover', asking, async (trx) => {
+  const { userId } = attempted
+  return tryRelease<Recoverable>(custody, 'recover', attempted, async (trx) => {
     await requireWallet(trx, userId)
     const query = trx.selectFrom('enrolments').selectAll().where('userId', '=', userId)
     const rows = await query.orderBy('createdAt', 'desc').orderBy('enrolId').execute()
     let refusal = unknownEnrolment()
     // Any share will do, so a damaged one is skipped.
     for (const row of rows) {
-      const released = await giveOut(custody, trx, row, asking)
+      const released = await sealForRequest(custody, trx, row, attempted)
       if ('refusal' in released) {
         refusal = released.refusal
         continue
       }
-      await note(trx, { userId, time: custody.now(), event: 'recovered', label: device })
+      await addLogEntry(trx, { userId, time: custody.now(), event: 'recovered', label: device })
       const { recoveryEnc, recoveryCt, generation } = row
       return { result: { ...released.result, recoveryShare: { enc: recoveryEnc, ct: recoveryCt }, generation } }
     }
@@ -96,33 +96,33 @@ export function recoverShare(
 /**
  * Records a request that was refused before it reached the custody, such as a release for a login that is not fresh.
  */
-export async function noteRefused(
+export async function recordRefusal(
   custody: Pick<Custody, 'database' | 'now'>,
   userId: string,
   label?: string,
 ): Promise<void> {
-  await inTurn(custody, userId, (trx) => writeRefused(custody, trx, { userId, label }))
+  await withUserLock(custody, userId, (trx) => addRefusal(custody, trx, { userId, label }))
 }
 
 /**
  * Takes the nonce, counts the attempt and runs `work`. A refusal is returned as a value and not thrown, so that the
  * transaction commits the nonce, the count and the entry in the log.
  */
-async function attempt<result>(
+async function tryRelease<result>(
   custody: Custody,
-  what: 'release' | 'recover',
-  { userId, nonce }: Asking,
+  action: 'release' | 'recover',
+  { userId, nonce }: Attempt,
   work: (trx: Trx) => Promise<Outcome<result>>,
 ): Promise<result> {
-  const outcome = await inTurn(custody, userId, async (trx): Promise<Outcome<result>> => {
+  const outcome = await withUserLock(custody, userId, async (trx): Promise<Outcome<result>> => {
     const now = custody.now()
-    const waitMs = await takeOne(trx, { what, userId, now })
-    let tried: Outcome<result>
-    if (waitMs > 0) tried = { refusal: tooMany(waitMs) }
-    else if (await takeNonce(trx, { userId, nonce, now })) tried = await work(trx)
-    else tried = { refusal: usedNonce() }
-    if ('refusal' in tried) await writeRefused(custody, trx, { userId, label: tried.label })
-    return tried
+    const waitMs = await takeLimit(trx, { action, userId, now })
+    let result: Outcome<result>
+    if (waitMs > 0) result = { refusal: tooManyAttempts(waitMs) }
+    else if (await consumeNonce(trx, { userId, nonce, now })) result = await work(trx)
+    else result = { refusal: usedNonce() }
+    if ('refusal' in result) await addRefusal(custody, trx, { userId, label: result.label })
+    return result
   })
   if ('refusal' in outcome) throw outcome.refusal
   return outcome.result
@@ -131,22 +131,22 @@ async function attempt<result>(
 /**
  * Records a refusal. The entries are limited, so that repeated refusals do not displace all other entries of the log.
  */
-async function writeRefused(
+async function addRefusal(
   custody: Pick<Custody, 'now'>,
   trx: Trx,
   { userId, label }: { userId: string; label?: string | undefined },
 ): Promise<void> {
   const time = custody.now()
-  if ((await takeOne(trx, { what: 'refused', userId, now: time })) > 0) return
-  await note(trx, { userId, time, event: 'refused', label })
+  if ((await takeLimit(trx, { action: 'refused', userId, now: time })) > 0) return
+  await addLogEntry(trx, { userId, time, event: 'refused', label })
 }
 
 /** Opens the stored share and seals it to the key of the request. */
-async function giveOut(
+async function sealForRequest(
   custody: Custody,
   trx: Trx,
   row: Schema['enrolments'],
-  { nonce, ephemeral }: Asking,
+  { nonce, ephemeral }: Attempt,
 ): Promise<Outcome<Released>> {
   const { enrolId, splitId } = row
   let share: Bytes
@@ -167,7 +167,7 @@ async function giveOut(
   }
 }
 
-async function takeNonce(
+async function consumeNonce(
   trx: Trx,
   { userId, nonce, now }: { userId: string; nonce: string; now: number },
 ): Promise<boolean> {
@@ -180,15 +180,15 @@ async function takeNonce(
   return taken !== undefined && now < taken.createdAt + nonceMs
 }
 
-const keyOf = (what: string, userId: string) => `custody ${what} ${userId}`
+const keyOf = (action: string, userId: string) => `custody ${action} ${userId}`
 
 /** Returns the keys of all limits that count for a user, so that they can be deleted with the account. */
-export const custodyLimitKeys = (userId: string) => Object.keys(paces).map((what) => keyOf(what, userId))
+export const custodyLimitKeys = (userId: string) => Object.keys(userLimits).map((action) => keyOf(action, userId))
 
-type Counted = { what: keyof typeof paces; userId: string; now: number }
+type Count = { action: keyof typeof userLimits; userId: string; now: number }
 
-async function takeOne(trx: Trx, { what, userId, now }: Counted): Promise<number> {
-  const limits = await openLimits(trx, [{ key: keyOf(what, userId), ...paces[what] }], now)
+async function takeLimit(trx: Trx, { action, userId, now }: Count): Promise<number> {
+  const limits = await openLimits(trx, [{ key: keyOf(action, userId), ...userLimits[action] }], now)
   if (limits.waitMs > 0) return limits.waitMs
   await limits.count()
   return 0
@@ -201,7 +201,7 @@ async function isSigned(deviceKey: string, signature: string, text: string): Pro
   return await crypto.subtle.verify(algorithm, key, fromText(signature), new TextEncoder().encode(text))
 }
 
-function tooMany(retryAfterMs: number): Refusal {
+function tooManyAttempts(retryAfterMs: number): Refusal {
   const description = 'The wallet was opened too often this hour. Try again after the time in Retry-After.'
   return new Refusal({ status: 429, field: 'rate', description, retryAfterMs })
 }

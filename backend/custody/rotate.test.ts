@@ -56,22 +56,22 @@ test('behavior: shares are sealed again under a new key when used or by the comm
   const [first, second] = [await before.signInWithWallet(), await before.signInWithWallet()]
   const fourth = await before.signInWithWallet()
   const third = await before.signIn()
-  const waiting = await makeNewWallet(await readKey(third.ask))
+  const waiting = await makeNewWallet(await readKey(third.callApi))
 
   // While one instance has the new key and another still seals with the old one, each opens what the other wrote.
   for (const keys of [both, swapped]) {
     const during = await startInstances({ store, mailbox, keys })
     during.clock.pass(-during.clock.now() + before.clock.now())
-    const ask = during.askAs(first.token)
-    expect(await openByDevice(ask, first.device)).toEqual(first.entropy)
-    expect((await readKey(ask)).keyId).toBe(keys.slice(0, 2))
+    const callApi = during.callAs(first.token)
+    expect(await openByDevice(callApi, first.device)).toEqual(first.entropy)
+    expect((await readKey(callApi)).keyId).toBe(keys.slice(0, 2))
   }
   expect(await sealedBy()).toEqual(['k1', 'k1', 'k2'])
 
   const after = await startInstances({ store, mailbox, keys: swapped })
   after.clock.pass(-after.clock.now() + before.clock.now())
   // The upload was sealed before the change and arrives after it.
-  await succeed(after.askAs(third.token)('PUT', '/v1/custody/wallet', waiting.upload))
+  await succeed(after.callAs(third.token)('PUT', '/v1/custody/wallet', waiting.upload))
   expect(await sealedBy()).toEqual(['k1', 'k1', 'k2', 'k2'])
   await expect(startInstances({ store, mailbox, keys: fresh })).rejects.toThrow(
     'ORIEL_SHARE_KEYS has no key "k1", and shares are sealed under it. Add it at the end, run "npm run rotate-keys", then remove it.',
@@ -117,14 +117,14 @@ test('behavior: shares are sealed again under a new key when used or by the comm
   const last = await startInstances({ store: reopened, mailbox, keys: fresh })
   last.clock.pass(-last.clock.now() + before.clock.now())
   for (const { token, device, owner, entropy } of [first, second, fourth, { ...third, ...waiting }]) {
-    const ask = last.askAs(token)
-    expect(await openByDevice(ask, device)).toEqual(entropy)
-    expect(await openByRecovery(ask, owner)).toEqual(entropy)
+    const callApi = last.callAs(token)
+    expect(await openByDevice(callApi, device)).toEqual(entropy)
+    expect(await openByRecovery(callApi, owner)).toEqual(entropy)
   }
   // An upload that is sealed to a removed key is refused with a reason.
   const { walletId } = first.upload
   const late = await makeEnrolment(first.entropy, { walletId, generation: 1, key: first.key })
-  expect(fieldOf(await last.askAs(first.token, first.as.prove)('POST', '/v1/custody/enrolments', late.upload))).toBe(
+  expect(fieldOf(await last.callAs(first.token, first.as.prove)('POST', '/v1/custody/enrolments', late.upload))).toBe(
     'key',
   )
   await reopened.stop()

@@ -8,7 +8,7 @@ import {
   wallet,
 } from '../login/login.testing.ts'
 import { type Prove, proverOf } from './authority.testing.ts'
-import { type Ask, createAsk, makeNewWallet, readKey, succeed } from './client.testing.ts'
+import { type CallApi, createApiCaller, makeNewWallet, readKey, succeed } from './client.testing.ts'
 
 export const minute = 60_000
 let years = 0
@@ -22,26 +22,27 @@ export async function startInstances({ store, mailbox, keys }: { store: TestStor
   const setup = { store, login, clock, ...(keys && { keys }) }
   const [one, other] = [await startLoginBackend(setup), await startLoginBackend(setup)]
 
-  /** Signs a visitor in. `asks` has a caller for each instance. */
+  /** Signs a visitor in. `callers` has a caller for each instance. */
   async function signIn() {
     const email = `${randomUUID()}@example.com`
-    const { token, user } = await signInByMail(one.ask, mailbox, email)
+    const { token, user } = await signInByMail(one.callApi, mailbox, email)
     const as: { token: string; origin: string; prove?: Prove } = { token, origin: wallet }
-    const asks: [Ask, Ask] = [createAsk(one.url, as), createAsk(other.url, as)]
-    return { as, asks, ask: asks[0], token, email, userId: user.id }
+    const callers: [CallApi, CallApi] = [createApiCaller(one.url, as), createApiCaller(other.url, as)]
+    return { as, callers, callApi: callers[0], token, email, userId: user.id }
   }
 
   async function signInWithWallet() {
     const visitor = await signIn()
-    const key = await readKey(visitor.ask)
+    const key = await readKey(visitor.callApi)
     const made = await makeNewWallet(key)
-    await succeed(visitor.ask('PUT', '/v1/custody/wallet', made.upload))
+    await succeed(visitor.callApi('PUT', '/v1/custody/wallet', made.upload))
     visitor.as.prove = proverOf(made.entropy, made.upload.walletId)
     return { ...visitor, ...made, key }
   }
   /** Creates a caller for a token of another instance. Without `prove` it has the login alone. */
-  const askAs = (token: string, prove?: Prove) => createAsk(one.url, { token, origin: wallet, ...(prove && { prove }) })
-  return { clock, url: one.url, signIn, signInWithWallet, askAs }
+  const callAs = (token: string, prove?: Prove) =>
+    createApiCaller(one.url, { token, origin: wallet, ...(prove && { prove }) })
+  return { clock, url: one.url, signIn, signInWithWallet, callAs }
 }
 
 /** Returns the message of the error, or 'it worked'. */

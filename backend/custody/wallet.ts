@@ -1,16 +1,16 @@
 import type { AddEnrolment, CustodyLogEntry, NewEnrolment, NewWallet, StoredWallet } from '#shared/custody.ts'
 import { Refusal } from '../http/errors.ts'
-import { checkAuthority, checkEnrolment, checkRecoveryKeys, takeAuthShare } from './checkUpload.ts'
+import { checkAuthority, checkEnrolment, checkRecoveryKeys, sealAuthShare } from './checkUpload.ts'
 import {
+  addLogEntry,
   type Custody,
   conflict,
   findWallet,
   hashBody,
-  inTurn,
   isRemoved,
-  note,
   requireWallet,
   type Trx,
+  withUserLock,
 } from './custody.ts'
 import { readRecoveryKeys, storeRecoveryKeys } from './recoveryKeys.ts'
 
@@ -24,7 +24,7 @@ const maximumRefused = 100
 export async function putWallet(custody: Custody, userId: string, body: NewWallet): Promise<void> {
   const { walletId, eip155, solana, commitment, authority, keyId, enrolment, recoveryKeys, hasFile } = body
   const bodyHash = hashBody(body)
-  await inTurn(custody, userId, async (trx) => {
+  await withUserLock(custody, userId, async (trx) => {
     const known = await trx.selectFrom('wallets').select('bodyHash').where('userId', '=', userId).executeTakeFirst()
     if (known?.bodyHash === bodyHash) return
     if (known) throw conflict('exists', 'There is another wallet for this login.')
@@ -44,7 +44,7 @@ export async function putWallet(custody: Custody, userId: string, body: NewWalle
     if (!made) throw conflict('other', 'There is such a wallet already.')
     await storeRecoveryKeys(trx, { userId, keys: recoveryKeys, now: createdAt })
     await storeEnrolment(custody, trx, { userId, walletId, keyId, enrolment, bodyHash })
-    await note(trx, { userId, time: createdAt, event: 'created', label: enrolment.label })
+    await addLogEntry(trx, { userId, time: createdAt, event: 'created', label: enrolment.label })
   })
 }
 
@@ -84,7 +84,7 @@ export async function addEnrolment(custody: Custody, userId: string, body: AddEn
   const { walletId, keyId, enrolment } = body
   const bodyHash = hashBody(body)
   const { enrolId, generation, label } = enrolment
-  const isNew = await inTurn(custody, userId, async (trx) => {
+  const isNew = await withUserLock(custody, userId, async (trx) => {
     const wallet = await requireWallet(trx, userId)
     if (wallet.walletId !== walletId) throw conflict('other', 'The wallet of this login is another one.')
     if (await isRemoved(trx, userId, enrolId)) throw conflict('removed', 'This browser was removed from the wallet.')
@@ -99,7 +99,7 @@ export async function addEnrolment(custody: Custody, userId: string, body: AddEn
     if (generation !== wallet.generation) throw conflict('generation', 'The recovery key was changed. Begin again.')
     if (own.length >= maximumEnrolments) throw conflict('full', `No more than ${maximumEnrolments}: remove a device.`)
     await storeEnrolment(custody, trx, { userId, walletId, keyId, enrolment, bodyHash })
-    await note(trx, { userId, time: custody.now(), event: 'enrolled', label })
+    await addLogEntry(trx, { userId, time: custody.now(), event: 'enrolled', label })
     return true
   })
   // The answer does not wait for the mail server.
@@ -113,7 +113,7 @@ export async function removeEnrolment(
   userId: string,
   enrolId: string,
 ): Promise<void> {
-  await inTurn(custody, userId, async (trx) => {
+  await withUserLock(custody, userId, async (trx) => {
     const own = await trx.selectFrom('enrolments').select(['enrolId', 'label']).where('userId', '=', userId).execute()
     const known = own.find((one) => one.enrolId === enrolId)
     if (!known) {
@@ -123,7 +123,7 @@ export async function removeEnrolment(
     if (own.length === 1) throw conflict('last', 'This is the last device of the wallet.')
     await trx.deleteFrom('enrolments').where('enrolId', '=', enrolId).execute()
     await trx.insertInto('removed').values({ id: enrolId, userId }).execute()
-    await note(trx, { userId, time: custody.now(), event: 'device-removed', label: known.label })
+    await addLogEntry(trx, { userId, time: custody.now(), event: 'device-removed', label: known.label })
   })
 }
 
@@ -156,7 +156,7 @@ type Upload = { userId: string; walletId: string; keyId: string; enrolment: NewE
 
 async function storeEnrolment(custody: Custody, trx: Trx, { enrolment, bodyHash, ...upload }: Upload): Promise<void> {
   await checkEnrolment(enrolment)
-  const share = await takeAuthShare(custody, { ...upload, enrolment })
+  const share = await sealAuthShare(custody, { ...upload, enrolment })
   const { enrolId, splitId, deviceKey, recoveryShare, generation, label } = enrolment
   const made = await trx
     .insertInto('enrolments')

@@ -4,7 +4,7 @@ import { findProject, type Projects } from '../projects.ts'
 import type { Env } from './env.ts'
 import { apiError } from './errors.ts'
 import { unknownProject } from './knownProject.ts'
-import { isCallback, isFromHere } from './ownOriginOnly.ts'
+import { isCallback, isSameOriginFetch } from './ownOriginOnly.ts'
 
 const preflightSeconds = '7200'
 const isPicture = /^\/(getWalletImage|public)\//
@@ -21,8 +21,8 @@ export function allowOrigins({ projects, publicOrigin }: { projects: Projects; p
     if (isCallback(context.req.path)) return await next()
     // An image, a script, a link or a no-cors fetch could not read the answer, but it would make the server do the
     // work. Pictures are the exception: every page may show them, and drawing one is little work.
-    const isHere = isFromHere(context.req.header('sec-fetch-site')) || isPicture.test(context.req.path)
-    if (origin === undefined && !isHere) {
+    const isAllowedFetch = isSameOriginFetch(context.req.header('sec-fetch-site')) || isPicture.test(context.req.path)
+    if (origin === undefined && !isAllowedFetch) {
       return context.json(apiError('origin', 'A page of another origin asks this by fetch in CORS mode.'), 403)
     }
     if (origin === undefined || origin === publicOrigin) return await next()

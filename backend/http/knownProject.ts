@@ -9,7 +9,7 @@ export const unknownProject = (id: string) => apiError('projectId', `There is no
  * Refuses calls of an unknown project, as the hosted service does. The parameter may be missing, because the wallet's
  * own pages belong to no dapp, and a program that reads a chain through this server needs no project.
  */
-export function knownProject(projects: Projects) {
+export function requireKnownProject(projects: Projects) {
   return createMiddleware<Env>(async (context, next) => {
     const projectId = context.req.query('projectId')
     if (projectId === undefined || findProject(projects, projectId)) return await next()

@@ -6,7 +6,7 @@ import { apiError } from './errors.ts'
  * Returns true when our own page or no page sent the request, by `Sec-Fetch-Site` (Fetch Metadata). Only browsers send
  * that header.
  */
-export function isFromHere(site: string | undefined): boolean {
+export function isSameOriginFetch(site: string | undefined): boolean {
   return site === undefined || site === 'same-origin' || site === 'none'
 }
 
@@ -26,8 +26,8 @@ export function ownOriginOnly(publicOrigin: string) {
   return createMiddleware<Env>(async (context, next) => {
     if (isCallback(context.req.path)) return await next()
     const origin = context.req.header('origin')
-    const isOwn = origin === undefined || origin === publicOrigin
-    if (isOwn && isFromHere(context.req.header('sec-fetch-site'))) return await next()
+    const isOwnOrigin = origin === undefined || origin === publicOrigin
+    if (isOwnOrigin && isSameOriginFetch(context.req.header('sec-fetch-site'))) return await next()
     return context.json(apiError('origin', 'Only the wallet itself may ask this, not a page that embeds it.'), 403)
   })
 }

@@ -9,8 +9,8 @@ const withBody = ['POST', 'PUT', 'PATCH']
  * without it here.
  */
 export const requireLength = createMiddleware<Env>(async (context, next) => {
-  const isLong = context.req.header('transfer-encoding') !== undefined
-  const isUnknown = withBody.includes(context.req.method) && context.req.header('content-length') === undefined
-  if (!isLong && !isUnknown) return await next()
+  const isChunked = context.req.header('transfer-encoding') !== undefined
+  const isUnmeasured = withBody.includes(context.req.method) && context.req.header('content-length') === undefined
+  if (!isChunked && !isUnmeasured) return await next()
   return context.json(apiError('body', 'Send the request with a Content-Length.'), 411)
 })

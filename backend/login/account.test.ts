@@ -34,91 +34,93 @@ const newAddress = () => `${crypto.randomUUID()}@mail.example`
 const mailsTo = (to: string) => mailbox.received.filter((mail) => mail.to.includes(to)).map(({ text }) => text)
 
 test('default: the code mailed to a new address changes it, and the old address gets a mail', async () => {
-  const { ask, clock } = await start()
+  const { callApi, clock } = await start()
   const [old, changed] = [newAddress(), newAddress()]
-  const { token, user } = await signIn(ask, mailbox, old)
+  const { token, user } = await signIn(callApi, mailbox, old)
   clock.pass(31_000)
-  const elsewhere = await signIn(ask, mailbox, old)
-  const sent = await ask('POST', '/v1/login/email-change', { token, body: { email: changed } })
+  const elsewhere = await signIn(callApi, mailbox, old)
+  const sent = await callApi('POST', '/v1/login/email-change', { token, body: { email: changed } })
   expect(sent).toMatchObject({ status: 200, body: { attemptId: expect.any(String) } })
   const body = { attemptId: sent.body.attemptId, code: codeFor(mailbox, changed) }
 
   // The code is not valid for signing in, and not for another user.
-  expect((await ask('POST', '/v1/login/email/verify', { body })).field).toBe('expired')
-  const stranger = await signIn(ask, mailbox, newAddress())
-  expect((await ask('POST', '/v1/login/email-change/verify', { token: stranger.token, body })).field).toBe('expired')
+  expect((await callApi('POST', '/v1/login/email/verify', { body })).field).toBe('expired')
+  const stranger = await signIn(callApi, mailbox, newAddress())
+  expect((await callApi('POST', '/v1/login/email-change/verify', { token: stranger.token, body })).field).toBe(
+    'expired',
+  )
 
-  const done = await ask('POST', '/v1/login/email-change/verify', { token, body })
+  const done = await callApi('POST', '/v1/login/email-change/verify', { token, body })
   expect(done).toMatchObject({ status: 200, body: { user: { id: user.id, provider: 'email', email: changed } } })
   expect(mailsTo(old).at(-1)).toContain('this one no longer signs in')
-  expect((await ask('GET', '/v1/login/session', { token })).body.user).toEqual({ ...user, email: changed })
-  expect((await ask('GET', '/v1/login/session', { token: elsewhere.token })).field).toBe('session')
+  expect((await callApi('GET', '/v1/login/session', { token })).body.user).toEqual({ ...user, email: changed })
+  expect((await callApi('GET', '/v1/login/session', { token: elsewhere.token })).field).toBe('session')
   const log = await store.database.selectFrom('custodyLog').select(['event']).where('userId', '=', user.id).execute()
   expect(log).toEqual([{ event: 'email-changed' }])
 
   clock.pass(31_000)
-  expect((await signIn(ask, mailbox, changed)).user.id).toBe(user.id)
-  expect((await signIn(ask, mailbox, old)).user.id).not.toBe(user.id)
+  expect((await signIn(callApi, mailbox, changed)).user.id).toBe(user.id)
+  expect((await signIn(callApi, mailbox, old)).user.id).not.toBe(user.id)
 })
 
 test('error: a taken address, a stale login and no login are refused', async () => {
-  const { ask, clock } = await start()
+  const { callApi, clock } = await start()
   const [one, other] = [newAddress(), newAddress()]
-  const { token } = await signIn(ask, mailbox, one)
-  await signIn(ask, mailbox, other)
+  const { token } = await signIn(callApi, mailbox, one)
+  await signIn(callApi, mailbox, other)
   clock.pass(31_000)
   // The answer does not reveal that the address is known. Its owner gets the mail and may ignore it.
-  const sent = await ask('POST', '/v1/login/email-change', { token, body: { email: other } })
-  const free = await ask('POST', '/v1/login/email-change', { token, body: { email: newAddress() } })
+  const sent = await callApi('POST', '/v1/login/email-change', { token, body: { email: other } })
+  const free = await callApi('POST', '/v1/login/email-change', { token, body: { email: newAddress() } })
   expect([sent.status, Object.keys(sent.body)]).toEqual([free.status, Object.keys(free.body)])
   const body = { attemptId: sent.body.attemptId, code: codeFor(mailbox, other) }
-  const taken = await ask('POST', '/v1/login/email-change/verify', { token, body })
+  const taken = await callApi('POST', '/v1/login/email-change/verify', { token, body })
   expect([taken.status, taken.field]).toEqual([409, 'email'])
-  expect((await ask('GET', '/v1/login/session', { token })).body.user).toMatchObject({ email: one })
+  expect((await callApi('GET', '/v1/login/session', { token })).body.user).toMatchObject({ email: one })
 
   clock.pass(10 * minute)
   for (const call of [
-    () => ask('POST', '/v1/login/email-change', { token, body: { email: newAddress() } }),
-    () => ask('POST', '/v1/login/email-change/verify', { token, body }),
-    () => ask('DELETE', '/v1/account', { token }),
+    () => callApi('POST', '/v1/login/email-change', { token, body: { email: newAddress() } }),
+    () => callApi('POST', '/v1/login/email-change/verify', { token, body }),
+    () => callApi('DELETE', '/v1/account', { token }),
   ]) {
     const stale = await call()
     expect([stale.status, stale.field]).toEqual([403, 'stale'])
   }
   for (const bad of [undefined, 'x', `${token.slice(1)}A`]) {
-    const nobody = await ask('DELETE', '/v1/account', { ...(bad !== undefined && { token: bad }) })
+    const nobody = await callApi('DELETE', '/v1/account', { ...(bad !== undefined && { token: bad }) })
     expect([nobody.status, nobody.field]).toEqual([401, 'session'])
   }
   clock.pass(31 * 24 * 60 * minute)
-  expect((await ask('GET', '/v1/login/session', { token })).field).toBe('session')
+  expect((await callApi('GET', '/v1/login/session', { token })).field).toBe('session')
 })
 
 test('behavior: an account without a wallet is deleted at once, with the attempts and limits of its address', async () => {
-  const { ask } = await start()
+  const { callApi } = await start()
   const { database } = store
   const email = newAddress()
-  const { token } = await signIn(ask, mailbox, email)
-  await ask('POST', '/v1/custody/nonce', { token })
-  const begun = await ask('POST', '/v1/login/email', { token, body: { email } })
-  await ask('POST', '/v1/login/email/verify', { body: { attemptId: begun.body.attemptId, code: '000000' } })
+  const { token } = await signIn(callApi, mailbox, email)
+  await callApi('POST', '/v1/custody/nonce', { token })
+  const begun = await callApi('POST', '/v1/login/email', { token, body: { email } })
+  await callApi('POST', '/v1/login/email/verify', { body: { attemptId: begun.body.attemptId, code: '000000' } })
   const countRows = async () => {
     const limits = await database.selectFrom('limits').select('key').where('key', 'not like', '% client %').execute()
     const attempts = await database.selectFrom('attempts').select('id').where('email', '=', email).execute()
     return [limits.length, attempts.length]
   }
   const [before = 0] = await countRows()
-  expect((await ask('DELETE', '/v1/account', { token })).status).toBe(204)
+  expect((await callApi('DELETE', '/v1/account', { token })).status).toBe(204)
   const [after = 0, attempts] = await countRows()
   // The limits are three of mails and two of guesses, each for strangers and for the owner, and one of nonces.
   expect([before - after, attempts]).toEqual([11, 0])
 })
 
 test('behavior: the deletion of an account with a wallet waits, and leaves no row', async () => {
-  const { ask, clock } = await start()
+  const { callApi, clock } = await start()
   const { database } = store
   const [email, other] = [newAddress(), newAddress()]
-  const { token, user } = await signIn(ask, mailbox, email)
-  const stays = await signIn(ask, mailbox, other)
+  const { token, user } = await signIn(callApi, mailbox, email)
+  const stays = await signIn(callApi, mailbox, other)
   const [userId, createdAt] = [user.id, 1]
   const wallet = {
     walletId: userId,
@@ -149,32 +151,32 @@ test('behavior: the deletion of an account with a wallet waits, and leaves no ro
   await database.insertInto('custodyLog').values({ userId, time: 1, event: 'created', label: null }).execute()
 
   // The wallet does not sign this, so the owner gets a mail and has seven days.
-  const noted = await ask('DELETE', '/v1/account', { token })
+  const noted = await callApi('DELETE', '/v1/account', { token })
   const deleteAt = clock.now() + 7 * day
   expect([noted.status, noted.body]).toEqual([202, { deleteAt }])
   expect(mailsTo(email).at(-1)).toContain('sign in and open your wallet')
   clock.pass(day)
-  const again = await signIn(ask, mailbox, email)
-  expect((await ask('DELETE', '/v1/account', { token: again.token })).body).toEqual({ deleteAt })
+  const again = await signIn(callApi, mailbox, email)
+  expect((await callApi('DELETE', '/v1/account', { token: again.token })).body).toEqual({ deleteAt })
   expect(mailsTo(email).filter((text) => text.includes('asked to delete'))).toHaveLength(1)
-  expect((await ask('GET', '/v1/custody/wallet', { token })).body.deleteAt).toBe(deleteAt)
+  expect((await callApi('GET', '/v1/custody/wallet', { token })).body.deleteAt).toBe(deleteAt)
   clock.pass(6 * day)
-  const later = await signIn(ask, mailbox, other)
+  const later = await signIn(callApi, mailbox, other)
   const tables = ['logins', 'sessions', 'wallets', 'enrolments', 'recoveryKeys', 'nonces', 'custodyLog'] as const
   for (const table of tables) {
     const rows = await database.selectFrom(table).select('userId').where('userId', '=', userId).execute()
     expect([table, rows]).toEqual([table, []])
   }
-  expect((await ask('GET', '/v1/login/session', { token })).field).toBe('session')
+  expect((await callApi('GET', '/v1/login/session', { token })).field).toBe('session')
   for (const one of [stays, later]) {
-    expect((await ask('GET', '/v1/login/session', { token: one.token })).status).toBe(200)
+    expect((await callApi('GET', '/v1/login/session', { token: one.token })).status).toBe(200)
   }
 })
 
 test('behavior: the owner gets the notice of a new device, and a failed notice is logged', async () => {
-  const { ask } = await start()
+  const { callApi } = await start()
   const email = newAddress()
-  const { user } = await signIn(ask, mailbox, email)
+  const { user } = await signIn(callApi, mailbox, email)
   const lines: string[] = []
   const mailer = await createMailer(login().email)
   const log = { ...createLogs(), mail: (line: string) => void lines.push(line) }

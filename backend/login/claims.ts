@@ -1,15 +1,15 @@
 import type { AttemptState, LoginFailure, LoginSession } from '#shared/login.ts'
 import type { Schema } from '../database/schema.ts'
 import { Refusal } from '../http/errors.ts'
-import { hashSecret, isSameText } from '../secrets.ts'
+import { hashSecret, isEqualText } from '../secrets.ts'
 import { expired } from './codes.ts'
 import { RelayDownError, readChannel } from './farcaster.ts'
 import type { Login } from './login.ts'
 import { createSession } from './sessions.ts'
-import { fail, troubleOf, unreachable } from './socialLogin.ts'
+import { errorCodeOf, failAttempt, unreachable } from './socialLogin.ts'
 import { findOrCreateUser } from './users.ts'
 
-type Claiming = Pick<Login, 'config' | 'database' | 'publicOrigin' | 'log' | 'now'>
+type ClaimParts = Pick<Login, 'config' | 'database' | 'publicOrigin' | 'log' | 'now'>
 type Attempt = Pick<
   { [key in keyof Schema['attempts']]: Schema['attempts'][key] },
   'id' | 'provider' | 'state' | 'failure' | 'nonce' | 'channelToken' | 'verifierHash' | 'expiresAt'
@@ -20,7 +20,7 @@ type Attempt = Pick<
  * pending.
  */
 export async function claimLogin(
-  login: Claiming,
+  login: ClaimParts,
   { attemptId, verifier, token }: { attemptId: string; verifier: string; token?: string | undefined },
 ): Promise<LoginSession | undefined> {
   const { database } = login
@@ -31,11 +31,11 @@ export async function claimLogin(
     .where('kind', '=', 'social')
     .executeTakeFirst()
   // A wrong verifier gets the same answer as an unknown id.
-  if (attempt?.verifierHash == null || !isSameText(hashSecret(verifier), attempt.verifierHash)) throw expired()
-  if (attempt.state === 'failed') throw refusalOf(attempt.failure)
+  if (attempt?.verifierHash == null || !isEqualText(hashSecret(verifier), attempt.verifierHash)) throw expired()
+  if (attempt.state === 'failed') throw failureRefusal(attempt.failure)
   if (attempt.state === 'claimed' || login.now() >= attempt.expiresAt) throw expired()
   if (attempt.state === 'pending' && attempt.provider === 'farcaster') {
-    if (!(await askFarcaster(login, attempt))) return undefined
+    if (!(await pollFarcaster(login, attempt))) return undefined
   } else if (attempt.state === 'pending') return undefined
 
   return await database.transaction().execute(async (trx) => {
@@ -52,7 +52,7 @@ export async function claimLogin(
 }
 
 /** Returns true when the visitor has signed on their phone. An invalid answer ends the attempt. */
-async function askFarcaster(login: Claiming, { id, nonce, channelToken }: Attempt): Promise<boolean> {
+async function pollFarcaster(login: ClaimParts, { id, nonce, channelToken }: Attempt): Promise<boolean> {
   const { config, database } = login
   if (!config.farcaster || nonce === null || channelToken === null) throw unreachable(410)
   try {
@@ -71,21 +71,21 @@ async function askFarcaster(login: Claiming, { id, nonce, channelToken }: Attemp
     })
     return true
   } catch (error) {
-    login.log.login(`Login: the answer of farcaster was refused (${troubleOf(error)})`)
+    login.log.login(`Login: the answer of farcaster was refused (${errorCodeOf(error)})`)
     // The relay's failure says nothing about the login, so the browser may poll again.
     if (error instanceof RelayDownError) return false
-    await fail(login, id, 'provider')
+    await failAttempt(login, id, 'provider')
     throw unreachable(410)
   }
 }
 
-const sentences: Partial<Record<LoginFailure, string>> = {
+const failureMessages: Partial<Record<LoginFailure, string>> = {
   denied: 'You said no at the provider. Begin again, or sign in another way.',
   browser: 'This login was begun in another browser. Begin again in this one.',
 }
 
-function refusalOf(failure: LoginFailure | null): Refusal {
-  const description = failure === null ? undefined : sentences[failure]
+function failureRefusal(failure: LoginFailure | null): Refusal {
+  const description = failure === null ? undefined : failureMessages[failure]
   return failure !== null && description ? new Refusal({ status: 410, field: failure, description }) : unreachable(410)
 }
 

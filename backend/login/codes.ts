@@ -4,12 +4,12 @@ import type { EmailSent } from '#shared/login.ts'
 import { type Limit, openLimits, takeLimits } from '../database/limits.ts'
 import type { Schema } from '../database/schema.ts'
 import { Refusal } from '../http/errors.ts'
-import { hashGuessable, isSameText } from '../secrets.ts'
+import { hashGuessable, isEqualText } from '../secrets.ts'
 import { cleanUp } from './cleanUp.ts'
 import { limitsOf } from './limitKeys.ts'
 import type { Login } from './login.ts'
 import type { Mail } from './mailer.ts'
-import { mailTrouble } from './notices.ts'
+import { mailErrorCode } from './notices.ts'
 
 export const codeMinutes = 20
 const secondMs = 1000
@@ -67,15 +67,15 @@ async function sendCode({ mailer, log, database }: Issuing, attemptId: string, m
   try {
     await mailer?.send(mail)
   } catch (error) {
-    log.mail(`Mail: a code was not sent (${mailTrouble(error)})`)
+    log.mail(`Mail: a code was not sent (${mailErrorCode(error)})`)
     await database.deleteFrom('attempts').where('id', '=', attemptId).execute()
     const description = 'The mail could not be sent. Try again in a moment, or sign in another way.'
     throw new Refusal({ status: 503, field: 'mail', description, retryAfterMs: resendMs })
   }
 }
 
-type Given = { attemptId: string; code: string; kind: Kind; userId?: string }
-type Checked = { email: string } | { refusal: Refusal }
+type SubmittedCode = { attemptId: string; code: string; kind: Kind; userId?: string }
+type CodeResult = { email: string } | { refusal: Refusal }
 
 /**
  * Takes a code once. The caller commits the count of wrong codes before the next guess, whichever instance gets it;
@@ -84,27 +84,27 @@ type Checked = { email: string } | { refusal: Refusal }
 export async function takeCode(
   trx: Transaction<Schema>,
   login: Pick<Login, 'keys' | 'now'>,
-  given: Given,
-): Promise<Checked> {
+  submitted: SubmittedCode,
+): Promise<CodeResult> {
   const { keys } = login
   const now = login.now()
   const attempt = await trx
     .selectFrom('attempts')
     .selectAll()
-    .where('id', '=', given.attemptId)
-    .where('kind', '=', given.kind)
+    .where('id', '=', submitted.attemptId)
+    .where('kind', '=', submitted.kind)
     .forUpdate()
     .executeTakeFirst()
-  const isOwn = attempt && (given.userId === undefined || attempt.userId === given.userId)
+  const isOwn = attempt && (submitted.userId === undefined || attempt.userId === submitted.userId)
   if (!isOwn || attempt.email === null || attempt.codeHash === null) return { refusal: expired() }
   if (attempt.state !== 'pending' || now >= attempt.expiresAt) return { refusal: expired() }
 
   const { id, email, codeHash, wrongCodes } = attempt
   const guesses = await openLimits(trx, guessLimits(login, attempt), now)
   if (guesses.waitMs > 0) return { refusal: locked(guesses.waitMs, 'Too many wrong codes.') }
-  if (wrongCodes >= triesPerCode) return { refusal: spent(attempt.createdAt, now) }
+  if (wrongCodes >= triesPerCode) return { refusal: spentCode(attempt.createdAt, now) }
 
-  if (!hashGuessable(keys, 'code', `${id}:${given.code}`).some((hash) => isSameText(hash, codeHash))) {
+  if (!hashGuessable(keys, 'code', `${id}:${submitted.code}`).some((hash) => isEqualText(hash, codeHash))) {
     await trx
       .updateTable('attempts')
       .set({ wrongCodes: wrongCodes + 1 })
@@ -113,13 +113,13 @@ export async function takeCode(
     const waitMs = await guesses.count()
     if (waitMs > 0) return { refusal: locked(waitMs, 'Too many wrong codes.') }
     const attemptsLeft = triesPerCode - wrongCodes - 1
-    return { refusal: attemptsLeft > 0 ? wrong(attemptsLeft) : spent(attempt.createdAt, now) }
+    return { refusal: attemptsLeft > 0 ? wrongCode(attemptsLeft) : spentCode(attempt.createdAt, now) }
   }
   await trx.updateTable('attempts').set({ state: 'claimed', codeHash: null }).where('id', '=', id).execute()
   return { email }
 }
 
-type Begun = { kind: string; email: string | null; userId?: string | null | undefined }
+type CodeSubject = { kind: string; email: string | null; userId?: string | null | undefined }
 
 /**
  * Returns the limits of an address. A browser that has signed in with the address before has a count of its own, so
@@ -128,7 +128,7 @@ type Begun = { kind: string; email: string | null; userId?: string | null | unde
  */
 function addressLimits(
   { keys }: Pick<Login, 'keys'>,
-  { kind, email, userId }: Begun,
+  { kind, email, userId }: CodeSubject,
   limits: readonly Limit[],
 ): Limit[] {
   const isOwners = kind === 'email' && userId != null
@@ -139,31 +139,31 @@ function addressLimits(
 function mailLimits(login: Pick<Login, 'keys'>, issue: Issue): Limit[] {
   const ofClient = [{ key: 'mail client', max: 100, windowMs: hourMs }]
   return [
-    ...addressLimits(login, issue, mailPace),
+    ...addressLimits(login, issue, mailRates),
     ...limitsOf(login.keys, { purpose: 'client', text: issue.client }, ofClient),
   ]
 }
 
 /** Returns the limits of guesses over all codes of an address. */
-function guessLimits(login: Pick<Login, 'keys'>, attempt: Begun): Limit[] {
-  return addressLimits(login, attempt, guessPace)
+function guessLimits(login: Pick<Login, 'keys'>, attempt: CodeSubject): Limit[] {
+  return addressLimits(login, attempt, guessRates)
 }
 
-const mailPace = [
+const mailRates = [
   { key: 'mail soon', max: 1, windowMs: resendMs },
   { key: 'mail hour', max: 5, windowMs: hourMs },
   { key: 'mail day', max: 20, windowMs: dayMs },
 ]
 
 /** At this rate an attacker without the mail guesses one code in ninety years. */
-const guessPace = [
+const guessRates = [
   { key: 'guess hour', max: 10, windowMs: hourMs, lockMs: hourMs },
   { key: 'guess day', max: 30, windowMs: dayMs, lockMs: dayMs },
 ]
 
 /** Returns the keys of all limits that count for an address, so that they can be deleted with the account. */
 export function limitKeysOf({ keys }: Pick<Login, 'keys'>, email: string): string[] {
-  const all = [...mailPace, ...guessPace].flatMap((limit) => [limit, { ...limit, key: `${limit.key} own` }])
+  const all = [...mailRates, ...guessRates].flatMap((limit) => [limit, { ...limit, key: `${limit.key} own` }])
   return limitsOf(keys, { purpose: 'address', text: email }, all).map(({ key }) => key)
 }
 
@@ -172,13 +172,13 @@ export function expired(): Refusal {
   return new Refusal({ status: 410, field: 'expired', description })
 }
 
-function wrong(attemptsLeft: number): Refusal {
+function wrongCode(attemptsLeft: number): Refusal {
   const description = `The code is wrong. ${attemptsLeft} more ${attemptsLeft === 1 ? 'try' : 'tries'}.`
   return new Refusal({ status: 400, field: 'code', description, attemptsLeft })
 }
 
 /** Refuses further guesses of a code. The visitor can request the next code as soon as a mail may be sent again. */
-function spent(createdAt: number, now: number): Refusal {
+function spentCode(createdAt: number, now: number): Refusal {
   const retryAfterMs = Math.max(secondMs, createdAt + resendMs - now)
   const description = 'Too many wrong codes. Ask for a new one after the time in Retry-After.'
   return new Refusal({ status: 429, field: 'locked', description, retryAfterMs, attemptsLeft: 0 })

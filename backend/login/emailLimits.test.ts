@@ -12,10 +12,10 @@ onBothDatabases(() => {
   test('error: five wrong codes end an attempt, even when two instances get them at once', async () => {
     const clock = createClock()
     const [one, other] = [await start(clock), await start(clock)]
-    const { attemptId } = (await one.ask('POST', '/v1/login/email', { body: { email } })).body
+    const { attemptId } = (await one.callApi('POST', '/v1/login/email', { body: { email } })).body
     const code = codeFor(mailbox, email)
     const guesses = Array.from({ length: 8 }, (_, index) =>
-      (index % 2 ? one : other).ask('POST', '/v1/login/email/verify', {
+      (index % 2 ? one : other).callApi('POST', '/v1/login/email/verify', {
         body: { attemptId, code: wrongCode(code, index + 1) },
       }),
     )
@@ -28,19 +28,19 @@ onBothDatabases(() => {
     expect(left.sort()).toEqual([0, 0, 0, 0, 1, 2, 3, 4])
     expect(answers.filter(({ field }) => field === 'code')).toHaveLength(4)
     expect(answers.filter(({ field, status }) => field === 'locked' && status === 429)).toHaveLength(4)
-    const right = await one.ask('POST', '/v1/login/email/verify', { body: { attemptId, code } })
+    const right = await one.callApi('POST', '/v1/login/email/verify', { body: { attemptId, code } })
     expect([right.status, right.field, right.headers.get('retry-after')]).toEqual([429, 'locked', '30'])
   })
 
   test('error: the right code is accepted after four wrong ones, but not after five', async () => {
-    const { ask, clock } = await start()
+    const { callApi, clock } = await start()
     const answerAfter = async (count: number) => {
-      const { attemptId } = (await ask('POST', '/v1/login/email', { body: { email } })).body
+      const { attemptId } = (await callApi('POST', '/v1/login/email', { body: { email } })).body
       const code = codeFor(mailbox, email)
       for (let guess = 1; guess <= count; guess++) {
-        await ask('POST', '/v1/login/email/verify', { body: { attemptId, code: wrongCode(code, guess) } })
+        await callApi('POST', '/v1/login/email/verify', { body: { attemptId, code: wrongCode(code, guess) } })
       }
-      const { status } = await ask('POST', '/v1/login/email/verify', { body: { attemptId, code } })
+      const { status } = await callApi('POST', '/v1/login/email/verify', { body: { attemptId, code } })
       clock.pass(31_000)
       return status
     }
@@ -51,45 +51,45 @@ onBothDatabases(() => {
   test('error: wrong codes over several attempts lock the address, even after a restart', async () => {
     const clock = createClock()
     const first = await start(clock)
-    const guess = async (ask: typeof first.ask, count: number) => {
-      const sent = await ask('POST', '/v1/login/email', { body: { email } })
+    const guess = async (callApi: typeof first.callApi, count: number) => {
+      const sent = await callApi('POST', '/v1/login/email', { body: { email } })
       expect(sent.status).toBe(200)
       const { attemptId } = sent.body
       const code = codeFor(mailbox, email)
       let field: string | undefined
       for (let index = 1; index <= count; index++) {
         const body = { attemptId, code: wrongCode(code, index) }
-        field = (await ask('POST', '/v1/login/email/verify', { body })).field
+        field = (await callApi('POST', '/v1/login/email/verify', { body })).field
       }
       clock.pass(31_000)
       return { field, body: { attemptId, code } }
     }
-    expect((await guess(first.ask, 4)).field).toBe('code')
-    expect((await guess(first.ask, 4)).field).toBe('code')
-    const { field, body } = await guess(first.ask, 2)
+    expect((await guess(first.callApi, 4)).field).toBe('code')
+    expect((await guess(first.callApi, 4)).field).toBe('code')
+    const { field, body } = await guess(first.callApi, 2)
     expect(field).toBe('locked')
     await first.stop()
 
-    const { ask } = await start(clock)
-    const right = await ask('POST', '/v1/login/email/verify', { body })
+    const { callApi } = await start(clock)
+    const right = await callApi('POST', '/v1/login/email/verify', { body })
     expect([right.status, right.field]).toEqual([429, 'locked'])
     expect(Number(right.headers.get('retry-after'))).toBeGreaterThan(3500)
     clock.pass(hour)
-    await signIn(ask, mailbox, email)
+    await signIn(callApi, mailbox, email)
   })
 
   test('error: strangers cannot lock out a browser that has signed in before', async () => {
-    const { ask, clock } = await start()
-    const { token } = await signIn(ask, mailbox, email)
-    const { token: other } = await signIn(ask, mailbox, `other-${email}`)
+    const { callApi, clock } = await start()
+    const { token } = await signIn(callApi, mailbox, email)
+    const { token: other } = await signIn(callApi, mailbox, `other-${email}`)
     clock.pass(31_000)
-    const begin = (as?: string) => ask('POST', '/v1/login/email', { body: { email }, ...(as && { token: as }) })
+    const begin = (as?: string) => callApi('POST', '/v1/login/email', { body: { email }, ...(as && { token: as }) })
     // The loop uses up the remaining mails and guesses of this hour.
     for (let mail = 0; mail < 4; mail++) {
       const { attemptId } = (await begin()).body
       const code = wrongCode(codeFor(mailbox, email))
       for (let guess = 0; guess < 5; guess++) {
-        await ask('POST', '/v1/login/email/verify', { body: { attemptId, code } })
+        await callApi('POST', '/v1/login/email/verify', { body: { attemptId, code } })
       }
       clock.pass(31_000)
     }
@@ -105,9 +105,9 @@ onBothDatabases(() => {
     expect(sent.status).toBe(200)
     const { attemptId } = sent.body
     const body = { attemptId, code: codeFor(mailbox, email) }
-    expect((await ask('POST', '/v1/login/email/verify', { token, body })).status).toBe(200)
+    expect((await callApi('POST', '/v1/login/email/verify', { token, body })).status).toBe(200)
     // The owner's browser has limits, too.
-    expect((await ask('GET', '/v1/login/session', { token })).field).toBe('session')
+    expect((await callApi('GET', '/v1/login/session', { token })).field).toBe('session')
     expect((await begin(token)).field).toBe('locked')
   })
 
@@ -115,9 +115,9 @@ onBothDatabases(() => {
     const clock = createClock()
     const key = (byte: number) => `k${byte}:${Buffer.alloc(32, byte).toString('base64url')}`
     const under = async (...keys: string[]) => await startLoginBackend({ store, login, clock, keys: keys.join(',') })
-    const send = async ({ ask }: Awaited<ReturnType<typeof under>>) => {
+    const send = async ({ callApi }: Awaited<ReturnType<typeof under>>) => {
       clock.pass(31_000)
-      return (await ask('POST', '/v1/login/email', { body: { email } })).status
+      return (await callApi('POST', '/v1/login/email', { body: { email } })).status
     }
     const [old, fresh] = [key(1), key(2)]
     expect(await send(await under(old))).toBe(200)
@@ -129,38 +129,39 @@ onBothDatabases(() => {
   test('error: mails to one address are limited', async () => {
     const clock = createClock()
     const [one, other] = [await start(clock), await start(clock)]
-    const send = (ask: typeof one.ask, to = email) => ask('POST', '/v1/login/email', { body: { email: to } })
-    const [first, soon] = await Promise.all([send(one.ask), send(other.ask)])
+    const send = (callApi: typeof one.callApi, to = email) =>
+      callApi('POST', '/v1/login/email', { body: { email: to } })
+    const [first, soon] = await Promise.all([send(one.callApi), send(other.callApi)])
     expect([first.status, soon.status].sort()).toEqual([200, 429])
     const refused = first.status === 429 ? first : soon
     expect([refused.field, refused.headers.get('retry-after')]).toEqual(['locked', '30'])
     // Another spelling of the address counts for the same address.
-    expect((await send(one.ask, email.toUpperCase())).status).toBe(429)
+    expect((await send(one.callApi, email.toUpperCase())).status).toBe(429)
     for (let sent = 1; sent < 5; sent++) {
       clock.pass(31_000)
-      expect((await send(one.ask)).status).toBe(200)
+      expect((await send(one.callApi)).status).toBe(200)
     }
     clock.pass(31_000)
-    const sixth = await send(other.ask)
+    const sixth = await send(other.callApi)
     expect([sixth.status, sixth.field]).toEqual([429, 'locked'])
     expect(Number(sixth.headers.get('retry-after'))).toBeGreaterThan(3000)
     expect(mailbox.received.filter(({ to }) => to.includes(email))).toHaveLength(5)
     clock.pass(hour)
-    expect((await send(one.ask)).status).toBe(200)
+    expect((await send(one.callApi)).status).toBe(200)
   })
 
   test('error: one client cannot send mails to many addresses', async () => {
     const clock = createClock()
-    const { ask } = await start(clock)
+    const { callApi } = await start(clock)
     const { key, ...window } = {
       key: 'mail client',
       count: 100,
       windowStart: clock.now(),
       lockedUntil: clock.now() + hour,
     }
-    await ask('POST', '/v1/login/email', { body: { email } })
+    await callApi('POST', '/v1/login/email', { body: { email } })
     await store.database.updateTable('limits').set(window).where('key', 'like', 'mail client %').execute()
-    const refused = await ask('POST', '/v1/login/email', { body: { email: `other-${email}` } })
+    const refused = await callApi('POST', '/v1/login/email', { body: { email: `other-${email}` } })
     expect([refused.status, refused.field]).toEqual([429, 'locked'])
     await store.database.deleteFrom('limits').where('key', 'like', 'mail client %').execute()
   })

@@ -9,9 +9,9 @@ const hour = 60 * minute
 
 onBothDatabases(() => {
   test('default: a mailed code signs in once', async () => {
-    const { ask, clock } = await start()
+    const { callApi, clock } = await start()
     const body = { email: email.toUpperCase(), origin: 'https://app.example.com' }
-    const sent = await ask('POST', '/v1/login/email', { body })
+    const sent = await callApi('POST', '/v1/login/email', { body })
     expect(sent.body).toEqual({
       attemptId: expect.any(String),
       sentAt: clock.now(),
@@ -26,7 +26,7 @@ onBothDatabases(() => {
 
     const { attemptId } = sent.body
     const code = codeFor(mailbox, email)
-    const session = await ask('POST', '/v1/login/email/verify', { body: { attemptId, code } })
+    const session = await callApi('POST', '/v1/login/email/verify', { body: { attemptId, code } })
     expect(session).toMatchObject({
       status: 200,
       body: {
@@ -38,55 +38,55 @@ onBothDatabases(() => {
       },
     })
     const { token, ...info } = session.body
-    expect((await ask('GET', '/v1/login/session', { token })).body).toEqual(info)
+    expect((await callApi('GET', '/v1/login/session', { token })).body).toEqual(info)
 
-    const again = await ask('POST', '/v1/login/email/verify', { body: { attemptId, code } })
+    const again = await callApi('POST', '/v1/login/email/verify', { body: { attemptId, code } })
     expect([again.status, again.field]).toEqual([410, 'expired'])
 
     clock.pass(31_000)
-    const second = await signIn(ask, mailbox, email)
+    const second = await signIn(callApi, mailbox, email)
     expect(second.user).toEqual(info.user)
 
-    expect((await ask('POST', '/v1/login/logout', { token })).status).toBe(204)
-    expect((await ask('GET', '/v1/login/session', { token })).field).toBe('session')
-    expect((await ask('GET', '/v1/login/session', { token: second.token })).status).toBe(200)
+    expect((await callApi('POST', '/v1/login/logout', { token })).status).toBe(204)
+    expect((await callApi('GET', '/v1/login/session', { token })).field).toBe('session')
+    expect((await callApi('GET', '/v1/login/session', { token: second.token })).status).toBe(200)
   })
 
   test('behavior: one code that many submit at once signs in one of them', async () => {
     const [one, other] = [await start(), await start()]
-    const { attemptId } = (await one.ask('POST', '/v1/login/email', { body: { email } })).body
+    const { attemptId } = (await one.callApi('POST', '/v1/login/email', { body: { email } })).body
     const body = { attemptId, code: codeFor(mailbox, email) }
     const answers = await Promise.all(
-      [one, other, one, other, one].map(({ ask }) => ask('POST', '/v1/login/email/verify', { body })),
+      [one, other, one, other, one].map(({ callApi }) => callApi('POST', '/v1/login/email/verify', { body })),
     )
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 410, 410, 410, 410])
   })
 
   test("behavior: a new login ends the browser's last one, and a logout can end all of them", async () => {
-    const { ask, clock } = await start()
-    const isGood = async (token: unknown) => (await ask('GET', '/v1/login/session', { token })).status === 200
-    const [first, elsewhere] = [await signIn(ask, mailbox, email), await signInAgain()]
+    const { callApi, clock } = await start()
+    const isGood = async (token: unknown) => (await callApi('GET', '/v1/login/session', { token })).status === 200
+    const [first, elsewhere] = [await signIn(callApi, mailbox, email), await signInAgain()]
     async function signInAgain(token?: string) {
       clock.pass(31_000)
-      const { attemptId } = (await ask('POST', '/v1/login/email', { body: { email } })).body
+      const { attemptId } = (await callApi('POST', '/v1/login/email', { body: { email } })).body
       const body = { attemptId, code: codeFor(mailbox, email) }
-      return (await ask('POST', '/v1/login/email/verify', { body, ...(token && { token }) })).body
+      return (await callApi('POST', '/v1/login/email/verify', { body, ...(token && { token }) })).body
     }
     const second = await signInAgain(first.token)
     expect(await Promise.all([first, elsewhere, second].map(({ token }) => isGood(token)))).toEqual([false, true, true])
-    const everywhere = await ask('POST', '/v1/login/logout', { token: second.token, body: { everywhere: true } })
+    const everywhere = await callApi('POST', '/v1/login/logout', { token: second.token, body: { everywhere: true } })
     expect(everywhere.status).toBe(204)
     expect(await Promise.all([elsewhere, second].map(({ token }) => isGood(token)))).toEqual([false, false])
   })
 
   test('error: an old code, another attempt’s code and an unknown attempt are refused', async () => {
-    const { ask, clock } = await start()
-    const first = (await ask('POST', '/v1/login/email', { body: { email } })).body.attemptId
+    const { callApi, clock } = await start()
+    const first = (await callApi('POST', '/v1/login/email', { body: { email } })).body.attemptId
     const code = codeFor(mailbox, email)
     clock.pass(31_000)
-    const second = (await ask('POST', '/v1/login/email', { body: { email } })).body.attemptId
+    const second = (await callApi('POST', '/v1/login/email', { body: { email } })).body.attemptId
     const verify = (attemptId: unknown, given: string) =>
-      ask('POST', '/v1/login/email/verify', { body: { attemptId, code: given } })
+      callApi('POST', '/v1/login/email/verify', { body: { attemptId, code: given } })
     if (code !== codeFor(mailbox, email)) expect((await verify(second, code)).field).toBe('code')
     expect((await verify('never-was', code)).field).toBe('expired')
     clock.pass(20 * minute - 31_000)
@@ -95,8 +95,8 @@ onBothDatabases(() => {
   })
 
   test('error: only the wallet’s own pages may sign in', async () => {
-    const { ask, clock } = await start()
-    const { token } = await signIn(ask, mailbox, email)
+    const { callApi, clock } = await start()
+    const { token } = await signIn(callApi, mailbox, email)
     clock.pass(31_000)
     const strangers: Record<string, string>[] = [
       { origin: 'https://app.example.com' },
@@ -106,21 +106,21 @@ onBothDatabases(() => {
     ]
     for (const headers of strangers) {
       const before = mailbox.received.length
-      const mail = await ask('POST', '/v1/login/email', { body: { email }, headers })
+      const mail = await callApi('POST', '/v1/login/email', { body: { email }, headers })
       expect([mail.status, mail.field, mailbox.received.length]).toEqual([403, 'origin', before])
-      expect((await ask('GET', '/v1/login/session', { token, headers })).status).toBe(403)
-      expect((await ask('DELETE', '/v1/account', { token, headers })).status).toBe(403)
-      const preflight = await ask('OPTIONS', '/v1/login/email', { headers })
+      expect((await callApi('GET', '/v1/login/session', { token, headers })).status).toBe(403)
+      expect((await callApi('DELETE', '/v1/account', { token, headers })).status).toBe(403)
+      const preflight = await callApi('OPTIONS', '/v1/login/email', { headers })
       expect([preflight.status, preflight.headers.get('access-control-allow-origin')]).toEqual([403, null])
     }
     // A form of any page can post text without a preflight.
-    const text = await ask('POST', '/v1/login/email', { headers: { 'content-type': 'text/plain' } })
+    const text = await callApi('POST', '/v1/login/email', { headers: { 'content-type': 'text/plain' } })
     expect(text.status).toBe(415)
-    expect((await ask('GET', '/v1/login/session', { token })).status).toBe(200)
+    expect((await callApi('GET', '/v1/login/session', { token })).status).toBe(200)
   })
 
   test('error: an invalid address, an unknown page and a refusing mail server are handled', async () => {
-    const { ask } = await start()
+    const { callApi } = await start()
     const refused = [
       'a@b',
       'a b@c.example',
@@ -130,30 +130,30 @@ onBothDatabases(() => {
       '<a@c.example>',
     ]
     for (const address of refused) {
-      const answer = await ask('POST', '/v1/login/email', { body: { email: address } })
+      const answer = await callApi('POST', '/v1/login/email', { body: { email: address } })
       expect([address, answer.status, answer.field]).toEqual([address, 400, 'email'])
     }
-    const large = await ask('POST', '/v1/login/email', { body: { email, origin: 'x'.repeat(20_000) } })
+    const large = await callApi('POST', '/v1/login/email', { body: { email, origin: 'x'.repeat(20_000) } })
     expect(large.status).toBe(413)
     const origin = 'https://evil.example/?<b>You won</b>'
-    await ask('POST', '/v1/login/email', { body: { email, origin } })
+    await callApi('POST', '/v1/login/email', { body: { email, origin } })
     const mail = mailbox.received.find(({ to }) => to.includes(email))?.text
     expect(mail).toContain('You asked to sign in to your wallet at wallet.example.')
     expect(mail).not.toContain('evil')
 
     vi.spyOn(console, 'warn').mockImplementation(() => {})
-    const answer = await ask('POST', '/v1/login/email', { body: { email: `nobody-${email}` } })
+    const answer = await callApi('POST', '/v1/login/email', { body: { email: `nobody-${email}` } })
     expect([answer.status, answer.field, answer.headers.get('retry-after')]).toEqual([503, 'mail', '30'])
     const down = { email: { smtpUrl: `smtp://127.0.0.1:${await closedPort()}`, from: 'a@b.example' } }
     const other = await startLoginBackend({ store, login: down })
-    const offline = await other.ask('POST', '/v1/login/email', { body: { email: `x-${email}` } })
+    const offline = await other.callApi('POST', '/v1/login/email', { body: { email: `x-${email}` } })
     expect([offline.status, offline.field]).toEqual([503, 'mail'])
   })
 
   test('behavior: the tables reveal neither a code nor a token', async () => {
-    const { ask } = await start()
-    const { token } = await signIn(ask, mailbox, `old-${email}`)
-    await ask('POST', '/v1/login/email', { body: { email } })
+    const { callApi } = await start()
+    const { token } = await signIn(callApi, mailbox, `old-${email}`)
+    await callApi('POST', '/v1/login/email', { body: { email } })
     const code = codeFor(mailbox, email)
     const attempt = await store.database
       .selectFrom('attempts')
@@ -175,10 +175,10 @@ onBothDatabases(() => {
   })
 
   test('behavior: expired rows are deleted', async () => {
-    const { ask, clock } = await start()
-    await signIn(ask, mailbox, email)
+    const { callApi, clock } = await start()
+    await signIn(callApi, mailbox, email)
     clock.pass(40 * 24 * hour)
-    await ask('POST', '/v1/login/email', { body: { email: `x-${email}` } })
+    await callApi('POST', '/v1/login/email', { body: { email: `x-${email}` } })
     const count = async (table: 'attempts' | 'sessions') =>
       (await store.database.selectFrom(table).selectAll().execute()).length
     expect([await count('attempts'), await count('sessions')]).toEqual([1, 0])

@@ -5,7 +5,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { createSiweMessage } from 'viem/siwe'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { readBody, startAnvil } from '../backend.testing.ts'
-import { type Ask, createClock, openTestStore, startLoginBackend, type TestStore, wallet } from './login.testing.ts'
+import { type CallApi, createClock, openTestStore, startLoginBackend, type TestStore, wallet } from './login.testing.ts'
 
 const idRegistry = '0x00000000000000000000000000000000000f1d00'
 /** This contract answers idOf(address) from the slot of the address: calldataload(4), sload, return. */
@@ -96,12 +96,12 @@ async function sign(channel: Channel, { fid = 4242, by = ada, claimed = by, chai
 const verifier = 'v'.repeat(43)
 const hash = (secret: string) => createHash('sha256').update(secret).digest('base64url')
 
-async function begin(ask: Ask) {
+async function begin(callApi: CallApi) {
   const body = { provider: 'farcaster', verifierHash: hash(verifier) }
-  const { attemptId, url } = (await ask('POST', '/v1/login/social', { body })).body as Record<string, string>
+  const { attemptId, url } = (await callApi('POST', '/v1/login/social', { body })).body as Record<string, string>
   return {
     channel: relay.channelOf(String(url)),
-    claim: () => ask('POST', '/v1/login/claim', { body: { attemptId, verifier } }),
+    claim: () => callApi('POST', '/v1/login/claim', { body: { attemptId, verifier } }),
   }
 }
 
@@ -114,8 +114,8 @@ const start = () =>
 
 test('default: the owner of an id signs in by phone', async () => {
   Object.assign(relay, { answer: undefined, status: 200 })
-  const { ask } = await start()
-  const { channel, claim } = await begin(ask)
+  const { callApi } = await start()
+  const { channel, claim } = await begin(callApi)
   expect(channel).toMatchObject({ siweUri: `${wallet}/w/`, domain: 'wallet.example' })
   expect((await claim()).status).toBe(202)
   relay.status = 503
@@ -125,15 +125,15 @@ test('default: the owner of an id signs in by phone', async () => {
   expect(session).toMatchObject({ status: 200, body: { user: { provider: 'farcaster', username: 'ada' } } })
   expect((await claim()).field).toBe('expired')
 
-  const again = await begin(ask)
+  const again = await begin(callApi)
   relay.answer = await sign(again.channel)
   expect((await again.claim()).body.user).toEqual(session.body.user)
 })
 
 test('error: a claim of the relay is not trusted without proof', async () => {
-  const { ask } = await start()
+  const { callApi } = await start()
   await own(eve.address, 7)
-  const old = await begin(ask)
+  const old = await begin(callApi)
   const lies: [string, Signing][] = [
     ['an id that belongs to somebody else', { by: eve, fid: 4242 }],
     ['a signature of somebody else', { by: eve, claimed: ada }],
@@ -144,7 +144,7 @@ test('error: a claim of the relay is not trusted without proof', async () => {
     ['no id', { fid: 0 }],
   ]
   for (const [what, changes] of lies) {
-    const { channel, claim } = await begin(ask)
+    const { channel, claim } = await begin(callApi)
     Object.assign(relay, { answer: await sign(channel, changes) })
     const answer = await claim()
     expect([what, answer.status, answer.field]).toEqual([what, 410, 'provider'])
@@ -154,7 +154,7 @@ test('error: a claim of the relay is not trusted without proof', async () => {
   }
   // The nonce must be ours: a relay that chooses it could replay an old signature.
   relay.nonce = 'chosenByTheRelay'
-  const refused = await ask('POST', '/v1/login/social', {
+  const refused = await callApi('POST', '/v1/login/social', {
     body: { provider: 'farcaster', verifierHash: hash(verifier) },
   })
   relay.nonce = undefined

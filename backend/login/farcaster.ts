@@ -1,7 +1,7 @@
 import { createPublicClient, http, isHex, parseAbi } from 'viem'
 import { parseSiweMessage, validateSiweMessage } from 'viem/siwe'
 import { z } from 'zod'
-import { makeSecret } from '../secrets.ts'
+import { createSecret } from '../secrets.ts'
 import type { LoginConfig } from './loginConfig.ts'
 import type { Person } from './person.ts'
 
@@ -26,9 +26,9 @@ const registryAbi = parseAbi(['function idOf(address owner) view returns (uint25
 
 /** Opens a channel at the relay for one signature (FIP-11). The nonce is ours, so no older signature contains it. */
 export async function openChannel({ relayUrl }: FarcasterConfig, origin: string) {
-  const nonce = makeSecret().replace(/[^A-Za-z0-9]/g, '')
+  const nonce = createSecret().replace(/[^A-Za-z0-9]/g, '')
   const channel = Channel.parse(
-    await askRelay(`${relayUrl}/v1/channel`, {
+    await requestRelay(`${relayUrl}/v1/channel`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ siweUri: siweUriOf(origin), domain: new URL(origin).host, nonce }),
@@ -38,17 +38,17 @@ export async function openChannel({ relayUrl }: FarcasterConfig, origin: string)
   return { url: channel.url, nonce, channelToken: channel.channelToken }
 }
 
-type Ask = { channelToken: string; nonce: string; origin: string; now: number }
+type ChannelQuery = { channelToken: string; nonce: string; origin: string; now: number }
 
 /**
  * Returns the person who has signed, or undefined while the signature is pending. The relay is not trusted: the message
  * must be for this wallet and this login, the signature valid, and the signer the owner of the id in the registry. Only
  * the relay vouches for the username, so nothing depends on it.
  */
-export async function readChannel(config: FarcasterConfig, ask: Ask): Promise<Person | undefined> {
-  const { channelToken, nonce, origin, now } = ask
+export async function readChannel(config: FarcasterConfig, query: ChannelQuery): Promise<Person | undefined> {
+  const { channelToken, nonce, origin, now } = query
   const headers = { authorization: `Bearer ${channelToken}` }
-  const status = Status.parse(await askRelay(`${config.relayUrl}/v1/channel/status`, { headers }))
+  const status = Status.parse(await requestRelay(`${config.relayUrl}/v1/channel/status`, { headers }))
   if (status.state === 'pending') return undefined
 
   const { message, signature, username } = status
@@ -80,7 +80,7 @@ export class RelayDownError extends Error {
   readonly code = 'relay-down'
 }
 
-async function askRelay(url: string, init: RequestInit): Promise<unknown> {
+async function requestRelay(url: string, init: RequestInit): Promise<unknown> {
   let response: Response
   try {
     response = await fetch(url, { ...init, signal: AbortSignal.timeout(timeoutMs), redirect: 'error' })

@@ -99,18 +99,18 @@ export async function startLoginBackend(setup: Setup) {
   const { store, login, clock = createClock(), keys = shareKeys, publicOrigin = wallet } = setup
   const settings = { publicOrigin, login, shareKeys: keys }
   const backend = await startTestBackend(settings, { now: clock.now, database: store.database })
-  return { ...backend, clock, ask: createAsk(backend.url) }
+  return { ...backend, clock, callApi: createApiCaller(backend.url) }
 }
 
 export type Answer = { status: number; body: Record<string, unknown>; field: string | undefined; headers: Headers }
-export type Ask = (
+export type CallApi = (
   method: string,
   path: string,
   options?: { body?: unknown; token?: unknown; headers?: Record<string, string> },
 ) => Promise<Answer>
 
 /** Creates a caller that sends what the wallet's own page would send. */
-export function createAsk(url: string): Ask {
+export function createApiCaller(url: string): CallApi {
   return async (method, path, { body, token, headers } = {}) => {
     const response = await fetch(`${url}${path}`, {
       method,
@@ -138,17 +138,17 @@ export async function closedPort(): Promise<number> {
   return port
 }
 
-export async function signIn(ask: Ask, mailbox: Mailbox, email: string) {
-  const sent = await ask('POST', '/v1/login/email', { body: { email } })
+export async function signIn(callApi: CallApi, mailbox: Mailbox, email: string) {
+  const sent = await callApi('POST', '/v1/login/email', { body: { email } })
   if (sent.status !== 200) throw new Error(JSON.stringify(sent.body))
   const code = codeFor(mailbox, email)
-  const session = await ask('POST', '/v1/login/email/verify', { body: { attemptId: sent.body.attemptId, code } })
+  const session = await callApi('POST', '/v1/login/email/verify', { body: { attemptId: sent.body.attemptId, code } })
   if (session.status !== 200) throw new Error(JSON.stringify(session.body))
   return session.body as { token: string; user: { id: string; email: string }; loginAt: number; freshUntil: number }
 }
 
 /** Stops the part when the test ends. */
-export function untilTestEnds<part extends { stop(): Promise<void> }>(part: part): part {
+export function stopAfterTest<part extends { stop(): Promise<void> }>(part: part): part {
   onTestFinished(() => part.stop())
   return part
 }

@@ -4,12 +4,12 @@ import type { LoginOffer } from '#shared/login.ts'
 import { isLoopback } from '../origins.ts'
 
 const ServiceUrl = z.string().check((context) => {
-  const mistake = mistakeOfService(context.value)
+  const mistake = serviceMistake(context.value)
   if (mistake) context.issues.push({ code: 'custom', message: mistake, input: context.value })
 })
 
 /** The answer of a provider decides who signs in, so it must come over TLS or from this machine. */
-function mistakeOfService(value: string): string | undefined {
+function serviceMistake(value: string): string | undefined {
   if (!URL.canParse(value)) return `"${value}" is not an address: write one such as https://login.example.com`
   if (value.startsWith('https:') || (value.startsWith('http:') && isLoopback(value))) return undefined
   return `"${value}" must be https: http is for this machine only`

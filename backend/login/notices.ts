@@ -29,11 +29,11 @@ export async function sendNotice({ mailer, log }: Sender, mail: Mail): Promise<v
   try {
     await mailer?.send(mail)
   } catch (error) {
-    log.mail(`Mail: a notice was not sent (${mailTrouble(error)})`)
+    log.mail(`Mail: a notice was not sent (${mailErrorCode(error)})`)
   }
 }
 
 /** Returns the code of an error of the mail server. Its message can hold an address or what was sent to the server. */
-export function mailTrouble(error: unknown): string {
+export function mailErrorCode(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : 'no reason given'
 }

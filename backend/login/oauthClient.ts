@@ -7,7 +7,7 @@ import { providers, readClaims } from './providers.ts'
 
 const timeoutSeconds = 10
 /** Milliseconds after which the addresses and keys of a provider are read again. */
-const keepMs = 60 * 60_000
+const cacheMs = 60 * 60_000
 const appleSecretSeconds = 300
 
 /** The values of one login. Some are sent to the provider at the start, the others after the visitor's return. */
@@ -30,16 +30,16 @@ export function createOAuthClient(config: ProviderConfig): OAuthClient {
   const scope = config.issuer === undefined ? provider.scope : 'openid email profile'
   const { response_mode } = provider.parameters ?? {}
   const parameters = config.issuer === undefined ? provider.parameters : response_mode && { response_mode }
-  let kept: { at: number; found: Promise<oauth.Configuration> } | undefined
+  let cached: { at: number; configuration: Promise<oauth.Configuration> } | undefined
 
   function configure(): Promise<oauth.Configuration> {
-    if (kept && performance.now() < kept.at + keepMs) return kept.found
-    const found = isOidc ? discover(config, authentication) : Promise.resolve(describe(config, authentication))
-    kept = { at: performance.now(), found }
-    found.catch(() => {
-      kept = undefined
+    if (cached && performance.now() < cached.at + cacheMs) return cached.configuration
+    const configuration = isOidc ? discover(config, authentication) : Promise.resolve(describe(config, authentication))
+    cached = { at: performance.now(), configuration }
+    configuration.catch(() => {
+      cached = undefined
     })
-    return found
+    return configuration
   }
 
   return {
@@ -74,7 +74,7 @@ export function createOAuthClient(config: ProviderConfig): OAuthClient {
         return { provider: config.id, ...facts, subject }
       }
       if (!('readPerson' in provider)) throw new Error(`${config.id} has no way to be asked who somebody is`)
-      const facts = await provider.readPerson((url) => ask(configuration, tokens.access_token, url))
+      const facts = await provider.readPerson((url) => fetchResource(configuration, tokens.access_token, url))
       return { provider: config.id, ...facts }
     },
   }
@@ -129,7 +129,7 @@ function signAppleSecret({ clientId, teamId, keyId }: ProviderConfig, key: KeyOb
   return `${text}.${sign('sha256', Buffer.from(text), { key, dsaEncoding: 'ieee-p1363' }).toString('base64url')}`
 }
 
-async function ask(configuration: oauth.Configuration, accessToken: string, url: string): Promise<unknown> {
+async function fetchResource(configuration: oauth.Configuration, accessToken: string, url: string): Promise<unknown> {
   const headers = new Headers({ accept: 'application/json' })
   const response = await oauth.fetchProtectedResource(
     configuration,

@@ -113,9 +113,9 @@ function settings(): Configuration {
       const claims = { sub, email: `${sub}@mail.example`, email_verified: sub !== 'eve', name: sub.toUpperCase() }
       return { accountId: sub, claims: () => claims }
     },
-    async loadExistingGrant({ oidc: { client: asking, session, params, provider } }) {
-      if (!asking || !session?.accountId) return undefined
-      const grant = new provider.Grant({ clientId: asking.clientId, accountId: session.accountId })
+    async loadExistingGrant({ oidc: { client: requester, session, params, provider } }) {
+      if (!requester || !session?.accountId) return undefined
+      const grant = new provider.Grant({ clientId: requester.clientId, accountId: session.accountId })
       grant.addOIDCScope(String(params?.scope))
       await grant.save()
       return grant

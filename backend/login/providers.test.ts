@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test, vi } from 'vitest'
 import { readBody } from '../backend.testing.ts'
-import { untilTestEnds } from './login.testing.ts'
+import { stopAfterTest } from './login.testing.ts'
 import { createOAuthClient } from './oauthClient.ts'
 import { providers, readClaims } from './providers.ts'
 
@@ -20,7 +20,7 @@ async function playProvider(answers: Record<string, unknown>) {
     response.writeHead(to in answers ? 200 : 404).end(JSON.stringify(answers[to] ?? {}))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  untilTestEnds({ stop: () => new Promise<void>((resolve) => server.close(() => resolve())) })
+  stopAfterTest({ stop: () => new Promise<void>((resolve) => server.close(() => resolve())) })
   const here = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
   const { fetch: send } = globalThis
   vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {

@@ -5,7 +5,7 @@ import type { Person } from './person.ts'
 type ProviderId = ProviderConfig['id']
 type Facts = Pick<Person, 'subject' | 'email' | 'username'>
 /** Fetches a URL of the provider with the visitor's access token, and parses the answer as JSON. */
-export type AskProvider = (url: string) => Promise<unknown>
+export type FetchJson = (url: string) => Promise<unknown>
 
 type Provider = {
   scope: string
@@ -17,7 +17,7 @@ type Provider = {
   | { issuer: string }
   | {
       endpoints: { authorization: string; token: string }
-      readPerson(ask: AskProvider): Promise<Facts>
+      readPerson(fetchJson: FetchJson): Promise<Facts>
     }
 )
 
@@ -45,9 +45,9 @@ export const providers: Record<ProviderId, Provider> = {
       token: 'https://github.com/login/oauth/access_token',
     },
     scope: 'read:user user:email',
-    async readPerson(ask) {
-      const { id, login } = GithubUser.parse(await ask('https://api.github.com/user'))
-      const emails = GithubEmails.parse(await ask('https://api.github.com/user/emails'))
+    async readPerson(fetchJson) {
+      const { id, login } = GithubUser.parse(await fetchJson('https://api.github.com/user'))
+      const emails = GithubEmails.parse(await fetchJson('https://api.github.com/user/emails'))
       return { subject: id, username: login, email: emails.find((entry) => entry.primary && entry.verified)?.email }
     },
   },
@@ -57,8 +57,8 @@ export const providers: Record<ProviderId, Provider> = {
       token: 'https://discord.com/api/oauth2/token',
     },
     scope: 'identify email',
-    async readPerson(ask) {
-      const { id, username, email, verified } = DiscordUser.parse(await ask('https://discord.com/api/users/@me'))
+    async readPerson(fetchJson) {
+      const { id, username, email, verified } = DiscordUser.parse(await fetchJson('https://discord.com/api/users/@me'))
       return { subject: id, username, email: verified ? (email ?? undefined) : undefined }
     },
   },
@@ -69,8 +69,8 @@ export const providers: Record<ProviderId, Provider> = {
     },
     scope: 'users.read tweet.read',
     wantsBasic: true,
-    async readPerson(ask) {
-      const { data } = XUser.parse(await ask('https://api.x.com/2/users/me'))
+    async readPerson(fetchJson) {
+      const { data } = XUser.parse(await fetchJson('https://api.x.com/2/users/me'))
       return { subject: data.id, username: data.username }
     },
   },
@@ -80,8 +80,8 @@ export const providers: Record<ProviderId, Provider> = {
       token: 'https://graph.facebook.com/oauth/access_token',
     },
     scope: 'public_profile',
-    async readPerson(ask) {
-      const { id, name } = FacebookUser.parse(await ask('https://graph.facebook.com/me?fields=id,name'))
+    async readPerson(fetchJson) {
+      const { id, name } = FacebookUser.parse(await fetchJson('https://graph.facebook.com/me?fields=id,name'))
       return { subject: id, username: name ?? undefined }
     },
   },

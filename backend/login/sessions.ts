@@ -3,7 +3,7 @@ import { type LoginSession, type LoginUser, Secret32, type SessionInfo } from '#
 import type { Database, Schema } from '../database/schema.ts'
 import type { Env } from '../http/env.ts'
 import { Refusal } from '../http/errors.ts'
-import { hashSecret, makeSecret } from '../secrets.ts'
+import { createSecret, hashSecret } from '../secrets.ts'
 import type { Login } from './login.ts'
 
 const minuteMs = 60_000
@@ -23,7 +23,7 @@ export async function createSession(
   { userId, before }: NewSession,
   trx: Database,
 ): Promise<LoginSession> {
-  const token = makeSecret()
+  const token = createSecret()
   const loginAt = now()
   const expiresAt = loginAt + config.sessionDays * dayMs
   const freshUntil = loginAt + config.freshMinutes * minuteMs

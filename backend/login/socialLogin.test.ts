@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { writeFiles } from '../backend.testing.ts'
 import {
-  type Ask,
+  type CallApi,
   createClock,
   localWallet,
   openTestStore,
@@ -37,10 +37,10 @@ async function start(ids: string[] = ['google'], clock = createClock(), publicOr
 }
 
 /** Begins a login as a browser of the wallet window does: it has a cookie and keeps the verifier. */
-async function begin(ask: Ask, { id = 'google', cookie = '', headers = {} } = {}) {
+async function begin(callApi: CallApi, { id = 'google', cookie = '', headers = {} } = {}) {
   const [verifier, watch] = [secret(), secret()]
   const body = { provider: id, verifierHash: hash(verifier), watchHash: hash(watch) }
-  const started = await ask('POST', '/v1/login/social', { body, headers: { cookie, ...headers } })
+  const started = await callApi('POST', '/v1/login/social', { body, headers: { cookie, ...headers } })
   expect(started.status).toBe(200)
   const [setCookie = ''] = started.headers.getSetCookie()
   const { attemptId, url } = started.body as { attemptId: string; url: string }
@@ -48,17 +48,17 @@ async function begin(ask: Ask, { id = 'google', cookie = '', headers = {} } = {}
 }
 
 type Begun = Awaited<ReturnType<typeof begin>>
-const comeBack = (ask: Ask, address: URL, cookie: string) =>
-  ask('GET', `${address.pathname}${address.search}`, { headers: { cookie, origin: '' } })
-const claim = (ask: Ask, { attemptId, verifier }: Pick<Begun, 'attemptId' | 'verifier'>) =>
-  ask('POST', '/v1/login/claim', { body: { attemptId, verifier } })
-const watch = async (ask: Ask, begun: Begun, headers = {}) =>
-  (await ask('POST', '/v1/login/watch', { body: { watch: begun.watch }, headers })).body.state
+const comeBack = (callApi: CallApi, address: URL, cookie: string) =>
+  callApi('GET', `${address.pathname}${address.search}`, { headers: { cookie, origin: '' } })
+const claim = (callApi: CallApi, { attemptId, verifier }: Pick<Begun, 'attemptId' | 'verifier'>) =>
+  callApi('POST', '/v1/login/claim', { body: { attemptId, verifier } })
+const watch = async (callApi: CallApi, begun: Begun, headers = {}) =>
+  (await callApi('POST', '/v1/login/watch', { body: { watch: begun.watch }, headers })).body.state
 
 test('default: a visitor signs in at a provider and returns', async () => {
   provider.visitor = 'ada'
-  const { ask, clock } = await start()
-  const begun = await begin(ask)
+  const { callApi, clock } = await start()
+  const begun = await begin(callApi)
   expect(begun.setCookie).toMatch(
     /^__Host-oriel-login=[\w-]{43}; Max-Age=900; Path=\/; HttpOnly; Secure; SameSite=None$/,
   )
@@ -70,40 +70,40 @@ test('default: a visitor signs in at a provider and returns', async () => {
     nonce: expect.any(String),
     state: expect.any(String),
   })
-  const waiting = await claim(ask, begun)
+  const waiting = await claim(callApi, begun)
   expect([waiting.status, waiting.body]).toEqual([202, { state: 'pending' }])
-  expect(await watch(ask, begun)).toBe('pending')
+  expect(await watch(callApi, begun)).toBe('pending')
 
   const { address } = await provider.visit(begun.url)
-  const back = await comeBack(ask, address, begun.cookie)
+  const back = await comeBack(callApi, address, begun.cookie)
   expect([back.status, back.headers.get('location')]).toEqual([303, `${wallet}/w/#login`])
-  expect(await watch(ask, begun)).toBe('done')
+  expect(await watch(callApi, begun)).toBe('done')
 
-  const claims = await Promise.all([claim(ask, begun), claim(ask, begun), claim(ask, begun)])
+  const claims = await Promise.all([claim(callApi, begun), claim(callApi, begun), claim(callApi, begun)])
   expect(claims.map(({ status }) => status).sort()).toEqual([200, 410, 410])
   const session = claims.find(({ status }) => status === 200)?.body
   expect(session).toMatchObject({
     user: { provider: 'google', email: 'ada@mail.example', username: 'ADA' },
     loginAt: clock.now(),
   })
-  expect(await watch(ask, begun)).toBe('done')
+  expect(await watch(callApi, begun)).toBe('done')
   // The provider's answer arrives a second time.
-  const again = await comeBack(ask, address, begun.cookie)
-  expect([again.status, (await claim(ask, begun)).field]).toEqual([303, 'expired'])
+  const again = await comeBack(callApi, address, begun.cookie)
+  expect([again.status, (await claim(callApi, begun)).field]).toEqual([303, 'expired'])
 
-  const second = await begin(ask, { cookie: begun.cookie })
+  const second = await begin(callApi, { cookie: begun.cookie })
   expect(second.cookie).toBe(begun.cookie)
-  await comeBack(ask, (await provider.visit(second.url)).address, second.cookie)
-  expect((await claim(ask, second)).body.user).toEqual(session?.user)
+  await comeBack(callApi, (await provider.visit(second.url)).address, second.cookie)
+  expect((await claim(callApi, second)).body.user).toEqual(session?.user)
 })
 
 test('behavior: one address at six providers signs in six different users', async () => {
   const ids = ['google', 'apple', 'github', 'discord', 'x', 'facebook']
-  const { ask, url } = await start(ids)
+  const { callApi, url } = await start(ids)
   const users = new Set<string>()
   for (const id of ids) {
     provider.visitor = id === 'x' ? 'eve' : 'bob'
-    const begun = await begin(ask, { id })
+    const begun = await begin(callApi, { id })
     const { address, form } = await provider.visit(begun.url)
     if (id === 'apple') {
       // Apple makes the browser post a form from its own page.
@@ -111,8 +111,8 @@ test('behavior: one address at six providers signs in six different users', asyn
       const headers = { cookie: begun.cookie, origin: 'https://appleid.apple.com', 'sec-fetch-site': 'cross-site' }
       const posted = await fetch(path, { method: 'POST', body: form ?? '', headers, redirect: 'manual' })
       expect([posted.status, posted.headers.get('location')]).toEqual([303, `${wallet}/w/#login`])
-    } else await comeBack(ask, address, begun.cookie)
-    const { body } = await claim(ask, begun)
+    } else await comeBack(callApi, address, begun.cookie)
+    const { body } = await claim(callApi, begun)
     users.add((body.user as { id: string }).id)
     // An address that the provider has not verified is left out.
     if (id === 'x') expect(body.user).toEqual({ id: expect.any(String), provider: 'x', username: 'EVE' })
@@ -123,137 +123,137 @@ test('behavior: one address at six providers signs in six different users', asyn
 
 test('error: a refusal of the visitor and a failing provider end the login', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
-  const { ask } = await start()
+  const { callApi } = await start()
   provider.visitor = undefined
-  const denied = await begin(ask)
-  await comeBack(ask, (await provider.visit(denied.url)).address, denied.cookie)
-  expect(await watch(ask, denied)).toBe('failed')
-  const answer = await claim(ask, denied)
+  const denied = await begin(callApi)
+  await comeBack(callApi, (await provider.visit(denied.url)).address, denied.cookie)
+  expect(await watch(callApi, denied)).toBe('failed')
+  const answer = await claim(callApi, denied)
   expect([answer.status, answer.field]).toEqual([410, 'denied'])
 
   provider.visitor = 'ada'
-  const broken = await begin(ask)
+  const broken = await begin(callApi)
   const { address } = await provider.visit(broken.url)
   provider.isDown = true
-  await comeBack(ask, address, broken.cookie)
+  await comeBack(callApi, address, broken.cookie)
   provider.isDown = false
-  expect((await claim(ask, broken)).field).toBe('provider')
+  expect((await claim(callApi, broken)).field).toBe('provider')
 
-  const forged = await begin(ask)
+  const forged = await begin(callApi)
   const state = new URL(forged.url).searchParams.get('state')
   const made = new URL(`${wallet}/v1/login/callback/google?code=made-up&state=${state}`)
-  await comeBack(ask, made, forged.cookie)
-  expect((await claim(ask, forged)).field).toBe('provider')
+  await comeBack(callApi, made, forged.cookie)
+  expect((await claim(callApi, forged)).field).toBe('provider')
 
   provider.isDown = true
   const other = await start()
   const body = { provider: 'google', verifierHash: hash(secret()) }
-  const gone = await other.ask('POST', '/v1/login/social', { body })
+  const gone = await other.callApi('POST', '/v1/login/social', { body })
   expect([gone.status, gone.field]).toEqual([502, 'provider'])
   provider.isDown = false
-  expect((await other.ask('POST', '/v1/login/social', { body })).status).toBe(200)
-  const unknown = await other.ask('POST', '/v1/login/social', { body: { ...body, provider: 'github' } })
+  expect((await other.callApi('POST', '/v1/login/social', { body })).status).toBe(200)
+  const unknown = await other.callApi('POST', '/v1/login/social', { body: { ...body, provider: 'github' } })
   expect([unknown.status, unknown.field]).toEqual([400, 'provider'])
 })
 
 test('error: a stolen link finishes no login (D7)', async () => {
-  const { ask } = await start()
+  const { callApi } = await start()
   provider.visitor = 'mallory'
   // The thief begins, signs in as herself, and makes the victim's browser open the callback, with a cookie of its own
   // or none.
-  for (const cookie of [(await begin(ask)).cookie, '', '__Host-oriel-login=x']) {
-    const begun = await begin(ask)
+  for (const cookie of [(await begin(callApi)).cookie, '', '__Host-oriel-login=x']) {
+    const begun = await begin(callApi)
     const { address } = await provider.visit(begun.url)
-    await comeBack(ask, address, cookie)
-    const answer = await claim(ask, begun)
+    await comeBack(callApi, address, cookie)
+    const answer = await claim(callApi, begun)
     expect([answer.status, answer.field]).toEqual([410, 'browser'])
     // The right browser cannot finish the login any more either.
-    await comeBack(ask, address, begun.cookie)
-    expect((await claim(ask, begun)).field).toBe('browser')
+    await comeBack(callApi, address, begun.cookie)
+    expect((await claim(callApi, begun)).field).toBe('browser')
   }
 })
 
 test('error: a cookie without the prefix, which another subdomain can plant, is not read (D7)', async () => {
   provider.visitor = 'mallory'
-  const { ask } = await start()
+  const { callApi } = await start()
   // The thief begins, signs in as herself, and plants her own cookie in the victim's browser under the plain name.
-  const begun = await begin(ask)
+  const begun = await begin(callApi)
   const { address } = await provider.visit(begun.url)
   const planted = begun.cookie.replace('__Host-', '')
   expect(planted).toMatch(/^oriel-login=/)
-  await comeBack(ask, address, planted)
-  expect((await claim(ask, begun)).field).toBe('browser')
-  const victim = await begin(ask, { cookie: planted })
+  await comeBack(callApi, address, planted)
+  expect((await claim(callApi, begun)).field).toBe('browser')
+  const victim = await begin(callApi, { cookie: planted })
   expect(victim.cookie).not.toContain(planted)
   expect(victim.setCookie).toMatch(/^__Host-.*; Secure; SameSite=None$/)
 })
 
 test('behavior: on localhost without TLS the cookie is one that WebKit keeps, and still ties a login to its browser', async () => {
   provider.visitor = 'ada'
-  const { ask } = await start(['google'], createClock(), localWallet)
+  const { callApi } = await start(['google'], createClock(), localWallet)
   const origin = { origin: localWallet }
-  const begun = await begin(ask, { headers: origin })
+  const begun = await begin(callApi, { headers: origin })
   expect(begun.setCookie).toMatch(/^oriel-login=[\w-]{43}; Max-Age=900; Path=\/; HttpOnly$/)
   const { address } = await provider.visit(begun.url)
-  await comeBack(ask, address, begun.cookie)
-  expect(await watch(ask, begun, origin)).toBe('done')
+  await comeBack(callApi, address, begun.cookie)
+  expect(await watch(callApi, begun, origin)).toBe('done')
 
-  const stolen = await begin(ask, { headers: origin })
-  await comeBack(ask, (await provider.visit(stolen.url)).address, '')
-  expect(await watch(ask, stolen, origin)).toBe('failed')
+  const stolen = await begin(callApi, { headers: origin })
+  await comeBack(callApi, (await provider.visit(stolen.url)).address, '')
+  expect(await watch(callApi, stolen, origin)).toBe('failed')
 })
 
 test('error: an answer for another login, provider or state is refused', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   provider.visitor = 'ada'
-  const { ask } = await start(['google', 'github'])
-  const [one, other] = [await begin(ask), await begin(ask)]
+  const { callApi } = await start(['google', 'github'])
+  const [one, other] = [await begin(callApi), await begin(callApi)]
   const { address } = await provider.visit(one.url)
   // The code of one login arrives with the state of the other, whose PKCE verifier and nonce do not fit.
   const mixed = new URL(address)
   mixed.searchParams.set('state', new URL(other.url).searchParams.get('state') ?? '')
-  await comeBack(ask, mixed, other.cookie)
-  expect((await claim(ask, other)).field).toBe('provider')
+  await comeBack(callApi, mixed, other.cookie)
+  expect((await claim(callApi, other)).field).toBe('provider')
 
   const elsewhere = new URL(address.href.replace('/google', '/github'))
-  await comeBack(ask, elsewhere, one.cookie)
-  expect((await claim(ask, one)).status).toBe(202)
+  await comeBack(callApi, elsewhere, one.cookie)
+  expect((await claim(callApi, one)).status).toBe(202)
   for (const path of ['google?code=x', 'google?state=unknown&code=x', 'nobody?state=x&code=x', 'google']) {
-    const back = await ask('GET', `/v1/login/callback/${path}`, { headers: { cookie: one.cookie } })
+    const back = await callApi('GET', `/v1/login/callback/${path}`, { headers: { cookie: one.cookie } })
     expect([back.status, back.headers.get('location')]).toEqual([303, `${wallet}/w/#login`])
   }
-  expect((await claim(ask, one)).status).toBe(202)
+  expect((await claim(callApi, one)).status).toBe(202)
 })
 
 test('error: an attempt without its verifier, or too late, is refused', async () => {
   provider.visitor = 'ada'
   const clock = createClock()
-  const { ask } = await start(['google'], clock)
-  const begun = await begin(ask)
+  const { callApi } = await start(['google'], clock)
+  const begun = await begin(callApi)
   const { address } = await provider.visit(begun.url)
-  await comeBack(ask, address, begun.cookie)
+  await comeBack(callApi, address, begun.cookie)
   const stolen = [
-    await claim(ask, { ...begun, verifier: secret() }),
-    await claim(ask, { ...begun, verifier: begun.watch }),
+    await claim(callApi, { ...begun, verifier: secret() }),
+    await claim(callApi, { ...begun, verifier: begun.watch }),
   ]
   expect(stolen.map(({ status, field }) => [status, field])).toEqual([
     [410, 'expired'],
     [410, 'expired'],
   ])
-  const madeUp = await claim(ask, { attemptId: crypto.randomUUID(), verifier: secret() })
+  const madeUp = await claim(callApi, { attemptId: crypto.randomUUID(), verifier: secret() })
   expect(madeUp.body).toEqual(stolen[0]?.body)
-  expect((await ask('POST', '/v1/login/watch', { body: { watch: begun.verifier } })).body.state).toBe('unknown')
+  expect((await callApi('POST', '/v1/login/watch', { body: { watch: begun.verifier } })).body.state).toBe('unknown')
   clock.pass(6 * minute)
-  expect((await claim(ask, begun)).field).toBe('expired')
-  expect(await watch(ask, begun)).toBe('failed')
+  expect((await claim(callApi, begun)).field).toBe('expired')
+  expect(await watch(callApi, begun)).toBe('failed')
 
-  const slow = await begin(ask)
+  const slow = await begin(callApi)
   const late = await provider.visit(slow.url)
   clock.pass(16 * minute)
-  await comeBack(ask, late.address, slow.cookie)
-  expect((await claim(ask, slow)).field).toBe('expired')
+  await comeBack(callApi, late.address, slow.cookie)
+  expect((await claim(callApi, slow)).field).toBe('expired')
 
-  const asked = await ask('POST', '/v1/login/social', {
+  const asked = await callApi('POST', '/v1/login/social', {
     body: { provider: 'google', verifierHash: hash(secret()) },
     headers: { origin: 'https://app.example.com' },
   })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { LoginFailure, SocialProvider } from '#shared/login.ts'
 import { takeLimits } from '../database/limits.ts'
 import { Refusal } from '../http/errors.ts'
-import { hashSecret, isSameText, makeSecret } from '../secrets.ts'
+import { createSecret, hashSecret, isEqualText } from '../secrets.ts'
 import { cleanUp } from './cleanUp.ts'
 import { locked } from './codes.ts'
 import { openChannel } from './farcaster.ts'
@@ -20,7 +20,7 @@ const startsPerHour = 300
 
 type ProviderAccess = Pick<Login, 'clients' | 'config' | 'publicOrigin' | 'log'>
 
-type Start = {
+type StartOptions = {
   provider: SocialProvider
   verifierHash: string
   watchHash?: string | undefined
@@ -35,7 +35,10 @@ export function redirectUriOf({ publicOrigin }: Pick<Login, 'publicOrigin'>, pro
 }
 
 /** Begins a login at a provider. The `url` is the page that the visitor has to open, or the content of the QR code. */
-export async function beginSocialLogin(login: ProviderAccess & Pick<Login, 'database' | 'keys' | 'now'>, start: Start) {
+export async function beginSocialLogin(
+  login: ProviderAccess & Pick<Login, 'database' | 'keys' | 'now'>,
+  start: StartOptions,
+) {
   const { now } = login
   const { provider, verifierHash, watchHash = null, cookie } = start
   await cleanUp(login)
@@ -44,7 +47,7 @@ export async function beginSocialLogin(login: ProviderAccess & Pick<Login, 'data
   const waitMs = await takeLimits(login.database, limits, now())
   if (waitMs > 0) throw locked(waitMs, 'Too many logins were begun.')
 
-  const { url, ...secrets } = await askProvider(login, provider)
+  const { url, ...secrets } = await requestProvider(login, provider)
   const [id, createdAt] = [randomUUID(), now()]
   const expiresAt = createdAt + attemptMinutes * minuteMs
   const attempt = { id, kind: 'social' as const, provider, state: 'pending' as const, createdAt, expiresAt }
@@ -55,7 +58,7 @@ export async function beginSocialLogin(login: ProviderAccess & Pick<Login, 'data
   return { attemptId: id, url, expiresAt }
 }
 
-async function askProvider(login: ProviderAccess, provider: SocialProvider) {
+async function requestProvider(login: ProviderAccess, provider: SocialProvider) {
   const { clients, config } = login
   const client = clients.get(provider)
   const farcaster = provider === 'farcaster' ? config.farcaster : undefined
@@ -64,12 +67,12 @@ async function askProvider(login: ProviderAccess, provider: SocialProvider) {
   }
   try {
     if (farcaster) return await openChannel(farcaster, login.publicOrigin)
-    const [state, nonce, pkceVerifier] = [makeSecret(), makeSecret(), makeSecret()]
+    const [state, nonce, pkceVerifier] = [createSecret(), createSecret(), createSecret()]
     const redirectUri = redirectUriOf(login, provider)
     const url = (await client?.authorizationUrl({ redirectUri, state, nonce, pkceVerifier })) ?? ''
     return { url, stateHash: hashSecret(state), nonce, pkceVerifier }
   } catch (error) {
-    login.log.login(`Login: ${provider} cannot be reached (${troubleOf(error)})`)
+    login.log.login(`Login: ${provider} cannot be reached (${errorCodeOf(error)})`)
     throw unreachable(502)
   }
 }
@@ -80,7 +83,7 @@ export function unreachable(status: 502 | 410): Refusal {
   return new Refusal({ status, field: 'provider', description })
 }
 
-type Return = {
+type ProviderReturn = {
   provider: string
   /** The parameters with which the provider redirected the browser. */
   answer: URLSearchParams
@@ -91,9 +94,9 @@ type Return = {
  * Stores the result of the login when the visitor returns from the provider. Only the window that began it can claim
  * the result, because this browser may belong to another person.
  */
-export async function finishAtProvider(
+export async function finishSocialLogin(
   login: Pick<Login, 'clients' | 'database' | 'publicOrigin' | 'log' | 'now'>,
-  { provider, answer, cookie }: Return,
+  { provider, answer, cookie }: ProviderReturn,
 ): Promise<void> {
   const { database, clients } = login
   const state = answer.get('state')
@@ -112,11 +115,11 @@ export async function finishAtProvider(
   if (attempt === undefined) return
 
   const { id, cookieHash, nonce, pkceVerifier } = attempt
-  if (cookie === undefined || cookieHash === null || !isSameText(hashSecret(cookie), cookieHash)) {
-    return await fail(login, id, 'browser')
+  if (cookie === undefined || cookieHash === null || !isEqualText(hashSecret(cookie), cookieHash)) {
+    return await failAttempt(login, id, 'browser')
   }
   const error = answer.get('error')
-  if (error !== null) return await fail(login, id, deniedBy.has(error) ? 'denied' : 'provider')
+  if (error !== null) return await failAttempt(login, id, denialCodes.has(error) ? 'denied' : 'provider')
   try {
     const redirectUri = redirectUriOf(login, provider)
     const exchange = { redirectUri, state, nonce: nonce ?? '', pkceVerifier: pkceVerifier ?? '' }
@@ -132,16 +135,20 @@ export async function finishAtProvider(
         .execute()
     })
   } catch (cause) {
-    login.log.login(`Login: the answer of ${provider} was refused (${troubleOf(cause)})`)
-    await fail(login, id, 'provider')
+    login.log.login(`Login: the answer of ${provider} was refused (${errorCodeOf(cause)})`)
+    await failAttempt(login, id, 'provider')
   }
 }
 
 /** The codes with which providers report that the visitor refused. */
-const deniedBy = new Set(['access_denied', 'user_cancelled_authorize', 'user_denied'])
+const denialCodes = new Set(['access_denied', 'user_cancelled_authorize', 'user_denied'])
 
 /** Marks a pending login as failed. */
-export async function fail({ database }: Pick<Login, 'database'>, id: string, failure: LoginFailure): Promise<void> {
+export async function failAttempt(
+  { database }: Pick<Login, 'database'>,
+  id: string,
+  failure: LoginFailure,
+): Promise<void> {
   await database
     .updateTable('attempts')
     .set({ state: 'failed', failure, pkceVerifier: null, nonce: null, channelToken: null })
@@ -151,7 +158,7 @@ export async function fail({ database }: Pick<Login, 'database'>, id: string, fa
 }
 
 /** Returns the code of an error. Its message can contain private data. */
-export function troubleOf(error: unknown): string {
+export function errorCodeOf(error: unknown): string {
   if (!(error instanceof Error)) return 'no reason given'
   const code = 'code' in error ? String(error.code) : error.name
   return 'error' in error ? `${code}: ${String(error.error).slice(0, 80)}` : code

@@ -5,7 +5,7 @@ import { startTestBackend, writeFiles } from '../backend.testing.ts'
 import { parseConfig } from '../config.ts'
 import { prepareEmbedded } from '../database/folder.testing.ts'
 import { startBackend } from '../server.ts'
-import { createAsk, type Mailbox, shareKeys, signIn, startMailbox, wallet } from './login.testing.ts'
+import { createApiCaller, type Mailbox, shareKeys, signIn, startMailbox, wallet } from './login.testing.ts'
 
 let mailbox: Mailbox
 
@@ -17,7 +17,7 @@ afterAll(() => mailbox.stop())
 test('default: without logins there are neither routes nor a database', async () => {
   const dataDir = join(await writeFiles({}), 'data')
   const { url } = await startTestBackend({ publicOrigin: wallet, dataDir, shareKeys })
-  const ask = createAsk(url)
+  const callApi = createApiCaller(url)
   for (const [method, path] of [
     ['GET', '/v1/login/session'],
     ['POST', '/v1/login/email'],
@@ -25,7 +25,7 @@ test('default: without logins there are neither routes nor a database', async ()
     ['GET', '/v1/login/callback/google'],
     ['DELETE', '/v1/account'],
   ] as const) {
-    expect([path, (await ask(method, path)).status]).toEqual([path, 404])
+    expect([path, (await callApi(method, path)).status]).toEqual([path, 404])
   }
   expect(existsSync(dataDir)).toBe(false)
 })
@@ -37,7 +37,7 @@ test('behavior: a login outlives its process, and one process at a time may open
   const login = { email: { smtpUrl: mailbox.url, from: 'a@b.example' }, providers: [google] }
   const settings = { publicOrigin: wallet, dataDir, shareKeys, login }
   const first = await startTestBackend(settings)
-  const { token, user } = await signIn(createAsk(first.url), mailbox, 'ada@mail.example')
+  const { token, user } = await signIn(createApiCaller(first.url), mailbox, 'ada@mail.example')
 
   await expect(startTestBackend(settings)).rejects.toThrow(
     `"${dataDir}" is in use by another backend. Stop it, or set ORIEL_DATA_DIR to another folder.`,
@@ -71,7 +71,7 @@ test('behavior: a login outlives its process, and one process at a time may open
   )
   await expect(failing).rejects.toThrow('is in use on 127.0.0.1')
   const second = await startTestBackend(settings)
-  expect((await createAsk(second.url)('GET', '/v1/login/session', { token })).body.user).toEqual(user)
+  expect((await createApiCaller(second.url)('GET', '/v1/login/session', { token })).body.user).toEqual(user)
 })
 
 test('error: an unreadable key is named when the backend starts', async () => {

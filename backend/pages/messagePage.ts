@@ -26,17 +26,17 @@ export function messagePage(
   text: string,
   refusal?: Refusal,
 ): { html: string; headers: Record<string, string> } {
-  const said = refusal && JSON.stringify({ k: handshake.key, t: handshake.refused, ...refusal })
-  const data = said ? ` data-refusal="${escapeHtml(said).replaceAll('"', '&quot;')}"` : ''
-  const tell = said ? `<script>${script}</script>` : ''
+  const message = refusal && JSON.stringify({ k: handshake.key, t: handshake.refused, ...refusal })
+  const data = message ? ` data-refusal="${escapeHtml(message).replaceAll('"', '&quot;')}"` : ''
+  const scriptTag = message ? `<script>${script}</script>` : ''
   return {
-    html: `<!doctype html><html lang="en"${data}><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title><style>${style}</style><h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p>${tell}</html>`,
+    html: `<!doctype html><html lang="en"${data}><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title><style>${style}</style><h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p>${scriptTag}</html>`,
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
       'Content-Security-Policy': [
         `default-src 'none'; style-src 'sha256-${styleHash}'`,
         // The SDK accepts messages only from the wallet's own origin.
-        said ? `script-src 'sha256-${scriptHash}'; sandbox allow-scripts allow-same-origin` : 'sandbox',
+        message ? `script-src 'sha256-${scriptHash}'; sandbox allow-scripts allow-same-origin` : 'sandbox',
       ].join('; '),
       'Cross-Origin-Embedder-Policy': 'require-corp',
       'Cross-Origin-Resource-Policy': 'cross-origin',

@@ -26,7 +26,7 @@ export async function loadSite({
     // The first file loads the others when the page or its visitor uses them.
     for (const name of ['oriel.js', 'oriel-page-wallets.js', 'oriel-solana.js', 'oriel-coinbase.js']) {
       const file = name === 'oriel.js' ? scriptFile : join(dirname(scriptFile), name)
-      const body = await readFile(file).catch(missing(file, 'scriptFile'))
+      const body = await readFile(file).catch(throwMissing(file, 'scriptFile'))
       site.files.set(`/${name}`, await prepareFile({ name, body, headers: scriptHeaders }))
     }
   }
@@ -34,7 +34,9 @@ export async function loadSite({
 }
 
 async function addFrame(site: Site, frameDir: string) {
-  site.html = await readFile(join(frameDir, 'index.html'), 'utf8').catch(missing(`${frameDir}/index.html`, 'frameDir'))
+  site.html = await readFile(join(frameDir, 'index.html'), 'utf8').catch(
+    throwMissing(`${frameDir}/index.html`, 'frameDir'),
+  )
   const entries = await readdir(frameDir, { recursive: true, withFileTypes: true })
   const names = entries
     .filter((entry) => entry.isFile())
@@ -57,7 +59,7 @@ export function sriHash(content: string | Uint8Array): string {
   return `sha384-${createHash('sha384').update(content).digest('base64')}`
 }
 
-function missing(path: string, setting: string) {
+function throwMissing(path: string, setting: string) {
   return (): never => {
     throw new Error(`${path} is missing. Run "npm run build" first, or set "${setting}" to where the build is.`)
   }

@@ -3,7 +3,7 @@ import * as mini from 'zod/mini'
 import { DeletionNoted, proofHeader } from '#shared/custody.ts'
 import { EmailAddress, EmailCode, EmailSent, SessionInfo } from '#shared/login.ts'
 import type { Custody } from '../custody/custody.ts'
-import { noteDeletion } from '../custody/deletion.ts'
+import { scheduleDeletion } from '../custody/deletion.ts'
 import { requireProof } from '../custody/proof.ts'
 import { custodyLimitKeys } from '../custody/release.ts'
 import type { Database } from '../database/schema.ts'
@@ -16,7 +16,7 @@ import type { Login } from '../login/login.ts'
 import { requireFresh } from '../login/sessions.ts'
 import { deleteUser } from '../login/users.ts'
 import { ProofHeader } from './custody.ts'
-import { answers, failures } from './login.ts'
+import { jsonResponse, loginErrors } from './login.ts'
 
 const change = createRoute({
   method: 'post',
@@ -24,9 +24,9 @@ const change = createRoute({
   summary: 'Mails a code to the address with which this user wants to sign in from now on',
   request: { headers: ProofHeader, body: checkedBody(mini.object({ email: EmailAddress })) },
   responses: {
-    ...failures,
+    ...loginErrors,
     403: errorResponse('`stale`: the login is too long ago. `proof`: the user has a wallet, and it did not sign this.'),
-    200: answers('It is on its way; the same for every address.', EmailSent),
+    200: jsonResponse('It is on its way; the same for every address.', EmailSent),
     409: errorResponse('`provider`: this user does not sign in by mail.'),
   },
 })
@@ -37,8 +37,8 @@ const verify = createRoute({
   summary: 'Changes the address with the code; ends every other session',
   request: { body: checkedBody(EmailCode) },
   responses: {
-    ...failures,
-    200: answers('The session, with the new address.', SessionInfo),
+    ...loginErrors,
+    200: jsonResponse('The session, with the new address.', SessionInfo),
     409: errorResponse('`email`: the address signs in to another wallet.'),
   },
 })
@@ -50,8 +50,8 @@ const remove = createRoute({
   description: 'At once with the proof of their wallet, or where they have none; otherwise after seven days.',
   request: { headers: ProofHeader },
   responses: {
-    ...failures,
-    202: answers('It is noted: the owner hears of it and may keep the account.', DeletionNoted),
+    ...loginErrors,
+    202: jsonResponse('It is noted: the owner hears of it and may keep the account.', DeletionNoted),
     204: { description: 'All of it is gone.' },
   },
 })
@@ -67,7 +67,7 @@ export function accountRoutes(options: Options) {
     const { user } = await requireFresh(context, login)
     const isProven = context.req.header(proofHeader) !== undefined && (await requireProof(context, custody, user.id))
     if (!isProven && (await hasWallet(database, user.id))) {
-      return context.json({ deleteAt: await noteDeletion(custody, user.id) }, 202)
+      return context.json({ deleteAt: await scheduleDeletion(custody, user.id) }, 202)
     }
     await deleteUser(login, user, custodyLimitKeys(user.id))
     return context.body(null, 204)

@@ -18,19 +18,19 @@ import {
 import type { Custody } from '../custody/custody.ts'
 import { describeBrowser } from '../custody/describeBrowser.ts'
 import { requireProof } from '../custody/proof.ts'
-import { makeNonce, noteRefused, recoverShare, releaseShare } from '../custody/release.ts'
+import { createNonce, recordRefusal, recoverShare, releaseShare } from '../custody/release.ts'
 import { addEnrolment, putWallet, readLog, readWallet, removeEnrolment } from '../custody/wallet.ts'
 import { checkedBody } from '../http/checkedBody.ts'
 import type { Env } from '../http/env.ts'
 import { apiError, errorResponse } from '../http/errors.ts'
 import { createRouter } from '../http/router.ts'
 import { requireFresh, requireSession, type SessionReader } from '../login/sessions.ts'
-import { answers } from './login.ts'
+import { jsonResponse } from './login.ts'
 
 const maximumBodyBytes = 256 * 1024
 
 /** The errors of every custody route. */
-export const refusals = {
+export const custodyErrors = {
   400: errorResponse('The body is wrong: the field says where.'),
   401: errorResponse('`session`: nobody is signed in with this token.'),
   403: errorResponse(
@@ -44,7 +44,7 @@ export const refusals = {
   413: errorResponse('Larger than 256 KiB.'),
   429: errorResponse('Too often: wait as long as Retry-After says.'),
 }
-export const done = { 204: { description: 'It is so, since now or before.' } }
+export const noContent = { 204: { description: 'It is so, since now or before.' } }
 
 export const limitBody = bodyLimit({
   maxSize: maximumBodyBytes,
@@ -60,7 +60,7 @@ const key = createRoute({
   method: 'get',
   path: '/v1/custody/key',
   summary: 'The key to which auth shares are sealed for this backend',
-  responses: { ...refusals, 200: answers('X25519, raw.', CustodyKey) },
+  responses: { ...custodyErrors, 200: jsonResponse('X25519, raw.', CustodyKey) },
 })
 
 const read = createRoute({
@@ -68,8 +68,8 @@ const read = createRoute({
   path: '/v1/custody/wallet',
   summary: 'The wallet of this user: all but the shares',
   responses: {
-    ...refusals,
-    200: answers('The wallet; null where this user has none yet.', mini.nullable(StoredWallet)),
+    ...custodyErrors,
+    200: jsonResponse('The wallet; null where this user has none yet.', mini.nullable(StoredWallet)),
   },
 })
 
@@ -78,7 +78,7 @@ const put = createRoute({
   path: '/v1/custody/wallet',
   summary: 'Keeps a new wallet with its first browser',
   request: { body: checkedBody(NewWallet) },
-  responses: { ...refusals, ...done },
+  responses: { ...custodyErrors, ...noContent },
 })
 
 const enrol = createRoute({
@@ -86,7 +86,7 @@ const enrol = createRoute({
   path: '/v1/custody/enrolments',
   summary: 'Adds a browser to the wallet',
   request: { headers: ProofHeader, body: checkedBody(AddEnrolment) },
-  responses: { ...refusals, ...done },
+  responses: { ...custodyErrors, ...noContent },
 })
 
 const remove = createRoute({
@@ -94,14 +94,14 @@ const remove = createRoute({
   path: '/v1/custody/enrolments/{enrolId}',
   summary: 'Removes a browser from the wallet, unless it is the last',
   request: { headers: ProofHeader, params: enrolIdParam },
-  responses: { ...refusals, ...done },
+  responses: { ...custodyErrors, ...noContent },
 })
 
 const nonce = createRoute({
   method: 'post',
   path: '/v1/custody/nonce',
   summary: 'A number for one release within two minutes',
-  responses: { ...refusals, 200: answers('The number.', Nonce) },
+  responses: { ...custodyErrors, 200: jsonResponse('The number.', Nonce) },
 })
 
 const release = createRoute({
@@ -109,7 +109,7 @@ const release = createRoute({
   path: '/v1/custody/enrolments/{enrolId}/release',
   summary: 'Gives the auth share to the browser it was made for',
   request: { params: enrolIdParam, body: checkedBody(ReleaseRequest) },
-  responses: { ...refusals, 200: answers('The share, sealed to `ephemeral`.', Released) },
+  responses: { ...custodyErrors, 200: jsonResponse('The share, sealed to `ephemeral`.', Released) },
 })
 
 const recover = createRoute({
@@ -117,14 +117,14 @@ const recover = createRoute({
   path: '/v1/custody/recover',
   summary: 'Gives one auth share with its sealed recovery share to a browser that has none',
   request: { body: checkedBody(RecoverRequest) },
-  responses: { ...refusals, 200: answers('The share, sealed to `ephemeral`.', Recoverable) },
+  responses: { ...custodyErrors, 200: jsonResponse('The share, sealed to `ephemeral`.', Recoverable) },
 })
 
 const log = createRoute({
   method: 'get',
   path: '/v1/custody/log',
   summary: 'What was done with the wallet, newest first',
-  responses: { ...refusals, 200: answers('The last 500 entries.', mini.array(CustodyLogEntry)) },
+  responses: { ...custodyErrors, 200: jsonResponse('The last 500 entries.', mini.array(CustodyLogEntry)) },
 })
 
 export type CustodyRouteOptions = { custody: Custody; login: SessionReader }
@@ -173,15 +173,15 @@ function addWalletRoutes(router: ReturnType<typeof createRouter>, { custody, log
 function addReleaseRoutes(router: ReturnType<typeof createRouter>, { custody, login }: CustodyRouteOptions) {
   router.openapi(nonce, async (context) => {
     const { user } = await requireFresh(context, login)
-    return context.json({ nonce: await makeNonce(custody, user.id) }, 200)
+    return context.json({ nonce: await createNonce(custody, user.id) }, 200)
   })
   router.openapi(release, async (context) => {
-    const userId = await requireFreshOrNote(context, { custody, login })
+    const userId = await requireFreshOrRecord(context, { custody, login })
     const { enrolId } = context.req.valid('param')
     return context.json(await releaseShare(custody, { userId, enrolId, ...context.req.valid('json') }), 200)
   })
   router.openapi(recover, async (context) => {
-    const userId = await requireFreshOrNote(context, { custody, login })
+    const userId = await requireFreshOrRecord(context, { custody, login })
     const device = describeBrowser(context.req.header('user-agent'))
     return context.json(await recoverShare(custody, { userId, device, ...context.req.valid('json') }), 200)
   })
@@ -191,9 +191,9 @@ function addReleaseRoutes(router: ReturnType<typeof createRouter>, { custody, lo
  * Requires a fresh login. Records a request with a stale one, because the owner may want to see that the token of an
  * old login requests shares.
  */
-async function requireFreshOrNote(context: Context<Env>, { custody, login }: CustodyRouteOptions): Promise<string> {
+async function requireFreshOrRecord(context: Context<Env>, { custody, login }: CustodyRouteOptions): Promise<string> {
   const { user, freshUntil } = await requireSession(context, login)
-  if (custody.now() >= freshUntil) await noteRefused(custody, user.id)
+  if (custody.now() >= freshUntil) await recordRefusal(custody, user.id)
   await requireFresh(context, login)
   return user.id
 }

@@ -53,14 +53,14 @@ export function fungiblePriceRoutes({ limiter, projects, ...reader }: Options) {
     const { addresses, projectId } = context.req.valid('json')
     if (projectId !== undefined && !findProject(projects, projectId))
       return context.json(unknownProject(projectId), 401)
-    const isAlone = networks.some(
+    const isReadAlone = networks.some(
       (entry) =>
         entry.market &&
         !readsInOneCall(entry.network) &&
         addresses.some((id) => id.startsWith(`${entry.network.caipNetworkId}:`)),
     )
-    const isDear = isAlone || hasUnlistedToken(addresses, networks)
-    const refusal = isDear ? limiter.refuse(context, workCost) : undefined
+    const isExpensive = isReadAlone || hasUnlistedToken(addresses, networks)
+    const refusal = isExpensive ? limiter.refuse(context, workCost) : undefined
     if (refusal) return refusal
     const fungibles = await readFungibles(addresses, reader)
     return context.json({ fungibles }, 200)

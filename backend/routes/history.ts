@@ -46,7 +46,7 @@ const route = createRoute({
   },
 })
 
-type Asked = { address: string; entry: NetworkEntry; cursor: string | undefined }
+type HistoryQuery = { address: string; entry: NetworkEntry; cursor: string | undefined }
 
 type Chains = {
   nodeOf: (entry: NetworkEntry) => Node
@@ -64,13 +64,13 @@ export function historyRoutes({ limiter, networks, now, ...chains }: Options) {
     const entry = findNetwork(networks, chainId)
     checkAddress(entry, address)
     if (onramp) return context.json({ data: [], next: null }, 200)
-    const asked = { address, entry, cursor }
+    const query = { address, entry, cursor }
     const isSolana = entry.network.chainNamespace === 'solana'
     // Solana has no index here, so each page costs many calls of its node.
     const refusal = isSolana ? limiter.refuse(context, workCost) : undefined
     if (refusal) return refusal
     try {
-      const page = await (isSolana ? readSolana(chains, asked) : readEvm(chains, readHeadNumber, asked))
+      const page = await (isSolana ? readSolana(chains, query) : readEvm(chains, readHeadNumber, query))
       return context.json(page, 200)
     } catch (error) {
       if (!(error instanceof UpstreamsDownError)) throw error
@@ -85,7 +85,7 @@ const badCursor = () => refuse('cursor', 'must be the "next" of the page before,
 async function readEvm(
   { database, nodeOf, tokenImage }: Chains,
   readHeadNumber: (entry: NetworkEntry) => Promise<number | undefined>,
-  { address, entry, cursor }: Asked,
+  { address, entry, cursor }: HistoryQuery,
 ): Promise<HistoryPage> {
   if (!entry.index || !database)
     throw refuse('chainId', 'This network is served without its history: its operator would add "index" to it.')
@@ -96,7 +96,7 @@ async function readEvm(
   return await readEvmHistory({ database, node, entry, tokenImage, account: address, before, head })
 }
 
-async function readSolana({ nodeOf, portfolio, tokenImage }: Chains, { address, entry, cursor }: Asked) {
+async function readSolana({ nodeOf, portfolio, tokenImage }: Chains, { address, entry, cursor }: HistoryQuery) {
   const before = cursor === undefined ? undefined : readSignaturePlace(cursor)
   if (cursor !== undefined && before === undefined) throw badCursor()
   const node = nodeOf(entry)
@@ -114,9 +114,9 @@ function createHeads(nodeOf: Chains['nodeOf'], now: () => number) {
     .regex(/^0x[0-9a-f]{1,13}$/i)
     .transform(Number)
   return async (entry: NetworkEntry): Promise<number | undefined> => {
-    const ask = () => nodeOf(entry).requestParsed('eth_blockNumber', [], Length)
+    const load = () => nodeOf(entry).requestParsed('eth_blockNumber', [], Length)
     try {
-      return await heads.get(entry.network.caipNetworkId, ask)
+      return await heads.get(entry.network.caipNetworkId, load)
     } catch (error) {
       // The index answers without its chain. Only the number of missing blocks is then unknown.
       if (error instanceof UpstreamsDownError) return undefined

@@ -13,7 +13,7 @@ import { endSession, requireSession, tokenOf } from '../login/sessions.ts'
 const maximumBodyBytes = 16 * 1024
 
 /** The errors of the login routes. */
-export const failures = {
+export const loginErrors = {
   400: errorResponse('The code is wrong, or the body is.'),
   401: errorResponse('`session`: nobody is signed in with this token.'),
   403: errorResponse('Asked by a page that is not the wallet, or `stale`: the login is too long ago.'),
@@ -22,7 +22,7 @@ export const failures = {
   503: errorResponse('`mail`: the mail could not be sent.'),
 }
 
-export function answers<output>(description: string, schema: z.core.$ZodType<output>) {
+export function jsonResponse<output>(description: string, schema: z.core.$ZodType<output>) {
   return { description, content: { 'application/json': { schema: describeSchema(schema) } } }
 }
 
@@ -31,7 +31,7 @@ const email = createRoute({
   path: '/v1/login/email',
   summary: 'Mails a code of six digits to who wants to sign in',
   request: { body: checkedBody(EmailLogin) },
-  responses: { ...failures, 200: answers('It is on its way; the same for every address.', EmailSent) },
+  responses: { ...loginErrors, 200: jsonResponse('It is on its way; the same for every address.', EmailSent) },
 })
 
 const verify = createRoute({
@@ -39,14 +39,14 @@ const verify = createRoute({
   path: '/v1/login/email/verify',
   summary: 'Signs in with the code',
   request: { body: checkedBody(EmailCode) },
-  responses: { ...failures, 200: answers('The session.', LoginSession) },
+  responses: { ...loginErrors, 200: jsonResponse('The session.', LoginSession) },
 })
 
 const session = createRoute({
   method: 'get',
   path: '/v1/login/session',
   summary: 'Who is signed in',
-  responses: { ...failures, 200: answers('Who, since when and until when.', SessionInfo) },
+  responses: { ...loginErrors, 200: jsonResponse('Who, since when and until when.', SessionInfo) },
 })
 
 const logout = createRoute({
@@ -54,7 +54,7 @@ const logout = createRoute({
   path: '/v1/login/logout',
   summary: 'Ends the session; with `everywhere` each one of this user',
   request: { body: { ...checkedBody(Logout), required: false } },
-  responses: { ...failures, 204: { description: 'It has ended.' } },
+  responses: { ...loginErrors, 204: { description: 'It has ended.' } },
 })
 
 export type LoginRouteOptions = { limiter: ClientLimiter; login: Login }

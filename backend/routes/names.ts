@@ -80,7 +80,7 @@ export function namesRoutes({ limiter, names, publicOrigin }: Options) {
       const refusal = limiter.refuse(context, workCost)
       if (refusal) return refusal
       const identity = await names.identity(address)
-      return context.json({ ...identity, avatar: shownTo(context, publicOrigin, identity.avatar) ?? null }, 200)
+      return context.json({ ...identity, avatar: avatarFor(context, publicOrigin, identity.avatar) ?? null }, 200)
     })
   }
 
@@ -115,7 +115,7 @@ export function namesRoutes({ limiter, names, publicOrigin }: Options) {
  * Returns the avatar when the caller can load it. Our own path for pictures serves the wallet's own pages only, because
  * it fetches untrusted URLs. Other pages get no picture, so that they show a default of their own.
  */
-function shownTo({ req }: Context<Env>, publicOrigin: string, avatar: string | null | undefined) {
+function avatarFor({ req }: Context<Env>, publicOrigin: string, avatar: string | null | undefined) {
   const origin = req.header('origin')
   const isOtherPage = origin !== undefined && origin !== publicOrigin
   return isOtherPage && avatar?.startsWith('/') ? undefined : avatar
@@ -123,7 +123,7 @@ function shownTo({ req }: Context<Env>, publicOrigin: string, avatar: string | n
 
 function recordFor(context: Context<Env>, publicOrigin: string, record: NameRecord): NameRecord {
   const { avatar, ...attributes } = record.attributes ?? {}
-  const shown = shownTo(context, publicOrigin, avatar)
+  const shown = avatarFor(context, publicOrigin, avatar)
   return { ...record, attributes: { ...(shown && { avatar: shown }), ...attributes } }
 }
 

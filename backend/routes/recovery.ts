@@ -6,14 +6,14 @@ import { addRecoveryKey, removeRecoveryKey } from '../custody/recoveryKeys.ts'
 import { checkedBody } from '../http/checkedBody.ts'
 import { createRouter } from '../http/router.ts'
 import { requireFresh, requireSession } from '../login/sessions.ts'
-import { type CustodyRouteOptions, done, limitBody, ProofHeader, refusals } from './custody.ts'
-import { answers } from './login.ts'
+import { type CustodyRouteOptions, custodyErrors, limitBody, noContent, ProofHeader } from './custody.ts'
+import { jsonResponse } from './login.ts'
 
 const read = createRoute({
   method: 'get',
   path: '/v1/custody/recovery-shares',
   summary: 'The sealed recovery share of every browser, to seal them anew',
-  responses: { ...refusals, 200: answers('All of them, of one generation.', RecoveryShares) },
+  responses: { ...custodyErrors, 200: jsonResponse('All of them, of one generation.', RecoveryShares) },
 })
 
 const put = createRoute({
@@ -21,7 +21,7 @@ const put = createRoute({
   path: '/v1/custody/recovery',
   summary: 'Replaces the recovery key: every share and every way to recover, or nothing',
   request: { headers: ProofHeader, body: checkedBody(NewRecovery) },
-  responses: { ...refusals, ...done },
+  responses: { ...custodyErrors, ...noContent },
 })
 
 const add = createRoute({
@@ -29,7 +29,7 @@ const add = createRoute({
   path: '/v1/custody/recovery-keys',
   summary: 'Adds a passkey that recovers the wallet',
   request: { headers: ProofHeader, body: checkedBody(RecoveryKey) },
-  responses: { ...refusals, ...done },
+  responses: { ...custodyErrors, ...noContent },
 })
 
 const remove = createRoute({
@@ -37,7 +37,7 @@ const remove = createRoute({
   path: '/v1/custody/recovery-keys/{id}',
   summary: 'Removes a passkey, unless it is the last way to recover',
   request: { headers: ProofHeader, params: z.object({ id: z.uuid() }) },
-  responses: { ...refusals, ...done },
+  responses: { ...custodyErrors, ...noContent },
 })
 
 /** Serves the ways to recover a wallet. */

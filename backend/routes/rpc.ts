@@ -33,7 +33,7 @@ const sendShares = {
 /** Bytes of an answer that cost one call. */
 const bytesPerCall = 32 * 1024
 const smallBytes = 64 * 1024
-const slowestMs = 60_000
+const maximumReadMs = 60_000
 
 const RpcCall = z
   .object({
@@ -125,13 +125,13 @@ async function handleRpc(context: Context<Env>, rpc: Rpc): Promise<Response> {
   const refusal = cost > 0 && rpc.limiter.refuse(context, cost)
   if (refusal) return refusal
 
-  const { forward, close } = openStays(context, rpc, text.length)
+  const { forward, close } = reserveQuotas(context, rpc, text.length)
   const client = rpc.limiter.clientOf(context)
   try {
     const { filters } = rpc
     const bytes = writeAnswers(await answerRpc(message, { ...entry, client, filters, forward }))
     rpc.limiter.charge(client, Math.floor(bytes.length / bytesPerCall))
-    cutSlowReader(context, bytes.length)
+    disconnectSlowReader(context, bytes.length)
     return context.body(bytes, 200, { 'Content-Type': 'application/json' })
   } catch (error) {
     close()
@@ -145,41 +145,41 @@ async function handleRpc(context: Context<Env>, rpc: Rpc): Promise<Response> {
 }
 
 /** Reserves a part of the client's limits until the client has received its answer or disconnected. */
-function openStays(context: Context<Env>, { limiter, reads, sends, upstreams }: Rpc, bodyBytes: number) {
+function reserveQuotas(context: Context<Env>, { limiter, reads, sends, upstreams }: Rpc, bodyBytes: number) {
   const { outgoing } = context.env
   const client = limiter.clientOf(context)
-  const stays = { read: reads.open(client), send: sends.open(client) }
-  const gone = new AbortController()
+  const quotas = { read: reads.open(client), send: sends.open(client) }
+  const disconnected = new AbortController()
   const close = () => {
     outgoing.off('close', close)
-    for (const stay of Object.values(stays)) stay.close()
-    gone.abort()
+    for (const quota of Object.values(quotas)) quota.close()
+    disconnected.abort()
   }
   if (outgoing.closed) close()
   else outgoing.once('close', close)
 
   async function forward<value>(message: unknown, { rpcUrls, kind, read }: Forwarding<value>): Promise<value> {
     const isSending = kind === 'send'
-    const stay = isSending ? stays.send : stays.read
+    const quota = isSending ? quotas.send : quotas.read
     // A transaction is sent even when its page was closed.
-    const signal = isSending ? undefined : gone.signal
-    stay.reserve(bodyBytes)
-    const endCall = await stay.acquireCall(signal)
+    const signal = isSending ? undefined : disconnected.signal
+    quota.reserve(bodyBytes)
+    const endCall = await quota.acquireCall(signal)
     try {
       const maximumBytes = isSending ? maximumSentBytes : maximumAnswerBytes
-      return await upstreams.send(rpcUrls, message, { read, maximumBytes, memory: stay, ...(signal && { signal }) })
+      return await upstreams.send(rpcUrls, message, { read, maximumBytes, memory: quota, ...(signal && { signal }) })
     } finally {
       endCall()
-      stay.release(bodyBytes)
+      quota.release(bodyBytes)
     }
   }
   return { forward, close }
 }
 
 /** Disconnects a client that reads a large answer too slowly, because the answer stays in memory meanwhile. */
-function cutSlowReader({ env: { outgoing } }: Context<Env>, bytes: number) {
+function disconnectSlowReader({ env: { outgoing } }: Context<Env>, bytes: number) {
   if (bytes < smallBytes) return
-  const cut = setTimeout(() => outgoing.destroy(), slowestMs)
+  const cut = setTimeout(() => outgoing.destroy(), maximumReadMs)
   outgoing.once('close', () => clearTimeout(cut))
 }
 

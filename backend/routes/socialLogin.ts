@@ -17,10 +17,10 @@ import { createRouter } from '../http/router.ts'
 import { claimLogin, watchLogin } from '../login/claims.ts'
 import type { Login } from '../login/login.ts'
 import { tokenOf } from '../login/sessions.ts'
-import { attemptMinutes, beginSocialLogin, finishAtProvider } from '../login/socialLogin.ts'
+import { attemptMinutes, beginSocialLogin, finishSocialLogin } from '../login/socialLogin.ts'
 import { isLoopback } from '../origins.ts'
-import { makeSecret } from '../secrets.ts'
-import { answers, failures, type LoginRouteOptions } from './login.ts'
+import { createSecret } from '../secrets.ts'
+import { jsonResponse, type LoginRouteOptions, loginErrors } from './login.ts'
 
 /**
  * The cookie binds a login to the browser that began it: pages cannot read it, and no other browser has it. The prefix
@@ -43,8 +43,8 @@ const social = createRoute({
   summary: 'Begins a login at a provider',
   request: { body: checkedBody(SocialLogin) },
   responses: {
-    ...failures,
-    200: answers('Where the visitor has to go.', SocialStarted),
+    ...loginErrors,
+    200: jsonResponse('Where the visitor has to go.', SocialStarted),
     502: errorResponse('`provider`: it cannot be reached.'),
   },
 })
@@ -55,9 +55,9 @@ const claim = createRoute({
   summary: 'The session of a login at a provider, once',
   request: { body: checkedBody(ClaimLogin) },
   responses: {
-    ...failures,
-    200: answers('The session.', LoginSession),
-    202: answers('The visitor is not back yet.', AttemptState),
+    ...loginErrors,
+    200: jsonResponse('The session.', LoginSession),
+    202: jsonResponse('The visitor is not back yet.', AttemptState),
     410: errorResponse('`expired`, `denied`, `provider` or `browser`: begin again.'),
   },
 })
@@ -67,7 +67,7 @@ const watch = createRoute({
   path: '/v1/login/watch',
   summary: 'What became of a login, for who may know that and no more',
   request: { body: checkedBody(WatchLogin) },
-  responses: { ...failures, 200: answers('What became of it.', AttemptState) },
+  responses: { ...loginErrors, 200: jsonResponse('What became of it.', AttemptState) },
 })
 
 /** Serves the logins at providers. */
@@ -78,7 +78,7 @@ export function socialLoginRoutes({ limiter, login }: LoginRouteOptions) {
 
   router.openapi(social, async (context) => {
     const client = limiter.clientOf(context)
-    const cookie = keepCookie(login, context)
+    const cookie = renewCookie(login, context)
     return context.json(await beginSocialLogin(login, { ...context.req.valid('json'), cookie, client }), 200)
   })
   router.openapi(claim, async (context) => {
@@ -94,9 +94,9 @@ export function socialLoginRoutes({ limiter, login }: LoginRouteOptions) {
 }
 
 /** Sets the cookie of this browser, or renews it, so that logins in two tabs do not end each other. */
-function keepCookie(login: Pick<Login, 'publicOrigin'>, context: Context<Env>): string {
+function renewCookie(login: Pick<Login, 'publicOrigin'>, context: Context<Env>): string {
   const { name, rules } = cookieFormOf(login)
-  const value = Secret32.safeParse(getCookie(context, name)).data ?? makeSecret()
+  const value = Secret32.safeParse(getCookie(context, name)).data ?? createSecret()
   setCookie(context, name, value, { ...rules, httpOnly: true, path: '/', maxAge: attemptMinutes * 60 })
   return value
 }
@@ -105,7 +105,7 @@ function addCallback(router: ReturnType<typeof createRouter>, login: Login) {
   const path = '/v1/login/callback/:provider'
   const finish = async (context: Context<Env>, answer: URLSearchParams) => {
     const cookie = getCookie(context, cookieFormOf(login).name)
-    await finishAtProvider(login, { provider: context.req.param('provider') ?? '', answer, cookie })
+    await finishSocialLogin(login, { provider: context.req.param('provider') ?? '', answer, cookie })
     return context.redirect(`${login.publicOrigin}/w/#login`, 303)
   }
   router.get(path, (context) => finish(context, new URL(context.req.url).searchParams))
