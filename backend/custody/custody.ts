@@ -27,6 +27,9 @@ export type Custody = {
 }
 export type Trx = Transaction<Schema>
 
+/** The parts that read and write the tables of custody. */
+export type CustodyStore = Pick<Custody, 'database' | 'now'>
+
 type Options = Omit<Custody, 'sealer' | 'custodyKeys'> & { keys: KeyRing }
 
 export function createCustody({ keys, ...parts }: Options): Custody {

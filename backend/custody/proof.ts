@@ -4,7 +4,7 @@ import { proofHeader, writeText } from '#shared/custody.ts'
 import type { Env } from '../http/env.ts'
 import { Refusal } from '../http/errors.ts'
 import { importAuthority } from './checkUpload.ts'
-import { type Custody, withUserLock } from './custody.ts'
+import { type CustodyStore, withUserLock } from './custody.ts'
 import { cancelDeletion } from './deletion.ts'
 import { recordRefusal } from './release.ts'
 import { fromText } from './shareKeys.ts'
@@ -13,11 +13,7 @@ import { fromText } from './shareKeys.ts'
  * Refuses a write that the wallet's authority did not sign, so that a stolen login cannot destroy what recovers the
  * wallet. Returns false when the user has no wallet, and therefore nothing to protect; true when the proof is valid.
  */
-export async function requireProof(
-  context: Context<Env>,
-  custody: Pick<Custody, 'database' | 'now'>,
-  userId: string,
-): Promise<boolean> {
+export async function requireProof(context: Context<Env>, custody: CustodyStore, userId: string): Promise<boolean> {
   const wallet = await custody.database
     .selectFrom('wallets')
     .select('authority')

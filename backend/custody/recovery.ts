@@ -1,9 +1,16 @@
 import type { NewRecovery, RecoveryShares } from '#shared/custody.ts'
 import { checkRecoveryKeys, checkRecoveryShare } from './checkUpload.ts'
-import { addLogEntry, type Custody, conflict, hashBody, requireWallet, type Trx, withUserLock } from './custody.ts'
+import {
+  addLogEntry,
+  type Custody,
+  type CustodyStore,
+  conflict,
+  hashBody,
+  requireWallet,
+  type Trx,
+  withUserLock,
+} from './custody.ts'
 import { storeRecoveryKeys } from './recoveryKeys.ts'
-
-type Clocked = Pick<Custody, 'database' | 'now'>
 
 /** Returns the sealed recovery share of every browser. The owner can open them and seal them to a new key. */
 export function readRecoveryShares(custody: Pick<Custody, 'database'>, userId: string): Promise<RecoveryShares> {
@@ -26,7 +33,7 @@ export function readRecoveryShares(custody: Pick<Custody, 'database'>, userId: s
 }
 
 /** Replaces the recovery key: every share and every way to recover change together. */
-export async function putRecovery(custody: Clocked, userId: string, body: NewRecovery): Promise<void> {
+export async function putRecovery(custody: CustodyStore, userId: string, body: NewRecovery): Promise<void> {
   const { walletId, generation, recoveryKeys, hasFile } = body
   const recoveryHash = hashBody(body)
   await withUserLock(custody, userId, async (trx) => {

@@ -3,7 +3,7 @@ import type { Database, Schema } from '../database/schema.ts'
 import { Refusal } from '../http/errors.ts'
 import {
   addLogEntry,
-  type Custody,
+  type CustodyStore,
   conflict,
   hashBody,
   isRemoved,
@@ -14,10 +14,8 @@ import {
 
 const maximumKeys = 10
 
-type Clocked = Pick<Custody, 'database' | 'now'>
-
 /** Adds a passkey that recovers the wallet. A repeated call changes nothing. */
-export async function addRecoveryKey(custody: Clocked, userId: string, key: RecoveryKey): Promise<void> {
+export async function addRecoveryKey(custody: CustodyStore, userId: string, key: RecoveryKey): Promise<void> {
   await withUserLock(custody, userId, async (trx) => {
     const { generation } = await requireWallet(trx, userId)
     if (await isRemoved(trx, userId, key.id)) throw conflict('removed', 'This passkey was removed from the wallet.')
@@ -34,7 +32,7 @@ export async function addRecoveryKey(custody: Clocked, userId: string, key: Reco
 }
 
 /** Removes a passkey, unless it is the last way to recover the wallet. */
-export async function removeRecoveryKey(custody: Clocked, userId: string, id: string): Promise<void> {
+export async function removeRecoveryKey(custody: CustodyStore, userId: string, id: string): Promise<void> {
   await withUserLock(custody, userId, async (trx) => {
     const { hasFile } = await requireWallet(trx, userId)
     const own = await readRecoveryKeys(trx, userId)

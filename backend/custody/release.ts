@@ -4,7 +4,15 @@ import type { Schema } from '../database/schema.ts'
 import { Refusal } from '../http/errors.ts'
 import { createSecret, hashSecret } from '../secrets.ts'
 import { importDeviceKey } from './checkUpload.ts'
-import { addLogEntry, type Custody, invalid, requireWallet, type Trx, withUserLock } from './custody.ts'
+import {
+  addLogEntry,
+  type Custody,
+  type CustodyStore,
+  invalid,
+  requireWallet,
+  type Trx,
+  withUserLock,
+} from './custody.ts'
 import { cancelDeletion } from './deletion.ts'
 import { openStored, reseal } from './rotate.ts'
 import { type Bytes, fromText, sealTo } from './shareKeys.ts'
@@ -24,7 +32,7 @@ type Attempt = { userId: string; nonce: string; ephemeral: string }
 type Outcome<result> = { result: result } | { refusal: Refusal; label?: string | undefined }
 
 /** Creates a nonce that a release has to sign. It is valid once, for two minutes. */
-export async function createNonce(custody: Pick<Custody, 'database' | 'now'>, userId: string): Promise<string> {
+export async function createNonce(custody: CustodyStore, userId: string): Promise<string> {
   const { now } = custody
   const nonce = createSecret()
   await withUserLock(custody, userId, async (trx) => {
@@ -96,11 +104,7 @@ export function recoverShare(
 /**
  * Records a request that was refused before it reached the custody, such as a release for a login that is not fresh.
  */
-export async function recordRefusal(
-  custody: Pick<Custody, 'database' | 'now'>,
-  userId: string,
-  label?: string,
-): Promise<void> {
+export async function recordRefusal(custody: CustodyStore, userId: string, label?: string): Promise<void> {
   await withUserLock(custody, userId, (trx) => addRefusal(custody, trx, { userId, label }))
 }
 

@@ -56,7 +56,7 @@ async function rotateOne(trx: Trx, sealer: ShareSealer, enrolId: string): Promis
 }
 
 /** Number of shares that are tried per key, because one damaged share proves nothing about its key. */
-const tried = 5
+const triesPerKey = 5
 
 /**
  * Throws when a key that shares are sealed under is missing, or when another key has its name. The backend must not
@@ -67,19 +67,19 @@ export async function requireKeys(database: Database, ring: KeyRing): Promise<vo
   const sealer = createShareSealer(ring)
   for (const { authKeyId } of used) {
     if (!ring.some(({ id }) => id === authKeyId)) {
-      const wayOut = 'Add it at the end, run "npm run rotate-keys", then remove it.'
-      throw new Error(`ORIEL_SHARE_KEYS has no key "${authKeyId}", and shares are sealed under it. ${wayOut}`)
+      const solution = 'Add it at the end, run "npm run rotate-keys", then remove it.'
+      throw new Error(`ORIEL_SHARE_KEYS has no key "${authKeyId}", and shares are sealed under it. ${solution}`)
     }
     const query = database.selectFrom('enrolments').selectAll().where('authKeyId', '=', authKeyId)
-    const rows = await query.limit(tried).execute()
+    const rows = await query.limit(triesPerKey).execute()
     if (await opensAny(sealer, rows)) continue
     if (rows.length === 1) {
       // The share may be damaged instead of the key, and one damaged share must not stop the backend.
       console.warn(`Custody: the only share under the key "${authKeyId}" does not open with it.`)
       continue
     }
-    const wayOut = 'Put back the key that had this name; a new key gets a new name.'
-    throw new Error(`ORIEL_SHARE_KEYS: the key "${authKeyId}" does not open the shares sealed under it. ${wayOut}`)
+    const solution = 'Put back the key that had this name; a new key gets a new name.'
+    throw new Error(`ORIEL_SHARE_KEYS: the key "${authKeyId}" does not open the shares sealed under it. ${solution}`)
   }
 }
 

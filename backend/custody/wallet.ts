@@ -4,6 +4,7 @@ import { checkAuthority, checkEnrolment, checkRecoveryKeys, sealAuthShare } from
 import {
   addLogEntry,
   type Custody,
+  type CustodyStore,
   conflict,
   findWallet,
   hashBody,
@@ -108,11 +109,7 @@ export async function addEnrolment(custody: Custody, userId: string, body: AddEn
 }
 
 /** Removes a browser from the wallet. Its own share is worthless without the one that is deleted here. */
-export async function removeEnrolment(
-  custody: Pick<Custody, 'database' | 'now'>,
-  userId: string,
-  enrolId: string,
-): Promise<void> {
+export async function removeEnrolment(custody: CustodyStore, userId: string, enrolId: string): Promise<void> {
   await withUserLock(custody, userId, async (trx) => {
     const own = await trx.selectFrom('enrolments').select(['enrolId', 'label']).where('userId', '=', userId).execute()
     const known = own.find((one) => one.enrolId === enrolId)

@@ -39,15 +39,15 @@ export async function claimLogin(
   } else if (attempt.state === 'pending') return undefined
 
   return await database.transaction().execute(async (trx) => {
-    const taken = await trx
+    const claimed = await trx
       .updateTable('attempts')
       .set({ state: 'claimed' })
       .where('id', '=', attemptId)
       .where('state', '=', 'done')
       .returning('userId')
       .executeTakeFirst()
-    if (taken?.userId == null) throw expired()
-    return await createSession(login, { userId: taken.userId, before: token }, trx)
+    if (claimed?.userId == null) throw expired()
+    return await createSession(login, { userId: claimed.userId, before: token }, trx)
   })
 }
 

@@ -18,7 +18,7 @@ const dayMs = 24 * hourMs
 const resendMs = 30 * secondMs
 const triesPerCode = 5
 
-export type Issuing = Pick<Login, 'database' | 'keys' | 'mailer' | 'log' | 'now'>
+export type CodeIssuer = Pick<Login, 'database' | 'keys' | 'mailer' | 'log' | 'now'>
 type Kind = 'email' | 'email-change'
 type Issue = {
   kind: Kind
@@ -34,7 +34,7 @@ type Issue = {
 }
 
 /** Mails a code to the address. The answer does not reveal whether the address is known. */
-export async function issueCode(login: Issuing, issue: Issue): Promise<EmailSent> {
+export async function issueCode(login: CodeIssuer, issue: Issue): Promise<EmailSent> {
   const { now } = login
   const { kind, email, userId, writeMail } = issue
   await cleanUp(login)
@@ -63,7 +63,7 @@ export async function issueCode(login: Issuing, issue: Issue): Promise<EmailSent
   return { attemptId: id, sentAt: createdAt, resendAt: createdAt + resendMs, expiresAt }
 }
 
-async function sendCode({ mailer, log, database }: Issuing, attemptId: string, mail: Mail): Promise<void> {
+async function sendCode({ mailer, log, database }: CodeIssuer, attemptId: string, mail: Mail): Promise<void> {
   try {
     await mailer?.send(mail)
   } catch (error) {

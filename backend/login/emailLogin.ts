@@ -1,7 +1,7 @@
 import type { EmailSent, LoginSession, SessionInfo } from '#shared/login.ts'
 import { isListedOrigin } from '#shared/origins.ts'
 import { Refusal } from '../http/errors.ts'
-import { codeMinutes, type Issuing, issueCode, takeCode } from './codes.ts'
+import { type CodeIssuer, codeMinutes, issueCode, takeCode } from './codes.ts'
 import { normalizeEmail } from './emailAddress.ts'
 import type { Login } from './login.ts'
 import { changedMail, changeMail, codeMail } from './mails.ts'
@@ -14,7 +14,7 @@ type Begin = { email: string; origin?: string | undefined; client: string; token
 
 /** Mails a code for signing in. */
 export async function beginEmailLogin(
-  login: Issuing & Pick<Login, 'projects' | 'publicOrigin'>,
+  login: CodeIssuer & Pick<Login, 'projects' | 'publicOrigin'>,
   { email, origin, client, token }: Begin,
 ): Promise<EmailSent> {
   const to = readAddress(email)
@@ -32,11 +32,11 @@ export async function beginEmailLogin(
   })
 }
 
-type Finishing = Pick<Login, 'config' | 'database' | 'keys' | 'now'>
+type LoginFinisher = Pick<Login, 'config' | 'database' | 'keys' | 'now'>
 
 /** Signs in with the code. */
 export async function finishEmailLogin(
-  login: Finishing,
+  login: LoginFinisher,
   { token, ...given }: { attemptId: string; code: string; token?: string | undefined },
 ): Promise<LoginSession> {
   const done = await login.database.transaction().execute(async (trx) => {
@@ -54,7 +54,7 @@ type Change = { session: Session; email: string; client: string }
 
 /** Mails a code to the new address of a user. */
 export async function beginEmailChange(
-  login: Issuing & Pick<Login, 'publicOrigin'>,
+  login: CodeIssuer & Pick<Login, 'publicOrigin'>,
   { session, email, client }: Change,
 ): Promise<EmailSent> {
   if (session.user.provider !== 'email') {

@@ -21,12 +21,12 @@ import { jsonResponse, loginErrors } from './login.ts'
 const change = createRoute({
   method: 'post',
   path: '/v1/login/email-change',
-  summary: 'Mails a code to the address with which this user wants to sign in from now on',
+  summary: 'Mails a code to the new address of this user',
   request: { headers: ProofHeader, body: checkedBody(mini.object({ email: EmailAddress })) },
   responses: {
     ...loginErrors,
-    403: errorResponse('`stale`: the login is too long ago. `proof`: the user has a wallet, and it did not sign this.'),
-    200: jsonResponse('It is on its way; the same for every address.', EmailSent),
+    403: errorResponse('`stale`: the login is not fresh. `proof`: the user’s wallet did not sign the request.'),
+    200: jsonResponse('The times of the mail, which do not reveal whether the address is known.', EmailSent),
     409: errorResponse('`provider`: this user does not sign in by mail.'),
   },
 })
@@ -34,7 +34,7 @@ const change = createRoute({
 const verify = createRoute({
   method: 'post',
   path: '/v1/login/email-change/verify',
-  summary: 'Changes the address with the code; ends every other session',
+  summary: 'Changes the address with the code and ends every other session',
   request: { body: checkedBody(EmailCode) },
   responses: {
     ...loginErrors,
@@ -46,13 +46,14 @@ const verify = createRoute({
 const remove = createRoute({
   method: 'delete',
   path: '/v1/account',
-  summary: 'Deletes the user with everything that is kept about them, their shares, too',
-  description: 'At once with the proof of their wallet, or where they have none; otherwise after seven days.',
+  summary: 'Deletes the user with all stored data and shares',
+  description:
+    'Deletes at once with the proof of the wallet, or when the user has none. Otherwise it deletes after seven days.',
   request: { headers: ProofHeader },
   responses: {
     ...loginErrors,
-    202: jsonResponse('It is noted: the owner hears of it and may keep the account.', DeletionNoted),
-    204: { description: 'All of it is gone.' },
+    202: jsonResponse('The deletion is scheduled. The owner gets a mail and may cancel it.', DeletionNoted),
+    204: { description: 'The user is deleted.' },
   },
 })
 

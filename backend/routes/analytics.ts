@@ -15,11 +15,11 @@ import { Caller } from './wallets.ts'
 const configRoute = createRoute({
   method: 'get',
   path: '/getAnalyticsConfig',
-  summary: 'Whether this deployment takes events',
+  summary: 'Returns whether this deployment accepts events',
   request: { query: z.object(Caller) },
   responses: {
     200: {
-      description: 'On or off.',
+      description: 'The state of analytics.',
       content: { 'application/json': { schema: z.object({ isAnalyticsEnabled: z.boolean() }) } },
     },
   },
@@ -74,14 +74,14 @@ function describe({ openAPIRegistry }: ReturnType<typeof createRouter>) {
   openAPIRegistry.registerPath({
     method: 'post',
     path: '/e',
-    summary: 'One event of a visitor, or one error of the wallet',
+    summary: 'Records one event of a visitor or one error of the wallet',
     request: { query: Query, body: { content: { 'text/plain': { schema: schema as object } } } },
     responses: {
-      202: { description: 'Written down.' },
-      400: errorResponse('It is no event.'),
-      403: errorResponse('The page is none that the project allows.'),
-      404: errorResponse('This deployment takes none.'),
-      429: errorResponse('Too many.'),
+      202: { description: 'The event is recorded.' },
+      400: errorResponse('The body is not an event.'),
+      403: errorResponse('The project does not allow this page.'),
+      404: errorResponse('This deployment accepts no events.'),
+      429: errorResponse('There are too many. Wait for the time in Retry-After.'),
     },
   })
 }

@@ -22,7 +22,7 @@ export const Currency = z
 const route = createRoute({
   method: 'get',
   path: '/v1/account/{address}/balance',
-  summary: 'What an account holds on one network, read from the chain',
+  summary: 'Reads the balances of an account on one network from the chain',
   request: {
     params: z.object({ address: z.string().max(64) }),
     query: z.object({
@@ -33,17 +33,18 @@ const route = createRoute({
         .string()
         .max(8192)
         .optional()
-        .openapi({ description: 'Tokens (CAIP-10, with commas) to look up now, whatever was answered before.' }),
+        .openapi({ description: 'Tokens (CAIP-10, separated by commas) to read again without the cache.' }),
     }),
   },
   responses: {
     200: {
-      description: 'The network’s own currency, then tokens. `incomplete` where the chain would not say everything.',
+      description:
+        'The network’s own currency, then tokens. `incomplete` is true when the node did not answer everything.',
       content: { 'application/json': { schema: describeSchema(Balances) } },
     },
-    400: errorResponse('A parameter that cannot be understood, or a network that is not served.'),
-    401: errorResponse('The page is not in the project’s list.'),
-    429: errorResponse('Too many calls: wait as long as Retry-After says.'),
+    400: errorResponse('A parameter is invalid, or the network is not served.'),
+    401: errorResponse('The project does not allow this page.'),
+    429: errorResponse('There are too many calls. Wait for the time in Retry-After.'),
     503: errorResponse('No node of this network answers.'),
   },
 })

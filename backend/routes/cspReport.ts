@@ -42,7 +42,7 @@ export function cspReportRoutes({ log, trustedProxies }: { log: Pick<Logs, 'csp'
   router.openAPIRegistry.registerPath({
     method: 'post',
     path,
-    summary: 'Content Security Policy reports, from browsers',
+    summary: 'Receives Content Security Policy reports from browsers',
     request: {
       body: {
         content: {
@@ -50,7 +50,10 @@ export function cspReportRoutes({ log, trustedProxies }: { log: Pick<Logs, 'csp'
         },
       },
     },
-    responses: { 204: { description: 'Noted.' }, 429: errorResponse('Too many.') },
+    responses: {
+      204: { description: 'The reports are logged.' },
+      429: errorResponse('There are too many. Wait for the time in Retry-After.'),
+    },
   })
   return router
 }

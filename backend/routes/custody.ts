@@ -31,20 +31,20 @@ const maximumBodyBytes = 256 * 1024
 
 /** The errors of every custody route. */
 export const custodyErrors = {
-  400: errorResponse('The body is wrong: the field says where.'),
-  401: errorResponse('`session`: nobody is signed in with this token.'),
+  400: errorResponse('The body is invalid. `field` names the reason.'),
+  401: errorResponse('`session`: the token is invalid or has expired.'),
   403: errorResponse(
-    'Asked by a page that is not the wallet, `stale`: the login is too long ago, `signature`, or `proof`: not signed by the wallet.',
+    'The page is not the wallet. `stale`: the login is not fresh. `signature`, `proof`: the signature is missing or invalid.',
   ),
-  404: errorResponse('`none`: this user has no wallet. `enrolment`, `recoveryKey`: this wallet has none of this id.'),
+  404: errorResponse('`none`: the user has no wallet. `enrolment`, `recoveryKey`: the wallet has none with this id.'),
   409: errorResponse(
-    '`exists`, `generation`, `other`, `last`, `removed`, `full`, `key`: it does not fit what is there.',
+    '`exists`, `generation`, `other`, `last`, `removed`, `full`, `key`: the request contradicts the stored state.',
   ),
-  410: errorResponse('`nonce`: used already, or too old.'),
-  413: errorResponse('Larger than 256 KiB.'),
-  429: errorResponse('Too often: wait as long as Retry-After says.'),
+  410: errorResponse('`nonce`: the nonce was used or has expired.'),
+  413: errorResponse('The body is larger than 256 KiB.'),
+  429: errorResponse('There are too many attempts. Wait for the time in Retry-After.'),
 }
-export const noContent = { 204: { description: 'It is so, since now or before.' } }
+export const noContent = { 204: { description: 'The state is as requested.' } }
 
 export const limitBody = bodyLimit({
   maxSize: maximumBodyBytes,
@@ -59,24 +59,24 @@ const enrolIdParam = z.object({ enrolId: z.uuid() })
 const key = createRoute({
   method: 'get',
   path: '/v1/custody/key',
-  summary: 'The key to which auth shares are sealed for this backend',
-  responses: { ...custodyErrors, 200: jsonResponse('X25519, raw.', CustodyKey) },
+  summary: 'Returns the key to which browsers seal auth shares for this backend',
+  responses: { ...custodyErrors, 200: jsonResponse('The raw X25519 key.', CustodyKey) },
 })
 
 const read = createRoute({
   method: 'get',
   path: '/v1/custody/wallet',
-  summary: 'The wallet of this user: all but the shares',
+  summary: 'Returns the wallet of this user without its shares',
   responses: {
     ...custodyErrors,
-    200: jsonResponse('The wallet; null where this user has none yet.', mini.nullable(StoredWallet)),
+    200: jsonResponse('The wallet, or null while the user has none.', mini.nullable(StoredWallet)),
   },
 })
 
 const put = createRoute({
   method: 'put',
   path: '/v1/custody/wallet',
-  summary: 'Keeps a new wallet with its first browser',
+  summary: 'Stores a new wallet with its first browser',
   request: { body: checkedBody(NewWallet) },
   responses: { ...custodyErrors, ...noContent },
 })
@@ -100,14 +100,14 @@ const remove = createRoute({
 const nonce = createRoute({
   method: 'post',
   path: '/v1/custody/nonce',
-  summary: 'A number for one release within two minutes',
-  responses: { ...custodyErrors, 200: jsonResponse('The number.', Nonce) },
+  summary: 'Creates a nonce for one release within two minutes',
+  responses: { ...custodyErrors, 200: jsonResponse('The nonce.', Nonce) },
 })
 
 const release = createRoute({
   method: 'post',
   path: '/v1/custody/enrolments/{enrolId}/release',
-  summary: 'Gives the auth share to the browser it was made for',
+  summary: 'Releases the auth share to the browser that it was made for',
   request: { params: enrolIdParam, body: checkedBody(ReleaseRequest) },
   responses: { ...custodyErrors, 200: jsonResponse('The share, sealed to `ephemeral`.', Released) },
 })
@@ -115,7 +115,7 @@ const release = createRoute({
 const recover = createRoute({
   method: 'post',
   path: '/v1/custody/recover',
-  summary: 'Gives one auth share with its sealed recovery share to a browser that has none',
+  summary: 'Releases one auth share with its sealed recovery share to a browser that has none',
   request: { body: checkedBody(RecoverRequest) },
   responses: { ...custodyErrors, 200: jsonResponse('The share, sealed to `ephemeral`.', Recoverable) },
 })
@@ -123,7 +123,7 @@ const recover = createRoute({
 const log = createRoute({
   method: 'get',
   path: '/v1/custody/log',
-  summary: 'What was done with the wallet, newest first',
+  summary: 'Returns the log of the wallet, newest first',
   responses: { ...custodyErrors, 200: jsonResponse('The last 500 entries.', mini.array(CustodyLogEntry)) },
 })
 

@@ -24,16 +24,19 @@ const maximumInFlight = 4
 const state = createRoute({
   method: 'get',
   path: '/v1/doctor',
-  summary: 'Which build this backend is, and its clock',
+  summary: 'Returns the build and the clock of this backend',
   responses: {
-    200: { description: 'About itself.', content: { 'application/json': { schema: describeSchema(BackendState) } } },
+    200: {
+      description: 'The state of this backend.',
+      content: { 'application/json': { schema: describeSchema(BackendState) } },
+    },
   },
 })
 
 const headers = createRoute({
   method: 'get',
   path: '/v1/doctor/headers',
-  summary: 'What the headers of a page do to the wallet that it embeds',
+  summary: 'Checks the headers of a page that embeds the wallet',
   request: {
     query: z.object({
       url: z.url({ protocol: /^https?$/, error: 'expected the address of a page' }).max(2048),
@@ -42,11 +45,11 @@ const headers = createRoute({
   },
   responses: {
     200: {
-      description: 'What was found; also that the page could not be read.',
+      description: 'The findings. An unreadable page is a finding, too.',
       content: { 'application/json': { schema: describeSchema(PageHeaders) } },
     },
-    403: errorResponse('The page is not one that the project allows.'),
-    429: errorResponse('Too often.'),
+    403: errorResponse('The project does not allow this page.'),
+    429: errorResponse('There are too many calls. Wait for the time in Retry-After.'),
   },
 })
 

@@ -15,7 +15,7 @@ const maximumAddresses = 100
 const route = createRoute({
   method: 'post',
   path: '/v1/fungible/price',
-  summary: 'What tokens cost, from the pools of each network’s exchange',
+  summary: 'Returns the prices of tokens from the pools of each network’s exchange',
   request: {
     body: {
       required: true,
@@ -35,12 +35,12 @@ const route = createRoute({
   },
   responses: {
     200: {
-      description: 'Those of which a price is known, in the order of the request.',
+      description: 'The tokens with a known price, in the order of the request.',
       content: { 'application/json': { schema: z.object({ fungibles: z.array(describeSchema(Fungible)) }) } },
     },
-    400: errorResponse('A parameter that cannot be understood.'),
-    401: errorResponse('There is no such project, or the page is not in its list.'),
-    429: errorResponse('Too many calls: wait as long as Retry-After says.'),
+    400: errorResponse('A parameter is invalid.'),
+    401: errorResponse('The project does not exist, or it does not allow this page.'),
+    429: errorResponse('There are too many calls. Wait for the time in Retry-After.'),
     503: errorResponse('A network does not answer.'),
   },
 })

@@ -6,8 +6,8 @@ const Health = z.object({ status: z.literal('ok') }).openapi('Health')
 const route = createRoute({
   method: 'get',
   path: '/healthz',
-  summary: 'Is this backend up?',
-  responses: { 200: { description: 'It is.', content: { 'application/json': { schema: Health } } } },
+  summary: 'Returns the state of this backend',
+  responses: { 200: { description: 'The backend is up.', content: { 'application/json': { schema: Health } } } },
 })
 
 export function healthRoutes() {

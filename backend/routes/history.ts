@@ -20,7 +20,7 @@ import { Caller } from './wallets.ts'
 const route = createRoute({
   method: 'get',
   path: '/v1/account/{address}/history',
-  summary: 'What happened to an account on one network, newest first, in pages',
+  summary: 'Returns the activity of an account on one network in pages, newest first',
   request: {
     params: z.object({ address: z.string().max(64) }),
     query: z.object({
@@ -36,12 +36,12 @@ const route = createRoute({
   },
   responses: {
     200: {
-      description: 'A page, and the cursor of the next one.',
+      description: 'A page with the cursor of the next one.',
       content: { 'application/json': { schema: describeSchema(HistoryPage) } },
     },
-    400: errorResponse('A network that has no history here, or a parameter that cannot be understood.'),
-    401: errorResponse('The page is not in the project’s list.'),
-    429: errorResponse('Too many calls: wait as long as Retry-After says.'),
+    400: errorResponse('The network has no history here, or a parameter is invalid.'),
+    401: errorResponse('The project does not allow this page.'),
+    429: errorResponse('There are too many calls. Wait for the time in Retry-After.'),
     503: errorResponse('No node of this network answers.'),
   },
 })

@@ -32,7 +32,7 @@ export function imagesRoutes({ directory, networks }: { directory: Directory; ne
       request: { params: z.object({ [name]: z.string().max(128) }) },
       responses: {
         200: { description: 'A picture.', content: { 'image/*': { schema: z.string() } } },
-        404: errorResponse('There is none of this name.'),
+        404: errorResponse('There is nothing with this name.'),
       },
     })
     router.openapi(route, (context) => {
@@ -44,20 +44,20 @@ export function imagesRoutes({ directory, networks }: { directory: Directory; ne
     })
   }
 
-  serve('/getWalletImage/{imageId}', 'imageId', 'The picture of a wallet', (id) => {
+  serve('/getWalletImage/{imageId}', 'imageId', 'Returns the picture of a wallet', (id) => {
     const wallet = directory.byImage(id)
     const own = wallet?.image_url === undefined ? undefined : readWalletPicture(wallet.image_url)
     return own ?? (wallet && { id: wallet.id, label: wallet.name, shape: 'square' })
   })
-  serve('/public/getAssetImage/{id}', 'id', 'The picture of a network or connector', (id) => {
+  serve('/public/getAssetImage/{id}', 'id', 'Returns the picture of a network or connector', (id) => {
     const asset = findAsset(id, networks)
     return asset && { ...asset, shape: asset.kind === 'network' ? 'hexagon' : 'square' }
   })
-  serve('/public/getCurrencyImage/{code}', 'code', 'The picture of a currency (ISO 4217)', (code) => {
+  serve('/public/getCurrencyImage/{code}', 'code', 'Returns the picture of a currency (ISO 4217)', (code) => {
     const currency = findCurrency(code)
     return currency && { ...currency, shape: 'disc' }
   })
-  serve('/public/getTokenImage/{symbol}', 'symbol', 'The picture of a token, by its symbol', (symbol) => {
+  serve('/public/getTokenImage/{symbol}', 'symbol', 'Returns the picture of a token by its symbol', (symbol) => {
     const token = findToken(symbol)
     return token && { ...token, shape: 'disc' }
   })

@@ -14,11 +14,11 @@ const maximumBodyBytes = 16 * 1024
 
 /** The errors of the login routes. */
 export const loginErrors = {
-  400: errorResponse('The code is wrong, or the body is.'),
-  401: errorResponse('`session`: nobody is signed in with this token.'),
-  403: errorResponse('Asked by a page that is not the wallet, or `stale`: the login is too long ago.'),
-  410: errorResponse('Too old, used, or never there.'),
-  429: errorResponse('`locked`: wait as long as Retry-After says.'),
+  400: errorResponse('The code or the body is invalid.'),
+  401: errorResponse('`session`: the token is invalid or has expired.'),
+  403: errorResponse('The page is not the wallet. `stale`: the login is not fresh.'),
+  410: errorResponse('The attempt has expired, was used or never existed.'),
+  429: errorResponse('`locked`: wait for the time in Retry-After.'),
   503: errorResponse('`mail`: the mail could not be sent.'),
 }
 
@@ -29,9 +29,12 @@ export function jsonResponse<output>(description: string, schema: z.core.$ZodTyp
 const email = createRoute({
   method: 'post',
   path: '/v1/login/email',
-  summary: 'Mails a code of six digits to who wants to sign in',
+  summary: 'Mails a code of six digits for signing in',
   request: { body: checkedBody(EmailLogin) },
-  responses: { ...loginErrors, 200: jsonResponse('It is on its way; the same for every address.', EmailSent) },
+  responses: {
+    ...loginErrors,
+    200: jsonResponse('The times of the mail, which do not reveal whether the address is known.', EmailSent),
+  },
 })
 
 const verify = createRoute({
@@ -45,16 +48,16 @@ const verify = createRoute({
 const session = createRoute({
   method: 'get',
   path: '/v1/login/session',
-  summary: 'Who is signed in',
-  responses: { ...loginErrors, 200: jsonResponse('Who, since when and until when.', SessionInfo) },
+  summary: 'Returns the session',
+  responses: { ...loginErrors, 200: jsonResponse('The user and the times of the session.', SessionInfo) },
 })
 
 const logout = createRoute({
   method: 'post',
   path: '/v1/login/logout',
-  summary: 'Ends the session; with `everywhere` each one of this user',
+  summary: 'Ends the session, or with `everywhere` all sessions of the user',
   request: { body: { ...checkedBody(Logout), required: false } },
-  responses: { ...loginErrors, 204: { description: 'It has ended.' } },
+  responses: { ...loginErrors, 204: { description: 'The session has ended.' } },
 })
 
 export type LoginRouteOptions = { limiter: ClientLimiter; login: Login }

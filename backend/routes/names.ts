@@ -17,10 +17,10 @@ const Address = z.object({ address: z.string().max(64) })
 const Query = z.object({ ...Caller, sender: z.string().max(128).optional(), apiVersion: z.string().max(8).optional() })
 
 const responses = {
-  400: errorResponse('No address, or no name.'),
-  401: errorResponse('The page is not in the project’s list.'),
-  404: errorResponse('Nobody has it (without apiVersion=2).'),
-  429: errorResponse('Too many calls: wait as long as Retry-After says.'),
+  400: errorResponse('The address or the name is invalid.'),
+  401: errorResponse('The project does not allow this page.'),
+  404: errorResponse('No account has this name (without apiVersion=2).'),
+  429: errorResponse('There are too many calls. Wait for the time in Retry-After.'),
   503: errorResponse('The network of the names does not answer.'),
 }
 
@@ -28,11 +28,11 @@ const identityRoute = (path: string) =>
   createRoute({
     method: 'get',
     path,
-    summary: 'The name and the picture of an account',
+    summary: 'Returns the name and the picture of an account',
     request: { params: Address, query: Query },
     responses: {
       200: {
-        description: 'Both null where it has none.',
+        description: 'The name and the picture, or null.',
         content: { 'application/json': { schema: describeSchema(Identity) } },
       },
       ...responses,
@@ -42,11 +42,11 @@ const identityRoute = (path: string) =>
 const forward = createRoute({
   method: 'get',
   path: '/v1/profile/account/{name}',
-  summary: 'What a name stands for',
+  summary: 'Returns the record of a name',
   request: { params: z.object({ name: z.string().max(255) }), query: Query },
   responses: {
     200: {
-      description: 'The name; an empty list where nobody has it.',
+      description: 'The record, or an empty list when no account has the name.',
       content: { 'application/json': { schema: describeSchema(NameAnswer) } },
     },
     ...responses,
@@ -56,11 +56,11 @@ const forward = createRoute({
 const reverse = createRoute({
   method: 'get',
   path: '/v1/profile/reverse/{address}',
-  summary: 'The names of an account',
+  summary: 'Returns the names of an account',
   request: { params: Address, query: Query },
   responses: {
     200: {
-      description: 'Those that name it and that it names.',
+      description: 'The names that refer to the account and that the account has chosen.',
       content: { 'application/json': { schema: z.array(describeSchema(NameRecord)) } },
     },
     ...responses,

@@ -25,7 +25,7 @@ const cacheControl = 'private, max-age=3600'
 const list = createRoute({
   method: 'get',
   path: '/v1/account/{address}/nfts',
-  summary: 'The NFTs of an account on one network, in pages',
+  summary: 'Returns the NFTs of an account on one network in pages',
   request: {
     params: z.object({ address: z.string().max(64) }),
     query: z.object({ ...Caller, chainId: ChainId, cursor: z.string().max(256).optional() }),
@@ -36,25 +36,25 @@ const list = createRoute({
         'A page. `described` is false where what an NFT says of itself could not be read; `incomplete` where some may be missing.',
       content: { 'application/json': { schema: describeSchema(NftPage) } },
     },
-    400: errorResponse('A parameter that cannot be understood, or a network whose NFTs are not known here.'),
-    401: errorResponse('The page is not in the project’s list.'),
-    429: errorResponse('Too many calls: wait as long as Retry-After says.'),
+    400: errorResponse('A parameter is invalid, or the NFTs of this network are not indexed.'),
+    401: errorResponse('The project does not allow this page.'),
+    429: errorResponse('There are too many calls. Wait for the time in Retry-After.'),
     503: errorResponse('No node of this network answers.'),
   },
 })
 
 const pictureResponses = {
   200: { description: 'A picture.', content: { 'image/*': { schema: z.string() } } },
-  400: errorResponse('A parameter that cannot be understood.'),
-  403: errorResponse('Only the wallet’s own pages may ask this.'),
-  404: errorResponse('It has no picture that could be shown, or nobody gives it to us.'),
-  429: errorResponse('Too many calls: wait as long as Retry-After says.'),
+  400: errorResponse('A parameter is invalid.'),
+  403: errorResponse('Only the wallet’s own pages may call this.'),
+  404: errorResponse('There is no picture that can be shown, or its host does not answer.'),
+  429: errorResponse('There are too many calls. Wait for the time in Retry-After.'),
   503: errorResponse('No node of this network answers.'),
 }
 const nftImage = createRoute({
   method: 'get',
   path: '/v1/nft-image',
-  summary: 'The picture that an NFT says it has, as data for an <img>',
+  summary: 'Returns the picture in the metadata of an NFT, as data for an <img>',
   request: {
     query: z.object({
       chainId: ChainId,
@@ -67,7 +67,7 @@ const nftImage = createRoute({
 const avatarImage = createRoute({
   method: 'get',
   path: '/v1/avatar-image',
-  summary: 'The picture that a name says it has, as data for an <img>',
+  summary: 'Returns the picture in the record of a name, as data for an <img>',
   request: { query: z.object({ name: z.string().max(255) }) },
   responses: pictureResponses,
 })

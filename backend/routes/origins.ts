@@ -9,11 +9,11 @@ const Origins = z
 const route = createRoute({
   method: 'get',
   path: '/projects/v1/origins',
-  summary: 'The pages that may embed the wallet of a project',
+  summary: 'Lists the pages that may embed the wallet of a project',
   request: { query: z.object({ projectId: z.string().default('default') }) },
   responses: {
     200: {
-      description: 'Exact origins; none for a project that does not exist.',
+      description: 'Exact origins. An unknown project has none.',
       content: { 'application/json': { schema: Origins } },
     },
   },

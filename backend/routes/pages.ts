@@ -4,10 +4,10 @@ import { InvalidProjectError, WalletLoadError } from '#shared/catalogueErrors.ts
 import { servesDeveloperPages } from '../config.ts'
 import type { Env } from '../http/env.ts'
 import { createRouter } from '../http/router.ts'
-import { frameHtml, type Page, type PageConfig } from '../pages/frameHtml.ts'
+import { type Page, type PageConfig, frameHtml } from '../pages/frameHtml.ts'
 import { sendMessage } from '../pages/messagePage.ts'
 import type { Site } from '../pages/site.ts'
-import { prepareFile, type StaticFile, sendFile } from '../pages/staticFile.ts'
+import { type StaticFile, prepareFile, sendFile } from '../pages/staticFile.ts'
 import { findProject } from '../projects.ts'
 
 const html = { 'text/html': { schema: z.string() } }
@@ -86,19 +86,23 @@ function describe({ openAPIRegistry }: ReturnType<typeof createRouter>) {
       ...(param && { request: { params: z.object({ [param]: z.string() }) } }),
       responses: {
         200: { description: summary, content },
-        ...(param && { 404: { description: 'There is none of this name.', content: html } }),
+        ...(param && { 404: { description: 'There is nothing with this name.', content: html } }),
       },
     })
   const script = { 'text/javascript': { schema: z.string() } }
-  get('/', 'The wallet as a page of its own, for debugging', html)
-  get('/f/{projectId}/', 'The frame of a project, for its allowed pages', html, 'projectId')
-  get('/w/', 'The wallet window', html)
-  get('/inspector/', 'The boundary inspector and the scenarios, where `developerPages` serves them', html)
-  get('/doctor/', 'What keeps the wallet from working, here and in the pages that embed it', html)
-  get('/doctor/{projectId}/', 'The same for the pages of a project', html, 'projectId')
-  get('/assets/{file}', 'A file of the build', { '*/*': { schema: z.string() } }, 'file')
-  get('/oriel.js', 'The SDK as a script file', script)
-  get('/oriel-page-wallets.js', 'Its part for pages that have wallets of their own', script)
-  get('/oriel-solana.js', 'Its part for pages that use Solana', script)
-  get('/oriel-coinbase.js', 'Its part for the wallet of Coinbase, for visitors who choose that', script)
+  get('/', 'Serves the wallet as a page of its own, for debugging', html)
+  get('/f/{projectId}/', 'Serves the frame of a project to its allowed pages', html, 'projectId')
+  get('/w/', 'Serves the wallet window', html)
+  get('/inspector/', 'Serves the boundary inspector and the scenarios when `developerPages` enables them', html)
+  get(
+    '/doctor/',
+    'Serves the doctor, which finds mistakes of the deployment and of the pages that embed the wallet',
+    html,
+  )
+  get('/doctor/{projectId}/', 'Serves the doctor for the pages of a project', html, 'projectId')
+  get('/assets/{file}', 'Serves a file of the build', { '*/*': { schema: z.string() } }, 'file')
+  get('/oriel.js', 'Serves the SDK as a script file', script)
+  get('/oriel-page-wallets.js', 'Serves the part of the SDK for pages that have wallets of their own', script)
+  get('/oriel-solana.js', 'Serves the part of the SDK for pages that use Solana', script)
+  get('/oriel-coinbase.js', 'Serves the part of the SDK for visitors who choose the wallet of Coinbase', script)
 }

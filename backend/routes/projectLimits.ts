@@ -16,11 +16,11 @@ const ProjectLimits = z
 const route = createRoute({
   method: 'get',
   path: '/appkit/v1/project-limits',
-  summary: 'Whether a project has used up its plan. There are no plans here.',
+  summary: 'Returns whether a project has used up its plan. There are no plans here.',
   request: { query: z.object(Caller) },
   responses: {
     200: { description: 'No limits.', content: { 'application/json': { schema: ProjectLimits } } },
-    401: errorResponse('There is no such project.'),
+    401: errorResponse('The project does not exist.'),
   },
 })
 

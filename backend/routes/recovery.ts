@@ -12,14 +12,14 @@ import { jsonResponse } from './login.ts'
 const read = createRoute({
   method: 'get',
   path: '/v1/custody/recovery-shares',
-  summary: 'The sealed recovery share of every browser, to seal them anew',
-  responses: { ...custodyErrors, 200: jsonResponse('All of them, of one generation.', RecoveryShares) },
+  summary: 'Returns the sealed recovery share of every browser, so that the owner can seal them again',
+  responses: { ...custodyErrors, 200: jsonResponse('All shares, which are of one generation.', RecoveryShares) },
 })
 
 const put = createRoute({
   method: 'put',
   path: '/v1/custody/recovery',
-  summary: 'Replaces the recovery key: every share and every way to recover, or nothing',
+  summary: 'Replaces the recovery key with every share and every way to recover, or nothing',
   request: { headers: ProofHeader, body: checkedBody(NewRecovery) },
   responses: { ...custodyErrors, ...noContent },
 })

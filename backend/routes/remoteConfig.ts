@@ -43,14 +43,14 @@ function describeFeatures({ login, networks }: Options): RemoteConfig {
 const route = createRoute({
   method: 'get',
   path: '/appkit/v1/config',
-  summary: 'Which services this deployment has for a project',
+  summary: 'Lists the services that this deployment has for a project',
   request: { query: z.object(Caller) },
   responses: {
     200: {
-      description: 'Every feature, on or off.',
+      description: 'Every feature with its state.',
       content: { 'application/json': { schema: describeSchema(RemoteConfig) } },
     },
-    401: errorResponse('There is no such project.'),
+    401: errorResponse('The project does not exist.'),
   },
 })
 

@@ -84,17 +84,20 @@ export function rpcRoutes({ now, ...options }: Options) {
     router.openAPIRegistry.registerPath({
       method: 'post',
       path,
-      summary: 'JSON-RPC to a node of one network: reads, and raw transactions',
+      summary: 'Forwards JSON-RPC to a node of one network: reads and raw transactions',
       request: {
         query: z.object({ chainId: z.string().openapi({ example: 'eip155:1' }), projectId: z.string().optional() }),
         body: { content: { 'application/json': call, 'text/plain': call } },
       },
       responses: {
         200: { description: 'The answer, or one per call in order.', content: { 'application/json': reply } },
-        400: { description: 'Unknown network, or no JSON-RPC.', content: { 'application/json': reply } },
-        401: errorResponse('The page is not in the project’s list.'),
-        413: errorResponse('Larger than 512 KiB.'),
-        429: errorResponse('Too many calls, or too much under way: wait as long as Retry-After says.'),
+        400: {
+          description: 'The network is unknown, or the body is not JSON-RPC.',
+          content: { 'application/json': reply },
+        },
+        401: errorResponse('The project does not allow this page.'),
+        413: errorResponse('The body is larger than 512 KiB.'),
+        429: errorResponse('There are too many calls. Wait for the time in Retry-After.'),
         503: errorResponse('No node of this network answers.'),
       },
     })

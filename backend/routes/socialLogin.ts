@@ -44,20 +44,20 @@ const social = createRoute({
   request: { body: checkedBody(SocialLogin) },
   responses: {
     ...loginErrors,
-    200: jsonResponse('Where the visitor has to go.', SocialStarted),
-    502: errorResponse('`provider`: it cannot be reached.'),
+    200: jsonResponse('The page that the visitor has to open.', SocialStarted),
+    502: errorResponse('`provider`: the provider cannot be reached.'),
   },
 })
 
 const claim = createRoute({
   method: 'post',
   path: '/v1/login/claim',
-  summary: 'The session of a login at a provider, once',
+  summary: 'Claims the session of a login at a provider, once',
   request: { body: checkedBody(ClaimLogin) },
   responses: {
     ...loginErrors,
     200: jsonResponse('The session.', LoginSession),
-    202: jsonResponse('The visitor is not back yet.', AttemptState),
+    202: jsonResponse('The visitor has not returned yet.', AttemptState),
     410: errorResponse('`expired`, `denied`, `provider` or `browser`: begin again.'),
   },
 })
@@ -65,9 +65,9 @@ const claim = createRoute({
 const watch = createRoute({
   method: 'post',
   path: '/v1/login/watch',
-  summary: 'What became of a login, for who may know that and no more',
+  summary: 'Returns the state of a login to a caller that may know only that',
   request: { body: checkedBody(WatchLogin) },
-  responses: { ...loginErrors, 200: jsonResponse('What became of it.', AttemptState) },
+  responses: { ...loginErrors, 200: jsonResponse('The state of the login.', AttemptState) },
 })
 
 /** Serves the logins at providers. */
@@ -113,9 +113,9 @@ function addCallback(router: ReturnType<typeof createRouter>, login: Login) {
 
   const described = {
     path: '/v1/login/callback/{provider}',
-    summary: 'Where a provider sends the visitor back to',
+    summary: 'Receives the visitor from a provider',
     request: { params: z.object({ provider: z.string() }) },
-    responses: { 303: { description: 'To the wallet window, which asks what became of it.' } },
+    responses: { 303: { description: 'Redirects to the wallet window, which reads the state of the login.' } },
   }
   router.openAPIRegistry.registerPath({ method: 'get', ...described })
   router.openAPIRegistry.registerPath({ method: 'post', ...described })

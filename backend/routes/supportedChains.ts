@@ -12,9 +12,9 @@ const SupportedChains = z
 const route = createRoute({
   method: 'get',
   path: '/v1/supported-chains',
-  summary: 'The networks (CAIP-2) that this deployment serves',
+  summary: 'Lists the networks (CAIP-2) that this deployment serves',
   responses: {
-    200: { description: 'Their ids.', content: { 'application/json': { schema: SupportedChains } } },
+    200: { description: 'The ids of the networks.', content: { 'application/json': { schema: SupportedChains } } },
   },
 })
 

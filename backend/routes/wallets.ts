@@ -40,7 +40,7 @@ export const Caller = { projectId: z.string().optional(), st: z.string().optiona
 const route = createRoute({
   method: 'get',
   path: '/getWallets',
-  summary: 'The wallet directory: by page, by id, by network, by name',
+  summary: 'Finds wallets of the directory by page, id, network and name',
   request: {
     query: z.object({
       ...Caller,
@@ -60,12 +60,12 @@ const route = createRoute({
   },
   responses: {
     200: {
-      description: 'One page, and how many wallets there are in all.',
+      description: 'One page with the total number of wallets.',
       content: { 'application/json': { schema: describeSchema(WalletPage) } },
     },
-    400: errorResponse('A parameter that cannot be understood.'),
-    401: errorResponse('The page is not in the project’s list.'),
-    429: errorResponse('Too many calls: wait as long as Retry-After says.'),
+    400: errorResponse('A parameter is invalid.'),
+    401: errorResponse('The project does not allow this page.'),
+    429: errorResponse('There are too many calls. Wait for the time in Retry-After.'),
   },
 })
 
