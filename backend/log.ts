@@ -4,17 +4,25 @@ import { createRateLimiter } from './http/rateLimiter.ts'
 /** Writes one line. Lines beyond the limit are counted and not written, so that clients cannot fill the disk. */
 export type Log = (line: string) => void
 
-const kinds = ['rpc', 'csp', 'custody', 'mail', 'login', 'index'] as const
+type Kind = 'rpc' | 'csp' | 'custody' | 'mail' | 'login' | 'index'
 
 /** One log for each kind of line, each with its own limit, so that a flood of one kind does not drop the others. */
-export type Logs = Record<(typeof kinds)[number], Log> & {
+export type Logs = Record<Kind, Log> & {
   /** Logs an unexpected error in one line, with its stack when none of the same place was logged for a minute. */
   error(error: unknown): void
 }
 
 export function createLogs(): Logs {
-  const logs = Object.fromEntries(kinds.map((kind) => [kind, createLog(kind, (line) => console.warn(line))]))
-  return { ...(logs as Record<(typeof kinds)[number], Log>), error: createErrorLog() }
+  const create = (kind: Kind) => createLog(kind, (line) => console.warn(line))
+  return {
+    rpc: create('rpc'),
+    csp: create('csp'),
+    custody: create('custody'),
+    mail: create('mail'),
+    login: create('login'),
+    index: create('index'),
+    error: createErrorLog(),
+  }
 }
 
 function createLog(kind: string, write: Log): Log {
@@ -48,7 +56,8 @@ function createErrorLog(): (error: unknown) => void {
     if (isKnown) return log(`${message.trim()} (again${place.replace(/^ +/, ' ')})`)
     lastStack.delete(place)
     lastStack.set(place, now)
-    if (lastStack.size > maximumPlaces) lastStack.delete(lastStack.keys().next().value as string)
+    const [oldest] = lastStack.keys()
+    if (oldest !== undefined && lastStack.size > maximumPlaces) lastStack.delete(oldest)
     log(stack < 0 ? message.trim() : `${message.trim()}\n${text.slice(stack)}`)
   }
 }

@@ -6,12 +6,13 @@ import { z } from '@hono/zod-openapi'
  */
 export function checkedBody<output>(schema: z.core.$ZodType<output>) {
   const { $schema: _, ...described } = z.toJSONSchema(schema)
+  const description: object = { ...described, type: 'object' }
   const checked = z.unknown().transform((value, context): output => {
     const result = z.safeParse(schema, value)
     if (result.success) return result.data
     for (const { path, message } of result.error.issues) context.addIssue({ code: 'custom', path, message })
     return z.NEVER
   })
-  const body = checked.openapi({ ...described, type: 'object' } as object)
+  const body = checked.openapi(description)
   return { required: true, content: { 'application/json': { schema: body } } }
 }

@@ -25,4 +25,4 @@ function describeDatabase(error: Error): string {
   return `Database error (${facts.join(', ')})`
 }
 
-const fieldOf = (error: Error, name: string) => (error as unknown as Record<string, unknown>)[name]
+const fieldOf = (error: Error, name: string): unknown => Reflect.get(error, name)

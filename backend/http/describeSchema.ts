@@ -6,5 +6,6 @@ import { z } from '@hono/zod-openapi'
  */
 export function describeSchema<output>(schema: z.core.$ZodType<output>): z.ZodType<output> {
   const { $schema: _, ...described } = z.toJSONSchema(schema, { unrepresentable: 'any' })
-  return z.custom<output>().openapi({ ...described, type: described.type ?? 'object' } as object)
+  const description: object = { ...described, type: described.type ?? 'object' }
+  return z.custom<output>().openapi(description)
 }

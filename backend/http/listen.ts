@@ -1,5 +1,4 @@
 import type { Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 
 /** Milliseconds that calls in flight get to finish when the server stops. */
 const graceMs = 2000
@@ -10,7 +9,10 @@ type Place = { host: string; port: number }
 export function listen(server: Server, { host, port }: Place): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(new Error(listenMistake(error, host, port))))
-    server.listen(port, host, () => resolve((server.address() as AddressInfo).port))
+    server.listen(port, host, () => {
+      const address = server.address()
+      resolve(typeof address === 'object' && address !== null ? address.port : port)
+    })
   })
 }
 

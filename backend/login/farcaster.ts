@@ -65,7 +65,7 @@ export async function readChannel(config: FarcasterConfig, query: ChannelQuery):
   const client = createPublicClient({ transport: http(config.rpcUrl, { timeout: timeoutMs, retryCount: 1 }) })
   // A custody address may be a contract. The node then verifies the signature.
   if (!(await client.verifyMessage({ address, message, signature }))) throw new Error('The signature is wrong')
-  const registry = { address: config.idRegistry as `0x${string}`, abi: registryAbi }
+  const registry = { address: config.idRegistry, abi: registryAbi }
   const owned = await client.readContract({ ...registry, functionName: 'idOf', args: [address] })
   if (owned !== BigInt(fid)) throw new Error('The signer does not own this Farcaster id')
   return { provider: 'farcaster', subject: fid, username: username ?? `fid ${fid}` }

@@ -1,3 +1,4 @@
+import type { SocialProvider } from '#shared/login.ts'
 import type { Database } from '../database/schema.ts'
 import type { KeyRing } from '../keyRing.ts'
 import type { Logs } from '../log.ts'
@@ -14,7 +15,7 @@ export type Login = {
   /** Undefined when the deployment offers no login by mail. */
   mailer?: Mailer
   /** Clients of the configured providers, by the provider's id. */
-  clients: ReadonlyMap<string, OAuthClient>
+  clients: ReadonlyMap<SocialProvider, OAuthClient>
   /** The origin under which browsers reach this backend. */
   publicOrigin: string
   /** Projects whose pages a mail may name. */

@@ -68,8 +68,7 @@ export const LoginConfig = z
         /** A node of Optimism, which has the registry. */
         rpcUrl: ServiceUrl,
         idRegistry: z
-          .string()
-          .regex(evmAddressPattern, 'must be an address')
+          .custom<`0x${string}`>((value) => evmAddressPattern.test(String(value)), 'must be an address')
           .default('0x00000000Fc6c5F01Fc30151999387Bb99A9f489b'),
       })
       .optional(),

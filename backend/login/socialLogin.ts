@@ -84,7 +84,7 @@ export function unreachable(status: 502 | 410): Refusal {
 }
 
 type ProviderReturn = {
-  provider: string
+  provider: SocialProvider
   /** The parameters with which the provider redirected the browser. */
   answer: URLSearchParams
   cookie: string | undefined
@@ -107,7 +107,7 @@ export async function finishSocialLogin(
     .updateTable('attempts')
     .set({ stateHash: null })
     .where('stateHash', '=', hashSecret(state))
-    .where('provider', '=', provider as SocialProvider)
+    .where('provider', '=', provider)
     .where('state', '=', 'pending')
     .where('expiresAt', '>', login.now())
     .returningAll()

@@ -1,5 +1,5 @@
 import type { Login } from './login.ts'
-import type { LoginConfig } from './loginConfig.ts'
+import type { LoginConfig, ProviderConfig } from './loginConfig.ts'
 import { createMailer } from './mailer.ts'
 import type { OAuthClient } from './oauthClient.ts'
 
@@ -8,7 +8,7 @@ export type LoginServices = Pick<Login, 'clients' | 'mailer'>
 
 /** Prepares the clients of the configured providers and the mailer. Nothing is connected before its first use. */
 export async function startLogin({ providers, email }: LoginConfig): Promise<LoginServices> {
-  const clients = new Map<string, OAuthClient>()
+  const clients = new Map<ProviderConfig['id'], OAuthClient>()
   if (providers.length > 0) {
     const { createOAuthClient } = await import('./oauthClient.ts')
     for (const provider of providers)

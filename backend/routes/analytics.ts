@@ -70,12 +70,13 @@ export function analyticsRoutes({ analyticsFile, projects, trustedProxies }: Opt
 }
 
 function describe({ openAPIRegistry }: ReturnType<typeof createRouter>) {
-  const { $schema: _, ...schema } = z.toJSONSchema(AnalyticsEvent)
+  const { $schema: _, ...described } = z.toJSONSchema(AnalyticsEvent)
+  const schema: object = described
   openAPIRegistry.registerPath({
     method: 'post',
     path: '/e',
     summary: 'Records one event of a visitor or one error of the wallet',
-    request: { query: Query, body: { content: { 'text/plain': { schema: schema as object } } } },
+    request: { query: Query, body: { content: { 'text/plain': { schema } } } },
     responses: {
       202: { description: 'The event is recorded.' },
       400: errorResponse('The body is not an event.'),

@@ -7,6 +7,7 @@ import {
   LoginSession,
   Secret32,
   SocialLogin,
+  SocialProvider,
   SocialStarted,
   WatchLogin,
 } from '#shared/login.ts'
@@ -105,7 +106,8 @@ function addCallback(router: ReturnType<typeof createRouter>, login: Login) {
   const path = '/v1/login/callback/:provider'
   const finish = async (context: Context<Env>, answer: URLSearchParams) => {
     const cookie = getCookie(context, cookieFormOf(login).name)
-    await finishSocialLogin(login, { provider: context.req.param('provider') ?? '', answer, cookie })
+    const provider = SocialProvider.safeParse(context.req.param('provider')).data
+    if (provider) await finishSocialLogin(login, { provider, answer, cookie })
     return context.redirect(`${login.publicOrigin}/w/#login`, 303)
   }
   router.get(path, (context) => finish(context, new URL(context.req.url).searchParams))
