@@ -109,17 +109,17 @@ test('behavior: only the frame and the inspector may connect to the relays, and 
     }
   }
   const connect = "connect-src 'self' wss://relay.example wss://other.example"
-  const nobody = "frame-ancestors 'none'"
+  const noAncestors = "frame-ancestors 'none'"
   expect(await read('/f/default/')).toMatchObject({
     connect,
     ancestors: `frame-ancestors ${project.allowedOrigins.join(' ')} https://safe.example`,
     data: { relayUrls, relayProjectId: 'ours', safeOrigins },
   })
-  expect(await read('/f/closed/')).toMatchObject({ connect, ancestors: nobody })
-  expect(await read('/inspector/')).toMatchObject({ connect, ancestors: nobody, data: { relayUrls } })
+  expect(await read('/f/closed/')).toMatchObject({ connect, ancestors: noAncestors })
+  expect(await read('/inspector/')).toMatchObject({ connect, ancestors: noAncestors, data: { relayUrls } })
   for (const path of ['/w/', '/']) {
     const page = await read(path)
-    expect(page).toMatchObject({ connect: "connect-src 'self'", ancestors: nobody, data: { relayUrls: [] } })
+    expect(page).toMatchObject({ connect: "connect-src 'self'", ancestors: noAncestors, data: { relayUrls: [] } })
   }
 })
 
@@ -179,7 +179,7 @@ test('behavior: a name cannot break out of the configuration', async () => {
 
 test('behavior: a 404 is a page for people and JSON for programs', async () => {
   const { url } = await startSite()
-  const unknown = await fetch(`${url}/f/nobody/`)
+  const unknown = await fetch(`${url}/f/noAncestors/`)
   expect(unknown.status).toBe(404)
   expect(await unknown.text()).toContain('add the project to "projects"')
   const page = await fetch(`${url}/nowhere`, { headers: { Accept: 'text/html' } })

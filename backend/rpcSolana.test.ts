@@ -92,7 +92,7 @@ test("error: the node's own refusal arrives with its logs", async () => {
 
 test('error: methods that a wallet does not need are not forwarded', async () => {
   const connection = await connect()
-  const nobody = Keypair.generate().publicKey
-  await expect(connection.requestAirdrop(nobody, 1)).rejects.toThrow('"requestAirdrop" is not served here')
-  await expect(connection.getProgramAccounts(nobody)).rejects.toThrow('"getProgramAccounts" is not served here')
+  const publicKey = Keypair.generate().publicKey
+  await expect(connection.requestAirdrop(publicKey, 1)).rejects.toThrow('"requestAirdrop" is not served here')
+  await expect(connection.getProgramAccounts(publicKey)).rejects.toThrow('"getProgramAccounts" is not served here')
 })

@@ -66,11 +66,11 @@ describe('attacks', () => {
       `/v1/custody/${name}`,
     ])
     const elsewhere = createApiCaller(url, { token, origin: 'https://app.example.com' })
-    const nobody = createApiCaller(url, { origin: wallet })
+    const anonymous = createApiCaller(url, { origin: wallet })
     const stranger = createApiCaller(url, { token: randomBytes(32).toString('base64url'), origin: wallet })
     for (const call of [...writes, ...reads]) {
       expect(fieldOf(await elsewhere(...call)), call.join(' ')).toBe('origin')
-      expect(fieldOf(await nobody(...call))).toBe('session')
+      expect(fieldOf(await anonymous(...call))).toBe('session')
       expect(fieldOf(await stranger(...call))).toBe('session')
     }
     clock.pass(10 * minute)

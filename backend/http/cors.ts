@@ -3,8 +3,8 @@ import { isListedOrigin } from '#shared/origins.ts'
 import { findProject, type Projects } from '../projects.ts'
 import type { Env } from './env.ts'
 import { apiError } from './errors.ts'
-import { unknownProject } from './knownProject.ts'
 import { isCallback, isSameOriginFetch } from './ownOriginOnly.ts'
+import { unknownProject } from './requireKnownProject.ts'
 
 const preflightSeconds = '7200'
 const isPicture = /^\/(getWalletImage|public)\//

@@ -135,8 +135,8 @@ test('error: a claim of the relay is not trusted without proof', async () => {
   await own(eve.address, 7)
   const old = await begin(callApi)
   const lies: [string, Signing][] = [
-    ['an id that belongs to somebody else', { by: eve, fid: 4242 }],
-    ['a signature of somebody else', { by: eve, claimed: ada }],
+    ['an id that belongs to another person', { by: eve, fid: 4242 }],
+    ['a signature of another person', { by: eve, claimed: ada }],
     ['a signature for another login', { nonce: old.channel.nonce }],
     ['a signature for another page', { domain: 'evil.example' }],
     ['another address of the same page', { siweUri: `${wallet}/elsewhere` }],

@@ -3,13 +3,13 @@ import type { KeyRing } from '../keyRing.ts'
 import { hashGuessable } from '../secrets.ts'
 
 /** The subject of the limits: an address, or the network of a client. */
-type Counted = { purpose: 'address' | 'client'; text: string }
+type LimitSubject = { purpose: 'address' | 'client'; text: string }
 
 /**
  * Returns limits whose keys contain a hash of the text, because the database must not name it. There is one per key of
  * the ring, so that the counts stay valid when keys are added, reordered or removed.
  */
-export function limitsOf(keys: KeyRing, { purpose, text }: Counted, limits: readonly Limit[]): Limit[] {
+export function limitsOf(keys: KeyRing, { purpose, text }: LimitSubject, limits: readonly Limit[]): Limit[] {
   return hashGuessable(keys, purpose, text).flatMap((hash) =>
     limits.map((limit) => ({ ...limit, key: `${limit.key} ${hash}` })),
   )

@@ -73,7 +73,7 @@ export function createOAuthClient(config: ProviderConfig): OAuthClient {
         const subject = config.issuer === undefined ? facts.subject : `${config.issuer} ${facts.subject}`
         return { provider: config.id, ...facts, subject }
       }
-      if (!('readPerson' in provider)) throw new Error(`${config.id} has no way to be asked who somebody is`)
+      if (!('readPerson' in provider)) throw new Error(`${config.id} has no address that names the user`)
       const facts = await provider.readPerson((url) => fetchResource(configuration, tokens.access_token, url))
       return { provider: config.id, ...facts }
     },

@@ -55,17 +55,17 @@ export async function findSession(
   token: string,
 ): Promise<Session | undefined> {
   const tokenHash = hashSecret(token)
-  const found = await database
+  const row = await database
     .selectFrom('sessions')
     .innerJoin('logins', 'logins.userId', 'sessions.userId')
     .select(['sessions.userId', 'loginAt', 'expiresAt', 'provider', 'email', 'username'])
     .where('tokenHash', '=', tokenHash)
     .where('expiresAt', '>', now())
     .executeTakeFirst()
-  if (found === undefined) return undefined
-  const { loginAt, expiresAt } = found
+  if (row === undefined) return undefined
+  const { loginAt, expiresAt } = row
   const freshUntil = loginAt + config.freshMinutes * minuteMs
-  return { tokenHash, user: userOf(found), loginAt, freshUntil, expiresAt }
+  return { tokenHash, user: userOf(row), loginAt, freshUntil, expiresAt }
 }
 
 /** Returns the token of the request, which may be invalid. */
@@ -83,7 +83,7 @@ export async function findOwner(
   { token, email }: { token: string | undefined; email: string },
 ): Promise<string | undefined> {
   if (token === undefined) return undefined
-  const found = await database
+  const row = await database
     .selectFrom('sessions')
     .innerJoin('logins', 'logins.userId', 'sessions.userId')
     .select('sessions.userId')
@@ -91,7 +91,7 @@ export async function findOwner(
     .where('provider', '=', 'email')
     .where('subject', '=', email)
     .executeTakeFirst()
-  return found?.userId
+  return row?.userId
 }
 
 /** Returns the session of the caller. Throws 401 `session` when the caller is not signed in. */

@@ -65,6 +65,7 @@ type Options = {
   now: () => number
 }
 
+/** Serves the JSON-RPC of all networks. The wallet's pages reach chains only through it, because they connect to no other server. */
 export function rpcRoutes({ now, ...options }: Options) {
   const router = createRouter()
   const rpc = {
