@@ -4,10 +4,10 @@ import { InvalidProjectError, WalletLoadError } from '#shared/catalogueErrors.ts
 import { servesDeveloperPages } from '../config.ts'
 import type { Env } from '../http/env.ts'
 import { createRouter } from '../http/router.ts'
-import { type Page, type PageConfig, frameHtml } from '../pages/frameHtml.ts'
+import { frameHtml, type Page, type PageConfig } from '../pages/frameHtml.ts'
 import { sendMessage } from '../pages/messagePage.ts'
 import type { Site } from '../pages/site.ts'
-import { type StaticFile, prepareFile, sendFile } from '../pages/staticFile.ts'
+import { prepareFile, type StaticFile, sendFile } from '../pages/staticFile.ts'
 import { findProject } from '../projects.ts'
 
 const html = { 'text/html': { schema: z.string() } }
