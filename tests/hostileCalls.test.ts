@@ -23,8 +23,8 @@ test('error: a page asks for a fee of nearly the whole balance', async ({ page }
   const price = hex((balance * 95n) / 100n / 21_000n + 1n)
   const fee = { gas: '0x5208', maxFeePerGas: price, maxPriorityFeePerGas: price }
   await expectInWindow(page, { to: thief, value: '0x1', ...fee }, [
-    /^The site wants you to pay up to [\d.]+ ETH as network fee\./,
-    'More than 1 ETH leaves your account.',
+    /^This site wants you to pay a network fee of up to [\d.]+ ETH\./,
+    'Large amount: more than 1 ETH leaves your account.',
     'This sends nearly all your ETH.',
   ])
 })
@@ -36,7 +36,7 @@ test('error: a contract pretends to be a token, and its function to be a batch',
   await expectInWindow(page, { to: token, value: hex(parseEther('0.99')), data }, [
     'Unknown function 0xac9650d8',
     'multicall(bytes[])',
-    /^What this function does is not known\./,
+    /^We don’t recognize this action\./,
   ])
 })
 
@@ -45,7 +45,7 @@ test('error: a page sets a gas limit with which a token transfer fails', async (
   const data = encodeFunctionData({ abi, functionName: 'transfer', args: [thief, 1_000_000n] })
   for (const gas of ['0x5208', '0x7530'])
     await expectInWindow(page, { to: usdc, data, gas }, [
-      'This would fail. It runs out of gas: the gas limit that the site chose is too low.',
+      'This will fail. It runs out of gas: this site set the gas limit too low.',
     ])
 })
 
@@ -57,10 +57,10 @@ test('error: an allowance just below the maximum, and one just above the balance
   })
   await expectInWindow(page, approve(2n ** 255n - 1n), [
     'Unlimited USDC',
-    'The spender may take all your USDC, at any time.',
+    'The spender could take all your USDC, now or later.',
   ])
   await expectInWindow(page, approve(1_000_000_001n), [
-    'The spender may take all your USDC, and more that you receive later.',
+    'The spender could take all your USDC, and more that you receive later.',
   ])
 })
 

@@ -1,4 +1,13 @@
 import type { Hex } from '#shared/caip.ts'
+import {
+  type Amount,
+  isSamePhrase,
+  type ParamsOf,
+  type Phrase,
+  type PhraseKey,
+  type StoredPhrase,
+  type Text,
+} from './phrase.ts'
 
 export type RiskLevel = 'danger' | 'warning' | 'info'
 
@@ -95,33 +104,33 @@ export type RiskCode =
   | 'siwe-malformed'
   | 'siwe-resources'
 
-export type Risk = { level: RiskLevel; code: RiskCode; text: string }
+/** `text`: the sentence of the catalogue that says the risk. One code can have several. */
+export type Risk = { level: RiskLevel; code: RiskCode; text: Phrase }
 
-/** An amount for the view to format; without decimals only the raw units are known. */
-export type Amount = {
-  units: bigint
-  symbol: string
-  decimals?: number
-  unlimited?: boolean
-  /** The token's address, which identifies it; 'native' for the network's own currency. Anybody can choose a symbol. */
-  token?: string
-  /** The deployment vouches for the token. */
-  isKnown?: boolean
+type RiskKey = Extract<PhraseKey, `risk.${string}`> extends `risk.${infer key}` ? key : never
+
+/** Makes a risk. `key`: its code, with the variant of its sentence behind a dot. */
+export function risk<key extends RiskKey>(level: RiskLevel, key: key, ...params: ParamsOf<`risk.${key}`>): Risk {
+  const [code = key] = key.split('.')
+  const [named] = params
+  return { level, code: code as RiskCode, text: { key: `risk.${key}`, ...(named && { params: named }) } }
 }
 
-/** One line of what the user is shown. `value` is safe to show as it is; `raw` is the whole of a value that was cut. */
-export type Item = {
-  label: string
-  value: string
-  kind: 'text' | 'address' | 'amount' | 'code' | 'time'
-  raw?: string
-  amount?: Amount
-}
+/** One row that the user is shown. A string in it is text from outside that is safe to show. */
+export type Item = { label: Phrase } & (
+  | { kind: 'amount'; amount: Amount }
+  /** `raw`: the whole of a value that was cut or changed. */
+  | { kind: 'text'; value: Text; raw?: string }
+  | { kind: 'address'; value: string }
+  | { kind: 'code'; value: string; raw?: string }
+  /** An ISO 8601 date, and the number that the contract gets. */
+  | { kind: 'time'; value: string; raw?: string }
+)
 
 /** One call of a transaction, decoded as far as it can be. */
 export type DescribedCall = {
-  /** The function as a person would say it, or the selector where it is unknown. */
-  title: string
+  /** What the function does, or its selector where it is unknown. */
+  title: StoredPhrase
   items: Item[]
   to?: Hex
   value: bigint
@@ -153,8 +162,7 @@ export type Siwe = {
 /** What the approval view shows of a request: plain data, no markup, nothing that the dapp could style or lie with. */
 export type Description<simulation = unknown> = {
   kind: 'message' | 'signIn' | 'typedData' | 'permit' | 'order' | 'transaction' | 'calls' | 'permissions' | 'other'
-  /** A short English sentence from a fixed list; the view may translate it. */
-  title: string
+  title: StoredPhrase
   /** The few facts that must be seen first. */
   headline: Item[]
   details: Item[]
@@ -214,9 +222,7 @@ const levels: RiskLevel[] = ['danger', 'warning', 'info']
 
 /** Puts the worst risk first, drops repetitions, and says whether the request is of the high-risk kind. */
 export function withRisks<description extends object>(description: description, risks: Risk[]) {
-  const unique = risks.filter(
-    (risk, at) => risks.findIndex((other) => other.code === risk.code && other.text === risk.text) === at,
-  )
+  const unique = risks.filter((risk, at) => risks.findIndex((other) => isSamePhrase(other.text, risk.text)) === at)
   const sorted = unique.toSorted((a, b) => levels.indexOf(a.level) - levels.indexOf(b.level))
   const highRisk = sorted.some(({ level, code }) => level === 'danger' || highRiskCodes.has(code))
   return { ...description, risks: sorted, highRisk }

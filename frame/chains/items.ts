@@ -1,37 +1,53 @@
-import { formatUnits } from 'viem'
 import type { Network } from '#shared/networks.ts'
 import type { Item } from './description.ts'
+import { type Amount, type Phrase, type PhraseKey, phrase, type Text } from './phrase.ts'
 import { lineText } from './text.ts'
 
-export function textItem(label: string, raw: string, maxLength = 200): Item {
+/** A label without params by its key, or a phrase. */
+export type Label = Extract<PhraseKey, `item.${string}`> | Phrase
+
+const labelOf = (label: Label): Phrase => (typeof label === 'string' ? { key: label } : label)
+
+/** Returns a row with text from outside, made safe to show. */
+export function textItem(label: Label, raw: string, maxLength = 200): Item {
   const { text, truncated, hidden } = lineText(raw, maxLength)
-  return { label, kind: 'text', value: text, ...((truncated || hidden > 0) && { raw }) }
+  return { label: labelOf(label), kind: 'text', value: text, ...((truncated || hidden > 0) && { raw }) }
 }
 
-export function addressItem(label: string, address: string): Item {
-  return { label, kind: 'address', value: address }
+/** Returns a row whose value is the wallet's own words. */
+export function phraseItem(label: Label, value: Phrase): Item {
+  return { label: labelOf(label), kind: 'text', value }
 }
 
-/** Bytes: the first ones to look at, all of them to copy. */
-export function codeItem(label: string, bytes: string): Item {
-  return bytes.length > 200
-    ? { label, kind: 'code', value: `${bytes.slice(0, 200)}…`, raw: bytes }
-    : { label, kind: 'code', value: bytes }
+export function addressItem(label: Label, address: string): Item & { kind: 'address' } {
+  return { label: labelOf(label), kind: 'address', value: address }
 }
 
-/** A moment in seconds since 1970, as a contract counts; far away or none means it does not end. */
-export function timeItem(label: string, seconds: bigint): Item {
+/** Returns a row of bytes: the first ones to read, all of them to copy. */
+export function codeItem(label: Label, bytes: string): Item {
+  const row = { label: labelOf(label), kind: 'code' as const }
+  return bytes.length > 200 ? { ...row, value: `${bytes.slice(0, 200)}…`, raw: bytes } : { ...row, value: bytes }
+}
+
+/** Returns a row with a time in seconds since 1970. A time that is far away, or none, means that it does not end. */
+export function timeItem(label: Label, seconds: bigint): Item {
   const date = new Date(Number(seconds) * 1000)
   const isDate = seconds < 253_402_300_800n && !Number.isNaN(date.getTime())
+  const row = { label: labelOf(label), raw: `${seconds}` }
   return isDate
-    ? { label, kind: 'time', value: date.toISOString(), raw: `${seconds}` }
-    : { label, kind: 'text', value: 'never', raw: `${seconds}` }
+    ? { ...row, kind: 'time', value: date.toISOString() }
+    : { ...row, kind: 'text', value: phrase('value.never') }
 }
 
-export function nativeItem(label: string, units: bigint, { nativeCurrency }: Network): Item {
-  const { symbol, decimals } = nativeCurrency
-  const value = `${formatUnits(units, decimals)} ${symbol}`
-  return { label, kind: 'amount', value, raw: `${units}`, amount: { units, symbol, decimals, token: 'native' } }
+type AmountItem = Item & { kind: 'amount' }
+
+export function nativeItem(label: Label, units: bigint, network: Network): AmountItem {
+  return { label: labelOf(label), kind: 'amount', amount: nativeAmount(units, network) }
+}
+
+/** Returns an amount of the network's own currency. */
+export function nativeAmount(units: bigint, { nativeCurrency: { symbol, decimals } }: Network): Amount {
+  return { units, symbol, decimals, token: 'native' }
 }
 
 /** What a token says of itself, as far as it does. */
@@ -42,26 +58,29 @@ export type NamedToken = {
   isKnown?: boolean | undefined
 }
 
-/** An amount of a token; as raw units, and said to be so, where the token does not tell its decimals. */
-export function tokenItem(label: string, units: bigint, token: NamedToken | undefined, unlimited = false): Item {
-  const { symbol = 'unknown token', decimals, address, isKnown } = token ?? {}
+/** Returns a row with an amount of a token. */
+export function tokenItem(
+  label: Label,
+  units: bigint,
+  { symbol, decimals, address, isKnown }: NamedToken = {},
+  unlimited = false,
+): AmountItem {
   const amount = {
     units,
-    symbol,
+    ...(symbol !== undefined && { symbol }),
     ...(decimals !== undefined && { decimals }),
     ...(unlimited && { unlimited }),
     ...(address !== undefined && { token: address }),
     ...(isKnown && { isKnown }),
   }
-  return { label, kind: 'amount', value: amountText(units, symbol, decimals, unlimited), raw: `${units}`, amount }
+  return { label: labelOf(label), kind: 'amount', amount }
 }
 
-function amountText(units: bigint, symbol: string, decimals: number | undefined, unlimited: boolean): string {
-  if (unlimited) return `unlimited ${symbol}`
-  return decimals === undefined ? `${units} units of ${symbol}` : `${formatUnits(units, decimals)} ${symbol}`
-}
+/** Returns the symbol of an asset for a sentence, or a word for an asset without one. */
+export const assetName = (symbol: string | undefined): Text => symbol || phrase('asset.some')
 
 /** Returns at most three rows for {@link Description.leaves}: with more, the first two and a count of the others. */
 export function firstRows(items: Item[]): Item[] {
-  return items.length <= 3 ? items : [...items.slice(0, 2), textItem('And', `${items.length - 2} more`)]
+  if (items.length <= 3) return items
+  return [...items.slice(0, 2), phraseItem('item.and', phrase('value.more', { count: items.length - 2 }))]
 }

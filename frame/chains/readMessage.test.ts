@@ -1,6 +1,7 @@
 import { stringToHex } from 'viem'
 import { expect, test } from 'vitest'
 import { describeMessage } from './eip155/describe/describeMessage.ts'
+import { inEnglish } from './inEnglish.testing.ts'
 
 const context = {
   origin: 'https://app.example',
@@ -8,7 +9,7 @@ const context = {
   chainId: 1,
   now: Date.parse('2026-01-01T00:00:00Z'),
 }
-const say = (text: string) => describeMessage(stringToHex(text), context)
+const say = (text: string) => inEnglish(describeMessage(stringToHex(text), context))
 const hash = 'ab'.repeat(32)
 const signIn = (statement: string, nonce: string) =>
   [
@@ -42,8 +43,8 @@ test('behavior: a sign-in may have random digits only as its nonce', () => {
 
 test('behavior: one invisible character is counted as one', () => {
   const texts = (text: string) => say(text).risks.map((risk) => risk.text)
-  expect(texts('pay\u200bpal')).toEqual(['The text contains one invisible character. It is shown as ⟨U+…⟩.'])
-  expect(texts('pay\u200bpal\u200b')).toEqual(['The text contains 2 invisible characters. They are shown as ⟨U+…⟩.'])
+  expect(texts('pay\u200bpal')).toEqual(['This text hides an invisible character. We’ve marked it as ⟨U+…⟩.'])
+  expect(texts('pay\u200bpal\u200b')).toEqual(['This text hides 2 invisible characters. We’ve marked them as ⟨U+…⟩.'])
 })
 
 test('error: a digest of 32 bytes that happens to be text is a hash', () => {

@@ -1,8 +1,9 @@
 import type { Hex } from '#shared/caip.ts'
 import { hexToBytes } from '#shared/hex.ts'
-import { type Description, type Item, type Message, type Risk, type Siwe, withRisks } from './description.ts'
+import { type Description, type Item, type Message, type Risk, risk, type Siwe, withRisks } from './description.ts'
 import { textItem } from './items.ts'
 import { servesAsKey } from './keyTexts.ts'
+import { phrase } from './phrase.ts'
 import { blockText, type ShownText } from './text.ts'
 
 /** Bytes that are to be signed as a message: as text where they are text, as hex where they are not. */
@@ -29,11 +30,10 @@ function bytesRisks(bytes: Uint8Array, decoded: string | undefined): Risk[] {
   const isHash =
     (bytes.length === 32 && !isSentence(decoded ?? '')) || /^(0x)?[0-9a-fA-F]{64}$/.test(decoded?.trim() ?? '')
   if (isHash) {
-    const text = 'This looks like a hash: nobody can see what is signed with it. Sign only if you trust the site fully.'
-    return [{ level: 'danger', code: 'blind-hash', text }]
+    return [risk('danger', 'blind-hash')]
   }
   if (decoded !== undefined) return hasHash(decoded) ? [hashRisk] : []
-  return [{ level: 'warning', code: 'unreadable-message', text: 'The message is not readable text.' }]
+  return [risk('warning', 'unreadable-message')]
 }
 
 /**
@@ -44,11 +44,7 @@ const isSentence = (text: string) =>
   /[a-z]\s[a-z\d]/i.test(text) &&
   text.split(/[\s.,:;!?()-]+/).every((word) => /^([A-Z]?[a-z']{0,20}|\d{1,6})$/.test(word))
 
-const hashRisk: Risk = {
-  level: 'danger',
-  code: 'blind-hash',
-  text: 'The text contains a hash: nobody can see what is signed with it. Sign only if you trust the site fully.',
-}
+const hashRisk: Risk = risk('danger', 'blind-hash.inside')
 
 const hasHash = (text: string) => /(?<![0-9a-f])[0-9a-f]{64,}/i.test(text)
 
@@ -59,35 +55,27 @@ function isHashOfForm(risk: Risk, text: string): boolean {
 
 function keyRisks(text: string): Risk[] {
   if (!servesAsKey(text)) return []
-  const warning =
-    'The signature of this text can serve as a key to accounts or data elsewhere. Sign it only on the site that it belongs to.'
-  return [{ level: 'warning', code: 'key-text', text: warning }]
+  return [risk('warning', 'key-text')]
 }
 
 /** What is wrong with text that is shown to be signed. */
 export function textRisks(shown: ShownText, raw: string): Risk[] {
   const risks: Risk[] = []
   if (shown.reorders) {
-    const text = 'The text contains characters that change the order in which it is read. They are shown as ⟨U+…⟩.'
-    risks.push({ level: 'danger', code: 'text-direction', text })
+    risks.push(risk('danger', 'text-direction'))
   } else if (shown.hidden > 0) {
-    const text =
-      shown.hidden === 1
-        ? 'The text contains one invisible character. It is shown as ⟨U+…⟩.'
-        : `The text contains ${shown.hidden} invisible characters. They are shown as ⟨U+…⟩.`
-    risks.push({ level: 'warning', code: 'hidden-characters', text })
+    risks.push(risk('warning', 'hidden-characters', { count: shown.hidden }))
   }
-  if (shown.truncated)
-    risks.push({ level: 'danger', code: 'truncated-text', text: 'The text is too long to be shown in full.' })
+  if (shown.truncated) risks.push(risk('danger', 'truncated-text'))
   else if (raw.length > longText.characters || raw.split('\n').length > longText.lines)
-    risks.push({ level: 'warning', code: 'long-text', text: 'The text is very long. Read it to its end.' })
+    risks.push(risk('warning', 'long-text'))
   return risks
 }
 
 /** Returns the first line of the message for the bar with the buttons, whose title is the same for every message. */
 function firstWords({ text }: Message): Item[] {
   const line = text.split('\n').find((one) => one.trim() !== '')
-  return line === undefined ? [] : [textItem('Message', line, 60)]
+  return line === undefined ? [] : [textItem('item.message', line, 60)]
 }
 
 /** A message as it is shown: a sign-in where it is one, with what is wrong with that besides. */
@@ -99,7 +87,7 @@ export function describeRead(
     return withRisks(
       {
         kind: 'message',
-        title: 'Sign a message',
+        title: phrase('action.message'),
         headline: [],
         details: [],
         message,
@@ -111,7 +99,7 @@ export function describeRead(
   }
   const { siwe } = signIn
   const about = {
-    title: 'Sign in',
+    title: phrase('action.signIn'),
     headline: headlineOf(siwe),
     details: detailsOf(siwe),
     message,
@@ -125,26 +113,42 @@ export function describeRead(
   ])
 }
 
-/** What of a sign-in must be seen first. */
+/** Returns the rows of a sign-in that must be seen first. The parser has made their values safe to show. */
 function headlineOf({ domain, statement }: Siwe): Item[] {
-  const site: Item = { label: 'Site', kind: 'text', value: domain || 'unknown' }
-  return statement ? [site, { label: 'Statement', kind: 'text', value: statement }] : [site]
+  return [
+    { label: phrase('item.site'), kind: 'text', value: domain || phrase('value.unknown') },
+    ...row('item.statement', 'text', statement),
+  ]
 }
 
-/** All the rest of it. */
 function detailsOf(siwe: Siwe): Item[] {
-  const items: [string, Item['kind'], string | undefined][] = [
-    ['Account', 'address', siwe.address || undefined],
-    ['URI', 'text', siwe.uri],
-    ['Chain id', 'text', siwe.chainId],
-    ['Nonce', 'code', siwe.nonce],
-    ['Issued at', 'time', siwe.issuedAt],
-    ['Expires at', 'time', siwe.expirationTime],
-    ['Not before', 'time', siwe.notBefore],
-    ['Request id', 'text', siwe.requestId],
-    ...siwe.resources.map((resource): [string, Item['kind'], string] => ['Resource', 'text', resource]),
+  return [
+    ...row('item.account', 'address', siwe.address || undefined),
+    ...row('item.uri', 'text', siwe.uri),
+    ...row('item.chainId', 'text', siwe.chainId),
+    ...row('item.nonce', 'code', siwe.nonce),
+    ...row('item.issuedAt', 'time', siwe.issuedAt),
+    ...row('item.expires', 'time', siwe.expirationTime),
+    ...row('item.notBefore', 'time', siwe.notBefore),
+    ...row('item.requestId', 'text', siwe.requestId),
+    ...siwe.resources.flatMap((resource) => row('item.resource', 'text', resource)),
   ]
-  return items.flatMap(([label, kind, value]) => (value === undefined ? [] : [{ label, kind, value }]))
+}
+
+type FieldLabel =
+  | 'account'
+  | 'statement'
+  | 'uri'
+  | 'chainId'
+  | 'nonce'
+  | 'issuedAt'
+  | 'expires'
+  | 'notBefore'
+  | 'requestId'
+  | 'resource'
+
+function row(label: `item.${FieldLabel}`, kind: Exclude<Item['kind'], 'amount'>, value: string | undefined): Item[] {
+  return value === undefined ? [] : [{ label: phrase(label), kind, value }]
 }
 
 /** Text only when every byte is part of valid UTF-8 and it is not made of control characters. */

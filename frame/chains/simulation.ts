@@ -1,3 +1,5 @@
+import type { Failure } from './failure.ts'
+
 /** What the account has more or less of afterwards; `amount` is negative for what leaves. The network fee is not in it. */
 export type AssetChange = {
   kind: 'native' | 'erc20' | 'erc721' | 'erc1155' | 'spl'
@@ -32,6 +34,6 @@ export type ApprovalChange = {
 
 export type Simulation =
   | { ok: true; changes: AssetChange[]; approvals: ApprovalChange[]; gasUsed: bigint }
-  | { ok: false; reason: string }
-  /** The node cannot tell. This is not "no changes". */
+  | { ok: false; reason: Failure }
+  /** The node cannot tell. This is not "no changes". `reason` is for developers and is not shown. */
   | { unavailable: true; reason: string }

@@ -1,5 +1,5 @@
 import { sameAddress } from '#shared/caip.ts'
-import type { Risk, Siwe } from './description.ts'
+import { type Risk, risk, type Siwe } from './description.ts'
 import { lineText } from './text.ts'
 
 export type ParsedSiwe = { siwe: Siwe; wellFormed: boolean }
@@ -83,23 +83,23 @@ function readFields(siwe: Siwe, lines: string[], { required }: SignInForm): bool
 export function siweRisks({ siwe, wellFormed }: ParsedSiwe, context: SiweContext, { standard } = eip4361): Risk[] {
   const { origin, account, chainId, chainNames = [], now } = context
   const risks: Risk[] = []
-  const danger = (code: Risk['code'], text: string) => risks.push({ level: 'danger', code, text })
-  const warn = (code: Risk['code'], text: string) => risks.push({ level: 'warning', code, text })
-
-  if (!wellFormed)
-    warn('siwe-malformed', `This looks like a sign-in message but does not follow the standard (${standard}).`)
+  if (!wellFormed) risks.push(risk('warning', 'siwe-malformed', { standard }))
   if (!isSameHost(siwe, origin))
-    danger('siwe-domain', `The message signs you in to ${siwe.domain || 'an unknown site'}, but ${origin} asks for it.`)
+    risks.push(
+      siwe.domain
+        ? risk('danger', 'siwe-domain', { domain: siwe.domain, origin })
+        : risk('danger', 'siwe-domain.unknown', { origin }),
+    )
   if (siwe.uri !== undefined && originOf(siwe.uri) !== origin)
-    warn('siwe-uri', `The message names the address ${siwe.uri}, which is not on ${origin}.`)
+    risks.push(risk('warning', 'siwe-uri', { uri: siwe.uri, origin }))
   if (siwe.address && !sameAddress(siwe.address, account))
-    danger('siwe-address', `The message is for the account ${siwe.address}, not for yours.`)
+    risks.push(risk('danger', 'siwe-address', { account: siwe.address }))
   if (siwe.chainId !== undefined && ![`${chainId}`, ...chainNames].includes(siwe.chainId))
-    warn('siwe-chain', `The message is for chain ${siwe.chainId}; the selected network is chain ${chainId}.`)
-  if (isPast(siwe.expirationTime, now)) warn('siwe-time', 'The message has expired already.')
-  if (siwe.notBefore && !isPast(siwe.notBefore, now)) warn('siwe-time', 'The message is not valid yet.')
+    risks.push(risk('warning', 'siwe-chain', { chain: siwe.chainId, selected: `${chainId}` }))
+  if (isPast(siwe.expirationTime, now)) risks.push(risk('warning', 'siwe-time'))
+  if (siwe.notBefore && !isPast(siwe.notBefore, now)) risks.push(risk('warning', 'siwe-time.early'))
   if (siwe.resources.some((resource) => resource.startsWith('urn:recap:')))
-    warn('siwe-resources', 'Signing also lets the site act for you on the resources listed.')
+    risks.push(risk('warning', 'siwe-resources'))
   return risks
 }
 

@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
+import { approval } from './en/approval.ts'
 import { en } from './en.ts'
 import { enInspector } from './enInspector.ts'
 import { addTexts, dir, formatLocale, loadLocale, locale, pickLocale, t } from './i18n.ts'
@@ -83,6 +84,7 @@ test('behavior: texts with two forms name a count', () => {
     ...en,
     ...enInspector,
     ...laterTexts,
+    ...approval,
   })) {
     if (text.includes('|')) expect(text, key).toContain('{count}')
     expect(text.split('|').length, key).toBeLessThanOrEqual(2)

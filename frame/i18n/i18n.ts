@@ -1,3 +1,5 @@
+import type { actions } from './en/actions.ts'
+import type { approval } from './en/approval.ts'
 import { en } from './en.ts'
 import type { enAccount } from './enAccount.ts'
 import type { enAccountSettings } from './enAccountSettings.ts'
@@ -12,6 +14,8 @@ import type { enWallets } from './enWallets.ts'
 import type { enWindow } from './enWindow.ts'
 
 type Texts = typeof en &
+  typeof actions &
+  typeof approval &
   typeof enAccount &
   typeof enAccountSettings &
   typeof enDoctor &
@@ -26,7 +30,8 @@ type Texts = typeof en &
 export type MessageKey = keyof Texts
 export type Catalogue = Partial<Record<MessageKey, string>>
 
-type ParamsIn<text> = text extends `${string}{${infer name}}${infer rest}` ? name | ParamsIn<rest> : never
+/** The names of the params in a text. */
+export type ParamsIn<text> = text extends `${string}{${infer name}}${infer rest}` ? name | ParamsIn<rest> : never
 type Values<names extends string> = { [name in names]: name extends 'count' ? number : string | number }
 type Arguments<key extends MessageKey> = [ParamsIn<Texts[key]>] extends [never]
   ? []

@@ -1,3 +1,4 @@
+import { actions } from './en/actions.ts'
 import { enAccount } from './enAccount.ts'
 import { enAccountSettings } from './enAccountSettings.ts'
 import { enLater } from './enLater.ts'
@@ -10,6 +11,7 @@ import { enWindow } from './enWindow.ts'
 
 /** The texts of everything but the first picture: one file with the views that need them. */
 export const laterTexts = {
+  ...actions,
   ...enLater,
   ...enLogin,
   ...enWallets,

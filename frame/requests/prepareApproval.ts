@@ -1,6 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { NetworkNotFoundError } from '#shared/catalogueErrors.ts'
 import { UnsupportedMethodError } from '#shared/errors.ts'
+import { loadPart } from '../chains/loadPart.ts'
+import { addTexts } from '../i18n/i18n.ts'
 import { networks } from '../state/networks.ts'
 import type { Approval } from './approvals.ts'
 import type { PreparedApproval } from './methods/consentMethod.ts'
@@ -21,6 +23,7 @@ export function approvalQuery({ id, request }: Approval) {
       const network = networks.served(request.networkId)
       if (!network) throw new NetworkNotFoundError()
       if (!row) throw new UnsupportedMethodError()
+      addTexts((await loadPart(import('../i18n/en/approval.ts'))).approval)
       return row.prepare(request, network)
     },
   })

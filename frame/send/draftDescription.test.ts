@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { builtInNetworks, type Network } from '#shared/networks.ts'
-import type { Item, Risk } from '../chains/description.ts'
+import { type Item, type Risk, risk } from '../chains/description.ts'
+import { addressItem, type Label } from '../chains/items.ts'
+import { phrase } from '../chains/phrase.ts'
 import type { AssetChange } from '../chains/simulation.ts'
 import { checkName, furtherRisks, isOf, isPlain, recipientOf } from './draftDescription.ts'
 import type { Transfer } from './validateDraft.ts'
@@ -14,8 +16,12 @@ const from = '0x58A57ed9d8d624cBD12e2C467D34787555bB1b25'
 
 const asset = (address?: string) => ({ address }) as Transfer['asset']
 const transfer = { network: ethereum, from, to: anna, units: 5n, asset: asset() }
-const amount = (units: bigint): Item => ({ label: 'Amount', kind: 'amount', value: '', amount: { units, symbol: 'X' } })
-const address = (label: string, value: string): Item => ({ label, kind: 'address', value })
+const amount = (units: bigint): Item => ({
+  label: phrase('item.amount'),
+  kind: 'amount',
+  amount: { units, symbol: 'X' },
+})
+const address = (label: Label, value: string): Item => addressItem(label, value)
 const described = (...headline: Item[]) => ({ headline })
 const simulated = (...changes: Partial<AssetChange>[]) => ({
   headline: [],
@@ -23,24 +29,28 @@ const simulated = (...changes: Partial<AssetChange>[]) => ({
 })
 
 test('default: a request is the transfer of the form when amount and recipient are the same', () => {
-  const read = described(amount(5n), address('To', anna.toLowerCase()), address('Token (calls itself Anna)', usdc))
+  const read = described(
+    amount(5n),
+    address('item.to', anna.toLowerCase()),
+    address(phrase('item.token.claimed', { name: 'Anna' }), usdc),
+  )
   expect(isOf(read, transfer)).toBe(true)
   expect(recipientOf(read)).toBe(anna.toLowerCase())
 })
 
 test.each([
-  ['another amount', described(amount(6n), address('To', anna))],
-  ['another recipient', described(amount(5n), address('To', bob))],
-  ['the recipient under another label', described(amount(5n), address('Spender', anna))],
-  ['no amount', described(address('To', anna))],
-  ['an empty description', described()],
-])('error: %s is not the transfer of the form', (_, read) => {
+  ['another amount', described(amount(6n), address('item.to', anna))],
+  ['another recipient', described(amount(5n), address('item.to', bob))],
+  ['the recipient stands elsewhere', described(amount(5n), address('item.spender', anna))],
+  ['no amount', described(address('item.to', anna))],
+  ['nothing', described()],
+])('error: %s is another transfer', (_, read) => {
   expect(isOf(read, transfer)).toBe(false)
 })
 
 test('behavior: on Solana the description may name the owner of the token account, but must name a recipient', () => {
   const other = { ...transfer, network: solana }
-  expect(isOf(described(amount(5n), address('To', 'Owner1111')), other)).toBe(true)
+  expect(isOf(described(amount(5n), address('item.to', 'Owner1111')), other)).toBe(true)
   expect(isOf(described(amount(5n)), other)).toBe(false)
 })
 
@@ -64,13 +74,17 @@ test.each([
 })
 
 test('behavior: a failed or missing simulation is reported as a risk, without a list of changes', () => {
-  expect(isPlain({ headline: [], simulation: { ok: false, reason: '' } }, transfer)).toBe(true)
+  expect(isPlain({ headline: [], simulation: { ok: false, reason: phrase('failure.none') } }, transfer)).toBe(true)
   expect(isPlain({ headline: [], simulation: { unavailable: true, reason: '' } }, transfer)).toBe(true)
 })
 
-test('behavior: a risk that the review already names is not repeated, and every other risk is shown', () => {
-  const risk = (code: Risk['code']): Risk => ({ level: 'warning', code, text: code })
-  const all = [risk('zero-address'), risk('own-address'), risk('whole-balance'), risk('simulation-failed')]
+test('behavior: a risk that the review already names is not repeated, every other risk is shown', () => {
+  const all = [
+    risk('danger', 'zero-address'),
+    risk('info', 'own-address'),
+    risk('warning', 'whole-balance', { asset: 'X' }),
+    risk('danger', 'simulation-failed', { reason: phrase('failure.none') }),
+  ]
   const self = { code: 'self', level: 'warning', blocks: false, text: 'send.warning.self' } as const
   const codes = (risks: Risk[]) => risks.map(({ code }) => code)
   expect(codes(furtherRisks(all, { warnings: [self], isFailureSaid: true }))).toEqual(['zero-address', 'whole-balance'])

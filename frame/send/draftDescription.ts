@@ -1,5 +1,6 @@
 import { sameAddress } from '#shared/caip.ts'
 import type { Description, Risk, RiskCode } from '../chains/description.ts'
+import type { PhraseKey } from '../chains/phrase.ts'
 import type { Simulation } from '../chains/simulation.ts'
 import type { Transfer } from './validateDraft.ts'
 import type { Warning } from './warnings.ts'
@@ -8,10 +9,11 @@ type Described = Pick<Description<Simulation>, 'headline' | 'simulation'>
 
 /** Returns the recipient's address of a described transfer. Undefined when the description names none. */
 export function recipientOf({ headline }: Pick<Described, 'headline'>): string | undefined {
-  return headline.find(({ kind, label }) => kind === 'address' && recipientLabels.includes(label))?.value
+  const item = headline.find(({ kind, label }) => kind === 'address' && recipientLabels.includes(label.key))
+  return item?.kind === 'address' ? item.value : undefined
 }
 
-const recipientLabels = ['To', 'To the token account']
+const recipientLabels: readonly PhraseKey[] = ['item.to', 'item.toTokenAccount']
 
 /**
  * True when the described request, which would be signed, is this transfer. On Solana the form may hold a token account
@@ -21,7 +23,7 @@ export function isOf(
   described: Described,
   { units, to, network }: Pick<Transfer, 'units' | 'to' | 'network'>,
 ): boolean {
-  if (!described.headline.some(({ amount }) => amount?.units === units)) return false
+  if (!described.headline.some((item) => item.kind === 'amount' && item.amount.units === units)) return false
   const read = recipientOf(described)
   return read !== undefined && (network.chainNamespace !== 'eip155' || sameAddress(read, to))
 }

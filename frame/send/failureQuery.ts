@@ -12,8 +12,8 @@ export function failureQuery({ networkId, hash }: Pick<TransactionRecord, 'netwo
     queryFn: async () => {
       const network = networks.served(networkId)
       if (!network) throw new NetworkNotFoundError()
-      const { failureOf } = await import('../chains/eip155/send/replay.ts')
-      return (await failureOf(hash, rpcClient(network))) ?? null
+      const { replayTransaction } = await import('../chains/eip155/send/replayTransaction.ts')
+      return (await replayTransaction(hash, rpcClient(network))) ?? null
     },
   })
 }

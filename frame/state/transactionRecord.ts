@@ -13,6 +13,16 @@ export const RecordedTransfer = z.object({
 })
 export type RecordedTransfer = z.infer<typeof RecordedTransfer>
 
+/**
+ * A text of the catalogue, by its key (see `chains/phrase.ts`). A string is a name that another wallet gave, or the English
+ * text of a record of an earlier version.
+ */
+export const RecordedText = z.union([
+  z.string(),
+  z.object({ key: z.string(), params: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))) }),
+])
+export type RecordedText = z.infer<typeof RecordedText>
+
 /** A transaction that this wallet sent. It is kept until and after its receipt. */
 export const TransactionRecord = z.object({
   hash: z.string(),
@@ -32,9 +42,9 @@ export const TransactionRecord = z.object({
   sentAt: z.number(),
   status: z.enum(['sent', 'success', 'reverted', 'replaced', 'dropped']),
   /** The title of its approval. */
-  title: z.string(),
+  title: RecordedText,
   /** The reason of the failure, if the network gives one. */
-  failure: z.optional(z.string()),
+  failure: z.optional(RecordedText),
   /** Hash of the transaction that replaced it. */
   replacedBy: z.optional(z.string()),
   /** Set for a transfer. */

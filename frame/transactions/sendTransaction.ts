@@ -7,7 +7,7 @@ import { withNonce } from '../chains/eip155/send/nonce.ts'
 import type { PreparedTransaction } from '../chains/eip155/send/transactions.ts'
 import { toUnsigned, type UnsignedTransaction } from '../chains/eip155/send/unsigned.ts'
 import { storage } from '../state/storage.ts'
-import type { TransactionNote } from '../state/transactionRecord.ts'
+import type { RecordedText, TransactionNote } from '../state/transactionRecord.ts'
 import { transactions } from '../state/transactions.ts'
 import { followTransaction } from './followTransactions.ts'
 
@@ -16,7 +16,7 @@ export type ApprovedTransaction = {
   prepared: PreparedTransaction
   speed: Speed | 'suggested'
   /** What it does, in the words of the approval. */
-  title: string
+  title: RecordedText
 }
 
 type Sign = (transaction: UnsignedTransaction) => Promise<{ serialized: Hex; hash: Hex }>

@@ -3,7 +3,11 @@ import { rpcClient } from '../chains/eip155/client.ts'
 import type { TransactionRecord } from '../state/transactionRecord.ts'
 import { transactions } from '../state/transactions.ts'
 
-type Outcome = { status: Exclude<TransactionRecord['status'], 'sent'>; replacedBy?: string; failure?: string }
+type Outcome = {
+  status: Exclude<TransactionRecord['status'], 'sent'>
+  replacedBy?: string
+  failure?: TransactionRecord['failure']
+}
 
 const never = new AbortController().signal
 

@@ -1,55 +1,59 @@
 import { TransactionRejectedError, type WalletError } from '#shared/errors.ts'
 import { NotEnoughForFeesError, NotEnoughForTransferError, TransactionExpiredError } from '#shared/solanaErrors.ts'
+import { type Failure, FailureCause } from '../failure.ts'
 import { codedError, isUnreachable } from '../jsonRpc.ts'
+import { phrase } from '../phrase.ts'
 import { lineText } from '../text.ts'
 import { programs } from './programs.ts'
 
-/** What nodes call a failure, in words. */
-const reasons: Record<string, string> = {
-  AccountNotFound: NotEnoughForFeesError.message,
-  InsufficientFundsForFee: NotEnoughForFeesError.message,
-  InsufficientFundsForRent: NotEnoughForFeesError.message,
-  InvalidRentPayingAccount: NotEnoughForFeesError.message,
-  BlockhashNotFound: TransactionExpiredError.message,
-  AlreadyProcessed: 'This transaction was carried out already.',
-  ProgramAccountNotFound: 'It names a program that does not exist.',
-  InvalidProgramForExecution: 'It names a program that does not exist.',
-  AddressLookupTableNotFound: 'It names a lookup table that does not exist.',
-  SignatureFailure: 'A signature is missing or wrong.',
+/** The failures of a transaction by the names that nodes give them (`TransactionError` of Solana). */
+const reasons: Record<string, Failure> = {
+  AccountNotFound: phrase('failure.feeFunds'),
+  InsufficientFundsForFee: phrase('failure.feeFunds'),
+  InsufficientFundsForRent: phrase('failure.feeFunds'),
+  InvalidRentPayingAccount: phrase('failure.feeFunds'),
+  BlockhashNotFound: phrase('failure.transactionExpired'),
+  AlreadyProcessed: phrase('failure.alreadyProcessed'),
+  ProgramAccountNotFound: phrase('failure.noProgram'),
+  InvalidProgramForExecution: phrase('failure.noProgram'),
+  AddressLookupTableNotFound: phrase('failure.noLookupTable'),
+  SignatureFailure: phrase('failure.signatureWrong'),
 }
 
-/** The same of one instruction. */
-const instructionReasons: Record<string, string> = {
-  InsufficientFunds: 'An account does not have enough for this.',
-  MissingRequiredSignature: 'A signature is missing.',
-  ComputationalBudgetExceeded: 'It is more work than its limit allows.',
-  ProgramFailedToComplete: 'A program stopped in the middle.',
-  IncorrectAuthority: 'An account has another authority.',
-  InvalidAccountOwner: 'An account belongs to another program.',
-  IllegalOwner: 'An account has an owner that is not allowed here.',
+/** The failures of one instruction (`InstructionError` of Solana). */
+const instructionReasons: Record<string, Failure> = {
+  InsufficientFunds: phrase('failure.accountBalance'),
+  MissingRequiredSignature: phrase('failure.signatureMissing'),
+  ComputationalBudgetExceeded: phrase('failure.work'),
+  ProgramFailedToComplete: phrase('failure.programStopped'),
+  IncorrectAuthority: phrase('failure.authority'),
+  InvalidAccountOwner: phrase('failure.accountOwner'),
+  IllegalOwner: phrase('failure.illegalOwner'),
 }
 
-/** For an address that is taken, the associated token program reports only that the owner is not allowed. */
-const accountIsThere = 'The token account is there already.'
+// For an address that is taken, the associated token program reports only that the owner is not allowed.
 const creates = 'Program log: Create'
 const refusesOwner = `Program ${programs.associatedToken} failed: Provided owner is not allowed`
 
-/** Programs tell the reason in their log: `Program log: Error: insufficient funds`, or Anchor's `Error Message: …`. */
+/** Programs log the reason: `Program log: Error: insufficient funds`, or Anchor's `Error Message: …`. */
 const inLog = [/insufficient lamports/i, /Error Message: (.+?)\.?$/, /^Program log: Error: (.+?)\.?$/]
 
-/** Why a transaction fails, in a sentence. */
-export function failureReason(error: unknown, logs: string[]): string {
-  if (logs.some((line) => /insufficient lamports/i.test(line))) return NotEnoughForTransferError.message
+/** Returns why a transaction fails. */
+export function failureReason(error: unknown, logs: string[]): Failure {
+  if (logs.some((line) => /insufficient lamports/i.test(line))) return phrase('failure.transferFunds')
   const name = typeof error === 'string' ? error : firstKey(error)
-  if (name !== 'InstructionError') return reasons[name] ?? `The network calls it ${lineText(name, 60).text}.`
+  if (name !== 'InstructionError')
+    return reasons[name] ?? phrase('failure.networkName', { name: lineText(name, 60).text })
   const [at, what] = (error as { InstructionError: [number, unknown] }).InstructionError
   const kind = typeof what === 'string' ? what : firstKey(what)
-  if (kind === 'IllegalOwner' && logs.includes(creates) && logs.includes(refusesOwner)) return accountIsThere
-  const told = logged(logs)
-  if (told) return `A program refuses it: ${told}.`
+  if (kind === 'IllegalOwner' && logs.includes(creates) && logs.includes(refusesOwner))
+    return phrase('failure.accountExists')
+  const reason = logged(logs)
+  if (reason) return phrase('failure.programSays', { reason })
+  const number = `${at + 1}`
   if (kind === 'Custom')
-    return `The program of instruction ${at + 1} refuses it (its code ${(what as { Custom: number }).Custom}).`
-  return instructionReasons[kind] ?? `Instruction ${at + 1} fails: ${lineText(kind, 60).text}.`
+    return phrase('failure.programCode', { number, code: `${(what as { Custom: number }).Custom}` })
+  return instructionReasons[kind] ?? phrase('failure.instruction', { number, name: lineText(kind, 60).text })
 }
 
 function logged(logs: string[]): string | undefined {
@@ -66,27 +70,32 @@ const firstKey = (value: unknown) => (typeof value === 'object' && value !== nul
 
 type Preflight = { err?: unknown; logs?: string[] | null }
 
-/** What the network says to a transaction that it does not take, as an error of ours with the way out. */
+/** Returns the error for a transaction that the network refuses. */
 export function refusalOf(error: unknown): WalletError {
   if (isUnreachable(error)) return codedError(error)
   const coded = codedError(error)
   return refusalFor((coded.data ?? {}) as Preflight, coded)
 }
 
-/** The same of a simulation that was asked for. */
+/** Returns the error for a transaction whose simulation fails. */
 export function refusalFor({ err, logs }: Preflight, cause?: WalletError): WalletError {
   const message = cause?.message ?? ''
-  const said = err === undefined ? lineText(message, 200).text : failureReason(err, logs ?? [])
-  const known = [NotEnoughForFeesError, NotEnoughForTransferError, TransactionExpiredError].find(
-    (one) => one.message === said || sentences[one.message]?.test(message),
-  )
-  if (known) return new known(undefined, { cause })
-  return new TransactionRejectedError(`The network did not accept the transaction: ${said}`, { cause })
+  const reason = err === undefined ? undefined : failureReason(err, logs ?? [])
+  const known = knownRefusals.find(({ key, sentence }) => key === reason?.key || sentence.test(message))
+  if (known) return new known.error(undefined, { cause })
+  const raw = lineText(err === undefined ? message : [JSON.stringify(err), logged(logs ?? [])].join(' '), 200).text
+  return new TransactionRejectedError(`The network did not accept the transaction: ${raw.trim()}`, {
+    cause: new FailureCause(reason ?? phrase('failure.nodeSays', { reason: raw }), cause),
+  })
 }
 
-/** Nodes that send no details still write one of these sentences. */
-const sentences: Record<string, RegExp> = {
-  [NotEnoughForFeesError.message]: /no record of a prior credit|insufficient funds for (fee|rent)/i,
-  [NotEnoughForTransferError.message]: /insufficient lamports/i,
-  [TransactionExpiredError.message]: /blockhash not found/i,
-}
+/** The refusals with an error of their own. `sentence`: nodes that send no details still write it. */
+const knownRefusals = [
+  {
+    key: 'failure.feeFunds',
+    error: NotEnoughForFeesError,
+    sentence: /no record of a prior credit|insufficient funds for (fee|rent)/i,
+  },
+  { key: 'failure.transferFunds', error: NotEnoughForTransferError, sentence: /insufficient lamports/i },
+  { key: 'failure.transactionExpired', error: TransactionExpiredError, sentence: /blockhash not found/i },
+] as const satisfies { key: Failure['key']; error: unknown; sentence: RegExp }[]

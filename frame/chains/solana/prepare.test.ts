@@ -52,9 +52,9 @@ describe('who signs, and until when', () => {
     const hash = await local.connection.sendRawTransaction(wire)
     await local.connection.confirmTransaction(hash, 'confirmed')
 
-    expect((await prepare(unsigned)).problem).toMatch(/Others have to sign/)
+    expect((await prepare(unsigned)).problem).toMatch(/Other signatures are missing/)
     local.solana.advance(200)
-    expect((await prepare(transaction)).problem).toMatch(/too old for the network/)
+    expect((await prepare(transaction)).problem).toMatch(/has expired/)
   })
 
   test('error: a transaction of others', async () => {
@@ -142,5 +142,5 @@ test('error: creating a token account that exists already fails with that reason
   const account = getAssociatedTokenAddressSync(mint, user.publicKey)
   const again = createAssociatedTokenAccountInstruction(user.publicKey, account, user.publicKey, mint)
   const { description } = await prepare(await local.compose(address(), [again]))
-  expect(description.simulation).toMatchObject({ ok: false, reason: 'The token account is there already.' })
+  expect(description.simulation).toMatchObject({ ok: false, reason: 'The token account already exists.' })
 })

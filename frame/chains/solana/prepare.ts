@@ -1,8 +1,9 @@
 import { base64 } from '@scure/base'
 import { bytesToHex } from '#shared/hex.ts'
 import type { Network } from '#shared/networks.ts'
-import { NotEnoughForFeesError, SignaturesMissingError, TransactionExpiredError } from '#shared/solanaErrors.ts'
 import type { Description } from '../description.ts'
+import type { Failure } from '../failure.ts'
+import { phrase } from '../phrase.ts'
 import type { Simulation } from '../simulation.ts'
 import type { RpcInteger, SolanaClient } from './client.ts'
 import { priorityFee } from './describe/describeInstruction.ts'
@@ -26,7 +27,7 @@ export type PreparedSolana = UnsignedSolana & {
   /** The amounts that leave, that others may take, and the fee. A request of several transactions adds them up. */
   leaving: Leaving[]
   /** Why it cannot be sent. */
-  problem?: string
+  problem?: Failure
 }
 
 type Wish = {
@@ -72,7 +73,7 @@ export async function prepareSolana(
   })
   // It runs on what is there now, not on what those before it will have done.
   if (place > 0 && 'ok' in simulated.simulation && !simulated.simulation.ok)
-    simulated.simulation = { unavailable: true, reason: 'It may need what those before it do.' }
+    simulated.simulation = { unavailable: true, reason: 'later' }
   const subject = { parsed, instructions, facts, simulated, network, account, others, paid, isLater: place > 0 }
   const hasExpired = !renews && !isTimeless && clock.isValid === false
   const isUnsigned = parsed.keys
@@ -126,9 +127,9 @@ async function readFee(client: SolanaClient, message: Uint8Array, { unavailable 
 
 type Circumstances = { simulation: Simulation; hasExpired: boolean; isUnsigned: boolean }
 
-function problemOf({ simulation, hasExpired, isUnsigned }: Circumstances): string | undefined {
-  if (isUnsigned) return SignaturesMissingError.message
-  if (hasExpired) return TransactionExpiredError.message
-  const isPoor = 'ok' in simulation && !simulation.ok && simulation.reason === NotEnoughForFeesError.message
-  return isPoor ? NotEnoughForFeesError.message : undefined
+function problemOf({ simulation, hasExpired, isUnsigned }: Circumstances): Failure | undefined {
+  if (isUnsigned) return phrase('failure.signaturesMissing')
+  if (hasExpired) return phrase('failure.transactionExpired')
+  const isPoor = 'ok' in simulation && !simulation.ok && simulation.reason.key === 'failure.feeFunds'
+  return isPoor ? simulation.reason : undefined
 }

@@ -1,6 +1,7 @@
 import { Keypair, PublicKey, SystemProgram } from '@solana/web3.js'
 import { afterAll, beforeAll } from 'vitest'
 import { solanaContracts } from '../../../localnet/solana/seed.ts'
+import { inEnglish } from '../inEnglish.testing.ts'
 import { prepareSolana } from './prepare.ts'
 import { startTestNetwork, type TestSolana } from './solana.testing.ts'
 
@@ -28,9 +29,10 @@ export const pay = (lamports: number, toPubkey = stranger) =>
 
 type Options = { sends?: boolean; place?: number; account?: string }
 
-/** As an approval is prepared. */
-export function prepare(transaction: string, { sends = true, place = 0, account = address() }: Options = {}) {
-  return prepareSolana({ transaction, sends, place }, { client: local.client, network: local.network, account })
+/** Prepares a transaction like an approval, in English. */
+export async function prepare(transaction: string, { sends = true, place = 0, account = address() }: Options = {}) {
+  const context = { client: local.client, network: local.network, account }
+  return inEnglish(await prepareSolana({ transaction, sends, place }, context))
 }
 
 export const codes = (description: { risks: { code: string }[] }) => description.risks.map(({ code }) => code)

@@ -2,6 +2,7 @@ import { createTransferInstruction, getAssociatedTokenAddressSync } from '@solan
 import { Keypair, PublicKey, SystemProgram } from '@solana/web3.js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { solanaContracts } from '../../../localnet/solana/seed.ts'
+import { inEnglish } from '../inEnglish.testing.ts'
 import { type SolanaClient, solanaClientFor } from './client.ts'
 import { prepareSolana } from './prepare.ts'
 import { startTestNetwork, type TestSolana } from './solana.testing.ts'
@@ -63,7 +64,7 @@ test('behavior: one that failed on the network, with the reason', async () => {
     encoding: 'base64',
     skipPreflight: true,
   })
-  expect(await watch({ hash, sentAt: Date.now() })).toEqual({
+  expect(inEnglish(await watch({ hash, sentAt: Date.now() }))).toEqual({
     status: 'reverted',
     reason: expect.stringMatching(/^A program refuses it: insufficient funds/),
   })

@@ -1,4 +1,5 @@
 import { base64 } from '@scure/base'
+import type { Failure } from '../failure.ts'
 import { sleep } from '../sleep.ts'
 import type { RpcInteger, SolanaClient } from './client.ts'
 import { failureReason } from './failures.ts'
@@ -22,7 +23,7 @@ const advanceNonce = 4
 
 export type SolanaOutcome =
   | { status: 'success' }
-  | { status: 'reverted'; reason: string }
+  | { status: 'reverted'; reason: Failure }
   /** The network did not take it in time, and never will. */
   | { status: 'dropped' }
 

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestChain, type TestChain, tokenAbi } from '../../chains/eip155/chain.testing.ts'
 import { clientFor } from '../../chains/eip155/client.ts'
 import { describeBatch } from '../../chains/eip155/describe/describeTransaction.ts'
+import { inEnglish } from '../../chains/inEnglish.testing.ts'
 import { type DescribedMethod, describeEvm } from './describeEvm.ts'
 
 const origin = 'https://app.example'
@@ -21,8 +22,8 @@ beforeAll(async () => {
 })
 afterAll(() => chain.stop())
 
-const ask = (method: DescribedMethod, params: unknown, client = chain.client) =>
-  describeEvm({ method, params, origin, client, account: user.address, network: chain.network })
+const ask = async (method: DescribedMethod, params: unknown, client = chain.client) =>
+  inEnglish(await describeEvm({ method, params, origin, client, account: user.address, network: chain.network }))
 const sign = (text: string) => ask('personal_sign', [stringToHex(text), user.address])
 const send = (fields: object) => ask('eth_sendTransaction', [{ from: user.address, ...fields }])
 const codes = async (description: ReturnType<typeof ask>) => (await description).risks.map(({ code }) => code)
@@ -105,7 +106,7 @@ describe('transactions', () => {
     const { usdc } = chain.contracts
     const description = await send({ to: usdc, data: token('approve', stranger, maxUint256) })
     expect(description).toMatchObject({ title: 'Allow spending', highRisk: true })
-    expect(description.headline[0]).toMatchObject({ value: 'unlimited USDC', amount: { unlimited: true } })
+    expect(description.headline[0]).toMatchObject({ value: 'Unlimited USDC', amount: { unlimited: true } })
     expect(new Set(description.risks.map(({ code }) => code))).toEqual(
       new Set(['unlimited-allowance', 'spender-without-code']),
     )
@@ -122,7 +123,7 @@ describe('transactions', () => {
     expect(await codes(send({ to: chain.contracts.nft, data: all }))).toContain('approval-for-all')
     const wrapped = encodeFunctionData({ abi, functionName: 'multicall', args: [[all]] })
     const description = await send({ to: chain.contracts.nft, data: wrapped })
-    expect(description.calls[0]?.inner[0]?.title).toBe('Allow taking all NFTs')
+    expect(description.calls[0]?.inner[0]?.title).toBe('Allow access to all NFTs')
     expect(description.risks.map(({ code }) => code)).toEqual(
       expect.arrayContaining(['approval-for-all', 'simulation-failed']),
     )
@@ -150,7 +151,7 @@ describe('transactions', () => {
     const limit = parseEther('1')
     expect(await send({ to: stranger, value: `0x${limit.toString(16)}` })).toMatchObject({ risks: [], highRisk: false })
     expect(await send({ to: stranger, value: `0x${(limit + 1n).toString(16)}` })).toMatchObject({
-      risks: [{ code: 'over-limit', text: 'More than 1 ETH leaves your account.' }],
+      risks: [{ code: 'over-limit', text: 'Large amount: more than 1 ETH leaves your account.' }],
       highRisk: true,
     })
   })
@@ -179,7 +180,7 @@ describe('transactions', () => {
     ]
     const { client, network } = chain
     const context = { account: user.address, network, origin, client, now: Date.now() }
-    const description = await describeBatch(calls, context)
+    const description = inEnglish(await describeBatch(calls, context))
     expect(description.calls.map(({ title }) => title)).toEqual(['Send', 'Send tokens'])
     expect(description.simulation).toMatchObject({ ok: true, changes: [{ kind: 'native' }, { kind: 'erc20' }] })
   })
@@ -188,7 +189,7 @@ describe('transactions', () => {
     const offline = clientFor(chain.network, { url: 'http://fake', fetch: () => Promise.reject(new Error('offline')) })
     const params = [{ from: user.address, to: chain.contracts.usdc, data: token('transfer', stranger, 5n) }]
     const description = await ask('eth_sendTransaction', params, offline)
-    expect(description.headline[0]?.value).toBe('5 units of unknown token')
+    expect(description.headline[0]?.value).toBe('5 base units of unknown token')
     expect(description.simulation).toMatchObject({ unavailable: true })
     expect(description.risks.map(({ code }) => code)).toEqual(['simulation-unavailable', 'chain-unreachable'])
   })

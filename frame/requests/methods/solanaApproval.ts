@@ -2,6 +2,7 @@ import type { Hex } from '#shared/caip.ts'
 import type { Network } from '#shared/networks.ts'
 import { SignaturesMissingError, TooManyTransactionsError } from '#shared/solanaErrors.ts'
 import { type Description, withRisks } from '../../chains/description.ts'
+import { phrase } from '../../chains/phrase.ts'
 import type { Simulation } from '../../chains/simulation.ts'
 import { type SolanaClient, solanaClient } from '../../chains/solana/client.ts'
 import { describeSolanaMessage } from '../../chains/solana/describe/describeMessage.ts'
@@ -80,7 +81,7 @@ type Scope = { network: Network; address: string; sends?: boolean; client?: Sola
 function summaryOf(solana: PreparedSolana[], network: Network): Description<Simulation> {
   const [only] = solana
   if (only && solana.length === 1) return only.description
-  const title = `Sign ${solana.length} transactions`
+  const title = phrase('action.signTransactions', { count: solana.length })
   // A large amount in small parts is a large amount.
   const leaving = solana.flatMap((one) => one.leaving)
   const simulations = solana.flatMap(({ description }) => description.simulation ?? [])

@@ -3,6 +3,7 @@ import type { Activity } from '../../account/activity.ts'
 import type { Movement } from '../../account/movements.ts'
 import { titleKeyOf } from '../../account/operations.ts'
 import { formatLocale, type MessageKey, t } from '../../i18n/i18n.ts'
+import { sayRecorded } from '../../i18n/say.ts'
 import { formatAmount, shortAddress } from '../../platform/format.ts'
 import type { IconName } from '../../ui/icons.tsx'
 
@@ -12,7 +13,7 @@ const emptyTitle = 'activity.other'
 
 export function titleOf(activity: Activity): string {
   const key = titleKeyOf(activity) as 'activity.other' | undefined
-  return key ? t(key) : activity.record?.title || t(emptyTitle)
+  return key ? t(key) : (sayRecorded(activity.record?.title) ?? t(emptyTitle))
 }
 
 export function statusText({ status }: Pick<Activity, 'status'>): string {

@@ -6,6 +6,7 @@ import { rpcMethods } from '#shared/rpcMethods.ts'
 import { defaultSpeed } from '../../chains/eip155/send/defaultSpeed.ts'
 import type { Speed } from '../../chains/eip155/send/fees.ts'
 import { t } from '../../i18n/i18n.ts'
+import { say } from '../../i18n/say.ts'
 import { isTrustedHost } from '../../requests/approvalSurface.ts'
 import { type Approval, approvals } from '../../requests/approvals.ts'
 import { consentMethod, ownConsentMethod } from '../../requests/methods/consentMethods.ts'
@@ -93,7 +94,7 @@ function Shown({ approval }: { approval: Approval }) {
             origin: request.origin,
             isOwn: request.own !== undefined,
             reading: isPending ? { rows: sends ? 1 : 0 } : undefined,
-            title: description?.title,
+            title: description && say(description.title),
             leaves: description?.leaves ?? [],
             alarms: [...alarmsOf(recipient), ...cards.flatMap((card) => readRisks(card).alarms)],
             content,

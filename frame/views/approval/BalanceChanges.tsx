@@ -1,11 +1,11 @@
 import type { Network } from '#shared/networks.ts'
-import type { Amount } from '../../chains/description.ts'
+import type { Amount } from '../../chains/phrase.ts'
 import type { AssetChange, Simulation } from '../../chains/simulation.ts'
 import { t } from '../../i18n/i18n.ts'
+import { sayAmount } from '../../i18n/say.ts'
 import { Address } from '../../ui/Address.tsx'
 import { KeyValue } from '../../ui/KeyValue.tsx'
 import { Dollars } from './Dollars.tsx'
-import { amountText } from './ItemValue.tsx'
 import { amountOf } from './worth.ts'
 
 type Props = {
@@ -54,7 +54,7 @@ function Change({ change, network }: { change: AssetChange; network: Network | u
     <>
       <span className="amount" data-direction={change.amount < 0n ? 'out' : 'in'}>
         {change.amount < 0n ? '−' : '+'}
-        {id ?? amountText(amount)}
+        {id ?? sayAmount(amount)}
       </span>
       <Dollars amount={amount} />
     </>
@@ -62,7 +62,7 @@ function Change({ change, network }: { change: AssetChange; network: Network | u
 }
 
 function claimedIncome(change: AssetChange, amount: Amount): string {
-  const text = `+${idOf(change) ?? amountText({ ...amount, symbol: '' }).trim()}`
+  const text = `+${idOf(change) ?? sayAmount({ ...amount, symbol: '' }).trim()}`
   const name = change.symbol ?? change.name
   return name === undefined ? t('changes.unnamed', { amount: text }) : t('changes.claimed', { amount: text, name })
 }

@@ -2,6 +2,7 @@ import type { Network } from '#shared/networks.ts'
 import type { DescribedCall, Description } from '../../chains/description.ts'
 import type { Simulation } from '../../chains/simulation.ts'
 import { t } from '../../i18n/i18n.ts'
+import { say } from '../../i18n/say.ts'
 import { CodeBox } from '../../ui/CodeBox.tsx'
 import { AlarmNotice } from './AlarmNotice.tsx'
 import { BalanceChanges } from './BalanceChanges.tsx'
@@ -14,11 +15,11 @@ type Props = Card & { network: Network | undefined }
 export function DescriptionCard({ description, problem, network }: Props) {
   const { alarms, notes } = readRisks({ description, problem })
   const isUnread = description.risks.some(({ code }) => code === 'unknown-program' || code === 'malformed-data')
-  const addresses = description.headline.filter(({ kind }) => kind === 'address')
+  const addresses = description.headline.filter((item) => item.kind === 'address')
   const shown = new Set(addresses.map(({ value }) => value.toLowerCase()))
   return (
     <>
-      <h2>{description.title}</h2>
+      <h2>{say(description.title)}</h2>
       {alarms.map(({ code, level, text }) => (
         <AlarmNotice key={code + text} level={level}>
           {text}
@@ -68,7 +69,7 @@ function Details({ description }: { description: Description<Simulation> }) {
 function Call({ call }: { call: DescribedCall }) {
   return (
     <section className="call">
-      <h3>{call.title}</h3>
+      <h3>{say(call.title)}</h3>
       <Items items={call.items} />
       {call.inner.map((inner, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the list is frozen

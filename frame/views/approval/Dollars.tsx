@@ -1,4 +1,4 @@
-import type { Amount } from '../../chains/description.ts'
+import type { Amount } from '../../chains/phrase.ts'
 import { useDollars, useIsAwaited } from './worth.ts'
 
 /** Shows an amount's worth in dollars, or reserves the space for it while its price is loading. */

@@ -78,6 +78,6 @@ export function OwnRecipient({ to, name, check }: OwnRecipientFacts) {
 /** Returns the card without the recipient's row, because {@link OwnRecipient} shows it with its name. */
 export function withoutRecipient({ description, ...rest }: Card): Card {
   const to = recipientOf(description)
-  const headline = description.headline.filter(({ kind, value }) => kind !== 'address' || value !== to)
+  const headline = description.headline.filter((item) => item.kind !== 'address' || item.value !== to)
   return { ...rest, description: { ...description, headline } }
 }

@@ -1,11 +1,13 @@
-import type { Description, Item, Risk } from '../../chains/description.ts'
+import { type Description, type Item, type Risk, risk } from '../../chains/description.ts'
+import type { Failure } from '../../chains/failure.ts'
+import { identify } from '../../chains/phrase.ts'
 import type { Simulation } from '../../chains/simulation.ts'
-import { t } from '../../i18n/i18n.ts'
-import { shortAddress } from '../../platform/format.ts'
+import { say } from '../../i18n/say.ts'
 import type { PreparedApproval } from '../../requests/methods/consentMethod.ts'
+import { describeRisk } from './describe.ts'
 
 /** The reason that the transaction cannot be sent. `isPoor`: the account has too little money. */
-export type Problem = { reason: string; isPoor: boolean }
+export type Problem = { reason: Failure; isPoor: boolean }
 
 /** One description on screen: that of the request, and on Solana also one for each of several transactions. */
 export type Card = { description: Description<Simulation>; problem?: Problem | undefined }
@@ -13,7 +15,10 @@ export type Card = { description: Description<Simulation>; problem?: Problem | u
 /** A danger or a warning, shown in its own box and counted beside the buttons. */
 export type Alarm = { level: 'danger' | 'warning'; code: string; text: string }
 
-const wholeAddress = /0x[0-9a-fA-F]{40}|\b[1-9A-HJ-NP-Za-km-z]{43,44}\b/g
+/** A risk that needs no box of its own. */
+export type Note = { code: string; text: string }
+
+const unavailable = risk('warning', 'simulation-unavailable')
 
 /** Returns the cards of an approval, in the order in which they are shown. */
 export function cardsOf({ description, transaction, solana = [] }: PreparedApproval): Card[] {
@@ -47,7 +52,7 @@ export function leavingTogether([first, ...others]: readonly Card[]): Item[] {
 }
 
 /** Returns the alarms of a description, worst first, and the notes, which get no box. Each risk is listed once. */
-export function readRisks({ description, problem }: Card): { alarms: Alarm[]; notes: Risk[] } {
+export function readRisks({ description, problem }: Card): { alarms: Alarm[]; notes: Note[] } {
   const { risks, simulation } = description
   const has = (code: Risk['code']) => risks.some((risk) => risk.code === code)
   const isBlind = has('blind-data')
@@ -57,24 +62,21 @@ export function readRisks({ description, problem }: Card): { alarms: Alarm[]; no
     // The text of `blind-data` already says all of these.
     return !(isBlind && ['unknown-function', 'unknown-program', 'simulation-unavailable'].includes(code))
   })
-  const alarms = said.flatMap(({ level, code, text }): Alarm[] => {
-    if (level === 'info') return []
-    return [{ level, code, text: code === 'simulation-unavailable' ? t('changes.unavailable') : shorten(text) }]
+  const alarms = said.flatMap((one): Alarm[] => {
+    const { level, code } = one
+    return level === 'info' ? [] : [{ level, code, text: describeRisk(one) }]
   })
   const isUnavailable = simulation !== undefined && 'unavailable' in simulation
   const isSaid = (['simulation-unavailable', 'contract-creation', 'unknown-output'] as const).some(has)
   if (isUnavailable && !isBlind && !isSaid)
-    alarms.push({ level: 'warning', code: 'simulation-unavailable', text: t('changes.unavailable') })
+    alarms.push({ level: 'warning', code: unavailable.code, text: describeRisk(unavailable) })
   if (problem && (problem.isPoor || !has('simulation-failed')))
-    alarms.push({ level: 'danger', code: 'problem', text: problem.reason })
+    alarms.push({ level: 'danger', code: 'problem', text: say(problem.reason) })
   return {
     alarms: alarms.toSorted((a, b) => Number(b.level === 'danger') - Number(a.level === 'danger')),
-    notes: said.filter(({ level }) => level === 'info').map((risk) => ({ ...risk, text: shorten(risk.text) })),
+    notes: said.filter(({ level }) => level === 'info').map((one) => ({ code: one.code, text: describeRisk(one) })),
   }
 }
-
-/** Shortens addresses in a sentence. A row shows them whole. */
-const shorten = (text: string) => text.replace(wholeAddress, (address) => shortAddress(address))
 
 /**
  * Returns a text that identifies what has to be read before approving. It changes with each warning or row that is
@@ -88,8 +90,8 @@ export function readingOf(cards: readonly Card[]): string {
       return [
         title,
         readRisks(card).alarms.map(({ level, code }) => [level, code]),
-        leaves.map(({ label, value }) => [label, value]),
-        headline.map(({ label }) => label),
+        leaves.map(identify),
+        headline.map(({ label }) => identify(label)),
         [details.length, calls.length],
         changes.map(({ token, amount }) => [token, amount < 0n]),
       ]

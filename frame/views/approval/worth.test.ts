@@ -1,8 +1,9 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import type { Amount, Description } from '../../chains/description.ts'
+import type { Description } from '../../chains/description.ts'
 import { tokenItem } from '../../chains/items.ts'
+import { type Amount, phrase } from '../../chains/phrase.ts'
 import type { AssetChange, Simulation } from '../../chains/simulation.ts'
 import { amountOf, knownTokens, useDollars, WorthProvider } from './worth.ts'
 
@@ -12,7 +13,14 @@ const lower = usdc.toLowerCase()
 
 function cardWith(changes: AssetChange[], leaves: Description['leaves'] = []) {
   const simulation = { ok: true as const, changes, approvals: [], gasUsed: 0n }
-  const about = { kind: 'transaction' as const, title: '', headline: [], details: [], calls: [], risks: [] }
+  const about = {
+    kind: 'transaction' as const,
+    title: phrase('action.send'),
+    headline: [],
+    details: [],
+    calls: [],
+    risks: [],
+  }
   return { description: { ...about, leaves, highRisk: false, simulation } satisfies Description<Simulation> }
 }
 
@@ -33,9 +41,9 @@ test('default: only the native currency and tokens that the deployment names hav
     { kind: 'erc20', amount: 1n, token: fake, symbol: 'USDC', isKnown: false },
   ]
   expect([...knownTokens([cardWith(changes)])]).toEqual(['native', lower])
-  const named = tokenItem('May spend', 1n, { symbol: 'USDC', decimals: 6, address: usdc, isKnown: true })
+  const named = tokenItem('item.maySpend', 1n, { symbol: 'USDC', decimals: 6, address: usdc, isKnown: true })
   expect([...knownTokens([cardWith([], [named])])]).toEqual(['native', lower])
-  const claimed = tokenItem('May spend', 1n, { symbol: 'USDC', decimals: 6, address: fake })
+  const claimed = tokenItem('item.maySpend', 1n, { symbol: 'USDC', decimals: 6, address: fake })
   expect([...knownTokens([cardWith([], [claimed])])]).toEqual(['native'])
 })
 

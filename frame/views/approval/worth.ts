@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 import type { Prices } from '../../api/prices.ts'
-import type { Amount } from '../../chains/description.ts'
+import type { Amount } from '../../chains/phrase.ts'
 import type { AssetChange } from '../../chains/simulation.ts'
 import { formatLocale } from '../../i18n/i18n.ts'
 import { formatFiat } from '../../platform/format.ts'
@@ -23,8 +23,8 @@ export const WorthProvider = Context.Provider
 export function knownTokens(cards: readonly Card[]): Set<string> {
   const known = new Set(['native'])
   for (const { description } of cards) {
-    for (const { amount } of [...description.headline, ...description.leaves])
-      if (amount?.isKnown && amount.token) known.add(amount.token.toLowerCase())
+    for (const item of [...description.headline, ...description.leaves])
+      if (item.kind === 'amount' && item.amount.isKnown && item.amount.token) known.add(item.amount.token.toLowerCase())
     const { simulation } = description
     for (const { isKnown, token } of simulation && 'changes' in simulation ? simulation.changes : [])
       if (isKnown && token) known.add(token.toLowerCase())

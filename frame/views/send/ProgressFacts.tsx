@@ -1,4 +1,5 @@
 import { t } from '../../i18n/i18n.ts'
+import { sayRecorded } from '../../i18n/say.ts'
 import { shortAddress } from '../../platform/format.ts'
 import { networks } from '../../state/networks.ts'
 import type { TransactionRecord } from '../../state/transactionRecord.ts'
@@ -19,7 +20,7 @@ export function ProgressFacts({ record }: { record: TransactionRecord }) {
           detail: transfer.name && <Address address={transfer.to} full />,
         },
       ]
-    : [{ label: t('progress.what'), value: <bdi>{title}</bdi> }]
+    : [{ label: t('progress.what'), value: <bdi>{sayRecorded(title)}</bdi> }]
   return (
     <KeyValue
       rows={[

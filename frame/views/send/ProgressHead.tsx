@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { t } from '../../i18n/i18n.ts'
+import { sayRecorded } from '../../i18n/say.ts'
 import { failureQuery } from '../../send/failureQuery.ts'
 import type { Story } from '../../send/transactionSummary.ts'
 import type { TransactionRecord } from '../../state/transactionRecord.ts'
@@ -41,7 +42,11 @@ function Why({ record }: { record: TransactionRecord }) {
   if (data === undefined) return null
   return (
     <p className="attempt-text">
-      <bdi>{data === null ? t('progress.noReason') : t('progress.reason', { reason: data })}</bdi>
+      <bdi>
+        {data === null
+          ? t('progress.noReason')
+          : t('progress.reason', { reason: sayRecorded(data) ?? t('progress.noReason') })}
+      </bdi>
     </p>
   )
 }

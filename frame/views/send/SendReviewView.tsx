@@ -4,6 +4,7 @@ import { useStore } from 'zustand'
 import { WalletError } from '#shared/errors.ts'
 import { RecipientChangedError } from '#shared/sendErrors.ts'
 import { t } from '../../i18n/i18n.ts'
+import { sayError } from '../../i18n/say.ts'
 import { shortAddress } from '../../platform/format.ts'
 import { router } from '../../router/router.ts'
 import { draft } from '../../send/draft.ts'
@@ -147,14 +148,14 @@ function Failure() {
   if (!(error instanceof RecipientChangedError)) {
     return (
       <Notice tone="danger">
-        {error.message}{' '}
+        {sayError(error)}{' '}
         {error instanceof WalletError && <bdi>{t('connecting.code', { code: String(error.code) })}</bdi>}
       </Notice>
     )
   }
   const { name, before, now } = error.data as { name: string; before: string; now: string }
   return (
-    <AlarmNotice level="danger" title={error.message}>
+    <AlarmNotice level="danger" title={sayError(error)}>
       <span className="stack-tight">
         <span>{t('send.changed', { name })}</span>
         <Address address={before} full />

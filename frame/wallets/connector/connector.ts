@@ -4,7 +4,7 @@ import type { Network } from '#shared/networks.ts'
 import type { RpcMethodName } from '#shared/rpcMethods.ts'
 import type { Account, ConnectorType } from '#shared/wallet.ts'
 import type { UnsignedSolana } from '../../chains/solana/wire/unsigned.ts'
-import type { TransactionNote } from '../../state/transactionRecord.ts'
+import type { RecordedText, TransactionNote } from '../../state/transactionRecord.ts'
 import type { ApprovedTransaction } from '../../transactions/sendTransaction.ts'
 import type { LoginChoice } from '../../walletWindow/message.ts'
 
@@ -27,7 +27,7 @@ export type ConnectorRequest = {
 export type ApprovedSolana = {
   transactions: UnsignedSolana[]
   /** What the transactions do, in the words of the approval. */
-  title: string
+  title: RecordedText
 }
 
 export type Approved = {

@@ -1,6 +1,6 @@
 import type { Hex } from '#shared/caip.ts'
-import type { DescribedCall, Risk } from '../../description.ts'
-import { nativeItem } from '../../items.ts'
+import { type DescribedCall, type Risk, risk } from '../../description.ts'
+import { nativeAmount, nativeItem } from '../../items.ts'
 import type { DecodedCall, Intent } from './calldata.ts'
 import {
   batchPart,
@@ -32,10 +32,9 @@ export function describeCall(decoded: DecodedCall, context: CallContext): CallDe
     ...children.flatMap((child) => child.risks),
   ]
   if (hiddenInner > 0) {
-    const text = `There are ${hiddenInner} more calls inside that are not shown.`
-    risks.push({ level: 'danger', code: 'too-many-calls', text })
+    risks.push(risk('danger', 'too-many-calls', { count: hiddenInner }))
   }
-  const sent = call.value > 0n && !saysValue ? [nativeItem('Sends along', call.value, context.network)] : []
+  const sent = call.value > 0n && !saysValue ? [nativeItem('item.sendsAlong', call.value, context.network)] : []
   const described = { ...call, title, items: [...sent, ...items], hiddenInner }
   return { call: { ...described, inner: children.map((child) => child.call) }, risks }
 }
@@ -115,8 +114,6 @@ function namedPart(decoded: DecodedCall, context: CallContext): Part {
 
 function codeRisks({ call: { to, data, value } }: DecodedCall, { facts, network }: CallContext): Risk[] {
   if (!to || data === '0x' || facts.code.get(to.toLowerCase()) !== 'none') return []
-  if (value === 0n)
-    return [{ level: 'warning', code: 'no-code', text: `There is no contract at ${to}, so the data does nothing.` }]
-  const text = `There is no contract at ${to}: ${nativeItem('', value, network).value} is given away for nothing.`
-  return [{ level: 'danger', code: 'no-code', text }]
+  if (value === 0n) return [risk('warning', 'no-code', { address: to })]
+  return [risk('danger', 'no-code.value', { address: to, amount: nativeAmount(value, network) })]
 }

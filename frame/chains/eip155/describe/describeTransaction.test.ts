@@ -133,7 +133,7 @@ describe('swaps', () => {
 describe('value that is given away', () => {
   test('error: with data to an address without a contract', async () => {
     const { risks } = await explain({ to: person, data: '0x12345678', value: ether('0.3') })
-    const text = `There is no contract at ${person}: 0.3 ETH is given away for nothing.`
+    const text = `There is no contract at ${person}: you would give away 0.3 ETH for nothing.`
     expect(risks).toContainEqual({ level: 'danger', code: 'no-code', text })
     expect((await explain({ to: person, data: '0x12345678' })).risks.at(-1)).toMatchObject({ level: 'warning' })
   })
@@ -181,7 +181,7 @@ describe('allowances', () => {
     const approvals = [{ token: usdc, spender: thief, amount: 2n ** 200n }]
     const hidden = await explain({ to: unknown, data: '0x12345678' }, { approvals })
     expect(codesOf(hidden)).toContain('unlimited-allowance')
-    expect(hidden.leaves).toMatchObject([{ label: 'May spend', value: 'unlimited USDC' }])
+    expect(hidden.leaves).toMatchObject([{ label: 'May spend', value: 'Unlimited USDC' }])
     const some = await explain(
       { to: unknown, data: '0x12345678' },
       { approvals: [{ ...approvals[0], amount: 2_000_000_000n }] as typeof approvals },
@@ -193,7 +193,7 @@ describe('allowances', () => {
     const nameless = { ...tokens, [usdc]: { decimals: 6, balance: 5n, supply: 9n } }
     const description = await approve(2n ** 255n, { tokens: nameless })
     const texts = description.risks.map(({ text }) => text).join(' ')
-    expect(texts).toContain('all you have of this token')
+    expect(texts).toContain('all your tokens of this kind')
     expect(texts).not.toMatch(/your of|your {2}|undefined|all your \./)
   })
 
@@ -202,7 +202,7 @@ describe('allowances', () => {
     const data = encode('permit', account, thief, 2n ** 256n - 1n, later, 27, word, word)
     const description = await explain({ to: usdc, data })
     expect(codesOf(description)).toContain('unlimited-allowance')
-    expect(description.leaves).toMatchObject([{ label: 'May spend', value: 'unlimited USDC' }])
+    expect(description.leaves).toMatchObject([{ label: 'May spend', value: 'Unlimited USDC' }])
     expect(codesOf(await explain({ to: unknown, data }))).toContain('unknown-token')
   })
 })

@@ -1,13 +1,13 @@
 import type { Hex } from '#shared/caip.ts'
 import type { TransactionRequest } from '#shared/rpcSchemas.ts'
-import { type DescribedCall, type Description, type Item, type Risk, withRisks } from '../../description.ts'
-import { addressItem, textItem } from '../../items.ts'
+import { type DescribedCall, type Description, type Item, type Risk, risk, withRisks } from '../../description.ts'
+import { addressItem, phraseItem, textItem } from '../../items.ts'
+import { phrase } from '../../phrase.ts'
 import type { Simulation } from '../../simulation.ts'
 import { readFacts } from '../read/facts.ts'
 import { type SimulatedCall, simulate } from '../read/simulate.ts'
 import type { ReadContext } from '../read/tokens.ts'
 import { decodeCall } from './calldata.ts'
-import { swapTitle } from './contractParts.ts'
 import { addressesOfCall } from './describeCall.ts'
 import { isZero } from './items.ts'
 import { judgeCalls } from './judgeCalls.ts'
@@ -30,7 +30,7 @@ export async function describeTransaction(
   return withRisks(
     {
       kind: 'transaction' as const,
-      title: first?.title ?? 'Send a transaction',
+      title: first?.title ?? phrase('action.sendTransaction'),
       headline: [...delegation.map(({ item }) => item), ...(first ? headlineOf(first) : [])],
       details: [],
       ...rest,
@@ -47,12 +47,12 @@ function headlineOf(call: DescribedCall): Item[] {
     ...call.items,
     ...swapsIn(call)
       .slice(0, 3)
-      .flatMap(({ title, items }) => [textItem('Call', title), ...items]),
+      .flatMap(({ title, items }) => [phraseItem('item.call', title), ...items]),
   ]
 }
 
 function swapsIn({ inner }: DescribedCall): DescribedCall[] {
-  return inner.flatMap((one) => [...(one.title === swapTitle ? [one] : []), ...swapsIn(one)])
+  return inner.flatMap((one) => [...(one.title.key === 'action.swap' ? [one] : []), ...swapsIn(one)])
 }
 
 /** Returns the call of a transaction with the fields that decide its outcome: gas limit and access list. */
@@ -79,14 +79,14 @@ export async function describeBatch(
   }))
   const { risks, ...rest } = await describeCalls(plain, context)
   const headline = [
-    textItem('Calls', `${calls.length}`),
-    ...rest.calls.slice(0, 5).map(({ title }) => textItem('Call', title)),
+    textItem('item.calls', `${calls.length}`),
+    ...rest.calls.slice(0, 5).map(({ title }) => phraseItem('item.call', title)),
   ]
-  return withRisks({ kind: 'calls' as const, title: 'Send several calls', headline, details: [], ...rest }, risks)
+  return withRisks({ kind: 'calls' as const, title: phrase('action.sendCalls'), headline, details: [], ...rest }, risks)
 }
 
 /** Nodes simulate with the code that the account has now, not with the one that it gets. */
-const withoutDelegation: Simulation = { unavailable: true, reason: 'A delegation cannot be simulated.' }
+const withoutDelegation: Simulation = { unavailable: true, reason: 'delegation' }
 
 async function describeCalls(
   calls: SimulatedCall[],
@@ -114,11 +114,9 @@ type Delegation = { item: Item; risk: Risk; right: Item[] }
 /** An EIP-7702 authorization hands the whole account to a contract; to the zero address it takes that back. */
 function delegationOf(address: Hex): Delegation {
   if (isZero(address)) {
-    const text = 'This takes the control back from a contract that runs your account.'
-    const item = textItem('Delegation', 'removed')
-    return { item, risk: { level: 'info', code: 'delegation', text }, right: [] }
+    const item = phraseItem('item.delegation', phrase('value.removed'))
+    return { item, risk: risk('info', 'delegation.removed'), right: [] }
   }
-  const text = `The contract ${address} would control your whole account: every asset, from now on.`
-  const item = addressItem('Hands your account to', address)
-  return { item, risk: { level: 'danger', code: 'delegation', text }, right: [item] }
+  const item = addressItem('item.handsAccountTo', address)
+  return { item, risk: risk('danger', 'delegation', { contract: address }), right: [item] }
 }

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { describeEvm } from '#shared/networks.testing.ts'
 import type { TypedData } from '#shared/rpcSchemas.ts'
 import { structFields } from '#shared/structFields.ts'
+import { inEnglish } from '../../inEnglish.testing.ts'
 import { clientFor } from '../client.ts'
 import { describeTypedData } from './describeTypedData.ts'
 import { permit2Address } from './typedData.ts'
@@ -26,16 +27,18 @@ const client = clientFor(
   { url: 'http://fake', fetch: answer },
 )
 
-const ask = (data: Partial<TypedData>) =>
-  describeTypedData(
-    {
-      types: {},
-      primaryType: 'Mail',
-      domain: { name: 'App', chainId: 1, verifyingContract: token },
-      message: {},
-      ...data,
-    },
-    { account, now, client, network: { ...network, rpcUrls: { default: { http: ['http://fake'] } } } },
+const ask = async (data: Partial<TypedData>) =>
+  inEnglish(
+    await describeTypedData(
+      {
+        types: {},
+        primaryType: 'Mail',
+        domain: { name: 'App', chainId: 1, verifyingContract: token },
+        message: {},
+        ...data,
+      },
+      { account, now, client, network: { ...network, rpcUrls: { default: { http: ['http://fake'] } } } },
+    ),
   )
 const codes = (description: { risks: { code: string }[] }) => description.risks.map(({ code }) => code)
 
@@ -69,7 +72,7 @@ test('default: every signed field is shown', async () => {
   expect(description).toMatchObject({ headline: [{ label: 'Type', value: 'Mail' }], leaves: [] })
   expect(description.details.map(({ label, value }) => [label, value])).toEqual([
     ['Application', 'App'],
-    ['Chain id', '1'],
+    ['Chain ID', '1'],
     ['Contract', token],
     ['text', 'Hi'],
     ['to[0]', account],
@@ -106,7 +109,12 @@ test('behavior: text without a contract is ordinary, unless it names a recipient
 test('behavior: a permit', async () => {
   const description = await ask(permit('5'))
   expect(description).toMatchObject({ kind: 'permit', title: 'Allow spending', highRisk: true })
-  expect(description.headline).toMatchObject([{ label: 'Spender', value: spender }, { raw: '5' }, { value: token }, {}])
+  expect(description.headline).toMatchObject([
+    { label: 'Given to', value: spender },
+    { raw: '5' },
+    { value: token },
+    {},
+  ])
   expect(codes(description)).toEqual(['permit', 'allowance-unchecked', 'unknown-spender'])
   expect(codes(await ask(permit(maxUint256.toString())))).toContain('unlimited-allowance')
   expect(codes(await ask(permit('0')))).toEqual([])
@@ -216,8 +224,8 @@ test.each([
 })
 
 test.each([
-  [{ extra: 1 }, 'The data has one field that is not signed. It has no effect and is not read.'],
-  [{ extra: 1, more: 2 }, 'The data has 2 fields that are not signed. They have no effect and are not read.'],
+  [{ extra: 1 }, 'One field is not signed. It has no effect.'],
+  [{ extra: 1, more: 2 }, '2 fields are not signed. They have no effect.'],
 ])('error: the fields that are not signed are counted: %o', async (added, text) => {
   const { risks } = await ask({ ...mail, message: { ...mail.message, ...added } })
   expect(risks.filter(({ code }) => code === 'typed-data-unsigned-fields')).toMatchObject([{ text }])

@@ -1,5 +1,5 @@
 import type { TypedData } from '#shared/rpcSchemas.ts'
-import { type Description, type Item, type Risk, withRisks } from '../../description.ts'
+import { type Description, type Item, type Risk, risk, withRisks } from '../../description.ts'
 import { textItem } from '../../items.ts'
 import { isKnownToken } from '../../knownTokens.ts'
 import { type Facts, factRisks, readFacts } from '../read/facts.ts'
@@ -67,7 +67,7 @@ export function describeSigned({ signed, reading, facts, account, now, network }
   const { kind, title, headline, leaves, calls = [], opensDetails } = part
   // The headline may already show the type.
   const domain = domainItems(signed).filter(
-    ({ label }) => label !== 'Type' || !headline.some((row) => row.label === label),
+    ({ label }) => label.key !== 'item.type' || !headline.some((row) => row.label.key === label.key),
   )
   const details = [...domain, ...items, ...signed.unsigned.slice(0, 20).map(unsignedItem)]
   const about = { kind, title, headline, details, opensDetails, leaves: leaves.slice(0, 3), calls }
@@ -75,19 +75,15 @@ export function describeSigned({ signed, reading, facts, account, now, network }
     ...controlRisks(signed, account),
     ...part.risks,
     ...(reading && !reading.isExact ? [inexactRisk] : []),
-    ...domainRisks(signed, Number(network.id)),
+    ...domainRisks(signed, network),
     ...fieldRisks(signed, hidden),
     ...factRisks(facts),
   ])
 }
 
-const unsignedItem = (path: string): Item => textItem('Not signed', path, 80)
+const unsignedItem = (path: string): Item => textItem('item.notSigned', path, 80)
 
-const inexactRisk: Risk = {
-  level: 'warning',
-  code: 'blind-typed-data',
-  text: 'The data is not exactly of the kind that it looks like. The wallet cannot tell what else it allows.',
-}
+const inexactRisk: Risk = risk('warning', 'blind-typed-data.inexact')
 
 /**
  * Returns a danger for data that would control the account. Such a request is refused before, but others describe it,
@@ -95,30 +91,23 @@ const inexactRisk: Risk = {
  */
 function controlRisks(signed: SignedData, account: string): Risk[] {
   if (!controlsAccount(signed, [account])) return []
-  return [{ level: 'danger', code: 'account-control', text: 'This signature would control your whole account.' }]
+  return [risk('danger', 'account-control')]
 }
 
 function fieldRisks(signed: SignedData, hidden: number): Risk[] {
   const { unfit, unsigned, types } = signed
   const risks: Risk[] = []
   if (unfit.length > 0) {
-    const text = 'The data is incomplete and cannot be signed as it is.'
-    risks.push({ level: 'danger', code: 'typed-data-invalid', text })
+    risks.push(risk('danger', 'typed-data-invalid'))
   }
   if (unsigned.length > 0) {
-    const text =
-      unsigned.length === 1
-        ? 'The data has one field that is not signed. It has no effect and is not read.'
-        : `The data has ${unsigned.length} fields that are not signed. They have no effect and are not read.`
-    risks.push({ level: 'warning', code: 'typed-data-unsigned-fields', text })
+    risks.push(risk('warning', 'typed-data-unsigned-fields', { count: unsigned.length }))
   }
   // A type's name may contain a colon, because some applications use one.
   const names = [...types].flatMap(([type, members]) => [type.replaceAll(':', ''), ...members.map(({ name }) => name)])
   if (!names.every((name) => /^[A-Za-z_$][\w$]*$/.test(name))) {
-    const text = 'The data names its fields with something else than identifiers, which can mislead.'
-    risks.push({ level: 'warning', code: 'typed-data-names', text })
+    risks.push(risk('warning', 'typed-data-names'))
   }
-  if (hidden > 0)
-    risks.push({ level: 'danger', code: 'truncated-text', text: 'The data is too large to be shown in full.' })
+  if (hidden > 0) risks.push(risk('danger', 'truncated-text.data'))
   return [...risks, ...shownTextRisks(signed)]
 }

@@ -1,6 +1,6 @@
 import type { Hex } from '#shared/caip.ts'
-import type { Item } from '../../description.ts'
 import { addressItem } from '../../items.ts'
+import { phrase } from '../../phrase.ts'
 import type { TokenInfo } from '../read/tokens.ts'
 
 /** The smallest amount that contracts use for "unlimited": `type(uint96).max` in UNI and COMP. */
@@ -22,10 +22,12 @@ export function allowanceSize(
   return balance === undefined ? 'unknown' : 'above-balance'
 }
 
+export type TokenLabel = 'item.token' | 'item.tokenYouGive' | 'item.tokenYouReceive'
+
 /** Returns the row of a token's address, with its name marked as its own claim unless the deployment vouches for it. */
-export function tokenAddressItem(token: Hex, info: TokenInfo | undefined, label = 'Token'): Item {
+export function tokenAddressItem(token: Hex, info: TokenInfo | undefined, label: TokenLabel = 'item.token') {
   if (!info?.name) return addressItem(label, token)
-  return addressItem(info.isKnown ? `${label} (${info.name})` : `${label} (calls itself ${info.name})`, token)
+  return addressItem(phrase(`${label}.${info.isKnown ? 'known' : 'claimed'}`, { name: info.name }), token)
 }
 
 export const isZero = (address: string) => /^0x0{40}$/.test(address)

@@ -3,6 +3,7 @@ import { type Hex, parseEther } from 'viem'
 import { test } from 'vitest'
 import { howToRepeat, loop } from '#shared/loops.testing.ts'
 import { withRisks } from '../../description.ts'
+import { phrase } from '../../phrase.ts'
 import type { Simulation } from '../../simulation.ts'
 import type { Facts } from '../read/facts.ts'
 import { type Call, decodeCall } from './calldata.ts'
@@ -82,7 +83,7 @@ const call: fc.Arbitrary<Call & { to: Hex }> = fc.record({ to: fc.oneof(contract
 const simulation = fc.constantFrom<Simulation>(
   { ok: true, changes: [], approvals: [], gasUsed: 21_000n },
   { unavailable: true, reason: 'The node cannot tell.' },
-  { ok: false, reason: 'No.' },
+  { ok: false, reason: phrase('failure.none') },
 )
 
 /** Each function wraps a call into another call that executes it. */

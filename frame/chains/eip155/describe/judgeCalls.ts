@@ -1,4 +1,4 @@
-import type { DescribedCall, Item, Risk, RiskCode } from '../../description.ts'
+import { type DescribedCall, type Item, type Risk, type RiskCode, risk } from '../../description.ts'
 import type { Simulation } from '../../simulation.ts'
 import { factRisks } from '../read/facts.ts'
 import type { DecodedCall } from './calldata.ts'
@@ -48,8 +48,7 @@ export function judgeCalls(decoded: DecodedCall[], { simulation, first = [] }: F
   ]
   const isBlind = 'unavailable' in simulation && risks.some(({ code }) => isUnreadable(code))
   if (isBlind) {
-    const text = 'Neither the function nor its effect is known. Sign only if you trust the site fully.'
-    risks.push({ level: 'danger', code: 'blind-data', text })
+    risks.push(risk('danger', 'blind-data'))
   }
   const understood = joinLeaving(leavingOfCalls(decoded, context, { all: false }), taken)
   const leaves = leavesOf({ first, rights, leaving: understood, isBlind }, network)

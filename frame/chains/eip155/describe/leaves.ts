@@ -1,6 +1,7 @@
 import type { Network } from '#shared/networks.ts'
 import type { Item } from '../../description.ts'
-import { firstRows, nativeItem, textItem, tokenItem } from '../../items.ts'
+import { firstRows, type Label, nativeItem, phraseItem, tokenItem } from '../../items.ts'
+import { phrase } from '../../phrase.ts'
 import type { Leaving } from './leaving.ts'
 import { type Right, sizeOf } from './rights.ts'
 
@@ -18,12 +19,12 @@ export function leavesOf({ first, rights, leaving, isBlind }: Given, network: Ne
   const native = leaving.filter(({ kind }) => kind === 'native')
   const others = leaving.filter(({ kind }) => kind !== 'native')
   const known = rowsOf(others.filter(isKnown), rights.filter(isKnown), network)
-  // Unknown tokens come last, because anybody can make many of them to hide tokens of worth.
+  // Unknown tokens come last, because anyone can make many of them to hide tokens of worth.
   const unknown = rowsOf(others.filter(isUnknown), rights.filter(isUnknown), network)
   return firstRows([
     ...first,
     ...native.map((one) => leavingItem(one, network)),
-    ...(isBlind ? [textItem('You send', 'an unknown amount')] : []),
+    ...(isBlind ? [phraseItem('item.youSend', phrase('value.unknownAmount'))] : []),
     ...known,
     ...unknown,
   ])
@@ -36,19 +37,22 @@ function rowsOf(leaving: Leaving[], rights: Right[], network: Network): Item[] {
   const isWide = (right: Right) => right.all === true || sizeOf(right) === 'unlimited'
   return [
     ...rights.filter(isWide).map(rightItem),
-    ...gather(leaving, 'You send', (one) => leavingItem(one, network)),
+    ...gather(leaving, 'item.youSend', (one) => leavingItem(one, network)),
     ...gather(
       rights.filter((right) => !isWide(right)),
-      'May take',
+      'item.mayTake',
       rightItem,
     ),
   ]
 }
 
+const collectionOf = ({ name, symbol }: Pick<Leaving, 'name' | 'symbol'>) =>
+  name ?? symbol ?? phrase('asset.collection')
+
 type Nft = Pick<Leaving, 'token' | 'tokenId' | 'name' | 'symbol'> & { units?: bigint }
 
 /** Returns one row for all NFTs of a collection, and one for each other asset. */
-function gather<one extends Nft>(list: one[], label: string, toItem: (one: one) => Item): Item[] {
+function gather<one extends Nft>(list: one[], label: Label, toItem: (one: one) => Item): Item[] {
   const groups = new Map<unknown, one[]>()
   for (const one of list) {
     const key = one.tokenId === undefined ? one : one.token?.toLowerCase()
@@ -59,27 +63,33 @@ function gather<one extends Nft>(list: one[], label: string, toItem: (one: one) 
     if (!first) return []
     if (group.length === 1) return [toItem(first)]
     const count = group.reduce((sum, { units = 1n }) => sum + units, 0n)
-    return [textItem(label, `${count} NFTs of ${first.name ?? first.symbol ?? 'a collection'}`)]
+    return [phraseItem(label, phrase('value.nfts', { count: Number(count), collection: collectionOf(first) }))]
   })
 }
 
 function leavingItem({ kind, units, symbol, name, decimals, token, tokenId, isKnown }: Leaving, network: Network) {
-  const label = 'You send'
+  const label = 'item.youSend'
   if (kind === 'native') return nativeItem(label, units, network)
   if (tokenId === undefined) {
     const named = { symbol, decimals, address: token, isKnown }
     return tokenItem(label, units, named)
   }
-  const called = `${name ?? symbol ?? 'NFT'} #${tokenId}`
-  return textItem(label, kind === 'erc1155' ? `${units} × ${called}` : called)
+  const nft = { collection: name ?? symbol ?? phrase('asset.nft'), id: `${tokenId}` }
+  const value =
+    kind === 'erc1155' ? phrase('value.nft.several', { ...nft, amount: `${units}` }) : phrase('value.nft', nft)
+  return phraseItem(label, value)
 }
 
 function rightItem(right: Right): Item {
-  const { amount, tokenId, symbol, name, decimals, token, isKnown } = right
+  const { amount, tokenId, symbol, decimals, token, isKnown } = right
   if (amount === undefined) {
-    const collection = name ?? symbol ?? 'a collection'
-    return textItem('May take', tokenId === undefined ? `all NFTs of ${collection}` : `${collection} #${tokenId}`)
+    const collection = collectionOf(right)
+    const all = phrase('value.nfts.all', { collection })
+    return phraseItem(
+      'item.mayTake',
+      tokenId === undefined ? all : phrase('value.nft', { collection, id: `${tokenId}` }),
+    )
   }
   const named = { symbol, decimals, address: token, isKnown }
-  return tokenItem('May spend', amount, named, sizeOf(right) === 'unlimited')
+  return tokenItem('item.maySpend', amount, named, sizeOf(right) === 'unlimited')
 }

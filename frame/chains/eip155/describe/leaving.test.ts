@@ -1,6 +1,6 @@
 import { type Hex, parseEther } from 'viem'
 import { describe, expect, test } from 'vitest'
-import type { Item } from '../../description.ts'
+import { inEnglish } from '../../inEnglish.testing.ts'
 import { describeBatch } from './describeTransaction.ts'
 import {
   account,
@@ -25,7 +25,8 @@ import {
 const hex = (value: bigint): Hex => `0x${value.toString(16)}`
 const ether = (value: string) => hex(parseEther(value))
 const move = (amount: bigint, token?: Hex): Move => ({ ...(token && { token }), from: account, to: thief, amount })
-const rows = ({ leaves }: { leaves: Item[] }) => leaves.map(({ label, value }) => `${label} ${value}`)
+const rows = ({ leaves }: { leaves: { label: string; value: string }[] }) =>
+  leaves.map(({ label, value }) => `${label} ${value}`)
 
 describe('the amount', () => {
   test('behavior: a token amount is judged by its share of the balance', async () => {
@@ -44,7 +45,7 @@ describe('the amount', () => {
     expect(rows(description)).toEqual(['You send 980 USDC'])
     const { client } = paperNode()
     const calls = [half, half].map(([to, data]) => ({ to: to as Hex, data: data as Hex }))
-    expect(codesOf(await describeBatch(calls, { client, network, account }))).toContain('whole-balance')
+    expect(codesOf(inEnglish(await describeBatch(calls, { client, network, account })))).toContain('whole-balance')
   })
 
   test('behavior: as much as the limit is within it, and a wei more is not', async () => {
@@ -56,7 +57,7 @@ describe('the amount', () => {
   test('error: values in several calls add up to the limit', async () => {
     const { client } = paperNode()
     const calls = [1, 2].map(() => ({ to: person, value: ether('0.6') }))
-    const description = await describeBatch(calls, { client, network, account })
+    const description = inEnglish(await describeBatch(calls, { client, network, account }))
     expect(codesOf(description)).toEqual(['over-limit'])
     expect(rows(description)).toEqual(['You send 1.2 ETH'])
   })

@@ -1,7 +1,8 @@
-import { formatUnits } from 'viem'
 import { sameAddress } from '#shared/caip.ts'
 import type { Network } from '#shared/networks.ts'
-import type { Risk } from '../../description.ts'
+import { type Risk, risk } from '../../description.ts'
+import { assetName, nativeAmount } from '../../items.ts'
+import { phrase } from '../../phrase.ts'
 import type { AssetChange, Simulation } from '../../simulation.ts'
 import { namesOf, type TokenInfo } from '../read/tokens.ts'
 import type { DecodedCall } from './calldata.ts'
@@ -67,50 +68,50 @@ export function leavingRisks(leaving: Leaving[], { network, fails }: { network: 
 
 type Share = Pick<Leaving, 'kind' | 'units' | 'balance' | 'symbol'>
 
-/** Returns the risk of the share of a token that a signature sends or permits; `does` begins its sentence. */
+/**
+ * Returns the risk of the share of a token that a signature sends or permits. `isAllowed`: a
+ * spender may take it, and nothing has left yet.
+ */
 export function tokenShareRisks(
   units: bigint,
   { balance, symbol }: Partial<TokenInfo> = {},
-  does = 'This sends',
+  isAllowed = false,
 ): Risk[] {
   const about = { ...(balance !== undefined && { balance }), ...(symbol && { symbol }) }
-  return shareRisks({ kind: 'erc20', units, ...about }, true, does)
+  return shareRisks({ kind: 'erc20', units, ...about }, true, isAllowed)
 }
 
 /** Returns a warning for any NFT that leaves, because neither a price nor a share of the balance gives its worth. */
 function nftRisks(leaving: Leaving[]): Risk[] {
   const count = leaving.reduce((sum, { tokenId, units }) => (tokenId === undefined ? sum : sum + units), 0n)
   if (count === 0n) return []
-  const text = count === 1n ? 'This gives away an NFT.' : `This gives away ${count} NFTs.`
-  return [{ level: 'warning', code: 'nft-leaves', text }]
+  return [risk('warning', 'nft-leaves', { count: Number(count) })]
 }
 
 /** Returns a warning when the balance is unknown, because the amount may be all of it. */
-function uncheckedRisks({ kind, units, tokenId, balance, symbol = 'this token' }: Leaving): Risk[] {
+function uncheckedRisks({ kind, units, tokenId, balance, symbol }: Leaving): Risk[] {
   if (kind !== 'erc20' || tokenId !== undefined || balance !== undefined || units === 0n) return []
-  const text = `How much of your ${symbol} this sends could not be checked. It may be everything.`
-  return [{ level: 'warning', code: 'amount-unchecked', text }]
+  return [risk('warning', 'amount-unchecked', { asset: symbol || phrase('asset.ofThisKind') })]
 }
 
 /** Returns a risk for native currency above the approval limit of a trusted page; above it the wallet window asks. */
-function limitRisks(units: bigint, { approvalLimit, nativeCurrency: { decimals, symbol } }: Network): Risk[] {
-  const limit = BigInt(approvalLimit ?? 10n ** BigInt(decimals))
+function limitRisks(units: bigint, network: Network): Risk[] {
+  const limit = BigInt(network.approvalLimit ?? 10n ** BigInt(network.nativeCurrency.decimals))
   if (units <= limit) return []
-  const text = `More than ${formatUnits(limit, decimals)} ${symbol} leaves your account.`
-  return [{ level: 'info', code: 'over-limit', text }]
+  return [risk('info', 'over-limit', { amount: nativeAmount(limit, network) })]
 }
 
 /**
  * Judges an amount by its share of the balance, because the frame knows no price of a token. A drainer sends
  * everything, but so does a user who moves to another wallet.
  */
-function shareRisks({ kind, units, balance, symbol = 'tokens' }: Share, fails: boolean, does = 'This sends'): Risk[] {
+function shareRisks({ kind, units, balance, symbol }: Share, fails: boolean, isAllowed = false): Risk[] {
   if (balance === undefined || units === 0n || (fails && units > balance)) return []
   const isAtLeast = (percent: bigint) => units * 100n >= balance * percent
-  if (isAtLeast(nearlyAll))
-    return [{ level: 'warning', code: 'whole-balance', text: `${does} nearly all your ${symbol}.` }]
+  const params = { asset: assetName(symbol) }
+  if (isAtLeast(nearlyAll)) return [risk('warning', isAllowed ? 'whole-balance.allowed' : 'whole-balance', params)]
   if (kind === 'native' || !isAtLeast(largePart)) return []
-  return [{ level: 'warning', code: 'large-part', text: `${does} half of your ${symbol} or more.` }]
+  return [risk('warning', isAllowed ? 'large-part.allowed' : 'large-part', params)]
 }
 
 function native(units: bigint, { network, facts }: CallContext): Leaving[] {

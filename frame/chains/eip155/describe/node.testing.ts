@@ -11,6 +11,7 @@ import {
 import { eventTopics } from '#shared/eventTopics.ts'
 import { describeEvm } from '#shared/networks.testing.ts'
 import type { Network } from '#shared/networks.ts'
+import { inEnglish } from '../../inEnglish.testing.ts'
 import { clientFor, type EvmClient } from '../client.ts'
 import { describeTransaction } from './describeTransaction.ts'
 
@@ -82,8 +83,10 @@ export function paperNode(paper: Paper = {}): { client: EvmClient; asked: Asked[
   return { client: clientFor(network, { url: 'http://node.invalid', fetch }), asked }
 }
 
-/** Describes a transaction of the account. */
-export function describe(fields: object, paper: Paper = {}) {
+/** Describes a transaction of the account, in English. */
+export const describe = async (fields: object, paper: Paper = {}) => inEnglish(await describeRaw(fields, paper))
+
+export function describeRaw(fields: object, paper: Paper = {}) {
   const { client } = paperNode(paper)
   return describeTransaction({ from: account, ...fields }, { client, network, account, now })
 }

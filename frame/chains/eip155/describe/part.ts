@@ -1,6 +1,7 @@
 import type { Hex } from '#shared/caip.ts'
 import type { Network } from '#shared/networks.ts'
 import type { Item, Risk } from '../../description.ts'
+import type { StoredPhrase } from '../../phrase.ts'
 import type { Facts } from '../read/facts.ts'
 import type { Intent } from './calldata.ts'
 
@@ -17,7 +18,7 @@ export type CallContext = {
 
 /** The description of one call. */
 export type Part = {
-  title: string
+  title: StoredPhrase
   items: Item[]
   risks?: Risk[]
   /** One of the items shows the native value of the call. */

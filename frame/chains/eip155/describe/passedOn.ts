@@ -1,6 +1,6 @@
 import { type Hex, sameAddress } from '#shared/caip.ts'
-import type { Risk } from '../../description.ts'
-import { nativeItem } from '../../items.ts'
+import { type Risk, risk } from '../../description.ts'
+import { nativeAmount } from '../../items.ts'
 import type { DecodedCall } from './calldata.ts'
 import type { CallContext } from './part.ts'
 
@@ -12,8 +12,8 @@ export function callerOf({ call: { to }, intent }: DecodedCall, { account, calle
 }
 
 /**
- * Returns the risks of value that another contract passes on. Whatever returns, such as the tokens of a deposit,
- * returns to that contract, and anybody can take it from contracts like Multicall3.
+ * Returns the risks of value that another contract passes on. The tokens of a deposit and other returns
+ * go to that contract, and anyone can take them from contracts like Multicall3.
  */
 export function passedOnRisks(decoded: DecodedCall, context: CallContext): Risk[] {
   return [...keptRisks(decoded, context), ...returnedRisks(decoded, context)]
@@ -23,16 +23,17 @@ function returnedRisks({ call: { to, value }, intent }: DecodedCall, { caller, n
   if (!caller || value === 0n || intent.type === 'native' || intent.type === 'batch') return []
   // A swap of an exact amount spends all of it, and names the recipient of its output.
   if (intent.type === 'swap' && intent.spend !== undefined) return []
-  const amount = nativeItem('', value, network).value
-  const text = `${caller} passes ${amount} on to ${to ?? 'a new contract'}. What it gets for it belongs to ${caller}, not to you.`
-  return [{ level: 'danger', code: 'shared-contract', text }]
+  const params = { caller, amount: nativeAmount(value, network) }
+  if (!to) return [risk('danger', 'shared-contract.creates', params)]
+  return [risk('danger', 'shared-contract.passes', { ...params, recipient: to })]
 }
 
 /** Returns a risk when the inner calls spend less value than the batch carries. */
 function keptRisks({ call: { to, value }, intent, hiddenInner }: DecodedCall, context: CallContext): Risk[] {
-  if (intent.type !== 'batch' || intent.sharesValue || hiddenInner > 0 || sameAddress(to, context.account)) return []
+  if (intent.type !== 'batch' || intent.sharesValue || hiddenInner > 0 || !to || sameAddress(to, context.account))
+    return []
   const passed = intent.calls.reduce((sum, call) => sum + call.value, 0n)
   if (value <= passed) return []
-  const text = `${nativeItem('', value - passed, context.network).value} stays with ${to}. Anybody may be able to take it.`
-  return [{ level: 'danger', code: 'shared-contract', text }]
+  const amount = nativeAmount(value - passed, context.network)
+  return [risk('danger', 'shared-contract.keeps', { amount, contract: to })]
 }

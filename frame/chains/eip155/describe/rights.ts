@@ -1,5 +1,6 @@
 import { sameAddress } from '#shared/caip.ts'
-import type { Risk } from '../../description.ts'
+import { type Risk, risk } from '../../description.ts'
+import { assetName } from '../../items.ts'
 import type { ApprovalChange, Simulation } from '../../simulation.ts'
 import { namesOf } from '../read/tokens.ts'
 import type { DecodedCall } from './calldata.ts'
@@ -27,9 +28,9 @@ export function shareRisks(rights: Right[]): Risk[] {
     const key = right.token.toLowerCase()
     sums.set(key, { ...right, amount: right.amount + (sums.get(key)?.amount ?? 0n) })
   }
-  return [...sums.values()].flatMap(({ amount = 0n, balance, symbol = 'tokens' }) => {
+  return [...sums.values()].flatMap(({ amount = 0n, balance, symbol }) => {
     if (!balance || amount * 2n < balance) return []
-    return [{ level: 'warning', code: 'large-part', text: `Half of your ${symbol} or more may be taken.` }]
+    return [risk('warning', 'large-part.allowed', { asset: assetName(symbol) })]
   })
 }
 

@@ -1,6 +1,7 @@
 import { type Hex, sameAddress } from '#shared/caip.ts'
 import type { Network } from '#shared/networks.ts'
-import type { Risk } from '../../description.ts'
+import { type Risk, risk } from '../../description.ts'
+import { phrase } from '../../phrase.ts'
 import type { Facts } from '../read/facts.ts'
 import type { TokenInfo } from '../read/tokens.ts'
 import { allowanceSize, isZero } from './items.ts'
@@ -16,59 +17,44 @@ export function spenderRisks({ spender, amount, token }: Allowance, facts: Facts
 }
 
 function allowanceRisk(amount: bigint, token: TokenInfo | undefined): Risk {
-  const all = token?.symbol ? `all your ${token.symbol}` : 'all you have of this token'
-  const some = token?.symbol ? `this much ${token.symbol}` : 'this much of this token'
+  const params = { asset: token?.symbol || phrase('asset.ofThisKind') }
   switch (allowanceSize(amount, token)) {
     case 'unlimited':
-      return { level: 'danger', code: 'unlimited-allowance', text: `The spender may take ${all}, at any time.` }
-    case 'above-balance': {
-      const text = `The spender may take ${all}, and more that you receive later.`
-      return { level: 'warning', code: 'allowance-above-balance', text }
-    }
-    case 'unknown': {
-      const text = 'The allowance could not be compared with your balance. It may cover everything you have.'
-      return { level: 'warning', code: 'allowance-unchecked', text }
-    }
+      return risk('danger', 'unlimited-allowance', params)
+    case 'above-balance':
+      return risk('warning', 'allowance-above-balance', params)
+    case 'unknown':
+      return risk('warning', 'allowance-unchecked')
     default:
-      return { level: 'info', code: 'allowance', text: `The spender may take ${some}, at any time.` }
+      return risk('info', 'allowance', params)
   }
 }
 
 /** Returns the risks of the address that gets a right over tokens. */
 export function addressRisks(spender: Hex, facts: Facts): Risk[] {
   const code = facts.code.get(spender.toLowerCase())
-  if (code === 'none' || code === 'delegated') {
-    const kind = code === 'none' ? 'is not a contract' : 'is an account of a person, not a contract of an application'
-    const text = `The spender ${spender} ${kind}. Applications do not ask for this; thieves do.`
-    return [{ level: 'danger', code: 'spender-without-code', text }]
-  }
-  if (facts.multicall3 && sameAddress(spender, facts.multicall3)) {
-    const text = `The spender ${spender} does what anybody asks of it, so anybody could take your tokens through it.`
-    return [{ level: 'danger', code: 'shared-contract', text }]
-  }
+  if (code === 'none') return [risk('danger', 'spender-without-code', { spender })]
+  if (code === 'delegated') return [risk('danger', 'spender-without-code.delegated', { spender })]
+  if (facts.multicall3 && sameAddress(spender, facts.multicall3))
+    return [risk('danger', 'shared-contract', { spender })]
   if (sameAddress(spender, permit2Address)) return []
-  const text = `Nothing is known about the spender ${spender}. Compare the address with what the site’s makers publish.`
-  return [{ level: 'info', code: 'unknown-spender', text }]
+  return [risk('info', 'unknown-spender', { spender })]
 }
 
-/** Returns a danger for tokens sent to a contract that only executes calls of others: anybody can take them there. */
+/** Returns a danger for tokens sent to a contract that only executes calls of others: anyone can take them there. */
 export function helperRisks(to: Hex, network: Network): Risk[] {
   if (!isHelper(to, network)) return []
-  const text = `The recipient ${to} only carries out calls of others. Anybody can take what is sent there.`
-  return [{ level: 'danger', code: 'shared-contract', text }]
+  return [risk('danger', 'shared-contract.recipient', { recipient: to })]
 }
 
 type Recipient = { to: Hex; account: string; token?: Hex }
 
-/** What is odd about where something is sent. */
+/** Returns the risks of an unusual recipient. */
 export function recipientRisks({ to, account, token }: Recipient): Risk[] {
-  if (isZero(to))
-    return [{ level: 'danger', code: 'zero-address', text: 'The recipient is the zero address. What is sent is lost.' }]
+  if (isZero(to)) return [risk('danger', 'zero-address')]
   if (sameAddress(to, token)) {
-    const text = 'The recipient is the token contract itself. What is sent there is usually lost.'
-    return [{ level: 'danger', code: 'token-contract-recipient', text }]
+    return [risk('danger', 'token-contract-recipient')]
   }
-  if (sameAddress(to, account))
-    return [{ level: 'info', code: 'own-address', text: 'The recipient is your own account.' }]
+  if (sameAddress(to, account)) return [risk('info', 'own-address')]
   return []
 }

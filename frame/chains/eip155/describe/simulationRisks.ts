@@ -1,5 +1,6 @@
 import { sameAddress } from '#shared/caip.ts'
-import type { Risk } from '../../description.ts'
+import { type Risk, risk } from '../../description.ts'
+import { assetName } from '../../items.ts'
 import type { ApprovalChange, Simulation } from '../../simulation.ts'
 import type { DecodedCall } from './calldata.ts'
 import { allowanceSize, isZero } from './items.ts'
@@ -7,11 +8,9 @@ import { allowanceSize, isZero } from './items.ts'
 /** Returns the risks that a simulation finds, also the side effects of an unknown function. */
 export function simulationRisks(simulation: Simulation): Risk[] {
   if ('unavailable' in simulation) {
-    const text = 'What this does to your balances could not be simulated. That does not mean that it does nothing.'
-    return [{ level: 'warning', code: 'simulation-unavailable', text }]
+    return [risk('warning', 'simulation-unavailable')]
   }
-  if (!simulation.ok)
-    return [{ level: 'danger', code: 'simulation-failed', text: `This would fail. ${simulation.reason}` }]
+  if (!simulation.ok) return [risk('danger', 'simulation-failed', { reason: simulation.reason })]
   return simulation.approvals.flatMap(rightRisks)
 }
 
@@ -23,36 +22,24 @@ export function increaseRisks(calls: DecodedCall[], simulation: Simulation): Ris
     if (intent.type !== 'approve' || intent.change !== 'increase' || intent.amount === 0n) return within
     const { spender: grown, token: named = call.to } = intent
     if (approvals.some(({ token, spender }) => sameAddress(token, named) && sameAddress(spender, grown))) return within
-    const text = 'The spender may take more than this: how much it may take already could not be checked.'
-    return [{ level: 'warning', code: 'allowance-unchecked', text }, ...within]
+    return [risk('warning', 'allowance-unchecked.increase'), ...within]
   })
 }
 
-function rightRisks({ all, amount, tokenId, spender, symbol = 'tokens', balance, supply }: ApprovalChange): Risk[] {
-  if (all) {
-    const text = `${spender} may take all your NFTs of a collection afterwards.`
-    return [{ level: 'danger', code: 'approval-for-all', text }]
-  }
-  if (tokenId !== undefined && !isZero(spender))
-    return [{ level: 'warning', code: 'nft-allowance', text: `${spender} may take one of your NFTs afterwards.` }]
+function rightRisks({ all, amount, tokenId, spender, symbol, balance, supply }: ApprovalChange): Risk[] {
+  if (all) return [risk('danger', 'approval-for-all.afterwards', { spender })]
+  if (tokenId !== undefined && !isZero(spender)) return [risk('warning', 'nft-allowance.afterwards', { spender })]
   if (!amount) return []
   const known = { ...(balance !== undefined && { balance }), ...(supply !== undefined && { supply }) }
+  const params = { spender, asset: assetName(symbol) }
   switch (allowanceSize(amount, known)) {
-    case 'unlimited': {
-      const text = `${spender} may take all your ${symbol} afterwards.`
-      return [{ level: 'danger', code: 'unlimited-allowance', text }]
-    }
-    case 'above-balance': {
-      const text = `${spender} may take all your ${symbol} afterwards, and more that you receive later.`
-      return [{ level: 'warning', code: 'allowance-above-balance', text }]
-    }
-    case 'unknown': {
-      const text = `${spender} may take ${symbol} of yours afterwards. How much of them could not be checked.`
-      return [{ level: 'warning', code: 'allowance-unchecked', text }]
-    }
-    default: {
-      const text = `${spender} may take some of your ${symbol} afterwards.`
-      return [{ level: 'info', code: 'allowance', text }]
-    }
+    case 'unlimited':
+      return [risk('danger', 'unlimited-allowance.afterwards', params)]
+    case 'above-balance':
+      return [risk('warning', 'allowance-above-balance.afterwards', params)]
+    case 'unknown':
+      return [risk('warning', 'allowance-unchecked.afterwards', params)]
+    default:
+      return [risk('info', 'allowance.afterwards', params)]
   }
 }

@@ -1,5 +1,5 @@
 import { sameAddress } from '#shared/caip.ts'
-import type { Risk } from '../../description.ts'
+import { type Risk, risk } from '../../description.ts'
 import { isKnownToken } from '../../knownTokens.ts'
 import type { AssetChange, Simulation } from '../../simulation.ts'
 import type { DecodedCall } from './calldata.ts'
@@ -14,20 +14,16 @@ export function swapRisks(
   const risks: Risk[] = []
   const output = path.at(-1)
   if (output && native !== 'received' && (!isKnownToken(network, output) || !answersLikeToken(output, facts))) {
-    const text = `This wallet does not know the token that you receive, ${output}. Whatever it calls itself, it may be worth nothing.`
-    risks.push({ level: 'warning', code: 'unknown-output', text })
+    risks.push(risk('warning', 'unknown-output', { token: output }))
   }
   if (!sameAddress(to, account)) {
-    const text = `What you receive goes to ${to}, not to your account.`
-    risks.push({ level: 'danger', code: 'other-recipient', text })
+    risks.push(risk('danger', 'other-recipient', { recipient: to }))
   }
   if ((receive ?? least) === 0n) {
-    const text = 'The swap does not say what you must receive at least. You may give everything and receive nothing.'
-    risks.push({ level: 'danger', code: 'swap-for-nothing', text })
+    risks.push(risk('danger', 'swap-for-nothing'))
   }
   if (until < BigInt(Math.floor(now / 1000))) {
-    const text = 'The time until which this swap may happen is over, so it would fail.'
-    risks.push({ level: 'warning', code: 'swap-expired', text })
+    risks.push(risk('warning', 'swap-expired'))
   }
   return risks
 }
@@ -40,12 +36,10 @@ export function outputRisks(calls: DecodedCall[], simulation: Simulation): Risk[
     const within = outputRisks(inner, simulation)
     if (intent.type !== 'swap' || intent.path.length === 0) return within
     if ('unavailable' in simulation) {
-      const text = 'What the swap brings you could not be simulated. It may bring less than it names, or nothing.'
-      return [{ level: 'warning', code: 'unknown-output', text }, ...within]
+      return [risk('warning', 'unknown-output.unsimulated'), ...within]
     }
     if (receivedOf(intent, simulation)) return within
-    const text = 'In a simulation the swap brings you nothing of what it names.'
-    return [{ level: 'danger', code: 'unknown-output', text }, ...within]
+    return [risk('danger', 'unknown-output.nothing'), ...within]
   })
 }
 
@@ -67,7 +61,6 @@ export function slippageRisks(calls: DecodedCall[], simulation: Simulation): Ris
     const received = receivedOf(intent, simulation)
     const least = intent.receive ?? intent.least ?? 0n
     if (!received || least === 0n || least * 2n >= received.amount) return within
-    const text = 'The swap may bring you less than half of what it would bring now. Somebody can take the difference.'
-    return [{ level: 'danger', code: 'swap-for-nothing', text }, ...within]
+    return [risk('danger', 'swap-for-nothing.slippage'), ...within]
   })
 }

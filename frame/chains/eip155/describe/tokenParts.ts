@@ -1,6 +1,7 @@
 import { type Hex, sameAddress } from '#shared/caip.ts'
-import type { Risk } from '../../description.ts'
-import { addressItem, textItem, timeItem, tokenItem } from '../../items.ts'
+import { type Risk, risk } from '../../description.ts'
+import { addressItem, phraseItem, textItem, timeItem, tokenItem } from '../../items.ts'
+import { phrase } from '../../phrase.ts'
 import type { Facts } from '../read/facts.ts'
 import type { TokenInfo } from '../read/tokens.ts'
 import { allowanceSize, isZero, tokenAddressItem } from './items.ts'
@@ -12,13 +13,13 @@ export function transferPart({ from, to, amount }: IntentOf<'transfer'>, token: 
   const info = infoOf(token, context.facts)
   const isNft = info?.standard === 'erc721'
   const items = [
-    isNft ? textItem('Token id', `${amount}`) : tokenItem('Amount', amount, info),
-    ...(from ? [addressItem('From', from)] : []),
-    addressItem('To', to),
+    isNft ? textItem('item.tokenId', `${amount}`) : tokenItem('item.amount', amount, info),
+    ...(from ? [addressItem('item.from', from)] : []),
+    addressItem('item.to', to),
     tokenAddressItem(token, info),
   ]
   const risks = sendRisks({ from, to, token }, context)
-  return { title: isNft ? 'Send an NFT' : 'Send tokens', items, risks }
+  return { title: isNft ? phrase('action.sendNft') : phrase('action.sendTokens'), items, risks }
 }
 
 /** Describes `approve` and similar functions, of the token itself or of Permit2. */
@@ -29,28 +30,35 @@ export function approvePart(
 ): Part {
   const token = named ?? to
   const info = infoOf(token, facts)
-  const end = until === undefined ? [] : [timeItem('Until', until)]
+  const end = until === undefined ? [] : [timeItem('item.permissionEnds', until)]
   if (info?.standard === 'erc721') {
-    const items = [textItem('Token id', `${amount}`), addressItem('Spender', spender), tokenAddressItem(token, info)]
-    const text = 'The spender may take this NFT, at any time.'
-    const risks: Risk[] = [{ level: 'warning', code: 'nft-allowance', text }, ...addressRisks(spender, facts)]
-    return { title: 'Allow taking an NFT', items, risks: isZero(spender) ? [] : risks }
+    const items = [
+      textItem('item.tokenId', `${amount}`),
+      addressItem('item.spender', spender),
+      tokenAddressItem(token, info),
+    ]
+    const risks: Risk[] = [risk('warning', 'nft-allowance'), ...addressRisks(spender, facts)]
+    return { title: phrase('action.allowNft'), items, risks: isZero(spender) ? [] : risks }
   }
   const unlimited = change !== 'decrease' && allowanceSize(amount, info) === 'unlimited'
   const items = [
-    tokenItem(change === 'decrease' ? 'May spend less, by' : 'May spend', amount, info, unlimited),
-    addressItem('Spender', spender),
+    tokenItem(change === 'decrease' ? 'item.maySpendLess' : 'item.maySpend', amount, info, unlimited),
+    addressItem('item.spender', spender),
     tokenAddressItem(token, info),
     ...end,
   ]
-  if (change === 'decrease') return { title: 'Allow less spending', items, risks: tokenRisks(info, facts) }
+  if (change === 'decrease') return { title: phrase('action.allowLessSpending'), items, risks: tokenRisks(info, facts) }
   const risks = [
     ...spenderRisks({ spender, amount, token: info }, facts),
     ...(amount > 0n ? endRisks(until, now) : []),
     ...tokenRisks(info, facts),
   ]
-  if (amount === 0n && change === 'set') return { title: 'Remove a permission to spend', items, risks }
-  return { title: change === 'increase' ? 'Allow more spending' : 'Allow spending', items, risks }
+  if (amount === 0n && change === 'set') return { title: phrase('action.removeSpending'), items, risks }
+  return {
+    title: change === 'increase' ? phrase('action.allowMoreSpending') : phrase('action.allowSpending'),
+    items,
+    risks,
+  }
 }
 
 /** Describes a call that executes a `permit`. */
@@ -61,30 +69,34 @@ export function permitPart(
 ): Part {
   const info = infoOf(to, facts)
   const items = [
-    tokenItem('May spend', amount, info, allowanceSize(amount, info) === 'unlimited'),
-    addressItem('Owner', owner),
-    addressItem('Spender', spender),
+    tokenItem('item.maySpend', amount, info, allowanceSize(amount, info) === 'unlimited'),
+    addressItem('item.owner', owner),
+    addressItem('item.spender', spender),
     tokenAddressItem(to, info),
-    timeItem('Signature valid until', until),
+    timeItem('item.signatureExpires', until),
   ]
   // A permit of another owner costs this account nothing.
   const own = sameAddress(owner, account) ? spenderRisks({ spender, amount, token: info }, facts) : []
-  return { title: 'Use a permit', items, risks: [...own, ...tokenRisks(info, facts)] }
+  return { title: phrase('action.usePermit'), items, risks: [...own, ...tokenRisks(info, facts)] }
 }
 
 /** Describes a transfer of NFTs by functions that only NFT contracts have. */
 export function nftPart({ from, to, ids, amounts }: IntentOf<'transfer-nft'>, token: Hex, context: CallContext): Part {
   const info = infoOf(token, context.facts)
   const shown = ids.slice(0, 10).map((id, at) => (amounts ? `${amounts[at] ?? 0n} × #${id}` : `#${id}`))
-  const more = ids.length > shown.length ? `, and ${ids.length - shown.length} more` : ''
+  const listed = shown.join(', ')
+  const count = ids.length - shown.length
   const items = [
-    textItem(ids.length === 1 ? 'Token id' : 'Token ids', `${shown.join(', ')}${more}`, 1000),
-    addressItem('From', from),
-    addressItem('To', to),
+    phraseItem(
+      ids.length === 1 ? 'item.tokenId' : 'item.tokenIds',
+      count > 0 ? phrase('value.itemsAndMore', { items: listed, count }) : phrase('value.items', { items: listed }),
+    ),
+    addressItem('item.from', from),
+    addressItem('item.to', to),
     tokenAddressItem(token, info),
   ]
   const risks = sendRisks({ from, to, token }, context)
-  return { title: ids.length === 1 ? 'Send an NFT' : 'Send NFTs', items, risks }
+  return { title: ids.length === 1 ? phrase('action.sendNft') : phrase('action.sendNfts'), items, risks }
 }
 
 function sendRisks(
@@ -106,18 +118,20 @@ export function approveAllPart(
   { facts }: CallContext,
 ): Part {
   const info = infoOf(token, facts)
-  const items = [addressItem('Operator', operator), tokenAddressItem(token, info)]
-  if (!approved) return { title: 'Remove a permission to take all NFTs', items, risks: tokenRisks(info, facts) }
-  const text = `The operator may take every ${info?.name ?? 'NFT of this collection'} you own, now and later.`
-  const risks: Risk[] = [{ level: 'danger', code: 'approval-for-all', text }, ...addressRisks(operator, facts)]
-  return { title: 'Allow taking all NFTs', items, risks: [...risks, ...tokenRisks(info, facts)] }
+  const items = [addressItem('item.operator', operator), tokenAddressItem(token, info)]
+  if (!approved) return { title: phrase('action.removeAllNfts'), items, risks: tokenRisks(info, facts) }
+  const all = info?.name
+    ? risk('danger', 'approval-for-all', { collection: info.name })
+    : risk('danger', 'approval-for-all.unnamed')
+  const risks = [all, ...addressRisks(operator, facts)]
+  return { title: phrase('action.allowAllNfts'), items, risks: [...risks, ...tokenRisks(info, facts)] }
 }
 
 export const infoOf = (token: string | undefined, { tokens }: Facts) => tokens.get(token?.toLowerCase() ?? '')
 
 function ownerRisks(from: Hex | undefined, account: string): Risk[] {
   if (from === undefined || sameAddress(from, account)) return []
-  return [{ level: 'warning', code: 'other-owner', text: `You move tokens of ${from}, not your own.` }]
+  return [risk('warning', 'other-owner', { owner: from })]
 }
 
 const longLivedMs = 31 * 86_400_000
@@ -125,11 +139,10 @@ const longLivedMs = 31 * 86_400_000
 /** Returns a warning for a Permit2 right that stays valid long after its purpose. */
 function endRisks(until: bigint | undefined, now: number): Risk[] {
   if (until === undefined || until * 1000n <= BigInt(now + longLivedMs)) return []
-  return [{ level: 'warning', code: 'long-lived-permit', text: 'The permission is valid for more than a month.' }]
+  return [risk('warning', 'long-lived-permit')]
 }
 
 function tokenRisks(info: TokenInfo | undefined, { unavailable }: Facts): Risk[] {
   if (unavailable !== undefined || (info && info.standard !== 'unknown')) return []
-  const text = 'The contract does not answer like a token, so it may do something else than it says.'
-  return [{ level: 'warning', code: 'unknown-token', text }]
+  return [risk('warning', 'unknown-token')]
 }

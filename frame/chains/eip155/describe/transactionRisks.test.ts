@@ -1,7 +1,8 @@
 import { parseEther } from 'viem'
 import { expect, test } from 'vitest'
+import { inEnglish } from '../../inEnglish.testing.ts'
 import type { PreparedTransaction } from '../send/transactions.ts'
-import { account, codesOf, encode, describe as explain, network, person, thief, usdc } from './node.testing.ts'
+import { account, codesOf, describeRaw, encode, network, person, thief, usdc } from './node.testing.ts'
 import { withTransactionRisks } from './transactionRisks.ts'
 
 const gwei = 10n ** 9n
@@ -38,8 +39,8 @@ async function judge(wish: Wish) {
     ...(nonce !== undefined && { nonce }),
     neededGas: needed,
   }
-  const described = await explain(request, { balance })
-  return withTransactionRisks(described, { request, transaction, network })
+  const described = await describeRaw(request, { balance })
+  return inEnglish(withTransactionRisks(described, { request, transaction, network }))
 }
 
 test('default: an ordinary fee adds nothing', async () => {
@@ -53,7 +54,7 @@ test("error: the page's fee takes 9.5 of 10 ether", async () => {
   expect(description.risks[0]).toEqual({
     level: 'danger',
     code: 'high-fee',
-    text: 'The site wants you to pay up to 9.5 ETH as network fee. To be fast, 0.00063 ETH is enough.',
+    text: 'This site wants you to pay a network fee of up to 9.5 ETH. 0.00063 ETH is enough to be fast.',
   })
   expect(codesOf(description)).toEqual(['high-fee', 'whole-balance', 'over-limit'])
   expect(description.highRisk).toBe(true)

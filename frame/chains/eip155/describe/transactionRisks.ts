@@ -1,8 +1,8 @@
-import { formatUnits } from 'viem'
 import type { Network } from '#shared/networks.ts'
 import type { TransactionRequest } from '#shared/rpcSchemas.ts'
-import { type Description, type Item, type Risk, withRisks } from '../../description.ts'
-import { firstRows, nativeItem, textItem } from '../../items.ts'
+import { type Description, type Item, type Risk, risk, withRisks } from '../../description.ts'
+import { firstRows, nativeAmount, nativeItem, phraseItem, textItem } from '../../items.ts'
+import { type Amount, phrase } from '../../phrase.ts'
 import type { Simulation } from '../../simulation.ts'
 import type { PreparedTransaction } from '../send/transactions.ts'
 import { decodeCall } from './calldata.ts'
@@ -35,7 +35,7 @@ export function withTransactionRisks(
   const isLarge = feeRisk !== undefined || cost.most > limitOf(network) || cost.most * 2n >= transaction.balance
   const isChosen = !isOwn && transaction.replaces && transaction.suggestedFee !== undefined
   const isShown = cost.most > 0n && ((isLarge && cost.most > cost.fast) || isChosen)
-  const fee = isShown ? [nativeItem('Network fee, at most', cost.most, network)] : []
+  const fee = isShown ? [nativeItem('item.networkFeeMost', cost.most, network)] : []
   return withRisks(
     {
       ...description,
@@ -82,8 +82,7 @@ function highFeeRisk({ most, fast }: Cost, { balance }: PreparedTransaction, net
   const { decimals } = network.nativeCurrency
   if (most <= fast * farAbove) return undefined
   if (most * 1000n <= 10n ** BigInt(decimals) && most * 20n <= balance) return undefined
-  const text = `The site wants you to pay up to ${short(most, network)} as network fee. To be fast, ${short(fast, network)} is enough.`
-  return { level: 'danger', code: 'high-fee', text }
+  return risk('danger', 'high-fee', { most: short(most, network), enough: short(fast, network) })
 }
 
 /**
@@ -106,32 +105,32 @@ function totalRisks({ simulation }: Description<Simulation>, prepared: Prepared,
 
 function replacementRisks({ replaces, nonce, suggestedFee }: PreparedTransaction): Risk[] {
   if (!replaces) return []
-  const text = `This takes the place of a transaction that is still waiting (nonce ${nonce}). That one will not happen.`
-  if (!suggestedFee) return [{ level: 'warning', code: 'replaces-waiting', text }]
+  const params = { nonce: `${nonce}` }
+  if (!suggestedFee) return [risk('warning', 'replaces-waiting', params)]
   // For a replacement the page's fee is preselected.
-  return [{ level: 'danger', code: 'replaces-waiting', text: `${text} The site has also chosen the network fee.` }]
+  return [risk('danger', 'replaces-waiting.fee', params)]
 }
 
 const typeNames = {
-  legacy: 'without priority fee',
-  eip2930: 'with access list',
-  eip1559: 'with priority fee',
-  eip7702: 'with delegation',
+  legacy: 'value.typeLegacy',
+  eip2930: 'value.typeAccessList',
+  eip1559: 'value.typePriorityFee',
+  eip7702: 'value.typeDelegation',
 } as const
 
 /** Lists the fields that a page rarely has a good reason to set. */
 function chosenItems(request: TransactionRequest, { type, nonce }: PreparedTransaction): Item[] {
   return [
-    ...(request.type === undefined ? [] : [textItem('Type, chosen by the site', typeNames[type])]),
-    ...(nonce === undefined ? [] : [textItem('Nonce, chosen by the site', `${nonce}`)]),
+    ...(request.type === undefined ? [] : [phraseItem('item.typeChosen', phrase(typeNames[type]))]),
+    ...(nonce === undefined ? [] : [textItem('item.nonceChosen', `${nonce}`)]),
   ]
 }
 
-/** Formats an amount for a sentence, with up to six digits. */
-function short(units: bigint, { nativeCurrency: { decimals, symbol } }: Network): string {
-  const [whole = '0', part = ''] = formatUnits(units, decimals).split('.')
-  const zeros = /^0*/.exec(part)?.[0].length ?? 0
-  const digits = whole === '0' ? part.slice(0, zeros + 2) : part.slice(0, Math.max(0, 6 - whole.length))
-  const shown = digits.replace(/0+$/, '')
-  return `${whole}${shown && `.${shown}`} ${symbol}`
+/** Returns an amount for a sentence, rounded down to six digits, or to two where it is less than one. */
+function short(units: bigint, network: Network): Amount {
+  const { decimals } = network.nativeCurrency
+  const length = `${units}`.length
+  const kept = length <= decimals ? 2 : Math.max(6, length - decimals)
+  const step = 10n ** BigInt(Math.max(0, length - kept))
+  return nativeAmount((units / step) * step, network)
 }

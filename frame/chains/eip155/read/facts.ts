@@ -1,19 +1,19 @@
 import type { Hex } from '#shared/caip.ts'
-import type { Risk } from '../../description.ts'
+import { type Risk, risk } from '../../description.ts'
 import { codedError } from '../client.ts'
 import { type ReadContext, readTokens, type TokenInfo } from './tokens.ts'
 
 /** `delegated` is an account of a person that runs a contract's code (EIP-7702). */
 export type CodeState = 'none' | 'contract' | 'delegated'
 
-/** What the chain says about the addresses of a request. Keys are lower-case; what was not read is absent. */
+/** The chain's answers about the addresses of a request. Keys are lower-case; an address that was not read is absent. */
 export type Facts = {
   tokens: Map<string, TokenInfo>
   code: Map<string, CodeState>
   balance?: bigint
   /** Address of the network's Multicall3. Anybody can make it spend what was sent or allowed to it. */
   multicall3?: Hex
-  /** Why the chain could not be asked. */
+  /** Set when the chain could not be asked: why, for developers. */
   unavailable?: string
 }
 
@@ -22,7 +22,7 @@ const timeoutMs = 8000
 /** The limit equals the most addresses that decoded calls can name, so each of them is checked. */
 const maxAddresses = 100
 
-/** Reads everything a description needs at once. Never throws: without the chain the request is shown, and says so. */
+/** Reads everything a description needs at once. Never throws: without the chain the request is shown with a warning. */
 export async function readFacts(
   context: ReadContext,
   { account, tokens, addresses }: { account: string; tokens: Iterable<string>; addresses: Iterable<string> },
@@ -43,16 +43,15 @@ export async function readFacts(
   try {
     await inTime(read)
   } catch (error) {
-    facts.unavailable = error instanceof Error ? codedError(error).message : 'The network does not answer.'
+    facts.unavailable = error instanceof Error ? codedError(error).message : 'timeout'
   }
   return facts
 }
 
-/** The warning that goes with facts that could not be read. */
+/** Returns the warning for facts that could not be read. */
 export function factRisks({ unavailable }: Facts): Risk[] {
   if (unavailable === undefined) return []
-  const text = 'The network could not be asked, so names, amounts and addresses were not checked.'
-  return [{ level: 'warning', code: 'chain-unreachable', text }]
+  return [risk('warning', 'chain-unreachable')]
 }
 
 async function readCodes({ client }: ReadContext, addresses: Iterable<string>): Promise<Map<string, CodeState>> {

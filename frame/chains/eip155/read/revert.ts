@@ -1,67 +1,69 @@
 import { decodeAbiParameters } from 'viem'
 import type { Hex } from '#shared/caip.ts'
+import type { Failure } from '../../failure.ts'
+import { phrase } from '../../phrase.ts'
 import { lineText } from '../../text.ts'
 import { codedError } from '../client.ts'
 
-const panics: Record<string, string> = {
-  '1': 'an assertion failed',
-  '17': 'a number got too large or too small',
-  '18': 'a division by zero',
-  '33': 'an invalid enum value',
-  '34': 'wrongly encoded storage',
-  '49': 'an empty list was popped',
-  '50': 'a list index out of range',
-  '65': 'out of memory',
-  '81': 'a call to an uninitialised function',
+/** The panic codes of Solidity. */
+const panics: Record<string, Failure> = {
+  '1': phrase('failure.panic.1'),
+  '17': phrase('failure.panic.17'),
+  '18': phrase('failure.panic.18'),
+  '33': phrase('failure.panic.33'),
+  '34': phrase('failure.panic.34'),
+  '49': phrase('failure.panic.49'),
+  '50': phrase('failure.panic.50'),
+  '65': phrase('failure.panic.65'),
+  '81': phrase('failure.panic.81'),
 }
 
-/** The errors of the token standards (ERC-6093). */
-const standardErrors: Record<string, string> = {
-  '0xe450d38c': 'The account does not have enough of this token.',
-  '0xfb8f41b2': 'The allowance is not high enough.',
-  '0xec442f05': 'The token does not accept this receiver.',
-  '0x7e273289': 'There is no such NFT.',
-  '0x177e802f': 'This NFT may not be moved by the caller.',
-  '0x64283d7b': 'The NFT belongs to somebody else.',
-  '0x03dee4c5': 'The account does not have enough of this item.',
-  '0xe237d922': 'These items may not be moved by the caller.',
+/** The errors of the token standards (ERC-6093), by their selectors. */
+const standardErrors: Record<string, Failure> = {
+  '0xe450d38c': phrase('failure.tokenBalance'),
+  '0xfb8f41b2': phrase('failure.allowance'),
+  '0xec442f05': phrase('failure.receiver'),
+  '0x7e273289': phrase('failure.noNft'),
+  '0x177e802f': phrase('failure.nftNotAllowed'),
+  '0x64283d7b': phrase('failure.nftOwner'),
+  '0x03dee4c5': phrase('failure.itemBalance'),
+  '0xe237d922': phrase('failure.itemsNotAllowed'),
 }
 
-const noReason = 'The contract gives no reason.'
 /** Returns whether the message is a node's generic text for a revert without a reason. */
 const isBare = (message: string) => /revert|execution failed|invalid opcode|evm error/i.test(message)
 
-/** Why a contract refused, in words; a custom error is named by its selector, because its name is not in the data. */
-export function revertReason(data: string | undefined): string {
-  if (!data || data === '0x') return noReason
+/** Returns why a contract refused. A custom error is named by its selector, because its name is not in the data. */
+export function revertReason(data: string | undefined): Failure {
+  if (!data || data === '0x') return phrase('failure.none')
   try {
     if (data.startsWith('0x08c379a0')) {
       const [text] = decodeAbiParameters([{ type: 'string' }], `0x${data.slice(10)}`)
-      const said = lineText(text, 200).text
-      // It is the contract's word, and not the wallet's.
-      return said ? `The contract says: “${said}”` : 'The contract refused with an empty reason.'
+      const reason = lineText(text, 200).text
+      // The catalogue quotes it, because it is the contract's word and not the wallet's.
+      return reason ? phrase('failure.contractSays', { reason }) : phrase('failure.emptyReason')
     }
     if (data.startsWith('0x4e487b71')) {
       const [code] = decodeAbiParameters([{ type: 'uint256' }], `0x${data.slice(10)}`)
-      return `The contract failed: ${panics[`${code}`] ?? `panic code ${code}`}.`
+      return panics[`${code}`] ?? phrase('failure.panic', { code: `${code}` })
     }
   } catch {
-    // It starts like a known error and is not one: say what is certain.
+    // The data starts like a known error and is not one.
   }
-  const standard = standardErrors[data.slice(0, 10)]
-  if (standard) return standard
-  return `The contract refused with its own error ${data.slice(0, 10)}.`
+  const selector = data.slice(0, 10)
+  return standardErrors[selector] ?? phrase('failure.customError', { selector })
 }
 
-/** Why the node says that a call fails; its message where there is no revert data. */
-export function failureReason(error: unknown): string {
+/** Returns why the node says that a call fails: its own message where there is no revert data. */
+export function failureReason(error: unknown): Failure {
   const { message, data } = codedError(error)
   const bytes = revertData(data)
   if (bytes) return revertReason(bytes)
-  return isBare(message) ? noReason : lineText(message, 200).text
+  if (isBare(message)) return phrase('failure.none')
+  return phrase('failure.nodeSays', { reason: lineText(message, 200).text })
 }
 
-/** Nodes put the bytes in `data`, or in an object inside it. */
+/** Returns the bytes of a revert, which nodes put into `data`, or into an object inside it. */
 function revertData(data: unknown): Hex | undefined {
   if (typeof data === 'string') return /^0x([0-9a-f]{2})+$/i.test(data) ? (data as Hex) : undefined
   if (typeof data === 'object' && data !== null && 'data' in data) return revertData(data.data)

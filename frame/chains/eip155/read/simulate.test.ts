@@ -1,6 +1,7 @@
 import { encodeFunctionData, type Hex, parseAbi, parseEther, parseUnits } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inEnglish } from '../../inEnglish.testing.ts'
 import { startTestChain, type TestChain, tokenAbi } from '../chain.testing.ts'
 import { clientFor } from '../client.ts'
 import { type SimulatedCall, simulate } from './simulate.ts'
@@ -20,11 +21,13 @@ beforeAll(async () => {
 })
 afterAll(() => chain.stop())
 
-const run = (...calls: Partial<SimulatedCall>[]) =>
-  simulate(chain, {
-    account: account.address,
-    calls: calls.map((call) => ({ value: 0n, data: '0x', ...call }) as SimulatedCall),
-  })
+const run = async (...calls: Partial<SimulatedCall>[]) =>
+  inEnglish(
+    await simulate(chain, {
+      account: account.address,
+      calls: calls.map((call) => ({ value: 0n, data: '0x', ...call }) as SimulatedCall),
+    }),
+  )
 const token = (functionName: 'transfer' | 'approve', to: Hex, amount: bigint) =>
   encodeFunctionData({ abi: tokenAbi, functionName, args: [to, amount] })
 
@@ -85,12 +88,12 @@ test('behavior: a swap shows both sides', async () => {
 test('behavior: a revert has its reason', async () => {
   const { usdc } = chain.contracts
   const result = await run({ to: usdc, data: token('transfer', stranger, 10n ** 30n) })
-  expect(result).toMatchObject({ ok: false, reason: expect.stringMatching(/does not have enough of this token/) })
+  expect(result).toMatchObject({ ok: false, reason: 'You don’t have enough of this token.' })
 })
 
 test('behavior: more than there is', async () => {
   const result = await run({ to: stranger, value: parseEther('100000') })
-  expect(result).toEqual({ ok: false, reason: 'The account does not have enough funds.' })
+  expect(result).toEqual({ ok: false, reason: 'You don’t have enough funds.' })
 })
 
 test('error: a node that cannot simulate is not "no changes"', async () => {
@@ -104,7 +107,7 @@ test('error: a node that cannot simulate is not "no changes"', async () => {
     { ...chain, client },
     { account: account.address, calls: [{ to: stranger, value: 1n, data: '0x' }] },
   )
-  expect(result).toEqual({ unavailable: true, reason: 'The network cannot simulate this: Method not found' })
+  expect(result).toEqual({ unavailable: true, reason: 'Method not found' })
 })
 
 test('error: a message of the node is never shown as the reason', async () => {
@@ -115,7 +118,7 @@ test('error: a message of the node is never shown as the reason', async () => {
     })
   const client = clientFor(chain.network, { url: 'http://fake', fetch: answer })
   const calls = [{ to: chain.contracts.usdc, value: 0n, data: '0x12345678' as const }]
-  expect(await simulate({ ...chain, client }, { account: account.address, calls })).toEqual({
+  expect(inEnglish(await simulate({ ...chain, client }, { account: account.address, calls }))).toEqual({
     ok: false,
     reason: 'The contract gives no reason.',
   })

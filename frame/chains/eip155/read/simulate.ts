@@ -4,10 +4,12 @@ import { eventTopics } from '#shared/eventTopics.ts'
 import { toQuantity } from '#shared/hex.ts'
 import type { Network } from '#shared/networks.ts'
 import type { TransactionRequest } from '#shared/rpcSchemas.ts'
+import type { Failure } from '../../failure.ts'
 import { isKnownToken } from '../../knownTokens.ts'
+import { phrase } from '../../phrase.ts'
 import type { ApprovalChange, AssetChange, Simulation } from '../../simulation.ts'
 import { lineText } from '../../text.ts'
-import { codedError, isUnreachable } from '../client.ts'
+import { codedError } from '../client.ts'
 import { revertReason } from './revert.ts'
 import { namesOf, type ReadContext, readTokens, type TokenInfo } from './tokens.ts'
 
@@ -35,7 +37,7 @@ type CallResult = {
   error?: { message?: string; data?: Hex }
 }
 
-/** Runs the calls on the newest state without sending them, and tells what the account would gain, lose and allow. */
+/** Runs the calls on the newest state without sending them, and returns what the account would gain, lose and allow. */
 export async function simulate(
   context: ReadContext,
   { account, calls }: { account: Hex; calls: SimulatedCall[] },
@@ -48,14 +50,13 @@ export async function simulate(
     // Nodes refuse the whole simulation for this, although it is an answer.
     if (lacksFunds(message)) return { ok: false, reason: notEnough }
     if (lacksGas(message) && calls.some(({ gas }) => gas !== undefined)) return { ok: false, reason: outOfGas }
-    const reason = isUnreachable(error) ? message : `The network cannot simulate this: ${lineText(message, 160).text}`
-    return { unavailable: true, reason }
+    return { unavailable: true, reason: lineText(message, 160).text }
   }
   const at = results.findIndex(({ status }) => status !== '0x1')
   const failed = results[at]
   if (failed) return { ok: false, reason: usedAllGas(failed, calls[at]) ? outOfGas : reasonOf(failed) }
   const logs = results.flatMap((result) => result.logs ?? [])
-  if (logs.length > maxLogs) return { unavailable: true, reason: 'The transaction does too much to be summed up.' }
+  if (logs.length > maxLogs) return { unavailable: true, reason: 'too-many-logs' }
 
   const ledger = readLogs(logs, account.toLowerCase())
   const naming = { tokens: await tokensOf(context, ledger, account), network: context.network }
@@ -86,8 +87,8 @@ async function runCalls({ client }: ReadContext, account: Hex, calls: SimulatedC
   return results
 }
 
-const notEnough = 'The account does not have enough funds.'
-const outOfGas = 'It runs out of gas: the gas limit that the site chose is too low.'
+const notEnough = phrase('failure.funds')
+const outOfGas = phrase('failure.gasLimit')
 const lacksGas = (message: string) => /out of gas|intrinsic gas|gas too low/i.test(message)
 const lacksFunds = (message: string | undefined) => /insufficient (funds|balance)/i.test(message ?? '')
 
@@ -101,7 +102,7 @@ function usedAllGas({ gasUsed, error, returnData }: CallResult, call: SimulatedC
   return lacksGas(message) || (isSilent && BigInt(gasUsed ?? 0) * 64n >= call.gas * 61n)
 }
 
-function reasonOf({ error, returnData }: CallResult): string {
+function reasonOf({ error, returnData }: CallResult): Failure {
   const data = error?.data ?? returnData
   if (data && data !== '0x') return revertReason(data)
   if (lacksFunds(error?.message)) return notEnough

@@ -1,23 +1,26 @@
 import { expect, test } from 'vitest'
+import { inEnglish } from '../../inEnglish.testing.ts'
 import { account, chain, stranger, transfer } from '../account.testing.ts'
 import { clientFor } from '../client.ts'
 import { simulate } from './simulate.ts'
 
-const run = (gas: bigint, accessList?: { address: string; storageKeys: string[] }[]) =>
-  simulate(chain, {
-    account: account.address,
-    calls: [
-      {
-        ...{ to: chain.contracts.usdc, value: 0n, data: transfer(stranger, 1n), gas },
-        ...(accessList && { accessList: accessList as never }),
-      },
-    ],
-  })
+const run = async (gas: bigint, accessList?: { address: string; storageKeys: string[] }[]) =>
+  inEnglish(
+    await simulate(chain, {
+      account: account.address,
+      calls: [
+        {
+          ...{ to: chain.contracts.usdc, value: 0n, data: transfer(stranger, 1n), gas },
+          ...(accessList && { accessList: accessList as never }),
+        },
+      ],
+    }),
+  )
 
 test.each([21_000n, 30_000n, 40_000n])('error: a token transfer with %d gas runs out of gas', async (gas) => {
   expect(await run(gas)).toEqual({
     ok: false,
-    reason: 'It runs out of gas: the gas limit that the site chose is too low.',
+    reason: 'It runs out of gas: this site set the gas limit too low.',
   })
 })
 
@@ -41,9 +44,9 @@ test('behavior: a revert reason is kept, however much gas the call used', async 
     })
   const client = clientFor(chain.network, { url: 'http://fake', fetch: answer })
   const calls = [{ to: chain.contracts.usdc, value: 0n, data: transfer(stranger, 1n), gas: 30_000n }]
-  expect(await simulate({ ...chain, client }, { account: account.address, calls })).toEqual({
+  expect(inEnglish(await simulate({ ...chain, client }, { account: account.address, calls }))).toEqual({
     ok: false,
-    reason: 'The account does not have enough of this token.',
+    reason: 'You don’t have enough of this token.',
   })
 })
 

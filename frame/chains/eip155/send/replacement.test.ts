@@ -4,7 +4,7 @@ import type { TransactionRequest } from '#shared/rpcSchemas.ts'
 import { createTestStore, sendPrepared, startTestChain, type TestChain, tokenAbi } from '../chain.testing.ts'
 import { clientFor } from '../client.ts'
 import { replacementOf } from './replacement.ts'
-import { failureOf } from './replay.ts'
+import { replayTransaction } from './replayTransaction.ts'
 import { prepareTransaction } from './transactions.ts'
 
 const stranger = '0x00000000000000000000000000000000000a11ce'
@@ -126,9 +126,9 @@ test('behavior: why a mined transaction failed is found out by running it again'
   const { hash } = await sendPrepared(fails, { chain, account, store: createTestStore() })
   // It answers once it is mined.
   await vi.waitFor(async () => {
-    expect(await failureOf(hash, chain.client)).toBe('The account does not have enough of this token.')
+    expect(await replayTransaction(hash, chain.client)).toEqual({ key: 'failure.tokenBalance' })
   }, 60_000)
   const works = await prepare({ from: account.address, to: stranger, value: '0x1' })
   const sent = await sendPrepared(works, { chain, account, store: createTestStore() })
-  expect(await failureOf(sent.hash, chain.client)).toBeUndefined()
+  expect(await replayTransaction(sent.hash, chain.client)).toBeUndefined()
 })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { failureOf } from '../../failure.ts'
 import { startTestChain, type TestChain } from '../chain.testing.ts'
 import { readTransfer } from '../read/readTransfer.ts'
 import { sending } from './sending.ts'
@@ -86,10 +87,9 @@ test('behavior: a contract, an account that runs one, an unused address and the 
 
 test('error: a transfer that would fail, and a network that is away, are told apart', async () => {
   const tooMuch = wish({ token: usdc(), units: 10n ** 30n })
-  await expect(sending.maxCost(tooMuch)).rejects.toMatchObject({
-    code: 8148,
-    message: 'This transfer would fail. The account does not have enough of this token.',
-  })
+  const error = await sending.maxCost(tooMuch).catch((reason: unknown) => reason)
+  expect(error).toMatchObject({ code: 8148, message: 'This transfer would fail.' })
+  expect(failureOf(error)).toEqual({ key: 'failure.tokenBalance' })
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
   await expect(sending.maxCost(wish())).rejects.toMatchObject({ code: 4901 })
 })

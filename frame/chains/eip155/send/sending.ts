@@ -2,6 +2,7 @@ import { decodeFunctionResult, encodeFunctionData, parseAbi } from 'viem'
 import { type Hex, sameAddress } from '#shared/caip.ts'
 import { toQuantity } from '#shared/hex.ts'
 import { FundsChangedError, TransferFailsError } from '#shared/sendErrors.ts'
+import { FailureCause } from '../../failure.ts'
 import type { Sending, TransferWish } from '../../sending.ts'
 import { codedError, type EvmClient, isUnreachable, rpcClient } from '../client.ts'
 import { failureReason } from '../read/revert.ts'
@@ -65,7 +66,7 @@ async function estimateGas(client: EvmClient, wish: TransferWish): Promise<bigin
   } catch (error) {
     if (isUnreachable(error)) throw codedError(error)
     if (/insufficient (funds|balance)/i.test(codedError(error).message)) throw new FundsChangedError()
-    throw new TransferFailsError(`This transfer would fail. ${failureReason(error)}`)
+    throw new TransferFailsError(undefined, { cause: new FailureCause(failureReason(error), error) })
   }
 }
 

@@ -3,6 +3,8 @@ import { InternalError, InvalidParamsError, TransactionRejectedError } from '#sh
 import { toQuantity } from '#shared/hex.ts'
 import type { Network } from '#shared/networks.ts'
 import type { TransactionRequest } from '#shared/rpcSchemas.ts'
+import type { Failure } from '../../failure.ts'
+import { phrase } from '../../phrase.ts'
 import { codedError, type EvmClient, isUnreachable } from '../client.ts'
 import { failureReason } from '../read/revert.ts'
 import {
@@ -38,7 +40,7 @@ export type PreparedTransaction = CheckedTransaction & {
   authorizationList?: NonNullable<TransactionRequest['authorizationList']>
   balance: bigint
   /** Why it would fail, as far as the node can tell now. */
-  problem?: { code: 'reverts' | 'gas-too-low' | 'insufficient-funds'; reason: string }
+  problem?: { code: 'reverts' | 'gas-too-low' | 'insufficient-funds'; reason: Failure }
 }
 
 export type PrepareContext = { client: EvmClient; network: Network; from: string }
@@ -119,7 +121,7 @@ async function checkLimit(limit: bigint, trial: Trial): Promise<Omit<Gas, 'amoun
     const estimate = await estimateGas(trial)
     // Nodes estimate a little too high, so try the call with this limit.
     if (estimate <= limit || (await isEnough(limit, trial))) return { needed: estimate }
-    const reason = `The gas limit is ${inWords(limit)}, and this needs about ${inWords(estimate)}. It would fail, and the network fee would still be paid.`
+    const reason = phrase('failure.gasTooLow', { limit: Number(limit), needed: Number(estimate) })
     return { needed: estimate, problem: { code: 'gas-too-low', reason } }
   } catch (error) {
     return isUnreachable(error) || !isOfCall(error) ? {} : { problem: toProblem(error) }
@@ -141,8 +143,6 @@ function isOfCall(error: unknown): boolean {
   const isOfNode = [InternalError.code, InvalidParamsError.code, -32601, -32004].includes(code)
   return !isOfNode || data !== undefined || /revert|out of gas|insufficient/i.test(message)
 }
-
-const inWords = (gas: bigint) => gas.toLocaleString('en')
 
 async function readNonce({ nonce }: TransactionRequest, from: string, client: EvmClient) {
   return nonce === undefined ? { replaces: false } : checkNonce(nonce, await readNonces(from, client))
@@ -189,6 +189,6 @@ const lower = (a: bigint, b: bigint) => (a < b ? a : b)
 function fundsProblem({ value, balance, fees, suggestedFee }: PreparedTransaction, network: Network): Gas['problem'] {
   const cost = suggestedFee?.maximumWei ?? fees.speeds.slow.maximumWei
   if (balance >= value + cost) return undefined
-  const reason = `The account does not have enough ${network.nativeCurrency.symbol} for the amount and the network fee.`
+  const reason = phrase('failure.fundsAndFee', { symbol: network.nativeCurrency.symbol })
   return { code: 'insufficient-funds', reason }
 }

@@ -1,5 +1,6 @@
-import type { Risk } from '../../description.ts'
+import { type Risk, risk } from '../../description.ts'
 import { nativeItem } from '../../items.ts'
+import { phrase } from '../../phrase.ts'
 import { wrappedSol } from '../programs.ts'
 import { toTokenAccount } from '../read/accounts.ts'
 import { holderOf, type Part, type PartContext, partyItem, recipientRisks } from './describePart.ts'
@@ -15,16 +16,14 @@ export function describeClose(closing: Closing, context: PartContext): Part {
   const isOurs = signers.includes(account)
   if (to !== account && (held?.isNative === true || holderOf(target, context)?.mint === wrappedSol))
     return sendAll(closing, context)
-  const items = [partyItem('Token account', target), partyItem('Its deposit goes to', to)]
-  const title = 'Close a token account'
+  const items = [partyItem('item.tokenAccount', target), partyItem('item.depositTo', to)]
+  const title = phrase('action.closeTokenAccount')
   if (to === account) return { title, items, isMinor: true }
   if (isOurs && held === undefined) {
-    const text = 'What is in this account is not known. Closing it may send a lot of SOL to somebody else.'
     const leaving = [{ ...takenFrom(target, context), isUnknown: true }]
-    return { title, items, risks: [{ level: 'danger', code: 'close-account', text }], leaving }
+    return { title, items, risks: [risk('danger', 'close-account.unknown')], leaving }
   }
-  const text = 'The deposit of the closed account does not come back to you.'
-  const risks: Risk[] = [{ level: 'warning', code: 'close-account', text }]
+  const risks: Risk[] = [risk('warning', 'close-account')]
   return { title, items, risks, leaving: isOurs ? [takenFrom(target, context)] : [] }
 }
 
@@ -32,14 +31,16 @@ function sendAll({ target = '', to, signers }: Closing, context: PartContext): P
   const { network } = context
   const taken = takenFrom(target, context)
   const items = [
-    nativeItem('Amount', taken.units, network),
-    partyItem('From the token account', target),
-    partyItem('To', to),
+    nativeItem('item.amount', taken.units, network),
+    partyItem('item.fromTokenAccount', target),
+    partyItem('item.to', to),
   ]
-  if (!signers.includes(context.account)) return { title: 'Send', items }
-  const text = `Closing this account sends all the ${network.nativeCurrency.symbol} in it to somebody else.`
-  const risks: Risk[] = [{ level: 'danger', code: 'close-account', text }, ...recipientRisks(to, context)]
-  return { title: 'Send', items, risks, leaving: [{ ...taken, balance: taken.units }] }
+  if (!signers.includes(context.account)) return { title: phrase('action.send'), items }
+  const risks: Risk[] = [
+    risk('danger', 'close-account.wrapped', { asset: network.nativeCurrency.symbol }),
+    ...recipientRisks(to, context),
+  ]
+  return { title: phrase('action.send'), items, risks, leaving: [{ ...taken, balance: taken.units }] }
 }
 
 /** Returns all SOL of an account, including what the transaction puts in. */

@@ -1,6 +1,7 @@
 import { hex } from '@scure/base'
-import type { DescribedCall, Item, Risk } from '../../description.ts'
+import { type DescribedCall, type Item, type Risk, risk } from '../../description.ts'
 import { addressItem, codeItem, textItem } from '../../items.ts'
+import { phrase } from '../../phrase.ts'
 import { programs } from '../programs.ts'
 import { u32At, u64At } from '../read/accounts.ts'
 import { type Instruction, type Part, type PartContext, partyItem } from './describePart.ts'
@@ -45,13 +46,16 @@ function read(instruction: Instruction, context: PartContext): Part {
   const { program, accounts, data } = instruction
   const describe = Object.hasOwn(known, program) ? known[program] : undefined
   if (!describe) {
-    const text = `What the program ${program.slice(0, 6)}…${program.slice(-4)} does is not known here.`
     const items = [
-      addressItem('Program', program),
+      addressItem('item.program', program),
       ...accountItems(accounts),
-      codeItem('Data', hex.encode(data) || '–'),
+      codeItem('item.data', hex.encode(data) || '–'),
     ]
-    return { title: 'Run an unknown program', items, risks: [{ level: 'warning', code: 'unknown-program', text }] }
+    return {
+      title: phrase('action.unknownProgram'),
+      items,
+      risks: [risk('warning', 'unknown-program', { program: `${program.slice(0, 6)}…${program.slice(-4)}` })],
+    }
   }
   try {
     const part = describe(instruction, context)
@@ -60,13 +64,20 @@ function read(instruction: Instruction, context: PartContext): Part {
     // Data that ends before its last field.
     if (!(error instanceof RangeError)) throw error
   }
-  const text = 'What this instruction does is not known here.'
-  const items = [addressItem('Program', program), ...accountItems(accounts), codeItem('Data', hex.encode(data) || '–')]
-  return { title: 'Unreadable instruction', items, risks: [{ level: 'warning', code: 'malformed-data', text }] }
+  const items = [
+    addressItem('item.program', program),
+    ...accountItems(accounts),
+    codeItem('item.data', hex.encode(data) || '–'),
+  ]
+  return {
+    title: phrase('action.unreadableInstruction'),
+    items,
+    risks: [risk('warning', 'malformed-data.instruction')],
+  }
 }
 
 const accountItems = (accounts: Instruction['accounts']): Item[] =>
-  accounts.map((address, at) => partyItem(`Account ${at + 1}`, address))
+  accounts.map((address, at) => partyItem(phrase('item.accountNumber', { number: `${at + 1}` }), address))
 
 /** 0 and 1 create the account, 1 only where it is missing; 2 mends one that is inside another. */
 function describeAssociated({ accounts, data }: Instruction, { account, facts }: PartContext): Part | undefined {
@@ -74,24 +85,23 @@ function describeAssociated({ accounts, data }: Instruction, { account, facts }:
   const kind = data[0] ?? 0
   if (kind > 1 || data.length > 1) return undefined
   const items = [
-    partyItem('Token account', made),
-    partyItem('Owner', owner),
-    partyItem('Token', mint),
-    partyItem('Paid by', payer),
+    partyItem('item.tokenAccount', made),
+    partyItem('item.owner', owner),
+    partyItem('item.token', mint),
+    partyItem('item.paidBy', payer),
   ]
   const isNew = facts.unavailable === undefined && made !== undefined && facts.accounts.get(made) === undefined
-  const whose = owner === account ? 'You have' : 'The recipient has'
-  const text = `${whose} no account for this token yet. Opening it takes a deposit.`
-  const risks: Risk[] = isNew && payer === account ? [{ level: 'info', code: 'account-deposit', text }] : []
-  return { title: 'Create a token account', items, risks, isMinor: true }
+  const deposit = risk('info', owner === account ? 'account-deposit.own' : 'account-deposit')
+  const risks = isNew && payer === account ? [deposit] : []
+  return { title: phrase('action.createTokenAccount'), items, risks, isMinor: true }
 }
 
 function describeMemo({ data }: Instruction): Part {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(data)
-    return { title: 'Add a note', items: [textItem('Note', text, 566)], isMinor: true }
+    return { title: phrase('action.note'), items: [textItem('item.note', text, 566)], isMinor: true }
   } catch {
-    return { title: 'Add a note', items: [codeItem('Note', hex.encode(data))], isMinor: true }
+    return { title: phrase('action.note'), items: [codeItem('item.note', hex.encode(data))], isMinor: true }
   }
 }
 
@@ -99,29 +109,33 @@ function describeBudget({ data }: Instruction): Part | undefined {
   const isMinor = true
   switch (data[0]) {
     case 1:
-      return { title: 'Ask for memory', items: [textItem('Bytes', `${u32At(data, 1)}`)], isMinor }
+      return { title: phrase('action.memory'), items: [textItem('item.bytes', `${u32At(data, 1)}`)], isMinor }
     case 2:
-      return { title: 'Limit the work', items: [textItem('Compute units', `${u32At(data, 1)}`)], isMinor }
+      return { title: phrase('action.limitWork'), items: [textItem('item.computeUnits', `${u32At(data, 1)}`)], isMinor }
     case 3:
       return {
-        title: 'Set the priority fee',
-        items: [textItem('Millionths of a lamport per unit', `${u64At(data, 1)}`)],
+        title: phrase('action.priorityFee'),
+        items: [textItem('item.pricePerUnit', `${u64At(data, 1)}`)],
         isMinor,
       }
     case 4:
-      return { title: 'Limit the data', items: [textItem('Bytes', `${u32At(data, 1)}`)], isMinor }
+      return { title: phrase('action.limitData'), items: [textItem('item.bytes', `${u32At(data, 1)}`)], isMinor }
     default:
       return undefined
   }
 }
 
-const tableActions = ['Create', 'Freeze', 'Extend', 'Deactivate', 'Close']
+const tableActions = [
+  phrase('action.createLookupTable'),
+  phrase('action.freezeLookupTable'),
+  phrase('action.extendLookupTable'),
+  phrase('action.deactivateLookupTable'),
+  phrase('action.closeLookupTable'),
+]
 
 function describeLookupTable({ accounts, data }: Instruction): Part | undefined {
-  const action = tableActions[u32At(data, 0)]
-  return action === undefined
-    ? undefined
-    : { title: `${action} a lookup table`, items: [partyItem('Table', accounts[0])] }
+  const title = tableActions[u32At(data, 0)]
+  return title && { title, items: [partyItem('item.table', accounts[0])] }
 }
 
 /** The lamports that a transaction offers beyond the base fee. */

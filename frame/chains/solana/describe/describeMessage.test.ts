@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Hex } from '#shared/caip.ts'
 import { builtInNetworks, type Network } from '#shared/networks.ts'
+import { inEnglish } from '../../inEnglish.testing.ts'
 import { toSignInMessage } from '../signIn.ts'
 import { describeSolanaMessage } from './describeMessage.ts'
 
@@ -10,7 +11,9 @@ const origin = 'https://app.example'
 const now = Date.parse('2026-01-02T00:00:00Z')
 
 const read = (bytes: Uint8Array, on = network) =>
-  describeSolanaMessage(`0x${Buffer.from(bytes).toString('hex')}` as Hex, { origin, account, network: on, now })
+  inEnglish(
+    describeSolanaMessage(`0x${Buffer.from(bytes).toString('hex')}` as Hex, { origin, account, network: on, now }),
+  )
 const readText = (text: string) => read(new TextEncoder().encode(text))
 const signIn = (input: object) => toSignInMessage(input, { origin, account })
 const codes = ({ risks }: { risks: { code: string }[] }) => risks.map(({ code }) => code)

@@ -1,6 +1,7 @@
 import type { Network } from '#shared/networks.ts'
-import type { Item, Risk } from '../../description.ts'
-import { addressItem } from '../../items.ts'
+import { type Item, type Risk, risk } from '../../description.ts'
+import { addressItem, type Label, phraseItem } from '../../items.ts'
+import { phrase, type StoredPhrase } from '../../phrase.ts'
 import { programs } from '../programs.ts'
 import { type TokenAccount, toTokenAccount } from '../read/accounts.ts'
 import type { Facts } from '../read/facts.ts'
@@ -12,7 +13,7 @@ export type Instruction = { program: string; accounts: (string | undefined)[]; d
 
 /** Describes one instruction. */
 export type Part = {
-  title: string
+  title: StoredPhrase
   items: Item[]
   risks?: Risk[]
   /** The instruction only prepares another one, so the summary leaves it out. */
@@ -36,10 +37,9 @@ export type PartContext = {
   deposits: Map<string, bigint>
 }
 
-const nobody = 'unknown account'
-
-export function partyItem(label: string, address: string | undefined): Item {
-  return address ? addressItem(label, address) : { label, kind: 'text', value: nobody }
+/** Returns a row with an address that the transaction may not name. */
+export function partyItem(label: Label, address: string | undefined): Item {
+  return address ? addressItem(label, address) : phraseItem(label, phrase('value.unknownAccount'))
 }
 
 /** Returns the owner and the mint of a token account; undefined when they are unknown, or can still change. */
@@ -81,18 +81,13 @@ const incinerator = '1nc1nerator11111111111111111111111111111111'
 /** Returns the risks of an unusual recipient. */
 export function recipientRisks(to: string | undefined, { account, facts }: PartContext): Risk[] {
   if (!to) return []
-  if (to === programs.system || to === incinerator)
-    return [
-      { level: 'danger', code: 'zero-address', text: 'Nobody has the key of the recipient. What is sent is lost.' },
-    ]
-  if (to === account) return [{ level: 'info', code: 'own-address', text: 'The recipient is your own account.' }]
+  if (to === programs.system || to === incinerator) return [risk('danger', 'zero-address')]
+  if (to === account) return [risk('info', 'own-address')]
   if (facts.mints.has(to)) {
-    const text = 'The recipient is a token, not a person. What is sent there is usually lost.'
-    return [{ level: 'danger', code: 'token-contract-recipient', text }]
+    return [risk('danger', 'token-contract-recipient.mint')]
   }
   if (facts.accounts.get(to)?.isProgram) {
-    const text = 'The recipient is a program. What is sent there is usually lost.'
-    return [{ level: 'danger', code: 'token-contract-recipient', text }]
+    return [risk('danger', 'token-contract-recipient.program')]
   }
   return []
 }

@@ -1,5 +1,6 @@
-import type { Risk } from '../../description.ts'
+import { type Risk, risk } from '../../description.ts'
 import { nativeItem, textItem } from '../../items.ts'
+import { phrase } from '../../phrase.ts'
 import { programs } from '../programs.ts'
 import { addressAt, u32At, u64At } from '../read/accounts.ts'
 import { type Instruction, type Part, type PartContext, partyItem, recipientRisks } from './describePart.ts'
@@ -40,18 +41,18 @@ export function describeSystem({ accounts, data }: Instruction, context: PartCon
     case systemKinds.authorizeNonce:
       return authorizeNonce(first, addressAt(data, 4))
     case systemKinds.advanceNonce:
-      return { title: 'Use a durable nonce', items: [partyItem('Nonce account', first)], isMinor: true }
+      return { title: phrase('action.useNonce'), items: [partyItem('item.nonceAccount', first)], isMinor: true }
     case systemKinds.initializeNonce:
       return setUpNonce(first, addressAt(data, 4), context)
     case systemKinds.allocate:
       if (first === account) return giveUp(first)
-      return { title: 'Prepare an account', items: [partyItem('Account', first)], isMinor: true }
+      return { title: phrase('action.prepareAccount'), items: [partyItem('item.account', first)], isMinor: true }
     case systemKinds.allocateWithSeed:
       // Base, then a seed behind its length, space and the program.
       if (second === account) return giveUp(first, addressAt(data, afterSeed(data) + 8))
-      return { title: 'Prepare an account', items: [partyItem('Account', first)], isMinor: true }
+      return { title: phrase('action.prepareAccount'), items: [partyItem('item.account', first)], isMinor: true }
     case systemKinds.upgradeNonce:
-      return { title: 'Prepare an account', items: [partyItem('Account', first)], isMinor: true }
+      return { title: phrase('action.prepareAccount'), items: [partyItem('item.account', first)], isMinor: true }
     default:
       return undefined
   }
@@ -68,13 +69,18 @@ type Transfer = {
 function send({ from, to, lamports, isOurs }: Transfer, context: PartContext): Part {
   const { network, account } = context
   const items = [
-    nativeItem('Amount', lamports, network),
-    ...(from === account ? [] : [partyItem('From', from)]),
-    partyItem('To', to),
+    nativeItem('item.amount', lamports, network),
+    ...(from === account ? [] : [partyItem('item.from', from)]),
+    partyItem('item.to', to),
   ]
-  if (!isOurs) return { title: 'Send', items }
+  if (!isOurs) return { title: phrase('action.send'), items }
   const risks = recipientRisks(to, context)
-  return { title: 'Send', items, risks, ...(to !== account && { leaving: [leavingOf(from, lamports, context)] }) }
+  return {
+    title: phrase('action.send'),
+    items,
+    risks,
+    ...(to !== account && { leaving: [leavingOf(from, lamports, context)] }),
+  }
 }
 
 function leavingOf(source = '', units: bigint, { facts, network }: PartContext): Leaving {
@@ -89,35 +95,33 @@ function createAccount({ from, made, lamports, program }: Creation, context: Par
   const { network, account, controllers } = context
   const controller = controllers.get(made ?? '')
   const items = [
-    nativeItem('Deposit', lamports, network),
-    partyItem('New account', made),
-    partyItem('For program', program),
-    ...(controller ? [partyItem('Controlled by', controller)] : []),
+    nativeItem('item.deposit', lamports, network),
+    partyItem('item.newAccount', made),
+    partyItem('item.forProgram', program),
+    ...(controller ? [partyItem('item.controlledBy', controller)] : []),
   ]
-  if (from !== account) return { title: 'Create an account', items }
+  if (from !== account) return { title: phrase('action.createAccount'), items }
   const leaving = [leavingOf(from, lamports, context)]
-  return { title: 'Create an account', items, risks: creationRisks(program, controller, account), leaving }
+  return { title: phrase('action.createAccount'), items, risks: creationRisks(program, controller, account), leaving }
 }
 
 const knownPrograms: ReadonlySet<string> = new Set(Object.values(programs))
 
 function creationRisks(program: string, controller: string | undefined, account: string): Risk[] {
   if (!knownPrograms.has(program)) {
-    const text = `The program ${program} gets your deposit. What it does with it is not known here.`
-    return [{ level: 'danger', code: 'unknown-program', text }]
+    return [risk('danger', 'unknown-program.deposit', { program })]
   }
   if (controller === account) return []
-  const text = `The deposit of the new account is yours no more: ${controller ?? 'somebody else'} controls it.`
-  return [{ level: 'danger', code: 'other-owner', text }]
+  if (!controller) return [risk('danger', 'other-owner.depositUnnamed')]
+  return [risk('danger', 'other-owner.deposit', { owner: controller })]
 }
 
 type Assignment = { assigned: string | undefined; program: string; isOurs: boolean }
 
 function assign({ assigned, program, isOurs }: Assignment): Part {
-  const items = [partyItem('Account', assigned), partyItem('Program', program)]
-  const text = `The program ${program} would own your whole account: everything in it, from now on.`
-  const risks: Risk[] = isOurs ? [{ level: 'danger', code: 'ownership-transfer', text }] : []
-  return { title: 'Hand an account to a program', items, risks, leaving: isOurs ? [controlOf(assigned)] : [] }
+  const items = [partyItem('item.account', assigned), partyItem('item.program', program)]
+  const risks: Risk[] = isOurs ? [risk('danger', 'ownership-transfer.wholeAccount', { program })] : []
+  return { title: phrase('action.handAccount'), items, risks, leaving: isOurs ? [controlOf(assigned)] : [] }
 }
 
 /**
@@ -126,14 +130,14 @@ function assign({ assigned, program, isOurs }: Assignment): Part {
  * withdraw everything.
  */
 function giveUp(given: string | undefined, program?: string): Part {
-  const text =
-    program === undefined
-      ? 'Your whole account would be free for anybody to claim, with everything in it.'
-      : `The program ${program} would own this account of yours, and everything in it.`
   return {
-    title: 'Give up an account',
-    items: [partyItem('Account', given), ...(program === undefined ? [] : [partyItem('Program', program)])],
-    risks: [{ level: 'danger', code: 'ownership-transfer', text }],
+    title: phrase('action.giveUpAccount'),
+    items: [partyItem('item.account', given), ...(program === undefined ? [] : [partyItem('item.program', program)])],
+    risks: [
+      program === undefined
+        ? risk('danger', 'ownership-transfer.unclaimed')
+        : risk('danger', 'ownership-transfer.account', { program }),
+    ],
     leaving: [controlOf(given)],
   }
 }
@@ -141,19 +145,17 @@ function giveUp(given: string | undefined, program?: string): Part {
 const controlOf = (source = ''): Leaving => ({ source, units: 0n, balance: undefined, symbol: '', isControl: true })
 
 function setUpNonce(nonce: string | undefined, controller: string, { account }: PartContext): Part {
-  const text = `${controller} would control the new nonce account, and what is in it.`
   return {
-    title: 'Set up a nonce account',
-    items: [partyItem('Account', nonce), partyItem('Controlled by', controller)],
-    risks: controller === account ? [] : [{ level: 'danger', code: 'other-owner', text }],
+    title: phrase('action.setUpNonce'),
+    items: [partyItem('item.account', nonce), partyItem('item.controlledBy', controller)],
+    risks: controller === account ? [] : [risk('danger', 'other-owner.nonce', { owner: controller })],
   }
 }
 
 function authorizeNonce(nonce: string | undefined, to: string): Part {
-  const text = `${to} would control the nonce account, and with it transactions that are signed already.`
   return {
-    title: 'Give a nonce account away',
-    items: [partyItem('Nonce account', nonce), textItem('To', to)],
-    risks: [{ level: 'danger', code: 'ownership-transfer', text }],
+    title: phrase('action.giveNonce'),
+    items: [partyItem('item.nonceAccount', nonce), textItem('item.to', to)],
+    risks: [risk('danger', 'ownership-transfer.nonce', { owner: to })],
   }
 }

@@ -1,5 +1,6 @@
-import type { Item, Risk } from '../../description.ts'
-import { addressItem, textItem, tokenItem } from '../../items.ts'
+import { type Item, type Risk, risk } from '../../description.ts'
+import { addressItem, type Label, phraseItem, tokenItem } from '../../items.ts'
+import { phrase } from '../../phrase.ts'
 import { lineText } from '../../text.ts'
 import { addressAt, toTokenAccount, u64At } from '../read/accounts.ts'
 import type { Mint } from '../read/mints.ts'
@@ -17,7 +18,12 @@ import { isSingle, type Leaving } from './leaving.ts'
 import { setUpOwner } from './setUp.ts'
 
 const maxUnits = 2n ** 64n - 1n
-const authorities = ['minting', 'freezing', 'the tokens', 'closing']
+const authorities = [
+  phrase('value.authority.0'),
+  phrase('value.authority.1'),
+  phrase('value.authority.2'),
+  phrase('value.authority.3'),
+]
 const accountOwner = 2
 
 /** Says what an instruction of the token programs does; undefined where nobody here knows. */
@@ -48,7 +54,7 @@ export function describeToken(instruction: Instruction, context: PartContext): P
         context,
       )
     case 5:
-      return { title: 'Remove a permission to spend', items: [partyItem('Token account', first)] }
+      return { title: phrase('action.removeSpending'), items: [partyItem('item.tokenAccount', first)] }
     case 6:
       return setAuthority(first, data, context)
     case 8:
@@ -60,20 +66,24 @@ export function describeToken(instruction: Instruction, context: PartContext): P
     case 14:
       return mintTo(instruction, amount(), context)
     case 10:
-      return { title: 'Freeze a token account', items: [partyItem('Token account', first)] }
+      return { title: phrase('action.freezeTokenAccount'), items: [partyItem('item.tokenAccount', first)] }
     case 11:
-      return { title: 'Unfreeze a token account', items: [partyItem('Token account', first)] }
+      return { title: phrase('action.unfreezeTokenAccount'), items: [partyItem('item.tokenAccount', first)] }
     case 0:
     case 20:
-      return { title: 'Set up a token', items: [partyItem('Token', first)], isMinor: true }
+      return { title: phrase('action.setUpToken'), items: [partyItem('item.token', first)], isMinor: true }
     case 1:
     case 16:
     case 18:
       return setUp(first, setUpOwner(instruction), context)
     case 22:
-      return { title: 'Set up a token account', items: [partyItem('Token account', first)], isMinor: true }
+      return {
+        title: phrase('action.setUpTokenAccount'),
+        items: [partyItem('item.tokenAccount', first)],
+        isMinor: true,
+      }
     case 17:
-      return { title: 'Wrap SOL', items: [partyItem('Token account', first)], isMinor: true }
+      return { title: phrase('action.wrapSol'), items: [partyItem('item.tokenAccount', first)], isMinor: true }
     default:
       return undefined
   }
@@ -108,16 +118,16 @@ function send(move: Move & { program: string }, context: PartContext): Part {
   const isOurs = signers.includes(context.account)
   const from = held?.owner ?? source
   const items: Item[] = [
-    amountItem(isNft ? 'NFT' : 'Amount', units, known),
-    ...(from === context.account ? [] : [partyItem('From', from)]),
-    partyItem(holder ? 'To' : 'To the token account', holder ?? target),
+    amountItem(isNft ? 'item.nft' : 'item.amount', units, known),
+    ...(from === context.account ? [] : [partyItem('item.from', from)]),
+    partyItem(holder ? 'item.to' : 'item.toTokenAccount', holder ?? target),
     ...mintItems(address, known),
   ]
   const risks = isOurs
     ? [...recipientRisks(holder ?? target, context), ...mintRisks(known, context), ...feeRisks(units, known)]
     : []
   return {
-    title: isNft ? 'Send an NFT' : 'Send tokens',
+    title: isNft ? phrase('action.sendNft') : phrase('action.sendTokens'),
     items,
     risks,
     leaving: isOurs && !staysOurs ? [leavingOf(move, context)] : [],
@@ -133,7 +143,7 @@ function leavingOf(move: Move, context: PartContext): Leaving {
     mint: address ?? '',
     units,
     balance: held?.amount,
-    symbol: symbolOf(known) ?? 'tokens',
+    symbol: symbolOf(known),
     decimals: known?.decimals,
     isNft: isSingle(units, known),
   }
@@ -142,20 +152,19 @@ function leavingOf(move: Move, context: PartContext): Leaving {
 function allow(move: Move, context: PartContext): Part {
   const { held, address, known } = tokenOf(move, context)
   const { units, delegate, signers } = move
+  const params = { asset: symbolOf(known) || phrase('asset.ofThisKind') }
   // As much as is there is everything, also where nothing is there yet or nobody can tell.
   const isUnlimited = units > 0n && (held === undefined || units >= held.amount)
-  const symbol = symbolOf(known) ?? 'tokens of this kind'
+  const _symbol = symbolOf(known) ?? 'tokens of this kind'
   const items = [
-    amountItem('Amount', units, known, units === maxUnits),
-    partyItem('Spender', delegate),
+    amountItem('item.amount', units, known, units === maxUnits),
+    partyItem('item.spender', delegate),
     ...mintItems(address, known),
   ]
-  const risk: Risk = isUnlimited
-    ? { level: 'danger', code: 'unlimited-allowance', text: `The spender may take all your ${symbol}, at any time.` }
-    : { level: 'warning', code: 'allowance', text: `The spender may take this much ${symbol}, at any time.` }
+  const right = isUnlimited ? risk('danger', 'unlimited-allowance', params) : risk('warning', 'allowance', params)
   const isRight = units > 0n && delegate !== undefined && signers.includes(context.account)
   const leaving = isRight ? [{ ...leavingOf(move, context), spender: delegate }] : []
-  return { title: 'Allow spending', items, risks: [risk], leaving }
+  return { title: phrase('action.allowSpending'), items, risks: [right], leaving }
 }
 
 function setAuthority(target: string | undefined, data: Uint8Array, context: PartContext): Part {
@@ -163,34 +172,35 @@ function setAuthority(target: string | undefined, data: Uint8Array, context: Par
   const next = data[2] === 1 ? addressAt(data, 3) : undefined
   const held = toTokenAccount(context.facts.accounts.get(target ?? ''))
   const items = [
-    partyItem(held ? 'Token account' : 'Token', target),
-    textItem('Right over', authorities[kind] ?? `number ${kind}`),
-    next ? addressItem('Given to', next) : textItem('Given to', 'nobody'),
+    partyItem(held ? 'item.tokenAccount' : 'item.token', target),
+    phraseItem('item.rightOver', authorities[kind] ?? phrase('value.authority', { number: `${kind}` })),
+    next ? addressItem('item.givenTo', next) : phraseItem('item.givenTo', phrase('value.nobody')),
     ...mintItems(held?.mint, context.facts.mints.get(held?.mint ?? '')),
   ]
-  const text =
-    kind === accountOwner
-      ? `${next ?? 'Somebody else'} would own this token account and everything in it.`
-      : `You would give up a right over ${held ? 'your token account' : 'this token'} for good.`
-  return { title: 'Give a right away', items, risks: [{ level: 'danger', code: 'ownership-transfer', text }] }
+  return { title: phrase('action.giveRight'), items, risks: [rightRisk(kind, next, held !== undefined)] }
+}
+
+function rightRisk(kind: number, next: string | undefined, isTokenAccount: boolean): Risk {
+  if (kind !== accountOwner)
+    return risk('danger', isTokenAccount ? 'ownership-transfer.right' : 'ownership-transfer.mint')
+  if (!next) return risk('danger', 'ownership-transfer.tokenAccountUnnamed')
+  return risk('danger', 'ownership-transfer.tokenAccount', { owner: next })
 }
 
 function burn(move: Move, context: PartContext): Part {
   const { address, known } = tokenOf(move, context)
-  const text = 'Burned tokens are gone for good.'
-  const items = [amountItem('Amount', move.units, known), ...mintItems(address, known)]
+  const items = [amountItem('item.amount', move.units, known), ...mintItems(address, known)]
   const leaving = move.signers.includes(context.account) ? [leavingOf(move, context)] : []
-  return { title: 'Burn tokens', items, risks: [{ level: 'warning', code: 'burn', text }], leaving }
+  return { title: phrase('action.burn'), items, risks: [risk('warning', 'burn')], leaving }
 }
 
 /** Whoever is named owns what is put into the new account. */
 function setUp(target: string | undefined, owner: string | undefined, { account }: PartContext): Part | undefined {
   if (!owner) return undefined
-  const title = 'Set up a token account'
-  const items = [partyItem('Token account', target), partyItem('Owner', owner)]
+  const title = phrase('action.setUpTokenAccount')
+  const items = [partyItem('item.tokenAccount', target), partyItem('item.owner', owner)]
   if (owner === account) return { title, items, isMinor: true }
-  const text = `${owner} would own the new token account, and everything in it.`
-  return { title, items, risks: [{ level: 'danger', code: 'other-owner', text }] }
+  return { title, items, risks: [risk('danger', 'other-owner.tokenAccount', { owner })] }
 }
 
 /** New tokens for somebody else can be sold like all others: they take from the worth of everybody's. */
@@ -198,43 +208,42 @@ function mintTo({ program, accounts }: Instruction, units: bigint, context: Part
   const [mint, target, ...signers] = accounts
   const known = context.facts.mints.get(mint ?? '')
   const holder = holderOf(target, context)?.owner ?? target
-  const items = [amountItem('Amount', units, known), partyItem('To', holder), ...mintItems(mint, known)]
+  const items = [amountItem('item.amount', units, known), partyItem('item.to', holder), ...mintItems(mint, known)]
   const isForOther = signers.includes(context.account) && !isOwn({ address: target, mint, program }, context)
-  const text = `You would make new tokens that belong to ${holder ?? 'somebody else'}, not to you.`
-  const risks: Risk[] = isForOther ? [{ level: 'danger', code: 'other-owner', text }] : []
-  return { title: 'Make new tokens', items, risks }
+  const minted = holder
+    ? risk('danger', 'other-owner.minted', { owner: holder })
+    : risk('danger', 'other-owner.mintedUnnamed')
+  const risks = isForOther ? [minted] : []
+  return { title: phrase('action.mint'), items, risks }
 }
 
 const symbolOf = (known: Mint | undefined) => known?.symbol && lineText(known.symbol, 24).text
 
-function amountItem(label: string, units: bigint, known: Mint | undefined, unlimited = false): Item {
-  const named = known && { decimals: known.decimals, symbol: symbolOf(known) ?? 'tokens' }
+function amountItem(label: Label, units: bigint, known: Mint | undefined, unlimited = false) {
+  const named = known && { decimals: known.decimals, symbol: symbolOf(known) }
   return tokenItem(label, units, named, unlimited)
 }
 
 /** The name a token gives itself, and its address, which is what counts. */
 function mintItems(address: string | undefined, known: Mint | undefined): Item[] {
-  if (!address) return [textItem('Token', 'unknown')]
+  if (!address) return [phraseItem('item.token', phrase('value.unknown'))]
   const name = known?.name && lineText(known.name, 60).text
-  return [addressItem(name ? `Token (calls itself ${name})` : 'Token', address)]
+  return [addressItem(name ? phrase('item.token.claimed', { name }) : 'item.token', address)]
 }
 
 function mintRisks(known: Mint | undefined, { facts }: PartContext): Risk[] {
   if (!known) {
     if (facts.unavailable !== undefined) return []
-    const text = 'Nothing is known about this token, so the amount is shown as it is in the data.'
-    return [{ level: 'warning', code: 'unknown-token', text }]
+    return [risk('warning', 'unknown-token.mint')]
   }
   if (!known.permanentDelegate) return []
-  const text = `${known.permanentDelegate} may take these tokens from every account, whoever holds them.`
-  return [{ level: 'info', code: 'permanent-delegate', text }]
+  return [risk('info', 'permanent-delegate', { delegate: known.permanentDelegate })]
 }
 
 function feeRisks(units: bigint, known: Mint | undefined): Risk[] {
   if (!known?.fee) return []
-  const { value } = amountItem('Fee', transferFee(units, known.fee), known)
-  const text = `The token keeps a fee of each transfer: ${value} of it does not arrive.`
-  return [{ level: 'info', code: 'transfer-fee', text }]
+  const { amount } = amountItem('item.amount', transferFee(units, known.fee), known)
+  return [risk('info', 'transfer-fee', { amount })]
 }
 
 /** What a mint with a fee keeps of a transfer, rounded up as the program does. */

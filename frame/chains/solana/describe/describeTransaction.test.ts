@@ -17,6 +17,7 @@ import {
   type TransactionInstruction,
 } from '@solana/web3.js'
 import { describe, expect, test } from 'vitest'
+import { inEnglish } from '../../inEnglish.testing.ts'
 import { solanaClientFor } from '../client.ts'
 import { prepareSolana } from '../prepare.ts'
 import { address, codes, local, pay, prepare, sol, stranger, usdc, user } from '../wallet.testing.ts'
@@ -66,7 +67,7 @@ describe('what is said', () => {
       pay(sol / 10),
       pay(sol / 5, local.fund().publicKey),
     )
-    expect(title).toBe('Do 2 things at once')
+    expect(title).toBe('2 actions')
     expect(headline).toMatchObject([{ value: 'Send: 0.1 SOL' }, { kind: 'address' }, { value: 'Send: 0.2 SOL' }, {}])
   })
 
@@ -141,16 +142,16 @@ describe('what is risky', () => {
     const description = await describeAll(createTransferInstruction(tokens(), tokens(), user.publicKey, 10n ** 15n))
     expect(description.risks).toMatchObject([{ level: 'danger', code: 'simulation-failed' }, {}])
     const [risk] = description.risks
-    expect(risk?.text).toMatch(/^This would fail\. A program refuses it: insufficient funds/)
+    expect(risk?.text).toMatch(/^This will fail\. A program refuses it: insufficient funds/)
     const much = await describeAll(pay(1_000_000 * sol))
-    expect(much.risks[0]?.text).toBe('This would fail. Not enough SOL to cover this transfer')
+    expect(much.risks[0]?.text).toBe('This will fail. Not enough SOL for this transfer.')
   })
 
   test('error: nobody can be asked, which is said', async () => {
     const client = solanaClientFor(local.network, { url: 'http://127.0.0.1:9/' })
     const transaction = await local.compose(address(), [pay(sol / 4)])
     const context = { client, network: local.network, account: address() }
-    const { description, fee } = await prepareSolana({ transaction, sends: true }, context)
+    const { description, fee } = inEnglish(await prepareSolana({ transaction, sends: true }, context))
     expect(codes(description)).toEqual(['simulation-unavailable', 'chain-unreachable'])
     expect(description.headline[0]).toMatchObject({ value: '0.25 SOL' })
     expect(fee).toBeUndefined()

@@ -1,6 +1,6 @@
 import type { Network } from '#shared/networks.ts'
-import { type Description, type Item, type Risk, withRisks } from '../../description.ts'
-import { addressItem, nativeItem } from '../../items.ts'
+import { type Description, type Item, type Risk, risk, withRisks } from '../../description.ts'
+import { addressItem, assetName, nativeAmount } from '../../items.ts'
 import type { Simulation } from '../../simulation.ts'
 import { isTokenProgram, programs } from '../programs.ts'
 import { u32At } from '../read/accounts.ts'
@@ -54,8 +54,7 @@ export function describeSolanaTransaction(subject: Subject) {
   ]
   const isBlind = !isPlain && 'unavailable' in simulation
   if (isBlind) {
-    const text = 'Neither the program nor its effect is known. Sign only if you trust the site fully.'
-    risks.push({ level: 'danger', code: 'blind-data', text })
+    risks.push(risk('danger', 'blind-data'))
   }
   const about = {
     kind: 'transaction' as const,
@@ -82,36 +81,29 @@ function withFee(described: DescribedInstruction[], { paid, network, account, fa
 /** Nobody offers this much to be quick: who takes part in making blocks may be the one who asks for it. */
 function feeRisks({ paid, network }: Subject): Risk[] {
   if (paid.priorityFee <= mostSanePriorityFee) return []
-  const { value } = nativeItem('Fee', paid.priorityFee, network)
-  const text = `You would pay ${value} only to be quicker. That is far more than anybody has to pay.`
-  return [{ level: 'danger', code: 'high-fee', text }]
+  return [risk('danger', 'high-fee.priority', { amount: nativeAmount(paid.priorityFee, network) })]
 }
 
 function detailsOf({ parsed, others }: Subject): Item[] {
   const [payer = ''] = parsed.keys
-  return [addressItem('Fee paid by', payer), ...others.map((one) => addressItem('Also signed by', one))]
+  return [addressItem('item.feePaidBy', payer), ...others.map((one) => addressItem('item.alsoSignedBy', one))]
 }
 
 /** Returns the risks of the payer, of other signers, of the time in which it can be sent, and of unread facts. */
 function circumstances({ parsed, facts, account, others, instructions }: Subject): Risk[] {
   const risks: Risk[] = []
   const [payer] = parsed.keys
-  if (payer !== account)
-    risks.push({ level: 'info', code: 'other-fee-payer', text: `${payer} pays the network fee, not you.` })
+  if (payer !== undefined && payer !== account) risks.push(risk('info', 'other-fee-payer', { payer }))
   if (others.length > 0) {
-    const text = 'Others sign this transaction, too: when it is sent, and whether at all, is for them to decide.'
-    risks.push({ level: 'info', code: 'other-signers', text })
+    risks.push(risk('info', 'other-signers'))
   }
   if (isDurable(instructions)) {
-    const text = 'This does not expire: it can be sent at any time, even long after you signed it.'
-    risks.push({ level: 'warning', code: 'durable-nonce', text })
+    risks.push(risk('warning', 'durable-nonce'))
   }
   if (facts.unavailable !== undefined) {
-    const text = 'The network could not be asked, so names, amounts and addresses were not checked.'
-    risks.push({ level: 'warning', code: 'chain-unreachable', text })
+    risks.push(risk('warning', 'chain-unreachable'))
   } else if (facts.lacksTables) {
-    const text = 'Some of its accounts are in a table that could not be read.'
-    risks.push({ level: 'danger', code: 'blind-data', text })
+    risks.push(risk('danger', 'blind-data.table'))
   }
   return risks
 }
@@ -133,8 +125,7 @@ function laterRisks({ isLater, simulated: { simulation }, instructions, account 
     ({ program, accounts }) => (program === programs.system || isTokenProgram(program)) && accounts.includes(account),
   )
   if (!moves) return []
-  const text = 'What this sends or closes may depend on the transactions before it. It could not be checked.'
-  return [{ level: 'warning', code: 'amount-unchecked', text }]
+  return [risk('warning', 'amount-unchecked.later')]
 }
 
 type Known = {
@@ -147,27 +138,21 @@ type Known = {
 
 function simulationRisks({ simulation, taken, lost }: SolanaSimulation, { account, isPlain, read }: Known): Risk[] {
   if ('unavailable' in simulation) {
-    const text = 'What this does to your balances could not be simulated. That does not mean that it does nothing.'
-    return [{ level: 'warning', code: 'simulation-unavailable', text }]
+    return [risk('warning', 'simulation-unavailable')]
   }
-  if (!simulation.ok)
-    return [{ level: 'danger', code: 'simulation-failed', text: `This would fail. ${simulation.reason}` }]
+  if (!simulation.ok) return [risk('danger', 'simulation-failed', { reason: simulation.reason })]
   const isSaid = isPlain && read.some(({ code }) => code === 'ownership-transfer')
-  const risks: Risk[] = (isSaid ? [] : taken).map((address) => {
-    const text =
-      address === account
-        ? 'You would lose control of your whole account, and of everything in it.'
-        : `Your account ${address} would belong to somebody else afterwards.`
-    return { level: 'danger', code: 'ownership-transfer', text }
-  })
+  const risks: Risk[] = (isSaid ? [] : taken).map((address) =>
+    address === account
+      ? risk('danger', 'ownership-transfer.control')
+      : risk('danger', 'ownership-transfer.taken', { account: address }),
+  )
   if (isPlain) return risks
   for (const address of lost) {
-    const text = `You would lose rights over the account ${address}. Somebody else may take what is in it.`
-    risks.push({ level: 'danger', code: 'ownership-transfer', text })
+    risks.push(risk('danger', 'ownership-transfer.rights', { account: address }))
   }
-  for (const { spender, symbol = 'tokens' } of simulation.approvals) {
-    const text = `${spender} may take your ${symbol} afterwards.`
-    risks.push({ level: 'danger', code: 'unlimited-allowance', text })
+  for (const { spender, symbol } of simulation.approvals) {
+    risks.push(risk('danger', 'unlimited-allowance.afterwards', { spender, asset: assetName(symbol) }))
   }
   return risks
 }

@@ -22,6 +22,7 @@ import {
 } from '@solana/web3.js'
 import { describe, expect, test } from 'vitest'
 import { prepareSolanaTransactions } from '../../../requests/methods/solanaApproval.ts'
+import { inEnglish } from '../../inEnglish.testing.ts'
 import { prepareSolana } from '../prepare.ts'
 import { openTokenAccount } from '../send/build.ts'
 import { address, local, pay, sol, stranger, takeNewUser, usdc, user } from '../wallet.testing.ts'
@@ -31,10 +32,8 @@ const ownTokens = () => getAssociatedTokenAddressSync(usdc, user.publicKey)
 
 async function prepare(...instructions: TransactionInstruction[]) {
   const transaction = await local.compose(address(), instructions)
-  return prepareSolana(
-    { transaction, sends: false },
-    { client: local.client, network: local.network, account: address() },
-  )
+  const context = { client: local.client, network: local.network, account: address() }
+  return inEnglish(await prepareSolana({ transaction, sends: false }, context))
 }
 
 const risksOf = async (...instructions: TransactionInstruction[]) =>
@@ -180,7 +179,7 @@ describe('accounts of programs that are not known', () => {
   test('error: each right over a stake that is given away is said', async () => {
     takeNewUser()
     const stake = await openStake()
-    const text = `You would lose rights over the account ${stake.toBase58()}. Somebody else may take what is in it.`
+    const text = `You would lose rights over the account ${stake.toBase58()}. Someone else could take what is in it.`
     const risk = { level: 'danger', code: 'ownership-transfer', text }
     const both = [...authorize(stake, 'Staker', stranger), ...authorize(stake, 'Withdrawer', stranger)]
     for (const instructions of [both, authorize(stake, 'Withdrawer', stranger)])
@@ -223,7 +222,8 @@ describe('many small parts', () => {
   test('error: so they are over several transactions', async () => {
     const transactions = [await local.compose(address(), [part()]), await local.compose(address(), [part()])]
     const { network, client } = local
-    const approve = (wires: string[]) => prepareSolanaTransactions(wires, { network, client, address: address() })
+    const approve = async (wires: string[]) =>
+      inEnglish(await prepareSolanaTransactions(wires, { network, client, address: address() }))
     const { description, solana } = await approve(transactions)
     expect(solana?.map((one) => one.description.highRisk)).toEqual([false, false])
     expect(description).toMatchObject({ highRisk: true, risks: [{ code: 'over-limit' }] })
@@ -234,9 +234,9 @@ describe('many small parts', () => {
     const { description } = await prepare(pay(5_000_000), part())
     expect(description.headline).toMatchObject([
       { label: '1', value: 'Send: 0.005 SOL' },
-      { label: '1, to', kind: 'address', value: stranger.toBase58() },
+      { label: '1 · To', kind: 'address', value: stranger.toBase58() },
       { label: '2', value: 'Send: 0.6 SOL' },
-      { label: '2, to' },
+      { label: '2 · To' },
     ])
   })
 })
@@ -252,7 +252,7 @@ describe('fees', () => {
     expect(description.risks[0]).toMatchObject({
       level: 'danger',
       code: 'high-fee',
-      text: expect.stringContaining('2 SOL only to be quicker'),
+      text: expect.stringContaining('2 SOL only to be faster'),
     })
     expect(description.risks.map(({ code }) => code)).toContain('over-limit')
     expect(description.simulation).toMatchObject({ changes: [{ kind: 'native', amount: -2_005_005_000n }] })

@@ -8,6 +8,7 @@ import {
 } from '@solana/web3.js'
 import type { Network } from '#shared/networks.ts'
 import type { Description } from '../../description.ts'
+import { inEnglish } from '../../inEnglish.testing.ts'
 import type { SolanaClient } from '../client.ts'
 import { address, local, prepare, usdc, user } from '../wallet.testing.ts'
 
@@ -37,7 +38,7 @@ export const togetherBy =
     const wires = await Promise.all(transactions.map((one) => local.compose(address(), one)))
     const { network, client } = local
     const { description, solana = [] } = await prepare(wires, { network, client, address: address() })
-    return { description, cards: solana.map((one) => one.description) }
+    return inEnglish({ description, cards: solana.map((one) => one.description) })
   }
 
 /** Returns the user's balance of USDC, in base units. */

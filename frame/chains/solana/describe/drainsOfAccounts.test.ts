@@ -110,12 +110,12 @@ describe('accounts that are ours only for now', () => {
       ],
     )
     const [, card] = cards
-    expect(description).toMatchObject({ highRisk: true, leaves: [{ label: 'You send', value: '1000 USDC' }] })
+    expect(description).toMatchObject({ highRisk: true, leaves: [{ label: 'You send', value: '1,000 USDC' }] })
     expect(risksIn(description)).toContain('warning whole-balance')
     expect(card?.highRisk).toBe(true)
     expect(card?.headline.slice(0, 2)).toMatchObject([
-      { label: '7', value: 'Send tokens: 1000 USDC' },
-      { label: '7, to the token account', value: free.toBase58() },
+      { label: '7', value: 'Send tokens: 1,000 USDC' },
+      { label: '7 · To the token account', value: free.toBase58() },
     ])
     expect(card?.opensDetails).toBe(true)
   })

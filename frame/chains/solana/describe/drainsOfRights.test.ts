@@ -27,7 +27,7 @@ describe('rights over tokens', () => {
     expect(most).toMatchObject({ highRisk: true, leaves: [{ label: 'May spend' }] })
     expect(await describeAll(approve(all / 2n - 1n))).toMatchObject({ highRisk: false, risks: [{ code: 'allowance' }] })
     const unlimited = await describeAll(approve(2n ** 64n - 1n))
-    expect(unlimited.leaves).toMatchObject([{ label: 'May spend', value: 'unlimited USDC' }])
+    expect(unlimited.leaves).toMatchObject([{ label: 'May spend', value: 'Unlimited USDC' }])
   })
 
   test('error: so are several spenders, what is sent besides, and several transactions', async () => {
@@ -124,7 +124,7 @@ describe('what is lost', () => {
     const take = createTransferInstruction(ownTokens(), usdcOf(delegate.publicKey), delegate.publicKey, all)
     const description = await describeAll(pay(sol / 100), take)
     expect(risksIn(description)).toContain('warning whole-balance')
-    expect(description.leaves).toContainEqual(expect.objectContaining({ value: '1000 USDC' }))
+    expect(description.leaves).toContainEqual(expect.objectContaining({ value: '1,000 USDC' }))
   })
 })
 
@@ -133,15 +133,15 @@ test('error: an instruction that matters cannot hide behind many others', async 
   const decoys = Array.from({ length: 6 }, (_, at) => pay(at + 1, user.publicKey))
   const approve = createApproveInstruction(ownTokens(), stranger, user.publicKey, (await balance()) - 1n)
   const { headline, opensDetails, title } = await describeAll(...decoys, approve)
-  expect(title).toBe('Do 7 things at once')
+  expect(title).toBe('7 actions')
   expect(headline.slice(0, 3)).toMatchObject([
     { label: '7', value: 'Allow spending: 999.999999 USDC' },
-    { label: '7, spender', value: stranger.toBase58() },
+    { label: '7 · Given to', value: stranger.toBase58() },
     { label: '1' },
   ])
   expect(headline.at(-1)).toMatchObject({ label: 'And', value: '1 more, in the details' })
   expect(opensDetails).toBe(true)
   const few = await describeAll(...decoys)
   expect(few.opensDetails).toBeUndefined()
-  expect(few.headline.map(({ label }) => label)).toEqual([1, 2, 3, 4, 5, 6].flatMap((at) => [`${at}`, `${at}, to`]))
+  expect(few.headline.map(({ label }) => label)).toEqual([1, 2, 3, 4, 5, 6].flatMap((at) => [`${at}`, `${at} · To`]))
 })

@@ -1,7 +1,7 @@
-import { formatUnits } from 'viem'
 import type { Network } from '#shared/networks.ts'
-import type { Item, Risk } from '../../description.ts'
-import { addressItem, firstRows, nativeItem, textItem, tokenItem } from '../../items.ts'
+import { type Item, type Risk, risk } from '../../description.ts'
+import { addressItem, assetName, firstRows, nativeAmount, nativeItem, phraseItem, tokenItem } from '../../items.ts'
+import { phrase } from '../../phrase.ts'
 import type { Simulation } from '../../simulation.ts'
 import { wrappedSol } from '../programs.ts'
 import { toTokenAccount } from '../read/accounts.ts'
@@ -16,7 +16,8 @@ export type Leaving = {
   units: bigint
   /** The balance of the source, in base units; undefined when it is unknown. */
   balance: bigint | undefined
-  symbol: string
+  /** Undefined where the token gives itself none. */
+  symbol: string | undefined
   /** Decimals of the token; undefined when its mint is not known. */
   decimals?: number | undefined
   /** Marks the network fee, which is shown elsewhere. */
@@ -96,37 +97,32 @@ function shareRisks({ mint, symbol, balance, sent, allowed }: Share, fails: bool
   if (fails && sent > balance) return []
   const isAtLeast = (units: bigint, percent: bigint) => units > 0n && units * 100n >= balance * percent
   const risks: Risk[] = []
-  if (isAtLeast(sent, nearlyAll))
-    risks.push({ level: 'warning', code: 'whole-balance', text: `This sends nearly all your ${symbol}.` })
+  if (isAtLeast(sent, nearlyAll)) risks.push(risk('warning', 'whole-balance', { asset: assetName(symbol) }))
   else if (mint !== undefined && isAtLeast(sent, largePart))
-    risks.push({ level: 'warning', code: 'large-part', text: `This sends half of your ${symbol} or more.` })
+    risks.push(risk('warning', 'large-part', { asset: assetName(symbol) }))
   // A spender can take what a transfer leaves.
   if (allowed > 0n && isAtLeast(sent + allowed, largePart))
-    risks.push({ level: 'warning', code: 'large-part', text: `Half of your ${symbol} or more may be taken.` })
+    risks.push(risk('warning', 'large-part.allowed', { asset: assetName(symbol) }))
   return risks
 }
 
 function uncheckedRisks({ mint, units, balance, symbol, spender, isNft }: Leaving): Risk[] {
   if (mint === undefined || spender || isNft || balance !== undefined || units === 0n) return []
-  const text = `How much of your ${symbol} this sends could not be checked. It may be everything.`
-  return [{ level: 'warning', code: 'amount-unchecked', text }]
+  return [risk('warning', 'amount-unchecked', { asset: assetName(symbol) })]
 }
 
 /** Any NFT counts, because neither a price nor a share of the balance gives its worth. */
 function nftRisks(leaving: Leaving[]): Risk[] {
   const count = leaving.reduce((sum, { isNft, spender, units }) => (isNft && !spender ? sum + units : sum), 0n)
   if (count === 0n) return []
-  const text = count === 1n ? 'This gives away an NFT.' : `This gives away ${count} NFTs.`
-  return [{ level: 'warning', code: 'nft-leaves', text }]
+  return [risk('warning', 'nft-leaves', { count: Number(count) })]
 }
 
 /** Returns a risk for more SOL than may be approved in a page; the wallet window asks above that. */
-export function overLimit(lamports: bigint, { approvalLimit, nativeCurrency }: Network): Risk[] {
-  const { decimals, symbol } = nativeCurrency
-  const limit = BigInt(approvalLimit ?? 10n ** BigInt(decimals))
+export function overLimit(lamports: bigint, network: Network): Risk[] {
+  const limit = BigInt(network.approvalLimit ?? 10n ** BigInt(network.nativeCurrency.decimals))
   if (lamports <= limit) return []
-  const text = `More than ${formatUnits(limit, decimals)} ${symbol} leaves your account.`
-  return [{ level: 'info', code: 'over-limit', text }]
+  return [risk('info', 'over-limit', { amount: nativeAmount(limit, network) })]
 }
 
 type Ran = { simulation: Simulation; facts: Facts; account: string }
@@ -142,7 +138,7 @@ export function lossesBeyond(leaving: Leaving[], { simulation, facts, account }:
   // Wrapped SOL is not lost where it comes back as SOL, and is counted already where instructions send it as SOL.
   const native = changes.find(({ kind }) => kind === 'native')?.amount ?? 0n
   const unwrapped = (read.get(undefined)?.units ?? 0n) + native
-  return changes.flatMap(({ token: mint, amount, symbol = 'tokens', decimals }) => {
+  return changes.flatMap(({ token: mint, amount, symbol, decimals }) => {
     const loss = -amount - (mint === wrappedSol && unwrapped > 0n ? unwrapped : 0n)
     if (loss <= 0n) return []
     const named = read.get(mint)?.units ?? 0n
@@ -170,18 +166,19 @@ type Rows = {
 
 /** Returns the rows of {@link Description.leaves}: accounts that are given up, what leaves of each asset, then the rights. */
 export function leavesOf({ leaving, simulations, network, isBlind }: Rows): Item[] {
-  const label = 'You send'
+  const label = 'item.youSend'
   const sums = sumUp(leaving.filter(({ isFee, spender, isControl }) => !isFee && !spender && !isControl))
   return firstRows([
-    ...leaving.filter(({ isControl }) => isControl).map(({ source }) => addressItem('You give up', source)),
-    ...(isBlind ? [textItem(label, 'an unknown amount')] : []),
+    ...leaving.filter(({ isControl }) => isControl).map(({ source }) => addressItem('item.youGiveUp', source)),
+    ...(isBlind ? [phraseItem(label, phrase('value.unknownAmount'))] : []),
     ...[...sums.values()].map(({ mint, units, isUnknown, ...named }) => {
       const item = mint === undefined ? nativeItem(label, units, network) : tokenItem(label, units, named)
       if (!isUnknown) return item
-      return textItem(label, units > 0n ? `${item.value} or more` : `an unknown amount of ${named.symbol}`)
+      const unknown = phrase('value.unknownAmountOf', { asset: assetName(named.symbol) })
+      return phraseItem(label, units > 0n ? phrase('value.orMore', { amount: item.amount }) : unknown)
     }),
     ...rightsOf(leaving, simulations).map(({ units, ...named }) =>
-      tokenItem('May spend', units, named, units === maxUnits),
+      tokenItem('item.maySpend', units, named, units === maxUnits),
     ),
   ])
 }
@@ -196,7 +193,7 @@ function rightsOf(leaving: Leaving[], simulations: Simulation[]): Right[] {
     rights.set(key, { symbol, decimals, units: units + (rights.get(key)?.units ?? 0n) })
   for (const one of leaving) if (one.spender) add(read, `${one.mint} ${one.spender}`, one)
   const approvals = simulations.flatMap((one) => ('approvals' in one ? one.approvals : []))
-  for (const { token, spender, symbol = 'unknown token', decimals, amount: units = 0n } of approvals)
+  for (const { token, spender, symbol, decimals, amount: units = 0n } of approvals)
     add(ran, `${token} ${spender}`, { symbol, decimals, units })
   for (const [key, one] of ran) if (one.units > (read.get(key)?.units ?? -1n)) read.set(key, one)
   return [...read.values()]

@@ -1,5 +1,6 @@
 import type { Description, Item } from '../../description.ts'
-import { textItem } from '../../items.ts'
+import { phraseItem } from '../../items.ts'
+import { type PhraseKey, phrase } from '../../phrase.ts'
 import type { DescribedInstruction } from './describeInstruction.ts'
 
 type Summary = Pick<Description, 'title' | 'headline' | 'opensDetails'>
@@ -10,19 +11,23 @@ const mostListed = 6
 /** Sums a transaction up. Instructions that only prepare others are left out, unless there is nothing else. */
 export function summarize(described: DescribedInstruction[]): Summary {
   const major = described.filter(({ isMinor }) => !isMinor)
-  const notes = described.filter(({ call }) => call.title === 'Add a note').flatMap(({ call }) => call.items)
+  const notes = described.filter(({ call }) => call.title.key === 'action.note').flatMap(({ call }) => call.items)
   const main = major.length > 0 ? major : described
   const [only] = main
-  if (!only) return { title: 'An empty transaction', headline: [] }
+  if (!only) return { title: phrase('action.empty'), headline: [] }
   if (main.length === 1)
     return { title: only.call.title, headline: [...only.call.items, ...(only.isMinor ? [] : notes)] }
-  const title = `Do ${main.length} things at once`
+  const title = phrase('action.several', { count: main.length })
   const numbered = main.map((one, at) => ({ one, number: at + 1 }))
   const more = main.length - mostListed
   if (more <= 0) return { title, headline: [...numbered.flatMap(summaryOf), ...notes] }
   // The page chooses the order of the instructions, so their order must not decide which of them is hidden.
   const listed = numbered.toSorted((a, b) => weightOf(b.one) - weightOf(a.one)).slice(0, mostListed)
-  const headline = [...listed.flatMap(summaryOf), textItem('And', `${more} more, in the details`), ...notes]
+  const headline = [
+    ...listed.flatMap(summaryOf),
+    phraseItem('item.and', phrase('value.moreInDetails', { count: more })),
+    ...notes,
+  ]
   return { title, headline, opensDetails: true }
 }
 
@@ -43,16 +48,28 @@ function weightOf({ risks, leaving }: DescribedInstruction): number {
   return worst + Math.max(0, ...percents)
 }
 
-/** Labels of whoever gets something, an amount or a right. */
-const takers = ['To', 'To the token account', 'Its deposit goes to', 'Spender', 'Given to', 'Controlled by', 'Owner']
+/** The labels of those who get something, an amount or a right. */
+const takers: readonly PhraseKey[] = [
+  'item.to',
+  'item.toTokenAccount',
+  'item.depositTo',
+  'item.spender',
+  'item.givenTo',
+  'item.controlledBy',
+  'item.owner',
+]
 
-/** An instruction among others: what it does, and for whom. */
+/** Returns the rows of one instruction among others: what it does, and for whom. */
 function summaryOf({ one, number }: { one: DescribedInstruction; number: number }): Item[] {
   const { title, items } = one.call
-  const amount = items.find(({ kind }) => kind === 'amount')
-  const taker = items.find(({ kind, label }) => kind === 'address' && takers.includes(label))
+  const amount = items.find((item) => item.kind === 'amount')?.amount
+  const taker = items.find(({ kind, label }) => kind === 'address' && takers.includes(label.key))
+  const place = `${number}`
   return [
-    textItem(`${number}`, amount ? `${title}: ${amount.value}` : title),
-    ...(taker ? [{ ...taker, label: `${number}, ${taker.label.toLowerCase()}` }] : []),
+    phraseItem(
+      phrase('item.number', { number: place }),
+      amount ? phrase('value.actionWithAmount', { action: title, amount }) : title,
+    ),
+    ...(taker ? [{ ...taker, label: phrase('item.numbered', { number: place, label: taker.label }) }] : []),
   ]
 }

@@ -1,6 +1,6 @@
 import { base58, base64 } from '@scure/base'
 import type { Network } from '#shared/networks.ts'
-import { codedError, isUnreachable } from '../../jsonRpc.ts'
+import { codedError } from '../../jsonRpc.ts'
 import { isKnownToken } from '../../knownTokens.ts'
 import type { ApprovalChange, AssetChange, Simulation } from '../../simulation.ts'
 import { lineText } from '../../text.ts'
@@ -46,22 +46,19 @@ const maxAccounts = 100
 export async function simulateTransaction(order: Order): Promise<SolanaSimulation> {
   const { client, network, account, facts } = order
   if (facts.unavailable !== undefined) return unavailable(facts.unavailable)
-  if (facts.lacksTables) return unavailable('The tables that it names could not be read.')
+  if (facts.lacksTables) return unavailable('tables')
   const addresses = [...facts.writable]
-  if (addresses.length > maxAccounts) return unavailable('The transaction does too much to be summed up.')
+  if (addresses.length > maxAccounts) return unavailable('too-many-accounts')
   try {
     const answer = await run(order, addresses)
     if (answer.err !== null && answer.err !== undefined)
       return { simulation: { ok: false, reason: failureReason(answer.err, answer.logs ?? []) }, ...none }
-    if (answer.accounts?.length !== addresses.length) return unavailable('The network told no balances.')
+    if (answer.accounts?.length !== addresses.length) return unavailable('no-balances')
     const after = new Map(addresses.map((address, at) => [address, toAccount(answer.accounts?.[at])]))
     const gasUsed = BigInt(answer.unitsConsumed ?? 0)
     return await compare({ client, network, account, facts, after, fee: order.fee, gasUsed })
   } catch (error) {
-    const { message } = codedError(error)
-    return unavailable(
-      isUnreachable(error) ? message : `The network cannot simulate this: ${lineText(message, 160).text}`,
-    )
+    return unavailable(lineText(codedError(error).message, 160).text)
   }
 }
 

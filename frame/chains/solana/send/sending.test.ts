@@ -8,6 +8,7 @@ import {
 import { Keypair, PublicKey } from '@solana/web3.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { solanaContracts, solanaGrant } from '../../../../localnet/solana/seed.ts'
+import { inEnglish } from '../../inEnglish.testing.ts'
 import type { Sending, TransferWish } from '../../sending.ts'
 import { prepareSolana } from '../prepare.ts'
 import { startTestNetwork, type TestSolana } from '../solana.testing.ts'
@@ -44,10 +45,8 @@ async function carryOut(from: Keypair, wanted: TransferWish) {
   const { params } = await sending.toRequest(wanted)
   const { transaction } = params as { transaction: string }
   const account = wanted.from
-  const prepared = await prepareSolana(
-    { transaction, sends: true },
-    { client: local.client, network: local.network, account },
-  )
+  const context = { client: local.client, network: local.network, account }
+  const prepared = inEnglish(await prepareSolana({ transaction, sends: true }, context))
   expect(prepared.description.risks.filter(({ level }) => level === 'danger')).toEqual([])
   const serialized = local.sign(prepared, from)
   const hash = await local.client.request<string>('sendTransaction', serialized, { encoding: 'base64' })

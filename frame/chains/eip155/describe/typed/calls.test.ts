@@ -42,7 +42,7 @@ test('behavior: foreign code in a Safe, and a refund of gas, are dangers', () =>
   expect(refund.risks[0]).toMatchObject({
     level: 'danger',
     code: 'gas-refund',
-    text: `The Safe pays ${other} for the gas in ETH, at a price that the site has chosen.`,
+    text: `The Safe pays ${other} for gas in ETH, at a price that this site chose.`,
   })
 })
 
@@ -54,8 +54,8 @@ test('behavior: a meta-transaction is a call of the contract on behalf of the ac
     message: { nonce: 0, from: account, functionSignature: approve },
   })
   const description = describe(data)
-  expect(description).toMatchObject({ title: 'Sign a call for somebody else to send', highRisk: true })
-  expect(rows(description.leaves)).toEqual(['Call: Allow spending', 'May spend: unlimited USDC', `Spender: ${other}`])
+  expect(description).toMatchObject({ title: 'Sign a call for someone else to send', highRisk: true })
+  expect(rows(description.leaves)).toEqual(['Call: Allow spending', 'May spend: Unlimited USDC', `Given to: ${other}`])
   expect(codes(description)).toEqual(expect.arrayContaining(['call-by-signature', 'unlimited-allowance']))
 })
 
@@ -73,7 +73,7 @@ test('behavior: a request to a forwarder (ERC-2771)', () => {
   expect(rows(description.headline).slice(0, 3)).toEqual([
     'Call: Allow spending',
     `Contract: ${usdc}`,
-    'May spend: unlimited USDC',
+    'May spend: Unlimited USDC',
   ])
   expect(codes(description)).not.toContain('blind-typed-data')
   expect(codes(describe(request({ deadline: past })))).toContain('expired')
@@ -89,7 +89,7 @@ test('behavior: a small deadline of GSN is a block number, not a time in the pas
       message: { from: account, to: usdc, value: 0, gas: 100_000, nonce: 0, data: approve, [name]: until },
     })
   const blocks = describe(request('validUntil', 21_000_000))
-  expect(rows(blocks.headline)).toContain('Signature valid until: block 21000000')
+  expect(rows(blocks.headline)).toContain('Signature expires: block 21000000')
   expect(codes(blocks)).not.toContain('expired')
   expect(codes(describe(request('validUntil', past)))).toContain('expired')
   expect(codes(describe(request('validUntilTime', past)))).toContain('expired')

@@ -1,7 +1,8 @@
 import { maxUint256 } from 'viem'
 import type { Hex } from '#shared/caip.ts'
-import type { DescribedCall, Item, Risk } from '../../../description.ts'
-import { addressItem, firstRows, textItem, timeItem } from '../../../items.ts'
+import { type DescribedCall, type Item, type Risk, risk } from '../../../description.ts'
+import { addressItem, firstRows, phraseItem, timeItem } from '../../../items.ts'
+import { type PhraseKey, phrase } from '../../../phrase.ts'
 import { type DecodedCall, decodeCall } from '../calldata.ts'
 import { addressesOfCall, describeCall } from '../describeCall.ts'
 import { isZero } from '../items.ts'
@@ -9,7 +10,7 @@ import type { Member, SignedData } from '../typedData.ts'
 import { expiredRisk, ownerRisks, type Part, type Reader, type ReadingContext } from './reading.ts'
 import { contractOf, hasMember, isExact, isShape, primaryOf } from './struct.ts'
 
-// Signatures that let somebody else make a call on behalf of an account.
+// Signatures that let someone else make a call on behalf of an account.
 
 const safeGas = 'uint256 gasPrice,address gasToken,address refundReceiver,uint256 nonce'
 const safeShapes = ['baseGas', 'dataGas'].map(
@@ -48,18 +49,17 @@ function describeSafe(
   context: ReadingContext,
 ): Part {
   const { call, risks } = describeCall(decoded, { ...context, account: safe })
-  const text = 'Once enough owners of the Safe have signed, anybody can carry this out, without asking you again.'
   const isDelegate = transaction.operation !== 0n
   const delegate = isDelegate
-    ? [textItem('Runs as', 'code of the Safe itself'), addressItem('Code of', transaction.to)]
+    ? [phraseItem('item.runsAs', phrase('value.safeCode')), addressItem('item.codeOf', transaction.to)]
     : []
   return {
     kind: 'transaction',
-    title: 'Sign a transaction of a Safe',
-    headline: [addressItem('Safe', safe), ...delegate, textItem('Call', call.title), ...call.items],
+    title: phrase('action.safeTransaction'),
+    headline: [addressItem('item.safe', safe), ...delegate, phraseItem('item.call', call.title), ...call.items],
     leaves: firstRows([...delegate.slice(1), ...leavesOfCall(call)]),
     risks: [
-      { level: 'warning', code: 'call-by-signature', text },
+      risk('warning', 'call-by-signature.safe'),
       ...(isDelegate ? [delegateRisk(transaction.to)] : []),
       ...refundRisks(transaction, context),
       ...risks,
@@ -69,16 +69,15 @@ function describeSafe(
 }
 
 function delegateRisk(to: Hex): Risk {
-  const text = `The Safe would run the code at ${to} as its own. That code can take everything the Safe has.`
-  return { level: 'danger', code: 'delegate-call', text }
+  return risk('danger', 'delegate-call', { contract: to })
 }
 
 function refundRisks({ gasPrice, gasToken, refundReceiver }: SafeTx, { network }: ReadingContext): Risk[] {
   if (gasPrice === 0n) return []
-  const whom = isZero(refundReceiver) ? 'whoever carries it out' : refundReceiver
-  const currency = isZero(gasToken) ? network.nativeCurrency.symbol : `the token ${gasToken}`
-  const text = `The Safe pays ${whom} for the gas in ${currency}, at a price that the site has chosen.`
-  return [{ level: 'danger', code: 'gas-refund', text }]
+  const currency = isZero(gasToken) ? network.nativeCurrency.symbol : phrase('asset.token', { address: gasToken })
+  // The zero address stands for the sender of the transaction.
+  if (isZero(refundReceiver)) return [risk('danger', 'gas-refund.anyone', { currency })]
+  return [risk('danger', 'gas-refund', { receiver: refundReceiver, currency })]
 }
 
 type Forward = { from: Hex; to: Hex; value: bigint; data: Hex; until: bigint; isBlock?: boolean; isExact: boolean }
@@ -144,30 +143,32 @@ const nameOf = (members: readonly Member[], type: string, names: string[]) =>
 
 function describeForward({ from, to, until, isBlock }: Forward, decoded: DecodedCall, context: ReadingContext): Part {
   const { call, risks } = describeCall(decoded, { ...context, account: from })
-  const text =
-    'With this signature alone somebody else can make this call in your name. There will be no transaction to approve.'
-  const label = 'Signature valid until'
-  const last = isBlock ? textItem(label, `block ${until}`) : timeItem(label, until)
+  const label = 'item.signatureExpires'
+  const block = phrase('value.block', { number: `${until}` })
+  const last = isBlock ? phraseItem(label, block) : timeItem(label, until)
   const end = until === maxUint256 ? [] : [last]
   return {
     kind: 'transaction',
-    title: 'Sign a call for somebody else to send',
-    headline: [textItem('Call', call.title), addressItem('Contract', to), ...call.items, ...end],
+    title: phrase('action.forward'),
+    headline: [phraseItem('item.call', call.title), addressItem('item.contract', to), ...call.items, ...end],
     leaves: firstRows(leavesOfCall(call)),
     risks: [
-      { level: 'danger', code: 'call-by-signature', text },
-      ...ownerRisks(from, context.account, 'The call'),
-      ...(!isBlock && until < context.seconds ? [expiredRisk('This call')] : []),
+      risk('danger', 'call-by-signature'),
+      ...ownerRisks(from, context.account),
+      ...(!isBlock && until < context.seconds ? [expiredRisk] : []),
       ...risks,
     ],
     calls: [call],
   }
 }
 
+const partyLabels: readonly PhraseKey[] = ['item.to', 'item.spender', 'item.operator', 'item.newOwner']
+
 /** Returns the call in one line, with its first amount and its first other party, for the bar with the buttons. */
 function leavesOfCall({ title, items, inner }: DescribedCall): Item[] {
   const amount = items.find((item) => item.kind === 'amount')
-  const party = items.find(({ label }) => ['To', 'Spender', 'Operator', 'New owner'].includes(label))
-  const more = inner.length > 0 ? [textItem('Calls', inner.map((one) => one.title).join(', '))] : []
-  return [textItem('Call', title), ...more, ...[amount, party].filter((item) => item !== undefined)]
+  const party = items.find(({ label }) => partyLabels.includes(label.key))
+  const more =
+    inner.length > 0 ? [phraseItem('item.calls', phrase('value.items', { items: inner.map((one) => one.title) }))] : []
+  return [phraseItem('item.call', title), ...more, ...[amount, party].filter((item) => item !== undefined)]
 }

@@ -1,5 +1,7 @@
-import type { Item, Risk } from '../../../description.ts'
-import { addressItem, codeItem, textItem } from '../../../items.ts'
+import type { Network } from '#shared/networks.ts'
+import { type Item, type Risk, risk } from '../../../description.ts'
+import { addressItem, codeItem, type Label, phraseItem, textItem } from '../../../items.ts'
+import { type Phrase, phrase } from '../../../phrase.ts'
 import { textRisks } from '../../../readMessage.ts'
 import { lineText } from '../../../text.ts'
 import type { SignedData } from '../typedData.ts'
@@ -15,35 +17,32 @@ function chainOf({ types, domain }: SignedData): Chain {
   return { chain: typeof domain.chainId === 'bigint' ? domain.chainId : 'unreadable' }
 }
 
-/**
- * Returns the risks of the domain: a chain other than `active`, no chain, no contract. `active`: id of the selected
- * chain.
- */
-export function domainRisks(signed: SignedData, active: number): Risk[] {
+/** Returns the risks of the domain: a chain other than that of the selected network, no chain, no contract. */
+export function domainRisks(signed: SignedData, network: Network): Risk[] {
   const risks: Risk[] = []
   const { chain } = chainOf(signed)
-  if (chain !== undefined && chain !== BigInt(active)) {
-    const where = chain === 'unreadable' ? 'an unreadable chain' : `chain ${chain}`
-    const text = `The data is for ${where}; the selected network is chain ${active}.`
-    risks.push({ level: 'danger', code: 'typed-data-chain', text })
+  if (chain !== undefined && chain !== BigInt(network.id)) {
+    risks.push(
+      chain === 'unreadable'
+        ? risk('danger', 'typed-data-chain.unreadable', { network: network.name })
+        : risk('danger', 'typed-data-chain', { chain: `${chain}`, network: network.name }),
+    )
   }
   if (chain === undefined) {
-    const text = 'The data does not name a network, so it could count on any of them.'
-    risks.push({ level: 'warning', code: 'typed-data-no-chain', text })
+    risks.push(risk('warning', 'typed-data-no-chain'))
   }
   if (contractOf(signed) === undefined) {
-    const text = 'The data does not name the contract it is for, so any contract could accept it.'
-    risks.push({ level: 'warning', code: 'typed-data-no-contract', text })
+    risks.push(risk('warning', 'typed-data-no-contract'))
   }
   return risks
 }
 
-const labels: Record<string, string> = {
-  name: 'Application',
-  version: 'Version',
-  chainId: 'Chain id',
-  verifyingContract: 'Contract',
-  salt: 'Salt',
+const labels: Record<string, Label> = {
+  name: 'item.application',
+  version: 'item.version',
+  chainId: 'item.chainId',
+  verifyingContract: 'item.contract',
+  salt: 'item.salt',
 }
 
 /** Lists every signed field of the domain, in the order of EIP-712, and the name of the type. */
@@ -53,21 +52,21 @@ export function domainItems(signed: SignedData): Item[] {
   const leaves = leavesOf(signed, 'EIP712Domain', signed.domain).toSorted((one, other) => rank(one) - rank(other))
   const items = leaves
     .filter(({ value }) => value !== undefined)
-    .map(({ path, type, value }) => valueItem(labels[path] ?? `domain.${path}`, type, value))
+    .map(({ path, type, value }) => valueItem(labels[path] ?? fieldLabel(`domain.${path}`), type, value))
   return [...items, typeItem(signed)]
 }
 
 const longest = { typeName: 64, label: 80, text: 20_000 }
 
 /** Returns the row that names the type of the message. */
-export const typeItem = ({ primaryType }: SignedData): Item => textItem('Type', primaryType, longest.typeName)
+export const typeItem = ({ primaryType }: SignedData): Item => textItem('item.type', primaryType, longest.typeName)
 
 const maxFields = 120
 
 /** Lists every signed value of the message. `hidden`: the number of values above the maximum, which are not listed. */
 export function fieldItems(signed: SignedData): { items: Item[]; hidden: number } {
   const leaves = messageLeaves(signed).filter(({ path }) => path !== '')
-  const shown = leaves.slice(0, maxFields).map(({ path, type, value }) => valueItem(path, type, value))
+  const shown = leaves.slice(0, maxFields).map(({ path, type, value }) => valueItem(fieldLabel(path), type, value))
   return { items: shown, hidden: leaves.length - shown.length }
 }
 
@@ -89,21 +88,20 @@ export function shownTextRisks(signed: SignedData): Risk[] {
   ]
 }
 
-const cutNameRisk: Risk = {
-  level: 'danger',
-  code: 'truncated-text',
-  text: 'The name of a field is too long to be shown in full.',
-}
+const cutNameRisk: Risk = risk('danger', 'truncated-text.name')
 
 /** Names of fields that need no cleaning; a shortcut, because most fields have such names. */
 const isPlain = /^[\w.[\] ]{1,80}$/
 
-function valueItem(path: string, type: string, value: unknown): Item {
-  const label = isPlain.test(path) ? path : lineText(path, longest.label).text
-  if (Array.isArray(value)) return textItem(label, '(empty list)')
-  if (value === undefined) return textItem(label, '(unreadable)')
+/** Returns the label of a field, made safe to show: the page chooses the names. */
+const fieldLabel = (path: string): Phrase =>
+  phrase('item.field', { name: isPlain.test(path) ? path : lineText(path, longest.label).text })
+
+function valueItem(label: Label, type: string, value: unknown): Item {
+  if (Array.isArray(value)) return phraseItem(label, phrase('value.emptyList'))
+  if (value === undefined) return phraseItem(label, phrase('value.unreadable'))
   if (type === 'address') return addressItem(label, String(value))
   if (type.startsWith('bytes')) return codeItem(label, String(value))
-  if (typeof value === 'bigint') return { label, kind: 'text', value: `${value}` }
+  if (typeof value === 'bigint') return textItem(label, `${value}`)
   return textItem(label, String(value), longest.text)
 }

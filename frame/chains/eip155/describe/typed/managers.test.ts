@@ -34,7 +34,7 @@ test.each([
     'PermitForAll',
     'address owner, address operator, bool approved, uint256 nonce, uint256 deadline',
     { owner: account, operator: other, approved: true },
-    ['Allow taking all NFTs', 'approval-for-all'],
+    ['Allow access to all NFTs', 'approval-for-all'],
   ],
   [
     'Permit',
@@ -79,5 +79,5 @@ test('behavior: the NFT and the debt are shown beside the buttons', () => {
     members: 'address spender, uint256 tokenId, uint256 nonce, uint256 deadline',
     message: { spender: other, tokenId: '77', nonce: 0, deadline: soon },
   })
-  expect(rows(describe(nft).leaves)).toEqual(['May take: #77', `Spender: ${other}`])
+  expect(rows(describe(nft).leaves)).toEqual(['May take: #77', `Given to: ${other}`])
 })

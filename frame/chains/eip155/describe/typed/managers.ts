@@ -1,6 +1,7 @@
 import type { Hex } from '#shared/caip.ts'
-import type { Risk, RiskCode } from '../../../description.ts'
-import { addressItem, textItem, timeItem, tokenItem } from '../../../items.ts'
+import { type Risk, risk } from '../../../description.ts'
+import { addressItem, type Label, textItem, timeItem, tokenItem } from '../../../items.ts'
+import { phrase, type StoredPhrase } from '../../../phrase.ts'
 import { allowanceSize, tokenAddressItem } from '../items.ts'
 import { addressRisks } from '../risks.ts'
 import type { Values } from '../typedData.ts'
@@ -85,44 +86,31 @@ const rows: Row[] = [
   },
 ]
 
-const rights: Record<
-  Row['right'],
-  { title: string; label: string; code: RiskCode; level: Risk['level']; text: string }
-> = {
+const rights: Record<Row['right'], { title: StoredPhrase; label: Label; danger: Risk }> = {
   manage: {
-    title: 'Allow managing your account',
-    label: 'Manager',
-    code: 'manager',
-    level: 'danger',
-    text: 'The manager may take out and borrow everything that your account can at this contract, at any time.',
+    title: phrase('action.allowManaging'),
+    label: 'item.manager',
+    danger: risk('danger', 'manager'),
   },
   operate: {
-    title: 'Allow taking all NFTs',
-    label: 'Operator',
-    code: 'approval-for-all',
-    level: 'danger',
-    text: 'The operator may take every NFT of this contract that you own, now and later.',
+    title: phrase('action.allowAllNfts'),
+    label: 'item.operator',
+    danger: risk('danger', 'approval-for-all.unnamed'),
   },
   vote: {
-    title: 'Give your votes away',
-    label: 'Votes for you',
-    code: 'voting-rights',
-    level: 'warning',
-    text: 'All your votes at this contract go to this address until you take them back.',
+    title: phrase('action.giveVotes'),
+    label: 'item.votesForYou',
+    danger: risk('warning', 'voting-rights'),
   },
   borrow: {
-    title: 'Allow borrowing in your name',
-    label: 'May borrow for you',
-    code: 'credit',
-    level: 'danger',
-    text: 'The borrower keeps what it borrows, and you owe it. Your deposits secure the debt.',
+    title: phrase('action.allowBorrowing'),
+    label: 'item.mayBorrowForYou',
+    danger: risk('danger', 'credit'),
   },
   nft: {
-    title: 'Allow taking an NFT',
-    label: 'Spender',
-    code: 'permit',
-    level: 'danger',
-    text: 'With this signature alone the spender can take this NFT. There will be no transaction to approve.',
+    title: phrase('action.allowNft'),
+    label: 'item.spender',
+    danger: risk('danger', 'permit.nft'),
   },
 }
 
@@ -145,35 +133,41 @@ type Found = { row: Row; values: Values; contract: Hex; exact: boolean }
 
 function describeManager({ row, values, contract, exact }: Found, context: ReadingContext): Part {
   const { facts, account, seconds } = context
-  const { title, label, code, level, text } = rights[row.right]
+  const { title, label, danger } = rights[row.right]
   const manager = addressItem(label, values[row.manager] as Hex)
   const until = row.until === undefined ? undefined : (values[row.until] as bigint)
   const takesAway = row.flag !== undefined && values[row.flag] === false
-  const owner = row.owner === undefined ? [] : ownerRisks(values[row.owner] as Hex, account, 'The permission')
-  const over = until !== undefined && until < seconds ? [expiredRisk('This permission')] : []
+  const owner = row.owner === undefined ? [] : ownerRisks(values[row.owner] as Hex, account)
+  const over = until !== undefined && until < seconds ? [expiredRisk] : []
   const items = [
     ...whatOf(row, values, contract, context),
     contractItem(contract, context),
-    ...(until === undefined ? [] : [timeItem('Signature valid until', until)]),
+    ...(until === undefined ? [] : [timeItem('item.signatureExpires', until)]),
   ]
   if (takesAway && exact) {
-    const taken = [addressItem('Taken from', manager.value), ...items]
-    return { kind: 'permit', title: 'Take a permission back', headline: taken, leaves: [], risks: [...owner, ...over] }
+    const taken = [addressItem('item.takenFrom', manager.value), ...items]
+    return {
+      kind: 'permit',
+      title: phrase('action.removePermission'),
+      headline: taken,
+      leaves: [],
+      risks: [...owner, ...over],
+    }
   }
-  const risks: Risk[] = [{ level, code, text }, ...addressRisks(manager.value as Hex, facts)]
+  const risks = [danger, ...addressRisks(manager.value as Hex, facts)]
   const leaves = [...items.slice(0, items.length - (until === undefined ? 1 : 2)), manager]
   return { kind: 'permit', title, headline: [manager, ...items], leaves, risks: [...risks, ...owner, ...over] }
 }
 
 function contractItem(contract: Hex, { facts }: ReadingContext) {
   const info = tokenOf(facts, contract)
-  return info && info.standard !== 'unknown' ? tokenAddressItem(contract, info) : addressItem('Contract', contract)
+  return info && info.standard !== 'unknown' ? tokenAddressItem(contract, info) : addressItem('item.contract', contract)
 }
 
 /** Returns the rows of the amount or the NFT that the right is for; empty for other rights. */
 function whatOf({ right }: Row, { value, tokenId }: Values, contract: Hex, { facts }: ReadingContext) {
-  if (right === 'nft') return [textItem('May take', `#${tokenId as bigint}`)]
+  if (right === 'nft') return [textItem('item.mayTake', `#${tokenId as bigint}`)]
   if (right !== 'borrow') return []
   const info = tokenOf(facts, contract)
-  return [tokenItem('May borrow', value as bigint, info, allowanceSize(value as bigint) === 'unlimited')]
+  return [tokenItem('item.mayBorrow', value as bigint, info, allowanceSize(value as bigint) === 'unlimited')]
 }

@@ -55,7 +55,7 @@ test.each([
   const description = describe(data)
   expect(description).toMatchObject({ kind: 'order', title: 'Sign an order', highRisk: true })
   expect(rows(description.headline)[0]).toBe(`You give: ${given}`)
-  expect(rows(description.headline)).toContain('You receive at least: 7 units of unknown token')
+  expect(rows(description.headline)).toContain('You receive at least: 7 base units of unknown token')
   expect(rows(description.leaves)).toEqual([`You give: ${given}`])
   // The received token does not answer like a token.
   expect(codes(description)).toEqual(['order', 'unknown-token'])
@@ -123,7 +123,7 @@ test('error: a received token may be worth nothing', () => {
   expect(describe(data).risks).toContainEqual({
     level: 'warning',
     code: 'unknown-token',
-    text: `You receive a token that calls itself USDC, of which nothing is known: ${usdc}. Anybody can make one like it.`,
+    text: `You receive an unknown token that calls itself USDC: ${usdc}. Anyone can make one like it.`,
   })
   const known = oneInch({ makerAsset: usdc, takerAsset: usdc, takingAmount: '7000000' })
   expect(codes(describe(known, undefined, knowing))).toEqual(['order'])
@@ -131,7 +131,7 @@ test('error: a received token may be worth nothing', () => {
   expect(trace.risks[0]).toEqual({
     level: 'danger',
     code: 'order-for-nothing',
-    text: 'You give assets for next to nothing: you receive 0.000001 USDC.',
+    text: 'You give assets for almost nothing: you receive 0.000001 USDC.',
   })
 })
 

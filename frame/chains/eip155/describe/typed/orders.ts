@@ -1,7 +1,8 @@
 import { maxUint256 } from 'viem'
 import { type Hex, sameAddress } from '#shared/caip.ts'
-import type { Risk } from '../../../description.ts'
+import { type Risk, risk } from '../../../description.ts'
 import { addressItem, nativeItem, timeItem } from '../../../items.ts'
+import { phrase } from '../../../phrase.ts'
 import { isZero, tokenAddressItem } from '../items.ts'
 import { tokenShareRisks } from '../leaving.ts'
 import type { SignedData, Values } from '../typedData.ts'
@@ -18,7 +19,7 @@ import {
 import { contractOf, isExact, isShape, primaryOf } from './struct.ts'
 import { forTraceRisk, receivedRisks, traceOf } from './worth.ts'
 
-// Signed orders to exchange one token for another, which anybody can fill later.
+// Signed orders to exchange one token for another, which anyone can fill later.
 
 type Side = { token: Hex; amount: bigint; isNative?: boolean }
 type Order = { maker?: Hex; receiver?: Hex; give: Side; receive: Side; until: bigint; isOpen?: boolean }
@@ -114,8 +115,8 @@ export const readExchange: Reader = (signed: SignedData) => {
 function describeExchange(order: Order, context: ReadingContext): Part {
   const { give, receive, receiver, until } = order
   const { facts, account, network } = context
-  const given = amountItem('You give', give.amount, give.token, facts)
-  const label = 'You receive at least'
+  const given = amountItem('item.youGive', give.amount, give.token, facts)
+  const label = 'item.youReceiveAtLeast'
   const received = receive.isNative
     ? [nativeItem(label, receive.amount, network)]
     : [
@@ -126,13 +127,13 @@ function describeExchange(order: Order, context: ReadingContext): Part {
   const isSure = isForAccount && !order.isOpen
   return {
     kind: 'order',
-    title: 'Sign an order',
+    title: phrase('action.order'),
     headline: [
       given,
       tokenAddressItem(give.token, tokenOf(facts, give.token)),
       ...(isSure ? received : []),
-      ...(isForAccount || receiver === undefined ? [] : [addressItem('Receiver', receiver)]),
-      timeItem('Can be filled until', until),
+      ...(isForAccount || receiver === undefined ? [] : [addressItem('item.receiver', receiver)]),
+      timeItem('item.expires', until),
     ],
     leaves: [given],
     risks: exchangeRisks(order, isForAccount, context),
@@ -147,24 +148,16 @@ function exchangeRisks(order: Order, isForAccount: boolean, context: ReadingCont
   const { facts, account, seconds } = context
   const { give, receive, maker, receiver, until, isOpen } = order
   const info = tokenOf(facts, give.token)
-  const text = 'Anybody can fill this order later, without asking you again.'
-  const risks: Risk[] = [{ level: 'warning', code: 'order', text }]
-  if (receive.amount === 0n || (!isForAccount && !isOpen))
-    risks.push({ level: 'danger', code: 'order-for-nothing', text: 'You give assets and receive nothing for them.' })
+  const risks: Risk[] = [risk('warning', 'order')]
+  if (receive.amount === 0n || (!isForAccount && !isOpen)) risks.push(risk('danger', 'order-for-nothing'))
   else if (isForAccount) {
     const trace = traceOf(receive, context)
-    if (trace !== undefined) risks.push(forTraceRisk(trace))
+    if (trace !== undefined) risks.push(forTraceRisk([trace]))
     if (!receive.isNative) risks.push(...receivedRisks(receive.token, context))
   }
-  if (isOpen) {
-    const open = 'Another contract says how much you receive for what you give. It can be less than the order names.'
-    risks.push({ level: 'danger', code: 'order', text: open })
-  }
-  if (!isForAccount) {
-    const other = `What you receive goes to ${receiver}, not to your account.`
-    risks.push({ level: 'danger', code: 'other-recipient', text: other })
-  }
-  if (maker) risks.push(...ownerRisks(maker, account, 'The order'))
+  if (isOpen) risks.push(risk('danger', 'order.open'))
+  if (!isForAccount && receiver !== undefined) risks.push(risk('danger', 'other-recipient', { recipient: receiver }))
+  if (maker) risks.push(...ownerRisks(maker, account))
   risks.push(...tokenRisks(info, facts), ...tokenShareRisks(give.amount, info))
-  return until < seconds ? [...risks, expiredRisk('This order')] : risks
+  return until < seconds ? [...risks, expiredRisk] : risks
 }

@@ -61,7 +61,7 @@ test('default: the amount, the spender and the expiration are shown', () => {
   const description = describe(permit(25_000_000n))
   expect(description).toMatchObject({ kind: 'permit', title: 'Allow spending', highRisk: true })
   expect(rows(description.headline).slice(0, 3)).toEqual([
-    `Spender: ${other}`,
+    `Given to: ${other}`,
     'May spend: 25 USDC',
     `Token (calls itself USD Coin): ${usdc}`,
   ])
@@ -83,8 +83,8 @@ test.each([
     expect(digestOfSigned(signedMessage(dishonest))).toBe(digestOfSigned(signedMessage(honest)))
     expect(shown).toMatchObject({ title: 'Allow spending', highRisk: true })
     expect(rows(shown.headline)).toEqual(rows(wanted.headline))
-    expect(rows(shown.headline)).toContain('May spend: unlimited USDC')
-    expect(rows(shown.leaves)).toEqual(['May spend: unlimited USDC'])
+    expect(rows(shown.headline)).toContain('May spend: Unlimited USDC')
+    expect(rows(shown.leaves)).toEqual(['May spend: Unlimited USDC'])
     expect(codes(shown)).toEqual(expect.arrayContaining([...codes(wanted), 'typed-data-unsigned-fields']))
   }
 })
@@ -128,9 +128,9 @@ test('behavior: a permit with a witness of any name is described as a permit', (
     },
   })
   const description = describe(data)
-  expect(rows(description.leaves)).toEqual(['May spend: unlimited USDC'])
+  expect(rows(description.leaves)).toEqual(['May spend: Unlimited USDC'])
   expect(description.risks).toContainEqual(
-    expect.objectContaining({ text: expect.stringMatching(/^It also signs terms/) }),
+    expect.objectContaining({ text: expect.stringMatching(/^This also signs terms/) }),
   )
   expect(description.opensDetails).toBe(true)
 })
@@ -140,13 +140,13 @@ test('behavior: the worst grant comes first, and grants of nothing are one row',
   const small = { token: usdc, amount: '5' }
   const description = describe(batch([...worthless.slice(1), small, unlimited, ...worthless.slice(0, 1)]))
   expect(rows(description.headline).filter((row) => !/^Token|^Signature/.test(row))).toEqual([
-    `Spender: ${other}`,
-    'May spend: unlimited USDC',
+    `Given to: ${other}`,
+    'May spend: Unlimited USDC',
     'May spend: 0.000005 USDC',
     'And: 7 tokens with no amount',
   ])
   // The rows beside the buttons name each token once.
-  expect(rows(description.leaves)).toEqual(['May spend: unlimited USDC'])
+  expect(rows(description.leaves)).toEqual(['May spend: Unlimited USDC'])
   const many = describe(batch(Array.from({ length: 9 }, () => small)))
   expect(rows(many.leaves)).toEqual(['May spend: 0.000045 USDC'])
   const one = describe(batch([small, { token: apes, amount: 0 }]))
@@ -160,7 +160,7 @@ test('behavior: an amount just below the maximum counts as unlimited', () => {
 })
 
 test('behavior: an expired permit is reported', () => {
-  const text = 'This permission has expired already, so it has no effect.'
+  const text = 'This has already expired, so it has no effect.'
   for (const data of [
     permit(5n, { deadline: past }),
     allowance(5n, { sigDeadline: past }),
@@ -210,11 +210,11 @@ test('error: the share of the balance is judged for one grant and for the sum of
   expect(codes(describe(permit(500_000_000n)))).toContain('large-part')
   expect(codes(describe(permit(499_999_999n)))).toEqual(['permit', 'allowance', 'unknown-spender'])
   const all = describe(batch(Array.from({ length: 20 }, () => part)))
-  expect(rows(all.leaves)).toEqual(['May spend: 1000 USDC'])
+  expect(rows(all.leaves)).toEqual(['May spend: 1,000 USDC'])
   expect(all.risks).toContainEqual({
     level: 'warning',
     code: 'whole-balance',
-    text: 'The spender may take nearly all your USDC.',
+    text: 'The spender could take nearly all your USDC.',
   })
   expect(codes(describe(batch(Array.from({ length: 21 }, () => part))))).toContain('allowance-above-balance')
   // The balance of another owner does not count.
@@ -246,6 +246,6 @@ test('error: worthless tokens do not displace a real one from the rows beside th
   const owned = answers.map(([token, info]) => [token, { ...info, balance: 10n ** 30n, supply: 10n ** 31n }] as const)
   const withSome = { ...facts, tokens: new Map<string, TokenInfo>([...facts.tokens, ...owned]) }
   const description = describe(data, withSome, knowing)
-  expect(rows(description.leaves)).toEqual(['May spend: 900 USDC', 'May spend: unlimited JUNK', 'And: 8 more'])
+  expect(rows(description.leaves)).toEqual(['May spend: 900 USDC', 'May spend: Unlimited JUNK', 'And: 8 more'])
   expect(rows(description.headline)[1]).toBe('May spend: 900 USDC')
 })

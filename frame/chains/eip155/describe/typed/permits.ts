@@ -1,7 +1,8 @@
 import { maxUint256 } from 'viem'
 import { type Hex, sameAddress } from '#shared/caip.ts'
-import type { Item, Risk } from '../../../description.ts'
-import { addressItem, firstRows, textItem, timeItem, tokenItem } from '../../../items.ts'
+import { type Item, type Risk, risk } from '../../../description.ts'
+import { addressItem, firstRows, phraseItem, timeItem, tokenItem } from '../../../items.ts'
+import { phrase } from '../../../phrase.ts'
 import type { Facts } from '../../read/facts.ts'
 import { type AllowanceSize, allowanceSize, tokenAddressItem } from '../items.ts'
 import { tokenShareRisks } from '../leaving.ts'
@@ -153,31 +154,28 @@ function describePermit(permit: Permit, { contract, exact }: Form, context: Read
   const shown = given.length > 0 ? given : grants.slice(0, 3)
   const rest = idle - (shown === given ? 0 : shown.length)
   const risks = grantRisks(permit, { given, sums }, context)
-  if (isPermit2 && !sameAddress(contract, permit2Address)) {
-    const text = 'This looks like a Permit2 permission but is not for the Permit2 contract.'
-    risks.push({ level: 'danger', code: 'permit2-unknown-contract', text })
-  }
+  if (isPermit2 && !sameAddress(contract, permit2Address)) risks.push(risk('danger', 'permit2-unknown-contract'))
   return {
     kind: 'permit',
-    title: takesAway ? 'Remove a permission to spend' : 'Allow spending',
+    title: takesAway ? phrase('action.removeSpending') : phrase('action.allowSpending'),
     headline: [
-      addressItem('Spender', spender),
+      addressItem('item.spender', spender),
       ...shown.flatMap((grant) => grantItems(grant, facts)),
-      ...(rest > 0 ? [textItem('And', rest === 1 ? 'one token with no amount' : `${rest} tokens with no amount`)] : []),
-      timeItem('Signature valid until', until),
+      ...(rest > 0 ? [phraseItem('item.and', phrase('value.tokensWithoutAmount', { count: rest }))] : []),
+      timeItem('item.signatureExpires', until),
     ],
     leaves: firstRows(sums.map((grant) => spendItem(grant, facts))),
-    risks: [...risks, ...(owner ? ownerRisks(owner, account, 'The permit') : [])],
+    risks: [...risks, ...(owner ? ownerRisks(owner, account) : [])],
   }
 }
 
 function spendItem({ token, amount }: Grant, facts: Facts): Item {
   const info = tokenOf(facts, token)
-  return tokenItem('May spend', amount, info, allowanceSize(amount, info) === 'unlimited')
+  return tokenItem('item.maySpend', amount, info, allowanceSize(amount, info) === 'unlimited')
 }
 
 function grantItems(grant: Grant, facts: Facts): Item[] {
-  const end = grant.until === undefined ? [] : [timeItem('Until', grant.until)]
+  const end = grant.until === undefined ? [] : [timeItem('item.permissionEnds', grant.until)]
   return [spendItem(grant, facts), tokenAddressItem(grant.token, tokenOf(facts, grant.token)), ...end]
 }
 
@@ -185,19 +183,17 @@ type Given = { given: Grant[]; sums: Grant[] }
 
 function grantRisks(permit: Permit, { given, sums }: Given, { facts, seconds, account }: ReadingContext): Risk[] {
   const { owner = account, spender, until, isPermit2 } = permit
-  if (given.length === 0) return until < seconds ? [expiredRisk('This permission')] : []
-  const text = 'With this signature alone the spender can take these tokens. There will be no transaction to approve.'
-  const risks: Risk[] = [{ level: 'warning', code: 'permit', text }]
+  if (given.length === 0) return until < seconds ? [expiredRisk] : []
+  const risks: Risk[] = [risk('warning', 'permit')]
   for (const { token, amount } of sums) {
     const info = tokenOf(facts, token)
     risks.push(...spenderRisks({ spender, amount, token: info }, facts))
-    if (sameAddress(owner, account)) risks.push(...tokenShareRisks(amount, info, 'The spender may take'))
+    if (sameAddress(owner, account)) risks.push(...tokenShareRisks(amount, info, true))
   }
   const ends = given.map((one) => one.until ?? until)
-  if (ends.some((end) => end - seconds > longLivedSeconds))
-    risks.push({ level: 'warning', code: 'long-lived-permit', text: 'The permission is valid for more than a month.' })
+  if (ends.some((end) => end - seconds > longLivedSeconds)) risks.push(risk('warning', 'long-lived-permit'))
   // For Permit2 an expiration of zero means the block that carries the permit.
   const isOver = isPermit2 && given.every((one) => one.until !== undefined && one.until > 0n && one.until < seconds)
-  if (until < seconds || isOver) risks.push(expiredRisk('This permission'))
+  if (until < seconds || isOver) risks.push(expiredRisk)
   return risks
 }

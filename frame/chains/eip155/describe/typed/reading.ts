@@ -1,7 +1,7 @@
 import { type Hex, sameAddress } from '#shared/caip.ts'
 import type { Network } from '#shared/networks.ts'
-import type { DescribedCall, Description, Risk } from '../../../description.ts'
-import { tokenItem } from '../../../items.ts'
+import { type DescribedCall, type Description, type Risk, risk } from '../../../description.ts'
+import { type Label, tokenItem } from '../../../items.ts'
 import type { Facts } from '../../read/facts.ts'
 import type { TokenInfo } from '../../read/tokens.ts'
 import type { SignedData } from '../typedData.ts'
@@ -40,22 +40,18 @@ export type Reader = (signed: SignedData) => Reading | undefined
 export const tokenOf = ({ tokens }: Facts, address: string): TokenInfo | undefined => tokens.get(address.toLowerCase())
 
 /** Returns a warning when the data names another owner than the account. */
-export function ownerRisks(owner: string, account: string, what: string): Risk[] {
+export function ownerRisks(owner: string, account: string): Risk[] {
   if (sameAddress(owner, account)) return []
-  return [{ level: 'warning', code: 'other-owner', text: `${what} names the owner ${owner}, not your account.` }]
+  return [risk('warning', 'other-owner.named', { owner })]
 }
 
-export const expiredRisk = (what: string, isMany = false): Risk => {
-  const effect = isMany ? 'have expired already, so they have no effect' : 'has expired already, so it has no effect'
-  return { level: 'info', code: 'expired', text: `${what} ${effect}.` }
-}
+export const expiredRisk: Risk = risk('info', 'expired')
 
 /** Returns a warning when the contract of an amount does not answer like a token, so its decimals are unknown. */
 export function tokenRisks(info: TokenInfo | undefined, { unavailable }: Facts): Risk[] {
   if (unavailable !== undefined || (info && info.standard !== 'unknown')) return []
-  const text = 'The contract does not answer like a token, so the amount is shown as it is in the data.'
-  return [{ level: 'warning', code: 'unknown-token', text }]
+  return [risk('warning', 'unknown-token.amount')]
 }
 
-export const amountItem = (label: string, units: bigint, token: string, facts: Facts) =>
+export const amountItem = (label: Label, units: bigint, token: string, facts: Facts) =>
   tokenItem(label, units, tokenOf(facts, token))

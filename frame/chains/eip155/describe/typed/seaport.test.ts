@@ -70,7 +70,7 @@ test('behavior: offering any NFT of a collection, or of a set, is a danger', () 
   expect(any.risks[0]).toEqual({
     level: 'danger',
     code: 'order-any-nft',
-    text: 'Whoever fills the order takes any NFT that you own of Paper Apes.',
+    text: 'The buyer can take any NFT of Paper Apes that you own.',
   })
   const set = describe(order({ offer: [nft({ itemType: 5, identifierOrCriteria: '123' })] }))
   expect(rows(set.leaves)).toEqual(['You give: 1 × one of a chosen set of NFTs of Paper Apes'])
@@ -122,7 +122,7 @@ test('error: an NFT for next to nothing', () => {
   expect(wei.risks[0]).toEqual({
     level: 'danger',
     code: 'order-for-nothing',
-    text: 'You give assets for next to nothing: you receive 0.000000000000000001 ETH.',
+    text: 'You give assets for almost nothing: you receive 0.000000000000000001 ETH.',
   })
   expect(codes(describe(order({ consideration: [native(10n ** 14n - 1n)] })))).toContain('order-for-nothing')
   expect(codes(describe(order({ consideration: [native(10n ** 14n)] })))).not.toContain('order-for-nothing')
@@ -142,7 +142,7 @@ test('error: a received token may be worth nothing', () => {
 test('error: the amounts of a token in all orders add up, and come before unknown tokens', () => {
   const part = message({ offer: [token(usdc, 250_000_000n)] })
   const all = describe(bulk([part, part, part, part]))
-  expect(rows(all.leaves)).toEqual(['You give: 1000 USDC'])
+  expect(rows(all.leaves)).toEqual(['You give: 1,000 USDC'])
   expect(codes(all)).toContain('whole-balance')
   const junk = [1, 3, 4, 5].map((at) => nft({ itemType: at === 1 ? 4 : 2, token: `0x${`${at}`.repeat(40)}` }))
   const hidden = describe(order({ offer: [...junk, token(contract, 2n ** 200n), token(usdc, 600_000_000n)] }))
@@ -153,8 +153,8 @@ test('error: the amounts of a token in all orders add up, and come before unknow
 test('behavior: the texts use the plural for several orders', () => {
   const texts = (more: object) =>
     describe(bulk(Array.from({ length: 4 }, () => message(more)))).risks.map(({ text }) => text)
-  expect(texts({ endTime: past })).toContain('These orders have expired already, so they have no effect.')
-  expect(texts({ startTime: soon }).join()).toContain('Not all of the orders can be filled yet.')
+  expect(texts({ endTime: past })).toContain('These orders have already expired, so they have no effect.')
+  expect(texts({ startTime: soon }).join()).toContain('Some of these orders become valid later')
   const [one] = describe(order({ endTime: past })).risks.filter(({ code }) => code === 'expired')
-  expect(one?.text).toBe('This order has expired already, so it has no effect.')
+  expect(one?.text).toBe('This has already expired, so it has no effect.')
 })

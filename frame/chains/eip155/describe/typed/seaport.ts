@@ -1,6 +1,7 @@
 import { type Hex, sameAddress } from '#shared/caip.ts'
-import type { Item, Risk } from '../../../description.ts'
-import { firstRows, nativeItem, textItem, timeItem, tokenItem } from '../../../items.ts'
+import { type Item, type Risk, risk } from '../../../description.ts'
+import { firstRows, type Label, nativeItem, phraseItem, timeItem, tokenItem } from '../../../items.ts'
+import { phrase } from '../../../phrase.ts'
 import { tokenAddressItem } from '../items.ts'
 import { tokenShareRisks } from '../leaving.ts'
 import { baseOf, type SignedData, type Values } from '../typedData.ts'
@@ -114,22 +115,22 @@ function describeOrders(orders: Order[], context: ReadingContext): Part {
   const hidden = sorted.length - shown.length
   const ends = orders.map(({ end }) => end)
   const headline = shown.flatMap((order) => [
-    ...sortItems(order.offer, context).flatMap((one) => itemRows('You give', one, context)),
-    ...ofAccount(order, account).flatMap((one) => itemRows('You receive', one, context)),
+    ...sortItems(order.offer, context).flatMap((one) => itemRows('item.youGive', one, context)),
+    ...ofAccount(order, account).flatMap((one) => itemRows('item.youReceive', one, context)),
   ])
   const given = sumUp(sorted.flatMap(({ offer }) => offer))
   return {
     kind: 'order',
-    title: orders.length > 1 ? 'Sign several orders' : 'Sign an order',
+    title: orders.length > 1 ? phrase('action.orders') : phrase('action.order'),
     headline: [
       ...headline,
-      ...(hidden > 0 ? [textItem('And', `${hidden} more orders`)] : []),
+      ...(hidden > 0 ? [phraseItem('item.and', phrase('value.moreOrders', { count: hidden }))] : []),
       timeItem(
-        'Can be filled until',
+        'item.expires',
         ends.reduce((a, b) => (a > b ? a : b)),
       ),
     ],
-    leaves: firstRows(sortItems(given, context).map((one) => itemRows('You give', one, context)[0] as Item)),
+    leaves: firstRows(sortItems(given, context).map((one) => itemRows('item.youGive', one, context)[0] as Item)),
     risks: [
       ...orderRisks(orders, hidden, context),
       ...assetRisks(given, orders, context),
@@ -153,7 +154,7 @@ function sumUp(items: OrderItem[]): OrderItem[] {
   return [...sums.values()]
 }
 
-/** Sorts items, worst first. Tokens that the deployment knows come before assets that anybody can make. */
+/** Sorts items, worst first. Tokens that the deployment knows come before assets that anyone can make. */
 function sortItems(items: OrderItem[], context: ReadingContext): OrderItem[] {
   const rank = (one: OrderItem) => {
     if (isAny(one)) return 1
@@ -167,16 +168,10 @@ function sortItems(items: OrderItem[], context: ReadingContext): OrderItem[] {
 }
 
 function orderRisks(orders: Order[], hidden: number, { account }: ReadingContext): Risk[] {
-  const what = orders.length > 1 ? 'these orders' : 'this order'
-  const text = `Anybody can fill ${what} later, without asking you again.`
-  const risks: Risk[] = [{ level: 'warning', code: 'order', text }]
-  if (hidden > 0) {
-    const more = `There are ${hidden} more orders that are not shown here. They can give your assets away.`
-    risks.push({ level: 'danger', code: 'order', text: more })
-  }
-  if (orders.some((order) => isForNothing(order, account)))
-    risks.push({ level: 'danger', code: 'order-for-nothing', text: 'You give assets and receive nothing for them.' })
-  for (const { offerer } of orders) risks.push(...ownerRisks(offerer, account, 'The order'))
+  const risks = [risk('warning', orders.length > 1 ? 'order.many' : 'order')]
+  if (hidden > 0) risks.push(risk('danger', 'order.hidden', { count: hidden }))
+  if (orders.some((order) => isForNothing(order, account))) risks.push(risk('danger', 'order-for-nothing'))
+  for (const { offerer } of orders) risks.push(...ownerRisks(offerer, account))
   return risks
 }
 
@@ -188,17 +183,16 @@ function assetRisks(given: OrderItem[], orders: Order[], context: ReadingContext
     const info = tokenOf(facts, one.token)
     if (one.kind === 'token') risks.push(...tokenShareRisks(one.amount, info))
     if (!isAny(one)) continue
-    const which = one.kind === 'any-nft' ? 'any NFT that you own' : 'any one of a chosen set of NFTs that you own'
-    const text = `Whoever fills the order takes ${which} of ${info?.name ?? one.token}.`
-    risks.push({ level: 'danger', code: 'order-any-nft', text })
+    const key = one.kind === 'any-nft' ? 'order-any-nft' : 'order-any-nft.chosen'
+    risks.push(risk('danger', key, { collection: info?.name ?? one.token }))
   }
   for (const order of orders.filter(({ offer }) => offer.length > 0)) {
     const received = sumUp(ofAccount(order, account)).filter(({ amount }) => amount > 0n)
-    const traces = received.map((one) => {
-      if (one.kind !== 'native' && one.kind !== 'token') return undefined
-      return traceOf({ ...one, isNative: one.kind === 'native' }, context)
+    const traces = received.flatMap((one) => {
+      if (one.kind !== 'native' && one.kind !== 'token') return []
+      return traceOf({ ...one, isNative: one.kind === 'native' }, context) ?? []
     })
-    if (traces.length > 0 && !traces.includes(undefined)) risks.push(forTraceRisk(traces.join(' and ')))
+    if (traces.length > 0 && traces.length === received.length) risks.push(forTraceRisk(traces))
     for (const { kind, token } of received) if (kind !== 'native') risks.push(...receivedRisks(token, context))
   }
   return risks
@@ -207,24 +201,20 @@ function assetRisks(given: OrderItem[], orders: Order[], context: ReadingContext
 function timeRisks(orders: Order[], { seconds }: ReadingContext): Risk[] {
   const isMany = orders.length > 1
   const risks: Risk[] = []
-  if (orders.every(({ end }) => end <= seconds)) risks.push(expiredRisk(isMany ? 'These orders' : 'This order', isMany))
-  if (orders.some(({ start }) => start > seconds)) {
-    const first = isMany ? 'Not all of the orders can be filled yet.' : 'The order cannot be filled yet.'
-    const then = isMany ? 'The others become' : 'It becomes'
-    const text = `${first} ${then} valid later, without asking you again.`
-    risks.push({ level: 'info', code: 'not-yet-valid', text })
-  }
+  if (orders.every(({ end }) => end <= seconds)) risks.push(isMany ? risk('info', 'expired.many') : expiredRisk)
+  if (orders.some(({ start }) => start > seconds))
+    risks.push(risk('info', isMany ? 'not-yet-valid.many' : 'not-yet-valid'))
   return risks
 }
 
-function itemRows(label: string, { kind, token, id, amount }: OrderItem, context: ReadingContext): Item[] {
+function itemRows(label: Label, { kind, token, id, amount }: OrderItem, context: ReadingContext): Item[] {
   const info = tokenOf(context.facts, token)
   const address = tokenAddressItem(token, info)
-  const name = info?.name ?? 'NFT'
+  const of = { amount: `${amount}`, collection: info?.name ?? token }
   if (kind === 'native') return [nativeItem(label, amount, context.network)]
   if (kind === 'token') return [tokenItem(label, amount, info), address]
-  if (kind === 'any-nft') return [textItem(label, `${amount} × any NFT of ${info?.name ?? token}`), address]
-  if (kind === 'chosen-nft')
-    return [textItem(label, `${amount} × one of a chosen set of NFTs of ${info?.name ?? token}`), address]
-  return [textItem(label, `${amount} × ${name} #${id}`), address]
+  if (kind === 'any-nft') return [phraseItem(label, phrase('value.nfts.any', of)), address]
+  if (kind === 'chosen-nft') return [phraseItem(label, phrase('value.nfts.chosen', of)), address]
+  const collection = info?.name ?? phrase('asset.nft')
+  return [phraseItem(label, phrase('value.nft.several', { ...of, collection, id: `${id}` })), address]
 }

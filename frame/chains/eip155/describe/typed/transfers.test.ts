@@ -35,7 +35,7 @@ test.each(['TransferWithAuthorization', 'ReceiveWithAuthorization'])('default: %
     {
       level: 'danger',
       code: 'transfer-by-signature',
-      text: `This signature alone moves 5 USDC from ${account}. There will be no transaction to approve.`,
+      text: `Signing moves 5 USDC from ${account}. You won’t be asked again.`,
     },
   ])
 })
@@ -50,7 +50,7 @@ test('behavior: the validity, the share of the balance and the owner are judged'
 
 test('behavior: an amount of a contract that is no token is shown unformatted', () => {
   const data = { ...transfer(), domain: { name: 'x', chainId: 1, verifyingContract: contract } }
-  expect(rows(describe(data).headline)[0]).toBe('You send: 5000000 units of unknown token')
+  expect(rows(describe(data).headline)[0]).toBe('You send: 5000000 base units of unknown token')
   expect(codes(describe(data))).toContain('unknown-token')
   expect(codes(describe(data, { ...facts, unavailable: 'no' }))).toContain('chain-unreachable')
 })

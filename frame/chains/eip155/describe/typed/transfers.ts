@@ -1,6 +1,7 @@
 import { type Hex, sameAddress } from '#shared/caip.ts'
-import type { Risk } from '../../../description.ts'
+import { type Risk, risk } from '../../../description.ts'
 import { addressItem, codeItem, timeItem, tokenItem } from '../../../items.ts'
+import { phrase } from '../../../phrase.ts'
 import { tokenAddressItem } from '../items.ts'
 import { tokenShareRisks } from '../leaving.ts'
 import { recipientRisks } from '../risks.ts'
@@ -32,27 +33,26 @@ export const readTransferBySignature: Reader = (signed) => {
 function describeTransfer({ from, to, value, validAfter, validBefore }: Transfer, token: Hex, context: ReadingContext) {
   const { facts, account, seconds } = context
   const info = tokenOf(facts, token)
-  const amount = tokenItem('You send', value, info)
-  const text = `This signature alone moves ${amount.value} from ${from}. There will be no transaction to approve.`
+  const amount = tokenItem('item.youSend', value, info)
   const risks: Risk[] = [
-    { level: 'danger', code: 'transfer-by-signature', text },
-    ...ownerRisks(from, account, 'The transfer'),
+    risk('danger', 'transfer-by-signature', { amount: amount.amount, owner: from }),
+    ...ownerRisks(from, account),
     ...recipientRisks({ to, account, token }),
     ...tokenRisks(info, facts),
   ]
   if (sameAddress(from, account)) risks.push(...tokenShareRisks(value, info))
-  if (validBefore <= seconds) risks.push(expiredRisk('This transfer'))
+  if (validBefore <= seconds) risks.push(expiredRisk)
   const part: Part = {
     kind: 'permit',
-    title: 'Send tokens by signature',
+    title: phrase('action.sendBySignature'),
     headline: [
       amount,
-      addressItem('To', to),
+      addressItem('item.to', to),
       tokenAddressItem(token, info),
-      ...(validAfter > seconds ? [timeItem('Not before', validAfter)] : []),
-      timeItem('Signature valid until', validBefore),
+      ...(validAfter > seconds ? [timeItem('item.notBefore', validAfter)] : []),
+      timeItem('item.signatureExpires', validBefore),
     ],
-    leaves: [amount, addressItem('To', to)],
+    leaves: [amount, addressItem('item.to', to)],
     risks,
   }
   return part
@@ -70,10 +70,10 @@ export const readCancel: Reader = (signed) => {
     isExact: true,
     describe: ({ facts, account }) => ({
       kind: 'permit',
-      title: 'Cancel a transfer by signature',
-      headline: [codeItem('Number', nonce), tokenAddressItem(token, tokenOf(facts, token))],
+      title: phrase('action.cancelSendBySignature'),
+      headline: [codeItem('item.transferNumber', nonce), tokenAddressItem(token, tokenOf(facts, token))],
       leaves: [],
-      risks: ownerRisks(authorizer, account, 'The cancellation'),
+      risks: ownerRisks(authorizer, account),
     }),
   }
 }

@@ -4,7 +4,7 @@ import { maxUint256 } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { howToRepeat, loop } from '#shared/loops.testing.ts'
 import type { TypedData } from '#shared/rpcSchemas.ts'
-import type { Item } from '../../../description.ts'
+import type { EnglishItem } from '../../../inEnglish.testing.ts'
 import { digestOfSigned } from '../../checkTypedData.ts'
 import { digestOf } from '../../signing.ts'
 import { signedMessage } from '../typedData.ts'
@@ -187,7 +187,7 @@ describe('properties', () => {
           const values = found.map(({ value }) => String(value).toLowerCase())
           const bytes = found.filter(({ type }) => type === 'bytes').map(({ value }) => String(value))
           const amounts = new Set([...values, ...found.flatMap(({ value }) => allOrNothing(value))])
-          const isSigned = ({ kind, value, raw }: Item) => {
+          const isSigned = ({ kind, value, raw }: EnglishItem) => {
             if (kind === 'amount')
               return (
                 amounts.has(String(raw)) ||

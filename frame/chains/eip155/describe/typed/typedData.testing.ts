@@ -3,6 +3,7 @@ import { describeEvm } from '#shared/networks.testing.ts'
 import type { Network } from '#shared/networks.ts'
 import type { TypedData } from '#shared/rpcSchemas.ts'
 import { structFields } from '#shared/structFields.ts'
+import { inEnglish } from '../../../inEnglish.testing.ts'
 import type { Facts } from '../../read/facts.ts'
 import { describeSigned, readTypedData } from '../describeTypedData.ts'
 import { signedMessage } from '../typedData.ts'
@@ -60,7 +61,7 @@ export function typed({ type, members, message, structs = {}, domain = {} }: Par
 
 export function describe(data: TypedData, known: Facts = facts, on: Network = network) {
   const signed = signedMessage(data)
-  return describeSigned({ signed, reading: readTypedData(signed), facts: known, account, now, network: on })
+  return inEnglish(describeSigned({ signed, reading: readTypedData(signed), facts: known, account, now, network: on }))
 }
 
 type Described = ReturnType<typeof describe>

@@ -1,6 +1,7 @@
 import { sameAddress } from '#shared/caip.ts'
-import type { Risk } from '../../../description.ts'
+import { type Risk, risk } from '../../../description.ts'
 import { servesAsKey } from '../../../keyTexts.ts'
+import { phrase } from '../../../phrase.ts'
 import type { Member, SignedData } from '../typedData.ts'
 import { messageLeaves, typeItem } from './domain.ts'
 import { expiredRisk, type Part } from './reading.ts'
@@ -30,28 +31,23 @@ export function describeUnread(signed: SignedData, { account, seconds }: Reader)
   const members = [...signed.types].filter(([type]) => type !== 'EIP712Domain').flatMap(([, list]) => list)
   const names = [signed.primaryType, ...[...signed.types.keys()].filter((type) => type !== 'EIP712Domain')]
   if (names.some((name) => orderNames.test(name)) || members.some(({ name }) => orderFields.includes(plain(name)))) {
-    const text = 'This signs orders or trades that cannot be summed up. They can give your assets away.'
     return {
       ...part,
-      title: 'Sign an order',
-      risks: [{ level: 'danger', code: 'order', text }, ...endRisks(signed, seconds)],
+      title: phrase('action.order'),
+      risks: [risk('danger', 'order.unread'), ...endRisks(signed, seconds)],
     }
   }
   if (names.some((name) => permitNames.test(name)) || members.some(isSpender)) {
-    const text = 'This looks like a permission to take your tokens, in a form that cannot be summed up.'
-    return { ...part, title: 'Allow spending', risks: [{ level: 'danger', code: 'permit', text }] }
+    return { ...part, title: phrase('action.allowSpending'), risks: [risk('danger', 'permit.unread')] }
   }
   if (names.some((name) => transferNames.test(name))) {
-    const text = 'This looks like a transaction that others carry out for you, in a form that cannot be summed up.'
-    return { ...part, title: 'Sign a transaction', risks: [{ level: 'danger', code: 'call-by-signature', text }] }
+    return { ...part, title: phrase('action.signTransaction'), risks: [risk('danger', 'call-by-signature.unread')] }
   }
   if (namesParties(leaves, account)) {
-    const text =
-      'This looks like a permission to take your assets or to act for you, in a form that cannot be summed up.'
-    return { ...part, title: 'Give a permission', risks: [{ level: 'danger', code: 'permit', text }] }
+    return { ...part, title: phrase('action.givePermission'), risks: [risk('danger', 'permit.parties')] }
   }
-  if (isPlainText(signed, leaves, account)) return { ...part, title: 'Sign structured data', risks: [] }
-  return { ...part, title: 'Sign structured data', risks: [blindRisk] }
+  if (isPlainText(signed, leaves, account)) return { ...part, title: phrase('action.typedData'), risks: [] }
+  return { ...part, title: phrase('action.typedData'), risks: [blindRisk] }
 }
 
 const blurShape = [
@@ -65,14 +61,10 @@ function endRisks(signed: SignedData, seconds: bigint): Risk[] {
   const { members, values } = primaryOf(signed)
   const end = values.expirationTime
   const isOver = isShape(members, blurShape) && typeof end === 'bigint' && end > 0n && end <= seconds
-  return isOver ? [expiredRisk('This order')] : []
+  return isOver ? [expiredRisk] : []
 }
 
-const blindRisk: Risk = {
-  level: 'warning',
-  code: 'blind-typed-data',
-  text: 'The wallet cannot tell what this signature allows. Sign only if you trust the site fully.',
-}
+const blindRisk: Risk = risk('warning', 'blind-typed-data')
 
 const plain = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '')
 const isSpender = ({ name, type }: Member) => type === 'address' && spenders.includes(plain(name))

@@ -1,5 +1,5 @@
 import { sameAddress } from '#shared/caip.ts'
-import type { Risk } from '../../../description.ts'
+import { type Risk, risk } from '../../../description.ts'
 import type { SignedData } from '../typedData.ts'
 import { type Leaf, leavesOf, primaryOf } from './struct.ts'
 
@@ -18,23 +18,16 @@ export function witnessOf(signed: SignedData): Leaf[] | undefined {
   return leavesOf(signed, witness.type, values[witness.name], witness.name, witness.name)
 }
 
-/** Returns what is said of a witness: the terms are only shown, and may send what they promise to somebody else. */
+/** Returns the risks of a witness: the terms are only shown, and may send what they promise to someone else. */
 export function witnessRisks(witness: readonly Leaf[], account: string): Risk[] {
-  const text = 'It also signs terms that cannot be summed up. Read them in the details.'
-  const terms: Risk = { level: 'warning', code: 'blind-typed-data', text }
+  const terms = risk('warning', 'blind-typed-data.terms')
   const named = witness.filter(({ name, type, value }) => type === 'address' && takers.test(name) && value !== zero)
   const others = named.filter(({ value }) => !sameAddress(String(value), account))
   const [other] = others
   if (!other) return [terms]
-  // An order may pay a fee to somebody else, too.
+  // An order may pay a fee to someone else, too.
   const isAccountToo = others.length < named.length
-  const receives = isAccountToo ? 'also send something' : 'send what you get'
-  return [
-    {
-      level: isAccountToo ? 'warning' : 'danger',
-      code: 'other-recipient',
-      text: `The terms ${receives} to ${String(other.value)}, which is not your account.`,
-    },
-    terms,
-  ]
+  const params = { recipient: String(other.value) }
+  if (isAccountToo) return [risk('warning', 'other-recipient.part', params), terms]
+  return [risk('danger', 'other-recipient.terms', params), terms]
 }

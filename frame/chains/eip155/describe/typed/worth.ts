@@ -1,13 +1,13 @@
-import { formatUnits } from 'viem'
 import { type Hex, sameAddress } from '#shared/caip.ts'
 import type { Network } from '#shared/networks.ts'
-import type { Risk } from '../../../description.ts'
+import { type Risk, risk } from '../../../description.ts'
 import { isKnownToken } from '../../../knownTokens.ts'
+import type { Amount } from '../../../phrase.ts'
 import type { Facts } from '../../read/facts.ts'
 import { allowanceSize } from '../items.ts'
 import { tokenOf } from './reading.ts'
 
-// Separates tokens of worth from tokens that anybody can make, without prices, which the frame does not know.
+// Separates tokens of worth from tokens that anyone can make, without prices, which the frame does not know.
 
 type Units = { token: Hex; amount: bigint }
 type Context = { facts: Facts; network: Network }
@@ -38,26 +38,22 @@ export function shareOf({ token, amount }: Units, facts: Facts): bigint {
   return ((amount < balance ? amount : balance) * 100n) / balance
 }
 
-/** Returns a warning for a received token that may be worth nothing, because anybody can have made it. */
+/** Returns a warning for a received token that may be worth nothing, because anyone can have made it. */
 export function receivedRisks(token: Hex, { facts, network }: Context): Risk[] {
   if (facts.unavailable !== undefined || isKnownToken(network, token)) return []
   const { standard = 'unknown', symbol } = tokenOf(facts, token) ?? {}
-  if (standard === 'unknown') {
-    const text = `You receive something of ${token}, which does not answer like a token. It can be worth nothing.`
-    return [{ level: 'warning', code: 'unknown-token', text }]
-  }
+  if (standard === 'unknown') return [risk('warning', 'unknown-token.received', { token })]
   // No deployment lists NFTs, so an unlisted one is not suspicious.
   if (standard !== 'erc20') return []
-  const name = symbol ? `that calls itself ${symbol}` : 'without a name'
-  const text = `You receive a token ${name}, of which nothing is known: ${token}. Anybody can make one like it.`
-  return [{ level: 'warning', code: 'unknown-token', text }]
+  if (!symbol) return [risk('warning', 'unknown-token.unnamed', { token })]
+  return [risk('warning', 'unknown-token.claimed', { token, name: symbol })]
 }
 
-/** Returns an amount as text when it is next to nothing; undefined when it is more, or unknown. */
+/** Returns an amount when it is almost nothing; undefined when it is more, or unknown. */
 export function traceOf(
   { token, amount, isNative = false }: Units & { isNative?: boolean },
   { facts, network }: Context,
-): string | undefined {
+): Amount | undefined {
   const info = isNative ? network.nativeCurrency : tokenOf(facts, token)
   if (info?.decimals === undefined) return undefined
   const isCurrency = isNative || sameAddress(token, network.known?.wrapped)
@@ -65,11 +61,9 @@ export function traceOf(
   // Below a ten-thousandth of the native currency, or up to a millionth of a token, which may be worth much more.
   const isTrace = isCurrency ? amount * 10n ** 4n < unit : amount * 10n ** 6n <= unit
   if (!isTrace) return undefined
-  return `${formatUnits(amount, info.decimals)} ${info.symbol ?? 'of a token'}`
+  return { units: amount, decimals: info.decimals, ...(info.symbol && { symbol: info.symbol }) }
 }
 
-/** Returns the danger of an order that gives assets for a trace. `received`: the trace as text. */
-export function forTraceRisk(received: string): Risk {
-  const text = `You give assets for next to nothing: you receive ${received}.`
-  return { level: 'danger', code: 'order-for-nothing', text }
-}
+/** Returns the danger of an order that gives assets for traces. */
+export const forTraceRisk = (received: readonly Amount[]): Risk =>
+  risk('danger', 'order-for-nothing.trace', { received })

@@ -1,17 +1,17 @@
 import type { Hex } from '#shared/caip.ts'
-import { toQuantity } from '#shared/hex.ts'
-import type { EvmClient } from '../client.ts'
-import { codedError, isUnreachable } from '../client.ts'
+import type { Failure } from '../../failure.ts'
+import { phrase } from '../../phrase.ts'
+import { codedError, type EvmClient, isUnreachable } from '../client.ts'
 import { failureReason } from '../read/revert.ts'
 
 type Mined = { from: Hex; to: Hex | null; value: Hex; input: Hex; gas: Hex; blockNumber: Hex | null }
 type Receipt = { gasUsed: Hex; status: Hex }
 
 /**
- * Why a mined transaction failed, found out by running it again; undefined when it would succeed now, so that nobody can
- * tell. Throws when the network cannot be asked.
+ * Runs a failed transaction again and returns why it failed; undefined when it would succeed now. Throws when the network
+ * cannot be reached.
  */
-export async function failureOf(hash: string, client: EvmClient): Promise<string | undefined> {
+export async function replayTransaction(hash: string, client: EvmClient): Promise<Failure | undefined> {
   const [mined, receipt] = await Promise.all([
     client.request<Mined | null>({ method: 'eth_getTransactionByHash', params: [hash] }),
     client.request<Receipt | null>({ method: 'eth_getTransactionReceipt', params: [hash] }),
@@ -19,8 +19,8 @@ export async function failureOf(hash: string, client: EvmClient): Promise<string
   if (!mined?.blockNumber || receipt?.status !== '0x0') return undefined
   const { from, to, value, input, gas, blockNumber } = mined
   const call = { from, ...(to && { to }), value, data: input, gas }
-  // What came before it in its block is in the later state only; what came after it, too.
-  const before = toQuantity(BigInt(blockNumber) - 1n)
+  // The later state includes the transactions before it in its block, but also those after it.
+  const before = `0x${(BigInt(blockNumber) - 1n).toString(16)}`
   for (const block of [blockNumber, before]) {
     try {
       await client.request({ method: 'eth_call', params: [call, block] })
@@ -29,5 +29,5 @@ export async function failureOf(hash: string, client: EvmClient): Promise<string
       return failureReason(error)
     }
   }
-  return BigInt(receipt.gasUsed) >= BigInt(gas) ? 'It ran out of gas.' : undefined
+  return BigInt(receipt.gasUsed) >= BigInt(gas) ? phrase('failure.outOfGas') : undefined
 }

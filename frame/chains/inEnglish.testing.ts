@@ -1,0 +1,36 @@
+import { approval } from '../i18n/en/approval.ts'
+import { addTexts } from '../i18n/i18n.ts'
+import { laterTexts } from '../i18n/laterTexts.ts'
+import { say, sayAmount } from '../i18n/say.ts'
+import type { Item } from './description.ts'
+import type { Amount, Phrase } from './phrase.ts'
+
+addTexts({ ...laterTexts, ...approval })
+
+export type EnglishItem = { label: string; kind: Item['kind']; value: string; raw?: string; amount?: Amount }
+
+export type InEnglish<value> = value extends Phrase
+  ? string
+  : value extends Item
+    ? EnglishItem
+    : value extends readonly (infer one)[]
+      ? InEnglish<one>[]
+      : value extends string | number | bigint | boolean | undefined | null | Amount
+        ? value
+        : { [name in keyof value]: InEnglish<value[name]> }
+
+/** Returns a description, or a part of one, as an English reader sees it: each phrase is its text. */
+export const inEnglish = <value>(value: value) => english(value) as InEnglish<value>
+
+function english(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(english)
+  if (typeof value !== 'object' || value === null) return value
+  if (isPhrase(value)) return say(value)
+  const entries = Object.entries(value).map(([name, one]) => [name, english(one)])
+  const { kind, amount } = value as { kind?: unknown; amount?: Amount }
+  if (kind === 'amount' && amount) entries.push(['value', sayAmount(amount)], ['raw', `${amount.units}`])
+  return Object.fromEntries(entries)
+}
+
+const isPhrase = (value: object): value is Phrase =>
+  'key' in value && typeof value.key === 'string' && (value.key in approval || value.key in laterTexts)

@@ -1,0 +1,210 @@
+/**
+ * The risks of a request. A key is the code of a risk, with a variant behind a dot where one code has several sentences.
+ * Names and addresses from outside come only as params.
+ */
+export const risks = {
+  // Rights over the account's assets.
+  'risk.unlimited-allowance': 'The spender could take all your {asset}, now or later.',
+  'risk.unlimited-allowance.afterwards': '{spender} could take all your {asset} afterwards.',
+  'risk.allowance': 'The spender could take this much {asset}, at any time.',
+  'risk.allowance.afterwards': '{spender} could take some of your {asset} afterwards.',
+  'risk.allowance-above-balance': 'The spender could take all your {asset}, and more that you receive later.',
+  'risk.allowance-above-balance.afterwards':
+    '{spender} could take all your {asset} afterwards, and more that you receive later.',
+  'risk.allowance-unchecked': 'We couldn’t compare this limit with your balance. It may cover everything you have.',
+  'risk.allowance-unchecked.increase':
+    'The spender could take more than this. We couldn’t check how much is allowed already.',
+  'risk.allowance-unchecked.afterwards':
+    '{spender} could take {asset} of yours afterwards. We couldn’t check how much of it.',
+  'risk.nft-allowance': 'The spender could take this NFT, at any time.',
+  'risk.nft-allowance.afterwards': '{spender} could take one of your NFTs afterwards.',
+  'risk.approval-for-all': 'This gives access to every {collection} you own, including ones you get later.',
+  'risk.approval-for-all.unnamed': 'This gives access to every NFT of this collection, including ones you get later.',
+  'risk.approval-for-all.afterwards': '{spender} could take all your NFTs of a collection afterwards.',
+  'risk.permit': 'Signing lets the spender take these tokens without asking you again.',
+  'risk.permit.nft': 'Signing lets the spender take this NFT without asking you again.',
+  'risk.permit.unread': 'This looks like a permission to take your tokens, and we can’t read all of it.',
+  'risk.permit.parties':
+    'This looks like a permission to take your assets or act for you, and we can’t read all of it.',
+  'risk.unknown-spender': 'Unknown contract {spender}. Only continue if you trust this site.',
+  'risk.spender-without-code':
+    '{spender} is not a contract. Apps never ask for this: it gives a stranger control of your tokens.',
+  'risk.spender-without-code.delegated':
+    '{spender} is a person’s account, not an app’s contract. Apps never ask for this, but scammers do.',
+  'risk.shared-contract': '{spender} does what anyone asks of it, so anyone could take your tokens through it.',
+  'risk.shared-contract.recipient':
+    '{recipient} only carries out other people’s calls. Anyone can take what you send there.',
+  'risk.shared-contract.passes':
+    '{caller} passes {amount} on to {recipient}. What comes back belongs to {caller}, not to you.',
+  'risk.shared-contract.creates':
+    '{caller} passes {amount} on to a new contract. What comes back belongs to {caller}, not to you.',
+  'risk.shared-contract.keeps': '{amount} stays with {contract}. Anyone may be able to take it.',
+  'risk.permit2-unknown-contract': 'This looks like a Permit2 permission, but it is not for the Permit2 contract.',
+  'risk.long-lived-permit': 'This permission lasts more than a month.',
+  'risk.order': 'Anyone can fill this order later, without asking you again.',
+  'risk.order.many': 'Anyone can fill these orders later, without asking you again.',
+  'risk.order.hidden':
+    '{count} more order is not shown here. It can give your assets away.|{count} more orders are not shown here. They can give your assets away.',
+  'risk.order.open': 'Another contract decides how much you receive. It can be less than the order names.',
+  'risk.order.unread': 'This signs orders or trades that we can’t read in full. They can give your assets away.',
+  'risk.order-for-nothing': 'You give assets and receive nothing for them.',
+  'risk.order-for-nothing.trace': 'You give assets for almost nothing: you receive {received}.',
+  'risk.order-any-nft': 'The buyer can take any NFT of {collection} that you own.',
+  'risk.order-any-nft.chosen': 'The buyer can take any NFT of {collection} that is in a chosen set and that you own.',
+  'risk.delegation': 'The contract {contract} would control your whole account: every asset, from now on.',
+  'risk.delegation.removed': 'This takes control back from a contract that runs your account.',
+  'risk.account-control': 'This signature would give away control of your whole account.',
+  'risk.manager': 'The manager could withdraw and borrow everything your account can at this contract, at any time.',
+  'risk.voting-rights': 'All your votes at this contract go to this address until you take them back.',
+  'risk.credit': 'The borrower keeps what they borrow, and you owe it. Your deposits secure the debt.',
+  'risk.transfer-by-signature': 'Signing moves {amount} from {owner}. You won’t be asked again.',
+  'risk.call-by-signature': 'Signing lets someone else make this call in your name. You won’t be asked again.',
+  'risk.call-by-signature.safe': 'Once enough owners of the Safe have signed, anyone can carry this out.',
+  'risk.call-by-signature.unread':
+    'This looks like a transaction that others carry out for you. We can’t read all of it.',
+  'risk.delegate-call':
+    'The Safe would run the code at {contract} as its own. That code can take everything in the Safe.',
+  'risk.gas-refund': 'The Safe pays {receiver} for gas in {currency}, at a price that this site chose.',
+  'risk.gas-refund.anyone': 'The Safe pays the sender for gas in {currency}, at a price that this site chose.',
+  'risk.expired': 'This has already expired, so it has no effect.',
+  'risk.expired.many': 'These orders have already expired, so they have no effect.',
+  'risk.not-yet-valid': 'This order can’t be filled yet. It becomes valid later, without asking you again.',
+  'risk.not-yet-valid.many': 'Some of these orders become valid later, without asking you again.',
+  'risk.ownership-transfer': 'This gives away control of the contract.',
+  'risk.ownership-transfer.wholeAccount':
+    'The program {program} would own your whole account: everything in it, from now on.',
+  'risk.ownership-transfer.unclaimed': 'Anyone could claim your whole account, with everything in it.',
+  'risk.ownership-transfer.account': 'The program {program} would own this account of yours, and everything in it.',
+  'risk.ownership-transfer.nonce':
+    '{owner} would control the nonce account, and transactions you already signed with it.',
+  'risk.ownership-transfer.tokenAccount': '{owner} would own this token account and everything in it.',
+  'risk.ownership-transfer.tokenAccountUnnamed': 'Someone else would own this token account and everything in it.',
+  'risk.ownership-transfer.right': 'You would give up a right over your token account for good.',
+  'risk.ownership-transfer.mint': 'You would give up a right over this token for good.',
+  'risk.ownership-transfer.control': 'You would lose control of your whole account, and everything in it.',
+  'risk.ownership-transfer.taken': 'Your account {account} would belong to someone else afterwards.',
+  'risk.ownership-transfer.rights':
+    'You would lose rights over the account {account}. Someone else could take what is in it.',
+  'risk.permissions': 'This site could act for your account without asking you each time.',
+
+  // Recipients and amounts.
+  'risk.zero-address': 'Burn address: anything you send here is lost forever.',
+  'risk.own-address': 'You are sending to your own account.',
+  'risk.token-contract-recipient': 'The recipient is the token contract itself. What you send there is usually lost.',
+  'risk.token-contract-recipient.mint': 'The recipient is a token, not a person. What you send there is usually lost.',
+  'risk.token-contract-recipient.program': 'The recipient is a program. What you send there is usually lost.',
+  'risk.other-recipient': 'What you receive goes to {recipient}, not to your account.',
+  'risk.other-recipient.part': 'The terms also send something to {recipient}, which is not your account.',
+  'risk.other-recipient.terms': 'The terms send what you get to {recipient}, which is not your account.',
+  'risk.no-code': 'There is no contract at {address}, so the data does nothing.',
+  'risk.no-code.value': 'There is no contract at {address}: you would give away {amount} for nothing.',
+  'risk.whole-balance': 'This sends nearly all your {asset}.',
+  'risk.whole-balance.allowed': 'The spender could take nearly all your {asset}.',
+  'risk.large-part': 'This sends half of your {asset} or more.',
+  'risk.large-part.allowed': 'The spender could take half of your {asset} or more.',
+  'risk.amount-unchecked': 'We couldn’t check how much of your {asset} this sends. It may be everything.',
+  'risk.amount-unchecked.later':
+    'What this sends or closes may depend on the transactions before it. We couldn’t check it.',
+  'risk.nft-leaves': 'This gives away an NFT.|This gives away {count} NFTs.',
+  'risk.over-limit': 'Large amount: more than {amount} leaves your account.',
+  'risk.swap-for-nothing': 'This swap sets no minimum. You could give everything and receive nothing.',
+  'risk.swap-for-nothing.slippage':
+    'This swap could give you less than half of what it would give now. Others can take the difference.',
+  'risk.swap-expired': 'This swap has expired, so it would fail.',
+  'risk.unknown-output': 'You would receive an unknown token, {token}. It may be worth nothing, whatever its name.',
+  'risk.unknown-output.unsimulated':
+    'We couldn’t preview what this swap gives you. It may be less than it names, or nothing.',
+  'risk.unknown-output.nothing': 'In our preview, this swap gives you nothing of what it names.',
+  'risk.other-owner': 'You move tokens of {owner}, not your own.',
+  'risk.other-owner.named': 'This names the owner {owner}, not your account.',
+  'risk.other-owner.deposit': 'You lose the deposit of the new account: {owner} controls it.',
+  'risk.other-owner.depositUnnamed': 'You lose the deposit of the new account: someone else controls it.',
+  'risk.other-owner.nonce': '{owner} would control the new nonce account and what is in it.',
+  'risk.other-owner.tokenAccount': '{owner} would own the new token account and everything in it.',
+  'risk.other-owner.minted': 'You would make new tokens that belong to {owner}, not to you.',
+  'risk.other-owner.mintedUnnamed': 'You would make new tokens that belong to someone else, not to you.',
+  'risk.account-deposit': 'First tokens of this kind for this recipient: a deposit opens their account.',
+  'risk.account-deposit.own': 'First tokens of this kind for you: a deposit opens your account.',
+  'risk.close-account': 'You don’t get the deposit of the closed account back.',
+  'risk.close-account.unknown':
+    'We don’t know what is in this account. Closing it may send a lot of SOL to someone else.',
+  'risk.close-account.wrapped': 'Closing this account sends all the {asset} in it to someone else.',
+  'risk.burn': 'Burned tokens are gone for good.',
+  'risk.transfer-fee': 'The token keeps a fee of each transfer: {amount} does not arrive.',
+  'risk.permanent-delegate': '{delegate} can take these tokens from every account, including yours.',
+
+  // Payer, signers, fee and time.
+  'risk.other-fee-payer': '{payer} pays the network fee, not you.',
+  'risk.durable-nonce': 'This never expires: others can send it at any time, even long after you sign it.',
+  'risk.high-fee': 'This site wants you to pay a network fee of up to {most}. {enough} is enough to be fast.',
+  'risk.high-fee.priority': 'You would pay {amount} only to be faster. That is far more than you need to pay.',
+  'risk.other-signers': 'Others sign this transaction too, and decide whether and when to send it.',
+  'risk.replaces-waiting':
+    'This replaces a transaction that is still waiting (nonce {nonce}). That one will not happen.',
+  'risk.replaces-waiting.fee':
+    'This replaces a transaction that is still waiting (nonce {nonce}). That one will not happen. This site also chose the network fee.',
+
+  // Parts that the wallet cannot read or check.
+  'risk.unknown-function': 'We don’t recognize this action.',
+  'risk.unknown-function.guess': 'We don’t recognize this action. Any contract can use its name for anything.',
+  'risk.unknown-program': 'We don’t recognize the program {program}.',
+  'risk.unknown-program.deposit': 'The unknown program {program} gets your deposit.',
+  'risk.malformed-data': 'The data does not fit the function it names.',
+  'risk.malformed-data.instruction': 'We don’t recognize this instruction.',
+  'risk.contract-creation': 'This creates a new contract. We can’t tell what it will do.',
+  'risk.contract-creation.value': 'The new contract gets {amount}. It may keep or pass on all of it.',
+  'risk.unknown-token': 'This contract does not answer like a token, so it may do something else than it says.',
+  'risk.unknown-token.amount':
+    'This contract does not answer like a token, so the amount is shown as it is in the data.',
+  'risk.unknown-token.mint': 'Unknown token, so the amount is shown as it is in the data.',
+  'risk.unknown-token.received':
+    'You receive something from {token}, which does not answer like a token. It may be worthless.',
+  'risk.unknown-token.claimed':
+    'You receive an unknown token that calls itself {name}: {token}. Anyone can make one like it.',
+  'risk.unknown-token.unnamed': 'You receive an unknown token without a name: {token}. Anyone can make one like it.',
+  'risk.too-many-calls': '{count} more call inside is not shown.|{count} more calls inside are not shown.',
+  'risk.simulation-failed': 'This will fail. {reason}',
+  'risk.simulation-unavailable': 'We couldn’t preview this. You could lose more than is shown here.',
+  'risk.chain-unreachable': 'We couldn’t reach the network to check names, amounts and addresses.',
+  'risk.blind-data': 'We can’t tell what this does. Only continue if you fully trust this site.',
+  'risk.blind-data.table': 'Some of the accounts are in a table that we couldn’t read.',
+  'risk.blind-hash': 'You can’t see what you’re signing. Only continue if you fully trust this site.',
+  'risk.blind-hash.inside':
+    'This text contains a hash that hides what you’re signing. Only continue if you fully trust this site.',
+  'risk.blind-typed-data': 'We can’t tell what this signature allows. Only continue if you fully trust this site.',
+  'risk.blind-typed-data.inexact': 'This data is not exactly what it looks like. We can’t tell what else it allows.',
+  'risk.blind-typed-data.terms': 'This also signs terms that we can’t sum up. Read them in the details.',
+
+  // Text.
+  'risk.hidden-characters':
+    'This text hides an invisible character. We’ve marked it as ⟨U+…⟩.|This text hides {count} invisible characters. We’ve marked them as ⟨U+…⟩.',
+  'risk.text-direction': 'This text hides characters that can change its meaning. We’ve marked them as ⟨U+…⟩.',
+  'risk.long-text': 'Long message. Scroll to read all of it.',
+  'risk.truncated-text': 'This text is too long to show in full.',
+  'risk.truncated-text.data': 'This data is too large to show in full.',
+  'risk.truncated-text.name': 'The name of a field is too long to show in full.',
+  'risk.unreadable-message': 'This message isn’t readable text.',
+  'risk.key-text':
+    'A signature of this text can unlock accounts or data elsewhere. Only sign it on the site it belongs to.',
+
+  // Typed data.
+  'risk.typed-data-chain': 'This is for network {chain}, but you’re on {network}.',
+  'risk.typed-data-chain.unreadable': 'This is for an unreadable network, but you’re on {network}.',
+  'risk.typed-data-no-chain': 'This names no network, so it could count on any of them.',
+  'risk.typed-data-no-contract': 'This names no contract, so any contract could accept it.',
+  'risk.typed-data-unsigned-fields':
+    'One field is not signed. It has no effect.|{count} fields are not signed. They have no effect.',
+  'risk.typed-data-invalid': 'This data is incomplete and can’t be signed.',
+  'risk.typed-data-names': 'This data has unusual names for its fields, which can mislead you.',
+
+  // Sign-in (EIP-4361).
+  'risk.siwe-domain': '{origin} is trying to sign you in to {domain}. This is likely phishing.',
+  'risk.siwe-domain.unknown': '{origin} is trying to sign you in to an unknown site. This is likely phishing.',
+  'risk.siwe-uri': 'The message names the address {uri}, which is not on {origin}.',
+  'risk.siwe-address': 'The message is for the account {account}, not for yours.',
+  'risk.siwe-chain': 'The message is for network {chain}, but you’re on network {selected}.',
+  'risk.siwe-time': 'The message has already expired.',
+  'risk.siwe-time.early': 'The message is not valid yet.',
+  'risk.siwe-malformed': 'This looks like a sign-in message, but does not follow the standard ({standard}).',
+  'risk.siwe-resources': 'Signing also lets this site act for you on the resources listed.',
+} as const

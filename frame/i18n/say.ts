@@ -1,0 +1,46 @@
+import { TransferFailsError } from '#shared/sendErrors.ts'
+import { failureOf } from '../chains/failure.ts'
+import type { Amount, Param, Phrase, Text } from '../chains/phrase.ts'
+import { formatAmount } from '../platform/format.ts'
+import type { RecordedText } from '../state/transactionRecord.ts'
+import { formatLocale, t } from './i18n.ts'
+
+/** Returns a phrase in the visitor's language. Text from outside comes back as it is. */
+export function say(text: Text): string {
+  if (typeof text === 'string') return text
+  const { key, params = {} } = text
+  return sayKey(key, Object.fromEntries(Object.entries(params).map(([name, value]) => [name, sayParam(value)])))
+}
+
+/** Returns a text of a record; undefined for none, or one whose key this version does not know. */
+export function sayRecorded(text: RecordedText | undefined): string | undefined {
+  if (text === undefined || typeof text === 'string') return text || undefined
+  const said = say(text as Phrase)
+  return said === text.key ? undefined : said
+}
+
+/** Returns the sentence of an error, with its reason where its cause is one. */
+export function sayError(error: Error): string {
+  const reason = failureOf(error)
+  if (!reason) return error.message
+  const isTransfer = error instanceof TransferFailsError
+  return t(isTransfer ? 'failure.transfer' : 'failure.refused', { reason: say(reason) })
+}
+
+// The params were checked where the phrase was made.
+const sayKey = t as (key: Phrase['key'], params: Record<string, string | number>) => string
+
+function sayParam(value: Param): string | number {
+  if (typeof value === 'string' || typeof value === 'number') return value
+  if (isList(value)) return new Intl.ListFormat(formatLocale()).format(value.map((one) => `${sayParam(one)}`))
+  return 'units' in value ? sayAmount(value) : say(value)
+}
+
+const isList = (value: Param): value is readonly Param[] => Array.isArray(value)
+
+/** Returns an amount with all its digits; without decimals only the raw units are known, and the text says so. */
+export function sayAmount({ units, symbol = t('asset.unknown'), decimals, unlimited }: Amount): string {
+  if (unlimited) return t('approve.unlimited', { symbol })
+  if (decimals === undefined) return t('approve.rawUnits', { units: units.toString(), symbol })
+  return `${formatAmount(units, decimals, { maximumFractionDigits: decimals, locale: formatLocale() })} ${symbol}`
+}
