@@ -155,7 +155,6 @@ function allow(move: Move, context: PartContext): Part {
   const params = { asset: symbolOf(known) || phrase('asset.ofThisKind') }
   // As much as is there is everything, also where nothing is there yet or nobody can tell.
   const isUnlimited = units > 0n && (held === undefined || units >= held.amount)
-  const _symbol = symbolOf(known) ?? 'tokens of this kind'
   const items = [
     amountItem('item.amount', units, known, units === maxUnits),
     partyItem('item.spender', delegate),

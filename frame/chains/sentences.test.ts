@@ -1,0 +1,51 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+// Everything that people read is in the catalogue: `chains/` makes phrases (`phrase.ts`), which `i18n/say.ts` says.
+
+const files = readdirSync('frame/chains', { recursive: true, encoding: 'utf8' })
+  .filter((file) => /\.ts$/.test(file) && !/\.(test|testing)\.ts$/.test(file))
+  .map((file) => `frame/chains/${file}`)
+
+/** Strings with a space that are no sentences of ours, by what they are. */
+const exceptions = [
+  // Messages for developers of dapps.
+  /^The network reported an error\.$/,
+  /^expected one line of text$/,
+  // Members and types of EIP-712, and signatures of functions.
+  /^[a-z$][\w$]*(\[\])?( [\w$]+)?(,[\w$]+(\[.*\])?( [\w$]+)?)*,?$/,
+  /^(function|error|event) \w+\(/,
+  /^[\w$]*\([\w$[\], ()]*\)?[\w$(), ]*$/,
+  // Grammar of EIP-4361 and of Sign In With Solana, which is signed letter by letter.
+  /^(Chain ID|Issued At|Expiration Time|Not Before|Request ID|Sign In With Solana)$/,
+  /wants you to sign in with your Solana account/,
+  // Logs of Solana's programs, and the name of a token.
+  /^Program (log: |\$)/,
+  /^Wrapped SOL$/,
+  // Parts of regular expressions, and of nested templates.
+  /[|\\]|^\$\$/,
+]
+
+const comment = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm
+const string = /'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`/g
+
+/** Returns the strings of a file in which two words stand beside each other, without those of errors for developers. */
+function sentencesIn(file: string): string[] {
+  const code = readFileSync(file, 'utf8').replace(comment, '')
+  return [...code.matchAll(string)].flatMap(({ 0: quoted, index }) => {
+    const isError = /Error\(\s*$|\b(wrong|unreachable)\((network, )?$/.test(code.slice(0, index))
+    const text = quoted.slice(1, -1).replace(/\$\{[^}]*\}/g, '$')
+    const isSentence = /\p{L}[,.:;]? \p{L}/u.test(text) && !exceptions.some((one) => one.test(text))
+    return isSentence && !isError ? [`${file}: ${text}`] : []
+  })
+}
+
+test('default: no file of chains/ has a sentence of its own', () => {
+  expect(files.length).toBeGreaterThan(100)
+  expect(files.flatMap(sentencesIn)).toEqual([])
+})
+
+test('behavior: chains/ knows of i18n/ nothing but types', () => {
+  const imports = files.flatMap((file) => readFileSync(file, 'utf8').match(/^import [^\n]*\/i18n\/[^\n]*$/gm) ?? [])
+  expect(imports.filter((one) => !one.startsWith('import type '))).toEqual([])
+})
