@@ -104,7 +104,7 @@ export type RiskCode =
   | 'siwe-malformed'
   | 'siwe-resources'
 
-/** `text`: the sentence of the catalogue that says the risk. One code can have several. */
+/** A risk of a request. `text` is its sentence; one code can have several. */
 export type Risk = { level: RiskLevel; code: RiskCode; text: Phrase }
 
 type RiskKey = Extract<PhraseKey, `risk.${string}`> extends `risk.${infer key}` ? key : never
@@ -129,7 +129,7 @@ export type Item = { label: Phrase } & (
 
 /** One call of a transaction, decoded as far as it can be. */
 export type DescribedCall = {
-  /** What the function does, or its selector where it is unknown. */
+  /** The action of the function, or its selector when it is unknown. */
   title: StoredPhrase
   items: Item[]
   to?: Hex
@@ -159,7 +159,7 @@ export type Siwe = {
   resources: string[]
 }
 
-/** What the approval view shows of a request: plain data, no markup, nothing that the dapp could style or lie with. */
+/** The content of an approval: plain data without markup, which the dapp can neither style nor forge. */
 export type Description<simulation = unknown> = {
   kind: 'message' | 'signIn' | 'typedData' | 'permit' | 'order' | 'transaction' | 'calls' | 'permissions' | 'other'
   title: StoredPhrase
@@ -220,7 +220,7 @@ const highRiskCodes: ReadonlySet<RiskCode> = new Set<RiskCode>([
 ])
 const levels: RiskLevel[] = ['danger', 'warning', 'info']
 
-/** Puts the worst risk first, drops repetitions, and says whether the request is of the high-risk kind. */
+/** Adds the risks, worst first and each once, and decides whether the request is of high risk. */
 export function withRisks<description extends object>(description: description, risks: Risk[]) {
   const unique = risks.filter((risk, at) => risks.findIndex((other) => isSamePhrase(other.text, risk.text)) === at)
   const sorted = unique.toSorted((a, b) => levels.indexOf(a.level) - levels.indexOf(b.level))

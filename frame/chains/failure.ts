@@ -1,6 +1,6 @@
 import type { PhraseKey, StoredPhrase } from './phrase.ts'
 
-/** Why a transaction fails, or cannot be sent. */
+/** The reason why a transaction fails or cannot be sent. */
 export type Failure = StoredPhrase & { key: Extract<PhraseKey, `failure.${string}`> }
 
 /** The cause of an error that a person sees: why it happened, as a phrase. The error's own message is for developers. */
@@ -13,7 +13,7 @@ export class FailureCause extends Error {
   }
 }
 
-/** Returns why an error happened; undefined when it does not tell. */
+/** Returns the failure in the causes of an error; undefined without one. */
 export function failureOf(error: unknown): Failure | undefined {
   for (let one = error; one instanceof Error; one = one.cause) if (one instanceof FailureCause) return one.failure
   return undefined

@@ -50,7 +50,7 @@ export function nativeAmount(units: bigint, { nativeCurrency: { symbol, decimals
   return { units, symbol, decimals, token: 'native' }
 }
 
-/** What a token says of itself, as far as it does. */
+/** The token's own names for itself; each of them may be missing. */
 export type NamedToken = {
   symbol?: string | undefined
   decimals?: number | undefined

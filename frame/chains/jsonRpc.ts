@@ -5,7 +5,7 @@ import type { Network } from '#shared/networks.ts'
 export type JsonRpcRequest = { method: string; params?: unknown }
 
 export type JsonRpcOptions = {
-  /** Where JSON-RPC goes: the proxy of our backend. */
+  /** The URL for JSON-RPC: the proxy of our backend. */
   url: string
   /** @default the global fetch */
   fetch?: typeof fetch
@@ -16,7 +16,7 @@ type Transport = JsonRpcOptions & {
   parse?: (text: string) => unknown
 }
 
-/** What the proxy takes in one message. */
+/** The most calls that the proxy takes in one message. */
 const batchSize = 100
 /** The proxy takes 512 KiB in one message. One call with the most calldata is about half of that. */
 const batchCharacters = 400_000

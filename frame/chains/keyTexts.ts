@@ -1,4 +1,4 @@
-// Some applications derive a key from the signature of a fixed text, so whoever has the signature has the key.
+// Some applications derive a key from the signature of a fixed text, so anyone who has the signature has the key.
 
 const words = [
   'only sign',

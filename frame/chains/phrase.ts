@@ -21,7 +21,7 @@ export type Amount = {
 /** A value in a phrase: text from outside that is safe to show, a count, an amount, another phrase, or a list of them. */
 export type Param = string | number | Amount | Phrase | readonly Param[]
 
-/** A text of the wallet by its key in the catalogue. `i18n/say.ts` says it in the visitor's language. */
+/** A text of the wallet by its key in the catalogue. `i18n/say.ts` renders it in the visitor's language. */
 export type Phrase = { key: PhraseKey; params?: Readonly<Record<string, Param>> }
 
 /** A phrase that is kept in a record, so that all its params are plain. */
@@ -40,7 +40,7 @@ export function phrase<key extends PhraseKey, params extends ParamsOf<key>>(key:
   return { key, ...(params && { params }) } as { key: key } & ([] extends params ? unknown : { params: params[0] })
 }
 
-/** Returns whether two phrases say the same. */
+/** Returns whether two phrases are equal. */
 export function isSamePhrase(one: Phrase, other: Phrase): boolean {
   return one.key === other.key && identify(one) === identify(other)
 }

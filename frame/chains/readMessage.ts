@@ -58,7 +58,7 @@ function keyRisks(text: string): Risk[] {
   return [risk('warning', 'key-text')]
 }
 
-/** What is wrong with text that is shown to be signed. */
+/** Returns the risks of a text that is shown and signed. */
 export function textRisks(shown: ShownText, raw: string): Risk[] {
   const risks: Risk[] = []
   if (shown.reorders) {

@@ -1,7 +1,7 @@
 import type { Network } from '#shared/networks.ts'
 import type { RpcMethodName } from '#shared/rpcMethods.ts'
 
-/** What a person wants moved, checked: `units` in base units, `to` an address of the namespace. */
+/** A checked transfer: `units` in base units, `to` an address of the namespace. */
 export type TransferWish = {
   network: Network
   from: string
@@ -11,17 +11,20 @@ export type TransferWish = {
   units: bigint
 }
 
-/** What is known of an address before something is sent there. Unknown is not "no": undefined says so. */
+/** The facts about an address before a transfer to it. Undefined means unknown, which is not "no". */
 export type RecipientFacts = {
-  /** It has code, or is owned by a program: money may be stuck there. */
+  /** The address has code, or a program owns it: money may be stuck there. */
   isContract: boolean | undefined
-  /** It was never used, as far as the chain says. */
+  /** The chain knows no use of the address. */
   isUnused: boolean | undefined
   /** The address of the token that is sent: nearly always a mistake. */
   isToken: boolean
 }
 
-/** What a namespace can do to send. Loaded when somebody sends: it needs encoders that the account does not. */
+/**
+ * The functions that make transfers in a namespace. They are loaded when a visitor sends, because they need encoders
+ * that the account does not.
+ */
 export type Sending = {
   /**
    * The most that the transfer costs beside what it moves, in base units of the network's own currency: fees, and on Solana

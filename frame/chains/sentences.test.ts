@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-// Everything that people read is in the catalogue: `chains/` makes phrases (`phrase.ts`), which `i18n/say.ts` says.
+// The catalogue holds every text that people read: `chains/` makes phrases (`phrase.ts`), and `i18n/say.ts` renders
+// them.
 
 const files = readdirSync('frame/chains', { recursive: true, encoding: 'utf8' })
   .filter((file) => /\.ts$/.test(file) && !/\.(test|testing)\.ts$/.test(file))

@@ -31,7 +31,7 @@ export const Signable = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('eip155:authorization'), chainId: z.int(), address: EvmAddress, nonce: z.int() }),
   /** An off-chain message of Solana; the message as bytes in hex. */
   z.strictObject({ type: z.literal('solana:message'), message: Hex }),
-  /** What of a Solana transaction is signed, as bytes in hex: everything but its signatures. */
+  /** The signed part of a Solana transaction, as bytes in hex: everything but its signatures. */
   z.strictObject({ type: z.literal('solana:transaction'), message: Hex }),
 ])
 export type Signable = z.infer<typeof Signable>

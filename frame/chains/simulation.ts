@@ -1,6 +1,6 @@
 import type { Failure } from './failure.ts'
 
-/** What the account has more or less of afterwards; `amount` is negative for what leaves. The network fee is not in it. */
+/** The change of an asset's balance; `amount` is negative for what leaves. The network fee is not in it. */
 export type AssetChange = {
   kind: 'native' | 'erc20' | 'erc721' | 'erc1155' | 'spl'
   amount: bigint
@@ -15,7 +15,9 @@ export type AssetChange = {
   balance?: bigint
 }
 
-/** A right that somebody has over the account's tokens afterwards; `all` is a right over every token of a collection. */
+/**
+ * A right that a spender has over the account's tokens afterwards; `all` is a right over every token of a collection.
+ */
 export type ApprovalChange = {
   token: string
   spender: string

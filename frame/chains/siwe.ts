@@ -7,9 +7,9 @@ export type ParsedSiwe = { siwe: Siwe; wellFormed: boolean }
 export type SiweContext = {
   origin: string
   account: string
-  /** Of the selected network. */
+  /** The chain of the selected network. */
   chainId: number | string
-  /** What else that network is called. */
+  /** The other names of that network. */
   chainNames?: string[]
   now: number
 }
@@ -25,7 +25,7 @@ export const eip4361: SignInForm = {
 }
 
 const phrase = /wants\s+you\s+to\s+sign\s+in\s+with\s+your/i
-/** Of EIP-4361, in its order; Sign In With Solana has the same. */
+/** The fields of EIP-4361, in its order. Sign In With Solana has the same. */
 export const signInFields = [
   ['URI', 'uri'],
   ['Version', 'version'],

@@ -9,7 +9,7 @@ export async function sleep(ms: number, signal: AbortSignal): Promise<void> {
   if (isOver) await new Promise(() => {})
 }
 
-/** Lets nobody who sleeps go on: they would ask the networks of the test files that come after. */
+/** Keeps every sleeper asleep, because they would poll the networks of the following test files. */
 export function sleepForEver() {
   isOver = true
 }

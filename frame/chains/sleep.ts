@@ -1,4 +1,4 @@
-/** Between two looks; rejects when the signal aborts. */
+/** Waits between two polls; rejects when the signal aborts. */
 export function sleep(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = () => {

@@ -1,9 +1,9 @@
 /** Text of others made safe to show: every character that cannot be seen, or that moves others, is written out. */
 export type ShownText = {
   text: string
-  /** How many characters were written out as `⟨U+202E⟩`. */
+  /** The number of characters that were written out as `⟨U+202E⟩`. */
   hidden: number
-  /** Some of them change the reading direction of the text around them. */
+  /** True when some of them change the reading direction of the text around them. */
   reorders: boolean
   /** The end was cut off. */
   truncated: boolean
@@ -41,7 +41,7 @@ function showText(raw: string, maxLength: number, lines: boolean): ShownText {
     marks = mark.test(character) ? marks + 1 : 0
     const keep = isLayout(character, lines) || isEmojiPart(characters, at)
     if (keep || (!unseen.test(character) && marks <= maxMarks)) {
-      // Every kind of space looks like a space.
+      // Every kind of space is shown as a plain space.
       text += /\p{Zs}/u.test(character) ? ' ' : character
       continue
     }

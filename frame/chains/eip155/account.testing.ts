@@ -4,7 +4,7 @@ import { afterAll, beforeAll } from 'vitest'
 import { startTestChain, type TestChain, tokenAbi } from './chain.testing.ts'
 import { prepareTransaction } from './send/transactions.ts'
 
-// For a file of tests that imports this: a chain, and an account with money on it.
+// Starts a chain for the importing test file, with a funded account.
 
 export let chain: TestChain
 export let account: PrivateKeyAccount

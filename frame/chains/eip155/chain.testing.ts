@@ -57,7 +57,7 @@ export async function startTestChain(): Promise<TestChain> {
   }
 }
 
-/** A store as two tabs share it: text that is parsed anew at each look. */
+/** A store that two tabs share: each read parses the text again. */
 export function createTestStore(): NonceStore {
   let text = '{}'
   return {

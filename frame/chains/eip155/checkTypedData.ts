@@ -28,7 +28,8 @@ function isShownAsSigned(typedData: TypedData, signed: SignedData): boolean {
   try {
     return digestOfSigned(signed) === digestOf({ type: 'eip155:typedData', typedData })
   } catch (error) {
-    // All addresses are well formed here, so one has a wrong checksum. The case of its letters is not signed.
+    // An address of this data has a wrong checksum, because all of them are well formed. The case of its letters is not
+    // signed.
     return (error as Error).name === 'InvalidAddressError'
   }
 }

@@ -2,8 +2,8 @@ import { getAddress, type Hex } from 'viem'
 import { EvmAddress } from '#shared/caip.ts'
 
 /**
- * An address that somebody typed, as EIP-55 writes it. One in mixed case has to be right: a letter that is wrong there is
- * the only sign of a mistake.
+ * Returns a typed address in EIP-55 form. An address in mixed case must have the right checksum, because a wrong letter
+ * in it is the only sign of a mistake.
  */
 export function readEvmAddress(text: string): { address: Hex } | { problem: 'form' | 'checksum' } {
   const checked = EvmAddress.safeParse(text.trim())

@@ -30,7 +30,8 @@ export function clientFor(network: Network, options: JsonRpcOptions): EvmClient 
 
 function createEvmClient(network: Network, options: JsonRpcOptions): EvmClient {
   const { name, nativeCurrency, rpcUrls, contracts } = network
-  // Our own transport and not viem's `http`: that one retries, waits a timer tick for its batch and hides the node's code.
+  // The transport is our own, because viem's `http` retries, delays its batch by a timer tick and hides the node's
+  // code.
   const request = createBatcher(network, options)
   const config = { key: 'oriel', name: 'Oriel', type: 'oriel', request }
   const transport = (() => ({ config, request })) as unknown as Transport

@@ -31,7 +31,7 @@ const plain: Record<string, fc.Arbitrary<Value>> = {
   bytes: fc.nat({ max: 40 }).chain(hexOf).map(constant),
   bytes20: address.map(constant),
   bytes32: hexOf(32).map(constant),
-  // A string that looks like an address is signed letter by letter.
+  // The string resembles an address and is signed letter by letter.
   string: fc
     .oneof(
       fc.string(),

@@ -18,7 +18,7 @@ import { plainAddress, plainTypedData } from './plainAddresses.ts'
 /** A secp256k1 signature: `r` and `s` as 32 bytes in hex. */
 export type EvmSignature = { r: Hex; s: Hex; yParity: 0 | 1 }
 
-/** What a signer gives back. `signature` is r, s and v in 65 bytes; a transaction also comes ready to be sent. */
+/** The result of a signer. `signature` is r, s and v in 65 bytes; a transaction also comes ready to be sent. */
 export type SignedEvm = { signature: Hex; serialized?: Hex; hash?: Hex }
 
 type Transaction = Extract<EvmSignable, { type: 'eip155:transaction' }>['transaction']

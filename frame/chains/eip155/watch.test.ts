@@ -47,7 +47,10 @@ test('behavior: replaced', async () => {
   }
 })
 
-/** A client whose node gives no answer to these methods, as one that is behind; it counts them, and `until` tells when it is there. */
+/**
+ * A client whose node does not answer these methods, like a node that is behind. It counts them, and `until` resolves
+ * at a count.
+ */
 function lagging(methods: string[], until: (asked: Record<string, number>) => boolean) {
   const asked: Record<string, number> = {}
   const behind: typeof fetch = async (url, init) => {
@@ -69,7 +72,7 @@ const unknown = ['eth_getTransactionReceipt', 'eth_getTransactionByHash']
 test('behavior: mined, and the receipt asked of nodes that are behind: it did not take its own place', async () => {
   const record = await send({ to: stranger, value: '0x1' }, account)
   expect(await watch(record)).toMatchObject({ status: 'success' })
-  // Two looks, each of which asks twice.
+  // The watcher polls twice, and each poll makes two requests.
   const { client } = lagging(unknown, ({ eth_getTransactionReceipt = 0 }) => eth_getTransactionReceipt > 4)
   const seen: object[] = []
   const options = { client, replaceAfterMs: 0, onSent: (one: object) => seen.push(one) }
@@ -90,7 +93,7 @@ test('behavior: its nonce is used and nobody says by what: only looks that agree
 
 test('behavior: dropped', async () => {
   const record = { hash: `0x${'ab'.repeat(32)}`, networkId: chain.network.caipNetworkId, from: stranger, nonce: 7 }
-  // However long ago it was sent: one look in vain may have met a node that is behind.
+  // The age of the transaction does not matter: one poll may have met a node that is behind.
   const long = { ...record, sentAt: Date.now() - 601_000 }
   let looks = 0
   const counting: typeof fetch = (url, init) => {
@@ -118,7 +121,7 @@ test('behavior: what another wallet sent is known by its nonce once it was seen:
     const other = await send({ to: stranger, value: '0x1', nonce: `0x${nonce.toString(16)}` }, sender, 'fast')
     await rpc('evm_mine')
     expect(await outcome).toEqual({ status: 'replaced', replacedBy: other.hash })
-    // The same at the next start, when it was given up before.
+    // The same happens at the next start, when the watcher had given it up before.
     expect(await watch({ ...unnumbered, nonce }, { isLost: true })).toEqual({
       status: 'replaced',
       replacedBy: other.hash,

@@ -3,7 +3,10 @@ import { toQuantity } from '#shared/hex.ts'
 import { sleep } from '../sleep.ts'
 import type { EvmClient } from './client.ts'
 
-/** What is kept of a sent transaction: enough to go on watching after a reload. Another wallet does not tell its nonce. */
+/**
+ * The part of a sent transaction that is kept, so that watching continues after a reload. Another wallet does not
+ * report its nonce.
+ */
 export type SentTransaction = {
   hash: string
   networkId: CaipNetworkId
@@ -22,17 +25,20 @@ export type TransactionOutcome =
 export type WatchOptions = {
   client: EvmClient
   signal: AbortSignal
-  /** The network has it: called once, with its nonce, and not at all when it is mined by the first look. */
+  /** Called once with its nonce when the network has it, and not at all when the first poll finds it mined. */
   onSent?: (seen: { nonce: number }) => void
-  /** A look that failed. Watching goes on. */
+  /** Called when a poll fails. Watching continues. */
   onProblem?: (error: unknown) => void
-  /** Milliseconds between looks: the first wait and the longest. @default { first: 500, longest: 8000 } */
+  /** Milliseconds between polls: the first wait and the longest. @default { first: 500, longest: 8000 } */
   wait?: { first: number; longest: number }
-  /** For how long it must be looked for in vain, without a look that found it or failed. @default ten minutes */
+  /**
+   * Milliseconds of polling in vain, without a poll that found it or failed, until it counts as dropped. @default ten
+   * minutes
+   */
   dropAfterMs?: number
-  /** For how long each look must say that its nonce is used, and none by what. @default thirty seconds */
+  /** Milliseconds during which each poll must find its nonce used by an unknown transaction. @default thirty seconds */
   replaceAfterMs?: number
-  /** It was given up before: one look in vain is enough, unless it is found again. */
+  /** The watcher had given it up before: one poll in vain is enough, unless it is found again. */
   isLost?: boolean
 }
 
@@ -45,7 +51,7 @@ type Receipt = {
 }
 type Block = { transactions: { hash: Hex; from: string; nonce: string }[] }
 
-/** How far back the transaction that took the place is looked for. */
+/** The number of blocks in which the replacing transaction is searched. */
 const searchBlocks = 16
 
 /** Follows a transaction until its fate is known; rejects only when the signal aborts. */
@@ -65,7 +71,8 @@ export async function watchTransaction(
   let delay = wait.first
   let { nonce } = transaction
   let isSeen = false
-  // Only time in which somebody looked: after a night with the lid closed one look in vain says nothing.
+  // Counts only the time in which the watcher polled: after a night with the lid closed one poll in vain proves
+  // nothing.
   let inVainMs = 0
   let usedMs = 0
   for (;;) {
@@ -75,7 +82,8 @@ export async function watchTransaction(
       signal.throwIfAborted()
       if ('status' in found) return found
       if ('used' in found) {
-        // Of another wallet's: the next look asks with it, also where no node tells it again.
+        // Keeps the nonce of another wallet's transaction: the next poll uses it even if the node does not return it
+        // again.
         nonce = found.used.nonce
         if (usedMs >= replaceAfterMs) return { status: 'replaced' }
         usedMs += delay
@@ -102,7 +110,10 @@ export async function watchTransaction(
   }
 }
 
-/** Its fate; else the nonce that it waits with, or undefined where no node knows it; or one that is used, nobody says by what. */
+/**
+ * Returns its fate; otherwise its nonce while it waits, `undefined` when no node knows it, or a used nonce whose
+ * transaction is unknown.
+ */
 type Found = TransactionOutcome | { waiting: { nonce: number } | undefined } | { used: { nonce: number } }
 
 async function look({ hash, from, nonce: ours }: SentTransaction, client: EvmClient): Promise<Found> {
@@ -115,7 +126,7 @@ async function look({ hash, from, nonce: ours }: SentTransaction, client: EvmCli
   if (receipt) return toOutcome(receipt)
   const nonce = ours ?? (known ? Number(known.nonce) : undefined)
   if (nonce !== undefined && Number(count) > nonce) {
-    // It may have been mined between the answers.
+    // The transaction may have been mined between the answers.
     const late = await mined()
     return late ? toOutcome(late) : findReplacement({ hash, from, nonce }, client)
   }
@@ -148,7 +159,7 @@ async function findReplacement(
   const users = blocks
     .flatMap((block) => block?.transactions ?? [])
     .filter((one) => sameAddress(one.from, from) && Number(one.nonce) === nonce)
-  // It is mined: its receipt will come.
+  // The transaction is mined, so its receipt will come.
   if (users.some((one) => one.hash.toLowerCase() === hash.toLowerCase())) return { waiting: { nonce } }
   const [replacement] = users
   return replacement ? { status: 'replaced', replacedBy: replacement.hash } : { used: { nonce } }

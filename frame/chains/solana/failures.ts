@@ -31,7 +31,7 @@ const instructionReasons: Record<string, Failure> = {
   IllegalOwner: phrase('failure.illegalOwner'),
 }
 
-// For an address that is taken, the associated token program reports only that the owner is not allowed.
+// The associated token program reports an address that is taken only as an owner that is not allowed.
 const creates = 'Program log: Create'
 const refusesOwner = `Program ${programs.associatedToken} failed: Provided owner is not allowed`
 

@@ -19,14 +19,14 @@ import { readWire, type UnsignedSolana } from './wire/unsigned.ts'
 /** A transaction as it is shown, and as it would be signed. */
 export type PreparedSolana = UnsignedSolana & {
   description: Description<Simulation>
-  /** In lamports; undefined where the network did not tell. */
+  /** The fee in lamports; undefined when the network did not report it. */
   fee: bigint | undefined
   /** The part of it that buys a place further ahead. */
   priorityFee: bigint
   isPaidByOther: boolean
   /** The amounts that leave, that others may take, and the fee. A request of several transactions adds them up. */
   leaving: Leaving[]
-  /** Why it cannot be sent. */
+  /** The reason why it cannot be sent. */
   problem?: Failure
 }
 
@@ -67,11 +67,11 @@ export async function prepareSolana(
     transaction: joinTransaction(signatures, message),
     account,
     facts,
-    // What is only for being quick, and far too much, is a loss like any other.
+    // An excessive priority fee counts as a loss like any other.
     fee: isPaidByOther || priority > mostSanePriorityFee ? 0n : (fee ?? 0n),
     isDurable: isTimeless,
   })
-  // It runs on what is there now, not on what those before it will have done.
+  // The simulation runs on the present state, without the effects of the transactions before it.
   if (place > 0 && 'ok' in simulated.simulation && !simulated.simulation.ok)
     simulated.simulation = { unavailable: true, reason: 'later' }
   const subject = { parsed, instructions, facts, simulated, network, account, others, paid, isLater: place > 0 }
@@ -102,7 +102,10 @@ function toInstructions({ parsed }: SplitTransaction, { keys }: Facts): Instruct
 
 type Latest = { blockhash: string; lastValidBlockHeight: RpcInteger }
 
-/** The newest blockhash, and whether the one of the transaction still counts. Nothing of it where nobody answers. */
+/**
+ * Returns the newest blockhash, and whether the blockhash of the transaction is still valid; nothing when the network
+ * does not answer.
+ */
 async function readClock(client: SolanaClient, blockhash: string, { unavailable }: Facts) {
   if (unavailable !== undefined) return {}
   const options = { commitment: 'confirmed' }
@@ -113,7 +116,7 @@ async function readClock(client: SolanaClient, blockhash: string, { unavailable 
   return { latest: latest.value, isValid: isValid.value }
 }
 
-/** What the network takes; it does not tell for a blockhash that has expired. */
+/** Returns the network fee. The network does not report it for an expired blockhash. */
 async function readFee(client: SolanaClient, message: Uint8Array, { unavailable }: Facts): Promise<bigint | undefined> {
   if (unavailable !== undefined) return undefined
   const options = { commitment: 'confirmed' }

@@ -4,11 +4,11 @@ import { InvalidParamsError } from '#shared/errors.ts'
 import { firstIssue } from '#shared/rpc.ts'
 import { type SignInForm, signInFields } from '../siwe.ts'
 
-/** One line of the message: whatever could begin another one is refused. */
+/** One line of the message. It refuses every character that could begin another line. */
 const Line = (most: number) =>
   z.optional(z.string().check(z.maxLength(most), z.regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, 'expected one line of text')))
 
-/** What `solana_signIn` takes (Sign In With Solana). Each field is one line of what is signed. */
+/** The params of `solana_signIn` (Sign In With Solana). Each field is one line of the signed text. */
 const SignInInput = z.object({
   domain: Line(255),
   address: Line(64),

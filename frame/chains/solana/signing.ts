@@ -7,9 +7,9 @@ import { compactLength, type Reader } from './wire/compactLength.ts'
 import { parseMessage, signerPlace } from './wire/transaction.ts'
 
 /**
- * The bytes that this account signs. Solana signs messages and transactions the same way, without a prefix: a "message" whose
- * bytes are a transaction would be a blank cheque, and a "transaction" that is none, a message that nobody has read. Both are
- * refused, and a transaction that this account does not sign.
+ * Returns the bytes that this account signs. Solana signs messages and transactions alike, without a prefix: a
+ * "message" whose bytes are a transaction would be a blank cheque, and a "transaction" that is none would be an unread
+ * message. Both are refused, and so is a transaction that this account does not sign.
  */
 export function solanaBytesOf(signable: SolanaSignable, address: string): Uint8Array {
   const bytes = hexToBytes(signable.message)
@@ -22,14 +22,14 @@ export function solanaBytesOf(signable: SolanaSignable, address: string): Uint8A
   return bytes
 }
 
-/** Only for comparing what was shown with what is signed: Solana itself signs the bytes. */
+/** Returns the digest for comparing the shown with the signed data. Solana itself signs the bytes. */
 export function solanaDigestOf({ message }: SolanaSignable): Hex {
   return bytesToHex(sha256(hexToBytes(message)))
 }
 
 /**
- * Whether the bytes read as a transaction message, legacy or versioned: header, account keys, blockhash, instructions
- * that end exactly where the bytes end. Errs on the side of refusing.
+ * Returns whether the bytes are a transaction message, legacy or versioned: header, account keys, blockhash, and
+ * instructions that end exactly where the bytes end. In doubt it returns true, so that the message is refused.
  */
 function looksLikeTransaction(bytes: Uint8Array): boolean {
   const isVersioned = ((bytes[0] ?? 0) & 0x80) !== 0

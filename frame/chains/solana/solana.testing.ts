@@ -33,7 +33,7 @@ export async function startTestNetwork() {
       return base64.encode(new VersionedTransaction(compiled).serialize())
     },
 
-    /** What the worker and the connector do with something approved. */
+    /** Signs like the worker and the connector do after an approval. */
     sign(unsigned: UnsignedSolana, keypair: Keypair): string {
       const message = Buffer.from(unsigned.message.slice(2), 'hex')
       const signature = ed25519.sign(message, keypair.secretKey.subarray(0, 32))

@@ -4,10 +4,10 @@ import type { SolanaClient } from './client.ts'
 import { refusalOf } from './failures.ts'
 import { readStatus } from './read/status.ts'
 
-/** What became of a transaction that was handed to the network. */
+/** The fate of a transaction that was handed to the network. */
 type Submitted =
   | { isSent: true }
-  /** `mayArrive`: nobody knows whether a node has it. To forget it would invite to pay twice. */
+  /** `mayArrive`: a node may have it. Forgetting it would invite the visitor to pay twice. */
   | { isSent: false; mayArrive: boolean; refusal: WalletError }
 
 type Signed = { hash: string; serialized: string }

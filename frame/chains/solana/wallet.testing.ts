@@ -5,7 +5,7 @@ import { inEnglish } from '../inEnglish.testing.ts'
 import { prepareSolana } from './prepare.ts'
 import { startTestNetwork, type TestSolana } from './solana.testing.ts'
 
-// For a file of tests that imports this: a network, and a wallet with money in it.
+// Starts a network for the importing test file, with a funded wallet.
 
 export let local: TestSolana
 export let user: Keypair
@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => local.stop())
 
-/** For a test that needs one of which nothing is known yet. */
+/** Takes a new user, whom the network does not know yet. */
 export function takeNewUser() {
   user = local.fund()
 }

@@ -8,7 +8,7 @@ import { addressAt, readAccounts } from './read/accounts.ts'
 import { readStatusAt } from './read/status.ts'
 import { parseTransaction } from './wire/transaction.ts'
 
-/** What is kept of a sent transaction: enough to go on watching after a reload, and to send it again. */
+/** The part of a sent transaction that is kept, so that it can be watched after a reload, and sent again. */
 export type SentSolana = {
   /** Its first signature, in base58. */
   hash: string
@@ -30,15 +30,18 @@ export type SolanaOutcome =
 type WatchOptions = {
   client: SolanaClient
   signal: AbortSignal
-  /** A look that failed. Watching goes on. */
+  /** Called when a poll fails. Watching continues. */
   onProblem?: (error: unknown) => void
-  /** Milliseconds between looks: the first wait and the longest. @default { first: 400, longest: 4000 } */
+  /** Milliseconds between polls: the first wait and the longest. @default { first: 400, longest: 4000 } */
   wait?: { first: number; longest: number }
-  /** For one that has no end of its own. @default ten minutes */
+  /** Milliseconds after which a transaction without an end of its own is dropped. @default ten minutes */
   dropAfterMs?: number
 }
 
-/** Follows a transaction until two thirds of the network have it, or nobody can take it any more. Rejects on abort only. */
+/**
+ * Follows a transaction until two thirds of the network have it, or no node can take it any more. Rejects on abort
+ * only.
+ */
 export async function watchSolana(
   transaction: SentSolana,
   { client, signal, onProblem, wait = { first: 400, longest: 4000 }, dropAfterMs = 600_000 }: WatchOptions,
@@ -50,7 +53,7 @@ export async function watchSolana(
     try {
       const found = await look(transaction, client, dropAfterMs)
       signal.throwIfAborted()
-      // One node may be behind, and say that nothing is there. What it says twice in a row counts.
+      // A node that is behind may miss it. Two answers in a row count.
       looksAfterEnd = found?.status === 'dropped' ? looksAfterEnd + 1 : 0
       if (found && looksAfterEnd !== 1) return found
     } catch (error) {
@@ -70,7 +73,7 @@ async function look(transaction: SentSolana, client: SolanaClient, dropAfterMs: 
   if (status?.confirmationStatus === 'confirmed' || status?.confirmationStatus === 'finalized')
     return status.err ? outcomeOfFailure(client, hash, status.err) : ({ status: 'success' } as const)
   if (status) return undefined
-  // Only a node that has come as far as the end can tell that it is not there.
+  // Only a node that has reached the end can know that it is missing.
   if (end.isOver && slot >= end.slot) return { status: 'dropped' } as const
   await sendAgain(transaction, client)
   return undefined
@@ -78,7 +81,7 @@ async function look(transaction: SentSolana, client: SolanaClient, dropAfterMs: 
 
 type EpochInfo = { absoluteSlot: RpcInteger; blockHeight: RpcInteger }
 
-/** Whether no node will take it any more, as nodes cannot change their mind about; and the slot that says so. */
+/** Returns whether nodes will refuse it for good, and the slot of that answer. */
 async function hasEnded({ lastValidBlockHeight, sentAt, serialized }: SentSolana, client: SolanaClient, ms: number) {
   const info = await client.request<EpochInfo>('getEpochInfo', { commitment: 'finalized' })
   const slot = BigInt(info.absoluteSlot)
@@ -106,7 +109,7 @@ async function sendAgain({ serialized }: SentSolana, client: SolanaClient) {
   await client.request('sendTransaction', serialized, options)
 }
 
-/** The logs tell more than the code; where they are gone, the code has to do. */
+/** Reads the logs, which contain more than the code; without them the code has to do. */
 async function outcomeOfFailure(client: SolanaClient, hash: string, error: unknown): Promise<SolanaOutcome> {
   const options = { commitment: 'confirmed', maxSupportedTransactionVersion: 0, encoding: 'base64' }
   type Found = { meta?: { logMessages?: string[] | null } | null } | null

@@ -20,10 +20,10 @@ import { ApproveButton } from './ApproveButton.tsx'
 type Props = {
   approval: Approval
   action: string
-  /** What is shown and would be approved; undefined while it cannot be. */
+  /** The content that is shown and would be approved; undefined while there is none. */
   approved: Omit<Approved, 'surface'> | undefined
   highRisk: boolean
-  /** Nothing is wrong with showing it, but it cannot be sent. */
+  /** The request can be shown, but not sent. */
   impossible: boolean
   summary: Summary
   reading: Reading
@@ -91,7 +91,7 @@ function ProofFirst({ approval, summary }: Props) {
   )
 }
 
-/** In a trusted page. A locked wallet is opened in the same click, and signs once it is open. */
+/** Approves in a trusted page. A locked wallet opens with the same click, and signs once it is open. */
 function InFrame(guarded: Guarded) {
   const { approval, action, approved, stuck } = guarded
   const isLocked = useStore(deviceWallet.store, ({ status }) => status?.state === 'locked')
@@ -139,7 +139,7 @@ function GuardedBar(props: BarProps) {
   )
 }
 
-/** Not here: the wallet window shows it again and decides. */
+/** Leads to the wallet window, which shows the request again and decides. */
 export function ElsewhereButtons(props: WindowButtonProps) {
   return (
     <>
@@ -173,7 +173,7 @@ function WindowButton({ approval, highRisk, small, impossible = false }: WindowB
 
 type WalletFailure = Error & { code?: number }
 
-/** While the window is open something else stands here: what went wrong with it is said over the view. */
+/** Shows a toast, because another view stands here while the window is open. */
 const tell = ({ message }: Error) => toasts.error(message)
 
 function RejectButton({ approval, disabled }: { approval: Approval; disabled: boolean }) {

@@ -8,7 +8,7 @@ import { Icon } from '../../ui/icons.tsx'
 import { opener } from '../../walletWindow/windowTask.ts'
 import { OwnOrigin } from './OwnRequest.tsx'
 
-/** Who asks, proved by the browser, and how many requests wait behind this one. */
+/** Shows the origin that asks, proved by the browser, and the number of waiting requests. */
 export function ApprovalHeader({ approval }: { approval: Approval }) {
   const count = useStore(approvals.store, ({ pending }) => pending.length)
   const own = useStore(options.store, ({ metadata }) => metadata?.name)

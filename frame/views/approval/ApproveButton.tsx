@@ -8,14 +8,14 @@ type Props = {
   children: ReactNode
   busy: boolean
   disabled: boolean
-  /** What is approved: while it changes, nothing can be. */
+  /** The content that is approved: while it changes, the button accepts no click. */
   content: unknown
   /** The text that has to be read to its end first; undefined when everything is in view anyway. */
   reading?: Reading | undefined
   /** Called with whether the end of the text still has to come into view. */
   onUnread?: ((isUnread: boolean) => void) | undefined
   onApprove: () => void
-  /** Told what stands in the way for so long that the user has to do something about it; undefined when it is gone. */
+  /** Called with an obstacle that stays so long that the visitor has to act; with undefined when it is gone. */
   onStuck: (obstacle: Obstacle | undefined) => void
   /** The button signs nothing, and the question cannot be moved to the wallet window. */
   isChoice?: boolean

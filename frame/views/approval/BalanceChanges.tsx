@@ -11,7 +11,7 @@ import { amountOf } from './worth.ts'
 type Props = {
   simulation: Simulation
   network: Network | undefined
-  /** Part of it nobody here can read: what it does elsewhere than to balances was not looked at. */
+  /** A part of the request is unreadable: its effects on anything but balances are unknown. */
   isUnread: boolean
   /** Addresses, in lower case, that a row above already shows; they are not repeated. */
   shown: ReadonlySet<string>
@@ -73,7 +73,7 @@ function idOf({ kind, amount, tokenId }: AssetChange, name = ''): string | undef
   return kind === 'erc1155' ? `${amount < 0n ? -amount : amount} × ${name}#${tokenId}` : undefined
 }
 
-/** Shows the token's address, because anybody can choose a token's name. */
+/** Shows the token's address, because anyone can choose a token's name. */
 function TokenOf({ change, shown }: { change: AssetChange; shown: ReadonlySet<string> }) {
   const { token, symbol, name = symbol, amount } = change
   if (token === undefined) return null

@@ -52,7 +52,7 @@ function MessageText({ message }: { message: NonNullable<Description['message']>
 function Details({ description }: { description: Description<Simulation> }) {
   const { details, calls, kind, opensDetails } = description
   if (details.length === 0 && calls.length === 0) return null
-  // What nobody could read into a sentence is shown in full: nothing to open before one can know.
+  // Typed data of an unknown kind is shown in full, so that nothing is hidden behind a click.
   return (
     <details className="details" open={kind === 'typedData' || opensDetails}>
       <summary>{t('approve.details')}</summary>

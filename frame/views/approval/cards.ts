@@ -59,7 +59,7 @@ export function readRisks({ description, problem }: Card): { alarms: Alarm[]; no
   const said = risks.filter(({ code }) => {
     // Both the estimate and the simulation find a failing transaction; report it once.
     if (code === 'simulation-failed') return !problem?.isPoor
-    // The text of `blind-data` already says all of these.
+    // The sentence of `blind-data` already includes all of these.
     return !(isBlind && ['unknown-function', 'unknown-program', 'simulation-unavailable'].includes(code))
   })
   const alarms = said.flatMap((one): Alarm[] => {

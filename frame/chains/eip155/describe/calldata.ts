@@ -4,7 +4,7 @@ import { type FunctionRow, knownFunction } from './functions.ts'
 
 export type Call = { to?: Hex; value: bigint; data: Hex }
 
-/** What a call asks for. Amounts of `transfer` and `approve` are token ids where the token is an NFT. */
+/** The meaning of a call. Amounts of `transfer` and `approve` are token ids where the token is an NFT. */
 export type Intent =
   | { type: 'native' }
   | { type: 'create' }
@@ -55,7 +55,9 @@ export type DecodedCall = {
 const maxDepth = 3
 const maxCalls = 40
 
-/** Takes a call apart, with the calls inside it. Never throws: what cannot be read says so. */
+/**
+ * Decodes a call and the calls inside it. Never throws: data that cannot be read has the type `unknown` or `malformed`.
+ */
 export function decodeCall(call: Call, depth = 0, budget = { left: maxCalls }): DecodedCall {
   const decoded: DecodedCall = { call, intent: { type: 'unknown' }, inner: [], hiddenInner: 0 }
   if (!call.to) return { ...decoded, intent: { type: 'create' } }

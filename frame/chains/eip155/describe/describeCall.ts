@@ -19,7 +19,7 @@ import { approveAllPart, approvePart, nftPart, permitPart, transferPart } from '
 
 export type CallDescription = { call: DescribedCall; risks: Risk[] }
 
-/** Describes one decoded call, and those inside it, with what the chain says about its addresses. */
+/** Describes a decoded call and those inside it, using the chain's facts about its addresses. */
 export function describeCall(decoded: DecodedCall, context: CallContext): CallDescription {
   const { call, inner, hiddenInner } = decoded
   const { title, items, risks: own = [], saysValue } = partOf(decoded, context)

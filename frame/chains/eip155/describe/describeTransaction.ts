@@ -18,7 +18,7 @@ type Context = ReadContext & {
   now?: number
 }
 
-/** Describes what `eth_sendTransaction` does: the call in words, its risks, and what a simulation says of the balances. */
+/** Describes a transaction of `eth_sendTransaction`: its call, its risks and its simulated balance changes. */
 export async function describeTransaction(
   request: TransactionRequest,
   context: Context,

@@ -15,7 +15,7 @@ const now = Date.parse('2026-01-01T00:00:00Z')
 const soon = `${now / 1000 + 3600}`
 
 const network = describeEvm({ id: 1, name: 'Ethereum', rpcUrl: 'http://fake' })
-/** A node on which every address is a contract that says nothing. */
+/** A node whose addresses are all contracts that answer nothing. */
 const answer: typeof fetch = async (_, init) => {
   const body: unknown = JSON.parse(String(init?.body))
   const results: Record<string, string> = { eth_getCode: '0x60', eth_getBalance: '0x0' }

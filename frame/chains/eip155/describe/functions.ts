@@ -177,5 +177,5 @@ export function knownFunction(selector: string): FunctionRow | undefined {
   return Object.hasOwn(table, selector) ? table[selector] : undefined
 }
 
-/** Every known selector with its signature. */
+/** The known selectors with their signatures. */
 export const knownSignatures = Object.entries(table).map(([selector, { signature }]) => [selector, signature] as const)

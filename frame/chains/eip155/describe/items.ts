@@ -5,10 +5,10 @@ import type { TokenInfo } from '../read/tokens.ts'
 
 /** The smallest amount that contracts use for "unlimited": `type(uint96).max` in UNI and COMP. */
 const everything = 2n ** 96n - 1n
-/** More base units than any real token has, whatever supply it reports. */
+/** An amount above the supply of any real token, in base units. */
 const beyondAnySupply = 2n ** 255n
 
-/** How an allowance compares with the account's balance and the token's supply. */
+/** The size of an allowance, compared with the account's balance and the token's supply. */
 export type AllowanceSize = 'within-balance' | 'above-balance' | 'unlimited' | 'unknown'
 
 /** Compares an allowance with the balance and the supply that the token reports. `unknown`: it reports neither. */

@@ -86,7 +86,7 @@ const simulation = fc.constantFrom<Simulation>(
   { ok: false, reason: phrase('failure.none') },
 )
 
-/** Each function wraps a call into another call that executes it. */
+/** The wrappers put a call into another call that executes it. */
 const wrappers: ((inner: Call & { to: Hex }, through: Hex) => Call & { to: Hex })[] = [
   ({ to, value, data }, through) => ({ to: through, value, data: encode('execute', to, value, data) }),
   ({ to, value, data }, through) => ({

@@ -22,12 +22,12 @@ export function judgeCalls(decoded: DecodedCall[], { simulation, first = [] }: F
   const { network, facts } = context
   const described = decoded.map((one) => describeCall(one, context))
   const read = described.flatMap((one) => one.risks)
-  // For one plain call the description already names the rights that the simulation finds.
+  // The description of one plain call already names the rights that the simulation finds.
   const type = decoded[0]?.intent.type
   const isPlain = decoded.length === 1 && described[0]?.call.inner.length === 0
   const isSaid = (code: RiskCode) =>
     read.some((one) => one.code === code) ||
-    // The descriptions of these two already say that the outcome is unknown.
+    // The descriptions of these two types already include the unknown outcome.
     (code === 'simulation-unavailable' && (type === 'create' || type === 'swap'))
   const simulated = simulationRisks(simulation).filter(({ code }) => !isPlain || !isSaid(code))
   const taken = leavingOfSimulation(simulation, context)

@@ -8,8 +8,8 @@ import { permit2Address } from './typedData.ts'
 type Context = { network: Network; facts: Facts }
 
 /**
- * Returns whether a call means what its selector suggests. Anybody can give a function of their own contract any name,
- * so the name counts only when the deployment vouches for the contract, or when it answers like the token that has the
+ * Returns whether a call does what its selector suggests. Anyone can give a function of their own contract any name, so
+ * the name counts only when the deployment vouches for the contract, or when it answers like the token that has the
  * function.
  */
 export function isUnderstood({ call, intent }: DecodedCall, { network, facts }: Context): boolean {

@@ -10,7 +10,7 @@ type Given = {
   first: Item[]
   rights: Right[]
   leaving: Leaving[]
-  /** The wallet cannot tell what leaves. */
+  /** The wallet cannot determine what leaves. */
   isBlind: boolean
 }
 

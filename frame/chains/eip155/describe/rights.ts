@@ -8,7 +8,7 @@ import { allowanceSize, isZero } from './items.ts'
 import type { CallContext } from './part.ts'
 import { infoOf } from './tokenParts.ts'
 
-/** A right over the account's tokens that a call gives to somebody. */
+/** A right over the account's tokens that a call gives to a spender. */
 export type Right = ApprovalChange
 
 /** Lists the rights that calls give, and further ones that a simulation finds, each once at its largest. */

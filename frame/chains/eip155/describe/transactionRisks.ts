@@ -107,7 +107,7 @@ function replacementRisks({ replaces, nonce, suggestedFee }: PreparedTransaction
   if (!replaces) return []
   const params = { nonce: `${nonce}` }
   if (!suggestedFee) return [risk('warning', 'replaces-waiting', params)]
-  // For a replacement the page's fee is preselected.
+  // The page's fee is preselected for a replacement.
   return [risk('danger', 'replaces-waiting.fee', params)]
 }
 

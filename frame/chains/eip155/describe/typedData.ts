@@ -2,7 +2,7 @@ import { getAddress, stringToHex } from 'viem'
 import type { Hex } from '#shared/caip.ts'
 import type { TypedData } from '#shared/rpcSchemas.ts'
 
-/** Where Permit2 is on every network that has it. */
+/** The address of Permit2 on every network that has it. */
 export const permit2Address = '0x000000000022d473030f116ddee9f6b43ac78ba3'
 
 export type Member = { name: string; type: string }

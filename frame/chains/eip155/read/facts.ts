@@ -11,7 +11,7 @@ export type Facts = {
   tokens: Map<string, TokenInfo>
   code: Map<string, CodeState>
   balance?: bigint
-  /** Address of the network's Multicall3. Anybody can make it spend what was sent or allowed to it. */
+  /** Address of the network's Multicall3. Anyone can make it spend tokens that it holds or may spend. */
   multicall3?: Hex
   /** Set when the chain could not be asked: why, for developers. */
   unavailable?: string

@@ -54,7 +54,7 @@ export function revertReason(data: string | undefined): Failure {
   return standardErrors[selector] ?? phrase('failure.customError', { selector })
 }
 
-/** Returns why the node says that a call fails: its own message where there is no revert data. */
+/** Returns the reason why a call fails: the node's own message where there is no revert data. */
 export function failureReason(error: unknown): Failure {
   const { message, data } = codedError(error)
   const bytes = revertData(data)

@@ -122,7 +122,7 @@ function readLogs(logs: Log[], account: string): Ledger {
         readApproval(log, account, ledger)
       else readTransfer(log, account, ledger)
     } catch {
-      // An event with a known name and another layout says nothing about this account.
+      // An event with a known name and another layout does not concern this account.
     }
   }
   return ledger

@@ -6,7 +6,10 @@ import { isKnownToken } from '../../knownTokens.ts'
 import { lineText } from '../../text.ts'
 import { codedError, type EvmClient, isUnreachable } from '../client.ts'
 
-/** What a token contract says about itself. Anybody can deploy one that says "USDC": the address is the identity. */
+/**
+ * The answers of a token contract about itself. Anyone can deploy a contract that calls itself "USDC": the address is
+ * the identity.
+ */
 export type TokenInfo = {
   address: Hex
   standard: 'erc20' | 'erc721' | 'erc1155' | 'unknown'
@@ -116,7 +119,10 @@ export async function readMany({ client, network }: ReadContext, calls: ReadCall
   )
 }
 
-/** Undefined when the contract is not where the network says: the calls are then made one by one, in one batch. */
+/**
+ * Returns undefined when the contract is not at the address that the network names. The calls are then made one by one,
+ * in one batch.
+ */
 async function readThrough(multicall3: Hex, client: EvmClient, calls: ReadCall[]): Promise<Result[] | undefined> {
   const args = [calls.map(({ to, data }) => ({ target: to, allowFailure: true, callData: data }))] as const
   const data = encodeFunctionData({ abi: multicall3Abi, functionName: 'aggregate3', args })

@@ -4,13 +4,13 @@ import { codedError, type EvmClient, isUnreachable } from '../client.ts'
 export const speeds = ['slow', 'normal', 'fast'] as const
 export type Speed = (typeof speeds)[number]
 
-/** Wei per gas and what that comes to. There is no estimate of time: fee history says nothing about it. */
+/** Wei per gas, and the resulting fee. There is no estimate of time, because the fee history does not contain it. */
 export type MarketFee = {
   maxFeePerGas: bigint
   maxPriorityFeePerGas: bigint
-  /** What it will probably cost. */
+  /** The likely fee, in wei. */
   estimatedWei: bigint
-  /** What it can cost at most. */
+  /** The highest possible fee, in wei. */
   maximumWei: bigint
 }
 export type LegacyFee = { gasPrice: bigint; estimatedWei: bigint; maximumWei: bigint }

@@ -6,7 +6,7 @@ import type { EvmClient } from '../client.ts'
 export const NonceBook = z.record(z.string(), z.array(z.object({ nonce: z.int(), at: z.number() })))
 export type NonceBook = z.infer<typeof NonceBook>
 
-/** Where the book is kept: something both tabs see, read anew at each call. */
+/** The storage of the book. Both tabs share it, so each call reads it again. */
 export type NonceStore = { get: () => NonceBook; set: (book: NonceBook) => void }
 
 export type NonceScope = {
@@ -46,7 +46,7 @@ async function nextNonce({ client, address, store }: NonceScope, key: string): P
   const taken = new Set((store.get()[key] ?? []).filter(isTrusted).map(({ nonce }) => nonce))
   let nonce = Number(pending)
   while (taken.has(nonce)) nonce++
-  // What is below is known to the chain by now.
+  // The chain knows all lower nonces by now.
   change(store, key, (list) => list.filter((one) => one.nonce >= Number(pending) && isTrusted(one)))
   return nonce
 }

@@ -78,7 +78,7 @@ test('behavior: kind and access list stay, and a cancel has the gas that it need
     expect(await prepare(await replacementOf(old, 'speed-up', chain.client))).toMatchObject({ type: 'legacy' })
 
     expect(await replacementOf(old, 'cancel', chain.client)).toMatchObject({ gas: '0x5208' })
-    // It writes something whenever it gets something.
+    // The contract writes to its storage whenever it receives value.
     await rpc('anvil_setCode', from, '0x600160005500')
     const cancel = await replacementOf(old, 'cancel', chain.client)
     expect(BigInt(cancel.gas ?? 0)).toBeGreaterThan(40_000n)
@@ -124,7 +124,7 @@ test('behavior: why a mined transaction failed is found out by running it again'
   const data = encodeFunctionData({ abi: tokenAbi, functionName: 'transfer', args: [stranger, 10n ** 30n] })
   const fails = await prepare({ from: account.address, to: chain.contracts.usdc, data, gas: '0x186a0' })
   const { hash } = await sendPrepared(fails, { chain, account, store: createTestStore() })
-  // It answers once it is mined.
+  // The node answers once the transaction is mined.
   await vi.waitFor(async () => {
     expect(await replayTransaction(hash, chain.client)).toEqual({ key: 'failure.tokenBalance' })
   }, 60_000)

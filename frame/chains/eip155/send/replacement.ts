@@ -33,9 +33,9 @@ type Known = {
 const types: Record<number, TransactionType> = { 0: 'legacy', 1: 'eip2930', 2: 'eip1559', 4: 'eip7702' }
 
 /**
- * The transaction that takes the place of a waiting one: the same again, or nothing sent to oneself. Nodes take it when each
- * of its fees is an eighth above the old one (12.5 %, more than the 10 % that most ask for); it also pays what is paid now.
- * What the node says the old one was must have its hash: else a node could have something else signed.
+ * Returns the transaction that replaces a waiting one: the same call again, or an empty payment to oneself. Each of its
+ * fees is an eighth above the old one (12.5 %; most nodes require 10 %), and at least the present one. The node's
+ * answer about the old transaction must match its hash: otherwise a node could have something else signed.
  */
 export async function replacementOf(
   { hash, from }: { hash: string; from: string },
@@ -43,7 +43,7 @@ export async function replacementOf(
   client: EvmClient,
 ): Promise<TransactionRequest> {
   const old = await client.request<Known | null>({ method: 'eth_getTransactionByHash', params: [hash] })
-  // Nothing follows from that: it may not have arrived, or this node is behind.
+  // The missing answer proves nothing: the transaction may not have arrived, or this node is behind.
   if (!old) throw new UnknownTransactionError()
   if (old.blockNumber) throw new NotReplaceableError()
   if (!sameAddress(old.from, from) || hashOf(old, client) !== hash.toLowerCase()) throw new UnprovedTransactionError()
@@ -65,7 +65,10 @@ function sameAgain({ to, value, input, type, accessList, authorizationList }: Kn
   }
 }
 
-/** Not always 21,000: an account may run code when it gets something, and some networks count otherwise. */
+/**
+ * A plain payment can cost more than 21,000 gas: an account may run code when it receives value, and some networks
+ * count differently.
+ */
 async function gasOfCancel(from: Hex, client: EvmClient): Promise<bigint> {
   const call = { from, to: from, value: '0x0' }
   return withMargin(BigInt(await client.request<string>({ method: 'eth_estimateGas', params: [call] })))
@@ -103,7 +106,7 @@ function hashOf(old: Known, client: EvmClient): Hex | undefined {
   return assemble({ type: 'eip155:transaction', transaction }, signature).hash
 }
 
-/** As 32 bytes: nodes leave out zeros at the front. */
+/** Returns the quantity as 32 bytes, because nodes leave out zeros at the front. */
 const toWord = (quantity: Hex): Hex => `0x${quantity.slice(2).padStart(64, '0')}`
 
 /** Old transactions have it in `v`, with the network (EIP-155) or without. */

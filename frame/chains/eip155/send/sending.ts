@@ -12,10 +12,10 @@ import { withMargin } from './transactions.ts'
 /** No return value: a USDT-like token has none, and a transaction needs none. */
 const abi = parseAbi(['function transfer(address to, uint256 amount)'])
 
-/** Of rollups that also charge for the data that they write to their base layer, where there is such a contract. */
+/** The contract of rollups that charge for the data that they write to their base layer. Other networks lack it. */
 const oracle = '0x420000000000000000000000000000000000000F'
 const oracleAbi = parseAbi(['function getL1Fee(bytes data) view returns (uint256)'])
-/** As long as a signed transfer, and as badly compressible as can be. */
+/** The data of a transaction that is as long as a signed transfer and compresses badly. */
 const likeTransfer: Hex = `0x${'f7'.repeat(180)}`
 
 export const sending: Sending = {

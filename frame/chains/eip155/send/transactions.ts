@@ -30,16 +30,16 @@ export type PreparedTransaction = CheckedTransaction & {
   /** The node's estimate of the gas; undefined when the node cannot estimate. */
   neededGas?: bigint
   fees: Fees
-  /** What the dapp asked to pay. */
+  /** The fee that the dapp asked to pay. */
   suggestedFee?: FeeFields & { maximumWei: bigint }
-  /** Only where the dapp named one. */
+  /** Set when the dapp named a nonce. */
   nonce?: number
   /** The named nonce belongs to a transaction that is still waiting: this one takes its place. */
   replaces: boolean
   accessList?: NonNullable<TransactionRequest['accessList']>
   authorizationList?: NonNullable<TransactionRequest['authorizationList']>
   balance: bigint
-  /** Why it would fail, as far as the node can tell now. */
+  /** The reason why it would fail, as far as the node can determine it now. */
   problem?: { code: 'reverts' | 'gas-too-low' | 'insufficient-funds'; reason: Failure }
 }
 

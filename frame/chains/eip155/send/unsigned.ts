@@ -4,7 +4,7 @@ import type { TransactionRequest } from '#shared/rpcSchemas.ts'
 import type { Speed } from './fees.ts'
 import type { PreparedTransaction, TransactionType } from './transactions.ts'
 
-/** What the signer takes: hex quantities, and the fee fields of the type. */
+/** The transaction in the form that the signer takes: hex quantities, and the fee fields of the type. */
 export type UnsignedTransaction = {
   type: TransactionType
   chainId: number

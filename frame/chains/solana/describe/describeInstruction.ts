@@ -31,7 +31,7 @@ const known: Record<string, Describe> = {
   [programs.lookupTable]: describeLookupTable,
 }
 
-/** Says what one instruction does, and what is risky about it. */
+/** Describes one instruction with its risks. */
 export function describeInstruction(instruction: Instruction, context: PartContext): DescribedInstruction {
   const part = read(instruction, context)
   const data = `0x${hex.encode(instruction.data)}` as const

@@ -8,19 +8,19 @@ import { siws, toSignInText } from '../signIn.ts'
 
 type Context = { origin: string; account: string; network: Network; now: number }
 
-/** Describes bytes that are signed as a message on Solana: text, a sign-in, or bytes that nobody can read. */
+/** Describes bytes that are signed as a message on Solana: a text, a sign-in, or unreadable bytes. */
 export function describeSolanaMessage(data: Hex, { network, ...context }: Context): Description {
   const read = readMessage(data)
   const parsed = read.text === undefined ? undefined : parseSiwe(read.text, siws)
   if (!parsed) return describeRead(read)
   const { siwe } = parsed
-  // One meaning has one spelling: a text that would be written otherwise is not what it looks like.
+  // A sign-in must be spelled in its one canonical form. A text that differs from it is not a proper sign-in.
   const written = siwe.scheme ? `${siwe.scheme}://${toSignInText(siwe)}` : toSignInText(siwe)
   const about = { ...context, chainId: network.id, chainNames: namesOf(network) }
   return describeRead(read, { siwe, risks: siweRisks({ siwe, wellFormed: written === read.text }, about, siws) })
 }
 
-/** Returns the names of a cluster in sign-in messages: its id, and the one that the Wallet Standard tells dapps. */
+/** Returns the names of a cluster in sign-in messages: its id, and the name that the Wallet Standard gives it. */
 function namesOf({ caipNetworkId }: Network): string[] {
   const cluster = clusterOf(caipNetworkId)
   return [caipNetworkId, cluster, cluster.slice('solana:'.length)]

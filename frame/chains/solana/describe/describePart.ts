@@ -56,8 +56,8 @@ type Place = { address: string | undefined; mint: string | undefined; program: s
 
 /**
  * Returns whether tokens in this token account certainly stay ours. A page can hold a transaction back until an address
- * belongs to somebody else: a free address, or one whose account the user closes in another transaction. Nobody can open
- * the address that is derived from ours (the associated token account) for another owner.
+ * belongs to someone else: a free address, or one whose account the user closes in another transaction. The associated
+ * token account is derived from our address, so no other owner can open it.
  */
 export function isOwn({ address, mint, program }: Place, { account, facts }: PartContext): boolean {
   if (!address || !mint) return false

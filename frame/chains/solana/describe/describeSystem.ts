@@ -7,7 +7,7 @@ import { type Instruction, type Part, type PartContext, partyItem, recipientRisk
 import type { Leaving } from './leaving.ts'
 import { afterSeed, systemKinds } from './setUp.ts'
 
-/** Says what an instruction of the System program does; undefined where its data does not fit. */
+/** Describes an instruction of the System program; undefined when its data does not fit. */
 export function describeSystem({ accounts, data }: Instruction, context: PartContext): Part | undefined {
   const [first, second, third] = accounts
   const { account } = context
@@ -18,7 +18,7 @@ export function describeSystem({ accounts, data }: Instruction, context: PartCon
       // The account in the middle is the one that signs: the first is derived from it.
       return send({ from: first, to: third, lamports: u64At(data, 4), isOurs: second === account }, context)
     case systemKinds.withdrawNonce:
-      // Whoever controls the nonce account signs, in whichever place.
+      // The authority of the nonce account signs, at any place in the list.
       return send({ from: first, to: second, lamports: u64At(data, 4), isOurs: accounts.includes(account) }, context)
     case systemKinds.createAccount:
       return createAccount(
@@ -62,7 +62,7 @@ type Transfer = {
   from: string | undefined
   to: string | undefined
   lamports: bigint
-  /** Whether it takes this account's word to move them, whichever account they are in. */
+  /** The account must sign to move them, even if they are in another account. */
   isOurs: boolean
 }
 
@@ -90,7 +90,10 @@ function leavingOf(source = '', units: bigint, { facts, network }: PartContext):
 
 type Creation = { from: string | undefined; made: string | undefined; lamports: bigint; program: string }
 
-/** The deposit is gone for whoever is not in charge of the new account: its program decides who is. */
+/**
+ * Describes a new account. The payer loses the deposit unless they control the account, and its program decides who
+ * controls it.
+ */
 function createAccount({ from, made, lamports, program }: Creation, context: PartContext): Part {
   const { network, account, controllers } = context
   const controller = controllers.get(made ?? '')
@@ -125,9 +128,9 @@ function assign({ assigned, program, isOurs }: Assignment): Part {
 }
 
 /**
- * Reserving space hands an account over, too. With a seed it names the program that gets the account. Without one the
- * account stays with the System program, but its zeros are an unused nonce account: anybody may claim that, and then
- * withdraw everything.
+ * Describes the allocation of space, which gives an account up. With a seed it names the program that gets the account.
+ * Without one the account stays with the System program, but its zeros are an unused nonce account: anyone can claim
+ * that, and then withdraw everything.
  */
 function giveUp(given: string | undefined, program?: string): Part {
   return {

@@ -26,7 +26,7 @@ const authorities = [
 ]
 const accountOwner = 2
 
-/** Says what an instruction of the token programs does; undefined where nobody here knows. */
+/** Describes an instruction of the token programs; undefined for an unknown one. */
 export function describeToken(instruction: Instruction, context: PartContext): Part | undefined {
   const { program, accounts, data } = instruction
   const [first, second, third] = accounts
@@ -153,7 +153,7 @@ function allow(move: Move, context: PartContext): Part {
   const { held, address, known } = tokenOf(move, context)
   const { units, delegate, signers } = move
   const params = { asset: symbolOf(known) || phrase('asset.ofThisKind') }
-  // As much as is there is everything, also where nothing is there yet or nobody can tell.
+  // An allowance of the whole balance counts as unlimited, and so does one over an empty or unknown balance.
   const isUnlimited = units > 0n && (held === undefined || units >= held.amount)
   const items = [
     amountItem('item.amount', units, known, units === maxUnits),
@@ -193,7 +193,7 @@ function burn(move: Move, context: PartContext): Part {
   return { title: phrase('action.burn'), items, risks: [risk('warning', 'burn')], leaving }
 }
 
-/** Whoever is named owns what is put into the new account. */
+/** Describes a new token account. The named owner owns everything in it. */
 function setUp(target: string | undefined, owner: string | undefined, { account }: PartContext): Part | undefined {
   if (!owner) return undefined
   const title = phrase('action.setUpTokenAccount')
@@ -202,7 +202,10 @@ function setUp(target: string | undefined, owner: string | undefined, { account 
   return { title, items, risks: [risk('danger', 'other-owner.tokenAccount', { owner })] }
 }
 
-/** New tokens for somebody else can be sold like all others: they take from the worth of everybody's. */
+/**
+ * Describes the minting of tokens. New tokens of another owner can be sold like all others, so they lower the worth of
+ * the existing ones.
+ */
 function mintTo({ program, accounts }: Instruction, units: bigint, context: PartContext): Part {
   const [mint, target, ...signers] = accounts
   const known = context.facts.mints.get(mint ?? '')
@@ -245,7 +248,7 @@ function feeRisks(units: bigint, known: Mint | undefined): Risk[] {
   return [risk('info', 'transfer-fee', { amount })]
 }
 
-/** What a mint with a fee keeps of a transfer, rounded up as the program does. */
+/** Returns the fee that a mint keeps of a transfer, rounded up like the program does. */
 export function transferFee(units: bigint, { basisPoints, most }: NonNullable<Mint['fee']>): bigint {
   const fee = (units * BigInt(basisPoints) + 9_999n) / 10_000n
   return fee > most ? most : fee

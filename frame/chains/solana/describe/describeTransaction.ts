@@ -24,11 +24,11 @@ type Subject = {
   others: string[]
   /** Lamports that the account pays for it, and how much of them buys a place further ahead. */
   paid: { fee: bigint; priorityFee: bigint }
-  /** The same request signs other transactions, which may be sent before this one. */
+  /** The request signs other transactions, too, which may be sent before this one. */
   isLater: boolean
 }
 
-/** Describes what a transaction does: its instructions in words, their risks, and what a simulation says of the balances. */
+/** Describes a transaction: its instructions, their risks and the simulated balance changes. */
 export function describeSolanaTransaction(subject: Subject) {
   const { instructions, facts, simulated, network, account } = subject
   const setUp = readSetUp(instructions)
@@ -42,7 +42,7 @@ export function describeSolanaTransaction(subject: Subject) {
   const leaving = [...called, ...lossesBeyond(called, { simulation, facts, account })]
   const read = described.flatMap((one) => one.risks)
   const fails = 'ok' in simulation && !simulation.ok
-  // Another risk already says that nothing is known of the token, or that nobody could be asked.
+  // Another risk already reports the unknown token, or the unreachable network.
   const isUnchecked = facts.unavailable !== undefined || read.some(({ code }) => code === 'unknown-token')
   const risks = [
     ...read,
@@ -78,7 +78,9 @@ function withFee(described: DescribedInstruction[], { paid, network, account, fa
   return [...leaving, { source: account, units: paid.fee, balance, symbol: network.nativeCurrency.symbol, isFee }]
 }
 
-/** Nobody offers this much to be quick: who takes part in making blocks may be the one who asks for it. */
+/**
+ * Returns a risk for a priority fee that no user needs to pay. The page may profit from it, if it also produces blocks.
+ */
 function feeRisks({ paid, network }: Subject): Risk[] {
   if (paid.priorityFee <= mostSanePriorityFee) return []
   return [risk('danger', 'high-fee.priority', { amount: nativeAmount(paid.priorityFee, network) })]
@@ -111,7 +113,7 @@ function circumstances({ parsed, facts, account, others, instructions }: Subject
 /** A transaction whose first instruction uses up a nonce stands outside the clock of the network. */
 export function isDurable([first]: Instruction[]): boolean {
   if (first?.program !== programs.system || first.data.length < 4) return false
-  // What comes behind the number counts for nothing.
+  // The program ignores the bytes behind the number.
   return u32At(first.data, 0) === systemKinds.advanceNonce
 }
 
@@ -130,7 +132,7 @@ function laterRisks({ isLater, simulated: { simulation }, instructions, account 
 
 type Known = {
   account: string
-  /** Every instruction is known, so their rights were read. */
+  /** True when every instruction is known, so that their rights were read. */
   isPlain: boolean
   /** The risks of its instructions. */
   read: Risk[]

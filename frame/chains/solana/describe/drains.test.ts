@@ -39,7 +39,7 @@ async function prepare(...instructions: TransactionInstruction[]) {
 const risksOf = async (...instructions: TransactionInstruction[]) =>
   (await prepare(...instructions)).description.risks.map(({ level, code }) => `${level} ${code}`)
 
-/** With bytes behind its end: the programs do not look at them. */
+/** Appends bytes to the data, which the programs ignore. */
 function withTail({ keys, programId, data }: TransactionInstruction) {
   return new TransactionInstruction({ keys, programId, data: Buffer.concat([data, Buffer.from([1, 2, 3])]) })
 }

@@ -117,7 +117,7 @@ describe('what is lost', () => {
   })
 
   test('behavior: what a simulation alone finds is judged, too', async () => {
-    // By a delegate, the transfer is not ours to sign, and is seen in the balances only.
+    // The delegate signs the transfer, so only the balances show it.
     const delegate = local.fund()
     const all = await balance()
     await local.send(user, [createApproveInstruction(ownTokens(), delegate.publicKey, user.publicKey, all)])

@@ -7,7 +7,7 @@ import { wrappedSol } from '../programs.ts'
 import { toTokenAccount } from '../read/accounts.ts'
 import type { Facts } from '../read/facts.ts'
 
-/** An amount that an instruction, or the fee, takes from one account of ours, or lets somebody take from it. */
+/** An amount that an instruction, or the fee, takes from one account of ours, or lets a spender take from it. */
 export type Leaving = {
   /** The address that holds the amount: the account itself for SOL, or one of its token accounts. */
   source: string
@@ -26,7 +26,7 @@ export type Leaving = {
   isNft?: boolean
   /** Marks a right: who may take it at any time. Nothing has left yet. */
   spender?: string
-  /** More than `units` may leave; how much is not known. */
+  /** More than `units` may leave; the amount is unknown. */
   isUnknown?: boolean
   /** Marks the source itself, with everything in it: who controls it changes. `units` is then 0. */
   isControl?: boolean
@@ -37,7 +37,7 @@ export type Leaving = {
   loss?: bigint
 }
 
-/** A priority fee above this, in lamports, is nobody's wish: a hundredth of a SOL. */
+/** The highest sensible priority fee in lamports: a hundredth of a SOL. */
 export const mostSanePriorityFee = 10_000_000n
 
 /** Percent of a token's balance from which the wallet window asks about the loss, as for Ethereum. */
@@ -50,8 +50,9 @@ export const isSingle = (units: bigint, known: { decimals?: number | undefined }
   known?.decimals === 0 && units === 1n
 
 /**
- * The risks of everything that leaves together: many small parts are as much as one large one, whether they are in one
- * transaction or in several that are signed at once. `fails`: more than there is cannot be sent, and that is said elsewhere.
+ * Returns the risks of everything that leaves together: many small parts count like one large amount, in one
+ * transaction or in several that are signed at once. `fails`: amounts above the balance cannot be sent, and another
+ * risk reports that.
  */
 export function leavingRisks(leaving: Leaving[], network: Network, fails = false): Risk[] {
   return [
@@ -92,7 +93,10 @@ function sharesOf(leaving: Leaving[]): Share[] {
   return [...shares.values()]
 }
 
-/** Sending everything is what a drainer does; it is also what moving to another wallet looks like. */
+/**
+ * Judges an amount by its share of the balance. A drainer sends everything, but so does a user who moves to another
+ * wallet.
+ */
 function shareRisks({ mint, symbol, balance, sent, allowed }: Share, fails: boolean): Risk[] {
   if (fails && sent > balance) return []
   const isAtLeast = (units: bigint, percent: bigint) => units > 0n && units * 100n >= balance * percent
@@ -111,7 +115,7 @@ function uncheckedRisks({ mint, units, balance, symbol, spender, isNft }: Leavin
   return [risk('warning', 'amount-unchecked', { asset: assetName(symbol) })]
 }
 
-/** Any NFT counts, because neither a price nor a share of the balance gives its worth. */
+/** Returns a warning for any NFT that leaves, because neither a price nor a share of the balance gives its worth. */
 function nftRisks(leaving: Leaving[]): Risk[] {
   const count = leaving.reduce((sum, { isNft, spender, units }) => (isNft && !spender ? sum + units : sum), 0n)
   if (count === 0n) return []
@@ -160,7 +164,7 @@ type Rows = {
   leaving: Leaving[]
   simulations: Simulation[]
   network: Network
-  /** The wallet cannot tell what leaves. */
+  /** The wallet cannot determine what leaves. */
   isBlind: boolean
 }
 

@@ -19,12 +19,12 @@ export const systemKinds = {
   upgradeNonce: 12,
 } as const
 
-/** Where the fields behind base and seed begin; the length of the seed has 64 bits. */
+/** Returns the offset of the fields behind base and seed; the length of the seed has 64 bits. */
 export const afterSeed = (data: Uint8Array) => 44 + Number(u64At(data, 36))
 
 /**
- * Lists the token accounts that these instructions create. It says nothing about instructions before them, because the
- * same address can be closed and set up again for another owner.
+ * Lists the token accounts that these instructions create. It ignores instructions before them, because the same
+ * address can be closed and set up again for another owner.
  */
 export function readCreated(instructions: Instruction[]): PartContext['created'] {
   const created: PartContext['created'] = new Map()
@@ -88,7 +88,7 @@ function depositOf({ accounts: [, second, third], data }: Instruction) {
   }
 }
 
-/** Data that ends before its last field says nothing here; where it is described, it is said. */
+/** Returns undefined for data that ends before its last field. The description of the instruction reports it. */
 function quietly<value>(read: () => value): value | undefined {
   try {
     return read()

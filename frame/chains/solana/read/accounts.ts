@@ -16,7 +16,7 @@ export type TokenAccount = {
   /** The close authority, when it is not the owner. */
   closer?: string
   isFrozen: boolean
-  /** It holds wrapped SOL: its lamports are its tokens, and closing it moves them all. */
+  /** The account holds wrapped SOL: its lamports are its tokens, and closing it moves them all. */
   isNative: boolean
 }
 
@@ -27,7 +27,7 @@ export type RpcAccount = {
   data: [string, string]
 } | null
 
-/** What the network takes in one question. */
+/** The most accounts that the network returns in one answer. */
 const batch = 100
 
 /** Reads accounts as they are now; one that does not exist is undefined in the map. */
@@ -58,7 +58,7 @@ export function toAccount(account: RpcAccount | undefined): AccountInfo | undefi
 }
 
 const accountBytes = 165
-/** In an account or a mint with extensions, the byte that tells them apart. */
+/** The offset of the byte that tells an account with extensions from a mint with extensions. */
 const kinds = { mint: 1, account: 2 } as const
 
 /** Reads an account of the token programs; undefined for any other. */

@@ -4,22 +4,24 @@ import { isWritable, type TransactionMessage } from '../wire/transaction.ts'
 import { type AccountInfo, readAccounts, toLookupTable, toTokenAccount } from './accounts.ts'
 import { type Mint, readMints, toMint } from './mints.ts'
 
-/** What the network says about the accounts of a transaction. */
+/** The network's answers about the accounts of a transaction. */
 export type Facts = {
-  /** Every account that its instructions can name, in their order; those of a table that could not be read are missing. */
+  /**
+   * The accounts that its instructions can name, in their order. Those of a table that could not be read are missing.
+   */
   keys: string[]
-  /** Which of them may change. */
+  /** The accounts that may change. */
   writable: Set<string>
-  /** As they are now; an account that was read and does not exist is undefined. */
+  /** The present state of the accounts; undefined for an account that was read and does not exist. */
   accounts: Map<string, AccountInfo | undefined>
   mints: Map<string, Mint>
   /** The tables could not be read, so that some accounts have no names. */
   lacksTables: boolean
-  /** Why the network could not be asked. */
+  /** Set when the network could not be asked: why, for developers. */
   unavailable?: string
 }
 
-/** Reads everything a description needs. Never throws: without the network the request is shown, and says so. */
+/** Reads everything that a description needs. Never throws: without the network the request is shown with a warning. */
 export async function readFacts(client: SolanaClient, parsed: TransactionMessage, account: string): Promise<Facts> {
   const { keys, lookups } = parsed
   const writable = new Set(keys.filter((_, at) => isWritable(parsed, at)))
@@ -45,7 +47,7 @@ async function addLookups(client: SolanaClient, { keys, lookups }: TransactionMe
   const others = read.flatMap(({ addresses, readonly }) => readonly.map((at) => addresses[at]))
   const all = [...changing, ...others]
   const isKnown = (one: string | undefined): one is string => one !== undefined
-  // With one missing the places of the rest would be wrong.
+  // One missing account would shift the places of the rest.
   if (!all.every(isKnown)) return
   facts.keys = [...keys, ...all]
   for (const one of changing) if (one) facts.writable.add(one)

@@ -3,7 +3,7 @@ import { isTokenProgram, programs, wrappedSol } from '../programs.ts'
 import { metadataAccount } from '../wire/derivedAddress.ts'
 import { type AccountInfo, addressAt, readAccounts, u16At, u32At, u64At } from './accounts.ts'
 
-/** A token, as its mint describes it. Names are what the maker says: text of others. */
+/** A token by its mint. The names are claims of its maker: text from outside. */
 export type Mint = {
   /** The token program that it belongs to. */
   program: string
@@ -12,16 +12,16 @@ export type Mint = {
   symbol?: string
   /** Part of each transfer that does not arrive, in hundredths of a percent, and the most it comes to in base units. */
   fee?: { basisPoints: number; most: bigint }
-  /** Somebody may take these tokens from every account. */
+  /** The address that may take these tokens from every account. */
   permanentDelegate?: string
   /** Cannot be sent at all. */
   isBound: boolean
-  /** Each transfer also runs this program. */
+  /** The program that each transfer also runs. */
   hook?: string
 }
 
 const mintBytes = 82
-/** Mints with extensions are as long as an account first, so that nobody takes one for the other. */
+/** A mint with extensions is padded to the length of an account, so that neither can be mistaken for the other. */
 const extensionsAt = 166
 const extensions = { transferFee: 1, bound: 9, permanentDelegate: 12, hook: 14, metadata: 19 } as const
 const nobody = programs.system

@@ -13,7 +13,7 @@ import { readMints } from './mints.ts'
 
 export type SolanaSimulation = {
   simulation: Simulation
-  /** Our accounts that we no longer control afterwards. */
+  /** The accounts of ours that we no longer control afterwards. */
   taken: string[]
   /** Accounts of programs that named ours as one with rights over them, and no longer do so in the same places. */
   lost: string[]
@@ -33,16 +33,16 @@ type Order = {
   transaction: Uint8Array
   account: string
   facts: Facts
-  /** What the account pays for it; 0 where another one pays. */
+  /** The fee that the account pays; 0 when another account pays. */
   fee: bigint
   /** Its blockhash is not one that the network gives out: it must not be replaced. */
   isDurable: boolean
 }
 
-/** What the network reads at once; a transaction that changes more counts as one that cannot be simulated. */
+/** The most accounts that the network returns at once. A transaction that changes more cannot be simulated. */
 const maxAccounts = 100
 
-/** Runs the transaction without sending it, and tells what the account would gain, lose and allow. */
+/** Simulates the transaction and returns what the account would gain, lose and allow. */
 export async function simulateTransaction(order: Order): Promise<SolanaSimulation> {
   const { client, network, account, facts } = order
   if (facts.unavailable !== undefined) return unavailable(facts.unavailable)
@@ -87,7 +87,7 @@ type Comparison = {
   gasUsed: bigint
 }
 
-/** The balances of every account that may change, before and after: what programs say or do not say plays no part. */
+/** Compares the balances of every account that may change, before and after. The logs of programs play no part. */
 async function compare({
   client,
   network,
@@ -116,7 +116,7 @@ async function compare({
       approvals.push({ token: has.mint, spender: has.delegate, amount: has.delegated })
   }
   const own = after.get(account)
-  // With data in it the account is no wallet any more: anybody may set it up as a nonce account of their own.
+  // An account with data is no wallet any more: anyone may set it up as a nonce account of their own.
   if (own && (own.owner !== programs.system || own.data.length > 0)) taken.push(account)
   const lamports = after.has(account) ? (own?.lamports ?? 0n) - (facts.accounts.get(account)?.lamports ?? 0n) + fee : 0n
   const changed = [...units].filter(([, amount]) => amount !== 0n)
@@ -141,9 +141,9 @@ async function compare({
 type Rights = { key: Uint8Array; before: AccountInfo | undefined; now: AccountInfo | undefined }
 
 /**
- * Whoever has rights over the account of a program stands in its data, once for each of them. Each place is looked at: a
- * key that only moved may have got a right that is worth nothing. A closed account is left out, as one of tokens is: its
- * deposit usually comes back.
+ * Returns whether our key disappears from a place in the account's data. Programs write the keys with rights there,
+ * each at its place. A key that only moved may have got a right that is worth nothing. A closed account does not count:
+ * like with a token account, its deposit usually comes back.
  */
 function losesRights({ key, before, now }: Rights): boolean {
   if (!before || !now || toTokenAccount(before)) return false
@@ -154,7 +154,7 @@ function losesRights({ key, before, now }: Rights): boolean {
   return false
 }
 
-/** Also of tokens that come in: their mint need not be among the accounts of the transaction. */
+/** Reads the missing mints, too: the mint of an incoming token need not be among the accounts of the transaction. */
 async function mintsOf(client: SolanaClient, { mints }: Facts, wanted: string[]) {
   const missing = wanted.filter((mint) => !mints.has(mint))
   return missing.length === 0 ? mints : new Map([...mints, ...(await readMints(client, missing))])

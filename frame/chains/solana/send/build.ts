@@ -38,7 +38,7 @@ export function transferSol(from: string, to: string, lamports: bigint): Transac
 
 type TokenAccountOf = { payer: string; address: string; owner: string; mint: string; program: string }
 
-/** Opens the account in which somebody keeps tokens of this mint; nothing happens where it is there already. */
+/** Opens the recipient's account for tokens of this mint; does nothing when it exists. */
 export function openTokenAccount({ payer, address, owner, mint, program }: TokenAccountOf): TransactionInstruction {
   return new TransactionInstruction({
     programId: key(programs.associatedToken),

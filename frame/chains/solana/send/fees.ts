@@ -9,8 +9,8 @@ export const mostPriorityFee = 500_000n
 type RecentFee = { slot: RpcInteger; prioritizationFee: RpcInteger }
 
 /**
- * The price of a compute unit, in millionths of a lamport, that three of four recent blocks took for writing to these accounts.
- * Nothing where the network tells nothing: then nobody has to offer more.
+ * Returns the price of a compute unit, in millionths of a lamport, that three of four recent blocks took for writing to
+ * these accounts; zero when the network reports none, because no fee is needed then.
  */
 export async function readUnitPrice(client: SolanaClient, writable: string[]): Promise<bigint> {
   const recent = await client.request<RecentFee[]>('getRecentPrioritizationFees', writable.slice(0, 128))
@@ -19,7 +19,7 @@ export async function readUnitPrice(client: SolanaClient, writable: string[]): P
   return sorted[Math.floor(sorted.length * 0.75)] ?? 0n
 }
 
-/** What a price comes to for this many units, in lamports; never more than {@link mostPriorityFee}. */
+/** Returns the fee for this price and many units, in lamports; never more than {@link mostPriorityFee}. */
 export function cappedFee(price: bigint, units: bigint): bigint {
   const fee = (price * units + 999_999n) / 1_000_000n
   return fee > mostPriorityFee ? mostPriorityFee : fee

@@ -186,7 +186,7 @@ describe('tokens', () => {
     await local.send(to, [createSetAuthorityInstruction(usual, to.publicKey, AuthorityType.AccountOwner, stranger)])
     const wanted = wish(from, { token: { address: usdc, decimals: 6 }, to: to.publicKey.toBase58() })
     await expect(sending.toRequest(wanted)).rejects.toMatchObject({ code: 8134 })
-    // Whoever names the account itself means it.
+    // A user who names the token account itself means it.
     expect((await carryOut(from, { ...wanted, to: usual.toBase58() })).outcome).toEqual({ status: 'success' })
   })
 

@@ -7,10 +7,10 @@ import { readAccounts, toTokenAccount } from '../read/accounts.ts'
 import { toMint } from '../read/mints.ts'
 import { isOnCurve } from '../wire/derivedAddress.ts'
 
-/** How Solana's transfers are made: of SOL, and of tokens of both token programs. */
+/** Makes the transfers of Solana: SOL, and tokens of both token programs. */
 export const sending = sendingWith(solanaClient)
 
-/** The same over other connections: for tests. */
+/** Makes transfers over other connections, for tests. */
 export function sendingWith(connect: (network: Network) => SolanaClient): Sending {
   return {
     async maxCost(wish) {
@@ -32,7 +32,7 @@ export function sendingWith(connect: (network: Network) => SolanaClient): Sendin
     async inspectRecipient({ network, to, token }) {
       const account = (await readAccounts(connect(network), [to])).get(to)
       const isOfPerson = account ? account.owner === programs.system && !account.isProgram : true
-      // Somebody's token account is theirs, if it is one for what is sent.
+      // A token account belongs to a person, if it is one for the sent token.
       const isTheirs = token !== undefined && toTokenAccount(account)?.mint === token.address
       return {
         isContract: !isTheirs && (!isOfPerson || !isOnCurve(base58.decode(to))),

@@ -42,7 +42,7 @@ async function readFacts(client: SolanaClient, { from, to }: TransferWish): Prom
   }
 }
 
-/** The priority fee that {@link affordableFee} comes to at the most; for an amount that nobody can send, the usual one. */
+/** Returns the highest result of {@link affordableFee}; the usual fee for an amount that cannot be sent. */
 function mostFee(amount: bigint, { balance, least, priorityFee }: Facts): bigint {
   const rest = balance - amount - signatureFee
   const isRaised = rest > priorityFee && rest <= mostPriorityFee && rest - priorityFee < least
@@ -50,8 +50,8 @@ function mostFee(amount: bigint, { balance, least, priorityFee }: Facts): bigint
 }
 
 /**
- * The priority fee that goes with this amount. Whoever sends everything leaves exactly nothing: what the fee moved since the
- * amount was worked out is taken into the fee, as far as that may go.
+ * Returns the priority fee for this amount. A sender of everything leaves exactly nothing: a change of the fee since
+ * the amount was computed is taken into the fee, as far as its limit allows.
  */
 export function affordableFee(amount: bigint, { balance, least, isNew, priorityFee }: Facts): bigint {
   const rest = balance - amount - signatureFee
@@ -60,7 +60,7 @@ export function affordableFee(amount: bigint, { balance, least, isNew, priorityF
   if (isNew && amount < least) throw new TooLittleForAccountError()
   if (rest - priorityFee >= least) return priorityFee
   if (rest <= mostPriorityFee) return rest
-  // The account would be left with less than it has to keep, and more than anybody should give away.
+  // The account would keep less than its minimum, and more than a user should give away.
   if (rest >= least) return rest - least
   throw new LeavesDustError()
 }

@@ -20,7 +20,7 @@ import { cappedFee, readUnitPrice, signatureFee } from './fees.ts'
 type TokenWish = TransferWish & { token: NonNullable<TransferWish['token']> }
 type Source = { address: string; units: bigint }
 
-/** All that a transfer of tokens needs to know. */
+/** The facts that a transfer of tokens needs. */
 type Plan = {
   mint: Mint
   sources: Source[]
@@ -38,10 +38,10 @@ type Plan = {
 const roomyUnits = 400_000n
 /** A token account with what the newer token program usually adds to it. */
 const tokenAccountBytes = 182
-/** More accounts of one token than this would not fit one transaction. */
+/** The most source accounts of one token that fit into one transaction. */
 const maxSources = 6
 
-/** What a transfer of tokens costs in lamports: fees, and the deposit of an account that the recipient lacks. */
+/** Returns the cost of a token transfer in lamports: fees, and the deposit for an account that the recipient lacks. */
 export async function costOfToken(client: SolanaClient, wish: TokenWish): Promise<bigint> {
   const { budget, deposit } = await plan(client, wish)
   return signatureFee + budget.priorityFee + deposit
@@ -83,7 +83,7 @@ async function plan(client: SolanaClient, wish: TokenWish): Promise<Plan> {
     readRent(client, tokenAccountBytes),
   ])
   const usual = toTokenAccount(targets.get(target))
-  // The older program lets somebody give the account away in which everybody expects their tokens.
+  // The older program lets an owner give away the account in which everyone expects their tokens.
   if (!direct && usual && usual.owner !== to) throw new TokenAccountGivenAwayError()
   const opens = usual === undefined
   const balance = first.get(from)?.lamports ?? 0n
@@ -92,7 +92,10 @@ async function plan(client: SolanaClient, wish: TokenWish): Promise<Plan> {
   return refine(client, wish, rough)
 }
 
-/** Somebody may give the address of a token account in place of their own; that of another token would be a mistake. */
+/**
+ * A recipient may give the address of a token account in place of their own. A token account of another token is a
+ * mistake.
+ */
 function directTarget(account: AccountInfo | undefined, { token }: TokenWish): boolean {
   const held = toTokenAccount(account)
   if (!held && !toMint(account)) return false
@@ -104,7 +107,7 @@ function directTarget(account: AccountInfo | undefined, { token }: TokenWish): b
 
 type Held = { pubkey: string; account: RpcAccount }
 
-/** Where the tokens are: in the usual account first, in others only as far as needed. */
+/** Finds the source accounts: the usual account first, others only as far as needed. */
 async function findSources(client: SolanaClient, { from, token, units }: TokenWish, mint: Mint): Promise<Source[]> {
   const options = { encoding: 'base64', commitment: 'confirmed' }
   const { value } = await client.request<{ value: Held[] }>(

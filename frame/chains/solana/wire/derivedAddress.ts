@@ -4,7 +4,7 @@ import { concatBytes, utf8ToBytes } from '@noble/hashes/utils'
 import { base58 } from '@scure/base'
 import { programs } from '../programs.ts'
 
-/** Whether somebody can have the key of this address; addresses that belong to programs are made so that nobody can. */
+/** Returns whether the address can have a private key. Addresses of programs are derived so that they have none. */
 export function isOnCurve(address: Uint8Array): boolean {
   try {
     ed25519.ExtendedPoint.fromHex(address)
@@ -24,7 +24,7 @@ export function derivedAddress(program: string, seeds: Uint8Array[]): string {
   throw new RangeError('No address can be derived from these seeds.')
 }
 
-/** Where an account keeps its tokens of a mint, unless it chose another place. */
+/** Returns the associated token account: the usual place of an owner's tokens of a mint. */
 export function associatedAccount(owner: string, mint: string, tokenProgram: string): string {
   return derivedAddress(
     programs.associatedToken,
@@ -32,7 +32,7 @@ export function associatedAccount(owner: string, mint: string, tokenProgram: str
   )
 }
 
-/** Where the name of a mint of the older token program is kept (Metaplex). */
+/** Returns the account that holds the name of a mint of the older token program (Metaplex). */
 export function metadataAccount(mint: string): string {
   const { metadata } = programs
   return derivedAddress(metadata, [utf8ToBytes('metadata'), base58.decode(metadata), base58.decode(mint)])

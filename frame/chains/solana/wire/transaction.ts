@@ -6,16 +6,16 @@ import type { Reader } from './compactLength.ts'
 export type CompiledInstruction = { program: number; accounts: number[]; data: Uint8Array }
 export type Lookup = { table: string; writable: number[]; readonly: number[] }
 
-/** A transaction without its signatures, read strictly: whatever is not exactly one is refused. */
+/** A parsed transaction without its signatures. The parser refuses everything that is not exactly a transaction. */
 export type TransactionMessage = {
   version: 'legacy' | 0
-  /** How many of the keys, the first ones, sign; the very first pays. */
+  /** The number of keys that sign, which come first; the very first pays. */
   signers: number
   readonlySigned: number
   readonlyUnsigned: number
   keys: string[]
   blockhash: string
-  /** Where in the bytes the blockhash begins. */
+  /** The offset of the blockhash in the bytes. */
   blockhashAt: number
   instructions: CompiledInstruction[]
   lookups: Lookup[]
@@ -79,14 +79,14 @@ export function signerPlace({ keys, signers }: TransactionMessage, address: stri
   return keys.slice(0, signers).indexOf(address)
 }
 
-/** The same message with another blockhash. */
+/** Returns the message with another blockhash. */
 export function withBlockhash(message: Uint8Array, blockhash: string): Uint8Array {
   const renewed = message.slice()
   renewed.set(base58.decode(blockhash), parseMessage(message).blockhashAt)
   return renewed
 }
 
-/** Whether the account at this place of the message itself may change. */
+/** Returns whether the message may change the account at this place. */
 export function isWritable({ signers, readonlySigned, readonlyUnsigned, keys }: TransactionMessage, at: number) {
   return at < signers ? at < signers - readonlySigned : at < keys.length - readonlyUnsigned
 }

@@ -3,11 +3,11 @@ import type { Hex } from '#shared/caip.ts'
 import { InvalidParamsError, UnauthorizedError } from '#shared/errors.ts'
 import { joinTransaction, parseTransaction, type SplitTransaction, signerPlace } from './transaction.ts'
 
-/** What will be signed, with the signatures that others have given; plain data, for the worker and the wallet window. */
+/** An unsigned transaction with the signatures of others; plain data, for the worker and the wallet window. */
 export type UnsignedSolana = {
   /** The bytes that are signed, in hex. */
   message: Hex
-  /** In the order of the signers; zeros where nobody has signed yet. */
+  /** The signatures in the order of the signers; zeros for missing ones. */
   signatures: Hex[]
   /** After this block height the network does not take it any more; undefined where it has no end. */
   lastValidBlockHeight?: number

@@ -50,7 +50,8 @@ function isDelegation(type: string, names: string[]): boolean {
 }
 
 /**
- * Returns whether the data is for the account's own code (EIP-7702), in whatever form the domain writes the address.
+ * Returns whether the data is for the account's own code (EIP-7702). It recognizes every form in which the domain can
+ * write the address.
  */
 function isForOwnCode(signed: SignedData, accounts: readonly string[]): boolean {
   const own = new Set(accounts.map(toNumber))

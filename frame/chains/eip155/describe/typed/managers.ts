@@ -8,7 +8,7 @@ import type { Values } from '../typedData.ts'
 import { expiredRisk, ownerRisks, type Part, type Reader, type ReadingContext, tokenOf } from './reading.ts'
 import { contractOf, isExact, isShape, primaryOf } from './struct.ts'
 
-// Signatures that let somebody act for an account in one contract.
+// Signatures that let another address act for an account in one contract.
 
 type Row = {
   /** Name of the type in the contracts. */

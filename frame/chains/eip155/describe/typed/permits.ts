@@ -192,7 +192,7 @@ function grantRisks(permit: Permit, { given, sums }: Given, { facts, seconds, ac
   }
   const ends = given.map((one) => one.until ?? until)
   if (ends.some((end) => end - seconds > longLivedSeconds)) risks.push(risk('warning', 'long-lived-permit'))
-  // For Permit2 an expiration of zero means the block that carries the permit.
+  // Permit2 reads an expiration of zero as the block that carries the permit.
   const isOver = isPermit2 && given.every((one) => one.until !== undefined && one.until > 0n && one.until < seconds)
   if (until < seconds || isOver) risks.push(expiredRisk)
   return risks

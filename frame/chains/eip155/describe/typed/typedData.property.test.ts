@@ -12,7 +12,7 @@ import { anyTyped, honest, login } from './arbitraryTypedData.testing.ts'
 import { leavesOf } from './struct.ts'
 import { describe as say } from './typedData.testing.ts'
 
-// The description depends only on what is signed, whatever else a page adds. ORIEL_FUZZ_SEED repeats a run.
+// The description depends only on the signed data, and on nothing that a page adds. ORIEL_FUZZ_SEED repeats a run.
 const runs = loop({ short: 1000, long: 10_000 })
 /** Longer than usual, in ms, because ten thousand runs at night take long on a busy machine. */
 const timeout = 240_000
@@ -32,7 +32,7 @@ const wrap = (data: TypedData): TypedData => ({
 })
 const digest = (typedData: TypedData) => digestOf({ type: 'eip155:typedData', typedData })
 
-/** Names of fields that readers look for, and others. */
+/** The names of fields that readers search for, and others. */
 const tempting = fc.constantFrom(
   ...['details', 'permitted', 'spender', 'owner', 'value', 'amount', 'deadline', 'sigDeadline', 'expiry', 'allowed'],
   ...['offer', 'consideration', 'offerer', 'from', 'to', 'operation', 'data', 'isAllowed', 'salt', 'toString'],

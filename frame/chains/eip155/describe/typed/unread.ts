@@ -25,7 +25,7 @@ type Reader = { account: string; seconds: bigint }
 
 /** Describes typed data of an unknown kind by what it resembles. */
 export function describeUnread(signed: SignedData, { account, seconds }: Reader): Part {
-  // Only its fields can be shown, so they are shown expanded.
+  // The wallet can show only its fields, so they are shown expanded.
   const part = { kind: 'typedData' as const, headline: [typeItem(signed)], leaves: [] }
   const leaves = messageLeaves(signed)
   const members = [...signed.types].filter(([type]) => type !== 'EIP712Domain').flatMap(([, list]) => list)
