@@ -36,7 +36,7 @@ test('behavior: every space is a plain one, and marks do not pile up', () => {
   expect(lineText(`e${'\u0301'.repeat(50)}`).hidden).toBe(46)
 })
 
-test('behavior: long text is cut, and says so', () => {
+test('behavior: long text is cut and marked as truncated', () => {
   expect(lineText('x'.repeat(500), 10)).toEqual({ text: 'xxxxxxxxxx…', hidden: 0, reorders: false, truncated: true })
   expect(lineText('x'.repeat(10), 10).truncated).toBe(false)
 })

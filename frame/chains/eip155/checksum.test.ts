@@ -14,7 +14,7 @@ test('default: an address in lower, upper or checksum case, with or without 0x',
     expect(readEvmAddress(text)).toEqual({ address })
 })
 
-test('error: one wrong letter is found, and what is no address is called so', () => {
+test('error: one wrong letter is found, and a text that is no address is refused', () => {
   expect(readEvmAddress(address.replace('dA6', 'DA6'))).toEqual({ problem: 'checksum' })
   for (const text of ['', '0x', address.slice(0, -1), `${address}0`, 'vitalik.eth', `x${address}`])
     expect(readEvmAddress(text)).toEqual({ problem: 'form' })

@@ -128,7 +128,7 @@ describe('against the accounts of viem', () => {
     expect(await recoverTransactionAddress({ serializedTransaction })).toBe(account.address)
   })
 
-  test('behavior: a change anywhere in what is signed changes the digest', () => {
+  test('behavior: a change anywhere in the signed data changes the digest', () => {
     const base: Transaction = { ...common, ...fees, type: 'eip1559', nonce: 1 }
     const changes: Partial<Transaction>[] = [
       { chainId: 1 },

@@ -80,7 +80,7 @@ test('behavior: mined, and the receipt asked of nodes that are behind: it did no
   expect(seen).toEqual([{ nonce: record.nonce }])
 })
 
-test('behavior: its nonce is used and nobody says by what: only looks that agree for a while end it', async () => {
+test('behavior: a nonce used by an unknown transaction ends the watch only after polls that agree for a while', async () => {
   const record = await send({ to: stranger, value: '0x1' }, account)
   expect(await watch(record)).toMatchObject({ status: 'success' })
   const blind = [...unknown, 'eth_getBlockByNumber']
@@ -108,7 +108,7 @@ test('behavior: dropped', async () => {
   expect(looks).toBe(1)
 })
 
-test('behavior: what another wallet sent is known by its nonce once it was seen: faster there is no loss', async () => {
+test('behavior: a transaction of another wallet is followed by its nonce once a node has returned it', async () => {
   const sender = await chain.createAccount()
   await rpc('evm_setAutomine', false)
   try {
@@ -131,7 +131,7 @@ test('behavior: what another wallet sent is known by its nonce once it was seen:
   }
 })
 
-test('behavior: a failed look is told, and watching goes on', async () => {
+test('behavior: a failed poll is reported, and watching continues', async () => {
   const record = await send({ to: stranger, value: '0x1' }, account)
   let failures = 1
   const flaky: typeof fetch = (url, init) => (failures-- > 0 ? Promise.reject(new Error('offline')) : fetch(url, init))

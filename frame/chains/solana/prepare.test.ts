@@ -14,7 +14,7 @@ import { describe, expect, test } from 'vitest'
 import { address, codes, local, pay, prepare, sol, stranger, usdc, user } from './wallet.testing.ts'
 import { parseTransaction } from './wire/transaction.ts'
 
-describe('who signs, and until when', () => {
+describe('signers and expiry', () => {
   test('behavior: an old blockhash is renewed where this account alone signs, and nothing else is changed', async () => {
     const transaction = await local.compose(address(), [pay(5_000_000)])
     local.solana.advance(200)
@@ -96,7 +96,7 @@ describe('who signs, and until when', () => {
     expect(description.simulation).toMatchObject({ ok: true, changes: [{ amount: -3_000_000n }] })
   })
 
-  test('behavior: a durable nonce is said, and kept', async () => {
+  test('behavior: a durable nonce is reported and kept', async () => {
     const nonce = Keypair.generate()
     const lamports = await local.connection.getMinimumBalanceForRentExemption(80)
     const { blockhash } = await local.connection.getLatestBlockhash()
@@ -129,7 +129,7 @@ describe('who signs, and until when', () => {
     expect(parseTransaction(base64.decode(local.sign(prepared, user))).parsed.blockhash).toBe(value)
   })
 
-  test('behavior: a later one of several that fails by itself is not said to fail', async () => {
+  test('behavior: a later transaction that fails by itself is not reported as failing', async () => {
     const transaction = await local.compose(address(), [pay(1_000_000 * sol)])
     const { description } = await prepare(transaction, { sends: false, place: 1 })
     expect(codes(description)).toEqual(expect.arrayContaining(['simulation-unavailable']))

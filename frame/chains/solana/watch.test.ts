@@ -49,7 +49,7 @@ test('behavior: one that got lost is sent again', async () => {
   expect(await watch(await makeTransfer(5_000_000))).toEqual({ status: 'success' })
 })
 
-test('behavior: one that failed on the network, with the reason', async () => {
+test('behavior: a failed transaction is reported with its reason', async () => {
   const user = local.fund()
   const account = user.publicKey.toBase58()
   const tokens = getAssociatedTokenAddressSync(new PublicKey(solanaContracts.usdc), user.publicKey)
@@ -70,7 +70,7 @@ test('behavior: one that failed on the network, with the reason', async () => {
   })
 })
 
-test('behavior: one that nobody took in time is dropped', async () => {
+test('behavior: a transaction that no node took in time is dropped', async () => {
   const { serialized: _, ...record } = await makeTransfer(5_000_000)
   local.solana.advance(200)
   expect(await watch(record)).toEqual({ status: 'dropped' })
@@ -108,7 +108,7 @@ test('behavior: a node that is behind, and knows nothing of it, does not end it'
   expect(asked.filter((method) => method === 'getSignatureStatuses')).toHaveLength(6)
 })
 
-test('behavior: what a durable nonce still lets through is not dropped, however long it takes', async () => {
+test('behavior: a transaction with an unused durable nonce is never dropped', async () => {
   const user = local.fund()
   const nonce = Keypair.generate()
   const value = Keypair.generate().publicKey
@@ -133,7 +133,7 @@ test('behavior: what a durable nonce still lets through is not dropped, however 
   expect(asked.filter((method) => method === 'sendTransaction')).toHaveLength(3)
 })
 
-test('behavior: a network that does not answer is asked again, and told about', async () => {
+test('behavior: a network that does not answer is polled again, and the problem is reported', async () => {
   const record = await makeTransfer(5_000_000)
   await send(record)
   let failures = 2

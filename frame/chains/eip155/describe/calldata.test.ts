@@ -72,7 +72,7 @@ test('behavior: too much nesting and too many calls are counted', () => {
   expect(bottom.hiddenInner).toBe(1)
 })
 
-test('behavior: what cannot be read says so', () => {
+test('behavior: unreadable data is marked as such', () => {
   expect(decode('0x12345678')).toMatchObject({ selector: '0x12345678', intent: { type: 'unknown' } })
   expect(decode('0xa9059cbb01').intent).toEqual({ type: 'malformed' })
   expect(decode('0x1234').intent).toEqual({ type: 'malformed' })

@@ -23,7 +23,7 @@ const hex = (value: bigint) => `0x${value.toString(16)}`
 const ether = (value: string) => hex(parseEther(value))
 const past = BigInt(now / 1000 - 1)
 
-describe('contracts that nobody vouches for', () => {
+describe('contracts that the deployment does not vouch for', () => {
   test.each([
     ['a batch', encode('multicall', [])],
     ['a batch with a harmless call', encode('multicall', [encode('approve', thief, 0n)])],

@@ -15,7 +15,7 @@ test.each([
   expect(allowanceSize(amount, token)).toBe(size)
 })
 
-test('behavior: where no supply is told, the smallest amount that contracts use for "unlimited" is unlimited', () => {
+test('behavior: without a supply, the smallest amount that contracts use for "unlimited" is unlimited', () => {
   const everything = 2n ** 96n - 1n
   expect(allowanceSize(everything, { balance })).toBe('unlimited')
   expect(allowanceSize(everything)).toBe('unlimited')
@@ -23,7 +23,7 @@ test('behavior: where no supply is told, the smallest amount that contracts use 
   expect(allowanceSize(everything - 1n)).toBe('unknown')
 })
 
-test('error: a token that tells a balance and a supply beyond any real one makes nothing of an allowance small', () => {
+test('error: a token with an impossible balance and supply does not make an allowance small', () => {
   const told = { balance: 2n ** 256n - 1n, supply: 2n ** 256n - 1n }
   expect(allowanceSize(2n ** 255n, told)).toBe('unlimited')
   expect(allowanceSize(2n ** 255n - 1n, told)).toBe('within-balance')

@@ -69,7 +69,7 @@ describe('the amount', () => {
     )
   })
 
-  test('error: what an unknown function takes counts', async () => {
+  test('error: an amount that an unknown function takes counts', async () => {
     const moves = [move(parseEther('2')), move(700_000_000n, usdc)]
     const description = await explain({ to: unknown, data: '0x12345678' }, { moves })
     expect(codesOf(description)).toEqual(expect.arrayContaining(['over-limit', 'large-part', 'unknown-function']))

@@ -34,7 +34,7 @@ test('behavior: twenty at once get twenty nonces and are all mined', async () =>
   expect(outcomes.map(({ status }) => status)).toEqual(Array(20).fill('success'))
 })
 
-test('behavior: what another tab sent counts before the node knows it', async () => {
+test('behavior: a transaction of another tab counts before the node knows it', async () => {
   const scope = { network: chain.network, address: stranger, client: chain.client, store: createTestStore() }
   expect(await withNonce(scope, async (nonce) => nonce)).toBe(0)
   expect(await withNonce(scope, async (nonce) => nonce)).toBe(1)

@@ -87,14 +87,14 @@ test('behavior: kind and access list stay, and a cancel has the gas that it need
   }
 })
 
-test('error: what the node does not know is not called decided', async () => {
+test('error: a transaction that the node does not know is not reported as decided', async () => {
   const account = await chain.createAccount()
   const nowhere = { hash: `0x${'cd'.repeat(32)}`, from: account.address }
   for (const how of ['speed-up', 'cancel'] as const)
     await expect(replacementOf(nowhere, how, chain.client)).rejects.toMatchObject({ code: 8155 })
 })
 
-test('error: what a node only says the old transaction was is not signed', async () => {
+test('error: a false answer of the node about the old transaction is not signed', async () => {
   const account = await chain.createAccount()
   await rpc('evm_setAutomine', false)
   try {

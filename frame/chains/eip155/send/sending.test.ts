@@ -30,7 +30,7 @@ const wish = (change: object = {}) => ({
 })
 const usdc = () => ({ address: chain.contracts.usdc, decimals: 6 })
 
-test('default: a transfer costs at most what the fastest speed may come to', async () => {
+test('default: a transfer costs at most the maximum of the fastest speed', async () => {
   const cost = await sending.maxCost(wish())
   const price = BigInt(await chain.client.request<string>({ method: 'eth_gasPrice' }))
   expect(cost).toBeGreaterThan(21_000n * price)
@@ -54,7 +54,7 @@ test('behavior: a data fee of the network is part of the maximum cost, and avail
   await setCode('0x')
 })
 
-test('behavior: what is asked of the wallet, and what a record reads from it', async () => {
+test('behavior: the request to the wallet, and the record that is read from it', async () => {
   const native = await sending.toRequest(wish({ units: 255n }))
   const call = { from, to: stranger, value: '0xff', chainId: '0x7a69' }
   expect(native).toEqual({ method: 'eth_sendTransaction', params: [call] })
@@ -73,7 +73,7 @@ test('behavior: what is asked of the wallet, and what a record reads from it', a
   expect(await readTransfer(other, chain.network)).toBeUndefined()
 })
 
-test('behavior: a contract, an account that runs one, an unused address and the token itself are told apart', async () => {
+test('behavior: a contract, an account that runs one, an unused address and the token itself are distinguished', async () => {
   const inspect = (to: string) => sending.inspectRecipient({ network: chain.network, to, token: usdc() })
   expect(await inspect(stranger)).toEqual({ isContract: false, isUnused: true, isToken: false })
   expect(await inspect(from)).toEqual({ isContract: false, isUnused: false, isToken: false })
@@ -85,7 +85,7 @@ test('behavior: a contract, an account that runs one, an unused address and the 
   expect(await inspect(delegated)).toEqual({ isContract: false, isUnused: false, isToken: false })
 })
 
-test('error: a transfer that would fail, and a network that is away, are told apart', async () => {
+test('error: a transfer that would fail and an unreachable network are distinguished', async () => {
   const tooMuch = wish({ token: usdc(), units: 10n ** 30n })
   const error = await sending.maxCost(tooMuch).catch((reason: unknown) => reason)
   expect(error).toMatchObject({ code: 8148, message: 'This transfer would fail.' })

@@ -98,7 +98,7 @@ describe("the page's gas limit", () => {
     expect(prepared.problem?.code).toBe('gas-too-low')
   })
 
-  test('behavior: a call that reverts is reported, whatever its limit', async () => {
+  test('behavior: a call that reverts is reported with any limit', async () => {
     const { problem } = await limited(100_000, { to: chain.contracts.usdc, data: transfer(stranger, 10n ** 30n) })
     expect(problem).toMatchObject({ code: 'reverts', reason: { key: 'failure.tokenBalance' } })
   })

@@ -49,7 +49,7 @@ describe('sign-in', () => {
     expect(description.siwe).toMatchObject({ ...full, address: account })
   })
 
-  test('behavior: domain and account are filled in from what is proved', () => {
+  test('behavior: domain and account are filled in from the proved origin and account', () => {
     const least = `app.example wants you to sign in with your Solana account:\n${account}`
     expect(new TextDecoder().decode(signIn({}))).toBe(least)
     expect(codes(read(signIn({})))).toEqual([])

@@ -26,7 +26,7 @@ const tokens = () => getAssociatedTokenAddressSync(usdc, user.publicKey)
 const describeAll = async (...instructions: TransactionInstruction[]) =>
   (await prepare(await local.compose(address(), instructions))).description
 
-describe('what is said', () => {
+describe('the description', () => {
   test('default: SOL that is sent, with fee and balances', async () => {
     const prepared = await prepare(await local.compose(address(), [pay(0.25 * sol)]))
     const { description, fee, problem, priorityFee } = prepared
@@ -61,7 +61,7 @@ describe('what is said', () => {
     expect(description.leaves).toMatchObject([{ label: 'You send', value: '1.5 USDC' }])
   })
 
-  test('behavior: several things at once are listed, what prepares them is not', async () => {
+  test('behavior: several instructions are listed, without those that prepare them', async () => {
     const { title, headline } = await describeAll(
       ComputeBudgetProgram.setComputeUnitPrice({ microLamports: 1000 }),
       pay(sol / 10),
@@ -81,7 +81,7 @@ describe('what is said', () => {
   })
 })
 
-describe('what is risky', () => {
+describe('the risks', () => {
   const program = new PublicKey('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr')
   const unknown = () =>
     new Instruction({ programId: Keypair.generate().publicKey, keys: [], data: Buffer.from([1, 2, 3]) })
@@ -124,7 +124,7 @@ describe('what is risky', () => {
     expect(description.highRisk).toBe(isHigh)
   })
 
-  test('error: the deposit of a closed account that goes to somebody', async () => {
+  test('error: the deposit of a closed account goes to another account', async () => {
     const description = await describeAll(createCloseAccountInstruction(tokens(), stranger, user.publicKey))
     expect(codes(description)).toContain('close-account')
   })
@@ -138,7 +138,7 @@ describe('what is risky', () => {
     expect(description.risks).toContainEqual(expect.objectContaining({ text: 'This sends nearly all your SOL.' }))
   })
 
-  test('error: would fail, in words', async () => {
+  test('error: a failing transaction is reported with its reason', async () => {
     const description = await describeAll(createTransferInstruction(tokens(), tokens(), user.publicKey, 10n ** 15n))
     expect(description.risks).toMatchObject([{ level: 'danger', code: 'simulation-failed' }, {}])
     const [risk] = description.risks
@@ -147,7 +147,7 @@ describe('what is risky', () => {
     expect(much.risks[0]?.text).toBe('This will fail. Not enough SOL for this transfer.')
   })
 
-  test('error: nobody can be asked, which is said', async () => {
+  test('error: an unreachable network is reported', async () => {
     const client = solanaClientFor(local.network, { url: 'http://127.0.0.1:9/' })
     const transaction = await local.compose(address(), [pay(sol / 4)])
     const context = { client, network: local.network, account: address() }

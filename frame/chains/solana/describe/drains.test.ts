@@ -52,7 +52,7 @@ const openWrapped = () => {
 }
 
 describe('wrapped SOL', () => {
-  test('error: an account of it that is closed sends all in it to somebody else', async () => {
+  test('error: closing an account of wrapped SOL sends all its SOL to another account', async () => {
     const { wrapped, open } = openWrapped()
     await local.send(user, [open, pay(2 * sol, wrapped), createSyncNativeInstruction(wrapped)])
     const { description } = await prepare(createCloseAccountInstruction(wrapped, stranger, user.publicKey))
@@ -67,7 +67,7 @@ describe('wrapped SOL', () => {
     expect(own.description).toMatchObject({ title: 'Close a token account', risks: [], highRisk: false })
   })
 
-  test('error: also what the transaction itself puts in before', async () => {
+  test('error: SOL that the transaction itself puts in before counts, too', async () => {
     takeNewUser()
     const { wrapped, open } = openWrapped()
     const close = createCloseAccountInstruction(wrapped, stranger, user.publicKey)
@@ -176,7 +176,7 @@ describe('accounts of programs that are not known', () => {
     return StakeProgram.authorize(order).instructions
   }
 
-  test('error: each right over a stake that is given away is said', async () => {
+  test('error: each right over a stake that is given away is reported', async () => {
     takeNewUser()
     const stake = await openStake()
     const text = `You would lose rights over the account ${stake.toBase58()}. Someone else could take what is in it.`
@@ -247,7 +247,7 @@ describe('fees', () => {
     ComputeBudgetProgram.setComputeUnitPrice({ microLamports }),
   ]
 
-  test('error: a priority fee that is far too much is a loss, and said', async () => {
+  test('error: an excessive priority fee is a loss and is reported', async () => {
     const { description } = await prepare(...budget(2_000_000_000), pay(5_000_000))
     expect(description.risks[0]).toMatchObject({
       level: 'danger',
@@ -260,13 +260,13 @@ describe('fees', () => {
     expect(alone).toEqual(['danger high-fee', 'info over-limit'])
   })
 
-  test('behavior: one of everyday is part of what leaves, and no more', async () => {
+  test('behavior: an ordinary priority fee is part of the amount that leaves', async () => {
     expect(await risksOf(...budget(5000), pay(5_000_000))).toEqual([])
     expect(await risksOf(...budget(5000), pay(sol))).toEqual(['info over-limit'])
   })
 })
 
-test('error: as many tokens as are there, or nobody can tell how many there are, are all tokens', async () => {
+test('error: an allowance of the whole balance, or over an unknown balance, is unlimited', async () => {
   const empty = Keypair.generate().publicKey
   const approve = (source: PublicKey) => risksOf(createApproveInstruction(source, stranger, user.publicKey, 5))
   expect(await approve(empty)).toContain('danger unlimited-allowance')

@@ -45,7 +45,7 @@ describe('space for an account of ours', () => {
     ['alone', () => [allocate()]],
     ['behind a note', () => [note(), allocate()]],
     ['behind a payment', () => [pay(sol / 100), allocate()]],
-  ])('error: anybody may claim the account then: %s', async (_, instructions) => {
+  ])('error: anyone may claim the account afterwards: %s', async (_, instructions) => {
     const description = await describeAll(...instructions())
     expect(risksIn(description)).toEqual(['danger ownership-transfer'])
     const titles = [description.title, ...description.headline.map(({ value }) => value)]
@@ -62,7 +62,7 @@ describe('space for an account of ours', () => {
     expect(description.headline).toContainEqual({ label: 'Program', kind: 'address', value: programId.toBase58() })
   })
 
-  test('behavior: an account of somebody else is prepared as before', async () => {
+  test('behavior: the preparation of another owner’s account is no danger', async () => {
     const description = await describeAll(
       SystemProgram.allocate({ accountPubkey: stranger, space: 80 }),
       pay(sol / 100),
@@ -95,7 +95,7 @@ describe('space for an account of ours', () => {
 })
 
 describe('accounts that are ours only for now', () => {
-  test('error: one that a page sets up for somebody else before, and for us at the end', async () => {
+  test('error: a page sets an account up for another owner first, and for us at the end', async () => {
     const free = Keypair.generate().publicKey
     const thief = local.fund().publicKey
     const all = await balance()

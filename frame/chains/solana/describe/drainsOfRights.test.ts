@@ -30,7 +30,7 @@ describe('rights over tokens', () => {
     expect(unlimited.leaves).toMatchObject([{ label: 'May spend', value: 'Unlimited USDC' }])
   })
 
-  test('error: so are several spenders, what is sent besides, and several transactions', async () => {
+  test('error: several spenders, further transfers and several transactions are added up', async () => {
     const third = (await balance()) / 3n
     const move = createTransferInstruction(ownTokens(), usdcOf(local.fund().publicKey), user.publicKey, third)
     const other = Keypair.generate().publicKey
@@ -56,7 +56,7 @@ test('error: the worst of very many transactions counts, and all of them are sim
   expect(description.leaves).toContainEqual(expect.objectContaining({ label: 'You send', value: '0.12 SOL' }))
 })
 
-describe('what is lost', () => {
+describe('losses', () => {
   async function makeMint(decimals: number, units: bigint) {
     const mint = Keypair.generate()
     const own = getAssociatedTokenAddressSync(mint.publicKey, user.publicKey)
@@ -100,7 +100,7 @@ describe('what is lost', () => {
     expect(risksIn(burned)).toEqual(['warning burn', 'warning whole-balance'])
   })
 
-  test('error: an amount of tokens whose balance cannot be read', async () => {
+  test('error: a token amount with an unreadable balance', async () => {
     const free = Keypair.generate().publicKey
     const target = usdcOf(local.fund().publicKey)
     const move = createTransferInstruction(free, target, user.publicKey, 5n)
@@ -109,14 +109,14 @@ describe('what is lost', () => {
     expect((await describeAll(move)).highRisk).toBe(true)
   })
 
-  test('error: new tokens for somebody else', async () => {
+  test('error: new tokens for another owner', async () => {
     const { mint, own, theirs } = await makeMint(6, 1n)
     const make = (target: PublicKey) => describeAll(createMintToInstruction(mint, target, user.publicKey, 2n ** 60n))
     expect(risksIn(await make(theirs))).toEqual(['danger other-owner'])
     expect(risksIn(await make(own))).toEqual([])
   })
 
-  test('behavior: what a simulation alone finds is judged, too', async () => {
+  test('behavior: a loss that only the simulation finds is judged, too', async () => {
     // The delegate signs the transfer, so only the balances show it.
     const delegate = local.fund()
     const all = await balance()

@@ -68,7 +68,7 @@ const codeOf = (work: Promise<unknown>) =>
   )
 
 describe('SOL', () => {
-  test('default: arrives, and costs what was said', async () => {
+  test('default: arrives, and costs the named fee', async () => {
     const from = local.fund()
     const wanted = wish(from, { units: 1_250_000_000n })
     const cost = await sending.maxCost(wanted)
@@ -87,7 +87,7 @@ describe('SOL', () => {
     expect(await balanceOf(wanted.from)).toBe(0n)
   })
 
-  test('behavior: an amount that leaves next to nothing costs what was said, too', async () => {
+  test('behavior: an amount that leaves almost nothing costs the named fee, too', async () => {
     const from = local.fund()
     const wanted = wish(from, { units: BigInt(solanaGrant.lamports) - 305_000n })
     const cost = await sending.maxCost(wanted)
@@ -97,7 +97,7 @@ describe('SOL', () => {
     expect(await sending.maxCost(more)).toBe(5000n)
   })
 
-  test('behavior: what the market moved since is taken into the fee, so that nothing stays behind', () => {
+  test('behavior: a later change of the market is taken into the fee, so that nothing stays behind', () => {
     const facts = { balance: 1_000_000_000n, least: 890_880n, isNew: false, priorityFee: 2_000n }
     expect(affordableFee(999_994_000n, facts)).toBe(1_000n)
     expect(affordableFee(999_992_900n, facts)).toBe(2_100n)
@@ -126,23 +126,26 @@ describe('tokens', () => {
     ['of the older program', usdc, 6, TOKEN_PROGRAM_ID],
     ['of the newer program', star, 9, TOKEN_2022_PROGRAM_ID],
     ['without decimals', points, 0, TOKEN_PROGRAM_ID],
-  ] as const)('default: %s arrive at somebody new, whose account is opened', async (_, address, decimals, program) => {
-    const from = local.fund()
-    const units = address === points ? 3n : 5_000_000n
-    const wanted = wish(from, { token: { address, decimals }, units })
-    const before = await balanceOf(wanted.from)
-    const cost = await sending.maxCost(wanted)
-    const { outcome, prepared } = await carryOut(from, wanted)
-    expect(outcome).toEqual({ status: 'success' })
-    expect(await held(wanted.to, address, program)).toBe(`${units}`)
-    expect(before - (await balanceOf(wanted.from))).toBe(cost)
-    expect(prepared.description).toMatchObject({ title: 'Send tokens', highRisk: false })
-    const again = wish(from, { ...wanted, units: 1n })
-    expect(await sending.maxCost(again)).toBeLessThan(cost)
-    expect((await carryOut(from, again)).outcome).toEqual({ status: 'success' })
-  })
+  ] as const)(
+    'default: %s arrive at a new recipient, whose account is opened',
+    async (_, address, decimals, program) => {
+      const from = local.fund()
+      const units = address === points ? 3n : 5_000_000n
+      const wanted = wish(from, { token: { address, decimals }, units })
+      const before = await balanceOf(wanted.from)
+      const cost = await sending.maxCost(wanted)
+      const { outcome, prepared } = await carryOut(from, wanted)
+      expect(outcome).toEqual({ status: 'success' })
+      expect(await held(wanted.to, address, program)).toBe(`${units}`)
+      expect(before - (await balanceOf(wanted.from))).toBe(cost)
+      expect(prepared.description).toMatchObject({ title: 'Send tokens', highRisk: false })
+      const again = wish(from, { ...wanted, units: 1n })
+      expect(await sending.maxCost(again)).toBeLessThan(cost)
+      expect((await carryOut(from, again)).outcome).toEqual({ status: 'success' })
+    },
+  )
 
-  test('behavior: a fee of the token is said, and does not arrive', async () => {
+  test('behavior: a fee of the token is reported, and does not arrive', async () => {
     const from = local.fund()
     const mint = await local.connection.getTokenSupply(new PublicKey(toll))
     const wanted = wish(from, { token: { address: toll, decimals: mint.value.decimals }, units: 10_000n })
@@ -179,7 +182,7 @@ describe('tokens', () => {
     await expect(failed).rejects.toMatchObject({ code: 8123, message: 'Not enough SOL to cover fees or rent' })
   })
 
-  test('error: the usual account of the recipient belongs to somebody else', async () => {
+  test('error: the usual account of the recipient belongs to another owner', async () => {
     const [from, to] = [local.fund(), local.fund()]
     const usual = getAssociatedTokenAddressSync(new PublicKey(usdc), to.publicKey)
     const stranger = Keypair.generate().publicKey
@@ -198,7 +201,7 @@ describe('tokens', () => {
   })
 })
 
-test('behavior: what is known of a recipient', async () => {
+test('behavior: the facts about a recipient', async () => {
   const { network } = local
   const somebody = local.fund().publicKey.toBase58()
   const account = getAssociatedTokenAddressSync(new PublicKey(usdc), new PublicKey(somebody)).toBase58()

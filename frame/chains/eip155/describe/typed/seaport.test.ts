@@ -46,7 +46,7 @@ const bulk = (orders: object[]) =>
     message: { tree: [orders.slice(0, 2), orders.slice(2, 4)] },
   })
 
-test('default: what is given and what is received', () => {
+test('default: the given and the received items', () => {
   const description = describe(order())
   expect(description).toMatchObject({ kind: 'order', title: 'Sign an order', highRisk: true })
   expect(rows(description.headline).slice(0, 4)).toEqual([

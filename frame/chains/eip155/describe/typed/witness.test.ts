@@ -19,7 +19,7 @@ const order = (recipients: readonly string[]) =>
     },
   })
 
-test('error: the terms of an order that pays somebody else are a danger, and are shown', () => {
+test('error: the terms of an order that pays another account are a danger, and are shown', () => {
   const description = describe(order([other]))
   expect(description).toMatchObject({ highRisk: true, opensDetails: true })
   expect(description.risks).toContainEqual({
