@@ -108,12 +108,13 @@ export type RiskCode =
 export type Risk = { level: RiskLevel; code: RiskCode; text: Phrase }
 
 type RiskKey = Extract<PhraseKey, `risk.${string}`> extends `risk.${infer key}` ? key : never
+type CodeOf<key extends string> = key extends `${infer code}.${string}` ? code : key
 
 /** Makes a risk. `key`: its code, with the variant of its sentence behind a dot. */
 export function risk<key extends RiskKey>(level: RiskLevel, key: key, ...params: ParamsOf<`risk.${key}`>): Risk {
-  const [code = key] = key.split('.')
+  const [code] = key.split('.') as [CodeOf<RiskKey>]
   const [named] = params
-  return { level, code: code as RiskCode, text: { key: `risk.${key}`, ...(named && { params: named }) } }
+  return { level, code, text: { key: `risk.${key}`, ...(named && { params: named }) } }
 }
 
 /** One row that the user is shown. A string in it is text from outside that is safe to show. */

@@ -78,7 +78,7 @@ export async function watchTransaction(
   for (;;) {
     signal.throwIfAborted()
     try {
-      const found = await look({ ...transaction, nonce }, client)
+      const found = await poll({ ...transaction, nonce }, client)
       signal.throwIfAborted()
       if ('status' in found) return found
       if ('used' in found) {
@@ -116,7 +116,7 @@ export async function watchTransaction(
  */
 type Found = TransactionOutcome | { waiting: { nonce: number } | undefined } | { used: { nonce: number } }
 
-async function look({ hash, from, nonce: ours }: SentTransaction, client: EvmClient): Promise<Found> {
+async function poll({ hash, from, nonce: ours }: SentTransaction, client: EvmClient): Promise<Found> {
   const mined = () => client.request<Receipt | null>({ method: 'eth_getTransactionReceipt', params: [hash] })
   const [receipt, known, count] = await Promise.all([
     mined(),

@@ -47,15 +47,15 @@ export async function watchSolana(
   { client, signal, onProblem, wait = { first: 400, longest: 4000 }, dropAfterMs = 600_000 }: WatchOptions,
 ): Promise<SolanaOutcome> {
   let delay = wait.first
-  let looksAfterEnd = 0
+  let pollsAfterEnd = 0
   for (;;) {
     signal.throwIfAborted()
     try {
-      const found = await look(transaction, client, dropAfterMs)
+      const found = await poll(transaction, client, dropAfterMs)
       signal.throwIfAborted()
       // A node that is behind may miss it. Two answers in a row count.
-      looksAfterEnd = found?.status === 'dropped' ? looksAfterEnd + 1 : 0
-      if (found && looksAfterEnd !== 1) return found
+      pollsAfterEnd = found?.status === 'dropped' ? pollsAfterEnd + 1 : 0
+      if (found && pollsAfterEnd !== 1) return found
     } catch (error) {
       signal.throwIfAborted()
       onProblem?.(error)
@@ -65,7 +65,7 @@ export async function watchSolana(
   }
 }
 
-async function look(transaction: SentSolana, client: SolanaClient, dropAfterMs: number) {
+async function poll(transaction: SentSolana, client: SolanaClient, dropAfterMs: number) {
   const { hash } = transaction
   // The end comes first: what is not there afterwards cannot come any more.
   const end = await hasEnded(transaction, client, dropAfterMs)

@@ -99,7 +99,7 @@ function InFrame(guarded: Guarded) {
     if (!approved) return
     if (isLocked) await deviceWallet.openWindow('unlock')
     approval.settle({ surface: 'frame', ...approved } satisfies Approved)
-  }, tell)
+  }, showFailure)
   return (
     <>
       {stuck && stuck !== 'hidden' && (
@@ -155,7 +155,7 @@ function WindowButton({ approval, highRisk, small, impossible = false }: WindowB
   const open = () =>
     deviceWallet.approveInWindow(approval, { highRisk }).then(approval.settle, (failure: WalletFailure) => {
       if (failure.code === UserRejectedError.code) approval.settle(undefined)
-      else tell(failure)
+      else showFailure(failure)
     })
   return (
     <Button
@@ -174,7 +174,7 @@ function WindowButton({ approval, highRisk, small, impossible = false }: WindowB
 type WalletFailure = Error & { code?: number }
 
 /** Shows a toast, because another view stands here while the window is open. */
-const tell = ({ message }: Error) => toasts.error(message)
+const showFailure = ({ message }: Error) => toasts.error(message)
 
 function RejectButton({ approval, disabled }: { approval: Approval; disabled: boolean }) {
   return (

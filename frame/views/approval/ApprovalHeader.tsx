@@ -12,8 +12,8 @@ import { OwnOrigin } from './OwnRequest.tsx'
 export function ApprovalHeader({ approval }: { approval: Approval }) {
   const count = useStore(approvals.store, ({ pending }) => pending.length)
   const own = useStore(options.store, ({ metadata }) => metadata?.name)
-  const told = useStore(opener.store, (state) => state.opener?.name)
-  const name = own ?? told
+  const openerName = useStore(opener.store, (state) => state.opener?.name)
+  const name = own ?? openerName
   return (
     <header className="approval-head">
       {approval.request.own ? (

@@ -65,11 +65,11 @@ function useUnread(isUnread: boolean, onUnread: Props['onUnread']) {
 
 function useStuck(obstacle: Obstacle | undefined, onStuck: Props['onStuck']) {
   const stuck = passing.includes(obstacle) ? undefined : obstacle
-  const [told] = useState({ onStuck })
-  told.onStuck = onStuck
+  const [latest] = useState({ onStuck })
+  latest.onStuck = onStuck
   useEffect(() => {
-    if (stuck === undefined) return told.onStuck(undefined)
-    const timer = setTimeout(() => told.onStuck(stuck), patienceMs)
+    if (stuck === undefined) return latest.onStuck(undefined)
+    const timer = setTimeout(() => latest.onStuck(stuck), patienceMs)
     return () => clearTimeout(timer)
-  }, [stuck, told])
+  }, [stuck, latest])
 }

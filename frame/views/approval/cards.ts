@@ -56,25 +56,25 @@ export function readRisks({ description, problem }: Card): { alarms: Alarm[]; no
   const { risks, simulation } = description
   const has = (code: Risk['code']) => risks.some((risk) => risk.code === code)
   const isBlind = has('blind-data')
-  const said = risks.filter(({ code }) => {
+  const reported = risks.filter(({ code }) => {
     // Both the estimate and the simulation find a failing transaction; report it once.
     if (code === 'simulation-failed') return !problem?.isPoor
     // The sentence of `blind-data` already includes all of these.
     return !(isBlind && ['unknown-function', 'unknown-program', 'simulation-unavailable'].includes(code))
   })
-  const alarms = said.flatMap((one): Alarm[] => {
+  const alarms = reported.flatMap((one): Alarm[] => {
     const { level, code } = one
     return level === 'info' ? [] : [{ level, code, text: describeRisk(one) }]
   })
   const isUnavailable = simulation !== undefined && 'unavailable' in simulation
-  const isSaid = (['simulation-unavailable', 'contract-creation', 'unknown-output'] as const).some(has)
-  if (isUnavailable && !isBlind && !isSaid)
+  const isReported = (['simulation-unavailable', 'contract-creation', 'unknown-output'] as const).some(has)
+  if (isUnavailable && !isBlind && !isReported)
     alarms.push({ level: 'warning', code: unavailable.code, text: describeRisk(unavailable) })
   if (problem && (problem.isPoor || !has('simulation-failed')))
     alarms.push({ level: 'danger', code: 'problem', text: say(problem.reason) })
   return {
     alarms: alarms.toSorted((a, b) => Number(b.level === 'danger') - Number(a.level === 'danger')),
-    notes: said.filter(({ level }) => level === 'info').map((one) => ({ code: one.code, text: describeRisk(one) })),
+    notes: reported.filter(({ level }) => level === 'info').map((one) => ({ code: one.code, text: describeRisk(one) })),
   }
 }
 

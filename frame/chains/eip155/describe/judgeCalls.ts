@@ -25,11 +25,11 @@ export function judgeCalls(decoded: DecodedCall[], { simulation, first = [] }: F
   // The description of one plain call already names the rights that the simulation finds.
   const type = decoded[0]?.intent.type
   const isPlain = decoded.length === 1 && described[0]?.call.inner.length === 0
-  const isSaid = (code: RiskCode) =>
+  const isReported = (code: RiskCode) =>
     read.some((one) => one.code === code) ||
     // The descriptions of these two types already include the unknown outcome.
     (code === 'simulation-unavailable' && (type === 'create' || type === 'swap'))
-  const simulated = simulationRisks(simulation).filter(({ code }) => !isPlain || !isSaid(code))
+  const simulated = simulationRisks(simulation).filter(({ code }) => !isPlain || !isReported(code))
   const taken = leavingOfSimulation(simulation, context)
   const fails = 'ok' in simulation && !simulation.ok
   // An unreadable balance is reported by another risk.

@@ -143,8 +143,8 @@ function simulationRisks({ simulation, taken, lost }: SolanaSimulation, { accoun
     return [risk('warning', 'simulation-unavailable')]
   }
   if (!simulation.ok) return [risk('danger', 'simulation-failed', { reason: simulation.reason })]
-  const isSaid = isPlain && read.some(({ code }) => code === 'ownership-transfer')
-  const risks: Risk[] = (isSaid ? [] : taken).map((address) =>
+  const isReported = isPlain && read.some(({ code }) => code === 'ownership-transfer')
+  const risks: Risk[] = (isReported ? [] : taken).map((address) =>
     address === account
       ? risk('danger', 'ownership-transfer.control')
       : risk('danger', 'ownership-transfer.taken', { account: address }),

@@ -50,9 +50,9 @@ export function readSetUp(instructions: Instruction[]): Pick<PartContext, 'contr
   for (const instruction of instructions) {
     const { program, accounts } = instruction
     const [first] = accounts
-    const controller = setUpOwner(instruction) ?? quietly(() => controllerOf(instruction))
+    const controller = setUpOwner(instruction) ?? readOrUndefined(() => controllerOf(instruction))
     if (controller && first) controllers.set(first, controller)
-    const put = program === programs.system ? quietly(() => depositOf(instruction)) : undefined
+    const put = program === programs.system ? readOrUndefined(() => depositOf(instruction)) : undefined
     if (put?.to) deposits.set(put.to, (deposits.get(put.to) ?? 0n) + put.lamports)
   }
   return { controllers, deposits }
@@ -63,7 +63,7 @@ export function setUpOwner({ program, accounts, data }: Instruction): string | u
   if (!isTokenProgram(program)) return undefined
   if (data[0] === 1) return accounts[2]
   // The two younger ones name the owner in their data.
-  return data[0] === 16 || data[0] === 18 ? quietly(() => addressAt(data, 1)) : undefined
+  return data[0] === 16 || data[0] === 18 ? readOrUndefined(() => addressAt(data, 1)) : undefined
 }
 
 /** Returns the authority of the mint or nonce account that the instruction sets up. */
@@ -89,7 +89,7 @@ function depositOf({ accounts: [, second, third], data }: Instruction) {
 }
 
 /** Returns undefined for data that ends before its last field. The description of the instruction reports it. */
-function quietly<value>(read: () => value): value | undefined {
+function readOrUndefined<value>(read: () => value): value | undefined {
   try {
     return read()
   } catch (error) {
