@@ -9,7 +9,7 @@ addTexts({ ...laterTexts, ...approval })
 
 export type EnglishItem = { label: string; kind: Item['kind']; value: string; raw?: string; amount?: Amount }
 
-export type InEnglish<value> = value extends Phrase
+type InEnglish<value> = value extends Phrase
   ? string
   : value extends Item
     ? EnglishItem

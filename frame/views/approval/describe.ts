@@ -7,7 +7,7 @@ export const describeRisk = ({ text }: Pick<Risk, 'text'>): string => shortenAdd
 
 const wholeAddress = /0x[0-9a-fA-F]{40}|\b[1-9A-HJ-NP-Za-km-z]{43,44}\b/g
 
-export const shortenAddresses = (text: string) => text.replace(wholeAddress, (address) => shortAddress(address))
+const shortenAddresses = (text: string) => text.replace(wholeAddress, (address) => shortAddress(address))
 
 /** Returns the label and the value of a row. A time is in ISO 8601. */
 export function describeItem(item: Item): { label: string; value: string } {

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { TransactionRejectedError } from '#shared/errors.ts'
+import { TransferFailsError } from '#shared/sendErrors.ts'
+import { risk } from '../chains/description.ts'
+import { FailureCause } from '../chains/failure.ts'
+import { phrase } from '../chains/phrase.ts'
+import { approval } from './en/approval.ts'
+import { addTexts, loadLocale } from './i18n.ts'
+import { laterTexts } from './laterTexts.ts'
+import { say, sayError, sayRecorded } from './say.ts'
+
+addTexts({ ...laterTexts, ...approval })
+
+const usdc = { units: 1_234_500_000n, decimals: 6, symbol: 'USDC' }
+
+test('default: a phrase takes names, counts, amounts, phrases and lists of them', () => {
+  expect(say(phrase('action.unknownFunction', { selector: '0x12345678' }))).toBe('Unknown function 0x12345678')
+  expect(say(phrase('value.bytes', { count: 1200 }))).toBe('1,200 bytes')
+  expect(say(phrase('value.orMore', { amount: usdc }))).toBe('1,234.5 USDC or more')
+  expect(say(risk('danger', 'simulation-failed', { reason: phrase('failure.none') }).text)).toBe(
+    'This will fail. The contract gives no reason.',
+  )
+  const actions = [phrase('action.send'), phrase('action.swap')]
+  expect(say(phrase('value.items', { items: actions }))).toBe('Send and Swap')
+  expect(say('from outside')).toBe('from outside')
+})
+
+test('default: an amount without decimals or a symbol shows its raw units', () => {
+  expect(say(phrase('value.orMore', { amount: { units: 5n } }))).toBe('5 base units of unknown token or more')
+  expect(say(phrase('value.orMore', { amount: { units: 5n, symbol: 'X', unlimited: true } }))).toBe(
+    'Unlimited X or more',
+  )
+})
+
+test('error: text from outside that resembles a param or a plural form stays as it is', () => {
+  const name = '{amount}|{count}'
+  expect(say(phrase('item.token.claimed', { name }))).toBe(`Token (calls itself ${name})`)
+})
+
+test('error: text from outside cannot reorder a sentence that is written from right to left', async () => {
+  await loadLocale(['ar-XB'])
+  expect(say(phrase('item.token.claimed', { name: 'USDC' }))).toContain('\u2068USDC\u2069')
+  await loadLocale(['en'])
+})
+
+test('behavior: records hold phrases, and those of earlier versions English text', () => {
+  expect(sayRecorded({ key: 'action.unknownFunction', params: { selector: '0x1' } })).toBe('Unknown function 0x1')
+  expect(sayRecorded('Allow spending')).toBe('Allow spending')
+  expect(sayRecorded({ key: 'action.ofALaterVersion' })).toBeUndefined()
+  expect(sayRecorded('')).toBeUndefined()
+})
+
+test('behavior: an error is followed by its reason', () => {
+  const cause = new FailureCause(phrase('failure.contractSays', { reason: 'paused' }))
+  expect(sayError(new TransferFailsError(undefined, { cause }))).toBe(
+    'This transfer would fail. The contract says: “paused”',
+  )
+  expect(sayError(new TransactionRejectedError('raw text', { cause }))).toBe(
+    'The network did not accept the transaction. The contract says: “paused”',
+  )
+  expect(sayError(new Error('Other.'))).toBe('Other.')
+})
