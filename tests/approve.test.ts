@@ -101,7 +101,7 @@ test('behavior: unknown functions are named honestly, and a call that fails is s
   await expect(
     wallet
       .getByRole('alert')
-      .filter({ hasText: /would fail|fails|reverts/i })
+      .filter({ hasText: /This will fail\./ })
       .first(),
   ).toBeVisible()
   await wallet.getByRole('button', { name: 'Reject' }).click()
