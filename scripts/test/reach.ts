@@ -193,6 +193,7 @@ export const reachOfFiles: Record<string, string[]> = {
   'backend/rpcLoad.test.ts': ['backend/', 'shared/'],
   'frame/app/views.test.ts': ['frame/views/', 'frame/app/'],
   'frame/app/sinks.test.ts': ['frame/', 'sdk/', 'shared/'],
+  'frame/chains/sentences.test.ts': ['frame/chains/'],
   'frame/vault/vaultFormat.test.ts': ['docs/vault-format.md'],
   'localnet/main.test.ts': ['localnet/', 'scripts/'],
   'scripts/checks/checkImports.test.ts': ['frame/', 'sdk/', 'backend/', 'shared/', 'CONTRIBUTING.md'],

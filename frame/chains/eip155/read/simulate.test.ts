@@ -88,7 +88,7 @@ test('behavior: a swap shows both sides', async () => {
 test('behavior: a revert has its reason', async () => {
   const { usdc } = chain.contracts
   const result = await run({ to: usdc, data: token('transfer', stranger, 10n ** 30n) })
-  expect(result).toMatchObject({ ok: false, reason: 'You don’t have enough of this token.' })
+  expect(result).toMatchObject({ ok: false, reason: 'There is not enough of this token.' })
 })
 
 test('behavior: more than there is', async () => {

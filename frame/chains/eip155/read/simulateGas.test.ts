@@ -46,7 +46,7 @@ test('behavior: a revert reason is kept, however much gas the call used', async 
   const calls = [{ to: chain.contracts.usdc, value: 0n, data: transfer(stranger, 1n), gas: 30_000n }]
   expect(inEnglish(await simulate({ ...chain, client }, { account: account.address, calls }))).toEqual({
     ok: false,
-    reason: 'You don’t have enough of this token.',
+    reason: 'There is not enough of this token.',
   })
 })
 

@@ -63,7 +63,7 @@ test('behavior: delegations make it an EIP-7702 transaction', async () => {
 test('behavior: a call that reverts is prepared with the reason', async () => {
   const { problem } = await prepare({ to: chain.contracts.usdc, data: transfer(stranger, 10n ** 30n) })
   expect(problem).toMatchObject({ code: 'reverts' })
-  expect(inEnglish(problem?.reason)).toBe('You don’t have enough of this token.')
+  expect(inEnglish(problem?.reason)).toBe('There is not enough of this token.')
 })
 
 test('behavior: more than there is', async () => {
