@@ -1,12 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 // The catalogue holds every text that people read: `chains/` makes phrases (`phrase.ts`), and `i18n/say.ts` renders
 // them.
 
-const files = readdirSync('frame/chains', { recursive: true, encoding: 'utf8' })
-  .filter((file) => /\.ts$/.test(file) && !/\.(test|testing)\.ts$/.test(file))
-  .map((file) => `frame/chains/${file}`)
+const folder = import.meta.dirname
+const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+  (file) => file.endsWith('.ts') && !/\.(test|testing)\.ts$/.test(file),
+)
+const read = (file: string) => readFileSync(join(folder, file), 'utf8')
 
 /** Strings with a space that are no sentences of ours, by what they are. */
 const exceptions = [
@@ -32,7 +35,7 @@ const string = /'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`/g
 
 /** Returns the strings of a file in which two words stand beside each other, without those of errors for developers. */
 function sentencesIn(file: string): string[] {
-  const code = readFileSync(file, 'utf8').replace(comment, '')
+  const code = read(file).replace(comment, '')
   return [...code.matchAll(string)].flatMap(({ 0: quoted, index }) => {
     const isError = /Error\(\s*$|\b(wrong|unreachable)\((network, )?$/.test(code.slice(0, index))
     const text = quoted.slice(1, -1).replace(/\$\{[^}]*\}/g, '$')
@@ -47,6 +50,6 @@ test('default: no file of chains/ has a sentence of its own', () => {
 })
 
 test('behavior: chains/ knows of i18n/ nothing but types', () => {
-  const imports = files.flatMap((file) => readFileSync(file, 'utf8').match(/^import [^\n]*\/i18n\/[^\n]*$/gm) ?? [])
+  const imports = files.flatMap((file) => read(file).match(/^import [^\n]*\/i18n\/[^\n]*$/gm) ?? [])
   expect(imports.filter((one) => !one.startsWith('import type '))).toEqual([])
 })

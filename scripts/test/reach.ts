@@ -82,6 +82,7 @@ export const reachOfFolders: Record<string, Names> = {
   'frame/doctor': doctors,
   'frame/guard': [...guards, 'hostile*', 'networks', 'surfaces*', 'views'],
   'frame/i18n': 'all',
+  'frame/i18n/en': 'all',
   'frame/inspector': inspectors,
   'frame/localWallet': [...keys, 'hostile*', 'embedding*'],
   'frame/login': [...keys, 'hostile*', 'embedding*'],
