@@ -14,13 +14,17 @@ export class WalletError extends Error {
   }
 }
 
-/** A class for one row of the error catalogue: fixed name and code, and the exact message as default. */
-export function errorClass(name: string, code: number, message: string) {
+/**
+ * Returns the class for one row of the error catalogue. `message` is the default text for developers; people read the sentence
+ * that the frame's catalogue has under `errors.<name>`. `data` types what crosses the border with the error: the values that the
+ * sentence names and, where one class has several sentences, the `reason` that selects one of them.
+ */
+export function errorClass<data = unknown>(name: string, code: number, message: string) {
   return class extends WalletError {
     static readonly code = code
     static readonly message = message
 
-    constructor(text = message, options: { data?: unknown; cause?: unknown } = {}) {
+    constructor(text = message, options: { data?: data; cause?: unknown } = {}) {
       super(text, { code, ...options })
       this.name = name
     }
@@ -28,28 +32,37 @@ export function errorClass(name: string, code: number, message: string) {
 }
 
 // EIP-1193 and EIP-1474.
-export const UserRejectedError = /*#__PURE__*/ errorClass('UserRejectedError', 4001, 'User rejected the request.')
-export const UnauthorizedError = /*#__PURE__*/ errorClass(
+export const UserRejectedError = /*#__PURE__*/ errorClass<{
+  reason?: 'expired' | 'network' | 'account' | 'ended'
+  code?: number
+  message?: string
+}>('UserRejectedError', 4001, 'User rejected the request.')
+export const UnauthorizedError = /*#__PURE__*/ errorClass<{ reason?: 'noWallet' | 'noAccount' }>(
   'UnauthorizedError',
   4100,
   'This site is not connected to the requested account.',
 )
-export const UnsupportedMethodError = /*#__PURE__*/ errorClass(
-  'UnsupportedMethodError',
-  4200,
-  'The wallet does not support this method.',
-)
+export const UnsupportedMethodError = /*#__PURE__*/ errorClass<
+  { reason: 'wallet'; wallet: string } | { reason: 'safe'; network: string }
+>('UnsupportedMethodError', 4200, 'The wallet does not support this method.')
+/** Returns the error for a method that the connected wallet does not have. */
+export function unsupportedBy(wallet: string, method: string): WalletError {
+  const text = `${wallet} does not support ${method}.`
+  return new UnsupportedMethodError(text, { data: { reason: 'wallet', wallet } })
+}
 export const MethodNotAllowedError = /*#__PURE__*/ errorClass(
   'MethodNotAllowedError',
   4200,
   'Requested RPC call is not allowed',
 )
-export const DisconnectedError = /*#__PURE__*/ errorClass('DisconnectedError', 4900, 'The wallet is disconnected.')
-export const ChainDisconnectedError = /*#__PURE__*/ errorClass(
-  'ChainDisconnectedError',
-  4901,
-  'The wallet is not connected to this network.',
-)
+export const DisconnectedError = /*#__PURE__*/ errorClass<{
+  reason?: 'noNetwork' | 'sessionOver' | 'unanswered' | `frame-${string}`
+}>('DisconnectedError', 4900, 'The wallet is disconnected.')
+export const ChainDisconnectedError = /*#__PURE__*/ errorClass<{
+  reason?: 'unreachable' | 'otherNetwork' | 'notServed' | 'unclear'
+  network?: string
+  networkId?: string
+}>('ChainDisconnectedError', 4901, 'The wallet is not connected to this network.')
 export const UnrecognizedChainError = /*#__PURE__*/ errorClass(
   'UnrecognizedChainError',
   4902,
@@ -61,13 +74,15 @@ export const InvalidRequestError = /*#__PURE__*/ errorClass(
   'The request has the wrong form.',
 )
 export const InvalidParamsError = /*#__PURE__*/ errorClass('InvalidParamsError', -32602, 'The parameters are invalid.')
-export const InternalError = /*#__PURE__*/ errorClass('InternalError', -32603, 'Something went wrong in the wallet.')
+export const InternalError = /*#__PURE__*/ errorClass<
+  { reason: 'keyWorker' | 'locked' | 'otherWallet' | 'part' | 'wrongAnswer' } | { reason: 'quoted'; quote: string }
+>('InternalError', -32603, 'Something went wrong in the wallet.')
 export const ResourceUnavailableError = /*#__PURE__*/ errorClass(
   'ResourceUnavailableError',
   -32002,
   'The wallet has an earlier request open. Open the wallet, answer it there, then try again.',
 )
-export const TransactionRejectedError = /*#__PURE__*/ errorClass(
+export const TransactionRejectedError = /*#__PURE__*/ errorClass<{ reason: 'quoted'; quote: string }>(
   'TransactionRejectedError',
   -32003,
   'The network did not accept the transaction.',

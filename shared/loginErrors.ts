@@ -1,7 +1,7 @@
 import { errorClass } from './errors.ts'
 
-// Of logins and of the shares of their wallets: loaded with them.
-// Of logins: each is a `LoginFailure` of the backend in words, or what kept us from asking it.
+// The errors of logins and of the shares of their wallets are loaded with them.
+// Each error of a login is a `LoginFailure` of the backend in words, or what kept us from asking it.
 export const LoginCodeWrongError = errorClass('LoginCodeWrongError', 8070, 'This code is not right.')
 export const LoginExpiredError = errorClass('LoginExpiredError', 8071, 'This has expired. Begin again.')
 /** `data`: `{ until }`, ms since 1970, where the server says it. */
@@ -66,8 +66,12 @@ export const ShareRefusedError = errorClass(
   'The server sent something that does not fit this wallet. Nothing was opened. Sign in again.',
 )
 export const RecoveryFileError = errorClass('RecoveryFileError', 8061, 'This is not a recovery file, or it is damaged.')
-export const OtherWalletError = errorClass('OtherWalletError', 8062, 'This belongs to another wallet.')
-export const RecoveryOutdatedError = errorClass(
+export const OtherWalletError = errorClass<{ reason: 'recoveryFile'; eip155: string }>(
+  'OtherWalletError',
+  8062,
+  'This belongs to another wallet.',
+)
+export const RecoveryOutdatedError = errorClass<{ reason?: 'newer'; given: number; wanted: number }>(
   'RecoveryOutdatedError',
   8063,
   'This way to recover was replaced by a newer one. Use the newer one.',

@@ -1,6 +1,7 @@
 import { errorClass } from './errors.ts'
 
-// The wallet protocol's codes (specification, section 8; WalletConnect's own names and texts for the same numbers).
+// The wallet protocol's codes (specification, section 8; WalletConnect's own names and texts for the same numbers). A wallet's
+// answer is raised as the class of its code: `walletConnect/errors.ts` finds each of these classes by its number.
 export const InvalidMethodError = errorClass('InvalidMethodError', 1001, 'Invalid method.')
 export const InvalidEventError = errorClass('InvalidEventError', 1002, 'Invalid event.')
 export const InvalidUpdateRequestError = errorClass('InvalidUpdateRequestError', 1003, 'Invalid update request.')
@@ -18,10 +19,19 @@ export const PeerRejectedError = errorClass('PeerRejectedError', 5000, 'User rej
 export const PeerRejectedChainsError = errorClass('PeerRejectedChainsError', 5001, 'User rejected chains.')
 export const PeerRejectedMethodsError = errorClass('PeerRejectedMethodsError', 5002, 'User rejected methods.')
 export const PeerRejectedEventsError = errorClass('PeerRejectedEventsError', 5003, 'User rejected events.')
-export const UnsupportedChainsError = errorClass('UnsupportedChainsError', 5100, 'Unsupported chains.')
+export const UnsupportedChainsError = errorClass<{
+  reason?: 'notAgreed'
+  wallet?: string
+  network?: string
+  quote?: string
+}>('UnsupportedChainsError', 5100, 'Unsupported chains.')
 export const UnsupportedMethodsError = errorClass('UnsupportedMethodsError', 5101, 'Unsupported methods.')
 export const UnsupportedEventsError = errorClass('UnsupportedEventsError', 5102, 'Unsupported events.')
-export const UnsupportedAccountsError = errorClass('UnsupportedAccountsError', 5103, 'Unsupported accounts.')
+export const UnsupportedAccountsError = errorClass<{ reason?: 'noneShared' }>(
+  'UnsupportedAccountsError',
+  5103,
+  'Unsupported accounts.',
+)
 export const UnsupportedNamespaceKeyError = errorClass(
   'UnsupportedNamespaceKeyError',
   5104,

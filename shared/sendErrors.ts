@@ -13,7 +13,7 @@ export const NameUnavailableError = errorClass(
   8147,
   'The name could not be looked up. Check your connection, or paste the address itself.',
 )
-/** The message says why, as far as the network tells. */
+/** The message says why, as far as the network gives a reason. */
 export const TransferFailsError = errorClass('TransferFailsError', 8148, 'This transfer would fail.')
 export const NotReplaceableError = errorClass(
   'NotReplaceableError',

@@ -1,15 +1,35 @@
 import { errorClass } from './errors.ts'
 
 // Of the keys of this browser: loaded with the door to them.
-export const WrongPasswordError = errorClass('WrongPasswordError', 8010, 'The password is not right.')
-export const PasskeyFailedError = errorClass('PasskeyFailedError', 8011, 'The passkey could not be used.')
+export const WrongPasswordError = errorClass<{ reason: 'recoveryFile' }>(
+  'WrongPasswordError',
+  8010,
+  'The password is not right.',
+)
+export const PasskeyFailedError = errorClass<{ reason: 'canceled' | 'noPrf' | 'otherWallet' | 'otherRecovery' }>(
+  'PasskeyFailedError',
+  8011,
+  'The passkey could not be used.',
+)
 export const VaultLockedError = errorClass('VaultLockedError', 8012, 'The wallet is locked.')
 export const VaultEmptyError = errorClass('VaultEmptyError', 8013, 'There is no wallet here yet.')
-export const VaultExistsError = errorClass('VaultExistsError', 8014, 'There is a wallet here already.')
-export const InvalidPhraseError = errorClass('InvalidPhraseError', 8015, 'These words are not a valid recovery phrase.')
+export const VaultExistsError = errorClass<{ reason: 'changed' }>(
+  'VaultExistsError',
+  8014,
+  'There is a wallet here already.',
+)
+export const InvalidPhraseError = errorClass<{ reason: 'unknownWord'; number: number } | { reason: 'checksum' }>(
+  'InvalidPhraseError',
+  8015,
+  'These words are not a valid recovery phrase.',
+)
 export const DigestMismatchError = errorClass(
   'DigestMismatchError',
   8016,
   'What was to be signed is not what was shown. Nothing was signed.',
 )
-export const VaultCorruptError = errorClass('VaultCorruptError', 8017, 'The stored wallet could not be read.')
+export const VaultCorruptError = errorClass<{ reason: 'unreadable' | 'restore' | 'recover' | 'window' }>(
+  'VaultCorruptError',
+  8017,
+  'The stored wallet could not be read.',
+)

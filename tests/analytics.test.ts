@@ -114,7 +114,7 @@ test('error: parts of the wallet that do not load are reported to the page, and 
     await expect(notLoaded).toBeHidden()
   }
   await wallet.getByRole('button', { name: /^WalletConnect/ }).click()
-  await expect(wallet.getByText(/^The part for phone wallets could not be loaded\./)).toBeVisible()
+  await expect(wallet.getByText(/^A part of the wallet could not be loaded\./)).toBeVisible()
 
   const told = async (pattern: RegExp) => (await events()).filter(({ type }) => pattern.test(type))
   const failed = { code: 8005, message: 'Embedded wallet could not be loaded' }
@@ -128,7 +128,7 @@ test('error: parts of the wallet that do not load are reported to the page, and 
 
   await context.unrouteAll()
   await wallet.getByRole('button', { name: 'Try again' }).click()
-  await expect(wallet.getByText(/^The part for phone wallets/)).toBeHidden()
+  await expect(wallet.getByText(/^A part of the wallet/)).toBeHidden()
 })
 
 test('behavior: a deployment that does not want it is told nothing', async ({ context }) => {

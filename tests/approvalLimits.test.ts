@@ -32,7 +32,9 @@ test('behavior: after five rejections the page has to wait, also over a reload (
     await wallet.getByRole('button', { name: 'Reject' }).click()
     expect(await answer).toMatchObject({ code: 4001 })
   }
-  const message = expect.stringMatching(/^You rejected several requests of this site. It may ask again in \d+ s\.$/)
+  const message = expect.stringMatching(
+    /^The user rejected several requests of this site. It may ask again in \d+ s\.$/,
+  )
   expect(await request(page, 'personal_sign', [hello, address])).toEqual({ code: -32005, message })
   await page.reload()
   await expect(page.getByRole('button', { name: /^0x/ })).toBeVisible()

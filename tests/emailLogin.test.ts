@@ -101,7 +101,7 @@ test('default: a code from the mail and a file make a wallet, which opens again,
     await elsewhere.locator('input[type="file"]').setInputFiles(file)
     await password.fill('not this one')
     await open.click()
-    await expect(elsewhere.getByText('The password is not the one of this recovery file.')).toBeVisible()
+    await expect(elsewhere.getByText('Wrong password for this recovery file.')).toBeVisible()
     await password.fill(filePassword)
     await open.click()
     await approve(elsewhere, 'Allow')
@@ -177,7 +177,7 @@ test('error: a wallet that waits for its owner is not given to whoever signed in
   )
   await page.bringToFront()
   await page.getByRole('button', { name: 'Use a passkey' }).click()
-  await expect(page.getByText('The wallet’s server cannot be reached.')).toBeVisible()
+  await expect(page.getByText('Couldn’t reach the wallet’s server.')).toBeVisible()
   await page.unroute('**/v1/custody/wallet')
   const writes: string[] = []
   context.on('request', (request) => {

@@ -49,7 +49,7 @@ test('error: a key worker that is not what was built is not started (E5)', async
   await walletOf(page)
     .getByRole('button', { name: /^Oriel/ })
     .click()
-  await expect(walletOf(page).getByText('is not the one that was built')).toBeVisible()
+  await expect(walletOf(page).getByText('Your wallet couldn’t start safely. Nothing was signed.')).toBeVisible()
   expect(page.workers()).toEqual([])
 })
 

@@ -114,7 +114,7 @@ test('default: a new recovery in place of the old one, passkeys, devices, and th
   // It arrives there, and the answer never comes here: found out the next time, because only a passkey of today is taken.
   await page.route('**/v1/custody/recovery', loseAnswer, { times: 1 })
   await press(page, 'I have saved it')
-  await expect(page.getByText('The wallet’s server cannot be reached.')).toBeVisible()
+  await expect(page.getByText('Couldn’t reach the wallet’s server.')).toBeVisible()
   await openSettings(page, /^Recovery(?! words)/)
   await expect(page.getByRole('button', { name: 'Add a passkey' })).toBeVisible()
   // The passkey of before does not even unlock it here any more.
@@ -128,13 +128,13 @@ test('default: a new recovery in place of the old one, passkeys, devices, and th
   const other = await newBrowser(browser)
   await signIn(other.page, email, 2)
   await recoverBy(other.page, oldFile, filePassword)
-  await expect(other.page.getByText('This way to recover was replaced by a newer one.')).toBeVisible()
+  await expect(other.page.getByText('This way to restore was replaced by a newer one.')).toBeVisible()
   // What waits for room is kept, and the way to make room is at hand.
   const full = { reasons: [{ field: 'full', description: 'No more than 50: remove a device.' }] }
   const answer = (route: Route) => route.fulfill({ status: 409, json: full })
   await other.page.route('**/v1/custody/enrolments', answer, { times: 1 })
   await recoverBy(other.page, newFile, newFilePassword)
-  await expect(other.page.getByText('This wallet is on as many devices as it can be.')).toBeVisible()
+  await expect(other.page.getByText('This wallet is on too many devices.')).toBeVisible()
   await press(other.page, 'Show the devices')
   await expect(other.page.getByRole('list', { name: 'Devices', exact: true }).getByRole('listitem')).toHaveCount(1)
   await press(other.page, 'Back')
@@ -174,7 +174,7 @@ test('default: a new recovery in place of the old one, passkeys, devices, and th
   ).toBeVisible()
   await page.route('**/v1/**', (route) => route.abort())
   await press(page, 'Sign out of this browser')
-  await expect(page.getByText('The wallet’s server cannot be reached.')).toBeVisible()
+  await expect(page.getByText('Couldn’t reach the wallet’s server.')).toBeVisible()
   await press(page, 'Remove it here only')
   await expect(page.getByText('There is no wallet in this browser yet.')).toBeVisible()
   await expect(page.getByText('This browser is still in the list of devices')).toBeVisible()

@@ -110,7 +110,7 @@ test('error: a wrong password is a clear sentence and costs nothing', async ({ p
   await page.getByRole('button', { name: 'Sign message' }).click()
   const window = await walletWindow(page, () => approve(walletOf(page), 'Unlock and Sign'))
   await unlockIn(window, 'not the password')
-  await expect(window.getByText('The password is not right.')).toBeVisible()
+  await expect(window.getByText('Wrong password.')).toBeVisible()
   await unlockIn(window)
   await expect(page.getByRole('status', { name: 'Message result' })).toContainText('Signature valid')
 })

@@ -28,7 +28,7 @@ test('error: a finger that is not recognised opens nothing (D6)', async ({ page 
   const device = await makeWallet(page)
   await device.verifyUser(false)
   await unlock(page)
-  await expect(page.getByText('The passkey was not used: it was cancelled, or it timed out.')).toBeVisible()
+  await expect(page.getByText('The passkey was canceled or timed out.')).toBeVisible()
   await expect(isOpen(page)).toHaveCount(0)
 })
 
@@ -58,7 +58,7 @@ test('error: another passkey of this site is not asked, and opens nothing (D6)',
   )
   await elsewhere.getByRole('button', { name: 'Unlock', exact: true }).click()
   await unlock(elsewhere)
-  await expect(elsewhere.getByText('The passkey was not used: it was cancelled, or it timed out.')).toBeVisible()
+  await expect(elsewhere.getByText('The passkey was canceled or timed out.')).toBeVisible()
   await expect(isOpen(elsewhere)).toHaveCount(0)
 })
 

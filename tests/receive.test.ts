@@ -51,7 +51,7 @@ test('default: a visitor connects first; then the address is there to scan, to c
   const shared = () => frameOf(page).evaluate(() => (window as unknown as { shared: unknown[] }).shared)
   await expect.poll(shared).toEqual([{ text: address }])
   await share.click()
-  await expect(wallet.getByText('Nothing was shared: Nobody took it.')).toBeVisible()
+  await expect(wallet.getByText('Nothing was shared. Try again, or copy the address.')).toBeVisible()
 })
 
 test('error: what cannot be copied is said; without a way to share there is none; an account that goes leaves Connect', async ({

@@ -134,7 +134,7 @@ test('behavior: a name is looked up as it is typed and again before it is sent: 
   await expect(wallet.getByRole('dialog', { name: 'Review Send' })).toBeVisible()
   await nameAddress(label, second)
   await sendHere(wallet)
-  await expect(wallet.getByText(/^The name stands for another address now, so nothing was sent\./)).toBeVisible()
+  await expect(wallet.getByText(/^This name has a new address, so nothing was sent\./)).toBeVisible()
   await expect(wallet.getByText(`${name} stood for this address:`)).toBeVisible()
   await expect(wallet.getByRole('alert').getByText(first)).toBeVisible()
   await expect(wallet.getByRole('alert').getByText(second)).toBeVisible()

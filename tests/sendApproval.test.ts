@@ -94,7 +94,7 @@ test.describe('a trusted page', () => {
 
     // A rejection there counts, and the review keeps what was typed.
     await window.getByRole('button', { name: 'Reject' }).click()
-    await expect(wallet.getByText('User rejected the request.')).toBeVisible()
+    await expect(wallet.getByText('You rejected the request.')).toBeVisible()
     await expect(wallet.getByRole('dialog', { name: 'Review Send' })).toBeVisible()
     await expect.poll(async () => (await heard()).map(({ type }) => type)).toContain('SEND_REJECTED')
     expect(await balanceOf(to)).toBe(0n)

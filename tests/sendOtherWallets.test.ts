@@ -26,7 +26,7 @@ test('default: a page wallet sends: it asks itself, says no once, and what it se
   await fillSend(wallet, { token: 'USDC', amount: '2.5', to })
   meadow.refuses = { code: 4001, message: 'The user said no.' }
   await submitSend(wallet)
-  await expect(wallet.getByText('User rejected the request.')).toBeVisible()
+  await expect(wallet.getByText('You rejected the request.')).toBeVisible()
   await expect(wallet.getByRole('dialog', { name: 'Review Send' })).toBeVisible()
 
   meadow.refuses = undefined

@@ -111,7 +111,7 @@ test('behavior: an upload that failed is done again; a browser that lost everyth
     route.request().method() === 'PUT' ? route.abort() : route.fallback(),
   )
   await page.getByRole('button', { name: 'Use a passkey' }).click()
-  await expect(page.getByText('The wallet’s server cannot be reached.')).toBeVisible()
+  await expect(page.getByText('Couldn’t reach the wallet’s server.')).toBeVisible()
   await page.unroute('**/v1/custody/wallet')
   // Whoever begins again elsewhere finishes what was begun, and gets no second wallet.
   await tab.getByLabel('Password for the file').fill(filePassword)
@@ -167,7 +167,7 @@ test('behavior: an upload that failed is done again; a browser that lost everyth
     route.request().method() === 'PUT' ? route.abort() : route.fallback(),
   )
   await page.getByRole('button', { name: 'Use a passkey' }).click()
-  await expect(page.getByText('The wallet’s server cannot be reached.')).toBeVisible()
+  await expect(page.getByText('Couldn’t reach the wallet’s server.')).toBeVisible()
   await page.evaluate(() => localStorage.removeItem('oriel/login'))
   await page.reload()
   await expect(page.getByText('Your wallet is nearly made.')).toBeVisible()

@@ -105,7 +105,7 @@ test('error: where the wallet’s own page may store nothing, it says so and mak
   try {
     const page = await context.newPage()
     await page.goto(urls.frame)
-    await expect(page.getByRole('alert')).toContainText('This browser does not let the wallet store anything here.')
+    await expect(page.getByRole('alert')).toContainText('This browser doesn’t let the wallet store anything here.')
     await expect(page.getByRole('alert')).toContainText('Allow this site to keep data')
     await expect(page.getByRole('button')).toHaveCount(0)
   } finally {

@@ -190,7 +190,7 @@ test('behavior: a high-risk request wants the passkey where the wallet has one',
   const second = await ask()
   await device.verifyUser(false)
   await approve(window, 'Confirm with passkey')
-  await expect(window.getByText('The passkey was not used: it was cancelled, or it timed out.')).toBeVisible()
+  await expect(window.getByText('The passkey was canceled or timed out.')).toBeVisible()
   await window.getByRole('button', { name: 'Reject' }).click()
   expect(await second.answer).toMatchObject({ code: 4001 })
   expect(await askChain('eth_getTransactionCount', [account, 'latest'])).toBe('0x1')

@@ -246,7 +246,7 @@ test('error: a relay that does not accept the clock has it said, and accepts the
   const events = await hearEvents(page)
   const wallet = walletOf(page)
   await chooseWalletConnect(page)
-  await expect(wallet.getByText(/^Session Expired: the relay does not accept the clock/)).toBeVisible()
+  await expect(wallet.getByText(/^Session Expired: your device’s clock is wrong/)).toBeVisible()
   await expect.poll(async () => alertsOf(await events())).toEqual([8034])
 
   await context.clock.setSystemTime(Date.now())

@@ -19,7 +19,7 @@ import { Toast } from '../ui/Toast.tsx'
 import { BrokenView } from '../views/BrokenView.tsx'
 import { walletWindow } from '../walletWindow/openWindow.ts'
 import { opener } from '../walletWindow/windowTask.ts'
-import { isAvailable, PageGone, views, WindowWaiting } from './views.tsx'
+import { PageGone, WindowWaiting, isAvailable, views } from './views.tsx'
 
 // A mined or failed transaction may have changed the answers to these queries.
 kitEvents.subscribe((event) => {
@@ -77,7 +77,7 @@ export function App({ client = queryClient, debugTool }: AppProps) {
         left={view.name === 'Connect' && helpButton()}
         tool={debug && debugTool}
       >
-        <ErrorBoundary resetKey={viewKey} fallback={(error) => <BrokenView error={error} />}>
+        <ErrorBoundary resetKey={viewKey} fallback={<BrokenView />}>
           <Suspense fallback={<ViewLoading />}>
             {isAlone ? <PageGone /> : isWaiting ? <WindowWaiting /> : <Component view={view} />}
           </Suspense>

@@ -109,6 +109,7 @@ const isReply = (value: unknown): value is RpcReply =>
 
 function unreachable(network: Network, cause: unknown): WalletError {
   return new ChainDisconnectedError(`${network.name} cannot be reached. Check your connection and try again.`, {
+    data: { reason: 'unreachable', network: network.name },
     cause,
   })
 }

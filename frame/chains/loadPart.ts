@@ -1,8 +1,8 @@
 import { InternalError } from '#shared/errors.ts'
 
-/** Returns a part of the wallet once it is loaded; throws an error for people when the browser did not get its file. */
+/** Returns a part of the wallet once it is loaded; throws when the browser did not get its file. */
 export function loadPart<part>(loading: Promise<part>): Promise<part> {
   return loading.catch((cause: unknown) => {
-    throw new InternalError('A part of the wallet could not be loaded. Check the connection and try again.', { cause })
+    throw new InternalError('A part of the wallet could not be loaded.', { data: { reason: 'part' }, cause })
   })
 }

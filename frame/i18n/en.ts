@@ -49,10 +49,8 @@ export const en = {
   'common.unknown': 'Unknown',
 
   'approve.title': 'Approve',
-  'approve.coolDown': 'You rejected several requests of this site. It may ask again in {seconds} s.',
-  'approve.tooMany': 'Too many requests are waiting for you already.',
 
-  'broken.text': 'This could not be shown: {reason}',
+  'broken.text': 'Something went wrong on this screen.',
   'broken.safe': 'Your wallet is as it was. What you did not approve was not signed.',
   'broken.reload': 'Load the wallet again',
 

@@ -14,6 +14,7 @@ export const enLater = {
   'connecting.failedText': '{name} did not connect.',
   'connecting.blocked': 'The browser blocked the window of {name}',
   'connecting.blockedText': 'It opens when you press “Try again”.',
+  'connecting.notOpened': 'This site couldn’t open {name}. Try another way.',
   'connecting.code': '(code {code})',
   'connecting.gone': 'This wallet is not there',
   'connecting.goneText':
@@ -22,7 +23,6 @@ export const enLater = {
 
   'continue.text': 'It has a request of this page.|It has {count} requests of this page.',
   'continue.onPhone': 'Open your phone and answer there.',
-  'continue.ended': 'The request was ended here before the phone answered.',
   'continue.late':
     '{name} approved a request that was ended here. The page was not told. It may have been sent: look in {name}.',
   'continue.end': 'End the request|End the {count} requests',
@@ -94,9 +94,6 @@ export const enLater = {
   'account.disconnect': 'Disconnect',
   'account.wallets': 'Wallets',
 
-  'approve.ended.expired': 'This request expired after five minutes.',
-  'approve.ended.network': 'The network changed while this request was waiting.',
-  'approve.ended.account': 'The account changed while this request was waiting.',
   'approve.askAgain': 'Nothing was signed. The site can ask you again.',
   'approve.inWindow': 'Continue in the wallet window',
   'approve.inWindowWhy': 'Your wallet opens in a window of its own, so this site cannot change what you see.',

@@ -50,7 +50,7 @@ export const enReceive = {
   'receive.noAccount': 'Account not found',
   'receive.others': 'What is sent on any other network does not show up here, and may be lost.',
   'receive.share': 'Share',
-  'receive.shareFailed': 'Nothing was shared: {reason}',
+  'receive.shareFailed': 'Nothing was shared. Try again, or copy the address.',
 
   'unsupported.banner': '{name} is on {network}. This page uses {networks}.',
   'unsupported.more': '{names} and {count} more',

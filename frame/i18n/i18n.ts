@@ -1,5 +1,6 @@
 import type { actions } from './en/actions.ts'
 import type { approval } from './en/approval.ts'
+import type { errors } from './en/errors.ts'
 import { en } from './en.ts'
 import type { enAccount } from './enAccount.ts'
 import type { enAccountSettings } from './enAccountSettings.ts'
@@ -19,6 +20,7 @@ type Texts = typeof en &
   typeof enAccount &
   typeof enAccountSettings &
   typeof enDoctor &
+  typeof errors &
   typeof enInspector &
   typeof enLater &
   typeof enLogin &
@@ -62,6 +64,17 @@ let numberLocale = 'en-US'
 /** The message in the person's language. Params are those that the English text names. */
 export function t<key extends MessageKey>(key: key, ...[params]: Arguments<key>): string {
   return render(messages[key] ?? english[key] ?? key, params ?? {})
+}
+
+/**
+ * Returns the message of a key that is known at run time only; undefined when there is none, or when its text is not loaded or
+ * names a param that is missing.
+ */
+export function findText(key: string, params: Record<string, string | number>): string | undefined {
+  const text: string | undefined = messages[key as MessageKey] ?? english[key as MessageKey]
+  const isComplete =
+    text !== undefined && [...text.matchAll(/\{(\w+)\}/g)].every(([, name = '']) => Object.hasOwn(params, name))
+  return isComplete ? render(text, params) : undefined
 }
 
 /** Adds the English texts of a page that few people open. */

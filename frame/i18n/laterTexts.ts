@@ -1,4 +1,5 @@
 import { actions } from './en/actions.ts'
+import { errors } from './en/errors.ts'
 import { enAccount } from './enAccount.ts'
 import { enAccountSettings } from './enAccountSettings.ts'
 import { enLater } from './enLater.ts'
@@ -12,6 +13,7 @@ import { enWindow } from './enWindow.ts'
 /** The texts of everything but the first picture: one file with the views that need them. */
 export const laterTexts = {
   ...actions,
+  ...errors,
   ...enLater,
   ...enLogin,
   ...enWallets,

@@ -1,7 +1,6 @@
 import { createStore } from 'zustand/vanilla'
 import { LimitExceededError, UserRejectedError, type WalletError } from '#shared/errors.ts'
 import type { View } from '#shared/view.ts'
-import { t } from '../i18n/i18n.ts'
 import { router } from '../router/router.ts'
 import { toasts } from '../state/toasts.ts'
 import type { FrozenRequest } from '../walletWindow/message.ts'
@@ -23,6 +22,17 @@ export type Approval = {
   settle: (approved: unknown | undefined) => void
 }
 
+const endingTexts: { [ending in Ending]: string } = {
+  expired: 'This request expired after five minutes.',
+  network: 'The network changed while this request was waiting.',
+  account: 'The account changed while this request was waiting.',
+}
+
+/** Returns the error that a dapp gets for a request that ended without the user. */
+export function endedBy(ending: Ending) {
+  return new UserRejectedError(endingTexts[ending], { data: { reason: ending } })
+}
+
 type Outcome = { approved?: unknown; error?: WalletError }
 
 export const approvalLimits = {
@@ -42,7 +52,9 @@ export const approvals = {
   /** What a page asks: as {@link approvals.show}; throws -32005 when too many wait or were rejected lately. */
   async ask<approved>(request: FrozenRequest, view: View): Promise<approved> {
     coolDown.check()
-    if (store.getState().pending.length >= approvalLimits.pending) throw new LimitExceededError(t('approve.tooMany'))
+    if (store.getState().pending.length >= approvalLimits.pending) {
+      throw new LimitExceededError('Too many requests are waiting for the user already.')
+    }
     return approvals.show(request, view, Date.now() + approvalLimits.lifetimeMs)
   },
 
@@ -71,7 +83,7 @@ export const approvals = {
     const { pending } = store.getState()
     const approval = pending.find((one) => one.id === id)
     if (!approval || approval.ended) return
-    finish(id, { error: new UserRejectedError(t(`approve.ended.${ending}`), { data: { reason: ending } }) })
+    finish(id, { error: endedBy(ending) })
     if (pending[0] !== approval) return remove(id)
     store.setState({ pending: pending.map((one) => (one === approval ? { ...one, ended: ending } : one)) })
   },

@@ -1,13 +1,13 @@
 import { sameAddress } from '#shared/caip.ts'
 import { ChainDisconnectedError, DisconnectedError, UnauthorizedError, UserRejectedError } from '#shared/errors.ts'
-import { rpcMethods } from '#shared/rpcMethods.ts'
+import { type RpcMethodName, rpcMethods } from '#shared/rpcMethods.ts'
 import { t } from '../i18n/i18n.ts'
 import { networks } from '../state/networks.ts'
 import { session } from '../state/session.ts'
+import type { FrozenRequest } from '../walletWindow/message.ts'
 import type { Approved } from '../wallets/connector/connector.ts'
 import { deviceWallet } from '../wallets/own/ownWallet.ts'
-import type { FrozenRequest } from '../walletWindow/message.ts'
-import { approvals } from './approvals.ts'
+import { approvals, endedBy } from './approvals.ts'
 import { askWallet, connectedWallet } from './askWallet.ts'
 import { assertRequestedNetwork } from './assertRequestedNetwork.ts'
 import { whatChanged } from './expireStaleApprovals.ts'
@@ -29,12 +29,15 @@ export async function askForConsent({ method, params, origin }: CheckedRequest):
   if (connector.asksUser) return askWallet({ method, params, origin })
 
   const network = networks.inUse(namespace)
-  if (!network) throw new ChainDisconnectedError('The selected network is not one that this wallet serves.')
+  if (!network)
+    throw new ChainDisconnectedError('The selected network is not one that this wallet serves.', {
+      data: { reason: 'notServed' },
+    })
   const request: FrozenRequest = { method, params, origin, networkId: network.caipNetworkId, address: account.address }
   await (await loadChecks()).checkPageRequest(request, { accounts: ownAddresses() })
   // The account or the network may have changed while the checks were loaded or asked the node.
   const changed = whatChanged(request)
-  if (changed) throw new UserRejectedError(t(`approve.ended.${changed}`), { data: { reason: changed } })
+  if (changed) throw endedBy(changed)
   const reading = readNote(method, params)
   const approved = await approvals.ask<Approved>(request, { name: 'ApproveTransaction' })
   return connector.request({ ...request, approved, note: await reading })

@@ -1,5 +1,5 @@
 import type { CaipNetworkId } from '#shared/caip.ts'
-import { UnauthorizedError, UnsupportedMethodError } from '#shared/errors.ts'
+import { UnauthorizedError, unsupportedBy } from '#shared/errors.ts'
 import { type RpcMethodName, rpcMethods } from '#shared/rpcMethods.ts'
 import { networks } from '../state/networks.ts'
 import { session } from '../state/session.ts'
@@ -13,8 +13,9 @@ import { readNote, recordSent } from './transactionNotes.ts'
 export function connectedWallet(method: RpcMethodName): Connector {
   const { status, connectorId } = session.of(rpcMethods[method].namespace)
   const connector = registry.find(connectorId)
-  if (status !== 'connected' || !connector) throw new UnauthorizedError('Connect a wallet first: eth_requestAccounts.')
-  if (!connector.supports(method)) throw new UnsupportedMethodError(`${connector.name} does not support ${method}.`)
+  if (status !== 'connected' || !connector)
+    throw new UnauthorizedError('Connect a wallet first: eth_requestAccounts.', { data: { reason: 'noWallet' } })
+  if (!connector.supports(method)) throw unsupportedBy(connector.name, method)
   return connector
 }
 

@@ -22,7 +22,7 @@ export function assertRequestedNetwork({ method, params }: Request) {
   const wanted = requested.filter(({ chainNamespace }) => chainNamespace === namespace).map(({ name }) => name)
   throw new ChainDisconnectedError(
     `${wallet} is on ${networks.served(id)?.name ?? id}, and this page uses ${wanted.join(', ')}. Switch the network first.`,
-    { data: { networkId: id } },
+    { data: { reason: 'otherNetwork', networkId: id } },
   )
 }
 

@@ -1,5 +1,4 @@
 import { LimitExceededError } from '#shared/errors.ts'
-import { t } from '../i18n/i18n.ts'
 import { storage } from '../state/storage.ts'
 
 /** So many rejections within `windowMs` mean "leave me alone" for `restMs`. */
@@ -16,7 +15,8 @@ export const coolDown = {
     const last = recent.at(-1) ?? 0
     const retryAfter = last + limits.restMs - Date.now()
     if (recent.length < limits.rejections || retryAfter <= 0) return
-    const text = t('approve.coolDown', { seconds: Math.ceil(retryAfter / 1000) })
+    const seconds = Math.ceil(retryAfter / 1000)
+    const text = `The user rejected several requests of this site. It may ask again in ${seconds} s.`
     throw new LimitExceededError(text, { data: { retryAfter } })
   },
 

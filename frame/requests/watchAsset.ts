@@ -25,7 +25,8 @@ export async function askToWatch({ method, params, origin }: CheckedRequest): Pr
     throw new UnsupportedMethodError(`wallet_watchAsset: tokens of type ERC20 can be added, not ${type}.`)
   const { connectorId, accounts, status } = session.of('eip155')
   const [account] = accounts
-  if (status !== 'connected' || !account) throw new UnauthorizedError('Connect a wallet first: eth_requestAccounts.')
+  if (status !== 'connected' || !account)
+    throw new UnauthorizedError('Connect a wallet first: eth_requestAccounts.', { data: { reason: 'noWallet' } })
   const network = evmNetworkInUse()
   const { caipNetworkId: networkId } = network
   const { address: token } = options

@@ -221,7 +221,7 @@ const nfts: Scenario[] = [
     title: 'Unavailable',
     surface,
     show: () => showIn('nfts', { nfts: () => Promise.reject(new NftsUnavailableError()) }),
-    play: (hand) => hand.see(new NftsUnavailableError().message),
+    play: (hand) => hand.see(t('errors.NftsUnavailableError')),
   },
   {
     name: 'nfts-many',
@@ -258,7 +258,7 @@ const nfts: Scenario[] = [
       answers.queries.nfts = () => Promise.reject(new NftsUnavailableError())
       openNft('7')()
     },
-    play: (hand) => hand.see(new NftsUnavailableError().message),
+    play: (hand) => hand.see(t('errors.NftsUnavailableError')),
   },
   { name: 'nft-gone', title: 'Not there any more', surface, show: openNft('404') },
 ]

@@ -173,7 +173,7 @@ const codes: LoginRow[] = [
     title: 'Not sent',
     view: otp,
     backend: { sendCode: fail(new MailNotSentError()) },
-    play: (hand) => hand.see(MailNotSentError.message),
+    play: (hand) => hand.see(t('errors.MailNotSentError')),
   },
 ]
 

@@ -2,7 +2,7 @@ import { CustodyConflictError, LastOneError, WalletServerError } from '#shared/l
 import { t } from '../i18n/i18n.ts'
 import { loginAccount } from '../login/loginAccount.ts'
 import { later } from './fixtures.ts'
-import { enrolments, log, longUser, passkey, type Row, toScenario } from './loginFixtures.ts'
+import { type Row, enrolments, log, longUser, passkey, toScenario } from './loginFixtures.ts'
 import type { ScenarioGroup } from './scenario.ts'
 import { never } from './setUp.ts'
 import type { Hand } from './userActions.ts'
@@ -108,7 +108,7 @@ const recovery: Row[] = [
     },
     async play(hand) {
       await hand.press(t('ways.addPasskey'))
-      await hand.see(WalletServerError.message)
+      await hand.see(t('errors.WalletServerError'))
     },
   },
   { name: 'recovery-ways-loading', title: 'Being loaded', view: 'Recovery', stored: never, waits: true },
@@ -182,7 +182,7 @@ const devices: Row[] = [
     async play(hand) {
       await hand.press(t('devices.remove', { name: 'Safari on iPhone' }))
       await hand.press(t('devices.removeSubmit'))
-      await hand.see(LastOneError.message)
+      await hand.see(t('errors.LastOneError'))
     },
   },
   { name: 'security-log', title: 'Everything that can happen', view: 'SecurityLog' },
@@ -250,7 +250,7 @@ const leaving: Row[] = [
     async play(hand) {
       await hand.type(t('deleteAccount.type', { word: t('deleteAccount.word') }), t('deleteAccount.word'))
       await hand.press(t('deleteAccount.submit'))
-      await hand.see(WalletServerError.message)
+      await hand.see(t('errors.WalletServerError'))
     },
   },
 ]

@@ -186,7 +186,7 @@ const watching: Scenario[] = [
     title: 'The token cannot be read',
     surface,
     show: () =>
-      showWatching(new ChainDisconnectedError('Ethereum cannot be reached. Check your connection and try again.')),
+      showWatching(new ChainDisconnectedError(undefined, { data: { reason: 'unreachable', network: 'Ethereum' } })),
     play: seesRetry,
   },
 ]

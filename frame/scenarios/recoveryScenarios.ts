@@ -2,6 +2,7 @@ import type { StoredWallet } from '#shared/custody.ts'
 import { LoginStaleError, OtherWalletError, RecoveryFileError, WalletServerError } from '#shared/loginErrors.ts'
 import { WrongPasswordError } from '#shared/vaultErrors.ts'
 import type { View } from '#shared/view.ts'
+import { describeError } from '../i18n/describeError.ts'
 import { enLogin } from '../i18n/enLogin.ts'
 import { addTexts, t } from '../i18n/i18n.ts'
 import { homeWallet } from '../localWallet/localWallet.ts'
@@ -145,7 +146,7 @@ const setups: Row[] = [
     async play(hand) {
       await hand.press(t('recovery.download'))
       await hand.press(t('recovery.saved'))
-      await hand.see(WalletServerError.message)
+      await hand.see(t('errors.WalletServerError'))
     },
   },
   {
@@ -173,7 +174,7 @@ const failingFile = (name: string, title: string, error: Error): Row => ({
     field.dispatchEvent(new Event('change', { bubbles: true }))
     await hand.type(t('recover.password'), password)
     await hand.press(t('recover.submit'))
-    await hand.see(error.message)
+    await hand.see(describeError(error))
   },
 })
 

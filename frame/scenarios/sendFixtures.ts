@@ -22,7 +22,7 @@ import { transactions } from '../state/transactions.ts'
 import type { VaultStatus } from '../vault/methods.ts'
 import type { FrozenRequest } from '../walletWindow/message.ts'
 import { accounts, ethereum, origin, status } from './fixtures.ts'
-import { account, friend, longNamedToken, type PaperChain, paperClient, usdc } from './mockChain.ts'
+import { type PaperChain, account, friend, longNamedToken, paperClient, usdc } from './mockChain.ts'
 import type { Scenario } from './scenario.ts'
 import { answers, showConnected } from './setUp.ts'
 import type { Hand } from './userActions.ts'
@@ -196,7 +196,7 @@ export function toScenarios(view: View, rows: Row[]): Scenario[] {
 
 export const half = { amount: '0.5' }
 export const offline = () =>
-  Promise.reject(new ChainDisconnectedError('Ethereum cannot be reached. Check your connection and try again.'))
+  Promise.reject(new ChainDisconnectedError(undefined, { data: { reason: 'unreachable', network: 'Ethereum' } }))
 export const unavailable = () => Promise.reject(new TokenBalanceUnavailableError())
 export const away = { balance: offline, assets: unavailable }
 /** Restores the stored answer of five minutes ago, as after a reload. */

@@ -180,7 +180,7 @@ export const sendReviews = toScenarios({ name: 'SendReview' }, [
     recent: known,
     after: () =>
       send.store.setState({
-        error: new ChainDisconnectedError('Ethereum cannot be reached. Check your connection and try again.'),
+        error: new ChainDisconnectedError(undefined, { data: { reason: 'unreachable', network: 'Ethereum' } }),
       }),
   },
   {

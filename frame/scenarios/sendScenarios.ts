@@ -94,7 +94,7 @@ const forms = toScenarios(form, [
     wanted: half,
     to: 'anna.eth',
     resolve: nowhere,
-    play: (hand) => hand.see(NameUnavailableError.message),
+    play: (hand) => hand.see(t('errors.NameUnavailableError')),
   },
   { name: 'send-loading', title: 'The balance is being read', assets: never, waits: true },
   { name: 'send-unavailable', title: 'The balance is unavailable', ...away },

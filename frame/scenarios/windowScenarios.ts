@@ -91,7 +91,7 @@ const creation: Row[] = [
     vault: { create: fail(new StorageUnavailableError()) },
     async play(hand) {
       await choose(hand, t('create.submit'))
-      await hand.see(StorageUnavailableError.message)
+      await hand.see(t('errors.StorageUnavailableError'))
     },
   },
   {
@@ -140,7 +140,7 @@ const creation: Row[] = [
     async play(hand) {
       await hand.type(t('import.phrase'), words.toReversed().join(' '))
       await choose(hand, t('import.submit'))
-      await hand.see(InvalidPhraseError.message)
+      await hand.see(t('errors.InvalidPhraseError'))
     },
   },
   { name: 'backup-phrase', title: 'Recovery words', view: 'BackupPhrase', words, wallet: { backedUp: false } },
@@ -195,7 +195,7 @@ const unlocking: Row[] = [
     vault: { unlock: wrong },
     async play(hand) {
       await prove(hand, t('unlock.submit'))
-      await hand.see(WrongPasswordError.message)
+      await hand.see(t('errors.WrongPasswordError'))
     },
   },
   {
@@ -245,7 +245,7 @@ const atHome: Row[] = [
     async play(hand) {
       await hand.press(t('home.remove'))
       await prove(hand, t('home.remove'))
-      await hand.see(WrongPasswordError.message)
+      await hand.see(t('errors.WrongPasswordError'))
     },
   },
 ]
@@ -263,7 +263,7 @@ const granting: Row[] = [
     vault: { addAccount: fail(new StorageUnavailableError()) },
     async play(hand) {
       await hand.press(t('home.addAccount'))
-      await hand.see(StorageUnavailableError.message)
+      await hand.see(t('errors.StorageUnavailableError'))
     },
   },
 ]

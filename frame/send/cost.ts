@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
+import { GasPriceNetworkError } from '#shared/catalogueErrors.ts'
 import type { Network } from '#shared/networks.ts'
 import type { Asset } from '../chains/asset.ts'
-import { chainOf } from '../chains/chains.ts'
+import { chainOf, hasChain } from '../chains/chains.ts'
 import type { TransferWish } from '../chains/sending.ts'
 
 /** Milliseconds for which a cost is fresh, because fees change with each block. */
@@ -16,7 +17,7 @@ export function costQuery(wish: TransferWish) {
     refetchInterval: freshMs,
     // A contract that refused the call refuses it again, and an unreachable network is polled again anyway.
     retry: false,
-    queryFn: async () => (await chainOf(network.chainNamespace).sending()).maxCost(wish),
+    queryFn: async () => (await sendingOf(network)).maxCost(wish),
   })
 }
 
@@ -27,8 +28,14 @@ export function dataFeeQuery(network: Network) {
     staleTime: freshMs,
     refetchInterval: freshMs,
     retry: false,
-    queryFn: async () => (await (await chainOf(network.chainNamespace).sending()).dataFee?.(network)) ?? 0n,
+    queryFn: async () => (await (await sendingOf(network)).dataFee?.(network)) ?? 0n,
   })
+}
+
+/** Throws 'Network not supported for Gas Price' for a namespace that has no implementation. */
+async function sendingOf({ chainNamespace }: Network) {
+  if (!hasChain(chainNamespace)) throw new GasPriceNetworkError()
+  return chainOf(chainNamespace).sending()
 }
 
 /** Queries the chain for facts about the recipient. */

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test, vi } from 'vitest'
 import { AmountAndReceiverRequiredError } from '#shared/catalogueErrors.ts'
 import { ChainDisconnectedError, UserRejectedError } from '#shared/errors.ts'
-import { builtInNetworks, type Network } from '#shared/networks.ts'
+import { type Network, builtInNetworks } from '#shared/networks.ts'
 import { sleepForEver } from '../chains/sleep.testing.ts'
 import { stubConfig } from '../platform/config.testing.ts'
 import type { Transfer } from './validateDraft.ts'
@@ -36,6 +36,7 @@ beforeAll(async () => {
   stubConfig({ networks: builtInNetworks })
   const { addTexts } = await import('../i18n/i18n.ts')
   addTexts((await import('../i18n/enSend.ts')).enSend)
+  addTexts((await import('../i18n/en/errors.ts')).errors)
   return () => {
     sleepForEver()
     vi.unstubAllGlobals()
@@ -62,7 +63,7 @@ test('error: a missing field, a failure and a rejection show the texts of the sp
   const failed = await startWith(failing(new ChainDisconnectedError()))
   expect(failed).toMatchObject({ text: 'Failed to send transaction', error: { code: 4901 }, stage: 'idle' })
   const refused = await startWith(failing(new UserRejectedError()))
-  expect(refused).toMatchObject({ text: 'User rejected the request.', error: undefined, stage: 'idle' })
+  expect(refused).toMatchObject({ text: 'You rejected the request.', error: undefined, stage: 'idle' })
 })
 
 test('error: a call without amount, recipient or token, or for an unsupported namespace, reports its error', async () => {

@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla'
 import { sameAddress } from '#shared/caip.ts'
 import { AmountAndReceiverRequiredError, WindowClosedError } from '#shared/catalogueErrors.ts'
-import { toWire, UserRejectedError } from '#shared/errors.ts'
+import { UserRejectedError, toWire } from '#shared/errors.ts'
 import {
   NameNotFoundError,
   NoTransactionIdError,
@@ -10,8 +10,12 @@ import {
 } from '#shared/sendErrors.ts'
 import { namesApi } from '../api/names.ts'
 import { chainOf } from '../chains/chains.ts'
-import { formatLocale, t } from '../i18n/i18n.ts'
+import { describeError } from '../i18n/describeError.ts'
 import { shortAddress } from '../platform/format.ts'
+import type { Approved } from '../wallets/connector/connector.ts'
+import { isRejection } from '../wallets/connector/isRejection.ts'
+import { untilAborted } from '../wallets/connector/untilAborted.ts'
+import { formatLocale, t } from '../i18n/i18n.ts'
 import { askForTransfer, signTransfer } from '../requests/askForTransfer.ts'
 import { transactionId } from '../requests/transactionNotes.ts'
 import { router } from '../router/router.ts'
@@ -20,9 +24,6 @@ import { session } from '../state/session.ts'
 import { toasts } from '../state/toasts.ts'
 import type { TransactionRecord } from '../state/transactionRecord.ts'
 import { transactions } from '../state/transactions.ts'
-import type { Approved } from '../wallets/connector/connector.ts'
-import { isRejection } from '../wallets/connector/isRejection.ts'
-import { untilAborted } from '../wallets/connector/untilAborted.ts'
 import { type Draft, draft } from './draft.ts'
 import { plainAmount } from './fiat.ts'
 import { recents } from './recents.ts'
@@ -270,7 +271,7 @@ function report(error: Error, { transfer, asked }: Attempt) {
   if (error instanceof AmountAndReceiverRequiredError) return toasts.error(t('send.incomplete'))
   const isRejected = isNo(error)
   if (asked && !isStillHere(asked.begun)) toasts.error(t('send.earlierFailed', wordsOf(asked.transfer)))
-  else toasts.error(isRejected ? error.message : t('send.failed'))
+  else toasts.error(isRejected ? describeError(error) : t('send.failed'))
   if (!transfer) return
   if (isRejected) kitEvents.emit({ type: 'SEND_REJECTED', ...eventFacts(transfer) })
   else kitEvents.emit({ type: 'SEND_ERROR', message: toWire(error).message, ...eventFacts(transfer) })

@@ -1,6 +1,7 @@
 import type { Root } from 'react-dom/client'
 import { App } from '../app/App.tsx'
 import { loadViews } from '../app/views.tsx'
+import { describeError } from '../i18n/describeError.ts'
 import { homeWallet } from '../localWallet/localWallet.ts'
 import { approvals } from '../requests/approvals.ts'
 import { router } from '../router/router.ts'
@@ -34,6 +35,6 @@ export async function startWindow(root: Root) {
   }
   router.start(views)
   // If the wallet is already open in the frame, the request is shown at once, and the window closes after the decision.
-  if (homeWallet.isOpenThere(asking)) homeWallet.allow().catch(({ message }: Error) => toasts.error(message))
+  if (homeWallet.isOpenThere(asking)) homeWallet.allow().catch((error: Error) => toasts.error(describeError(error)))
   root.render(<App />)
 }

@@ -3,7 +3,7 @@ import { Component, type ReactNode } from 'react'
 type Props = {
   /** A change clears the error, because something else is shown. */
   resetKey: string
-  fallback: (error: Error) => ReactNode
+  fallback: ReactNode
   children: ReactNode
 }
 
@@ -25,6 +25,6 @@ export class ErrorBoundary extends Component<Props, State> {
 
   override render() {
     const { error } = this.state
-    return error ? this.props.fallback(error) : this.props.children
+    return error ? this.props.fallback : this.props.children
   }
 }

@@ -3,10 +3,10 @@ import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
 
 /** Replaces a view that failed to render because of a bug, or because a part of the app did not load. */
-export function BrokenView({ error }: { error: Error }) {
+export function BrokenView() {
   return (
     <div className="stack">
-      <Notice tone="danger">{t('broken.text', { reason: error.message })}</Notice>
+      <Notice tone="danger">{t('broken.text')}</Notice>
       <p className="footnote">{t('broken.safe')}</p>
       <Button block onClick={() => location.reload()}>
         {t('broken.reload')}

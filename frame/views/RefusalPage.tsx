@@ -1,4 +1,5 @@
 import { StorageUnavailableError } from '#shared/catalogueErrors.ts'
+import { describeError } from '../i18n/describeError.ts'
 import { t } from '../i18n/i18n.ts'
 import { LinkButton } from '../ui/Button.tsx'
 import { CodeBox } from '../ui/CodeBox.tsx'
@@ -53,7 +54,7 @@ export function StartFailurePage({ error }: { error: Error & { code?: number } }
       <section className="refusal" role="alert">
         <LogoMark size={32} />
         <h1>{t('start.title')}</h1>
-        <p>{error.message}</p>
+        <p>{describeError(error)}</p>
         <p className="footnote">
           {error.code === StorageUnavailableError.code ? t('start.storage') : t('start.damaged')}
         </p>

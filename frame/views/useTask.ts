@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { t } from '../i18n/i18n.ts'
+import { describeError } from '../i18n/describeError.ts'
 
 /** Runs one action of a view at a time and keeps its failure. `onError` is called even after the view has unmounted. */
 export function useTask<input>(task: (input: input) => Promise<void>, onError?: (error: Error) => void) {
@@ -12,12 +12,12 @@ export function useTask<input>(task: (input: input) => Promise<void>, onError?: 
     setFailure(undefined)
     task(input)
       .catch((reason: unknown) => {
-        const error = reason instanceof Error ? reason : new Error(t('common.error'))
+        const error = reason instanceof Error ? reason : new Error(String(reason))
         setFailure(error)
         onError?.(error)
       })
       .finally(() => setIsRunning(false))
   }
 
-  return { run, isRunning, failure, error: failure?.message }
+  return { run, isRunning, failure, error: failure && describeError(failure) }
 }

@@ -39,5 +39,5 @@ export async function submitSolana(
 const unclear = (cause: unknown) =>
   new ChainDisconnectedError(
     'The network did not tell whether it took the transaction. See what became of it before you send it again.',
-    { cause },
+    { data: { reason: 'unclear' }, cause },
   )

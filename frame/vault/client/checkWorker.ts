@@ -12,9 +12,8 @@ export async function checkWorker(url: string): Promise<void> {
   try {
     await fetch(url, { integrity, cache: 'force-cache' })
   } catch (cause) {
-    const text =
-      'The key worker could not be loaded, or is not the one that was built. Nothing was signed. Load the page again.'
-    throw new InternalError(text, { cause })
+    const text = 'The key worker could not be loaded, or is not the one that was built.'
+    throw new InternalError(text, { data: { reason: 'keyWorker' }, cause })
   }
 }
 

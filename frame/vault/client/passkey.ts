@@ -6,8 +6,6 @@ export type PasskeySecret = { credentialId: string; rpId: string; prfSalt: strin
 
 type PrfResults = { prf?: { enabled?: boolean; results?: { first?: ArrayBuffer } } }
 
-const noPrf = 'This passkey cannot open a wallet (it lacks the PRF extension). Use a password instead.'
-
 /** Returns true when this browser and device can make a passkey without a security key. */
 export async function isPasskeyAvailable(): Promise<boolean> {
   if (!('PublicKeyCredential' in globalThis)) return false
@@ -43,7 +41,7 @@ export async function createPasskey({ userName }: { userName: string }): Promise
   }
   // Many authenticators evaluate the PRF only when a passkey is used, not when it is made.
   if (prf?.enabled) return getPasskey({ credentialId, rpId, prfSalt: toBase64Url(prfSalt) })
-  throw new PasskeyFailedError(noPrf)
+  throw new PasskeyFailedError(undefined, { data: { reason: 'noPrf' } })
 }
 
 /** Asks for a passkey and returns its PRF output for the salt: 32 bytes that only this passkey can compute. */
@@ -60,7 +58,7 @@ export async function getPasskey({ credentialId, rpId, prfSalt }: Omit<PasskeySe
     }),
   )) as PublicKeyCredential
   const first = (credential.getClientExtensionResults() as PrfResults).prf?.results?.first
-  if (!first) throw new PasskeyFailedError(noPrf)
+  if (!first) throw new PasskeyFailedError(undefined, { data: { reason: 'noPrf' } })
   return { credentialId, rpId, prfSalt, prf: new Uint8Array(first) }
 }
 
@@ -83,7 +81,7 @@ export async function getAnyPasskey(known: readonly Omit<PasskeySecret, 'prf'>[]
   const credentialId = toBase64Url(new Uint8Array(credential.rawId))
   const used = known.find((one) => one.credentialId === credentialId)
   const output = (credential.getClientExtensionResults() as PrfResults).prf?.results?.first
-  if (!used || !output) throw new PasskeyFailedError(noPrf)
+  if (!used || !output) throw new PasskeyFailedError(undefined, { data: { reason: 'noPrf' } })
   return { credentialId, rpId: used.rpId, prfSalt: used.prfSalt, prf: new Uint8Array(output) }
 }
 
@@ -92,7 +90,10 @@ async function ask(work: () => Promise<Credential | null>): Promise<Credential> 
     const credential = await work()
     if (credential) return credential
   } catch (error) {
-    throw new PasskeyFailedError('The passkey was not used: it was cancelled, or it timed out.', { cause: error })
+    throw new PasskeyFailedError('The passkey was canceled, or it timed out.', {
+      data: { reason: 'canceled' },
+      cause: error,
+    })
   }
   throw new PasskeyFailedError()
 }

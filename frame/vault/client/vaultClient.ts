@@ -1,6 +1,6 @@
 import { transfer, wrap } from 'comlink'
 import { InternalError, toWire } from '#shared/errors.ts'
-import { type Remote, type Reply, remote, settle, type WireMethods } from '#shared/rpc.ts'
+import { type Remote, type Reply, type WireMethods, remote, settle } from '#shared/rpc.ts'
 import type { Memory, Scope, VaultStatus, vaultMethods } from '../methods.ts'
 import workerUrl from '../worker/vault.worker.ts?worker&url'
 import { checkWorker } from './checkWorker.ts'
@@ -38,6 +38,14 @@ const statusNeutralCalls = new Set([
 
 const writingCalls = new Set(['receive', 'sign', 'remove'])
 
+/** The errors of the calls that a worker had not answered when it ended. */
+const endings = {
+  locked: () => new InternalError('The wallet was locked.', { data: { reason: 'locked' } }),
+  otherWallet: () => new InternalError('Another wallet was chosen.', { data: { reason: 'otherWallet' } }),
+  stopped: () => new InternalError('The key worker stopped. The wallet is locked.', { data: { reason: 'locked' } }),
+}
+type Ending = keyof typeof endings
+
 /** The page's only access to the worker that holds the keys. Every call may start the worker. */
 export const vault: Remote<typeof vaultMethods> & {
   use: (scope: Scope) => void
@@ -51,7 +59,7 @@ export const vault: Remote<typeof vaultMethods> & {
    */
   use(wanted: Scope) {
     if (nameOf(wanted) === nameOf(scope)) return
-    end('Another wallet was chosen.')
+    end('otherWallet')
     scope = wanted
     known = undefined
     memory = undefined
@@ -59,7 +67,7 @@ export const vault: Remote<typeof vaultMethods> & {
 
   /** Counts the call as a use of the open wallet. Returns false when the wallet is not open. */
   keepOpen() {
-    if (Date.now() > openUntil) end('The wallet was locked.')
+    if (Date.now() > openUntil) end('locked')
     if (!running || known?.state !== 'unlocked') return false
     stayAwake()
     return true
@@ -67,7 +75,7 @@ export const vault: Remote<typeof vaultMethods> & {
 
   /** Ends the worker and erases its memory with it. */
   async lock() {
-    end('The wallet was locked.')
+    end('locked')
     const status = await vault.status()
     publish(status)
     return status
@@ -92,11 +100,11 @@ async function call(name: string, params?: unknown): Promise<Reply> {
   const isUse = !passiveCalls.has(name)
   if (isUse) waiting += 1
   try {
-    if (Date.now() > openUntil) end('The wallet was locked.')
+    if (Date.now() > openUntil) end('locked')
     const asked = scope
     const { methods, lost, ready } = running ?? (await startGenuine())
     // The scope can change while the script is checked, and a call for one wallet must not reach another.
-    if (asked !== scope) throw new InternalError('Another wallet was chosen.')
+    if (asked !== scope) throw endings.otherWallet()
     const begun = await ready
     const reply = await Promise.race([methods[name]?.(movable(params)) as Promise<Reply>, lost])
     if (isUse || name === 'receive') stayAwake()
@@ -129,9 +137,9 @@ function start(): Running {
   const lost = new Promise<never>((_, reject) => {
     worker.addEventListener('error', ({ message }) => {
       console.error(message)
-      if (running?.worker === worker) end('The key worker stopped. The wallet is locked.')
+      if (running?.worker === worker) end('stopped')
     })
-    ended.set(worker, (reason) => reject(new InternalError(reason)))
+    ended.set(worker, (ending) => reject(endings[ending]()))
   })
   lost.catch(() => undefined)
   // An unreadable record does not stop the worker: each call reports the error, and a new copy can be received.
@@ -142,13 +150,13 @@ function start(): Running {
   return running
 }
 
-const ended = new WeakMap<Worker, (reason: string) => void>()
+const ended = new WeakMap<Worker, (ending: Ending) => void>()
 
 /**
  * Ends the worker and publishes the locked status without asking a new worker, since a worker that fails to start
  * would be started again and again.
  */
-function end(reason: string) {
+function end(ending: Ending) {
   clearTimeout(idle)
   openUntil = Number.POSITIVE_INFINITY
   if (!running) return
@@ -156,7 +164,7 @@ function end(reason: string) {
   running = undefined
   worker.terminate()
   // Rejects the pending calls, which would otherwise never end.
-  ended.get(worker)?.(reason)
+  ended.get(worker)?.(ending)
   if (known?.state === 'unlocked') publish({ ...known, state: 'locked' })
 }
 
@@ -166,7 +174,7 @@ function stayAwake() {
   idle = setTimeout(() => {
     // Waits when a call is pending. Waiting for a copy does not count as one, because the copy may never come.
     if (waiting > 0) stayAwake()
-    else end('The wallet was locked.')
+    else end('locked')
   }, idleLockMs)
 }
 

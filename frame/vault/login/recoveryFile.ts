@@ -62,13 +62,16 @@ export async function openRecoveryFile(
     const { kdf, sealed, generation, ...said } = read(file)
     if (said.walletId !== walletId || said.commitment !== commitment) {
       throw new OtherWalletError('This recovery file belongs to another wallet. Choose the file of this one.', {
-        data: { eip155: said.eip155 },
+        data: { reason: 'recoveryFile', eip155: said.eip155 },
       })
     }
     if (!generations.includes(generation)) checkGeneration(generation, Math.max(...generations))
     const context = recoveryKeyContext({ walletId, commitment, generation }, 'file')
     const privateKey = await open(await passwordKey(password, kdf), sealed, context)
-    if (!privateKey) throw new WrongPasswordError('The password is not the one of this recovery file.')
+    if (!privateKey)
+      throw new WrongPasswordError('The password is not the one of this recovery file.', {
+        data: { reason: 'recoveryFile' },
+      })
     return { privateKey, generation }
   } finally {
     password.fill(0)
@@ -80,7 +83,7 @@ export function checkGeneration(given: number, wanted: number) {
   if (given < wanted) throw new RecoveryOutdatedError(undefined, { data: { given, wanted } })
   if (given > wanted) {
     const text = 'This way to recover is newer than what is known here. Sign in to open the wallet, then try again.'
-    throw new RecoveryOutdatedError(text, { data: { given, wanted } })
+    throw new RecoveryOutdatedError(text, { data: { reason: 'newer', given, wanted } })
   }
 }
 

@@ -45,6 +45,7 @@ export async function sealForPasskey(
 export async function openByPasskey({ id, sealed }: RecoveryKey, of: RecoveryOf, prf: Bytes): Promise<Bytes> {
   const key = await passkeyKey(prf, of.walletId, passkeyInfo)
   const privateKey = await open(key, sealedFromText(sealed), recoveryKeyContext(of, id))
-  if (!privateKey) throw new PasskeyFailedError('This passkey does not recover this wallet. Use another way.')
+  if (!privateKey)
+    throw new PasskeyFailedError('This passkey does not recover this wallet.', { data: { reason: 'otherRecovery' } })
   return privateKey
 }

@@ -3,7 +3,7 @@ import { WindowClosedError } from '#shared/catalogueErrors.ts'
 import { VaultCorruptError, VaultExistsError } from '#shared/vaultErrors.ts'
 import { type Bytes, importKey, open, randomBytes, seal } from '../crypto/crypto.ts'
 import type { Uses } from '../methods.ts'
-import { GrantRecord, grantKeyContext, type HomeRecord, type StoredGrant, secretContext } from '../record.ts'
+import { GrantRecord, type HomeRecord, type StoredGrant, grantKeyContext, secretContext } from '../record.ts'
 import { withEntropy } from './secret.ts'
 
 /**
@@ -81,7 +81,7 @@ export async function receiveDelivery(port: MessagePort, origin: string): Promis
   })
   const delivery = z.safeParse(Delivery, data)
   if (!delivery.success || delivery.data.record.origin !== origin)
-    throw new VaultCorruptError('The wallet window sent something else.')
+    throw new VaultCorruptError('The wallet window sent something else.', { data: { reason: 'window' } })
   if (delivery.data.uses !== 'none') await withEntropy(delivery.data.record, delivery.data.key, () => undefined)
   return delivery.data
 }
@@ -89,6 +89,6 @@ export async function receiveDelivery(port: MessagePort, origin: string): Promis
 /** Throws when the new copy is of another wallet than the old one, unless the visitor chose to connect again. */
 export function checkReplacement(old: { walletId: string } | undefined, next: GrantRecord, replace: boolean) {
   if (old && old.walletId !== next.walletId && !replace) {
-    throw new VaultExistsError('The wallet in this browser is another one now. Disconnect, and connect again.')
+    throw new VaultExistsError('The wallet in this browser is another one now.', { data: { reason: 'changed' } })
   }
 }

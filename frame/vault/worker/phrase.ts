@@ -15,13 +15,13 @@ export function phraseOf(entropy: Uint8Array): Bytes {
 export function entropyOf(phrase: Uint8Array): Uint8Array {
   const words = new TextDecoder().decode(phrase).normalize('NFKD').trim().toLowerCase().split(/\s+/)
   const unknown = words.findIndex((word) => !wordlist.includes(word))
-  // The message names the position and not the word: messages end up in logs, and a mistyped word reveals most of a
+  // The error names the position and not the word: errors end up in logs, and a mistyped word reveals most of a
   // secret one.
-  if (unknown >= 0) throw new InvalidPhraseError(`Word ${unknown + 1} is not a word of a recovery phrase.`)
+  if (unknown >= 0) throw new InvalidPhraseError(undefined, { data: { reason: 'unknownWord', number: unknown + 1 } })
   try {
     return mnemonicToEntropy(words.join(' '), wordlist)
   } catch {
-    throw new InvalidPhraseError('The words do not belong together: one is wrong, missing, or in another place.')
+    throw new InvalidPhraseError(undefined, { data: { reason: 'checksum' } })
   }
 }
 

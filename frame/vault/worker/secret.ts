@@ -11,9 +11,9 @@ import {
   passwordKey,
   seal,
 } from '../crypto/crypto.ts'
-import { entropyByShares, type ShareProof } from '../login/openShares.ts'
+import { type ShareProof, entropyByShares } from '../login/openShares.ts'
 import type { FactorProof, NewFactor } from '../methods.ts'
-import { factorContext, type HomeRecord, type StoredFactor, secretContext, type VaultRecord } from '../record.ts'
+import { type HomeRecord, type StoredFactor, type VaultRecord, factorContext, secretContext } from '../record.ts'
 import type { Asked } from './pendingReleases.ts'
 
 /**
@@ -26,7 +26,7 @@ export async function withEntropy<result>(
   use: (entropy: Bytes) => result | Promise<result>,
 ): Promise<result> {
   const entropy = await open(key, record.secret, contextOf(record))
-  if (!entropy) throw new VaultCorruptError('The stored wallet is damaged. Restore it from its recovery words.')
+  if (!entropy) throw new VaultCorruptError(undefined, { data: { reason: 'restore' } })
   try {
     if (!equalBytes(await commitmentOf(entropy), record.commitment)) throw new VaultCorruptError()
     return await use(entropy)
@@ -55,7 +55,7 @@ export async function openDataKey(record: HomeRecord, proof: FactorProof, asked:
   }
   throw proof.type === 'password'
     ? new WrongPasswordError()
-    : new PasskeyFailedError('This passkey does not open this wallet.')
+    : new PasskeyFailedError('This passkey does not open this wallet.', { data: { reason: 'otherWallet' } })
 }
 
 /** Opens the data key with a proof and returns it as a non-extractable key. */
@@ -74,7 +74,7 @@ async function openByShares(record: HomeRecord, proof: ShareProof, asked: Asked)
     const factor = record.factors.find(({ type }) => type === 'login')
     const key = await loginKey(entropy, record.walletId)
     const dataKey = factor && (await open(key, factor.key, factorContext(record.walletId, factor.id)))
-    if (!dataKey) throw new VaultCorruptError('The stored wallet is damaged. Remove it here, and recover it.')
+    if (!dataKey) throw new VaultCorruptError(undefined, { data: { reason: 'recover' } })
     return dataKey
   } finally {
     entropy.fill(0)

@@ -40,7 +40,9 @@ export function createVaultStore(raw: RawStore, scope: Scope) {
     if (value === undefined) return undefined
     const checked = z.safeParse(schema, value)
     if (!checked.success) {
-      throw new VaultCorruptError('The stored wallet could not be read: it is damaged, or from a newer version.')
+      throw new VaultCorruptError('The stored wallet is damaged, or from a newer version.', {
+        data: { reason: 'unreadable' },
+      })
     }
     return checked.data
   }

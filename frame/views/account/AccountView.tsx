@@ -1,7 +1,6 @@
 import './account.css'
 import { useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
-import { TokenBalanceUnavailableError } from '#shared/catalogueErrors.ts'
 import type { Network } from '#shared/networks.ts'
 import { type AccountTab, accountTab } from '../../account/accountTab.ts'
 import { t } from '../../i18n/i18n.ts'
@@ -87,7 +86,7 @@ function OnNetwork({ network, address }: { network: Network; address: string }) 
 function NoNetwork() {
   const policy = useStore(options.store, unsupportedPolicy)
   return (
-    <Notice tone="warning" live={false} title={TokenBalanceUnavailableError.message}>
+    <Notice tone="warning" live={false} title={t('errors.TokenBalanceUnavailableError')}>
       {policy === 'banner' ? undefined : t('account.wrongNetwork')}
     </Notice>
   )

@@ -1,6 +1,7 @@
 import { Fragment, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { type Namespace, sameAddress } from '#shared/caip.ts'
+import { describeError } from '../../i18n/describeError.ts'
 import { t } from '../../i18n/i18n.ts'
 import { router } from '../../router/router.ts'
 import { addressLabels } from '../../state/addressLabels.ts'
@@ -14,8 +15,8 @@ import { isRejection } from '../../wallets/connector/isRejection.ts'
 import { deviceWallet } from '../../wallets/own/ownWallet.ts'
 import { NamespaceTabs } from '../networks/NamespaceTabs.tsx'
 import { AccountLine, LabelForm } from './AccountLine.tsx'
-import { type AccountEntry, accountEntries } from './accountRows.ts'
 import { NewAccount } from './NewAccount.tsx'
+import { type AccountEntry, accountEntries } from './accountRows.ts'
 import { useAccount } from './useAccount.ts'
 
 export function AccountsView() {
@@ -118,7 +119,7 @@ function add() {
     .openWindow('addAccount')
     .then(() => toasts.success(t('accounts.added')))
     .catch((error: Error) => {
-      if (!isRejection(error)) toasts.error(error.message)
+      if (!isRejection(error)) toasts.error(describeError(error))
     })
 }
 
@@ -127,7 +128,7 @@ async function choose(namespace: Namespace, { address, own }: AccountEntry) {
     if (own) await chooseAccount(namespace, own.index)
     else chooseGranted(namespace, address)
   } catch (error) {
-    return toasts.error(error instanceof Error ? error.message : t('common.error'))
+    return toasts.error(describeError(error))
   }
   const [first] = session.of(namespace).accounts
   if (sameAddress(first?.address, address)) toasts.success(t('accounts.switched'))

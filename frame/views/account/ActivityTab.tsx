@@ -2,6 +2,7 @@ import { memo, useMemo } from 'react'
 import type { Network } from '#shared/networks.ts'
 import { type Activity, type ActivityRow, groupByMonth } from '../../account/activity.ts'
 import { mainMovements } from '../../account/movements.ts'
+import { describeError } from '../../i18n/describeError.ts'
 import { t } from '../../i18n/i18n.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/icons.tsx'
@@ -45,7 +46,7 @@ export function ActivityTab({ network, account }: ActivityTabProps) {
         <EmptyState
           icon="warning"
           tone="warning"
-          title={error.message}
+          title={describeError(error)}
           action={<Button onClick={retry}>{t('common.retry')}</Button>}
         />
       )}

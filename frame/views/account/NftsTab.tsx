@@ -2,6 +2,7 @@ import { memo, useMemo, useState } from 'react'
 import type { Nft } from '#shared/account.ts'
 import type { Network } from '#shared/networks.ts'
 import { chainOf } from '../../chains/chains.ts'
+import { describeError } from '../../i18n/describeError.ts'
 import { t } from '../../i18n/i18n.ts'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/Notice.tsx'
@@ -37,7 +38,7 @@ export function NftsTab({ network, account }: NftsTabProps) {
         <EmptyState
           icon="warning"
           tone="warning"
-          title={error.message}
+          title={describeError(error)}
           action={<Button onClick={retry}>{t('common.retry')}</Button>}
         />
       )}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { describeError } from '../../i18n/describeError.ts'
 import { t } from '../../i18n/i18n.ts'
 import { Button } from '../../ui/Button.tsx'
 import type { IconName } from '../../ui/icons.tsx'
@@ -24,7 +25,7 @@ export function NotListed({ icon, gone, reading, isReading, error, retry, elsewh
   const again = <Button onClick={retry}>{t('common.retry')}</Button>
   return (
     <div className="stack">
-      <EmptyState icon="warning" tone="warning" title={error.message} action={again} />
+      <EmptyState icon="warning" tone="warning" title={describeError(error)} action={again} />
       {elsewhere}
     </div>
   )

@@ -134,6 +134,6 @@ async function share(text: string) {
   } catch (error) {
     // A visitor who closed the share dialog needs no message.
     if (error instanceof Error && error.name === 'AbortError') return
-    toasts.error(t('receive.shareFailed', { reason: error instanceof Error ? error.message : String(error) }))
+    toasts.error(t('receive.shareFailed'))
   }
 }

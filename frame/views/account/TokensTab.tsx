@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react'
 import type { Network } from '#shared/networks.ts'
 import { arrange } from '../../account/portfolio.ts'
 import type { Asset } from '../../chains/asset.ts'
+import { describeError } from '../../i18n/describeError.ts'
 import { t } from '../../i18n/i18n.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -73,7 +74,7 @@ function TokensUnavailable({ assets, hasOld }: { assets: Assets; hasOld: boolean
     <Notice
       tone="warning"
       live={false}
-      title={assets.error?.message}
+      title={assets.error && describeError(assets.error)}
       action={
         <Button small disabled={seconds > 0} onClick={assets.retry}>
           {seconds > 0 ? t('account.retryIn', { count: seconds }) : t('common.retry')}

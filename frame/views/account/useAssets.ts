@@ -7,6 +7,7 @@ import { asOf } from '../../account/freshness.ts'
 import { keptAnswers } from '../../account/keptAnswers.ts'
 import { watchedHere, withWatched } from '../../account/withWatched.ts'
 import { type Portfolio, pollMs, retryAtOf, withNewestNative } from '../../api/balances.ts'
+import { describeError } from '../../i18n/describeError.ts'
 import { toasts } from '../../state/toasts.ts'
 import { watchedTokens } from '../../state/watchedTokens.ts'
 
@@ -36,7 +37,7 @@ export function useAssets(network: Network, account: string): Assets {
   useKeep(assets.data, assets.dataUpdatedAt, (portfolio) => keptAnswers.keepAssets(whose, portfolio))
   useKeep(native.data, native.dataUpdatedAt, (units) => keptAnswers.keepNative(whose, units))
   useEffect(() => {
-    if (assets.error) toasts.error(assets.error.message)
+    if (assets.error) toasts.error(describeError(assets.error))
   }, [assets.error])
 
   useStore(watchedTokens.store)

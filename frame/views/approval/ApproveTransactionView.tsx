@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { InvalidParamsError } from '#shared/errors.ts'
-import { rpcMethods } from '#shared/rpcMethods.ts'
+import { type RpcMethodName, rpcMethods } from '#shared/rpcMethods.ts'
 import { defaultSpeed } from '../../chains/eip155/send/defaultSpeed.ts'
 import type { Speed } from '../../chains/eip155/send/fees.ts'
+import { describeError } from '../../i18n/describeError.ts'
 import { t } from '../../i18n/i18n.ts'
 import { say } from '../../i18n/say.ts'
 import { isTrustedHost } from '../../requests/approvalSurface.ts'
@@ -22,11 +23,11 @@ import { UnsupportedBanner } from '../networks/UnsupportedBanner.tsx'
 import { ApprovalDecision, ElsewhereButtons } from './ApprovalDecision.tsx'
 import { ApprovalHeader } from './ApprovalHeader.tsx'
 import { Cards } from './Cards.tsx'
-import { cardsOf, readingOf, readRisks } from './cards.ts'
 import { EndedRequest } from './EndedRequest.tsx'
 import { FeePicker } from './FeePicker.tsx'
-import { alarmsOf, OwnRecipient, useOwnRecipient, withoutRecipient } from './OwnRequest.tsx'
+import { OwnRecipient, alarmsOf, useOwnRecipient, withoutRecipient } from './OwnRequest.tsx'
 import { SolanaFee } from './SolanaFee.tsx'
+import { cardsOf, readRisks, readingOf } from './cards.ts'
 import { useApproved } from './useApproved.ts'
 import { useWorth } from './useWorth.ts'
 import { WorthProvider } from './worth.ts'
@@ -55,7 +56,7 @@ function Shown({ approval }: { approval: Approval }) {
   const cards = useMemo(() => (data ? cardsOf(data) : []), [data])
   const worth = useWorth(request.networkId, cards)
   const recipient = useOwnRecipient(request, description)
-  if (isError && !data && isFinal(error)) return <Unreadable approval={approval} reason={error.message} />
+  if (isError && !data && isFinal(error)) return <Unreadable approval={approval} reason={describeError(error)} />
 
   return (
     <WorthProvider value={worth}>
@@ -64,7 +65,7 @@ function Shown({ approval }: { approval: Approval }) {
         {isPending && <Reading />}
         {isError && !data && (
           <Notice tone="danger">
-            {t('approve.unreadable', { reason: error.message })}{' '}
+            {t('approve.unreadable', { reason: describeError(error) })}{' '}
             <Button small onClick={() => void refetch()}>
               {t('common.retry')}
             </Button>

@@ -9,7 +9,7 @@ export function EndedRequest({ approval, ending }: { approval: Approval; ending:
   return (
     <div className="stack">
       <ApprovalHeader approval={approval} />
-      <Notice tone="warning">{t(`approve.ended.${ending}`)}</Notice>
+      <Notice tone="warning">{t(`errors.UserRejectedError.${ending}`)}</Notice>
       <p className="footnote">{t('approve.askAgain')}</p>
       <Button block onClick={() => approval.settle(undefined)}>
         {t('common.close')}

@@ -3,11 +3,12 @@ import { useStore } from 'zustand'
 import type { Network } from '#shared/networks.ts'
 import type { View } from '#shared/view.ts'
 import { tokenQuery } from '../../account/tokenQuery.ts'
+import { describeError } from '../../i18n/describeError.ts'
 import { formatLocale, t } from '../../i18n/i18n.ts'
 import { formatAmount } from '../../platform/format.ts'
 import { type Approval, approvals } from '../../requests/approvals.ts'
 import { tokenClaimDifferences } from '../../requests/chainClaims.ts'
-import { askedAsset, factsOf, isListable, type ListedToken } from '../../requests/watchAsset.ts'
+import { type ListedToken, askedAsset, factsOf, isListable } from '../../requests/watchAsset.ts'
 import { networks } from '../../state/networks.ts'
 import { Address } from '../../ui/Address.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -56,7 +57,7 @@ function Asked({ approval, network, token }: { approval: Approval; network: Netw
         </>
       ) : (
         <>
-          {error && <Notice tone="danger">{t('watch.unreadable', { reason: error.message })}</Notice>}
+          {error && <Notice tone="danger">{t('watch.unreadable', { reason: describeError(error) })}</Notice>}
           <div className="actions">
             <Button onClick={cancel}>{t('common.cancel')}</Button>
             <Button variant="primary" busy={isPending} onClick={() => void refetch()}>

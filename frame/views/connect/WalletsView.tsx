@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useStore } from 'zustand'
 import type { Namespace } from '#shared/caip.ts'
+import { describeError } from '../../i18n/describeError.ts'
 import { t } from '../../i18n/i18n.ts'
 import { shortAddress } from '../../platform/format.ts'
 import { router } from '../../router/router.ts'
@@ -31,7 +32,7 @@ export function WalletsView() {
     try {
       await disconnect(which.namespace, { revoke: which.revoke })
     } catch (error) {
-      toasts.error(error instanceof Error ? error.message : t('common.error'))
+      toasts.error(describeError(error))
       // The error toast would go away with a closed window.
       return
     } finally {

@@ -1,6 +1,6 @@
 import { toBase64Url } from '#shared/base64url.ts'
 import type { SocialProvider } from '#shared/login.ts'
-import { t } from '../../i18n/i18n.ts'
+import { describeError } from '../../i18n/describeError.ts'
 import { router } from '../../router/router.ts'
 import { toasts } from '../../state/toasts.ts'
 import { connect, leaveConnecting } from '../../wallets/connection/connect.ts'
@@ -20,7 +20,7 @@ export async function chooseLogin(login: LoginChoice) {
   } catch (error) {
     // A visitor who gave up needs no message.
     if (isRejection(error) || router.current().name !== name) return
-    toasts.error(error instanceof Error ? error.message : t('common.error'))
+    toasts.error(describeError(error))
   }
 }
 

@@ -1,9 +1,10 @@
+import { describeError } from '../../i18n/describeError.ts'
 import { t } from '../../i18n/i18n.ts'
-import { router } from '../../router/router.ts'
 import { connect, leaveConnecting } from '../../wallets/connection/connect.ts'
 import { wantedNamespaces } from '../../wallets/connection/wantedNamespaces.ts'
 import { isRejection } from '../../wallets/connector/isRejection.ts'
 import { auth, deviceWallet } from '../../wallets/own/ownWallet.ts'
+import { router } from '../../router/router.ts'
 
 /**
  * Connects our own wallet, with this account if one is given. Call it in a click, because the wallet window may have to
@@ -19,7 +20,7 @@ export async function connectDeviceWallet(account?: number): Promise<string | un
   } catch (error) {
     // A visitor who rejected the request needs no message.
     if (isRejection(error) || router.current().name !== name) return undefined
-    return error instanceof Error ? error.message : t('common.error')
+    return describeError(error)
   }
   return undefined
 }

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import { WalletError } from '#shared/errors.ts'
+import { describeError } from '../../i18n/describeError.ts'
+import { isRejection } from '../../wallets/connector/isRejection.ts'
 import { t } from '../../i18n/i18n.ts'
 import { Spinner } from '../../ui/Spinner.tsx'
-import { isRejection } from '../../wallets/connector/isRejection.ts'
 
 type Words = { title: string; text: string }
 
@@ -38,17 +39,12 @@ export function AttemptStatus(props: AttemptStatusProps) {
   )
 }
 
-/** Characters of an error message that are shown, because a wallet may send any text. */
-const longest = 240
-
-const shorten = (text: string) => (text.length > longest ? `${text.slice(0, longest)}…` : text)
-
 /** Shows the message and the code of an error. A rejection has no message of its own. */
 export function Reason({ error }: { error: Error }) {
   if (isRejection(error)) return null
   return (
     <p className="attempt-reason">
-      <bdi>{shorten(error.message)}</bdi>{' '}
+      <bdi>{describeError(error)}</bdi>{' '}
       {error instanceof WalletError && <bdi>{t('connecting.code', { code: String(error.code) })}</bdi>}
     </p>
   )

@@ -1,3 +1,4 @@
+import { t } from '../../i18n/i18n.ts'
 import { kitEvents } from '../../state/kitEvents.ts'
 import { toasts } from '../../state/toasts.ts'
 
@@ -6,6 +7,6 @@ import { toasts } from '../../state/toasts.ts'
  * contains the secret of the pairing.
  */
 export const notOpened = (name: string) => (error: Error) => {
-  toasts.error(error.message)
+  toasts.error(t('connecting.notOpened', { name }))
   kitEvents.emit({ type: 'CONNECT_PROXY_ERROR', name, message: error.message })
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useStore } from 'zustand'
+import { describeError } from '../../i18n/describeError.ts'
 import { formatLocale, t } from '../../i18n/i18n.ts'
 import { homeWallet } from '../../localWallet/localWallet.ts'
 import { shortAddress } from '../../platform/format.ts'
@@ -149,4 +150,4 @@ function Removal({ onBack }: { onBack: () => void }) {
   )
 }
 
-const showError = (error: Error) => toasts.error(error.message)
+const showError = (error: Error) => toasts.error(describeError(error))

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
+import { describeError } from '../../i18n/describeError.ts'
 import { homeWallet } from '../../localWallet/localWallet.ts'
 import { ledger, sitesOf } from '../../localWallet/signatureLog.ts'
 import { toasts } from '../../state/toasts.ts'
@@ -9,7 +10,7 @@ export function useLedger() {
   const status = useStore(homeWallet.store, (state) => state.status)
   const log = useStore(ledger.store, (state) => state.log)
   useEffect(() => {
-    const refresh = () => void ledger.refresh().catch((error: Error) => toasts.error(error.message))
+    const refresh = () => void ledger.refresh().catch((error: Error) => toasts.error(describeError(error)))
     refresh()
     addEventListener('focus', refresh)
     return () => removeEventListener('focus', refresh)

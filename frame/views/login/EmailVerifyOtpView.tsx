@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useStore } from 'zustand'
 import type { View } from '#shared/view.ts'
+import { describeError } from '../../i18n/describeError.ts'
 import { t } from '../../i18n/i18n.ts'
 import { loginAttempt } from '../../login/loginAttempt.ts'
 import { signIn } from '../../login/signIn.ts'
@@ -10,9 +11,9 @@ import { TextField } from '../../ui/TextField.tsx'
 import { useAttempt } from '../connecting/useAttempt.ts'
 import { useTask } from '../useTask.ts'
 import { AskedBy } from './AskedBy.tsx'
+import { LoginStatus } from './LoginStatus.tsx'
 import { clockTime } from './clockTime.ts'
 import { codeFailure, waitUntil } from './codeFailure.ts'
-import { LoginStatus } from './LoginStatus.tsx'
 import { useCountdown } from './useCountdown.ts'
 
 type Props = { view: Extract<View, { name: 'EmailVerifyOtp' }> }
@@ -48,7 +49,7 @@ function NotSent({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const seconds = useCountdown(until ?? 0)
   const [isLong] = useState(seconds > longestCountdown)
   const text =
-    until === undefined ? error.message : isLong ? t('otp.waitLong', { time: clockTime(until) }) : t('otp.wait')
+    until === undefined ? describeError(error) : isLong ? t('otp.waitLong', { time: clockTime(until) }) : t('otp.wait')
   return (
     <>
       <LoginStatus icon="mail" title={t('otp.notSent')} text={text} error={until === undefined ? error : undefined} />

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useStore } from 'zustand'
 import { WalletError } from '#shared/errors.ts'
 import { DevicesFullError, LoginStaleError, ShareRefusedError } from '#shared/loginErrors.ts'
+import { describeError } from '../../i18n/describeError.ts'
 import { t } from '../../i18n/i18n.ts'
 import { homeWallet } from '../../localWallet/localWallet.ts'
 import { loginWallet } from '../../login/loginWallet.ts'
@@ -35,7 +36,7 @@ function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   if (usesFile) return <FileForm submitLabel={t('unlock.submit')} onSubmit={loginWallet.unlockByFile} />
   return (
     <div className="stack">
-      <LoginStatus icon="warning" title={t('progress.failed')} text={error.message} error={error} />
+      <LoginStatus icon="warning" title={t('progress.failed')} text={describeError(error)} error={error} />
       {!needsLogin && (
         <Button block variant="primary" icon="refresh" onClick={onRetry}>
           {t('common.retry')}

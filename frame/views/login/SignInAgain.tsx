@@ -1,6 +1,7 @@
 import { WalletError } from '#shared/errors.ts'
 import { LoginStaleError } from '#shared/loginErrors.ts'
 import type { View } from '#shared/view.ts'
+import { describeError } from '../../i18n/describeError.ts'
 import { t } from '../../i18n/i18n.ts'
 import { signIn } from '../../login/signIn.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -22,7 +23,7 @@ export function SignInAgain({ error, returnTo }: SignInAgainProps) {
   )
   return (
     <Notice tone={isStale ? 'warning' : 'danger'} action={again}>
-      {error.message}
+      {describeError(error)}
     </Notice>
   )
 }

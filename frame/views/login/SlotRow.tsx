@@ -1,4 +1,5 @@
 import { useStore } from 'zustand'
+import { describeError } from '../../i18n/describeError.ts'
 import { t } from '../../i18n/i18n.ts'
 import { homeWallet } from '../../localWallet/localWallet.ts'
 import { loginWallet } from '../../login/loginWallet.ts'
@@ -20,7 +21,7 @@ export function SlotRow() {
     <ListRow
       title={t(`slots.${other}`)}
       detail={t('slots.detail')}
-      onClick={() => loginWallet.switchTo(other).catch((error: Error) => toasts.error(error.message))}
+      onClick={() => loginWallet.switchTo(other).catch((error: Error) => toasts.error(describeError(error)))}
     />
   )
 }

@@ -1,5 +1,6 @@
 import { LoginStaleError } from '#shared/loginErrors.ts'
 import type { View } from '#shared/view.ts'
+import { describeError } from '../../i18n/describeError.ts'
 import { t } from '../../i18n/i18n.ts'
 import { signIn } from '../../login/signIn.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -32,7 +33,7 @@ export function Unavailable({ error, isFetching, onRetry, view }: Props) {
         )
       }
     >
-      {error.message}
+      {describeError(error)}
     </Notice>
   )
 }

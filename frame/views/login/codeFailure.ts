@@ -1,18 +1,19 @@
 import { WalletError } from '#shared/errors.ts'
 import { LoginCodeWrongError, LoginExpiredError, LoginLockedError } from '#shared/loginErrors.ts'
+import { describeError } from '../../i18n/describeError.ts'
 import { t } from '../../i18n/i18n.ts'
 import { clockTime } from './clockTime.ts'
 
 /** Returns the message for a code that was not sent or not accepted, with what the visitor can do. */
 export function codeFailure(error: Error): string {
-  if (!(error instanceof WalletError)) return error.message
-  const { attemptsLeft } = (error.data ?? {}) as { attemptsLeft?: number }
   const until = waitUntil(error)
+  if (!(error instanceof WalletError)) return describeError(error)
+  const { attemptsLeft } = (error.data ?? {}) as { attemptsLeft?: number }
   if (error.code === LoginCodeWrongError.code && attemptsLeft) return t('otp.left', { count: attemptsLeft })
   if (error.code === LoginLockedError.code && attemptsLeft === 0) return t('otp.spent')
   if (error.code === LoginExpiredError.code) return t('otp.expired')
   if (until) return t('otp.locked', { time: clockTime(until) })
-  return error.message
+  return describeError(error)
 }
 
 /** Returns when a retry is allowed, in ms since the epoch, if the server has set a time. */

@@ -1,5 +1,6 @@
 import { WalletError } from '#shared/errors.ts'
 import { LoginBrowserError, LoginDeniedError, LoginExpiredError, LoginProviderError } from '#shared/loginErrors.ts'
+import { describeError } from '../../i18n/describeError.ts'
 import { t } from '../../i18n/i18n.ts'
 
 export function socialFailure(error: Error, provider: string): { title: string; text: string } {
@@ -10,5 +11,5 @@ export function socialFailure(error: Error, provider: string): { title: string; 
   if (code === LoginProviderError.code) {
     return { title: t('social.provider', { provider }), text: t('social.providerText') }
   }
-  return { title: t('social.unfinished'), text: error.message }
+  return { title: t('social.unfinished'), text: describeError(error) }
 }

@@ -1,5 +1,6 @@
 import { useStore } from 'zustand'
 import { OpenableView, type View } from '#shared/view.ts'
+import { describeError } from '../../i18n/describeError.ts'
 import { t } from '../../i18n/i18n.ts'
 import { router } from '../../router/router.ts'
 import { activeNamespace } from '../../state/activeNamespace.ts'
@@ -26,7 +27,7 @@ export function SwitchActiveChainView({ view }: Props) {
       if (network) await switchNetwork(network.caipNetworkId)
       router.reset({ name: OpenableView.options.find((one) => one === view.navigateTo) ?? 'Connect' })
     } catch (error) {
-      toasts.error(error instanceof Error ? error.message : t('common.error'))
+      toasts.error(describeError(error))
     }
   }
 

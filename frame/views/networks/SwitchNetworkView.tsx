@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useStore } from 'zustand'
 import type { Network } from '#shared/networks.ts'
 import type { View } from '#shared/view.ts'
+import { describeError } from '../../i18n/describeError.ts'
 import { t } from '../../i18n/i18n.ts'
 import { type Approval, approvals } from '../../requests/approvals.ts'
 import { router } from '../../router/router.ts'
@@ -58,7 +59,7 @@ function SwitchQuestion({ network, approval }: { network: Network; approval: App
     if (approval) return approval.settle(true)
     switchNetwork(network.caipNetworkId)
       .then(router.goBackOrCloseModal)
-      .catch((error: Error) => toasts.error(error.message))
+      .catch((error: Error) => toasts.error(describeError(error)))
   }
 
   return (

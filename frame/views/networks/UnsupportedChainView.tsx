@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import { type CaipNetworkId, Namespace } from '#shared/caip.ts'
+import { describeError } from '../../i18n/describeError.ts'
 import { t } from '../../i18n/i18n.ts'
 import { router } from '../../router/router.ts'
 import { activeNamespace } from '../../state/activeNamespace.ts'
@@ -65,6 +66,6 @@ async function leave(namespace: Namespace) {
     await disconnect(namespace)
     router.close()
   } catch (error) {
-    toasts.error(error instanceof Error ? error.message : t('common.error'))
+    toasts.error(describeError(error))
   }
 }

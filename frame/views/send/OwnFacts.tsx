@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { describeError } from '../../i18n/describeError.ts'
 import { t } from '../../i18n/i18n.ts'
 import { dataFeeQuery } from '../../send/cost.ts'
 import { isPlain } from '../../send/draftDescription.ts'
@@ -80,7 +81,7 @@ function Unreadable({ error, retry, isSaid }: UnreadableProps) {
   if (isSaid) return null
   return (
     <Notice tone="danger">
-      {t('approve.unreadable', { reason: error.message })}{' '}
+      {t('approve.unreadable', { reason: describeError(error) })}{' '}
       <Button small onClick={retry}>
         {t('common.retry')}
       </Button>

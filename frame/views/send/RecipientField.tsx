@@ -2,8 +2,9 @@ import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import type { Namespace } from '#shared/caip.ts'
 import type { Asset } from '../../chains/asset.ts'
-import { t } from '../../i18n/i18n.ts'
+import { describeError } from '../../i18n/describeError.ts'
 import { shortAddress } from '../../platform/format.ts'
+import { t } from '../../i18n/i18n.ts'
 import { draft } from '../../send/draft.ts'
 import { recents } from '../../send/recents.ts'
 import type { Recipient } from '../../send/recipient.ts'
@@ -77,7 +78,7 @@ function Found({ recipient }: { recipient: Recipient }) {
 
 function problemOf(recipient: Recipient, namespace: Namespace): string | undefined {
   if (recipient.state === 'unknown') return t('send.unknownName', { name: recipient.name })
-  if (recipient.state === 'unavailable') return recipient.error.message
+  if (recipient.state === 'unavailable') return describeError(recipient.error)
   if (recipient.state !== 'invalid') return undefined
   if (recipient.why === 'checksum') return t('send.toChecksum')
   return t(namespace === 'solana' ? 'send.toForm.solana' : 'send.toForm.eip155')

@@ -1,3 +1,4 @@
+import { describeError } from '../../i18n/describeError.ts'
 import './send.css'
 import { useQuery } from '@tanstack/react-query'
 import { useStore } from 'zustand'
@@ -16,10 +17,9 @@ import type { TransactionRecord } from '../../state/transactionRecord.ts'
 import { transactions } from '../../state/transactions.ts'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/Notice.tsx'
-import { isRejection } from '../../wallets/connector/isRejection.ts'
-import { useTask } from '../useTask.ts'
 import { ProgressFacts } from './ProgressFacts.tsx'
 import { ProgressHead } from './ProgressHead.tsx'
+import { useTask } from '../useTask.ts'
 
 export function SendProgressView({ view }: { view: Extract<View, { name: 'SendProgress' }> }) {
   const record = useRecord(view.hash)
@@ -90,7 +90,7 @@ function Replace({ record }: { record: TransactionRecord }) {
   useStore(networks.store)
   const { run, isRunning } = useTask(
     (how: 'speed-up' | 'cancel') => replaceTransaction(record, how),
-    (error) => toasts.error(isRejection(error) ? error.message : `${t('send.failed')}. ${error.message}`),
+    (error) => toasts.error(describeError(error)),
   )
   if (!isReplaceable(record)) return null
   const isCancel = record.replaces?.how === 'cancel'

@@ -1,3 +1,4 @@
+import { describeError } from '../../i18n/describeError.ts'
 import './send.css'
 import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
@@ -71,7 +72,7 @@ function OwnTransfer({ scope, review, isBusy, earlier }: Props) {
   const isHere = surface === 'frame'
   const problems = [prepared?.transaction, ...(prepared?.solana ?? [])].map((one) => one?.problem)
   const alarms = [...obstaclesOf(review), ...review.warnings.flatMap(toAlarm), ...risks.alarms, ...changed(error)]
-  const shownFacts = [review.to, review.name, review.units?.toString(), alarms, error?.message, earlier.length]
+  const shownFacts = [review.to, review.name, review.units?.toString(), alarms, error && describeError(error), earlier.length]
   return (
     <WorthProvider value={worth}>
       <div ref={content} className="stack approval">
@@ -109,7 +110,9 @@ function titleOf({ asset, units, to, name }: ReviewedDraft): string | undefined 
 
 /** Returns a danger when the name resolves to another address now. The review stays open. */
 function changed(error: Error | undefined): Alarm[] {
-  return error instanceof RecipientChangedError ? [{ level: 'danger', code: 'changed', text: error.message }] : []
+  return error instanceof RecipientChangedError
+    ? [{ level: 'danger', code: 'changed', text: describeError(error) }]
+    : []
 }
 
 function toAlarm({ code, level, text }: Warning): Alarm[] {
@@ -148,14 +151,14 @@ function Failure() {
   if (!(error instanceof RecipientChangedError)) {
     return (
       <Notice tone="danger">
-        {sayError(error)}{' '}
+        {describeError(error)}{' '}
         {error instanceof WalletError && <bdi>{t('connecting.code', { code: String(error.code) })}</bdi>}
       </Notice>
     )
   }
   const { name, before, now } = error.data as { name: string; before: string; now: string }
   return (
-    <AlarmNotice level="danger" title={sayError(error)}>
+    <AlarmNotice level="danger" title={describeError(error)}>
       <span className="stack-tight">
         <span>{t('send.changed', { name })}</span>
         <Address address={before} full />

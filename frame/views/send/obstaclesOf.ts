@@ -1,3 +1,4 @@
+import { describeError } from '../../i18n/describeError.ts'
 import { t } from '../../i18n/i18n.ts'
 import { sayError } from '../../i18n/say.ts'
 import type { Alarm } from '../approval/cards.ts'
@@ -8,7 +9,7 @@ type Facts = Pick<Review, 'cost' | 'short' | 'isUnchecked' | 'native' | 'asset'>
 
 /** Returns the worst known reason why a transfer cannot be carried out; empty for none. */
 export function obstaclesOf({ cost, short, isUnchecked, native, asset }: Facts): Alarm[] {
-  if (cost.error) return [{ level: 'danger', code: 'cost', text: sayError(cost.error) }]
+  if (cost.error) return [{ level: 'danger', code: 'cost', text: describeError(cost.error) }]
   if (isUnchecked) return [{ level: 'warning', code: 'unchecked', text: t('send.feeUnchecked') }]
   if (!short || !native || !asset) return []
   const texts = { fee: withSymbol(short.cost, native), left: inFull(short.left, native), symbol: native.symbol }

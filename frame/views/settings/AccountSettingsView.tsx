@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useStore } from 'zustand'
 import type { Namespace } from '#shared/caip.ts'
+import { describeError } from '../../i18n/describeError.ts'
 import { t } from '../../i18n/i18n.ts'
 import { router } from '../../router/router.ts'
 import { networks } from '../../state/networks.ts'
@@ -100,7 +101,7 @@ function walletNames(): string {
 function unlock() {
   deviceWallet.openWindow('unlock').catch((error: Error) => {
     // A visitor who rejected it needs no message.
-    if (!isRejection(error)) toasts.error(error.message)
+    if (!isRejection(error)) toasts.error(describeError(error))
   })
 }
 
@@ -110,7 +111,7 @@ async function leave(namespace: Namespace) {
     await disconnect(namespace)
   } catch (error) {
     hasFailed = true
-    toasts.error(error instanceof Error ? error.message : t('common.error'))
+    toasts.error(describeError(error))
   }
   const [left] = connectedNamespaces()
   // The error toast would go away with a closed window, so a failure shows the first view instead.

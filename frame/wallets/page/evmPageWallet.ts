@@ -51,7 +51,8 @@ export function createEvmPageWallet({ wallet: { id }, tell, ...own }: HalfOption
       const addresses = readAddresses(await call('eth_requestAccounts'))
       signal.throwIfAborted()
       const granted = await grants.take(addresses, signal)
-      if (granted === 'locked') throw new UnauthorizedError('The wallet shared no account.')
+      if (granted === 'locked')
+        throw new UnauthorizedError('The wallet shared no account.', { data: { reason: 'noAccount' } })
       return granted
     },
 
@@ -108,7 +109,9 @@ function assertNetwork(actual: CaipNetworkId, { params, networkId }: ConnectorRe
   const [{ chainId }] = params as [TransactionRequest]
   const wanted = chainId === undefined ? networkId : toNetworkId(chainId)
   if (actual === wanted) return
-  throw new ChainDisconnectedError(`The wallet is on ${actual}, and this is for ${wanted}. Switch the network first.`)
+  throw new ChainDisconnectedError(`The wallet is on ${actual}, and this is for ${wanted}. Switch the network first.`, {
+    data: { reason: 'otherNetwork' },
+  })
 }
 
 function isOfAccounts(params: unknown): boolean {
@@ -139,12 +142,13 @@ const methodNotFound = -32601
 
 function readAddresses(value: unknown): string[] {
   const addresses = z.safeParse(Addresses, value)
-  if (!addresses.success) throw new InternalError('The wallet gave accounts of the wrong form.')
+  if (!addresses.success)
+    throw new InternalError('The wallet gave accounts of the wrong form.', { data: { reason: 'wrongAnswer' } })
   return [...new Map(addresses.data.map((address) => [address.toLowerCase(), address])).values()]
 }
 
 function toNetworkId(value: unknown): CaipNetworkId {
   const id = readChainId(value)
-  if (!id) throw new InternalError('The wallet gave a network of the wrong form.')
+  if (!id) throw new InternalError('The wallet gave a network of the wrong form.', { data: { reason: 'wrongAnswer' } })
   return id
 }

@@ -1,5 +1,5 @@
 import type { Namespace } from '#shared/caip.ts'
-import { UnsupportedMethodError } from '#shared/errors.ts'
+import { unsupportedBy } from '#shared/errors.ts'
 import type { PageWallet } from '#shared/pageWallet.ts'
 import { rpcMethods } from '#shared/rpcMethods.ts'
 import { networks } from '../../state/networks.ts'
@@ -152,7 +152,7 @@ function createConnector({ id, name, type, rdns, icon, eip155, solana }: Connect
 
     request(request) {
       const part = partFor(request.method)
-      if (!part) throw new UnsupportedMethodError(`${name} does not support ${request.method}.`)
+      if (!part) throw unsupportedBy(name, request.method)
       return part.request(request)
     },
   }

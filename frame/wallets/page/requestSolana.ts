@@ -29,7 +29,7 @@ export async function requestSolana({ request, chains, call }: Question): Promis
   const chain = () => {
     const known = toWalletChain(networkId, chains)
     if (known) return known
-    throw new ChainDisconnectedError(`The wallet does not know ${networkId}.`)
+    throw new ChainDisconnectedError(`The wallet does not know ${networkId}.`, { data: { reason: 'otherNetwork' } })
   }
 
   switch (method) {
@@ -70,7 +70,8 @@ export async function requestSolana({ request, chains, call }: Question): Promis
       chain: chain(),
     }))
     const outputs = read(SignedTransactions, await call(...inputs))
-    if (outputs.length !== inputs.length) throw new InternalError('The wallet did not sign every transaction.')
+    if (outputs.length !== inputs.length)
+      throw new InternalError('The wallet did not sign every transaction.', { data: { reason: 'wrongAnswer' } })
     return outputs.map(({ signedTransaction }) => {
       const bytes = revive(signedTransaction)
       const signature = signatureOf(bytes, base58.decode(pubkey))
@@ -92,6 +93,7 @@ const revive = ({ bytes }: z.infer<typeof Bytes>) => hex.decode(bytes.slice(2).t
 
 function read<schema extends z.ZodMiniType>(schema: schema, value: unknown): z.output<schema> {
   const checked = z.safeParse(schema, value)
-  if (!checked.success) throw new InternalError('The wallet gave an answer of the wrong form.')
+  if (!checked.success)
+    throw new InternalError('The wallet gave an answer of the wrong form.', { data: { reason: 'wrongAnswer' } })
   return checked.data
 }

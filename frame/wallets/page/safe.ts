@@ -4,6 +4,7 @@ import {
   DisconnectedError,
   InvalidParamsError,
   UnsupportedMethodError,
+  unsupportedBy,
 } from '#shared/errors.ts'
 import type { RpcMethodName } from '#shared/rpcMethods.ts'
 import type { TransactionRequest, TypedData } from '#shared/rpcSchemas.ts'
@@ -51,7 +52,9 @@ const safe: Connector = {
   async switchNetwork(network) {
     const { chainId } = await askSafe('getSafeInfo', undefined, answerMs)
     if (network.caipNetworkId === caipNetworkId('eip155', chainId)) return
-    throw new UnsupportedMethodError(`This Safe lives on eip155:${chainId}. Open a Safe of ${network.name} instead.`)
+    throw new UnsupportedMethodError(`This Safe lives on eip155:${chainId}. Open a Safe of ${network.name} instead.`, {
+      data: { reason: 'safe', network: network.name },
+    })
   },
 
   async hashOnChain(hash) {
@@ -78,7 +81,7 @@ const safe: Connector = {
         return signatureOf(await askSafe('signTypedMessage', { typedData }))
       }
       default:
-        throw new UnsupportedMethodError(`Safe{Wallet} does not support ${method}.`)
+        throw unsupportedBy('Safe{Wallet}', method)
     }
   },
 }
@@ -99,7 +102,7 @@ async function send({ params }: ConnectorRequest): Promise<string> {
   if (!to) throw new InvalidParamsError('A Safe sends to an address: it cannot create a contract.')
   const { chainId } = await askSafe('getSafeInfo', undefined, answerMs)
   if (wanted !== undefined && BigInt(wanted) !== BigInt(chainId)) {
-    throw new ChainDisconnectedError(`This Safe lives on eip155:${chainId}.`)
+    throw new ChainDisconnectedError(`This Safe lives on eip155:${chainId}.`, { data: { reason: 'otherNetwork' } })
   }
   const limit = gas ?? gasLimit
   const { safeTxHash } = await askSafe('sendTransactions', {

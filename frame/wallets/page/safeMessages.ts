@@ -47,18 +47,19 @@ export async function askSafe<question extends Question>(
   const message = { id: crypto.randomUUID(), method, params, env: { sdkVersion } }
   const reply = await host.askParent({ message, ...(timeoutMs && { timeoutMs }) })
   if (!reply || !config.safeOrigins.includes(reply.origin)) {
-    throw new DisconnectedError('No Safe is around this page.')
+    throw new DisconnectedError('No Safe is around this page.', { data: { reason: 'sessionOver' } })
   }
   const answer = z.safeParse(Answer, reply.data)
   if (!answer.success) throw malformed()
   if (!answer.data.success) {
     // A Safe has no error codes.
     if (isRefusal(answer.data.error)) throw new UserRejectedError()
-    throw new InternalError(answer.data.error)
+    throw new InternalError(answer.data.error, { data: { reason: 'quoted', quote: answer.data.error } })
   }
   const data = z.safeParse(answers[method] as z.ZodMiniType, answer.data.data)
   if (!data.success) throw malformed()
   return data.data as z.output<(typeof answers)[question]>
 }
 
-const malformed = () => new InternalError('The Safe gave an answer of the wrong form.')
+const malformed = () =>
+  new InternalError('The Safe gave an answer of the wrong form.', { data: { reason: 'wrongAnswer' } })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { SolanaAddress } from '#shared/caip.ts'
-import { InternalError, UnauthorizedError, UnsupportedMethodError, UserRejectedError } from '#shared/errors.ts'
+import { InternalError, UnauthorizedError, UserRejectedError, unsupportedBy } from '#shared/errors.ts'
 import type { RpcMethodName } from '#shared/rpcMethods.ts'
 import { networks } from '../../state/networks.ts'
 import type { Grant } from '../connector/connector.ts'
@@ -57,7 +57,7 @@ export function createSolanaPageWallet({ wallet, tell }: HalfOptions): PageWalle
       const addresses = readAddresses(await call('standard:connect'))
       signal.throwIfAborted()
       const granted = grant(addresses)
-      if (!granted) throw new UnauthorizedError('The wallet shared no account.')
+      if (!granted) throw new UnauthorizedError('The wallet shared no account.', { data: { reason: 'noAccount' } })
       return granted
     },
 
@@ -76,7 +76,7 @@ export function createSolanaPageWallet({ wallet, tell }: HalfOptions): PageWalle
 
     async request(request) {
       const feature = features[request.method]
-      if (!feature) throw new UnsupportedMethodError(`${wallet.name} does not support ${request.method}.`)
+      if (!feature) throw unsupportedBy(wallet.name, request.method)
       // The encoders are loaded with the first request, because Connect does not need them.
       const { requestSolana } = await import('./requestSolana.ts')
       return requestSolana({ request, chains, call: (...params) => call(feature, ...params) })
@@ -92,7 +92,8 @@ export function createSolanaPageWallet({ wallet, tell }: HalfOptions): PageWalle
 
 function readAddresses(value: unknown): string[] {
   const connected = z.safeParse(Connected, value)
-  if (!connected.success) throw new InternalError('The wallet gave accounts of the wrong form.')
+  if (!connected.success)
+    throw new InternalError('The wallet gave accounts of the wrong form.', { data: { reason: 'wrongAnswer' } })
   const isSolana = (chain: string) => chain.startsWith('solana:')
   return connected.data.accounts
     .filter(({ address, chains }) => chains.some(isSolana) && z.safeParse(SolanaAddress, address).success)

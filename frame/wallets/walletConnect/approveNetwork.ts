@@ -5,7 +5,7 @@ import { UnsupportedChainsError } from '#shared/protocolErrors.ts'
 import type { Client } from './client.ts'
 import type { CurrentSession } from './currentSession.ts'
 import { toWalletError } from './errors.ts'
-import { answersMethod, sessionChain, type WalletSession } from './grants.ts'
+import { type WalletSession, answersMethod, sessionChain } from './grants.ts'
 import type { Requests } from './requests.ts'
 
 /** Milliseconds that a wallet may take to add the network to the session after it has agreed. */
@@ -72,7 +72,7 @@ function isAgreed(network: Network, { client, session }: Asking): Promise<boolea
 
 function refusal({ name }: Network, { peer }: WalletSession) {
   const wallet = peer.metadata.name || 'The wallet'
-  return new UnsupportedChainsError(
-    `${wallet} did not agree to ${name}. Switch ${name} on in the wallet, disconnect, and connect again.`,
-  )
+  return new UnsupportedChainsError(`${wallet} did not agree to ${name}.`, {
+    data: { reason: 'notAgreed', wallet, network: name },
+  })
 }

@@ -2,7 +2,8 @@ import { PairingExpiredError, PhoneRequestExpiredError, RelayUnreachableError } 
 import * as core from '#shared/errors.ts'
 import * as protocol from '#shared/protocolErrors.ts'
 
-type ErrorClass = { code: number; new (message?: string, options?: { cause?: unknown }): core.WalletError }
+type Options = { data?: { reason: 'quoted'; quote: string }; cause?: unknown }
+type ErrorClass = { code: number; new (message?: string, options?: Options): core.WalletError }
 
 /** The classes of all codes that a wallet may answer with: the protocol's own codes, EIP-1193 and EIP-5792. */
 const classes = new Map<number, ErrorClass>(
@@ -52,9 +53,10 @@ export function toWalletError(problem: unknown): core.WalletError {
   const known = texts.find(([pattern]) => pattern.test(message))?.[1]
   if (known && code >= 0 && code <= highestOwnCode) return new known(undefined, { cause: problem })
   const kind = classes.get(code)
-  if (kind) return new kind(message || undefined, { cause: problem })
+  const quoted = message ? ({ data: { reason: 'quoted', quote: message } } as const) : {}
+  if (kind) return new kind(message || undefined, { ...quoted, cause: problem })
   if (Number.isSafeInteger(code) && code !== 0) return new core.WalletError(message || 'The wallet failed.', { code })
-  return new core.InternalError(message || undefined, { cause: problem })
+  return new core.InternalError(message || undefined, { ...quoted, cause: problem })
 }
 
 function read(problem: unknown): { code: number; message: string } {

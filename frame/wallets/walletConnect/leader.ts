@@ -1,6 +1,6 @@
 import type { CaipNetworkId } from '#shared/caip.ts'
 import { NetworkNotFoundError, WalletHandedOverError } from '#shared/catalogueErrors.ts'
-import { DisconnectedError, UnsupportedMethodError } from '#shared/errors.ts'
+import { DisconnectedError, unsupportedBy } from '#shared/errors.ts'
 import { UnsupportedAccountsError, UnsupportedChainsError } from '#shared/protocolErrors.ts'
 import { networks } from '../../state/networks.ts'
 import { agreeTo } from './approveNetwork.ts'
@@ -60,7 +60,9 @@ export function createHolder(origin: string, tell: (change: PhoneChange) => void
       if (linked && !either.aborted) return linked
       late(topic)
       either.throwIfAborted()
-      throw new UnsupportedAccountsError('The wallet shared no account on a network of this dapp. Choose one there.')
+      throw new UnsupportedAccountsError('The wallet shared no account on a network of this dapp.', {
+        data: { reason: 'noneShared' },
+      })
     },
 
     restore: async () => (await opened()).session.linked(),
@@ -69,7 +71,9 @@ export function createHolder(origin: string, tell: (change: PhoneChange) => void
       const { client, session, requests } = await opened()
       const topic = keep ? session.get()?.topic : await session.drop()
       if (!topic) return
-      const error = new DisconnectedError('The wallet was disconnected before it answered.')
+      const error = new DisconnectedError('The wallet was disconnected before it answered.', {
+        data: { reason: 'unanswered' },
+      })
       requests.end(error, topic, keep ? namespaces : undefined)
       if (!keep) await soon(giveBack(client, topic))
     },
@@ -117,13 +121,15 @@ async function open(origin: string, tell: (change: PhoneChange) => void) {
 function send({ client, session, requests }: Opened, { method, params, networkId }: PhoneRequest): Promise<unknown> {
   mustBeForNetwork(method, params, networkId)
   const now = session.get()
-  if (!now) throw new DisconnectedError('The session with the wallet is over. Connect it again.')
+  if (!now) throw new DisconnectedError('The session with the wallet is over.', { data: { reason: 'sessionOver' } })
   const chain = chainFor(now, networkId)
   const wallet = now.peer.metadata.name || 'The wallet'
   if (!chain) {
-    throw new UnsupportedChainsError(`${wallet} did not agree to ${networkId}. Choose a network that it agreed to.`)
+    throw new UnsupportedChainsError(`${wallet} did not agree to ${networkId}.`, {
+      data: { reason: 'notAgreed', wallet, network: networkId },
+    })
   }
-  if (!answersMethod(now, chain, method)) throw new UnsupportedMethodError(`${wallet} does not support ${method}.`)
+  if (!answersMethod(now, chain, method)) throw unsupportedBy(wallet, method)
   void reopen(client, false)
   return requests.send({ topic: now.topic, chain, method, params })
 }

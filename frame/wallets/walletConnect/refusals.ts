@@ -25,15 +25,16 @@ const reasons: [pattern: RegExp, toAlert: () => WalletError][] = [
   [
     /JWT Token is not yet valid|JWT Token is expired/i,
     () =>
-      new SessionExpiredError(
-        'Session Expired: the relay does not accept the clock of this device. Let the system set the time, then try again.',
-      ),
+      new SessionExpiredError('Session Expired: the relay does not accept the clock of this device.', {
+        data: { reason: 'relay' },
+      }),
   ],
   [
     /origin not allowed/i,
     () =>
       new InvalidAppConfigurationError(
         `Invalid App Configuration: the relay does not accept ${location.origin}. Add it to the origins of the relay's project.`,
+        { data: { reason: 'relay', origin: location.origin } },
       ),
   ],
   [
@@ -41,6 +42,7 @@ const reasons: [pattern: RegExp, toAlert: () => WalletError][] = [
     () =>
       new InvalidProjectError(
         'Invalid Project ID: the relay does not know the one of this deployment. Set "relayProjectId" to one that it knows.',
+        { data: { reason: 'relay' } },
       ),
   ],
 ]
@@ -52,7 +54,8 @@ export function readRefusal({ message }: Error): WalletError | undefined {
   const [, reason = ''] = found
   const known = reasons.find(([pattern]) => pattern.test(reason))
   if (known) return known[1]()
-  return new RelayUnreachableError(`The relay does not accept this wallet: ${reason || 'it gives no reason'}.`)
+  const text = `The relay does not accept this wallet: ${reason || 'it gives no reason'}.`
+  return new RelayUnreachableError(text, reason ? { data: { reason: 'refused', quote: reason } } : {})
 }
 
 /** Opens the alert of each known refusal, even when no visitor waits for the relay. */

@@ -27,10 +27,11 @@ export const pendingPhoneRequests = {
    * of it.
    */
   end() {
-    for (const each of waiting) each.abort(new UserRejectedError(t('continue.ended'), { data: { reason: 'ended' } }))
+    for (const each of waiting) each.abort(new UserRejectedError(endedHere, { data: { reason: 'ended' } }))
   },
 }
 
+const endedHere = 'The request was ended here before the phone answered.'
 const waiting = new Set<AbortController>()
 
 let loading: Promise<Phones> | undefined
@@ -159,9 +160,7 @@ async function forget(phones: Phones) {
 function notLoaded(cause: unknown) {
   console.error(cause)
   faults.report(cause, { uncaught: false, kind: 'UniversalProviderInitError' })
-  return new InternalError('The part for phone wallets could not be loaded. Check the connection and try again.', {
-    cause,
-  })
+  return new InternalError('The part for phone wallets could not be loaded.', { data: { reason: 'part' }, cause })
 }
 
 function use(wallet: LinkedWallet | undefined) {

@@ -22,7 +22,10 @@ export function mustBeForNetwork(method: string, params: unknown, networkId: Cai
   const [{ chainId }] = params as [TransactionRequest]
   const named = chainId === undefined ? networkId : evmNetworkId(chainId)
   if (named === networkId) return
-  throw new ChainDisconnectedError(`The wallet is on ${networkId}, and this is for ${named}. Switch the network first.`)
+  throw new ChainDisconnectedError(
+    `The wallet is on ${networkId}, and this is for ${named}. Switch the network first.`,
+    { data: { reason: 'otherNetwork' } },
+  )
 }
 
 const unreadable =

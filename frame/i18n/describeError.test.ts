@@ -1,0 +1,75 @@
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import {
+  fromWire,
+  InternalError,
+  toWire,
+  UnsupportedMethodError,
+  UserRejectedError,
+  unsupportedBy,
+  WalletError,
+} from '#shared/errors.ts'
+import { RecipientBlockedError } from '#shared/sendErrors.ts'
+import { InvalidPhraseError, WrongPasswordError } from '#shared/vaultErrors.ts'
+import { describeError } from './describeError.ts'
+import { errors } from './en/errors.ts'
+import { addTexts, loadLocale } from './i18n.ts'
+
+const general = 'Something went wrong. Try again, or reload the page.'
+
+afterEach(() => loadLocale(['en']))
+
+test('default: before the texts of errors are loaded, every error gets the general sentence', () => {
+  expect(describeError(new WrongPasswordError())).toBe('Something went wrong')
+})
+
+describe('with the texts of errors', () => {
+  beforeAll(() => addTexts(errors))
+
+  test('behavior: the class selects the sentence, and the reason one of several', () => {
+    expect(describeError(new WrongPasswordError())).toBe('Wrong password.')
+    expect(describeError(new WrongPasswordError('For developers.', { data: { reason: 'recoveryFile' } }))).toBe(
+      'Wrong password for this recovery file.',
+    )
+    expect(describeError(new UserRejectedError())).toBe('You rejected the request.')
+    expect(describeError(unsupportedBy('Meadow', 'personal_sign'))).toBe('Meadow doesn’t support that.')
+  })
+
+  test('behavior: the values of the data are filled in', () => {
+    const error = new InvalidPhraseError(undefined, { data: { reason: 'unknownWord', number: 5 } })
+    expect(describeError(error)).toBe('Word 5 is not a word of a recovery phrase.')
+  })
+
+  test('behavior: an error that crossed a border has the same sentence', () => {
+    const error = new WrongPasswordError(undefined, { data: { reason: 'recoveryFile' } })
+    expect(describeError(fromWire(toWire(error)))).toBe(describeError(error))
+  })
+
+  test('behavior: a reason without a sentence, or with a value that is missing, falls back to the class', () => {
+    const blocked = new RecipientBlockedError(undefined, { data: { reason: 'zero' } })
+    expect(describeError(blocked)).toBe(errors['errors.RecipientBlockedError'])
+    expect(describeError(new UnsupportedMethodError(undefined, { data: { reason: 'wallet' } as never }))).toBe(
+      errors['errors.UnsupportedMethodError'],
+    )
+    expect(describeError(new WrongPasswordError(undefined, { data: { reason: 'constructor' } as never }))).toBe(
+      'Wrong password.',
+    )
+  })
+
+  test('behavior: the words of a wallet are shown, shortened', () => {
+    const said = new InternalError('Not today.', { data: { reason: 'quoted', quote: 'Not today.' } })
+    expect(describeError(said)).toBe('Not today.')
+    expect(describeError(new WalletError('Own code', { code: 4999 }))).toBe('Own code')
+    expect(describeError(new WalletError('x'.repeat(5000), { code: 4999 }))).toHaveLength(241)
+  })
+
+  test('error: the text of an error of the browser is never shown', () => {
+    for (const odd of [new TypeError('Failed to fetch'), 'text', undefined, null, { message: 'text' }]) {
+      expect(describeError(odd)).toBe(general)
+    }
+  })
+
+  test('behavior: the sentence follows the language', async () => {
+    await loadLocale(['en-XA'])
+    expect(describeError(new WrongPasswordError())).toMatch(/^\[Wrøñg/)
+  })
+})

@@ -1,0 +1,34 @@
+import { WalletError } from '#shared/errors.ts'
+import { findText, t } from './i18n.ts'
+
+/** Characters of a value that came from outside, such as a wallet's own words. */
+const longest = 240
+
+/**
+ * Returns the sentence that people read for an error: that of `errors.<name>.<data.reason>`, else that of `errors.<name>`. The
+ * texts of the browser's own errors are never shown, and an error without a text of its own gets the general sentence.
+ */
+export function describeError(error: unknown): string {
+  const known = error instanceof WalletError ? describeWalletError(error) : undefined
+  // The texts of errors are loaded after the first picture.
+  return known ?? findText('errors.unknown', {}) ?? t('common.error')
+}
+
+function describeWalletError({ name, message, data }: WalletError): string | undefined {
+  const params = paramsOf({ ...(data as object | undefined), message })
+  const { reason } = params
+  const specific = reason === undefined ? undefined : findText(`errors.${name}.${reason}`, params)
+  return (
+    specific ?? (reason === 'quoted' ? findText('errors.quoted', params) : undefined) ?? findText(`errors.${name}`, params)
+  )
+}
+
+/** Returns the values of an error that a sentence can name, shortened. */
+function paramsOf(data: object): Record<string, string | number> {
+  const params: Record<string, string | number> = {}
+  for (const [name, value] of Object.entries(data)) {
+    if (typeof value === 'number') params[name] = value
+    if (typeof value === 'string') params[name] = value.length > longest ? `${value.slice(0, longest)}…` : value
+  }
+  return params
+}

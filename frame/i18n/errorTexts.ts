@@ -1,0 +1,45 @@
+import type * as account from '#shared/accountErrors.ts'
+import type * as catalogue from '#shared/catalogueErrors.ts'
+import type * as core from '#shared/errors.ts'
+import type * as external from '#shared/externalErrors.ts'
+import type * as login from '#shared/loginErrors.ts'
+import type * as protocol from '#shared/protocolErrors.ts'
+import type * as send from '#shared/sendErrors.ts'
+import type * as solana from '#shared/solanaErrors.ts'
+import type * as vault from '#shared/vaultErrors.ts'
+
+type Modules = typeof account &
+  typeof catalogue &
+  typeof core &
+  typeof external &
+  typeof login &
+  typeof protocol &
+  typeof send &
+  typeof solana &
+  typeof vault
+
+/** The error classes by name, with the type of their `data`. */
+type DataOf<Class> = Class extends new (
+  text?: string,
+  options?: { data?: infer data },
+) => core.WalletError
+  ? data
+  : never
+type Classes = {
+  [name in keyof Modules as name extends `${string}Error` ? name : never]: DataOf<Modules[name]>
+}
+
+/** The reasons that a class names; an open set such as `string` counts as none. */
+type Reasons<data> = data extends { reason?: infer reason extends string }
+  ? string extends reason
+    ? never
+    : Exclude<reason, 'quoted' | `frame-${string}`>
+  : never
+
+/** The names of the texts that every error class needs. The compiler reports each one that the catalogue lacks. */
+type ErrorTextName = {
+  [name in keyof Classes]: `errors.${name}` | `errors.${name}.${Reasons<Classes[name]>}`
+}[keyof Classes]
+
+export type ErrorTexts = Record<ErrorTextName | 'errors.unknown' | 'errors.quoted', string> &
+  Partial<Record<`errors.${keyof Classes}.quoted`, string>>
