@@ -3,12 +3,12 @@ import * as z from 'zod/mini'
 import { EmailAddress } from '#shared/login.ts'
 import { CustodyConflictError, EmailRefusedError, LoginLockedError } from '#shared/loginErrors.ts'
 import { normalizeEmail } from '../../backend/login/emailAddress.ts'
-import { enLogin } from '../i18n/enLogin.ts'
+import { login } from '../i18n/en/login.ts'
 import { addTexts } from '../i18n/i18n.ts'
 import { codeFailure } from '../views/login/codeFailure.ts'
 import { loginApi } from './login.ts'
 
-addTexts(enLogin)
+addTexts(login)
 afterEach(() => vi.unstubAllGlobals())
 
 /** Returns the error that a refusal of the backend becomes. */

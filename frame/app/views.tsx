@@ -112,7 +112,7 @@ export const views = {
   EmailVerifyOtp: { title: 'otp.title', Component: later('EmailVerifyOtpView'), topLevelOnly: true },
   ConnectingSocial: { title: 'social.title', Component: later('ConnectingSocialView'), topLevelOnly: true },
   ConnectingFarcaster: { title: 'farcaster.title', Component: later('ConnectingFarcasterView'), topLevelOnly: true },
-  LoginProgress: { title: 'progress.title', Component: later('LoginProgressView'), topLevelOnly: true },
+  LoginProgress: { title: 'loginProgress.title', Component: later('LoginProgressView'), topLevelOnly: true },
   RecoverySetup: { title: 'recovery.title', Component: later('RecoverySetupView'), topLevelOnly: true },
   RecoverWallet: { title: 'recover.title', Component: later('RecoverWalletView'), topLevelOnly: true },
   UnlockLogin: { title: 'unlock.title', Component: later('UnlockLoginView'), topLevelOnly: true },

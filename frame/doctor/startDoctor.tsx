@@ -1,6 +1,6 @@
 import './doctor.css'
 import type { Root } from 'react-dom/client'
-import { enDoctor } from '../i18n/enDoctor.ts'
+import { doctor } from '../i18n/en/doctor.ts'
 import { addTexts, t } from '../i18n/i18n.ts'
 import { loadTexts } from '../i18n/loadTexts.ts'
 import { DoctorPage } from './DoctorPage.tsx'
@@ -8,7 +8,7 @@ import { DoctorPage } from './DoctorPage.tsx'
 /** Starts the page of the wallet's own origin that helps developers, operators and visitors to find a fault. */
 export async function startDoctor(root: Root) {
   await loadTexts()
-  addTexts(enDoctor)
+  addTexts(doctor)
   document.title = t('doctor.title')
   root.render(<DoctorPage asked={new URLSearchParams(location.search).get('origin') ?? undefined} />)
 }

@@ -19,7 +19,9 @@ function describeWalletError({ name, message, data }: WalletError): string | und
   const { reason } = params
   const specific = reason === undefined ? undefined : findText(`errors.${name}.${reason}`, params)
   return (
-    specific ?? (reason === 'quoted' ? findText('errors.quoted', params) : undefined) ?? findText(`errors.${name}`, params)
+    specific ??
+    (reason === 'quoted' ? findText('errors.quoted', params) : undefined) ??
+    findText(`errors.${name}`, params)
   )
 }
 

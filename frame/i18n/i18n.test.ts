@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { approval } from './en/approval.ts'
-import { en } from './en.ts'
-import { enInspector } from './enInspector.ts'
+import { inspector } from './en/inspector.ts'
+import { firstTexts } from './firstTexts.ts'
 import { addTexts, dir, formatLocale, loadLocale, locale, pickLocale, t } from './i18n.ts'
 import { laterTexts } from './laterTexts.ts'
 
@@ -30,7 +30,7 @@ test('types: params are those of the text', () => {
 })
 
 test('behavior: texts that come later are known once they are there', () => {
-  addTexts(enInspector)
+  addTexts(inspector)
   expect(t('inspector.answeredIn', { ms: '3.1' })).toBe('Answered in 3.1 ms.')
   expect(t('common.cancel')).toBe('Cancel')
 })
@@ -81,8 +81,8 @@ test('behavior: the accented catalogue keeps params', async () => {
 
 test('behavior: texts with two forms name a count', () => {
   for (const [key, text] of Object.entries({
-    ...en,
-    ...enInspector,
+    ...firstTexts,
+    ...inspector,
     ...laterTexts,
     ...approval,
   })) {

@@ -1,34 +1,10 @@
-import type { actions } from './en/actions.ts'
 import type { approval } from './en/approval.ts'
-import type { errors } from './en/errors.ts'
-import { en } from './en.ts'
-import type { enAccount } from './enAccount.ts'
-import type { enAccountSettings } from './enAccountSettings.ts'
-import type { enDoctor } from './enDoctor.ts'
-import type { enInspector } from './enInspector.ts'
-import type { enLater } from './enLater.ts'
-import type { enLogin } from './enLogin.ts'
-import type { enReceive } from './enReceive.ts'
-import type { enSend } from './enSend.ts'
-import type { enSolana } from './enSolana.ts'
-import type { enWallets } from './enWallets.ts'
-import type { enWindow } from './enWindow.ts'
+import type { doctor } from './en/doctor.ts'
+import type { inspector } from './en/inspector.ts'
+import { firstTexts } from './firstTexts.ts'
+import type { laterTexts } from './laterTexts.ts'
 
-type Texts = typeof en &
-  typeof actions &
-  typeof approval &
-  typeof enAccount &
-  typeof enAccountSettings &
-  typeof enDoctor &
-  typeof errors &
-  typeof enInspector &
-  typeof enLater &
-  typeof enLogin &
-  typeof enReceive &
-  typeof enSend &
-  typeof enSolana &
-  typeof enWallets &
-  typeof enWindow
+type Texts = typeof firstTexts & typeof laterTexts & typeof approval & typeof inspector & typeof doctor
 export type MessageKey = keyof Texts
 export type Catalogue = Partial<Record<MessageKey, string>>
 
@@ -47,7 +23,7 @@ const isPseudo = /-X[AB]$/
 
 /** Each language is a chunk of its own; the pseudo ones are for tests (`?locale=`) and never detected. */
 export const locales: Record<string, () => Promise<Catalogue>> = {
-  en: async () => en,
+  en: async () => firstTexts,
   'en-XA': async () => (await import('./pseudo.ts')).accented,
   'ar-XB': async () => (await import('./pseudo.ts')).mirrored,
 }
@@ -56,8 +32,8 @@ const pluralOrder = ['zero', 'one', 'two', 'few', 'many', 'other'] as const
 const rightToLeft = new Set(['ar', 'arc', 'ckb', 'dv', 'fa', 'he', 'ks', 'nqo', 'ps', 'sd', 'ug', 'ur', 'yi'])
 
 /** English, with the parts that are loaded when they are wanted. */
-const english: Catalogue = { ...en }
-let messages: Catalogue = en
+const english: Catalogue = { ...firstTexts }
+let messages: Catalogue = firstTexts
 let language = 'en'
 let numberLocale = 'en-US'
 
@@ -85,7 +61,7 @@ export function addTexts(texts: Catalogue) {
 /** Loads the first language of the list that has a catalogue; without a list, the browser's. Call it before rendering. */
 export async function loadLocale(wanted: readonly string[] = navigator.languages): Promise<string> {
   const chosen = pickLocale(wanted)
-  messages = (await locales[chosen]?.()) ?? en
+  messages = (await locales[chosen]?.()) ?? firstTexts
   language = chosen
   numberLocale = wanted.find(isLocale) ?? 'en-US'
   return chosen

@@ -1,26 +1,28 @@
+import { account } from './en/account.ts'
 import { actions } from './en/actions.ts'
+import { approve } from './en/approve.ts'
+import { common } from './en/common.ts'
+import { connect } from './en/connect.ts'
 import { errors } from './en/errors.ts'
-import { enAccount } from './enAccount.ts'
-import { enAccountSettings } from './enAccountSettings.ts'
-import { enLater } from './enLater.ts'
-import { enLogin } from './enLogin.ts'
-import { enReceive } from './enReceive.ts'
-import { enSend } from './enSend.ts'
-import { enSolana } from './enSolana.ts'
-import { enWallets } from './enWallets.ts'
-import { enWindow } from './enWindow.ts'
+import { login } from './en/login.ts'
+import { networks } from './en/networks.ts'
+import { receive } from './en/receive.ts'
+import { send } from './en/send.ts'
+import { settings } from './en/settings.ts'
+import { wallet } from './en/wallet.ts'
 
-/** The texts of everything but the first picture: one file with the views that need them. */
+/** The texts of everything but the first picture, in one file with the views that need them. */
 export const laterTexts = {
   ...actions,
+  ...common,
+  ...connect,
+  ...account,
+  ...send,
+  ...approve,
+  ...login,
+  ...settings,
+  ...wallet,
+  ...networks,
+  ...receive,
   ...errors,
-  ...enLater,
-  ...enLogin,
-  ...enWallets,
-  ...enWindow,
-  ...enAccount,
-  ...enAccountSettings,
-  ...enReceive,
-  ...enSend,
-  ...enSolana,
 }

@@ -1,11 +1,11 @@
-import { enInspector } from '../i18n/enInspector.ts'
+import { inspector } from '../i18n/en/inspector.ts'
+import { deviceWallet } from '../wallets/own/ownWallet.ts'
 import { addTexts, t } from '../i18n/i18n.ts'
 import { toasts } from '../state/toasts.ts'
 import { IconButton } from '../ui/Button.tsx'
-import { deviceWallet } from '../wallets/own/ownWallet.ts'
 import { openInspector } from './attach.ts'
 
-addTexts(enInspector)
+addTexts(inspector)
 
 /** Opens a window with the calls of this frame, for a dapp with the option `debug`. */
 export function InspectorButton() {

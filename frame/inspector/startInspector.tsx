@@ -1,7 +1,7 @@
 import './inspector.css'
 import type { Root } from 'react-dom/client'
 import { loadViews } from '../app/views.tsx'
-import { enInspector } from '../i18n/enInspector.ts'
+import { inspector } from '../i18n/en/inspector.ts'
 import { addTexts } from '../i18n/i18n.ts'
 import { AttachedPage } from './AttachedPage.tsx'
 import { attached } from './attach.ts'
@@ -15,7 +15,7 @@ import { InspectorPage } from './InspectorPage.tsx'
  */
 export async function startInspector(root: Root) {
   await loadViews()
-  addTexts(enInspector)
+  addTexts(inspector)
   const asked = new URLSearchParams(location.search)
   const scenario = asked.get('scenario')
   if (scenario) return (await import('../scenarios/showScenario.tsx')).showScenario(root, scenario)

@@ -61,7 +61,7 @@ beforeAll(async () => {
   stubConfig({ networks: builtInNetworks })
   vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined })
   const { addTexts } = await import('../i18n/i18n.ts')
-  addTexts((await import('../i18n/enLater.ts')).enLater)
+  addTexts((await import('../i18n/laterTexts.ts')).laterTexts)
   return () => {
     vi.unstubAllGlobals()
     vi.useRealTimers()

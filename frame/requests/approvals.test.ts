@@ -9,7 +9,7 @@ const lifetime = 60_000
 beforeAll(async () => {
   stubConfig({ networks: builtInNetworks })
   const { addTexts } = await import('../i18n/i18n.ts')
-  addTexts((await import('../i18n/enLater.ts')).enLater)
+  addTexts((await import('../i18n/laterTexts.ts')).laterTexts)
   return () => vi.unstubAllGlobals()
 }, 30_000)
 

@@ -1,7 +1,7 @@
 import { encodeAbiParameters } from 'viem'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Hex } from '#shared/caip.ts'
-import { builtInNetworks, type Network } from '#shared/networks.ts'
+import { type Network, builtInNetworks } from '#shared/networks.ts'
 import { tokenReads } from '../account/tokenQuery.ts'
 import { stubConfig } from '../platform/config.testing.ts'
 import type { ListedToken } from './watchAsset.ts'
@@ -60,7 +60,7 @@ async function load(left = 12_000) {
     import('../state/watchedTokens.ts'),
     import('../i18n/i18n.ts'),
   ])
-  i18n.addTexts((await import('../i18n/enLater.ts')).enLater)
+  i18n.addTexts((await import('../i18n/laterTexts.ts')).laterTexts)
   networks.store.setState({ active: { eip155: network.caipNetworkId }, requested: [network] })
   session.set('eip155', { status: 'connected', connectorId: 'ours', accounts: [{ address: account } as never] })
   takeReads(12_000 - left)

@@ -10,7 +10,7 @@ import {
   WalletServerError,
 } from '#shared/loginErrors.ts'
 import type { View } from '#shared/view.ts'
-import { enLogin } from '../i18n/enLogin.ts'
+import { login } from '../i18n/en/login.ts'
 import { addTexts, t } from '../i18n/i18n.ts'
 import { loginSession } from '../localWallet/loginSession.ts'
 import { loginAttempt } from '../login/loginAttempt.ts'
@@ -23,7 +23,7 @@ import { answers, askedBy, never, showInWindow } from './setUp.ts'
 import type { Hand } from './userActions.ts'
 
 // The scenarios press controls by their texts.
-addTexts(enLogin)
+addTexts(login)
 
 const surface = 'window'
 const email = 'ada@example.org'

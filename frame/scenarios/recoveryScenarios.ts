@@ -3,7 +3,7 @@ import { LoginStaleError, OtherWalletError, RecoveryFileError, WalletServerError
 import { WrongPasswordError } from '#shared/vaultErrors.ts'
 import type { View } from '#shared/view.ts'
 import { describeError } from '../i18n/describeError.ts'
-import { enLogin } from '../i18n/enLogin.ts'
+import { login as loginTexts } from '../i18n/en/login.ts'
 import { addTexts, t } from '../i18n/i18n.ts'
 import { homeWallet } from '../localWallet/localWallet.ts'
 import type { KeptStorage } from '../localWallet/persistentStorage.ts'
@@ -17,7 +17,7 @@ import type { Scenario, ScenarioGroup } from './scenario.ts'
 import { answers, askedBy, never } from './setUp.ts'
 import { until } from './userActions.ts'
 
-addTexts(enLogin)
+addTexts(loginTexts)
 
 type Row = Parameters<typeof inLogin>[0] & {
   hasPasskey?: boolean

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { WindowClosedError } from '#shared/catalogueErrors.ts'
 import { UserRejectedError } from '#shared/errors.ts'
-import { builtInNetworks, type Network } from '#shared/networks.ts'
+import { type Network, builtInNetworks } from '#shared/networks.ts'
 import { stubConfig } from '../platform/config.testing.ts'
 import type { Approved } from '../wallets/connector/connector.ts'
 import type { Transfer } from './validateDraft.ts'
@@ -21,8 +21,8 @@ const stack = [{ name: 'Account' }, { name: 'Send' }, { name: 'SendReview' }] as
 beforeAll(async () => {
   stubConfig({ networks: builtInNetworks })
   const { addTexts } = await import('../i18n/i18n.ts')
-  addTexts((await import('../i18n/enSend.ts')).enSend)
-  addTexts((await import('../i18n/enLater.ts')).enLater)
+  addTexts((await import('../i18n/en/send.ts')).send)
+  addTexts((await import('../i18n/laterTexts.ts')).laterTexts)
   // The policies end requests. The app loads them with the first request.
   await import('../requests/policies.ts')
   return () => vi.unstubAllGlobals()

@@ -35,7 +35,7 @@ const newOwner = '0x000000000000000000000000000000000000b0b1'
 beforeAll(async () => {
   stubConfig({ networks: builtInNetworks })
   const { addTexts } = await import('../i18n/i18n.ts')
-  addTexts((await import('../i18n/enSend.ts')).enSend)
+  addTexts((await import('../i18n/en/send.ts')).send)
   addTexts((await import('../i18n/en/errors.ts')).errors)
   return () => {
     sleepForEver()

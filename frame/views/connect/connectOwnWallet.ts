@@ -1,5 +1,4 @@
 import { describeError } from '../../i18n/describeError.ts'
-import { t } from '../../i18n/i18n.ts'
 import { connect, leaveConnecting } from '../../wallets/connection/connect.ts'
 import { wantedNamespaces } from '../../wallets/connection/wantedNamespaces.ts'
 import { isRejection } from '../../wallets/connector/isRejection.ts'

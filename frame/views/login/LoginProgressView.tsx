@@ -20,7 +20,7 @@ export function LoginProgressView() {
   if (error) return <Failed error={error} onRetry={retry} />
   return (
     <div className="stack">
-      <LoginStatus icon="shield" title={t('progress.working')} isWaiting />
+      <LoginStatus icon="shield" title={t('loginProgress.working')} isWaiting />
     </div>
   )
 }
@@ -36,7 +36,7 @@ function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   if (usesFile) return <FileForm submitLabel={t('unlock.submit')} onSubmit={loginWallet.unlockByFile} />
   return (
     <div className="stack">
-      <LoginStatus icon="warning" title={t('progress.failed')} text={describeError(error)} error={error} />
+      <LoginStatus icon="warning" title={t('loginProgress.failed')} text={describeError(error)} error={error} />
       {!needsLogin && (
         <Button block variant="primary" icon="refresh" onClick={onRetry}>
           {t('common.retry')}
@@ -44,7 +44,7 @@ function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
       )}
       {isA(DevicesFullError) && (
         <Button block onClick={() => router.push({ name: 'Devices' })}>
-          {t('progress.devices')}
+          {t('loginProgress.devices')}
         </Button>
       )}
       <Button block variant={needsLogin ? 'primary' : 'secondary'} onClick={() => signIn.again()}>

@@ -5,7 +5,6 @@ import { useStore } from 'zustand'
 import { WalletError } from '#shared/errors.ts'
 import { RecipientChangedError } from '#shared/sendErrors.ts'
 import { t } from '../../i18n/i18n.ts'
-import { sayError } from '../../i18n/say.ts'
 import { shortAddress } from '../../platform/format.ts'
 import { router } from '../../router/router.ts'
 import { draft } from '../../send/draft.ts'
@@ -72,7 +71,14 @@ function OwnTransfer({ scope, review, isBusy, earlier }: Props) {
   const isHere = surface === 'frame'
   const problems = [prepared?.transaction, ...(prepared?.solana ?? [])].map((one) => one?.problem)
   const alarms = [...obstaclesOf(review), ...review.warnings.flatMap(toAlarm), ...risks.alarms, ...changed(error)]
-  const shownFacts = [review.to, review.name, review.units?.toString(), alarms, error && describeError(error), earlier.length]
+  const shownFacts = [
+    review.to,
+    review.name,
+    review.units?.toString(),
+    alarms,
+    error && describeError(error),
+    earlier.length,
+  ]
   return (
     <WorthProvider value={worth}>
       <div ref={content} className="stack approval">

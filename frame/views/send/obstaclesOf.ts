@@ -1,6 +1,5 @@
 import { describeError } from '../../i18n/describeError.ts'
 import { t } from '../../i18n/i18n.ts'
-import { sayError } from '../../i18n/say.ts'
 import type { Alarm } from '../approval/cards.ts'
 import { inFull, withSymbol } from './amounts.ts'
 import type { Review } from './useReview.ts'

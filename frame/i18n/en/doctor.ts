@@ -1,5 +1,5 @@
-/** The texts of the doctor's page, which are loaded with it. What it finds is written in `shared/findings.ts`. */
-export const enDoctor = {
+/** The doctor, for developers. */
+export const doctor = {
   'doctor.again': 'Look again',
   'doctor.anyPort': '{origin}, any port',
   'doctor.check.backend': 'Backend',

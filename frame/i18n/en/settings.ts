@@ -1,5 +1,5 @@
-/** The texts of a login wallet's settings: they are loaded with these views (`router/views.tsx`). */
-export const enAccountSettings = {
+/** The settings of a wallet with a login. */
+export const settings = {
   'settings.title': 'Settings',
   'settings.signedOut': 'Not signed in',
   'settings.signedOutText': 'Sign in to see and change what belongs to this account.',

@@ -1,5 +1,5 @@
-/** The texts of the boundary inspector, which are loaded with it: no visitor of a dapp waits for them. */
-export const enInspector = {
+/** The inspector, for developers. */
+export const inspector = {
   'inspector.account': 'Account',
   'inspector.answer': 'Answer',
   'inspector.answeredIn': 'Answered in {ms} ms.',

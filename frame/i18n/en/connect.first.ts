@@ -1,7 +1,5 @@
-/** The texts of the first view, and the titles of those that it leads to. */
-export const enConnect = {
-  'allWallets.title': 'All Wallets',
-
+/** Choosing and connecting a wallet: the texts of the first picture, and the titles of views. */
+export const connectFirst = {
   'connect.title': 'Connect Wallet',
   'connect.or': 'or',
   'connect.email': 'Email address',
@@ -34,9 +32,7 @@ export const enConnect = {
   'connect.tag.qr': 'QR code',
   'connect.tag.recent': 'Recent',
 
-  'downloads.title': 'Get the wallet',
-
-  'getWallet.title': 'Get a Wallet',
+  'socials.title': 'All Socials',
 
   'provider.apple': 'Apple',
   'provider.discord': 'Discord',
@@ -46,9 +42,19 @@ export const enConnect = {
   'provider.google': 'Google',
   'provider.x': 'X',
 
-  'socials.title': 'All Socials',
+  'allWallets.title': 'All Wallets',
 
-  'wallets.title': 'Wallets',
+  'downloads.title': 'Get the wallet',
+
+  'getWallet.title': 'Get a Wallet',
 
   'whatIsAWallet.title': 'What is a Wallet?',
+
+  'connecting.title': 'Connect Wallet',
+
+  'continue.title': 'Continue',
+
+  'multiChain.title': 'Select Chain',
+
+  'wallets.title': 'Wallets',
 } as const

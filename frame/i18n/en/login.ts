@@ -1,5 +1,5 @@
-/** The texts of logins and of what comes with them, on the wallet's own pages: loaded with their views (`router/views.tsx`). */
-export const enLogin = {
+/** Signing in, and restoring a wallet with a login. */
+export const login = {
   'login.title': 'Sign in',
   'login.text': 'Choose how. Your wallet comes with the login.',
   'login.for': 'For {origin}',
@@ -59,10 +59,10 @@ export const enLogin = {
   'farcaster.expiredText': 'Show a new one, and scan that.',
   'farcaster.again': 'Show a new code',
 
-  'progress.title': 'Sign in',
-  'progress.working': 'Loading user data',
-  'progress.devices': 'Show the devices',
-  'progress.failed': 'You are signed in, but the wallet is not open yet',
+  'loginProgress.title': 'Sign in',
+  'loginProgress.working': 'Loading user data',
+  'loginProgress.devices': 'Show the devices',
+  'loginProgress.failed': 'You are signed in, but the wallet is not open yet',
 
   'recovery.title': 'Before you begin',
   'recovery.text':

@@ -1,12 +1,5 @@
-import { enConnect } from './enConnect.ts'
-
-/**
- * Every text that a person reads, by `'view.name'`. `{name}` is filled in by `t`. A text with a `{count}` may have two
- * forms, `'one|other'`; a catalogue of another language has as many forms as its language has plural categories.
- */
-export const en = {
-  ...enConnect,
-
+/** Texts that every part of the wallet uses: the texts of the first picture, and the titles of views. */
+export const commonFirst = {
   'common.appName': 'Oriel',
   'common.approve': 'Approve',
   'common.back': 'Back',
@@ -48,45 +41,10 @@ export const en = {
   'common.unavailable': 'Unavailable',
   'common.unknown': 'Unknown',
 
-  'approve.title': 'Approve',
-
   'broken.text': 'Something went wrong on this screen.',
   'broken.safe': 'Your wallet is as it was. What you did not approve was not signed.',
   'broken.reload': 'Load the wallet again',
 
-  'inspector.open': 'Inspector',
-
   'request.notAllowed': 'Action not allowed',
   'request.networkNotFound': 'Network Not Found',
-
-  // A title is there before its view.
-  'account.title': 'Account',
-  'accounts.title': 'Accounts',
-  'activeChain.header': 'Switch Chain',
-  'addNetwork.title': 'Add Network',
-  'watch.title': 'Add Token',
-  'backup.title': 'Recovery words',
-  'confirm.title': 'Check your words',
-  'connecting.title': 'Connect Wallet',
-  'continue.title': 'Continue',
-  'create.title': 'New wallet',
-  'export.title': 'Recovery words',
-  'chooseAccount.title': 'Choose an account',
-  'grant.title': 'Use this wallet?',
-  'home.title': 'Your wallet',
-  'import.title': 'Import wallet',
-  'log.title': 'Signatures',
-  'multiChain.title': 'Select Chain',
-  'networks.title': 'Choose Network',
-  'nobody.title': 'Wallet window',
-  'receive.title': 'Receive',
-  'site.facts': 'About this site',
-  'send.progress': 'Transaction',
-  'send.review': 'Review Send',
-  'send.selectToken': 'Select token',
-  'send.title': 'Send',
-  'sites.title': 'Connected sites',
-  'switch.title': 'Switch Network',
-  'unlock.title': 'Unlock',
-  'welcome.title': 'Your wallet',
 } as const

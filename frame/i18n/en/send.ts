@@ -1,11 +1,10 @@
-/** Sending: loaded with the views that come later. */
-export const enSend = {
+/** Sending, and what becomes of a transaction. */
+export const send = {
   'send.noWallet': 'No wallet is connected',
   'send.noWalletText': 'Connect one to send from it.',
   'send.noNetwork': 'This network is not supported here',
   'send.noNetworkText': 'Choose another network to send on it.',
   'send.chooseNetwork': 'Choose Network',
-
   'send.token': 'Token',
   'send.balance': 'Balance: {amount}',
   'send.balanceAsOf': 'Balance {time} ago: {amount}',
@@ -23,10 +22,8 @@ export const enSend = {
     'The network fee can be up to {fee}, and {left} is left for it. Send less, or add {symbol} to this account.',
   'send.feeShortToken':
     'The network fee is paid in {symbol}: up to {fee}, and this account has {left}. Add {symbol} to it first.',
-
   'send.feeUnchecked':
     'Your balance could not be read just now, so it was not checked whether it is enough for the amount and the fee.',
-
   'send.to': 'To',
   'send.toPlaceholder': 'Type or paste address',
   'send.toHint': 'A name such as anna.eth works as well.',
@@ -40,7 +37,6 @@ export const enSend = {
   'send.unknownName': 'Nobody has the name {name}, or it has no address on this network.',
   'send.recents': 'Recent recipients',
   'send.removeRecent': 'Remove {name} from the recent recipients',
-
   'send.button.token': 'Select Token',
   'send.button.amount': 'Add Amount',
   'send.button.value': 'Incorrect Value',
@@ -48,7 +44,6 @@ export const enSend = {
   'send.button.address': 'Add Address',
   'send.button.invalid': 'Invalid Address',
   'send.button.preview': 'Preview Send',
-
   'send.yourTokens': 'Your tokens',
   'send.searchToken': 'Search token',
   'send.noTokens': 'No tokens found',
@@ -56,7 +51,6 @@ export const enSend = {
   'send.noTokensMatch': 'None of your tokens on this network has this name, symbol or address.',
   'send.tokensIncomplete': 'Some tokens could not be read just now.',
   'send.tokensUnavailable': 'Your tokens are unavailable',
-
   'send.what': 'You send',
   'send.network': 'Network',
   'send.fee': 'Network fee',
@@ -94,7 +88,6 @@ export const enSend = {
   'send.signing': 'Sending…',
   'send.changed': '{name} stood for this address:',
   'send.changedNow': 'Now it stands for this one:',
-
   'send.warning.zero': 'Nobody has this address. What is sent there is lost.',
   'send.warning.token': 'This is the address of the token itself. Tokens sent there are lost.',
   'send.warning.lookAlike':
@@ -106,7 +99,6 @@ export const enSend = {
   'send.warning.unused': 'This address was never used on this network. Check that it is right.',
   'send.warning.first': 'You have not sent anything to this address from here before.',
   'send.warning.unchecked': 'The network could not be asked about this address.',
-
   'send.record': 'Send {symbol}',
   'send.record.cancel': 'Cancel a transaction',
 
@@ -151,7 +143,4 @@ export const enSend = {
   'progress.unknown': 'This transaction is not known here',
   'progress.unknownText': 'It was sent from another browser, or is too long ago.',
   'progress.toAccount': 'Go to the account',
-
-  'fee.replacement': 'Needed',
-  'transactions.byWallet': 'Sent with {name}',
 } as const

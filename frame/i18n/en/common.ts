@@ -1,0 +1,23 @@
+/** Texts that every part of the wallet uses. */
+export const common = {
+  'start.title': 'Your wallet could not be opened',
+  'start.storage': 'Allow this site to keep data in the browser’s settings, and load the page again.',
+  'start.damaged':
+    'Nothing of it was changed. Load the page again; if that does not help, your recovery words bring the wallet back in another browser.',
+
+  'refusal.title': 'The wallet cannot start here',
+  'refusal.visitor': 'Something on this page has to be changed by the people who made it. Your wallet was not touched.',
+  'refusal.nobody':
+    'This address is a part of the wallet that works inside other pages. Your wallet is on its own page.',
+  'refusal.developer': 'For the developer of this page',
+  'refusal.where': 'Where: {file}',
+  'refusal.copy': 'Copy the line',
+  'refusal.restart': 'Then restart the backend.',
+  'refusal.open': 'Open your wallet',
+
+  'namespace.eip155': 'Ethereum',
+  'namespace.solana': 'Solana',
+  'namespace.bip122': 'Bitcoin',
+  'namespace.polkadot': 'Polkadot',
+  'namespace.cosmos': 'Cosmos',
+} as const

@@ -1,0 +1,47 @@
+/** Choosing, adding and switching networks. */
+export const networks = {
+  'networks.mayNotSupport': 'Your connected wallet may not support some of the networks available for this dApp',
+  'networks.refused': '{name} did not agree to it',
+  'networks.yourWallet': 'Your wallet',
+  'networks.search': 'Search network',
+  'networks.none': 'No network has this name',
+  'networks.active': 'In use',
+  'networks.add': 'Add network',
+  'networks.group': '{chain} networks',
+  'networks.testnet': 'Testnet',
+  'networks.testnetOf': '{symbol} · Testnet',
+
+  'addNetwork.add': 'Add',
+  'addNetwork.addAndSwitch': 'Add and switch',
+  'addNetwork.added': '{name} added',
+  'addNetwork.asked': 'This page asks your wallet to use this network.',
+  'addNetwork.chainId': 'Chain ID',
+  'addNetwork.check': 'Its node is asked first which network it is.',
+  'addNetwork.claimed': 'The page says “{claimed}”',
+  'addNetwork.currency': 'Currency',
+  'addNetwork.decimals': 'Decimals',
+  'addNetwork.explorer': 'Explorer',
+  'addNetwork.failed': 'It was not added',
+  'addNetwork.list': 'Networks of this wallet that the page did not ask for',
+  'addNetwork.name': 'Name',
+  'addNetwork.none': 'This page has every network that this wallet serves.',
+  'addNetwork.true': 'Only what this wallet knows itself is used, nothing of what the page says.',
+  'addNetwork.wrongClaims': 'The page describes it otherwise',
+
+  'switch.inWallet': 'Approve in wallet',
+  'switch.inWalletText': 'Accept connection request in your wallet',
+  'switch.declined': 'Switch declined',
+  'switch.declinedText':
+    'Switch can be declined if chain is not supported by a wallet or previous request is still active',
+  'switch.from': 'Now on {name}',
+  'switch.accept': 'Switch',
+
+  'activeChain.title': 'Switch to {chain}',
+  'activeChain.text': '{name} is not connected to {chain}. You need a wallet for it; {name} stays connected.',
+
+  'unsupported.text': 'This app doesn’t support your current network. Switch to an available option to continue.',
+  'unsupported.banner': '{name} is on {network}. This page uses {networks}.',
+  'unsupported.more': '{names} and {count} more',
+  'unsupported.signing': 'You are on {network}, which this page does not use.',
+  'unsupported.unknown': 'a network that is not known here ({id})',
+} as const

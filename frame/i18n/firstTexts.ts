@@ -1,0 +1,22 @@
+import { accountFirst } from './en/account.first.ts'
+import { approveFirst } from './en/approve.first.ts'
+import { commonFirst } from './en/common.first.ts'
+import { connectFirst } from './en/connect.first.ts'
+import { inspectorFirst } from './en/inspector.first.ts'
+import { networksFirst } from './en/networks.first.ts'
+import { receiveFirst } from './en/receive.first.ts'
+import { sendFirst } from './en/send.first.ts'
+import { walletFirst } from './en/wallet.first.ts'
+
+/** The texts that are loaded with the first picture: those of Connect, and the titles of all views. */
+export const firstTexts = {
+  ...commonFirst,
+  ...connectFirst,
+  ...accountFirst,
+  ...sendFirst,
+  ...approveFirst,
+  ...walletFirst,
+  ...networksFirst,
+  ...receiveFirst,
+  ...inspectorFirst,
+}
