@@ -195,6 +195,8 @@ export const reachOfFiles: Record<string, string[]> = {
   'frame/app/views.test.ts': ['frame/views/', 'frame/app/'],
   'frame/app/sinks.test.ts': ['frame/', 'sdk/', 'shared/'],
   'frame/chains/sentences.test.ts': ['frame/chains/'],
+  'frame/i18n/catalogues.test.ts': ['frame/i18n/'],
+  'frame/i18n/sentences.test.ts': ['frame/'],
   'frame/vault/vaultFormat.test.ts': ['docs/vault-format.md'],
   'localnet/main.test.ts': ['localnet/', 'scripts/'],
   'scripts/checks/checkImports.test.ts': ['frame/', 'sdk/', 'backend/', 'shared/', 'CONTRIBUTING.md'],

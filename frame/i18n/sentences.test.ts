@@ -1,0 +1,86 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { parseSync } from 'vite'
+import { expect, test } from 'vitest'
+
+const frame = resolve(import.meta.dirname, '..')
+
+/** The catalogues, tests, tools for developers, and `chains/`, whose texts are not in the catalogue yet. */
+const excluded = /^(chains|debug|doctor|i18n)\/|\.test\.tsx?$|\.testing\.tsx?$/
+
+/** The files that may have sentences, with the reason. A name that ends in a slash stands for its folder. */
+const exceptions = {
+  'connectors/tellSent.ts': 'messages for the page',
+  'connectors/walletConnect.ts': 'messages for the page',
+  'host/bootRefusal.ts': 'messages for the page’s developer',
+  'host/guardedPort.ts': 'messages for the page',
+  'requests/approvals.ts': 'messages for the page',
+  'requests/coolDown.ts': 'messages for the page',
+  'requests/describeRequest.ts': 'the descriptions of `chains/`',
+  'requests/rightNetwork.ts': 'messages for the page',
+  'send/described.ts': 'the descriptions of `chains/`',
+  'state/options.ts': 'messages for the page’s developer',
+  'vault/': 'messages of the worker, and the text in a recovery file',
+  'walletList/customWallets.ts': 'messages for the page’s developer',
+  'walletConnect/': 'messages for the page and the peer',
+  'window/loginAccount.ts': 'the name of a passkey',
+  'window/proof.ts': 'the name of a passkey',
+}
+
+type Node = { type: string; start: number; [name: string]: unknown }
+
+/** Two words or more that begin with a capital letter or with a value. Class names and selectors are in small letters. */
+const sentence = /^\s*(\p{Lu}|\{\}).*\p{L}{2,}[,.:’']* \p{L}/su
+
+function textOf({ type, value, quasis }: Node): string | undefined {
+  if ((type === 'Literal' || type === 'JSXText') && typeof value === 'string') return value
+  if (type !== 'TemplateLiteral') return undefined
+  return (quasis as { value: { raw: string } }[]).map(({ value }) => value.raw).join('{}')
+}
+
+/** Errors and the console are for developers; visitors read `describeError`. */
+function isForDevelopers({ type, callee }: Node): boolean {
+  const { name, object, type: kind } = (callee ?? {}) as { name?: string; type?: string; object?: { name?: string } }
+  if (type === 'NewExpression') return name?.endsWith('Error') === true
+  return type === 'CallExpression' && kind === 'MemberExpression' && object?.name === 'console'
+}
+
+function sentencesIn(node: Node): string[] {
+  if (isForDevelopers(node) || node.type === 'ImportDeclaration' || node.type.startsWith('TS')) return []
+  const text = textOf(node)
+  const isSentence = text !== undefined && (sentence.test(text) || (node.type === 'JSXText' && /\p{L}/u.test(text)))
+  const own = isSentence ? [text.trim()] : []
+  const inner = Object.values(node)
+    .flat()
+    .filter((one): one is Node => typeof (one as Node | null)?.type === 'string')
+  return [...own, ...inner.flatMap(sentencesIn)]
+}
+
+const files = (readdirSync(frame, { recursive: true }) as string[]).filter(
+  (file) => /\.tsx?$/.test(file) && !excluded.test(file),
+)
+const found = files.flatMap((file) => {
+  const { program } = parseSync(file, readFileSync(resolve(frame, file), 'utf8'))
+  return sentencesIn(program as unknown as Node).map((text) => ({ file, text }))
+})
+const isIn = (file: string, name: string) => (name.endsWith('/') ? file.startsWith(name) : file === name)
+
+test('default: no sentence that a person reads is outside the catalogues', () => {
+  expect(files.length).toBeGreaterThan(300)
+  const stray = found.filter(({ file }) => !Object.keys(exceptions).some((name) => isIn(file, name)))
+  expect(stray).toEqual([])
+})
+
+test('behavior: every exception is still needed', () => {
+  expect(Object.keys(exceptions).filter((name) => !found.some(({ file }) => isIn(file, name)))).toEqual([])
+})
+
+test('behavior: a sentence is found in a literal, a template and markup, and not in an error or the console', () => {
+  const read = (code: string) => sentencesIn(parseSync('a.tsx', code).program as unknown as Node)
+  expect(read("const a = 'Choose a network.'")).toEqual(['Choose a network.'])
+  expect(read(['const a = `$', '{name} refused it.`'].join(''))).toEqual(['{} refused it.'])
+  expect(read('const a = <p>Hello</p>')).toEqual(['Hello'])
+  expect(read("throw new WalletError('For developers only.', { code: 1 })")).toEqual([])
+  expect(read("console.info('For developers only.')")).toEqual([])
+  expect(read("const a = <p className='stack waiting' />")).toEqual([])
+})
