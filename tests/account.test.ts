@@ -179,7 +179,7 @@ test('behavior: a page asks for a token in the list, and the user forgets it aga
   const watch = (options: object, type = 'ERC20') => request(page, 'wallet_watchAsset', { type, options })
 
   const adding = watch({ address: ticket, symbol: 'USDC', decimals: '6' })
-  const dialog = wallet.getByRole('dialog', { name: 'Add Token' })
+  const dialog = wallet.getByRole('dialog', { name: 'Add token' })
   await expect(dialog.getByText('The page says “USDC”')).toBeVisible()
   await expect(dialog.getByText('The page says “6”')).toBeVisible()
   await expect(dialog.getByText('0 TICKET')).toBeVisible()

@@ -141,11 +141,11 @@ test('behavior: a request is shown over any other view, which comes back afterwa
   const wallet = walletOf(page)
   await page.getByRole('button', { name: 'Open account view' }).click()
   await wallet.getByRole('button', { name: /^Network/ }).click()
-  await expect(wallet.getByRole('dialog', { name: 'Choose Network' })).toBeVisible()
+  await expect(wallet.getByRole('dialog', { name: 'Choose network' })).toBeVisible()
   const answer = request(page, 'personal_sign', [hello, account])
   await wallet.getByRole('button', { name: 'Reject' }).click()
   expect(await answer).toMatchObject({ code: 4001 })
-  await expect(wallet.getByRole('dialog', { name: 'Choose Network' })).toBeVisible()
+  await expect(wallet.getByRole('dialog', { name: 'Choose network' })).toBeVisible()
 
   // A view that the page opens meanwhile neither hides nor answers the request.
   const covered = request(page, 'personal_sign', [hello, account])

@@ -10,7 +10,7 @@ async function openConnect(page: Page, options: object = {}): Promise<FrameLocat
   await openDapp(page, `${urls.host}/?options=${encodeURIComponent(JSON.stringify(options))}`)
   await page.getByRole('button', { name: 'Connect wallet' }).click()
   const wallet = walletOf(page)
-  await expect(wallet.getByRole('dialog', { name: 'Connect Wallet' })).toBeVisible()
+  await expect(wallet.getByRole('dialog', { name: 'Connect wallet' })).toBeVisible()
   return wallet
 }
 

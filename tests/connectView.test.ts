@@ -25,7 +25,7 @@ async function openConnect(page: Page, wanted: object = options): Promise<FrameL
   await openDapp(page, `${urls.host}/?options=${encodeURIComponent(JSON.stringify(wanted))}`)
   await page.getByRole('button', { name: 'Connect wallet' }).click()
   const wallet = walletOf(page)
-  await expect(wallet.getByRole('dialog', { name: 'Connect Wallet' })).toBeVisible()
+  await expect(wallet.getByRole('dialog', { name: 'Connect wallet' })).toBeVisible()
   return wallet
 }
 
@@ -76,7 +76,7 @@ test('default: what the dapp features and adds, in its order; the rest is found 
   await expect(grid.getByRole('button')).toHaveText(['Zerion'])
   expect(asked.slice(before)).toHaveLength(1)
   await search.fill('rabb')
-  await expect(wallet.getByText('No Wallet found')).toBeVisible()
+  await expect(wallet.getByText('No wallet found')).toBeVisible()
   await search.fill('')
   await expect(grid.getByRole('button').nth(0)).toHaveText('Rainbow')
   // The dapp receives two searches, without the typed text.

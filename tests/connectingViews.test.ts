@@ -48,7 +48,7 @@ test('behavior: a wallet of the page is asked at once; a no can be asked again, 
   await expect(walletOf(page).getByText('Continue in Alpha')).toBeVisible()
   await expect.poll(async () => (await stateOf(page))?.status).toBe('connecting')
   await buttonOf(page, 'Cancel').click()
-  await expect(walletOf(page).getByRole('dialog', { name: 'Connect Wallet' })).toBeVisible()
+  await expect(walletOf(page).getByRole('dialog', { name: 'Connect wallet' })).toBeVisible()
   await expect.poll(async () => (await stateOf(page))?.status).toBe('disconnected')
 
   wallet.release()
@@ -90,13 +90,13 @@ test('behavior: a network leads to the wallet that has to agree, or to the walle
   wallet.refuses = undefined
   await buttonOf(page, 'Try again').click()
   await expect.poll(() => ask(page, 'eth_chainId')).toBe('0x7a6a')
-  await expect(walletOf(page).getByRole('dialog', { name: 'Choose Network' })).toBeVisible()
+  await expect(walletOf(page).getByRole('dialog', { name: 'Choose network' })).toBeVisible()
 
   await buttonOf(page, /Solana/).click()
   await expect(walletOf(page).getByText('Switch to Solana')).toBeVisible()
   await expect(walletOf(page).getByText(/^Alpha is not connected to Solana/)).toBeVisible()
   await approve(walletOf(page), 'Switch')
-  await expect(walletOf(page).getByRole('dialog', { name: 'Connect Wallet' })).toBeVisible()
+  await expect(walletOf(page).getByRole('dialog', { name: 'Connect wallet' })).toBeVisible()
   expect(await ask(page, 'eth_accounts')).toEqual([wallet.account.address])
 })
 

@@ -127,7 +127,7 @@ test('behavior: no field for a secret is ever in the framed document, whatever t
   await expect(wallet.getByRole('button', { name: /^Lock/ })).toBeVisible()
   expect(await fields()).toBe(0)
   await wallet.getByRole('button', { name: /^Network/ }).click()
-  await expect(wallet.getByRole('heading', { name: 'Choose Network' })).toBeVisible()
+  await expect(wallet.getByRole('heading', { name: 'Choose network' })).toBeVisible()
   expect(await fields()).toBe(0)
   await wallet.getByRole('button', { name: 'Back' }).click()
   await wallet.getByRole('button', { name: /^Lock/ }).click()

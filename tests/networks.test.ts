@@ -155,7 +155,7 @@ test('behavior: the user adds what the page did not ask for; what the page claim
   await expect(wallet.getByText('31338')).toBeVisible()
   await wallet.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(wallet.getByText('Oriel Local Two added')).toBeVisible()
-  await expect(wallet.getByRole('dialog', { name: 'Choose Network' })).toBeVisible()
+  await expect(wallet.getByRole('dialog', { name: 'Choose network' })).toBeVisible()
   await expect(wallet.getByRole('button', { name: /Oriel Local Two/ })).toContainText('Testnet')
   await wallet.getByRole('button', { name: 'Close' }).click()
 
@@ -168,7 +168,7 @@ test('behavior: the user adds what the page did not ask for; what the page claim
   const called: string[] = []
   page.on('request', (sent) => called.push(sent.url()))
   const answer = request(page, 'wallet_addEthereumChain', [claim])
-  const asked = wallet.getByRole('dialog', { name: 'Add Network' })
+  const asked = wallet.getByRole('dialog', { name: 'Add network' })
   await expect(asked.getByText('The page describes it otherwise')).toBeVisible()
   for (const said of ['Ethereum Mainnet', 'USDC', '6'])
     await expect(asked.getByText(`The page says “${said}”`)).toBeVisible()

@@ -26,7 +26,7 @@ test('default: a visitor connects first; then the address is there to scan, to c
   const kit = await kitOf(page)
   const wallet = walletOf(page)
   await kit.evaluate((oriel) => oriel.open({ view: 'Receive' }))
-  await expect(wallet.getByRole('dialog', { name: 'Connect Wallet' })).toBeVisible()
+  await expect(wallet.getByRole('dialog', { name: 'Connect wallet' })).toBeVisible()
   await kit.evaluate((oriel) => oriel.close())
   const { address } = await connectWallet(page)
 
@@ -74,5 +74,5 @@ test('error: what cannot be copied is said; without a way to share there is none
 
   await kit.evaluate((oriel) => oriel.disconnect())
   await expect(wallet.getByText('Account not found')).toBeVisible()
-  await expect(wallet.getByRole('dialog', { name: 'Connect Wallet' })).toBeVisible()
+  await expect(wallet.getByRole('dialog', { name: 'Connect wallet' })).toBeVisible()
 })

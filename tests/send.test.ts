@@ -131,7 +131,7 @@ test('behavior: a name is looked up as it is typed and again before it is sent: 
 
   await recipient.fill(name)
   await wallet.getByRole('button', { name: 'Preview Send' }).click()
-  await expect(wallet.getByRole('dialog', { name: 'Review Send' })).toBeVisible()
+  await expect(wallet.getByRole('dialog', { name: 'Review send' })).toBeVisible()
   await nameAddress(label, second)
   await sendHere(wallet)
   await expect(wallet.getByText(/^This name has a new address, so nothing was sent\./)).toBeVisible()

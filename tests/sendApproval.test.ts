@@ -37,7 +37,7 @@ test.describe('a trusted page', () => {
     await sendHere(wallet)
     await expect(wallet.getByText('0.25 ETH arrived.')).toBeVisible()
     expect(await balanceOf(to)).toBe(ether / 4n)
-    expect(await seen()).toEqual(['Review Send', 'Transaction'])
+    expect(await seen()).toEqual(['Review send', 'Transaction'])
     expect(page.context().pages()).toHaveLength(1)
   })
 
@@ -68,7 +68,7 @@ test.describe('a trusted page', () => {
     const window = await walletWindow(page, () => approve(wallet, 'Unlock and send'))
     await window.close()
     await expect(wallet.getByText('The wallet window was closed.')).toBeVisible()
-    await expect(wallet.getByRole('dialog', { name: 'Review Send' })).toBeVisible()
+    await expect(wallet.getByRole('dialog', { name: 'Review send' })).toBeVisible()
     await unlockIn(await walletWindow(page, () => approve(wallet, 'Unlock and send')))
     await expect(wallet.getByText('0.25 ETH arrived.')).toBeVisible()
     expect(await balanceOf(to)).toBe(ether / 4n)
@@ -95,7 +95,7 @@ test.describe('a trusted page', () => {
     // A rejection there counts, and the review keeps what was typed.
     await window.getByRole('button', { name: 'Reject' }).click()
     await expect(wallet.getByText('You rejected the request.')).toBeVisible()
-    await expect(wallet.getByRole('dialog', { name: 'Review Send' })).toBeVisible()
+    await expect(wallet.getByRole('dialog', { name: 'Review send' })).toBeVisible()
     await expect.poll(async () => (await heard()).map(({ type }) => type)).toContain('SEND_REJECTED')
     expect(await balanceOf(to)).toBe(0n)
     await approve(await continueInWindow(page), 'Confirm')
@@ -114,7 +114,7 @@ test.describe('a trusted page', () => {
     await expect(window.getByText(`The name ${name} does not stand for this address any more.`)).toBeVisible()
     await expect(window.getByRole('button', { name: 'Confirm', exact: true })).toHaveAttribute('aria-disabled', 'true')
     await window.getByRole('button', { name: 'Reject' }).click()
-    await expect(wallet.getByRole('dialog', { name: 'Review Send' })).toBeVisible()
+    await expect(wallet.getByRole('dialog', { name: 'Review send' })).toBeVisible()
     expect([await balanceOf(first), await balanceOf(second)]).toEqual([0n, 0n])
   })
 
@@ -134,7 +134,7 @@ test.describe('a trusted page', () => {
     await wallet.getByRole('button', { name: 'Cancel' }).click()
     await wallet.getByRole('button', { name: 'Preview Send' }).focus()
     await page.keyboard.down('Enter')
-    await expect(wallet.getByRole('dialog', { name: 'Review Send' })).toBeVisible()
+    await expect(wallet.getByRole('dialog', { name: 'Review send' })).toBeVisible()
     await sendButton(wallet).focus()
     await readToTheEnd(wallet)
     for (let repeat = 0; repeat < 5; repeat++) await page.keyboard.down('Enter')
@@ -162,7 +162,7 @@ test.describe('a trusted page', () => {
     const answer = request(page, 'personal_sign', ['0x6869', account])
     await expect(wallet.getByText('1 more request is waiting')).toBeVisible()
     await page.evaluate(() => window.oriel?.open({ view: 'Account' }))
-    await expect(wallet.getByRole('dialog', { name: 'Review Send' })).toBeVisible()
+    await expect(wallet.getByRole('dialog', { name: 'Review send' })).toBeVisible()
     await wallet.getByRole('button', { name: 'Cancel' }).click()
     await approve(wallet, 'Sign')
     expect(await answer).toMatch(/^0x/)
@@ -200,7 +200,7 @@ test('behavior: in an untrusted page the review leads to the window, which takes
   await approve(window, 'Confirm')
   await expect(wallet.getByText('0.25 ETH arrived.')).toBeVisible()
   expect(await balanceOf(to)).toBe(ether / 4n)
-  expect(await seen()).toEqual(['Review Send', 'Transaction'])
+  expect(await seen()).toEqual(['Review send', 'Transaction'])
 })
 
 /** Scrolls to the end until the guard is ready. */

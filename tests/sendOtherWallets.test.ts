@@ -27,7 +27,7 @@ test('default: a page wallet sends: it asks itself, says no once, and what it se
   meadow.refuses = { code: 4001, message: 'The user said no.' }
   await submitSend(wallet)
   await expect(wallet.getByText('You rejected the request.')).toBeVisible()
-  await expect(wallet.getByRole('dialog', { name: 'Review Send' })).toBeVisible()
+  await expect(wallet.getByRole('dialog', { name: 'Review send' })).toBeVisible()
 
   meadow.refuses = undefined
   meadow.isSlow = true

@@ -83,7 +83,7 @@ test('behavior: the list has no faults itself, and names what is not there', asy
   await openScenario(page, 'nonsense')
   await expect(page.getByText('There is no scenario “nonsense”.')).toBeVisible()
   await page.getByRole('link', { name: 'Connect', exact: true }).click()
-  await expect(page.getByRole('dialog', { name: 'Connect Wallet' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Connect wallet' })).toBeVisible()
 })
 
 test('behavior: from one scenario to the next, in the same look', async ({ page }) => {

@@ -99,5 +99,5 @@ test('behavior: a wallet that takes everything back while one looks at its accou
   await expect(wallet.getByRole('dialog', { name: 'Account' })).toBeVisible()
   alpha.granted.delete('eip155')
   await alpha.emit('accountsChanged', [])
-  await expect(wallet.getByRole('dialog', { name: 'Connect Wallet' })).toBeVisible()
+  await expect(wallet.getByRole('dialog', { name: 'Connect wallet' })).toBeVisible()
 })

@@ -43,7 +43,7 @@ export async function fillSend(wallet: FrameLocator, { token, amount, to }: Wish
   await wallet.getByRole('textbox', { name: 'Amount' }).fill(amount)
   await wallet.getByRole('textbox', { name: 'To' }).fill(to)
   await wallet.getByRole('button', { name: 'Preview Send' }).click()
-  await expect(wallet.getByRole('dialog', { name: 'Review Send' })).toBeVisible()
+  await expect(wallet.getByRole('dialog', { name: 'Review send' })).toBeVisible()
 }
 
 /** Confirms the review, after which a wallet with its own approval asks. */

@@ -6,5 +6,5 @@ export const accountFirst = {
 
   'chooseAccount.title': 'Choose an account',
 
-  'watch.title': 'Add Token',
+  'watch.title': 'Add token',
 } as const

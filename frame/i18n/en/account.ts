@@ -34,7 +34,7 @@ export const account = {
   'account.wallets': 'Wallets',
 
   'accounts.add': 'Add an account',
-  'accounts.addDetail': 'In your wallet’s own window',
+  'accounts.addDetail': 'Opens your wallet',
   'accounts.added': 'Account added. Choose it here to use it.',
   'accounts.chooses': '{name} decides which account it shares. To use another one, choose it there.',
   'accounts.here': 'What you choose here comes first for this page.',
@@ -66,7 +66,7 @@ export const account = {
   'tokens.forget': 'Forget',
   'tokens.forgetOne': 'Forget {symbol}',
   'tokens.unavailable': 'Tokens cannot be read at the moment. What you have is still yours.',
-  'tokens.stale': 'These are the last that could be read.',
+  'tokens.stale': 'These are the last balances that we could load.',
 
   'nfts.loading': 'Reading NFTs',
   'nfts.none': 'No NFTs yet',
@@ -77,11 +77,11 @@ export const account = {
   'nfts.count': '{count} of it',
   'nfts.notIndexed': 'NFTs on {network} are not known here',
   'nfts.notIndexedText': 'This wallet’s server does not read them. An explorer shows them.',
-  'nfts.gone': 'This NFT is not in the account any more',
+  'nfts.gone': 'This NFT is no longer in the account',
 
   'nft.title': 'NFT',
   'nft.description': 'Description',
-  'nft.noDescription': 'It has no description.',
+  'nft.noDescription': 'No description.',
   'nft.unavailable': 'Description unavailable: what the NFT says of itself could not be read.',
   'nft.noPicture': 'No picture',
   'nft.traits': 'Traits',

@@ -43,7 +43,7 @@ export const commonFirst = {
 
   'broken.text': 'Something went wrong on this screen.',
   'broken.safe': 'Your wallet is as it was. What you did not approve was not signed.',
-  'broken.reload': 'Load the wallet again',
+  'broken.reload': 'Reload the wallet',
 
   'request.notAllowed': 'Action not allowed',
   'request.networkNotFound': 'Network Not Found',

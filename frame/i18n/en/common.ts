@@ -6,7 +6,7 @@ export const common = {
     'Nothing of it was changed. Load the page again; if that does not help, your recovery words bring the wallet back in another browser.',
 
   'refusal.title': 'The wallet cannot start here',
-  'refusal.visitor': 'Something on this page has to be changed by the people who made it. Your wallet was not touched.',
+  'refusal.visitor': 'This site isn’t set up for Oriel yet. Your wallet is safe.',
   'refusal.nobody':
     'This address is a part of the wallet that works inside other pages. Your wallet is on its own page.',
   'refusal.developer': 'For the developer of this page',

@@ -1,18 +1,18 @@
 /** Choosing and connecting a wallet: the texts of the first picture, and the titles of views. */
 export const connectFirst = {
-  'connect.title': 'Connect Wallet',
+  'connect.title': 'Connect wallet',
   'connect.or': 'or',
   'connect.email': 'Email address',
   'connect.emailGo': 'Continue with email',
   'connect.emailWrong': 'Enter an email address, such as name@example.com.',
   'connect.with': 'Continue with {name}',
   'connect.moreSocials': 'More ways to sign in',
-  'connect.googleInApp': 'Google lets nobody sign in inside another app. Open this page in your own browser for that.',
+  'connect.googleInApp': 'Google sign-in doesn’t work in this app. Open the site in your browser.',
   'connect.googleInAppEmail':
     'Google lets nobody sign in inside another app. Use your email address, or open this page in your own browser.',
   'connect.wallets': 'Wallets',
   'connect.deviceWallet': 'A wallet in this browser',
-  'connect.none': 'There is no wallet to choose from',
+  'connect.none': 'No wallets found',
   'connect.noneText': 'Install a wallet in this browser, or try again once you have one.',
   'connect.continue': 'Continue with a wallet',
   'connect.all': 'All wallets',
@@ -42,7 +42,7 @@ export const connectFirst = {
   'provider.google': 'Google',
   'provider.x': 'X',
 
-  'allWallets.title': 'All Wallets',
+  'allWallets.title': 'All wallets',
 
   'downloads.title': 'Get the wallet',
 
@@ -50,11 +50,11 @@ export const connectFirst = {
 
   'whatIsAWallet.title': 'What is a Wallet?',
 
-  'connecting.title': 'Connect Wallet',
+  'connecting.title': 'Connect wallet',
 
   'continue.title': 'Continue',
 
-  'multiChain.title': 'Select Chain',
+  'multiChain.title': 'Choose networks',
 
   'wallets.title': 'Wallets',
 } as const

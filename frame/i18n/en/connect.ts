@@ -3,7 +3,7 @@ export const connect = {
   'allWallets.search': 'Search wallet',
   'allWallets.certified': 'Certified only',
   'allWallets.certifiedOn': 'Only WalletConnect certified',
-  'allWallets.none': 'No Wallet found',
+  'allWallets.none': 'No wallet found',
   'allWallets.noneText': 'Try another name.',
   'allWallets.noneCertified': 'Try another name, or look among all wallets.',
   'allWallets.showAll': 'Show all wallets',
@@ -19,7 +19,7 @@ export const connect = {
   'downloads.android': 'Google Play',
   'downloads.androidDetail': 'App for Android',
   'downloads.website': 'Website',
-  'downloads.none': 'Nothing is known about where to get {name}',
+  'downloads.none': 'No download link for {name} yet',
   'downloads.unknown': 'This wallet is not in the list any more',
 
   'getWallet.text': 'Start at once with a wallet in this browser, or pick one of these.',
@@ -48,9 +48,8 @@ export const connect = {
   'connecting.blockedText': 'It opens when you press “Try again”.',
   'connecting.notOpened': 'This site couldn’t open {name}. Try another way.',
   'connecting.code': '(code {code})',
-  'connecting.gone': 'This wallet is not there',
-  'connecting.goneText':
-    'The page does not have it any more. If you have just installed or switched it on, load the page again.',
+  'connecting.gone': 'This wallet isn’t available',
+  'connecting.goneText': 'Just installed it? Reload this page.',
   'connecting.others': 'Choose another wallet',
 
   'continue.text': 'It has a request of this page.|It has {count} requests of this page.',
@@ -83,8 +82,7 @@ export const connect = {
   'pairing.openIn': 'Open {name}',
   'pairing.otherWay': 'Nothing opened? Try the other way',
   'pairing.unreachable': 'The relay cannot be reached',
-  'pairing.unreachableText':
-    'Phones are reached by way of it. Check your connection, a VPN or a blocker; wallets in this browser work without it.',
+  'pairing.unreachableText': 'Check your connection, VPN or ad blocker, or use a browser wallet.',
   'pairing.installed': 'Wallets in this browser',
   'pairing.platform': 'Where your wallet is',
   'pairing.browser': 'Browser',

@@ -11,7 +11,7 @@ export const login = {
 
   'emailLogin.text': 'We send you a code. There is no password to remember.',
   'emailLogin.address': 'Email address',
-  'emailLogin.invalid': 'Type a whole address, such as name@example.org.',
+  'emailLogin.invalid': 'Enter a valid email address.',
   'emailLogin.submit': 'Send the code',
 
   'otp.title': 'Enter the code',
@@ -43,9 +43,8 @@ export const login = {
   'social.deniedText': '{provider} says that you cancelled, or did not agree. Nothing was shared.',
   'social.expired': 'This login took too long',
   'social.expiredText': 'It has expired, or was used already. Begin again.',
-  'social.browser': 'Begun in another browser',
-  'social.browserText':
-    'For your safety a login has to end in the browser in which it began. Finish it there, or begin again here.',
+  'social.browser': 'Continue in your other browser',
+  'social.browserText': 'You started signing in there. Or start over here.',
   'social.provider': '{provider} did not answer as it should',
   'social.providerText': 'Nothing was changed. Try again in a moment, or sign in another way.',
 
@@ -53,7 +52,7 @@ export const login = {
   'farcaster.scan': 'Scan this QR Code with your phone',
   'farcaster.code': 'QR code for Farcaster',
   'farcaster.open': 'Open Farcaster',
-  'farcaster.openText': 'Agree to it in the Farcaster app, and come back here.',
+  'farcaster.openText': 'Approve in Farcaster, then return here.',
   'farcaster.preparing': 'Preparing the code',
   'farcaster.expired': 'The code has expired',
   'farcaster.expiredText': 'Show a new one, and scan that.',
@@ -62,19 +61,17 @@ export const login = {
   'loginProgress.title': 'Sign in',
   'loginProgress.working': 'Loading user data',
   'loginProgress.devices': 'Show the devices',
-  'loginProgress.failed': 'You are signed in, but the wallet is not open yet',
+  'loginProgress.failed': 'Almost there: we couldn’t open your wallet',
 
   'recovery.title': 'Before you begin',
   'recovery.text':
     'Your login alone does not open the wallet, so nobody else can: not whoever reads your mail, and not us. A second key does.',
-  'recovery.loss':
-    'You need it on a new device. If you lose it and this browser’s data, nobody can bring the wallet back.',
+  'recovery.loss': 'You’ll need it on new devices. We can’t recover it for you.',
   'recovery.passkey': 'Use a passkey',
-  'recovery.passkeyText':
-    'Your finger, face or device PIN. Passkeys that your device keeps in its cloud come with you.',
+  'recovery.passkeyText': 'Use Face ID, fingerprint or PIN. Synced passkeys work on your other devices.',
   'recovery.useFile': 'Use a password and a file instead',
   'recovery.usePasskey': 'Use a passkey instead',
-  'recovery.fileText': 'You get a small file that only this password opens. On a new device you need both.',
+  'recovery.fileText': 'Download a backup file, locked with a password. You’ll need both on a new device.',
   'recovery.lost':
     'This was left open for too long, so the wallet that was being made is gone. Your file is of no use; throw it away and make another one.',
   'recovery.earlier':
@@ -87,19 +84,17 @@ export const login = {
   'recovery.good': 'Good',
   'recovery.strong': 'Very good',
   'recovery.mayDelete':
-    'This browser may delete what pages keep, as private windows do. The wallet then comes back with your login and this second key only.',
-  'recovery.denied': 'This browser keeps nothing for this page',
-  'recovery.deniedText':
-    'The wallet would be gone at once. Allow the page to keep data, or use a normal window of another browser.',
+    'Private window? Your browser may erase this wallet. You’ll get it back with your sign-in and second key.',
+  'recovery.denied': 'This browser blocks storage',
+  'recovery.deniedText': 'Allow site data, or open a normal (not private) window.',
   'recovery.saveTitle': 'Save your recovery file',
-  'recovery.saveText':
-    'Keep it where you find it without this device: on a stick, in a cloud drive, in a mail to yourself. The file alone opens nothing.',
+  'recovery.saveText': 'Store it somewhere else: cloud drive, USB stick or email. It’s useless without your password.',
   'recovery.download': 'Download the file',
   'recovery.downloadAgain': 'Download it again',
   'recovery.saved': 'I have saved it',
   'recovery.savedFirst': 'Download the file first.',
 
-  'recover.title': 'Bring your wallet here',
+  'recover.title': 'Restore your wallet',
   'recover.text': 'You have a wallet, and this browser does not know it yet. Your second key opens it.',
   'recover.removed': 'This browser was removed from the devices of your wallet. Your second key brings it back.',
   'recover.passkey': 'Use my passkey',
@@ -115,7 +110,7 @@ export const login = {
   'recover.submit': 'Open the wallet',
   'recover.neither': 'I have neither',
   'recover.neitherText':
-    'Is the wallet still open in another browser or on another device? There you can make a new recovery file or add a passkey, under Recovery, and come back with that. If there is none, nobody can open this wallet again: that is the price of nobody else holding its key.',
+    'Still signed in on another device? Open Settings → Recovery there and add a passkey or file. If not, this wallet can’t be restored: no one else holds its key.',
   'recover.none':
     'No passkey and no file is known for this wallet. It can be opened in a browser that has it already, and recovery can be set up there.',
 

@@ -1,10 +1,10 @@
 /** Choosing, adding and switching networks: the texts of the first picture, and the titles of views. */
 export const networksFirst = {
-  'networks.title': 'Choose Network',
+  'networks.title': 'Choose network',
 
-  'addNetwork.title': 'Add Network',
+  'addNetwork.title': 'Add network',
 
-  'switch.title': 'Switch Network',
+  'switch.title': 'Switch network',
 
-  'activeChain.header': 'Switch Chain',
+  'activeChain.header': 'Switch network',
 } as const

@@ -16,7 +16,7 @@ export const networks = {
   'addNetwork.added': '{name} added',
   'addNetwork.asked': 'This page asks your wallet to use this network.',
   'addNetwork.chainId': 'Chain ID',
-  'addNetwork.check': 'Its node is asked first which network it is.',
+  'addNetwork.check': 'We’ll verify this network first.',
   'addNetwork.claimed': 'The page says “{claimed}”',
   'addNetwork.currency': 'Currency',
   'addNetwork.decimals': 'Decimals',
@@ -24,7 +24,7 @@ export const networks = {
   'addNetwork.failed': 'It was not added',
   'addNetwork.list': 'Networks of this wallet that the page did not ask for',
   'addNetwork.name': 'Name',
-  'addNetwork.none': 'This page has every network that this wallet serves.',
+  'addNetwork.none': 'All networks are already added.',
   'addNetwork.true': 'Only what this wallet knows itself is used, nothing of what the page says.',
   'addNetwork.wrongClaims': 'The page describes it otherwise',
 

@@ -8,7 +8,7 @@ export const receive = {
   'receive.network': 'Only receive assets on this network',
   'receive.networks': 'Only receive assets on these networks',
   'receive.noAccount': 'Account not found',
-  'receive.others': 'What is sent on any other network does not show up here, and may be lost.',
+  'receive.others': 'Assets sent on other networks may be lost.',
   'receive.share': 'Share',
   'receive.shareFailed': 'Nothing was shared. Try again, or copy the address.',
 } as const

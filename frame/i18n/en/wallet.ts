@@ -1,8 +1,8 @@
 /** The wallet of this browser: its window, its own page, and the sites that use it. */
 export const wallet = {
-  'backup.text': 'Write these words down, in this order. They are the wallet: with them it can be restored anywhere.',
+  'backup.text': 'Write these words down, in order. They restore your wallet anywhere.',
   'backup.words': 'Recovery words',
-  'backup.warning': 'Whoever has these words has the money. Nobody from Oriel or any site will ever ask for them.',
+  'backup.warning': 'Anyone with these words can take your money. Oriel will never ask for them.',
   'backup.written': 'I have written them down',
 
   'confirm.text': 'Type the words at these places, from your paper.',
@@ -30,8 +30,8 @@ export const wallet = {
   'home.revokeFor': 'Revoke {origin}',
   'home.wallet': 'Wallet',
   'home.remove': 'Remove from this browser',
-  'home.removeDetail': 'Needs the recovery words to come back',
-  'home.removeWarning': 'The wallet is erased from this browser. Without the recovery words it is gone for good.',
+  'home.removeDetail': 'You’ll need your recovery phrase',
+  'home.removeWarning': 'This erases the wallet here. Without your recovery phrase it’s gone forever.',
 
   'import.phrase': 'Recovery words',
   'import.hint': '{count} word|{count} words',
@@ -75,8 +75,7 @@ export const wallet = {
 
   'log.none': 'Nothing was signed yet',
   'log.notFound': 'No signature for a site of this name',
-  'log.upTo':
-    'A site’s signatures come here when it opens the wallet window. What it signed since its last visit there comes with the next one.',
+  'log.upTo': 'Signatures from a site appear after its next visit to your wallet.',
   'log.calls': 'Sent calls',
   'log.message': 'Signed a message',
   'log.transaction': 'Sent a transaction',
