@@ -53,30 +53,30 @@ export const WindowClosedError = errorClass('WindowClosedError', 8021, 'The wall
 export const RelayUnreachableError = errorClass<{ reason: 'refused'; quote: string }>(
   'RelayUnreachableError',
   8030,
-  'No relay can be reached, so wallets on phones cannot be. Check the connection and try again.',
+  'No relay can be reached.',
 )
 export const PairingExpiredError = errorClass('PairingExpiredError', 8031, 'The code has expired. Show a new one.')
 export const PhoneRequestExpiredError = errorClass(
   'PhoneRequestExpiredError',
   8032,
-  'The wallet did not answer in time. Open it and try again.',
+  'The wallet did not answer in time.',
 )
 export const WalletHandedOverError = errorClass(
   'WalletHandedOverError',
   8033,
-  'The tab that spoke with the wallet was closed before it answered. Look in the wallet, then try again.',
+  'The tab that spoke with the wallet was closed before it answered.',
 )
 /** A relay does not accept the time in this client's proof; this is an alert of the specification (section 8). */
 export const SessionExpiredError = errorClass<{ reason: 'relay' }>('SessionExpiredError', 8034, 'Session Expired')
 export const WalletListUnavailableError = errorClass(
   'WalletListUnavailableError',
   8040,
-  'The list of wallets could not be loaded. Check the connection and try again.',
+  'The list of wallets could not be loaded.',
 )
 export const NetworkNotSwitchedError = errorClass(
   'NetworkNotSwitchedError',
   8022,
-  'The wallet did not change its network. Change it in the wallet, then try again.',
+  'The wallet did not change its network.',
 )
 /** The node that a deployment names for a network is one of another. `data` is `{ networkId, answered }`. */
 export const WrongNodeError = errorClass('WrongNodeError', 8170, 'The node of this network is of another one.')

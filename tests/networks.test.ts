@@ -205,7 +205,7 @@ test('error: a network whose node is of another one is found out, and not added'
   const answer = request(page, 'wallet_addEthereumChain', [{ chainId: '0x7a6a', chainName: 'Localnet Two' }])
   await approve(wallet, 'Add and switch')
   await expect(wallet.getByText('It was not added')).toBeVisible()
-  await expect(wallet.getByText(/says that it is eip155:31337.*\(code 8170\)/)).toBeVisible()
+  await expect(wallet.getByText(/reports a different network.*\(code 8170\)/)).toBeVisible()
   await wallet.getByRole('button', { name: 'Cancel' }).click()
   expect(await answer).toMatchObject({ code: 4001 })
   // Nor by a switch that the page asks for.
