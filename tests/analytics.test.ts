@@ -7,7 +7,7 @@ import { connectPlainPage, type Deployment, startDeployment } from './support/de
 import { frameOf } from './support/kit.ts'
 import { urls } from './support/ports.ts'
 import { openPage } from './support/walletConnect.ts'
-import { hearEvents, watchToasts } from './support/watch.ts'
+import { recordEvents, watchToasts } from './support/watch.ts'
 
 let folder: string
 let on: Deployment
@@ -67,7 +67,7 @@ test('default: where the deployment wants it, a visit is told from the moment th
   expect(told.find(({ props }) => props.event === 'CONNECT_SUCCESS')?.props.address).toBe(address)
 
   // At most five errors a minute are reported; the page receives each of them without its text.
-  const events = await hearEvents(page)
+  const events = await recordEvents(page)
   await fail(page, on, 8)
   const errors = async () => (await lines()).filter(({ props }) => props.type === 'error')
   await expect.poll(async () => (await errors()).length).toBe(5)
@@ -88,7 +88,7 @@ test('error: 403 is said to the developer once, and the visitor goes on', async 
   const { page, problems } = await openPage(context, on.page('localhost'))
   await page.evaluate(() => window.oriel?.preload())
   const toasts = await watchToasts(frameOf(page, on.frame))
-  const events = await hearEvents(page)
+  const events = await recordEvents(page)
   await connectPlainPage(page)
   await expect.poll(() => refused).toBeGreaterThan(1)
   await expect.poll(() => problems.filter((text) => text.includes('Invalid App Configuration'))).toHaveLength(1)
@@ -104,7 +104,7 @@ test('error: parts of the wallet that do not load are reported to the page, and 
 }) => {
   const { page, problems } = await openPage(context, off.page('localhost'))
   await context.route(/\/assets\/(vault|oneClient)-[^/]*\.js$/, (route) => route.abort())
-  const events = await hearEvents(page)
+  const events = await recordEvents(page)
   await page.evaluate(() => void window.oriel?.open())
   const wallet = walletOf(page)
   const notLoaded = wallet.getByText('Embedded wallet could not be loaded')

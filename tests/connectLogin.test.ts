@@ -4,7 +4,7 @@ import { frameOf } from './support/kit.ts'
 import { cancelAt, newEmail, readCode, saveFile, signInAt } from './support/login.ts'
 import { typeCode } from './support/loginFlow.ts'
 import { urls } from './support/ports.ts'
-import { hearEvents } from './support/watch.ts'
+import { recordEvents } from './support/watch.ts'
 
 async function openConnect(page: Page, options: object = {}): Promise<FrameLocator> {
   await openDapp(page, `${urls.host}/?options=${encodeURIComponent(JSON.stringify(options))}`)
@@ -123,7 +123,7 @@ test('behavior: a provider whose page cuts the window off: the page hears of the
     if (request.url().endsWith('/v1/login/watch')) asked.push(request.url())
   })
   const wallet = await openConnect(page)
-  const events = await hearEvents(page)
+  const events = await recordEvents(page)
   const first = await walletWindow(page, () => wallet.getByRole('button', { name: 'Continue with Google' }).click())
   await cancelAt(first)
   await expect(wallet.getByText('You were not signed in: it was refused, or took too long.')).toBeVisible()

@@ -6,7 +6,7 @@ import { openDapp, walletOf, walletWindow } from './support/dapp.ts'
 import { startDeployment } from './support/deployment.ts'
 import { frameOf } from './support/kit.ts'
 import { urls } from './support/ports.ts'
-import { hearEvents } from './support/watch.ts'
+import { recordEvents } from './support/watch.ts'
 
 const metaMask = 'c57ca95b47569778a828d19178114f4db188b89b763c899ba0be274e97267d96'
 const rainbow = '1ae92b26df02f0abca6304df07debccd18262fdf5fe82daa81593582dac9a369'
@@ -45,7 +45,7 @@ test('default: what the dapp features and adds, in its order; the rest is found 
   await openDapp(page, `${urls.host}/?options=${encodeURIComponent(JSON.stringify(options))}`)
   // Silent until wanted: the frame may be there already, the directory is asked when it is opened.
   expect(asked).toEqual([])
-  const events = await hearEvents(page)
+  const events = await recordEvents(page)
   await page.getByRole('button', { name: 'Connect wallet' }).click()
   const wallet = walletOf(page)
   await expect(wallet.getByRole('button', { name: /^All wallets\s*\d+0\+$/ })).toBeVisible()
@@ -98,7 +98,7 @@ test('behavior: a wallet that was used is offered first; its app can be had', as
   await expect(row.locator('img')).toHaveJSProperty('complete', true)
   expect(await row.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
 
-  const events = await hearEvents(page)
+  const events = await recordEvents(page)
   await wallet.getByRole('button', { name: 'Get started' }).click()
   await wallet.getByRole('button', { name: 'MetaMask' }).click()
   const store = wallet.getByRole('link', { name: /^Chrome Web Store/ })

@@ -5,7 +5,7 @@ import { addPageWallets, type TestWallet } from './support/pageWallets.ts'
 import { type Phone, startPhone } from './support/phone.ts'
 import { urls } from './support/ports.ts'
 import { ask, chooseWalletConnect, copyCode, expectAccounts, stateOf } from './support/walletConnect.ts'
-import { hearEvents } from './support/watch.ts'
+import { recordEvents } from './support/watch.ts'
 
 const phones: Phone[] = []
 
@@ -31,7 +31,7 @@ test('behavior: a wallet of the page is asked at once; a no can be asked again, 
 }) => {
   const [wallet] = (await addPageWallets(page, [{ name: 'Alpha', rdns: 'test.alpha' }])) as [TestWallet]
   await openDapp(page)
-  const events = await hearEvents(page)
+  const events = await recordEvents(page)
   wallet.refuses = { code: 4001, message: 'No.' }
   await openWallet(page)
   await buttonOf(page, /^Alpha/).click()
@@ -68,7 +68,7 @@ test('behavior: a wallet of the page is asked at once; a no can be asked again, 
     ])
 
   await page.reload()
-  const later = await hearEvents(page)
+  const later = await recordEvents(page)
   await expect.poll(async () => (await later()).at(-1)).toMatchObject({ ...success, reconnect: true })
 })
 
@@ -190,7 +190,7 @@ test('behavior: on a phone apps open by a press only, for the connection and for
   })
   const phone = await phoneWith({ onRequest: 'hold' })
   await openDapp(page, withOptions({ customWallets: [{ id: 'brook', name: 'Brook', mobile_link: 'brook://' }] }))
-  const events = await hearEvents(page)
+  const events = await recordEvents(page)
   await openWallet(page)
   await buttonOf(page, /^Brook/).click()
   await expect(buttonOf(page, 'Open Brook')).toBeEnabled()

@@ -5,7 +5,7 @@ import { startDeployment } from './support/deployment.ts'
 import { filePassword, newEmail, readCode, saveFile } from './support/login.ts'
 import { addPasskeyDevice } from './support/passkey.ts'
 import { urls } from './support/ports.ts'
-import { hearEvents } from './support/watch.ts'
+import { recordEvents } from './support/watch.ts'
 
 const openModal = (page: Page) => page.evaluate(() => window.oriel?.open())
 
@@ -46,7 +46,7 @@ test('default: a code from the mail and a file make a wallet, which opens again,
   try {
     const email = newEmail()
     await page.goto(site.page('localhost'))
-    const events = await hearEvents(page)
+    const events = await recordEvents(page)
     const first = await chooseEmail(page, email)
     await expect(first.getByText(`We sent a code of six digits to ${email}.`)).toBeVisible()
     await expect(first.getByText(new URL(page.url()).origin)).toBeVisible()

@@ -2,7 +2,7 @@ import { type CDPSession, expect, type Page, test } from '@playwright/test'
 import { howToRepeat, isLong, seed } from '../shared/loops.testing.ts'
 import { newTab, openDapp, request } from './support/dapp.ts'
 import { installFuzzer } from './support/fuzzMessages.ts'
-import { exchange, note, watchMainThread } from './support/hostile.ts'
+import { exchange, logFigure, watchMainThread } from './support/hostile.ts'
 import { urls } from './support/ports.ts'
 import { mountRaw, rawDocument } from './support/rawFrame.ts'
 
@@ -15,7 +15,7 @@ test('behavior: a hundred thousand arbitrary messages and more: every answer is 
   context,
 }) => {
   test.setTimeout(240_000)
-  note('seed', howToRepeat)
+  logFigure('seed', howToRepeat)
   const errors: string[] = []
   page.on('pageerror', ({ message }) => errors.push(message))
   await context.addInitScript(installFuzzer)
@@ -46,16 +46,19 @@ test('behavior: a hundred thousand arbitrary messages and more: every answer is 
 
   const [first = 0] = heap
   const last = heap.at(-1) ?? 0
-  note(
+  logFigure(
     'messages',
     `${sum.sent} over ${sum.closed} ports in ${seconds.toFixed(0)} s; ${sum.answered} calls were answered`,
   )
-  note(
+  logFigure(
     'longest gap of an attacked frame',
     `${Math.max(...gaps)} ms (median ${gaps.sort((a, b) => a - b)[ports / 2]} ms)`,
   )
-  note('answers of the honest dapp', `${waits.length}, the slowest after ${Math.round(Math.max(...waits))} ms`)
-  note('heap of the frame’s process', `${mebibytes(first)} after the first port, ${mebibytes(last)} after the last`)
+  logFigure('answers of the honest dapp', `${waits.length}, the slowest after ${Math.round(Math.max(...waits))} ms`)
+  logFigure(
+    'heap of the frame’s process',
+    `${mebibytes(first)} after the first port, ${mebibytes(last)} after the last`,
+  )
   expect(sum.sent).toBeGreaterThanOrEqual(100_000)
   expect(errors.slice(0, 3)).toEqual([])
   expect(waits.length).toBeGreaterThan(10)

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { askChain, connectFundedWallet, newTab, openDapp, request } from './support/dapp.ts'
 import { connectPlainPage, startDeployment } from './support/deployment.ts'
-import { exchange, note, watchMainThread } from './support/hostile.ts'
+import { exchange, logFigure, watchMainThread } from './support/hostile.ts'
 import { kitOf } from './support/kit.ts'
 import { otherMethods } from './support/otherMethods.ts'
 import { urls } from './support/ports.ts'
@@ -41,7 +41,7 @@ test('error: no method of another wallet, of a node or of another chain is answe
       ],
     },
   )
-  note('names refused', codes.length)
+  logFigure('names refused', codes.length)
   expect(codes.filter(([, code]) => code !== 4200)).toEqual([])
   expect(await raw.evaluate((client) => client.asked)).not.toContain('setVisible')
 
@@ -113,9 +113,9 @@ test('behavior: a flood of 100,000 calls: how long the frame stands still, and a
   await flooding
   await exchange(page, await rawDocument(page))
   const seconds = (performance.now() - began) / 1000
-  note('longest gap of the flooded frame', `${await longest()} ms`)
-  note('longest answer of the other dapp meanwhile', `${Math.round(Math.max(...waits))} ms`)
-  note('calls answered of 100,000', await raw.evaluate((client) => client.replies.length))
+  logFigure('longest gap of the flooded frame', `${await longest()} ms`)
+  logFigure('longest answer of the other dapp meanwhile', `${Math.round(Math.max(...waits))} ms`)
+  logFigure('calls answered of 100,000', await raw.evaluate((client) => client.replies.length))
   expect(await raw.evaluate((client) => client.replies.length)).toBeLessThan(mostAnswers(seconds))
 })
 
@@ -128,7 +128,7 @@ test('behavior: one message of 200 MiB closes the port (A10)', async ({ page }) 
   const closed = page.waitForEvent('console', (one) => one.text().includes('closed the connection'))
   await raw.evaluate((client) => client.post('x'.repeat(200 * 1024 * 1024)))
   expect((await closed).text()).toContain(': size.')
-  note('longest gap with 200 MiB', `${await longest()} ms`)
+  logFigure('longest gap with 200 MiB', `${await longest()} ms`)
   await raw.evaluate((client) => client.send({ type: 'CALL', id: 'after-the-giant', methodPath: ['close'], args: [] }))
   await exchange(page, await rawDocument(page))
   expect(await raw.evaluate((client) => client.replies.map(({ callId }) => callId))).not.toContain('after-the-giant')

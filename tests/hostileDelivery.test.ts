@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import { connectWallet, openDapp, request, walletOf } from './support/dapp.ts'
 import { startDeployment } from './support/deployment.ts'
-import { fetchFromWallet, frameAt, overhear } from './support/hostile.ts'
+import { fetchFromWallet, frameAt, recordMessages } from './support/hostile.ts'
 import { sign } from './support/kit.ts'
 import { urls } from './support/ports.ts'
 
@@ -92,7 +92,7 @@ test('behavior: without the header that asks for it there would be one process (
 
 /** Adds code to one file of the build on its way to the browser. */
 async function tamper(page: Page, name: RegExp) {
-  await overhear(page)
+  await recordMessages(page)
   const file = (await readdir(assets)).find((one) => name.test(one))
   expect(file, String(name)).toBeTruthy()
   let served = 0

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { openDapp, request } from './support/dapp.ts'
-import { note, servePage } from './support/hostile.ts'
+import { logFigure, servePage } from './support/hostile.ts'
 import { frameOf } from './support/kit.ts'
 import { urls } from './support/ports.ts'
 
@@ -106,7 +106,7 @@ test('behavior: every way to make code out of text is refused inside the frame (
       base: document.baseURI,
     }
   }, urls.host)
-  note('ways tried', Object.keys(outcome.results).length)
+  logFigure('ways tried', Object.keys(outcome.results).length)
   expect(outcome.ran).toEqual([])
   expect(outcome.outlines).not.toContain('7px')
   expect(outcome.base).toBe(`${urls.frame}/f/default/`)

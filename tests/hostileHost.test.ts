@@ -1,10 +1,18 @@
 import { expect, type Page, test } from '@playwright/test'
 import { openDapp } from './support/dapp.ts'
-import { borderWords, embed, exchange, fetchFromWallet, heardBy, overhear, servePage } from './support/hostile.ts'
+import {
+  borderWords,
+  embed,
+  exchange,
+  fetchFromWallet,
+  receivedMessages,
+  recordMessages,
+  servePage,
+} from './support/hostile.ts'
 import { testPorts, urls } from './support/ports.ts'
 import { frameDocument, mountRaw } from './support/rawFrame.ts'
 
-test.beforeEach(({ page }) => overhear(page))
+test.beforeEach(({ page }) => recordMessages(page))
 
 test('error: a page that is not allowed gets no document, no message and no name of a method (A1)', async ({
   page,
@@ -16,7 +24,7 @@ test('error: a page that is not allowed gets no document, no message and no name
     await expect.poll(() => frame.url()).toBe('chrome-error://chromewebdata/')
     await sendHello(page)
     await exchange(page)
-    expect(await heardBy(page)).toEqual([])
+    expect(await receivedMessages(page)).toEqual([])
   } finally {
     await evil.stop()
   }
@@ -35,7 +43,7 @@ test('error: without the policy of the server, too: the frame refuses, and a hel
     )
     const answers = await sendHello(page)
     await exchange(page, frame)
-    const heard = await heardBy(page)
+    const heard = await receivedMessages(page)
     expect(heard).toHaveLength(1)
     expect(heard[0]).toContain('refused')
     expect(heard[0]).not.toMatch(borderWords)
@@ -103,7 +111,7 @@ test('error: an allowed page inside a page that is not, and every wrapper that h
       const wrapper = await embed(page, attributes)
       const inner = wrapper.childFrames()[0] ?? (await embed(wrapper))
       await expect.poll(() => inner.url(), name).toBe('chrome-error://chromewebdata/')
-      expect(await heardBy(wrapper), name).toEqual([])
+      expect(await receivedMessages(wrapper), name).toEqual([])
     }
 
     // These have the origin of the allowed page itself; the frame refuses to be nested.
@@ -143,14 +151,14 @@ test('error: origins that look like an allowed one (A3)', async ({ page }) => {
       expect(await page.evaluate(() => location.origin)).toBe(origin)
       const refused = await embed(page)
       await expect.poll(() => refused.url(), origin).toBe('chrome-error://chromewebdata/')
-      expect(await heardBy(page), origin).toEqual([])
+      expect(await receivedMessages(page), origin).toEqual([])
     }
     await withoutAncestors(page)
     for (const origin of lookalikes) {
       await page.goto(origin)
       const frame = await embed(page)
       await expect(frame.getByRole('alert'), origin).toContainText(`${origin} is not in "allowedOrigins"`)
-      await expect.poll(() => heardBy(page), origin).toEqual([expect.stringContaining('refused')])
+      await expect.poll(() => receivedMessages(page), origin).toEqual([expect.stringContaining('refused')])
     }
   } finally {
     await evil.stop()

@@ -16,13 +16,13 @@ import {
 import { frameOf } from './support/kit.ts'
 import { urls } from './support/ports.ts'
 import { mountRaw } from './support/rawFrame.ts'
-import { contentsOf, findSecrets, overhear, secretsOf } from './support/scan.ts'
+import { contentsOf, findSecrets, recordTraffic, secretsOf } from './support/scan.ts'
 
 test('default: no key, phrase or password is in any message, storage, picture, print or request of a whole visit (D1)', async ({
   page,
   context,
 }) => {
-  const { heard } = await overhear(context)
+  const { heard } = await recordTraffic(context)
   await openDapp(page)
   const { address, phrase } = await connectWallet(page)
   const secrets = secretsOf(phrase)

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { askFromStranger, blockingPopups } from './support/blockedPopups.ts'
+import { blockingPopups, requestUntrusted } from './support/blockedPopups.ts'
 import { approve, unlockIn } from './support/dapp.ts'
 import { expectNoSecrets, notOurs } from './support/ownedWindow.ts'
 import { urls } from './support/ports.ts'
@@ -12,7 +12,7 @@ test('error: C6 a window that the page opened by a stolen click gets neither a t
   page,
   context,
 }) => {
-  const { answer, wallet, go, link } = await askFromStranger(page)
+  const { answer, wallet, go, link } = await requestUntrusted(page)
   await stealClicks(page)
   const walletPages = () => context.pages().filter((one) => one.url() === `${urls.frame}/w/`)
   // Sometimes the frame opens its window before the page does; then close it and press again.

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { askFromStranger, blockingPopups } from './support/blockedPopups.ts'
+import { blockingPopups, requestUntrusted } from './support/blockedPopups.ts'
 import { approve, unlockIn } from './support/dapp.ts'
 import { urls } from './support/ports.ts'
 
@@ -9,7 +9,7 @@ test('error: C8 a page that uses up every click: the window opens, or a link say
   page,
   context,
 }) => {
-  const { answer, wallet, go, link } = await askFromStranger(page)
+  const { answer, wallet, go, link } = await requestUntrusted(page)
   // A press in the frame is the page's activation, too, and opening a window uses it up.
   await page.evaluate(() => {
     const global = window as unknown as { stolen: number; thief: ReturnType<typeof setInterval> }

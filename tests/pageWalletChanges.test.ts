@@ -4,7 +4,7 @@ import type { Deployment } from './support/deployment.ts'
 import { choose, connectTo, openPage, startWithSolana, stateOf } from './support/pageWalletPage.ts'
 import { addPageWallets, type TestWallet } from './support/pageWallets.ts'
 import { urls } from './support/ports.ts'
-import { hearEvents } from './support/watch.ts'
+import { recordEvents } from './support/watch.ts'
 
 let deployment: Deployment
 test.beforeAll(async () => {
@@ -98,7 +98,7 @@ test('error: what a wallet refuses has the exact code; one that is busy or silen
     { name: 'Beta', rdns: 'test.beta' },
   ])) as [TestWallet, TestWallet]
   await openPage(page, deployment)
-  const events = await hearEvents(page)
+  const events = await recordEvents(page)
   const heard = async () => (await events()).filter(({ type }) => type === 'CONNECT_ERROR' || type === 'USER_REJECTED')
 
   wallet.refuses = { code: 4001, message: 'MetaMask: User rejected the request.' }

@@ -3,7 +3,7 @@ import { approve, connectedAddress, openDapp, walletOf, walletWindow } from './s
 import { cancelAt, farcasterPhone, filePassword, saveFile, signInAt } from './support/login.ts'
 import { addPasskeyDevice } from './support/passkey.ts'
 import { urls } from './support/ports.ts'
-import { hearEvents } from './support/watch.ts'
+import { recordEvents } from './support/watch.ts'
 
 /** A person whom no other test knows. */
 const somebody = () => `Ada ${crypto.randomUUID()}`
@@ -37,7 +37,7 @@ test('default: every provider, from the wallet’s own page and back to it', asy
 
 test('default: from a dapp, by a provider that leaves the window its opener', async ({ page }) => {
   await openDapp(page)
-  const events = await hearEvents(page)
+  const events = await recordEvents(page)
   const window = await chooseProvider(page, 'GitHub')
   // Not today; and back by the browser's own button: each time there is a way on.
   await atProvider(window)

@@ -172,13 +172,13 @@ test('behavior: a phone says twice, or as the page does, that a session is over'
   await connectPhone(page, phone)
   const unanswered = ask(page, 'personal_sign', ['0x6869', phone.addresses.eip155])
   await phone.requests.next()
-  await phone.sayOver()
+  await phone.sendDelete()
   await phone.disconnect()
   expect(await unanswered).toMatchObject({ code: 6000 })
   await expectAccounts(page, [])
 
   await connectPhone(page, phone)
-  await Promise.all([phone.sayOver(), page.evaluate(() => window.oriel?.disconnect())])
+  await Promise.all([phone.sendDelete(), page.evaluate(() => window.oriel?.disconnect())])
   await expectAccounts(page, [])
 
   // The client still works, and no error went uncaught.

@@ -15,7 +15,7 @@ import {
   stateOf,
   withPhones,
 } from './support/walletConnect.ts'
-import { hearEvents } from './support/watch.ts'
+import { recordEvents } from './support/watch.ts'
 
 const world = withPhones()
 const stops: (() => Promise<void>)[] = []
@@ -223,7 +223,7 @@ test('error: a relay that refuses the deployment or its page has its reason show
   const refused = await startDeployment({ hosts: ['localhost'], settings: { relayUrls: [relay.url] } })
   stops.push(refused.stop)
   const { page, problems } = await openPage(context, refused.page('localhost'))
-  const events = await hearEvents(page)
+  const events = await recordEvents(page)
   const wallet = walletOf(page)
   const again = () => wallet.getByRole('button', { name: 'Try again' }).click()
   await chooseWalletConnect(page)
@@ -243,7 +243,7 @@ test('error: a relay that does not accept the clock has it said, and accepts the
   // The clock is wrong from the beginning: a connection that is being made keeps the time of before.
   await context.clock.setSystemTime(Date.now() + 3_600_000)
   const { page } = await openPage(context, world.home())
-  const events = await hearEvents(page)
+  const events = await recordEvents(page)
   const wallet = walletOf(page)
   await chooseWalletConnect(page)
   await expect(wallet.getByText(/^Session Expired: your device’s clock is wrong/)).toBeVisible()

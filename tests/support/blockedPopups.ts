@@ -3,11 +3,13 @@ import { launchOptions } from './browser.ts'
 import { connectWallet, openDapp, request, walletOf } from './dapp.ts'
 import { urls } from './ports.ts'
 
-/** Launch options of a browser that blocks pop-ups. Playwright turns the blocking off, which browsers of users have. */
+/**
+ * Launch options of a browser that blocks pop-ups, as the browsers of visitors do. Playwright turns the blocking off.
+ */
 export const blockingPopups = { ...launchOptions, ignoreDefaultArgs: ['--disable-popup-blocking'] }
 
-/** Lets a page that is not trusted ask for a signature, up to the button that opens the wallet window. */
-export async function askFromStranger(page: Page) {
+/** Requests a signature from an untrusted page, and waits for the button that opens the wallet window. */
+export async function requestUntrusted(page: Page) {
   await openDapp(page, urls.stranger)
   const { address } = await connectWallet(page)
   const answer = request(page, 'personal_sign', ['0x68656c6c6f', address])

@@ -1,5 +1,5 @@
-// Playwright switches third-party storage partitioning off; a cross-site frame then has no storage at all, which is not
-// the browser that people use. The last switch wins, so this list takes the place of Playwright's.
+// Playwright switches third-party storage partitioning off. A cross-site frame then has no storage at all, unlike in
+// the browsers of visitors. The last switch wins, so this list replaces Playwright's.
 const disabledFeatures = [
   'HttpsUpgrades',
   'HttpsFirstBalancedModeAutoEnable',
@@ -10,7 +10,7 @@ const disabledFeatures = [
   'DestroyProfileOnBrowserClose',
 ]
 
-/** How Chromium is started, by the tests, the benchmark and the screenshots alike. */
+/** Options that start Chromium for the tests, the benchmark and the screenshots. */
 export const launchOptions = {
   ...(process.env.ORIEL_CHROMIUM && { executablePath: process.env.ORIEL_CHROMIUM }),
   args: [

@@ -13,20 +13,23 @@ type Asked = { method: string; params?: unknown; origin: string; name: string }
 declare global {
   interface Window {
     signForCoinbase: (message: Hex) => Promise<Hex>
-    noteCoinbase: (asked: Asked) => Promise<string>
+    recordCoinbase: (asked: Asked) => Promise<string>
   }
 }
 
-/** Plays the page of keys.coinbase.com (https://docs.cdp.coinbase.com) in the wallet's window. Its buttons give the answers. */
+/**
+ * Plays the page of keys.coinbase.com (https://docs.cdp.coinbase.com) in the wallet's window. Its buttons give the
+ * answers.
+ */
 function play({ chainId, rpcUrl }: { chainId: number; rpcUrl: string }) {
   const curve = { name: 'ECDH', namedCurve: 'P-256' }
   const toHex = (bytes: ArrayBuffer) =>
     Array.from(new Uint8Array(bytes), (one) => one.toString(16).padStart(2, '0')).join('')
   const fromHex = (hex: string) => Uint8Array.from(hex.match(/../g) ?? [], (one) => Number.parseInt(one, 16))
-  const kept = () => JSON.parse(localStorage.getItem('keys') ?? 'null') as { own: JsonWebKey; shown: string } | null
+  const readKeys = () => JSON.parse(localStorage.getItem('keys') ?? 'null') as { own: JsonWebKey; shown: string } | null
   let host = ''
   let name = ''
-  const say = (message: object) => (opener as Window).postMessage({ id: crypto.randomUUID(), ...message }, host)
+  const post = (message: object) => (opener as Window).postMessage({ id: crypto.randomUUID(), ...message }, host)
 
   async function makeKeys() {
     const pair = await crypto.subtle.generateKey(curve, true, ['deriveKey'])
@@ -34,12 +37,12 @@ function play({ chainId, rpcUrl }: { chainId: number; rpcUrl: string }) {
     localStorage.setItem('keys', JSON.stringify({ own: await crypto.subtle.exportKey('jwk', pair.privateKey), shown }))
   }
   async function shareWith(sender: string) {
-    const own = await crypto.subtle.importKey('jwk', kept()?.own as JsonWebKey, curve, false, ['deriveKey'])
+    const own = await crypto.subtle.importKey('jwk', readKeys()?.own as JsonWebKey, curve, false, ['deriveKey'])
     const peer = await crypto.subtle.importKey('spki', fromHex(sender), curve, false, [])
     const aes = { name: 'AES-GCM', length: 256 }
     return crypto.subtle.deriveKey({ name: 'ECDH', public: peer }, own, aes, false, ['encrypt', 'decrypt'])
   }
-  /** Resolves with the code of the refusal, or nothing. */
+  /** Resolves with the code of the refusal, or with undefined after an approval. */
   const decided = () =>
     new Promise<number | undefined>((resolve) => {
       for (const [text, code] of Object.entries({ Approve: undefined, Reject: 4001, Forget: 4100 })) {
@@ -59,9 +62,9 @@ function play({ chainId, rpcUrl }: { chainId: number; rpcUrl: string }) {
     const { method, params } = content.encrypted
       ? (await open(content.encrypted)).action
       : { method: 'eth_requestAccounts', params: undefined }
-    const address = await window.noteCoinbase({ method, params, origin: host, name })
+    const address = await window.recordCoinbase({ method, params, origin: host, name })
     const reply = (inner: object) =>
-      say({ requestId: id, sender: kept()?.shown, content: inner, timestamp: new Date() })
+      post({ requestId: id, sender: readKeys()?.shown, content: inner, timestamp: new Date() })
     const code = await decided()
     if (code) {
       reply({ failure: { code, message: 'Refused' } })
@@ -76,15 +79,15 @@ function play({ chainId, rpcUrl }: { chainId: number; rpcUrl: string }) {
   }
 
   addEventListener('message', ({ data, origin }) => {
-    // The sender proves who asks; the address in the message does not.
+    // The browser vouches for the origin of the sender; the address in the message could be forged.
     host = origin
-    if (data.event === 'selectSignerType') say({ requestId: data.id, data: 'scw' })
+    if (data.event === 'selectSignerType') post({ requestId: data.id, data: 'scw' })
     else if (data.data?.version) name = data.data.metadata.appName
     else if (data.content) void answer(data)
   })
   host = new URLSearchParams(location.search).get('origin') ?? ''
-  addEventListener('pagehide', () => say({ event: 'PopupUnload' }))
-  say({ event: 'PopupLoaded' })
+  addEventListener('pagehide', () => post({ event: 'PopupUnload' }))
+  post({ event: 'PopupLoaded' })
 }
 
 /** Starts a stand-in for keys.coinbase.com on this machine, with one account. */
@@ -109,10 +112,10 @@ async function startCoinbase() {
       state.isSlow = isSlow
     },
     url: `http://keys.localhost:${port}/connect`,
-    /** Gives the windows of this browser the account. */
+    /** Lets the windows of this browser context sign with the account. */
     async hold(context: BrowserContext) {
       await context.exposeFunction('signForCoinbase', (raw: Hex) => account.signMessage({ message: { raw } }))
-      await context.exposeFunction('noteCoinbase', (one: Asked) => {
+      await context.exposeFunction('recordCoinbase', (one: Asked) => {
         asked.push(one)
         return account.address
       })
@@ -124,11 +127,11 @@ async function startCoinbase() {
   }
 }
 
-/** Presses a button of the window that this opens. */
+/** Presses a button in the window that `open` opens. */
 export async function answerIn(page: Page, open: () => Promise<unknown>, button: 'Approve' | 'Reject' | 'Forget') {
   const [popup] = await Promise.all([page.waitForEvent('popup'), open()])
   const pressed = popup.getByRole('button', { name: button })
-  // The click happens after this call, which would not end in a window that is closed meanwhile.
+  // The click happens after this call, which would never return from a window that closes meanwhile.
   await Promise.all([
     popup.waitForEvent('close'),
     pressed.evaluate((one: HTMLElement) => void setTimeout(() => one.click())),
@@ -143,7 +146,10 @@ export async function connectToCoinbase(page: Page) {
 
 type Signing = { address: Hex; buttons: Parameters<typeof answerIn>[2][] }
 
-/** Asks for a signature of "hi", and presses each button in its own window. Returns the signature, or the code of a failure. */
+/**
+ * Requests a signature of "hi", and presses each button in its own window. Returns the signature, or the code of a
+ * failure.
+ */
 export async function signAt(page: Page, { address, buttons }: Signing): Promise<unknown> {
   const answer = request(page, 'personal_sign', ['0x6869', address])
   for (const button of buttons) await answerIn(page, async () => undefined, button)

@@ -5,7 +5,7 @@ import { timed } from './timing.ts'
 
 export { password }
 
-/** The wallet inside the page, as a user sees it. */
+/** Returns the wallet inside the page, as a visitor sees it. */
 export function walletOf(page: Page): FrameLocator {
   return page.frameLocator('iframe[title="Wallet"]')
 }
@@ -18,18 +18,17 @@ export function openDapp(page: Page, url: string = urls.host): Promise<void> {
   })
 }
 
-/** Makes the browser one that cannot tell whether something covers the wallet. It counts for documents that load later. */
+/** Removes the browser's ability to detect that something covers the wallet. It affects documents that load later. */
 export const hideOcclusion = (where: Page | BrowserContext) =>
   where.addInitScript(() => Reflect.deleteProperty(IntersectionObserverEntry.prototype, 'isVisible'))
 
-/** A second visit in the same browser. */
 export async function newTab(context: BrowserContext, url: string = urls.host): Promise<Page> {
   const page = await context.newPage()
   await openDapp(page, url)
   return page
 }
 
-/** Runs `click` and gives the wallet window that it opens. */
+/** Runs `click` and returns the wallet window that it opens. */
 export function walletWindow(page: Page, click: () => Promise<void>): Promise<Page> {
   return timed('wallet window', async () => {
     const [opened] = await Promise.all([page.context().waitForEvent('page'), click()])
@@ -38,7 +37,7 @@ export function walletWindow(page: Page, click: () => Promise<void>): Promise<Pa
   })
 }
 
-/** Opens the modal and chooses our own wallet; gives the wallet window. */
+/** Opens the modal, chooses our own wallet, and returns the wallet window. */
 export async function chooseOriel(page: Page): Promise<Page> {
   await page.getByRole('button', { name: 'Connect wallet' }).click()
   return chooseOwnWallet(page)
@@ -49,7 +48,7 @@ export function chooseOwnWallet(page: Page, list: FrameLocator | Page = walletOf
   return walletWindow(page, () => list.getByRole('button', { name: /^Oriel/ }).click())
 }
 
-/** From the first click on the dapp to a connected account: a new password wallet, made in the window and granted. */
+/** Connects a new password wallet through the interface: creates it in the wallet window and grants it to the page. */
 export function connectNewWallet(page: Page): Promise<string> {
   return timed('making wallets', async () => {
     const window = await chooseOriel(page)
@@ -59,7 +58,7 @@ export function connectNewWallet(page: Page): Promise<string> {
   })
 }
 
-/** Connects a wallet that is in the browser already: opens it in the window, and grants it. */
+/** Connects a wallet that the browser already holds: unlocks it in the wallet window, and grants it to the page. */
 export function connectWallet(page: Page): Promise<PreparedWallet> {
   return timed('making wallets', async () => {
     const wallet = await prepareWallet(page)
@@ -69,7 +68,7 @@ export function connectWallet(page: Page): Promise<PreparedWallet> {
   })
 }
 
-/** Opens the wallet in the wallet window, and grants it to the page. */
+/** Unlocks the wallet in the wallet window, and grants it to the page. */
 export async function unlockAndAllow(window: Page) {
   await timed('Argon2', async () => {
     await unlockIn(window)
@@ -78,14 +77,14 @@ export async function unlockAndAllow(window: Page) {
   await approve(window, 'Allow')
 }
 
-/** And with test money. */
+/** Connects a prepared wallet, and sends test money to it. */
 export async function connectFundedWallet(page: Page): Promise<`0x${string}`> {
   const { address } = await connectWallet(page)
   await timed('making wallets', () => fund(address))
   return address
 }
 
-/** In the wallet window: create, write down, check. */
+/** Creates a wallet in the wallet window, and answers the questions about its recovery words. */
 export async function createWallet(window: Page): Promise<string[]> {
   await window.getByRole('button', { name: 'Create a new wallet' }).click()
   await choosePassword(window)
@@ -115,7 +114,7 @@ export async function readWords(window: Page): Promise<string[]> {
   return (await items.allTextContents()).map((text) => text.replace(/[^a-z]/g, ''))
 }
 
-/** Where the browser offers passkeys too, asks for a password instead. */
+/** Fills in a new password. Chooses the password first when the browser also offers passkeys. */
 export async function choosePassword(window: Page, text = password) {
   const instead = window.getByRole('button', { name: 'Use a password instead' })
   const field = window.getByLabel('Password', { exact: true })
@@ -126,31 +125,33 @@ export async function choosePassword(window: Page, text = password) {
 }
 
 /**
- * Approves like a person: reads to the end, moves to the button, rests there until the guard is ready, and clicks once.
+ * Approves as a person does: scrolls to the end, moves to the button, rests there until the guard is ready, and clicks
+ * once.
  */
 export async function approve(wallet: FrameLocator | Locator | Page, action: string | RegExp) {
   const button = wallet.getByRole('button', { name: action, exact: true })
   if (await button.evaluate(() => matchMedia('(hover: none)').matches)) return approveByTouch(button)
   await expect(async () => {
     if ((await button.getAttribute('data-guard')) === 'unread') await scrollToEnd(wallet)
-    // From elsewhere: a pointer that lies where the button appears has not come to it.
+    // The pointer starts elsewhere, because a pointer that lies where the button appears does not count as moved onto
+    // it.
     await button.page().mouse.move(1, 1)
     await button.hover()
     await expect(button).toHaveAttribute('data-guard', 'ready', { timeout: 2000 })
-    // The button may have moved away from the pointer, of which the browser tells nothing before the pointer moves.
+    // The button may have moved away from the pointer. The browser reports that only when the pointer moves.
     await button.hover()
     await expect(button).toHaveAttribute('data-dwelled', 'true', { timeout: 2000 })
   }).toPass()
   await button.click()
 }
 
-/** Approves by touch. A finger does not hover: it presses when the guard is ready. */
+/** Approves by touch. A finger does not hover, so this only waits until the guard is ready. */
 async function approveByTouch(button: Locator) {
   await expect(button).toHaveAttribute('data-guard', 'ready')
   await button.tap()
 }
 
-/** Scrolls by mouse wheel over the approval to its end. */
+/** Scrolls to the end of the approval with the mouse wheel. */
 export async function scrollToEnd(wallet: FrameLocator | Locator | Page) {
   const button = wallet.locator('[data-guard]')
   await wallet.locator('.approval-head').hover()
@@ -158,32 +159,31 @@ export async function scrollToEnd(wallet: FrameLocator | Locator | Page) {
   await expect(button).not.toHaveAttribute('data-guard', 'unread')
 }
 
-/** Types the password into the wallet window. */
 export async function unlockIn(window: Page, text = password) {
   await window.getByLabel('Password', { exact: true }).fill(text)
   await window.getByRole('button', { name: 'Unlock', exact: true }).click()
 }
 
-/** Opens the request on the screen in the wallet window, by the frame's own button. */
+/** Opens the current request in the wallet window with the button of the frame. */
 export function openRequest(page: Page): Promise<Page> {
   const button = walletOf(page).getByRole('button', { name: 'Continue in the wallet window' })
   return walletWindow(page, () => button.click())
 }
 
-/** Opens the request in the wallet window, and unlocks the wallet there. */
+/** Opens the current request in the wallet window, and unlocks the wallet there. */
 export async function unlockRequest(page: Page): Promise<Page> {
   const window = await openRequest(page)
   await unlockIn(window)
   return window
 }
 
-/** The dapp's own view of who is connected, by its provider. */
+/** Returns the connected address as the dapp's provider reports it. */
 export async function connectedAddress(page: Page): Promise<string> {
   await expect.poll(() => request(page, 'eth_accounts')).toHaveLength(1)
   return ((await request(page, 'eth_accounts')) as string[])[0] as string
 }
 
-/** A request of the dapp; a failure comes back as its code and message. */
+/** Sends a request from the dapp. A failure is returned as its code and message. */
 export async function request(page: Page, method: string, params?: unknown): Promise<unknown> {
   await page.waitForFunction(() => 'oriel' in window)
   return page.evaluate(
@@ -199,7 +199,7 @@ export async function request(page: Page, method: string, params?: unknown): Pro
   )
 }
 
-/** Test money on both chains. */
+/** Sends test money to the address on both chains. */
 export async function fund(address: string) {
   const answer = await fetch(`${urls.faucet}/faucet`, {
     method: 'POST',
@@ -209,7 +209,7 @@ export async function fund(address: string) {
   expect(answer.ok, await answer.text()).toBe(true)
 }
 
-/** JSON-RPC straight to a chain: what the chain itself says. */
+/** Sends JSON-RPC directly to the node of a chain, past the wallet. */
 export async function askChain(method: string, params: unknown[], chain: 0 | 1 = 0): Promise<unknown> {
   const answer = await fetch(urls.chains[chain], {
     method: 'POST',
@@ -225,19 +225,19 @@ export async function balanceOf(address: string, chain: 0 | 1 = 0): Promise<bigi
   return BigInt((await askChain('eth_getBalance', [address, 'latest'], chain)) as string)
 }
 
-/** Opens the account view, and from there what can be set about the wallet. */
+/** Opens the account view, and its settings from there. */
 export async function openSettings(page: Page) {
   await page.getByRole('button', { name: 'Open account view' }).click()
   await walletOf(page).getByRole('button', { name: 'Wallet and settings' }).click()
 }
 
-/** Opens the account view at its activity. */
+/** Opens the activity in the account view. */
 export async function openActivity(page: Page) {
   await page.getByRole('button', { name: 'Open account view' }).click()
   await walletOf(page).getByRole('tab', { name: 'Activity' }).click()
 }
 
-/** Locks the wallet in the page's account view, and opens it again in the wallet window. The view stays open. */
+/** Locks the wallet in the page's account view, and unlocks it in the wallet window. The view stays open. */
 export async function lockAndUnlock(page: Page) {
   await openSettings(page)
   const wallet = walletOf(page)

@@ -19,25 +19,28 @@ import { timed } from './timing.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
-/** A deployment of the test's own: the wallet, and plain pages with the script tag on the host names that it allows. */
+/** A deployment of one test file: the wallet, and plain pages with the script tag on the host names that it allows. */
 export type Deployment = {
   /** Origin of the wallet. */
   frame: string
-  /** A page on this host name; `second` is the same name on another port. Its query sets `coep` and `coop` headers, and `networks`. */
+  /**
+   * Returns the URL of a page on this host name. `second` selects another port. The query sets `coep` and `coop`
+   * headers, and `networks`.
+   */
   page: (host: string, options?: { second?: boolean; query?: string }) => string
-  /** What its pages are sent with from now on, beside what the query says. */
+  /** Sets the headers of all later responses of its pages, in addition to those of the query. */
   sendWith: (headers: Record<string, string>) => void
   stop: () => Promise<void>
 }
 
 type DeploymentOptions = {
   hosts: string[]
-  /** @default the first chain of the localnet, and what phones are for */
+  /** @default the first chain of the localnet, and with `relayUrls` the networks for phones */
   networks?: unknown[]
   settings?: Partial<Pick<BackendConfig, 'analyticsFile' | 'coinbaseUrl' | 'relayUrls' | 'safeOrigins' | 'walletsFile'>>
-  /** Visitors may sign in as on the localnet, into a database of the deployment's own. */
+  /** Allows visitors to sign in as on the localnet. The deployment then has its own database. */
   login?: boolean
-  /** The backend's clock, in ms since 1970. @default that of the machine */
+  /** The backend's clock, in ms since 1970. @default the clock of the machine */
   now?: () => number
   /** Serves this built app as the pages. Its `index.html` gets `content` in the head. @default a plain page */
   appDir?: string
@@ -46,8 +49,8 @@ type DeploymentOptions = {
 }
 
 /**
- * `settings` are those of the backend that the test is about: relays, pages that may be a Safe, the list of wallets. With a
- * relay for phones it serves a second EVM network and two of Solana, too: the localnet's, and one that had another name.
+ * Starts a deployment. With a relay for phones it also serves a second EVM network and two of Solana: the localnet's,
+ * and one whose name is not the localnet's.
  */
 export function startDeployment(options: DeploymentOptions): Promise<Deployment> {
   return timed('starting processes', () => start(options))
@@ -91,7 +94,7 @@ async function start(options: DeploymentOptions): Promise<Deployment> {
   }
 }
 
-/** Settings of a login with a database of its own, which is empty. */
+/** Prepares the settings of a login with its own, empty database. */
 async function prepareLogin() {
   const { idRegistry } = await contracts()
   const dataDir = await mkdtemp(join(tmpdir(), 'oriel-data-'))
@@ -103,13 +106,13 @@ async function prepareLogin() {
   }
 }
 
-/** A chain of the localnet, as a deployment describes it. */
+/** Describes a chain of the localnet for a deployment. */
 export function localnet(chain: 0 | 1) {
   const name = chain === 0 ? 'Localnet' : 'Localnet Two'
   return describeEvm({ id: 31337 + chain, name, rpcUrl: urls.chains[chain], testnet: true })
 }
 
-/** The Solana network of the localnet, as a deployment describes it. */
+/** The Solana network of the localnet, described for a deployment. */
 export const localSolana = {
   ...describeSolana({ caipNetworkId: solanaNetworkId, name: 'Localnet Solana', rpcUrl: urls.solana }),
   testnet: true,
@@ -117,7 +120,7 @@ export const localSolana = {
 
 const solanaDevnet = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
 
-/** From a plain page to a connected account: a prepared wallet, granted to this page's origin. */
+/** Connects a prepared wallet to a plain page, and grants it to the page's origin. */
 export function connectPlainPage(page: Page): Promise<string> {
   return timed('making wallets', () => connectPlain(page))
 }

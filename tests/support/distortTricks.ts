@@ -1,6 +1,6 @@
 import type { Trick } from './hostilePage.ts'
 
-/** The frame itself is made invisible, unreadable, or a small part of it all that shows. */
+/** The tricks that make the frame invisible or unreadable, or show only a small part of it. */
 export const distortTricks: Record<string, Trick> = {
   'opacity .9': { play: ({ iframe, style }) => style(iframe, { opacity: '.9' }) },
   'opacity 0 of the dialog': { play: ({ dialog, style }) => style(dialog, { opacity: '0' }) },
@@ -64,7 +64,7 @@ export const distortTricks: Record<string, Trick> = {
   },
   'an animation that has just begun': {
     play: ({ iframe, style, undos }) => {
-      // Animations give way to `!important`: without the styles of the SDK.
+      // An animation cannot override `!important`, so the styles of the SDK are replaced here.
       style(iframe, {})
       iframe.style.cssText = 'position:fixed;inset:0;border:0;width:100%;height:100%;color-scheme:light'
       const animation = iframe.animate([{ opacity: 1 }, { opacity: 0.9 }], { duration: 1_000_000 })

@@ -6,20 +6,20 @@ import { tokenBalanceOf } from './sending.ts'
 
 const abi = parseAbi(['function mint(address to, uint256 amount)'])
 
-/** What a row of a token says exactly, as the number it is. */
+/** Returns the exact balance in the row of a token, as plain digits. */
 export async function shownBalance(wallet: FrameLocator, symbol: string): Promise<string> {
   const title = await wallet.getByTitle(new RegExp(`^[\\d,.]+ ${symbol}$`)).getAttribute('title')
   return (title ?? '').replace(` ${symbol}`, '').replaceAll(',', '')
 }
 
-/** From an account of the node itself. */
+/** Mints from an account that the node itself holds. */
 export async function mint(token: Hex, to: Hex, amount: bigint) {
   const [from] = (await askChain('eth_accounts', [])) as Hex[]
   const data = encodeFunctionData({ abi, functionName: 'mint', args: [to, amount] })
   await askChain('eth_sendTransaction', [{ from, to: token, data }])
 }
 
-/** Every row of the Tokens tab equals the chain's own answer, to the last digit. */
+/** Expects that every row of the Tokens tab equals the chain's own answer, to the last digit. */
 export async function expectEvmFigures(wallet: FrameLocator, address: Hex) {
   const { usdc, usdt, dai, ticket } = await contracts()
   await expectFigures(wallet, [
@@ -31,7 +31,7 @@ export async function expectEvmFigures(wallet: FrameLocator, address: Hex) {
   ])
 }
 
-/** The same on Solana: of its first token program and of Token-2022. */
+/** Expects the same on Solana, with tokens of both the first token program and Token-2022. */
 export async function expectSolanaFigures(wallet: FrameLocator, address: string) {
   const { usdc, points, star, toll } = (await solanaNetwork()).contracts
   await expectFigures(wallet, [
@@ -48,7 +48,7 @@ type Figure = [symbol: string, decimals: number, read: () => Promise<bigint>]
 async function expectFigures(wallet: FrameLocator, figures: Figure[]) {
   for (const [symbol, decimals, read] of figures) {
     const held = await read()
-    // Nothing where there is something, and the other way round, would both look like agreement.
+    // A balance of zero would look like agreement even when a row shows nothing.
     expect(held, symbol).toBeGreaterThan(0n)
     await expect.poll(() => shownBalance(wallet, symbol), symbol).toBe(formatUnits(held, decimals))
   }

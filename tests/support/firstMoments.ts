@@ -1,9 +1,11 @@
 import type { Frame, Page } from '@playwright/test'
 
-/** A press within this time, in ms, after the button or the focus came was meant for whatever was there before. */
+/** Time in ms after the button or the focus appeared. A press within it was meant for what was there before. */
 export const soonMs = 400
 
-/** Watches for the approving button that appears next in a document, and for the clicks that a person makes on it. */
+/**
+ * Watches for the approving button that appears next in a document, and records the clicks that a person makes on it.
+ */
 export async function watchButton(document: Page | Frame) {
   const seen = await document.evaluateHandle(() => {
     const seen = { appearedAt: Number.NaN, clicks: [] as number[] }
@@ -12,10 +14,10 @@ export async function watchButton(document: Page | Frame) {
       seen.appearedAt = performance.now()
       observer.disconnect()
     }).observe(globalThis.document, { childList: true, subtree: true })
-    const note = ({ target, isTrusted, timeStamp }: MouseEvent) => {
+    const record = ({ target, isTrusted, timeStamp }: MouseEvent) => {
       if (isTrusted && (target as Element).closest('[data-guard]')) seen.clicks.push(timeStamp - seen.appearedAt)
     }
-    addEventListener('click', note, true)
+    addEventListener('click', record, true)
     return seen
   })
   return {

@@ -1,4 +1,4 @@
-/** Makes messages in the page: one after the other, the same for the same seed. */
+/** Makes random messages in the page. The same seed makes the same messages. */
 export type Fuzzer = { next: () => string }
 
 declare global {
@@ -7,7 +7,7 @@ declare global {
   }
 }
 
-/** Runs in the page: puts `createFuzzer` there. Everything it needs is inside. */
+/** Runs in the page, and defines `createFuzzer` there. It is self-contained, because it is sent as text. */
 export function installFuzzer() {
   const methods = ['start', 'open', 'close', 'request', 'batch', 'disconnect', 'switchNetwork', 'setTheme']
   const odd = ['__proto__', 'constructor', 'toString', 'valueOf', 'hasOwnProperty', 'then', '', 'x', 'REQUEST']
@@ -83,7 +83,7 @@ export function installFuzzer() {
         isError: value(0),
       }),
     })
-    /** Takes a piece out, puts another in. */
+    /** Replaces a piece of the text by random characters. */
     const damage = (whole: string) => {
       const at = below(whole.length)
       return whole.slice(0, at) + text() + whole.slice(at + below(20))

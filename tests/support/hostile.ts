@@ -6,7 +6,7 @@ import { frameDocument } from './rawFrame.ts'
 
 type Served = { port: number; hits: () => number; stop: () => Promise<void> }
 
-/** A page of the attacker's own: the same for every host name that leads to this machine. */
+/** Serves a page of the attacker. It is the same for every host name that resolves to this machine. */
 export async function servePage(body = ''): Promise<Served> {
   let hits = 0
   const server = createServer((_, response) => {
@@ -24,8 +24,8 @@ export async function servePage(body = ''): Promise<Served> {
   return { port, hits: () => hits, stop }
 }
 
-/** Keeps every message that any document of the page gets, with the origin it came from. */
-export async function overhear(page: Page) {
+/** Records every message that any document of the page receives, with its origin. */
+export async function recordMessages(page: Page) {
   await page.addInitScript(() => {
     const heard: string[] = []
     Object.assign(window, { heard })
@@ -33,13 +33,13 @@ export async function overhear(page: Page) {
   })
 }
 
-/** What one document has heard from the wallet's origin so far. */
-export async function heardBy(frame: Frame | Page): Promise<string[]> {
+/** Returns the messages that one document has received from the wallet's origin so far. */
+export async function receivedMessages(frame: Frame | Page): Promise<string[]> {
   const heard = await frame.evaluate(() => (window as unknown as { heard?: string[] }).heard ?? [])
   return heard.filter((line) => line.startsWith(urls.frame) || line.startsWith('null'))
 }
 
-/** Puts an iframe into a document and waits until it has loaded whatever the browser lets it load. */
+/** Appends an iframe to a document and waits for its `load` event. */
 export async function embed(into: Frame | Page, attributes: Record<string, string> = { src: frameDocument }) {
   const element = await into.evaluateHandle(async (attributes) => {
     const frame = document.createElement('iframe')
@@ -54,24 +54,24 @@ export async function embed(into: Frame | Page, attributes: Record<string, strin
   return frame
 }
 
-/** The document of this origin in a frame of the page. */
+/** Returns the document of this origin in a frame of the page. */
 export function frameAt(page: Page, origin: string): Frame {
   const frame = page.frames().find((one) => one !== page.mainFrame() && one.url().startsWith(origin))
   if (!frame) throw new Error(`The page has no frame of ${origin}.`)
   return frame
 }
 
-/** What a page could learn from: names of the border, and what the protocol of the port looks like. */
+/** Matches what would leak the border to a page: the names of its methods, and the protocol of the port. */
 export const borderWords = /request|batch|start|setTheme|switchNetwork|methodPath|penpal|ACK|SYN/
 
-/** Lets both sides come to every message that is on its way: windows and ports of these documents take turns with this. */
+/** Lets every message in flight arrive: the event loops of these documents take turns several times. */
 export async function exchange(...frames: (Frame | Page)[]) {
   for (let round = 0; round < 10; round++) {
     for (const frame of frames) await frame.evaluate(() => new Promise((resolve) => setTimeout(resolve)))
   }
 }
 
-/** What the wallet's server answers to this request: the browser finds `*.localhost` by itself, Node does not. */
+/** Fetches this request from the wallet's server. The browser resolves `*.localhost` by itself, Node does not. */
 export function fetchFromWallet(route: Route) {
   return route.fetch({
     url: route
@@ -81,24 +81,24 @@ export function fetchFromWallet(route: Route) {
   })
 }
 
-/** Measures how long the document's main thread does not come to its next turn; call what it gives to read the figure. */
+/** Measures the longest time between two turns of the document's main thread, in ms. The returned function reads it. */
 export async function watchMainThread(frame: Frame | Page): Promise<() => Promise<number>> {
   const longest = await frame.evaluateHandle(() => {
     const gap = { longest: 0 }
     let last = performance.now()
-    const look = () => {
+    const measure = () => {
       const now = performance.now()
       gap.longest = Math.max(gap.longest, now - last)
       last = now
-      setTimeout(look)
+      setTimeout(measure)
     }
-    setTimeout(look)
+    setTimeout(measure)
     return gap
   })
   return async () => Math.round(await longest.evaluate((gap) => gap.longest))
 }
 
-/** A figure for the one who reads the log: the suite measures, and only the benchmark judges. */
-export function note(name: string, figure: string | number) {
+/** Logs a figure. The suite only measures; the benchmark compares. */
+export function logFigure(name: string, figure: string | number) {
   console.log(`  ${name}: ${figure}`)
 }

@@ -6,25 +6,28 @@ import { frameOf } from './kit.ts'
 type Box = { x: number; y: number; width: number; height: number }
 type Point = { x: number; y: number }
 
-/** What a hostile page works with, in the page. */
+/** The tools of a hostile page. They run in the page. */
 export type Stage = {
   dialog: HTMLDialogElement
   iframe: HTMLIFrameElement
-  /** Where the approving button and the card with what is approved are, in CSS px of the page. */
+  /** The boxes of the approving button and of the card around the approval, in CSS px of the page. */
   button: Box
   card: Box
-  /** Puts an element into the wallet's dialog: what is outside of it, is below it. It lets clicks through. */
+  /**
+   * Appends an element to the wallet's dialog, because elements outside of it are below it. The element lets clicks
+   * through.
+   */
   cover: (css: string, tag?: string) => HTMLElement
-  /** Styles an element past the styles of the SDK. */
+  /** Sets styles that override those of the SDK. */
   style: (element: HTMLElement, css: Record<string, string>) => void
-  /** Takes everything back. */
+  /** Reverts every change. */
   undo: () => void
   undos: (() => void)[]
 }
 
 export type Trick = {
   play: (stage: Stage) => unknown
-  /** The attacker's click still arrives at the button. @default true */
+  /** True when the attacker's click still arrives at the button. @default true */
   reaches?: boolean
 }
 
@@ -32,7 +35,7 @@ export type Consent = Awaited<ReturnType<typeof openApproval>>
 
 const text = 'Hello, this is what I sign.'
 
-/** A connected page with a message waiting for approval in the frame, and the attacker's hands. */
+/** Opens a connected page with a message waiting for approval in the frame, and returns the attacker's tools. */
 export async function openApproval(page: Page) {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await openDapp(page)
@@ -70,7 +73,7 @@ export async function openApproval(page: Page) {
   }
 }
 
-/** Hides or distorts the approval, waits until its owner is told, and clicks where the button is. */
+/** Hides or distorts the approval, waits until the visitor is warned, and clicks where the button is. */
 export async function playTrick(page: Page, consent: Consent, [name, trick]: [string, Trick]) {
   const { stage, button, aim } = consent
   const reaches = trick.reaches ?? true
@@ -83,7 +86,7 @@ export async function playTrick(page: Page, consent: Consent, [name, trick]: [st
   await click(page)
   await consent.expectNothingSigned(name)
   expect((await consent.presses()).length - before.length, `${name}: clicks that arrive`).toBe(reaches ? 1 : 0)
-  // Without the trick nothing is in the way: so it was the trick that was refused.
+  // Undoing the trick readies the button again, so the trick was the reason of the refusal.
   await stage.evaluate(({ undo }) => undo())
   await page.mouse.move(5, 5)
   await expect(button, `${name}, undone`).toHaveAttribute('data-guard', /^(changing|ready)$/)
@@ -99,7 +102,7 @@ export async function click(page: Page) {
   await page.mouse.up()
 }
 
-/** Where the button is on screen, however the frame is moved, zoomed or turned. */
+/** Returns where the button is on screen, even when the frame is moved, zoomed or turned. */
 export async function aimAtButton(page: Page): Promise<Point> {
   const inner = await frameOf(page).evaluate(() => {
     const { x, y, width, height } = document.querySelector('[data-guard]')?.getBoundingClientRect() ?? new DOMRect()
@@ -116,7 +119,7 @@ export async function aimAtButton(page: Page): Promise<Point> {
   }, inner)
 }
 
-/** The page keeps what it got: an array that stays empty as long as nothing was signed or rejected. */
+/** Requests a signature. The page collects the answers: the array stays empty until something is signed or rejected. */
 async function ask(page: Page, address: string) {
   await page.evaluate(
     ([text, from]) => {
@@ -134,7 +137,7 @@ async function ask(page: Page, address: string) {
 
 const answersOf = (page: Page) => page.evaluate(() => (window as unknown as { answers: unknown[] }).answers)
 
-/** Once round through the frame: a click that counted has taken the approval away by then. */
+/** Waits for one turn of the frame. A click that counted has removed the approval by then. */
 export const frameRoundTrip = (page: Page) =>
   frameOf(page).evaluate(() => new Promise((resolve) => setTimeout(resolve, 50)))
 
@@ -145,7 +148,7 @@ async function expectNothingSigned(page: Page, button: Locator, name: string) {
   await expect(button, `${name}: not busy`).not.toHaveAttribute('aria-busy', 'true')
 }
 
-/** One answer, which is a signature of what was shown. */
+/** Expects one answer, which is a signature of the text that was shown. */
 async function expectSigned(page: Page, address: `0x${string}`) {
   await expect.poll(() => answersOf(page)).toHaveLength(1)
   const [signature] = (await answersOf(page)) as [`0x${string}`]
@@ -153,8 +156,8 @@ async function expectSigned(page: Page, address: `0x${string}`) {
 }
 
 /**
- * What the attacker would like best: a card that stays as it is. The notice that something is wrong makes it grow, and the
- * click then meets the way out instead of the approving button.
+ * Keeps the layout of the card, as the attacker would prefer. The notice that something is wrong would make the card
+ * grow, and the click would then meet the other way out instead of the approving button.
  */
 function keepLayout(page: Page) {
   return frameOf(page).evaluate(() => {
@@ -164,11 +167,11 @@ function keepLayout(page: Page) {
   })
 }
 
-/** Writes down when the approving button was clicked, trusted or not, in ms since 1970. */
+/** Records when the approving button is clicked, trusted or not, in ms since 1970. */
 function watchPresses(page: Page) {
   return frameOf(page).evaluate(() => {
     const presses: number[] = []
-    // A test may slow the clock of the events down.
+    // A test may slow down the clock of the events.
     const timeStamp = Object.getOwnPropertyDescriptor(Event.prototype, 'timeStamp')?.get as () => number
     const realTime = (event: Event) => timeStamp.call(event)
     Object.assign(window, { presses, realTime })

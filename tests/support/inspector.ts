@@ -3,7 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { approve, chooseOwnWallet, createWallet } from './dapp.ts'
 import { urls } from './ports.ts'
 
-/** What an exported trace holds, as far as the tests look at it. */
+/** The fields of an exported trace that the tests read. */
 export type TraceFile = {
   v: number
   origin: string
@@ -26,7 +26,7 @@ export async function openInspector(page: Page) {
   await expect(callRow(page, 'start')).toContainText('answered')
 }
 
-/** The newest row of a call in the timeline. */
+/** Returns the newest row of a call in the timeline. */
 export function callRow(page: Page, name: string): Locator {
   return page
     .getByRole('table', { name: 'Timeline' })
@@ -35,7 +35,7 @@ export function callRow(page: Page, name: string): Locator {
     .first()
 }
 
-/** Sends a request by hand; params as JSON, or the example's. Gives what the composer shows. */
+/** Sends a request by hand, with `params` as JSON or those of the example. Returns the composer. */
 export async function compose(page: Page, method: string, params?: string): Promise<Locator> {
   await page.getByRole('combobox', { name: 'Method' }).fill(method)
   if (params !== undefined) await page.getByRole('textbox', { name: 'Params' }).fill(params)
@@ -58,7 +58,7 @@ export async function connectInspector(page: Page): Promise<string> {
   )
 }
 
-/** Exports the trace; the file as text. */
+/** Exports the trace and returns the text of the file. */
 export async function exportTrace(page: Page): Promise<string> {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -68,7 +68,7 @@ export async function exportTrace(page: Page): Promise<string> {
   return readFile(await download.path(), 'utf8')
 }
 
-/** Imports a trace and sends it again; resolves with the summary. */
+/** Imports a trace, replays it, and returns the locator of the summary. */
 export async function replay(page: Page, text: string): Promise<Locator> {
   await page
     .getByLabel('Import a trace')

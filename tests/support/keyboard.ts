@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 
-/** A list may be of any length: so many of its controls tell how it is with all of them. */
+/** Limits the steps through long lists. So many of their controls stand for all of them. */
 const mostSteps = 40
 
 /**
- * Presses Tab once for every control of the dialog, and once more to see that the first follows the last. Tells what is out
- * of order, has no ring, or is hidden while it has the focus.
+ * Presses Tab once for every control of the dialog, and once more to check that the first follows the last. Returns the
+ * controls that are out of order, have no focus ring, or are hidden while they have the focus.
  */
 export async function walk(page: Page): Promise<string[]> {
   const found: string[] = []
@@ -15,22 +15,22 @@ export async function walk(page: Page): Promise<string[]> {
     const focus = await page.evaluate(readFocus)
     if (focus.problem) found.push(`${focus.problem}: ${focus.label}`)
     if (!focus.isNext && step > 0) found.push(`out of order: ${focus.label}`)
-    // Rows come into the page as one walks.
+    // Rows are added to the page while the focus moves.
     count = focus.count
   }
   return found
 }
 
 /**
- * Where the focus is, whether a person can see that, and whether it is what was marked as the next; marks what follows in
- * the order of the document, and counts what Tab should lead to. Runs in the page.
+ * Reads where the focus is, whether a visitor can see it, and whether it is on the control that was marked as next.
+ * Marks the control that follows in document order, and counts the controls that Tab should reach. Runs in the page.
  */
 async function readFocus() {
-  // The bar of an approval learns a few frames later that the end of the text is in view.
+  // The bar of an approval detects a few frames later that the end of the text is in view.
   if (document.querySelector('.approval-bar'))
     for (let picture = 0; picture < 3; picture++) await new Promise(requestAnimationFrame)
   const element = document.activeElement as HTMLElement
-  // A field's ring is around its box; a button in the box has one of its own.
+  // The ring of a field is around its box; a button in the box has its own.
   const around = element.matches('input, textarea') && element.closest('.field-box, .segment, .file-picker')
   const ring = getComputedStyle(around || element)
   const hasRing = ring.outlineStyle !== 'none' && Number.parseFloat(ring.outlineWidth) >= 2
@@ -50,7 +50,8 @@ async function readFocus() {
     (stop) => stop.tabIndex >= 0 && isVisible(stop) && !(stop.type === 'radio' && !stop.checked),
   )
   const after = (stop: Element) => stops[(stops.indexOf(stop as HTMLInputElement) + 1) % stops.length]
-  // "Read on" comes and goes with the end of the text, before the key or after it: the order of either moment is right.
+  // The "Read on" button appears and disappears with the end of the text, before the key or after it, so the order
+  // before and the order after both count as right.
   const isNext =
     marked === element || (marked !== null && !isVisible(marked)) || (previous !== null && after(previous) === element)
   if (marked) delete marked.dataset.next

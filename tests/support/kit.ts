@@ -3,19 +3,19 @@ import { urls } from './ports.ts'
 
 type Kit = NonNullable<typeof window.oriel>
 
-/** Returns the kit of the page as soon as the page's code has it. The handle is gone when the page is left. */
+/** Returns the kit of the page once the page has loaded it. The handle is invalid after the page navigates. */
 export function kitOf(page: Page): Promise<JSHandle<Kit>> {
   return page.waitForFunction(() => window.oriel as Kit)
 }
 
-/** The document in the kit's iframe, to do things to it that its user cannot. */
+/** Returns the document in the kit's iframe, for actions that a visitor cannot do. */
 export function frameOf(page: Page, wallet: string = urls.frame): Frame {
   const frame = page.frames().find((one) => one.url().startsWith(`${wallet}/f/`))
   if (!frame) throw new Error('The page has no wallet frame.')
   return frame
 }
 
-/** Asks for a signature as the page does; a failure comes back whole. */
+/** Requests a signature as the page does. A failure is returned with code, message and data. */
 export function sign(page: Page, address: string) {
   return page.evaluate(
     (from) =>

@@ -1,16 +1,18 @@
-/** What hangs out of the screen, and the controls that cannot be brought into sight. Runs in the page. */
+/**
+ * Returns the elements that overflow the screen, and the controls that cannot be scrolled into view. Runs in the page.
+ */
 export function findMisplaced(): string[] {
   const found: string[] = []
-  const tell = (element: Element, what: string) =>
+  const report = (element: Element, what: string) =>
     found.push(`${what}: ${element.outerHTML.slice(0, 90)} ${element.textContent?.slice(0, 40)}`)
   const root = document.querySelector('.modal, .refusal') ?? document.body
   if (document.documentElement.scrollWidth > innerWidth) found.push('the page scrolls sideways')
   for (const element of root.querySelectorAll<HTMLElement>('*:not(option, path)')) {
     if (!element.checkVisibility() || element.closest('.hidden-text, svg')) continue
     const { left, right } = element.getBoundingClientRect()
-    if (left < -0.5 || right > innerWidth + 0.5) tell(element, 'hangs out')
+    if (left < -0.5 || right > innerWidth + 0.5) report(element, 'hangs out')
     const isCut = getComputedStyle(element).overflowX !== 'visible' && element.scrollWidth > element.clientWidth + 1
-    if (isCut && !element.matches('input')) tell(element, 'cut off')
+    if (isCut && !element.matches('input')) report(element, 'cut off')
   }
   for (const control of root.querySelectorAll<HTMLElement>('button, a, input, textarea, summary')) {
     // Scrolling may have hidden this control, as it does with "Read on".
@@ -18,15 +20,15 @@ export function findMisplaced(): string[] {
     control.scrollIntoView({ block: 'center', behavior: 'instant' })
     const [box] = control.getClientRects()
     if (!box) continue
-    if (box.top < 0 || box.bottom > innerHeight) tell(control, 'out of sight')
+    if (box.top < 0 || box.bottom > innerHeight) report(control, 'out of sight')
     const at = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2)
-    // A message goes away by itself.
-    if (!at || (!control.contains(at) && !at.closest('.toast'))) tell(control, 'covered')
+    // A toast disappears by itself.
+    if (!at || (!control.contains(at) && !at.closest('.toast'))) report(control, 'covered')
   }
   return found
 }
 
-/** Movement in spite of the wish for none. A spinner turns slowly; a skeleton only waits until it appears. */
+/** Finds motion despite the preference for reduced motion. A spinner may turn slowly, and a skeleton only fades in. */
 export function findMotion(): string[] {
   const longest = (times: string) =>
     Math.max(...times.split(',').map((time) => Number.parseFloat(time) * (time.trim().endsWith('ms') ? 1 : 1000)))
@@ -41,7 +43,7 @@ export function findMotion(): string[] {
   return found
 }
 
-/** Buttons and fields whose shape is told by a background colour alone, of which forced colours leave nothing. */
+/** Finds buttons and fields that only a background colour outlines. Forced colours remove that colour. */
 export function findEdgeless(): string[] {
   const shapes = '.modal :is(.button, .icon-button, :is(button, a).row, .field-box, .segment)'
   const hasEdge = (style: CSSStyleDeclaration) =>

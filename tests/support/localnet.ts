@@ -8,12 +8,12 @@ type Localnet = {
   solana: { caipNetworkId: `solana:${string}`; contracts: SolanaMints; accounts: Record<'alice' | 'bob', string> }
 }
 
-/** Where the localnet's contracts are; the same on both chains. */
+/** Returns the addresses of the localnet's contracts, which are the same on both chains. */
 export async function contracts(): Promise<Contracts> {
   return (await describeLocalnet()).contracts
 }
 
-/** The Solana network of the localnet: its name, its mints, and who has something on it. */
+/** Returns the Solana network of the localnet: its id, its mints, and the accounts that hold something. */
 export async function solanaNetwork(): Promise<Localnet['solana']> {
   return (await describeLocalnet()).solana
 }
@@ -24,13 +24,13 @@ export async function fundSolana(address: string): Promise<void> {
   if (!answer.ok) throw new Error(`The faucet answered ${answer.status}: ${await answer.text()}`)
 }
 
-/** In lamports, by the chain's own answer. */
+/** Returns the balance in lamports, as the node reports it. */
 export async function solanaBalance(address: string): Promise<bigint> {
   const { value } = (await callSolana('getBalance', [address])) as { value: number }
   return BigInt(value)
 }
 
-/** What the address has of a mint, in base units, by the chain's own answer. */
+/** Returns the address's balance of a mint in base units, as the node reports it. */
 export async function splBalance(address: string, mint: string): Promise<bigint> {
   type Held = { account: { data: { parsed: { info: { tokenAmount: { amount: string } } } } } }
   const answer = await callSolana('getTokenAccountsByOwner', [address, { mint }, { encoding: 'jsonParsed' }])
@@ -38,7 +38,7 @@ export async function splBalance(address: string, mint: string): Promise<bigint>
   return value.reduce((sum, { account }) => sum + BigInt(account.data.parsed.info.tokenAmount.amount), 0n)
 }
 
-/** Asks the Solana node itself, past everything of ours. */
+/** Calls the Solana node directly, past the wallet. */
 export async function callSolana(method: string, params: unknown[]): Promise<unknown> {
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
   const response = await fetch(urls.solana, { method: 'POST', body })

@@ -2,20 +2,23 @@ import { expect, type Page } from '@playwright/test'
 import type { Mail } from '../../localnet/mailInbox.ts'
 import { urls } from './ports.ts'
 
-/** An address that nobody else has: what it gets is this test's. */
+/** Returns an email address that no other test uses. */
 export function newEmail(name = 'ada'): string {
-  // Letters only: six digits in a mail are the code.
+  // The address has no digits, because six digits in a mail are the code.
   const letters = [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => String.fromCharCode(97 + (byte % 26)))
   return `${name}-${letters.join('')}@example.org`
 }
 
-/** What arrived there, newest first. */
+/** Returns the mails to this address, newest first. */
 export async function mailsTo(email: string): Promise<Mail[]> {
   const answer = await fetch(`${urls.inbox}/mails?to=${encodeURIComponent(email)}`)
   return (await answer.json()) as Mail[]
 }
 
-/** Waits until this many mails for the address have a subject or text like `pattern`, and returns the newest of them. */
+/**
+ * Waits until this many mails for the address have a subject or text that matches `pattern`, and returns the newest of
+ * them.
+ */
 export async function readMail(email: string, pattern: RegExp, { count = 1 } = {}): Promise<Mail> {
   const find = async () => (await mailsTo(email)).filter(({ subject, text }) => pattern.test(`${subject}\n${text}`))
   await expect.poll(async () => (await find()).length, { message: `mails for ${email}` }).toBeGreaterThanOrEqual(count)
@@ -26,33 +29,33 @@ export async function readMail(email: string, pattern: RegExp, { count = 1 } = {
 
 const code = /(?<!\d)\d{6}(?!\d)/
 
-/** The code that was sent there last. `count`: how many have been asked for, where it is not the first. */
+/** Returns the newest code that was sent to the address. `count` is the number of codes requested so far. */
 export async function readCode(email: string, options?: { count: number }): Promise<string> {
   const { text } = await readMail(email, code, options)
   return code.exec(text)?.[0] ?? ''
 }
 
-/** At a provider, whose page this is by now: somebody of this name, or with this address, signs in. */
+/** Signs in on the page of a provider, with this name or email address. */
 export async function signInAt(page: Page, name: string) {
   await page.getByLabel('Name or email address').fill(name)
   await page.getByRole('button', { name: 'Continue' }).click()
 }
 
-/** At a provider: the visitor thinks better of it. */
+/** Cancels on the page of a provider. */
 export async function cancelAt(page: Page) {
   await page.getByRole('button', { name: 'Cancel' }).click()
 }
 
 export const filePassword = 'a long enough password'
 
-/** A file and its password for the second key; gives the path of the file. */
+/** Makes the recovery file with its password, confirms that it is saved, and returns its path. */
 export async function saveFile(window: Page): Promise<string> {
   const path = await makeFile(window)
   await window.getByRole('button', { name: 'I have saved it' }).click()
   return path
 }
 
-/** The same, and its owner says nothing yet. */
+/** Makes the recovery file with its password, and returns its path without confirming that it is saved. */
 export async function makeFile(window: Page): Promise<string> {
   const instead = window.getByRole('button', { name: 'Use a password and a file instead' })
   const field = window.getByLabel('Password for the file')
@@ -69,7 +72,7 @@ export async function makeFile(window: Page): Promise<string> {
   return await download.path()
 }
 
-/** A phone that scans the code of a Farcaster login, and signs as the person of this name. */
+/** Plays the phone that scans the code of a Farcaster login and signs as the person of this name. */
 export async function farcasterPhone(url: string, name: string) {
   const answer = await fetch(url, { method: 'POST', body: new URLSearchParams({ name }) })
   if (!answer.ok) throw new Error(`The phone answers ${answer.status}: ${await answer.text()}`)

@@ -3,7 +3,7 @@ import { approve, walletOf, walletWindow } from './dapp.ts'
 import { readCode } from './login.ts'
 import { addPasskeyDevice } from './passkey.ts'
 
-/** From the dapp: the address is typed in the page, everything else in the wallet window, which this gives. */
+/** Types the email address in the page, and returns the wallet window in which the login continues. */
 export async function chooseEmail(page: Page, email: string): Promise<Page> {
   await page.getByRole('button', { name: 'Connect wallet' }).click()
   const field = walletOf(page).getByRole('textbox', { name: 'Email' })
@@ -13,7 +13,7 @@ export async function chooseEmail(page: Page, email: string): Promise<Page> {
 
 export const typeCode = (window: Page, code: string) => window.getByRole('textbox', { name: 'Code' }).fill(code)
 
-/** From the dapp to a connected wallet of a new login, which a passkey recovers. The window closes by itself. */
+/** Connects the wallet of a new login, which a passkey recovers. The window closes by itself. */
 export async function connectEmailWallet(page: Page, email: string) {
   const window = await chooseEmail(page, email)
   await addPasskeyDevice(window)
@@ -22,7 +22,7 @@ export async function connectEmailWallet(page: Page, email: string) {
   await approve(window, 'Allow')
 }
 
-/** What the wallet's own pages keep of a login. */
+/** Returns the login token that the wallet's own pages store. */
 export async function storedToken(page: Page): Promise<string> {
   const text = await page.evaluate(() => Object.entries(localStorage).find(([key]) => key.endsWith('/login'))?.[1])
   const { token } = JSON.parse(text ?? '{}') as { token?: string }

@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 
-/** Text of the wallet window when a page opened it. */
+/** The text of the wallet window when a page opened it. */
 export const notOurs = 'This window was not opened by the wallet. Close it and use the link in the wallet.'
 
-/** Expects that nothing can be typed, unlocked or approved in a window that a page may hold. */
+/** Expects that a window that a page may hold accepts no input, no unlocking and no approval. */
 export async function expectNoSecrets(window: Page) {
   await expect(window.locator('input, textarea')).toHaveCount(0)
   await expect(window.getByRole('button', { name: /unlock|sign|confirm|allow|create|import|passkey/i })).toHaveCount(0)

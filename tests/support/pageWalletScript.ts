@@ -1,6 +1,6 @@
 import type { Wallet, WalletAccount } from '@wallet-standard/base'
 
-/** What the script in the page offers to the test. */
+/** The functions that the script in the page offers to the test. */
 export type PageSide = { announce: () => void; emit: (said: { event: string; data: unknown }) => void }
 
 type Spec = { name: string; kinds: string[]; rdns: string; isLate: boolean; icon: Wallet['icon'] }
@@ -14,17 +14,17 @@ declare global {
 }
 
 /**
- * Runs in the page, before its own scripts: providers that pass everything on to the test. It is sent as text, so it can use
- * nothing from outside of it.
+ * Runs in the page before its own scripts, and installs providers that forward everything to the test. It is
+ * self-contained, because it is sent as text.
  */
 export function installWallets(specs: Spec[]) {
-  // Extensions are for pages; the wallet frame has nothing to do with them.
+  // Extensions inject into pages; the wallet frame stays without them here.
   if (location.hostname.startsWith('oriel.')) return
 
   type Listener = (data: unknown) => void
   const chains = ['solana:mainnet', 'solana:devnet', 'solana:localnet'] as const
 
-  /** As wallets write it: the fields are getters of the prototype, which no JSON sees. */
+  /** An account as real wallets write it: the fields are getters of the prototype, which JSON leaves out. */
   class Account implements WalletAccount {
     #address: string
     constructor(address: string) {

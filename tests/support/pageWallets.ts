@@ -16,7 +16,7 @@ type Description = {
   /** @default ['announced'] */
   kinds?: Kind[]
   rdns?: string
-  /** Announces itself when `announce` is called, in each page anew. */
+  /** When true, the wallet announces itself only when `announce` is called, in each page again. */
   isLate?: boolean
 }
 
@@ -26,7 +26,10 @@ type Failure = { code?: number; message: string; data?: unknown }
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>'
 const icon = `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}` as const
 
-/** Puts wallets into every page of this tab, as extensions do. What they know and hold stays here, outside of the page. */
+/**
+ * Puts wallets into every page of this tab, as extensions do. Their keys and state stay in the test, outside of the
+ * page.
+ */
 export async function addPageWallets(page: Page, descriptions: Description[]): Promise<TestWallet[]> {
   const wallets = descriptions.map((description) => new TestWallet(page, description))
   await page.exposeFunction('askTestWallet', (name: string, method: string, params: unknown, origin: string) =>
@@ -39,7 +42,7 @@ export async function addPageWallets(page: Page, descriptions: Description[]): P
   return wallets
 }
 
-/** An extension: its keys, its user, and its moods. */
+/** An extension with its keys, the decisions of its user, and its faults. */
 export class TestWallet {
   readonly name: string
   readonly kinds: Kind[]
@@ -49,17 +52,17 @@ export class TestWallet {
   readonly second = privateKeyToAccount(generatePrivateKey())
   readonly secret = ed25519.utils.randomPrivateKey()
   readonly calls: Call[] = []
-  /** What the user has granted; kept like an extension does. */
+  /** The namespaces that the user has granted, for all pages, as extensions store it. */
   readonly granted = new Set<'eip155' | 'solana'>()
   readonly knows = new Map<number, string>([[31337, urls.chains[0]]])
   chainId = 31337
   addresses = [this.account.address]
   isLocked = false
-  /** What its user says to the next question. */
+  /** The refusal of the user. While it is set, every question is answered with it. */
   refuses: Failure | undefined
-  /** Answers nothing until `release`. */
+  /** When true, every call waits until `release`. */
   isSlow = false
-  /** How it says that it does not know a network. */
+  /** When true, the error for an unknown network is wrapped in another one, as some wallets do. */
   isWrappingErrors = false
   readonly #page: Page
   #held: (() => void)[] = []
@@ -76,7 +79,7 @@ export class TestWallet {
     return base58.encode(ed25519.getPublicKey(this.secret))
   }
 
-  /** The methods it was called with, from the oldest on. */
+  /** Returns the methods that were called, oldest first. */
   methods(): string[] {
     return this.calls.map(({ method }) => method)
   }
@@ -92,17 +95,17 @@ export class TestWallet {
 
   async unlock() {
     this.isLocked = false
-    await this.#sayAccounts()
+    await this.#emitAccounts()
   }
 
   async lock() {
     this.isLocked = true
-    await this.#sayAccounts()
+    await this.#emitAccounts()
   }
 
   async chooseAccount(addresses: Hex[]) {
     this.addresses = addresses
-    await this.#sayAccounts()
+    await this.#emitAccounts()
   }
 
   async goTo(chainId: number) {
@@ -140,7 +143,7 @@ export class TestWallet {
     )
   }
 
-  async #sayAccounts() {
+  async #emitAccounts() {
     if (this.granted.has('eip155')) await this.emit('accountsChanged', this.#shared('eip155'))
     if (this.granted.has('solana')) await this.emit('change', this.#shared('solana'))
   }
@@ -150,7 +153,7 @@ export class TestWallet {
     return namespace === 'eip155' ? this.addresses : [this.solanaAddress]
   }
 
-  /** What a person decides in the extension's window. */
+  /** Plays the decision of a person in the extension's window. Throws when the person refuses. */
   #ask() {
     if (this.refuses) throw this.refuses
   }
@@ -208,7 +211,7 @@ export class TestWallet {
       case 'solana:signAndSendTransaction': {
         this.#ask()
         const { signature, transaction } = this.#signSolana(first)
-        // With its own idea of where a chain is: that is what the name of it is for.
+        // The wallet sends through its own node, which it finds by the name of the chain.
         if (second !== 'solana:localnet') throw { code: -32602, message: `${this.name} has no node for ${second}.` }
         await callSolana('sendTransaction', [base64.encode(transaction), { encoding: 'base64' }])
         return Buffer.from(signature).toString('hex')

@@ -19,10 +19,10 @@ export async function addPasskeyDevice(page: Page, { hasPrf = true }: Options = 
     },
   })
   return {
-    /** Whether the finger is the right one from now on. */
+    /** Sets whether the user verification succeeds from now on. */
     verifyUser: (isUserVerified: boolean) =>
       devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
-    /** The device is not the same any more: it has the passkeys' names, and other secrets behind them. */
+    /** Replaces the device by one with the same passkeys and other secrets behind them. */
     async forgetSecrets() {
       const { credentials } = await devtools.send('WebAuthn.getCredentials', { authenticatorId })
       await devtools.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId })

@@ -9,25 +9,25 @@ type Proposal = WalletKitTypes.SessionProposal
 type Namespaces = Parameters<Kit['approveSession']>[0]['namespaces']
 type Storage = NonNullable<NonNullable<ConstructorParameters<typeof Core>[0]>['storage']>
 
-/** The client keeps such a record of each request. */
+/** The record that the client stores for each request. */
 type Asked = { topic: string; request: { method: string }; response?: object }
 
 export type PhoneOptions = PhoneKeysOptions & {
   relayUrl: string
   name?: string
-  /** CAIP-2 ids of the networks the phone knows. */
+  /** CAIP-2 ids of the networks that the phone knows. */
   chains?: readonly string[]
-  /** What it does with a proposal by itself. @default 'approve' */
+  /** The phone's reaction to a proposal. @default 'approve' */
   onProposal?: 'approve' | 'reject' | 'ignore'
-  /** Whether it answers requests by itself. @default 'answer' */
+  /** The phone's reaction to a request. @default 'answer' */
   onRequest?: 'answer' | 'hold'
 }
 
-/** A request that the phone received. In `hold` the test answers it. */
+/** A request that the phone received. With `hold` the test answers it. */
 export type PhoneRequest = PhoneCall & {
-  /** Signs as asked, or answers what is given. */
+  /** Responds with `result`, or with the signature that the request asks for. */
   approve(result?: unknown): Promise<void>
-  /** @default code 5000, what most phones send when their user says no */
+  /** @default code 5000, which most phones send when their user rejects */
   reject(code?: number, message?: string): Promise<void>
 }
 
@@ -36,10 +36,10 @@ export type Phone = Awaited<ReturnType<typeof startPhone>>
 const endReason = { code: 6000, message: 'User disconnected.' }
 const knownChains = ['eip155:31337', 'eip155:31338', solanaNetworkId]
 
-// Each phone and each dapp of one process has its own core, in place of one that all share.
+// Each phone and each dapp of one process gets its own core instead of a global one.
 process.env.DISABLE_GLOBAL_CORE = 'true'
 
-/** A wallet of somebody else on a phone: WalletKit in this process, over the relay. It speaks to nobody but the relay. */
+/** A third-party wallet on a phone: WalletKit in this process. It communicates only with the relay. */
 export async function startPhone(options: PhoneOptions) {
   const { relayUrl, name = 'Test Phone', chains = knownChains } = options
   const keys = createPhoneKeys(options)
@@ -48,7 +48,7 @@ export async function startPhone(options: PhoneOptions) {
   const requests = createQueue<PhoneRequest>()
   const deletions = createQueue<string>()
   const failures: unknown[] = []
-  /** An event handler's promise has nobody to wait for it. */
+  /** Records the rejection of an event handler's promise, which nothing else awaits. */
   const watch = (work: Promise<unknown>) => void work.catch((error: unknown) => failures.push(error))
   let lastProposal: Proposal | undefined
   let kit: Kit
@@ -98,7 +98,7 @@ export async function startPhone(options: PhoneOptions) {
     return null
   }
 
-  /** Everything that the proposal asks for and the phone knows. */
+  /** Returns everything that the proposal requests and the phone knows. */
   function offer({ params: { requiredNamespaces, optionalNamespaces } }: Proposal): Namespaces {
     const namespaces: Namespaces = {}
     for (const namespace of ['eip155', 'solana'] as const) {
@@ -120,14 +120,14 @@ export async function startPhone(options: PhoneOptions) {
     addresses: keys.addresses,
     proposals,
     requests,
-    /** Topics of sessions that the other side ended. */
+    /** Topics of the sessions that the dapp ended. */
     deletions,
-    /** What went wrong in something the phone did by itself. */
+    /** The errors of what the phone did without a call from the test. */
     failures,
     onProposal: options.onProposal ?? 'approve',
     onRequest: options.onRequest ?? 'answer',
 
-    /** Scans a QR code. What follows depends on `onProposal`. */
+    /** Scans a QR code. `onProposal` decides what follows. */
     pair: (uri: string) => kit.pair({ uri }),
     async approve({ namespaces }: { namespaces?: Namespaces } = {}) {
       const proposal = lastProposal ?? (await proposals.next())
@@ -138,7 +138,7 @@ export async function startPhone(options: PhoneOptions) {
       await kit.rejectSession({ id: proposal.id, reason: { code, message } })
     },
 
-    /** The newest session; throws when there is none. */
+    /** Returns the newest session. Throws when there is none. */
     session() {
       const session = Object.values(kit.getActiveSessions()).at(-1)
       if (!session) throw new Error('The phone has no session.')
@@ -147,31 +147,31 @@ export async function startPhone(options: PhoneOptions) {
     sessions: () => Object.values(kit.getActiveSessions()),
     emitAccountsChanged: (accounts: string[], chainId = 'eip155:31337') => emit('accountsChanged', accounts, chainId),
     emitChainChanged: (chainId: number) => emit('chainChanged', chainId, `eip155:${chainId}`),
-    /** Resolves when the dapp has agreed. */
+    /** Resolves when the dapp has acknowledged the update. */
     async updateSession(namespaces: Namespaces) {
       const { topic } = phone.session()
-      // The client's own `acknowledged` waits for ever when the answer is there before it is called.
+      // The client's own `acknowledged` never resolves when the answer arrives before it is called.
       const { history } = kit.core
       const answers = createQueue<object>()
-      const hear = ({ request, response, ...record }: Asked) => {
-        if (record.topic === topic && request.method === 'wc_sessionUpdate' && response) answers.add(response)
+      const record = ({ request, response, ...rest }: Asked) => {
+        if (rest.topic === topic && request.method === 'wc_sessionUpdate' && response) answers.add(response)
       }
-      history.on('history_updated', hear)
+      history.on('history_updated', record)
       await kit.updateSession({ topic, namespaces })
       const answer = await answers.next()
-      history.off('history_updated', hear)
+      history.off('history_updated', record)
       if (!('result' in answer)) throw new Error(`The dapp did not agree: ${JSON.stringify(answer)}`)
     },
     ping: () => kit.engine.signClient.ping({ topic: phone.session().topic }),
     disconnect: () => kit.disconnectSession({ topic: phone.session().topic, reason: endReason }),
-    /** Tells the page that the session is over, and keeps it. */
-    async sayOver() {
+    /** Sends the message that ends the session, and keeps the session. */
+    async sendDelete() {
       const { topic } = phone.session()
-      const said = { id: Date.now() * 1000, jsonrpc: '2.0', method: 'wc_sessionDelete', params: endReason }
-      await kit.core.relayer.publish(topic, await kit.core.crypto.encode(topic, said), { ttl: 86_400, tag: 1112 })
+      const message = { id: Date.now() * 1000, jsonrpc: '2.0', method: 'wc_sessionDelete', params: endReason }
+      await kit.core.relayer.publish(topic, await kit.core.crypto.encode(topic, message), { ttl: 86_400, tag: 1112 })
     },
 
-    /** Closes the app and opens it again, perhaps at another relay: what it stored is what it knows. */
+    /** Closes the app and opens it again, at another relay if given. It then knows only what it stored. */
     async restart(next = relayUrl) {
       await closeKit(kit)
       kit = await open(next)
@@ -188,16 +188,16 @@ export async function startPhone(options: PhoneOptions) {
 
 async function openKit({ relayUrl, name, storage }: { relayUrl: string; name: string; storage: Storage }) {
   const core = new Core({ projectId: 'localnet', relayUrl, storage, logger: 'silent', telemetryEnabled: false })
-  // It would tell a server of the vendor, whatever the settings say.
+  // The client would send events to a server of the vendor in spite of the settings.
   core.eventClient.init = async () => {}
   const kit = await WalletKit.init({
-    // The same class of two versions: the one has optional fields that are not `undefined` in the other.
+    // The class comes from two versions of the package: one has optional fields that are not `undefined` in the other.
     core: core as WalletKitTypes.Options['core'],
     metadata: { name, description: 'A phone of the tests', url: 'https://phone.example', icons: [] },
-    // Otherwise a request is handed out one second after the one before was answered.
+    // With the queue, a request is emitted only one second after the previous one was answered.
     signConfig: { disableRequestQueue: true },
   })
-  // It complains of messages between others, when two phones have scanned one code.
+  // The client would log errors about messages for others when two phones have scanned one code.
   kit.engine.signClient.logger.level = 'silent'
   return kit
 }
@@ -207,7 +207,7 @@ async function closeKit({ core }: Kit) {
   await core.relayer.transportClose()
 }
 
-/** As a phone has it: the values are copies, and outlive the app. */
+/** Stores values as a phone does: as copies, which survive a restart of the app. */
 function createStorage(): Storage {
   const items = new Map<string, string>()
   const read = (text: string | undefined) => (text === undefined ? undefined : JSON.parse(text))

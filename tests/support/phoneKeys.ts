@@ -6,19 +6,19 @@ import { callSolana } from './localnet.ts'
 import { signSolanaTransaction } from './signSolana.ts'
 
 export type PhoneKeysOptions = {
-  /** Keys of the EVM account: words with the number of the account, or one private key. @default a new key */
+  /** Keys of the EVM account: a phrase with the index of the account, or one private key. @default a new key */
   mnemonic?: { words: string; index: number }
   privateKey?: Hex
   /** Seed of the Solana account, 32 bytes. @default a new one */
   solanaKey?: Uint8Array
-  /** Where transactions are sent, by CAIP-2 id. */
+  /** URLs of the nodes that transactions are sent to, by CAIP-2 id. */
   rpcUrls?: Record<string, string>
 }
 
-/** What a phone is asked for, without the way it came. */
+/** A request to the phone, independent of its transport. */
 export type PhoneCall = { method: string; params: unknown; chainId: string }
 
-/** An answer of JSON-RPC that is a refusal. */
+/** A refusal, which becomes a JSON-RPC error. */
 export class PhoneRefusal extends Error {
   readonly code: number
 
@@ -29,7 +29,7 @@ export class PhoneRefusal extends Error {
   }
 }
 
-/** The keys of a phone, and what they answer to each method. */
+/** Creates the keys of a phone, with their answer to each method. */
 export function createPhoneKeys({ mnemonic, privateKey, solanaKey, rpcUrls = {} }: PhoneKeysOptions) {
   const account = mnemonic
     ? mnemonicToAccount(mnemonic.words, { addressIndex: mnemonic.index })
@@ -84,7 +84,7 @@ export function createPhoneKeys({ mnemonic, privateKey, solanaKey, rpcUrls = {} 
 
   return {
     addresses,
-    /** Signs; throws a {@link PhoneRefusal} for what it cannot do. */
+    /** Answers a request. Throws a {@link PhoneRefusal} when it cannot. */
     async answer({ method, params, chainId }: PhoneCall): Promise<unknown> {
       const answer = answers[method]
       if (!answer) throw new PhoneRefusal(-32601, `The phone does not know ${method}.`)

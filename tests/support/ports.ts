@@ -1,7 +1,7 @@
-/** Moves every port, so that several people can run the tests on one machine at the same time. */
+/** Moves every port, so that several runs on one machine do not collide. */
 const offset = Number(process.env.ORIEL_TEST_PORT_OFFSET ?? 0)
 
-/** The tests' own ports, so that a running `npm start` is not in their way. */
+/** The tests' own ports, so that they run beside `npm start`. */
 export const testPorts = {
   host: 4110 + offset,
   backend: 4210 + offset,
@@ -12,7 +12,7 @@ export const testPorts = {
   inbox: 8660 + offset,
   oidc: 8661 + offset,
   farcaster: 8662 + offset,
-  /** Subscriptions are on the next one. */
+  /** Subscriptions use the next port. */
   solana: 8663 + offset,
 } as const
 

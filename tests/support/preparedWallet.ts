@@ -9,9 +9,9 @@ export const password = 'a long enough password'
 export type PreparedWallet = { address: `0x${string}`; phrase: string }
 
 /**
- * Puts a wallet that is backed up into the browser of this page, and returns its words. The vault itself makes the record, with the
- * cheapest password that a record may have. It opens with `password`. Each test gets words of its own: two browsers must
- * not share a nonce.
+ * Puts a wallet that is backed up into the browser of this page, and returns its words. The vault itself makes the
+ * record, with the cheapest password hash that a record may have. It opens with `password`. Each test gets its own
+ * words, because two browsers must not share a nonce.
  */
 export async function prepareWallet(
   page: Page,
@@ -21,25 +21,25 @@ export async function prepareWallet(
   const vault = createTestVault({ raw: store })
   await vault.begin({ scope: { kind: 'home' } })
   await vault.import({ phrase: toBytes(phrase), factor: { type: 'password', password: toBytes(password) } })
-  // A document of the wallet's origin in which none of its code runs.
+  // This is a document of the wallet's origin in which none of its code runs.
   const home = await page.context().newPage()
   await home.route(`${frame}/empty`, (route) => route.fulfill({ contentType: 'text/html', body: '' }))
   await home.goto(`${frame}/empty`)
   await home.evaluate(writeRecord, asText(values.get('home')))
   await home.close()
-  // A page in the background gets no clicks.
+  // A page in the background receives no clicks.
   await page.bringToFront()
   return { address: mnemonicToAccount(phrase).address, phrase }
 }
 
 const toBytes = (text: string) => new TextEncoder().encode(text)
 
-/** Bytes do not survive the way into the page. */
+/** Encodes byte arrays in JSON, because they cannot be passed into the page. */
 function asText(record: unknown): string {
   return JSON.stringify(record, (_, value) => (value instanceof Uint8Array ? { bytes: [...value] } : value))
 }
 
-/** Runs in the page: what `idb-keyval` does for the vault. */
+/** Runs in the page, and writes as `idb-keyval` does for the vault. */
 async function writeRecord(text: string) {
   const record = JSON.parse(text, (_, value) => (value?.bytes ? Uint8Array.from(value.bytes) : value))
   const opening = indexedDB.open('oriel-vault')

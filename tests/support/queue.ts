@@ -1,4 +1,4 @@
-/** Things that happen, to be waited for one by one. */
+/** Queues items that arrive, for a test that waits for them one by one. */
 export function createQueue<Item>() {
   const unread: Item[] = []
   const waiting: ((item: Item) => void)[] = []
@@ -8,13 +8,13 @@ export function createQueue<Item>() {
       if (taker) taker(item)
       else unread.push(item)
     },
-    /** The next one that nobody has taken, as soon as there is one. */
+    /** Resolves with the next item, once there is one. */
     next(): Promise<Item> {
       const item = unread.shift()
       if (item !== undefined) return Promise.resolve(item)
       return new Promise((resolve) => waiting.push(resolve))
     },
-    /** How many nobody has taken. */
+    /** Returns the number of items that were not taken yet. */
     waiting: () => unread.length,
   }
 }

@@ -9,26 +9,29 @@ type RawMessage = { type: string; methodPath: string[]; args: RawClient['events'
 type RawValue = { ok?: boolean; value?: unknown; error?: { code: number; message: string }; message?: string }
 type Heard = { k: string; t: string; boot?: string; code?: number; message?: string }
 
-/** A page's own client of the border, without the SDK: what an attacker would write. */
+/** A page's own client of the border without the SDK, as an attacker would write it. */
 export type RawClient = {
-  /** The first window message of the frame. */
+  /** Resolves with the first window message of the frame. */
   heard: Promise<Heard>
-  /** Offers ports to the frame; gives the other ends. */
+  /** Offers ports to the frame, and returns their other ends. */
   hello(options?: { ports?: number; text?: string }): MessagePort[]
-  /** The handshake as the SDK does it, up to the first call. */
+  /** Does the handshake as the SDK does it, up to the first call. */
   join(): Promise<void>
-  /** The handshake, and the call that starts the frame. */
+  /** Does the handshake, and the call that starts the frame. */
   start(): Promise<RawReply>
-  /** A message with the right envelope. */
+  /** Sends a message with the right envelope. */
   send(message: Record<string, unknown>): void
-  /** Anything. */
+  /** Posts any data, without an envelope. */
   post(data: unknown, transfer?: Transferable[]): void
   call(method: string, params?: unknown, id?: string): Promise<RawReply>
   /** The name that every message on the port carries. */
   channel: string
   /** Every answer so far. */
   replies: RawReply[]
-  /** What the frame called in the page so far: `setVisible` when it wants to show itself. */
+  /**
+   * Names of the methods that the frame has called in the page so far, such as `setVisible` when it wants to show
+   * itself.
+   */
   asked: string[]
   /** The kit events that the frame has emitted so far. */
   events: { type: string; option?: string }[]
@@ -36,7 +39,7 @@ export type RawClient = {
 
 type Options = { src?: string; attributes?: Record<string, string> }
 
-/** Puts a frame of the attacker's own into the page. */
+/** Puts a frame of the attacker into the page. */
 export function mountRaw(
   page: Page,
   { src = frameDocument, attributes = {} }: Options = {},
@@ -44,7 +47,7 @@ export function mountRaw(
   return page.evaluateHandle(createRaw, { src, attributes })
 }
 
-/** The raw frame's document, to look and work inside it. */
+/** Returns the raw frame's document, to inspect and change it. */
 export async function rawDocument(page: Page): Promise<Frame> {
   const frame = await (await page.locator('iframe[title="Raw"]').elementHandle())?.contentFrame()
   if (!frame) throw new Error('The page has no raw frame.')
@@ -55,10 +58,10 @@ export function rawFrameOf(page: Page): FrameLocator {
   return page.frameLocator('iframe[title="Raw"]')
 }
 
-/** Returns more answers than a port may give in this time: its burst, and its rate for a second longer. */
+/** Returns more answers than a port may give in this time: its burst, and its rate for one second longer. */
 export const mostAnswers = (seconds: number) => portLimits.burst + portLimits.perSecond * (seconds + 1)
 
-/** A hundred thousand valid calls, as fast as the page can send them. */
+/** Sends a hundred thousand valid calls, as fast as the page can. */
 export function flood(raw: JSHandle<RawClient>): Promise<void> {
   return raw.evaluate((client) => {
     for (let call = 0; call < 100_000; call++) {

@@ -4,7 +4,7 @@ import { wordlist } from '@scure/bip39/wordlists/english'
 import { mnemonicToAccount } from 'viem/accounts'
 import { password } from './dapp.ts'
 
-/** What must never be seen anywhere, by name. */
+/** The byte strings that must never appear outside of the vault, by name. */
 export type Secrets = Record<string, Buffer>
 
 export function secretsOf(phrase: string): Secrets {
@@ -13,7 +13,7 @@ export function secretsOf(phrase: string): Secrets {
   if (!key) throw new Error('A phrase without a key.')
   return {
     phrase: Buffer.from(phrase),
-    // Also as a list, in any markup.
+    // Two parts of the phrase are also found when the words are a list in markup.
     'the first words': Buffer.from(words.slice(0, 4).join(' ')),
     'the last words': Buffer.from(words.slice(-4).join(' ')),
     seed: Buffer.from(mnemonicToSeedSync(phrase)),
@@ -23,7 +23,7 @@ export function secretsOf(phrase: string): Secrets {
   }
 }
 
-/** Base64 of bytes within other bytes has three spellings, one for each place it can begin at. */
+/** Returns the encodings of a secret. Base64 within other bytes has three, one for each offset it can begin at. */
 function spellings(secret: Buffer): string[] {
   const base64 = [0, 1, 2].map((skip) => secret.subarray(skip).toString('base64').slice(0, -4))
   return [
@@ -35,17 +35,17 @@ function spellings(secret: Buffer): string[] {
   ]
 }
 
-/** Which secrets a text holds, in any spelling. */
+/** Returns the names of the secrets that a text holds in any encoding. */
 export function findSecrets(text: string, secrets: Secrets): string[] {
-  // Words in a list: every run of markup, quotes and marks between two of them counts as a blank.
+  // Every run of markup, quotes and digits between two words of a list counts as a blank.
   const plain = text.replace(/<[^>]*>|[",\s\d]+/g, ' ').replace(/ +/g, ' ')
   return Object.entries(secrets)
     .filter(([, secret]) => spellings(secret).some((one) => text.includes(one) || plain.includes(one)))
     .map(([name]) => name)
 }
 
-/** Hears what pages and frames say to each other, print and request from now on. */
-export async function overhear(context: BrowserContext): Promise<{ heard: string[] }> {
+/** Records from now on what pages and frames post to each other, print and request. */
+export async function recordTraffic(context: BrowserContext): Promise<{ heard: string[] }> {
   const heard: string[] = []
   await context.exposeBinding('overheard', (_, text: string) => void heard.push(text))
   await context.addInitScript(recordMessages)
@@ -54,7 +54,7 @@ export async function overhear(context: BrowserContext): Promise<{ heard: string
   return { heard }
 }
 
-/** Runs in every page and frame before its own code. What goes to the key worker is no business of this. */
+/** Runs in every page and frame before its own code. It does not record what is posted to the key worker. */
 function recordMessages() {
   const { overheard } = globalThis as unknown as { overheard: (text: string) => void }
   const asText = (_: string, value: unknown) => {
@@ -77,7 +77,7 @@ function recordMessages() {
       },
     })
   }
-  // What arrives, too: the other end may be a worker.
+  // It also records what arrives, because the other end may be a worker.
   addEventListener('message', ({ data }) => record(data), true)
   const { set } = Object.getOwnPropertyDescriptor(MessagePort.prototype, 'onmessage') ?? {}
   Object.defineProperty(MessagePort.prototype, 'onmessage', {
@@ -91,7 +91,7 @@ function recordMessages() {
   })
 }
 
-/** Everything that a document shows and stores. */
+/** Returns everything that a document shows and stores. */
 export async function contentsOf(frame: Page | Frame): Promise<string> {
   const [markup, stored] = await Promise.all([frame.content(), frame.evaluate(readStorage)])
   return markup + stored

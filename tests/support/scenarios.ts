@@ -2,20 +2,20 @@ import { expect, type Page, test } from '@playwright/test'
 import { urls } from './ports.ts'
 import { timed } from './timing.ts'
 
-/** What is wrong with which scenario. */
+/** The problems found, by the name of the scenario. */
 type Findings = Record<string, string[]>
 
 type Check = (page: Page) => Promise<string[]>
 
-/** Some of the names, while one works on them: `ORIEL_SCENARIOS='^send' npx playwright test tests/views.test.ts`. */
+/** Selects scenarios by name during development: `ORIEL_SCENARIOS='^send' npx playwright test tests/views.test.ts`. */
 const wanted = new RegExp(process.env.ORIEL_SCENARIOS ?? '')
 
-/** The scenarios are checked in this many tests, so that two workers share them and none takes too long. */
+/** Number of tests that share the scenarios, so that the workers share them too and none takes too long. */
 const parts = 28
 
 /**
- * Tests that `check` finds nothing in any scenario, and that the browser has nothing to complain about. A page is used
- * for many scenarios: each address is a fresh document.
+ * Tests that `check` finds nothing in any scenario, and that the browser reports no error. Many scenarios share one
+ * page, because each address loads a fresh document.
  */
 export function testScenarios(title: string, check: Check) {
   for (let part = 0; part < parts; part++) {
@@ -23,8 +23,8 @@ export function testScenarios(title: string, check: Check) {
       const names = (await listScenarios(page))
         .filter((name) => wanted.test(name))
         .filter((_, at) => at % parts === part)
-      const complaints = listen(page)
-      // Nothing has to be waited for that only moves.
+      const complaints = recordComplaints(page)
+      // Reduced motion avoids waiting for animations.
       await page.emulateMedia({ reducedMotion: 'reduce' })
       const findings: Findings = {}
       for (const name of names) {
@@ -37,23 +37,26 @@ export function testScenarios(title: string, check: Check) {
   }
 }
 
-/** What a scenario left out, said where a user would read an error: whatever its look, it shows nothing real. */
+/**
+ * Returns the lines that report a missing answer of the scenario where a visitor would read an error. The scenario then
+ * shows nothing real.
+ */
 async function findUnmade(page: Page): Promise<string[]> {
   const text = await page.locator('body').innerText()
   return text.match(/.*(The scenario has no answer|could not be shown).*/g) ?? []
 }
 
-/** Errors, and what the policies of the document forbade. */
-function listen(page: Page): string[] {
-  const heard: string[] = []
-  page.on('pageerror', ({ message }) => heard.push(message))
+/** Records errors, and violations of the document's policies. */
+function recordComplaints(page: Page): string[] {
+  const complaints: string[] = []
+  page.on('pageerror', ({ message }) => complaints.push(message))
   page.on('console', (message) => {
-    if (message.type() === 'error') heard.push(message.text())
+    if (message.type() === 'error') complaints.push(message.text())
   })
-  return heard
+  return complaints
 }
 
-/** The names of all scenarios, read off the page that lists them. */
+/** Returns the names of all scenarios, from the page that lists them. */
 export async function listScenarios(page: Page): Promise<string[]> {
   await openScenario(page, 'all')
   const names = await page
@@ -63,7 +66,7 @@ export async function listScenarios(page: Page): Promise<string[]> {
   return names
 }
 
-/** Shows a scenario without its banner, at rest. */
+/** Shows a scenario without its banner, and waits until it is at rest. */
 export async function openScenario(page: Page, name: string, params = '') {
   await timed('page loads', async () => {
     await page.goto(scenarioUrl(name, `bare&${params}`))
@@ -79,9 +82,10 @@ export async function atRest(page: Page) {
 
 export const scenarioUrl = (name: string, params = '') => `${urls.frame}/inspector/?scenario=${name}&${params}`
 
-/** A text that is half faded in has too little contrast. Runs in the page. */
+/** Runs in the page. A text that is half faded in would have too little contrast. */
 async function rest() {
-  // The button looks different until the guard is ready. While it is out of view, unread or disabled, it stays that way.
+  // The button looks different until the guard is ready. While it is out of view, unread or disabled, it stays that
+  // way.
   const lasting = ['ready', 'unseen', 'unread'].map((state) => `[data-guard="${state}"]`)
   const arming = `[data-guard][data-arming]:not(${lasting.join(', ')})`
   // The last change begins to fade with the next frame.

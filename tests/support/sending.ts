@@ -6,24 +6,24 @@ import { contracts } from './localnet.ts'
 
 const abi = parseAbi(['function balanceOf(address) view returns (uint256)', 'function approve(address, uint256)'])
 
-/** Somebody whom nobody else sends to. */
+/** Returns an address that no other test sends to. */
 export const newAddress = (): Hex => privateKeyToAddress(generatePrivateKey())
 
-/** What the chain says of a token. */
+/** Returns the balance of a token as the node reports it. */
 export async function tokenBalanceOf(token: Hex, owner: Hex, chain: 0 | 1 = 0): Promise<bigint> {
   const data = encodeFunctionData({ abi, functionName: 'balanceOf', args: [owner] })
   const answer = (await askChain('eth_call', [{ to: token, data }, 'latest'], chain)) as Hex
   return decodeFunctionResult({ abi, functionName: 'balanceOf', data: answer })
 }
 
-/** Returns a transaction of high risk: it lets a spender take all USDC of the sender. */
+/** Returns a transaction of high risk: it allows a spender to take all USDC of the sender. */
 export async function unlimitedApproval(from: string) {
   const { usdc } = await contracts()
   const args = ['0x000000000000000000000000000000000000bEEF', maxUint256] as const
   return { from, to: usdc, data: encodeFunctionData({ abi, functionName: 'approve', args }) }
 }
 
-/** Opens the account and goes on to Send. */
+/** Opens the account view, and Send from there. */
 export async function openSend(page: Page): Promise<FrameLocator> {
   await page.getByRole('button', { name: 'Open account view' }).click()
   const wallet = walletOf(page)
@@ -34,7 +34,7 @@ export async function openSend(page: Page): Promise<FrameLocator> {
 
 type Wish = { token?: string; amount: string; to: string }
 
-/** Fills the form and goes on to the last look. */
+/** Fills the form and continues to the review. */
 export async function fillSend(wallet: FrameLocator, { token, amount, to }: Wish) {
   if (token) {
     await wallet.getByRole('button', { name: /Balance:/ }).click()
@@ -46,7 +46,7 @@ export async function fillSend(wallet: FrameLocator, { token, amount, to }: Wish
   await expect(wallet.getByRole('dialog', { name: 'Review send' })).toBeVisible()
 }
 
-/** Confirms the review, after which a wallet with its own approval asks. */
+/** Confirms the review. A wallet with its own approval asks after that. */
 export const submitSend = (wallet: FrameLocator) => wallet.getByRole('button', { name: 'Send', exact: true }).click()
 
 /** Approves the review of our own wallet, which asks nothing else. */
@@ -54,7 +54,7 @@ export const sendHere = (wallet: FrameLocator) => approve(wallet, 'Send')
 
 type Heard = { type: string } & Record<string, unknown>
 
-/** What the wallet tells the page from now on about sending. */
+/** Records the events about sending that the page receives from now on. */
 export async function listenForEvents(page: Page): Promise<() => Promise<Heard[]>> {
   await page.evaluate(() => {
     type Kit = { on: (type: '*', listener: (event: { type: string }) => void) => void }
@@ -66,7 +66,7 @@ export async function listenForEvents(page: Page): Promise<() => Promise<Heard[]
   return () => page.evaluate(() => (window as unknown as { heard: Heard[] }).heard)
 }
 
-/** Continues in the wallet window and unlocks it; then it shows the transfer. */
+/** Continues in the wallet window and unlocks it. The window then shows the transfer. */
 export async function continueInWindow(page: Page): Promise<Page> {
   const go = walletOf(page).getByRole('button', { name: 'Continue in the wallet window' })
   const window = await walletWindow(page, () => go.click())

@@ -1,15 +1,16 @@
 import { ed25519 } from '@noble/curves/ed25519'
 
 /**
- * Puts the signature into its place of a serialised transaction: a count, 64 bytes for each signature, the message. The message
- * lists the signers first, in the order of the signatures. Undefined when this key is none of them.
+ * Puts the signature into its place in a serialised transaction, which holds a count, 64 bytes for each signature, and
+ * the message. The message lists the signers first, in the order of the signatures. Returns undefined when the key is
+ * not a signer.
  */
 export function signSolanaTransaction(bytes: Uint8Array, seed: Uint8Array) {
   const publicKey = ed25519.getPublicKey(seed)
   const signatures = readCount(bytes, 0)
   const start = signatures.end + signatures.count * 64
   const message = bytes.subarray(start)
-  // A message with a version has one byte more, whose first bit is set.
+  // A message with a version has one more byte, whose first bit is set.
   const header = message[0] !== undefined && message[0] >= 0x80 ? 1 : 0
   const accounts = readCount(message, header + 3)
   const index = Array.from({ length: signatures.count }, (_, each) => accounts.end + each * 32).findIndex((at) =>
@@ -22,7 +23,7 @@ export function signSolanaTransaction(bytes: Uint8Array, seed: Uint8Array) {
   return { signature, transaction }
 }
 
-/** Solana's "compact-u16": seven bits a byte, the smallest first. */
+/** Reads Solana's "compact-u16": seven bits per byte, the lowest first. */
 function readCount(bytes: Uint8Array, start: number): { count: number; end: number } {
   let count = 0
   for (let at = start; at < start + 3; at++) {

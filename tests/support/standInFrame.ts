@@ -7,20 +7,20 @@ type FrameWindow = Window & {
   callHost: (method: string, params?: unknown) => Promise<Answer>
 }
 
-/** A frame in the hands of the test: it can ask the page for whatever the border allows, and writes down what it is told. */
+/** A frame that the test controls. It can call everything that the border allows, and records the calls of the page. */
 export type StandInFrame = {
   call: (method: string, params?: unknown) => Promise<Answer>
-  /** What the page has said since this was asked last. */
+  /** Returns the calls of the page since the last time this was read. */
   heard: () => Promise<Heard[]>
 }
 
-/** Puts a document of the test's own in the place of the frame's. */
+/** Serves a document of the test instead of the wallet frame's. */
 export async function serveStandIn(context: BrowserContext, frameOrigin: string) {
   const body = `<!doctype html><title>Frame</title><script>(${runFrame})()</script>`
   await context.route(`${frameOrigin}/f/default/`, (route) => route.fulfill({ contentType: 'text/html', body }))
 }
 
-/** Loads the frame of the dapp in this page or frame. */
+/** Loads the dapp's wallet frame in this page or frame. */
 export async function startStandIn(dapp: Page | Frame): Promise<StandInFrame> {
   await dapp.evaluate(() => window.oriel?.preload())
   const iframe = await dapp.waitForSelector('iframe[title="Wallet"]', { state: 'attached' })
@@ -35,14 +35,14 @@ export async function startStandIn(dapp: Page | Frame): Promise<StandInFrame> {
     heard: () =>
       frame.evaluate(async () => {
         const own = window as unknown as FrameWindow
-        // A port keeps the order: what was said before this answer has come before it.
+        // A port keeps the order, so everything the page sent before this answer has arrived before it.
         await own.callHost('constructor')
         return own.heard.splice(0)
       }),
   }
 }
 
-/** Runs in the frame: the border by hand, as `rawFrame.ts` has it for the page. */
+/** Runs in the frame. It implements the border by hand, as `rawFrame.ts` does for the page. */
 function runFrame() {
   type Message = { type: string; id: string; callId: string; methodPath: [string]; args: unknown[] } & Answer
   const own = window as unknown as FrameWindow

@@ -1,15 +1,21 @@
 import { test } from '@playwright/test'
 import { setUpMark, startVariable } from '../../scripts/test/setUp.ts'
 
-/** What a test does before what it is about. Page loads and the browser's own start are counted without being wrapped. */
+/**
+ * The kinds of set-up that precede the subject of a test. Page loads and the start of the browser are counted without
+ * being wrapped.
+ */
 export type SetUpKind = 'page loads' | 'making wallets' | 'wallet window' | 'Argon2' | 'starting processes'
 
-/** Runs a part of a test's set-up, which `npm test` counts under this kind. One inside another is counted once, as its own kind. */
+/**
+ * Runs a part of a test's set-up, which `npm test` counts under this kind. A nested part is counted once, under its own
+ * kind.
+ */
 export function timed<Result>(kind: SetUpKind, work: () => Promise<Result>): Promise<Result> {
   return isInTest() ? test.step(`${setUpMark}${kind}`, work) : work()
 }
 
-/** Runs the start of what all tests share, and keeps how long it took for the reporter. */
+/** Runs the start of the shared stack, and stores its duration in ms for the reporter. */
 export async function timedStart<Result>(start: () => Promise<Result>): Promise<Result> {
   const begun = performance.now()
   const started = await start()
@@ -17,7 +23,10 @@ export async function timedStart<Result>(start: () => Promise<Result>): Promise<
   return started
 }
 
-/** The benchmark and the screenshots use the same helpers outside of any test. Playwright has no other way to ask. */
+/**
+ * True inside a test. The benchmark and the screenshots use the same functions outside of tests, and Playwright has no
+ * other way to detect that.
+ */
 function isInTest(): boolean {
   try {
     test.info()

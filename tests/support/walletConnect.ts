@@ -11,11 +11,11 @@ import { urls } from './ports.ts'
 type Namespace = 'eip155' | 'solana'
 type Failure = { code: number; message: string; name?: string; data?: unknown }
 
-/** What a phone and the deployment have in common. */
+/** CAIP-2 ids of the networks that both a phone and the deployment know. */
 export const chains = ['eip155:31337', 'eip155:31338', solanaNetworkId] as const
 export const rpcUrls = { [chains[0]]: urls.chains[0], [chains[1]]: urls.chains[1] }
 
-/** For a file of tests: a relay and a deployment of its own, and phones that are put away after each test. */
+/** Gives a file of tests its own relay and deployment, and phones that stop after each test. */
 export function withPhones() {
   const phones: Phone[] = []
   const own = {
@@ -29,7 +29,7 @@ export function withPhones() {
       return phone
     },
 
-    /** A page that is connected to this phone. */
+    /** Returns a page that is connected to this phone. */
     async connectedPage(context: BrowserContext, phone: Phone) {
       const opened = await openPage(context, own.home())
       await connectPhone(opened.page, phone)
@@ -54,10 +54,10 @@ export function withPhones() {
   return own
 }
 
-/** What a page asks this phone for. */
+/** Returns a request for a signature of this phone. */
 export const signWith = (phone: Phone) => ['personal_sign', ['0x6869', phone.addresses.eip155]] as const
 
-/** A plain page of a deployment, with what was written to its console and whom it called outside. */
+/** Opens a plain page of a deployment. `problems` collects errors of its console and its requests to other hosts. */
 export async function openPage(context: BrowserContext, url: string) {
   const page = await context.newPage()
   const problems: string[] = []
@@ -82,7 +82,7 @@ export async function chooseWalletConnect(page: Page) {
     .click()
 }
 
-/** The code on screen, as its button copies it. */
+/** Returns the pairing URI on screen, as its button copies it. */
 export async function copyCode(page: Page): Promise<string> {
   const copy = walletOf(page).getByRole('button', { name: 'Copy link' })
   await expect(copy).toBeEnabled()
@@ -95,7 +95,7 @@ export async function copyCode(page: Page): Promise<string> {
   return read()
 }
 
-/** From a page without a wallet to one that is connected to this phone. */
+/** Connects a page without a wallet to this phone. */
 export async function connectPhone(page: Page, phone: Phone) {
   await chooseWalletConnect(page)
   await phone.pair(await copyCode(page))
@@ -106,7 +106,7 @@ export async function expectAccounts(page: Page, accounts: string[]) {
   await expect.poll(() => ask(page, 'eth_accounts')).toEqual(accounts)
 }
 
-/** Sends a request of the page; a failure comes back as its code, message and name, and its data if it has some. */
+/** Sends a request of the page. A failure is returned with its code, message, name, and its data if there is any. */
 export function ask(page: Page, method: string, params?: unknown, namespace: Namespace = 'eip155'): Promise<unknown> {
   return page.evaluate(
     ([namespace, method, params]) => {
@@ -124,7 +124,7 @@ export function ask(page: Page, method: string, params?: unknown, namespace: Nam
   )
 }
 
-/** What the page knows of one namespace. */
+/** Returns the state of one namespace as the page sees it. */
 export async function stateOf(page: Page, namespace: Namespace = 'eip155') {
   const kit = await kitOf(page)
   return kit.evaluate((oriel, name) => oriel.getState().namespaces[name], namespace)

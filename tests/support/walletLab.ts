@@ -2,9 +2,9 @@ export const devnet = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
 
 type Listener = (data: unknown) => void
 type Lab = {
-  /** What the SDK did to find wallets. */
+  /** The events that the SDK used to find wallets. */
   traces: string[]
-  /** What wallets were called with. */
+  /** The calls that wallets received. */
   calls: unknown[]
   makeProvider: () => Record<string, unknown>
   announce: (uuid: string, provider: unknown, more?: object) => void
@@ -19,7 +19,7 @@ declare global {
   }
 }
 
-/** Runs in the dapp before its own scripts: extensions that were there first. */
+/** Runs in the dapp before its own scripts, and installs extensions that were there first. */
 export function installWallets({ dapp, devnet }: { dapp: string; devnet: string }) {
   if (location.href !== dapp) return
   const lab = { traces: [], calls: [], announced: {} } as unknown as Lab

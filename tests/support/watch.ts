@@ -4,7 +4,10 @@ import { frameOf, kitOf } from './kit.ts'
 /** Records the titles that the wallet in the page shows from now on. Returns a function that reads them. */
 export const watchTitles = (page: Page) => watchTexts(frameOf(page), '[data-modal-title]')
 
-/** Records the toasts of a document from now on, also those that hide by themselves. Returns a function that reads them. */
+/**
+ * Records the toasts of a document from now on, including those that disappear by themselves. Returns a function that
+ * reads them.
+ */
 export const watchToasts = (frame: Frame) => watchTexts(frame, '.toast')
 
 async function watchTexts(frame: Frame, selector: string): Promise<() => Promise<string[]>> {
@@ -26,7 +29,7 @@ async function watchTexts(frame: Frame, selector: string): Promise<() => Promise
 type KitEvent = { type: string } & Record<string, unknown>
 
 /** Records the events of the page's kit from now on, until the page is left. Returns a function that reads them. */
-export async function hearEvents(page: Page): Promise<() => Promise<KitEvent[]>> {
+export async function recordEvents(page: Page): Promise<() => Promise<KitEvent[]>> {
   const kit = await kitOf(page)
   const heard = await kit.evaluateHandle((oriel) => {
     const heard: unknown[] = []
