@@ -12,9 +12,9 @@ import {
 } from './support/dapp.ts'
 import { unlimitedApproval } from './support/sending.ts'
 
-/** Everything that axe finds in the page and in the wallet's frame. */
+/** Returns the violations that axe finds in the page and in the wallet's frame. */
 async function problems(page: Page) {
-  // Half faded in, everything has too little contrast.
+  // Text that is half faded in would have too little contrast.
   for (const frame of page.frames()) await frame.evaluate(settleAnimations)
   const { violations } = await new AxeBuilder({ page }).analyze()
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`)
@@ -27,7 +27,7 @@ function settleAnimations() {
   return Promise.allSettled(passing.map(({ finished }) => finished)).then(() => undefined)
 }
 
-// The views by themselves are in views.test.ts.
+// The single views are tested in views.test.ts.
 test('default: axe finds nothing in a page with the wallet open in it', async ({ page }) => {
   const wallet = walletOf(page)
   await openDapp(page)
@@ -44,7 +44,7 @@ test('default: axe finds nothing in a page with the wallet open in it', async ({
   expect(await answer).toMatchObject({ code: 4001 })
 })
 
-test('behavior: connecting, signing and rejecting with the keyboard alone', async ({ page }) => {
+test('behavior: the keyboard alone connects, signs and rejects', async ({ page }) => {
   await openDapp(page)
   const account = await connectFundedWallet(page)
   const wallet = walletOf(page)
@@ -63,7 +63,7 @@ test('behavior: connecting, signing and rejecting with the keyboard alone', asyn
   expect(await closed).toMatchObject({ code: 4001 })
 })
 
-test('behavior: on a small screen everything can be reached and nothing is cut off', async ({ browser }) => {
+test('behavior: on a small screen everything is reachable and nothing is cut off', async ({ browser }) => {
   const context = await browser.newContext({ viewport: { width: 320, height: 480 }, reducedMotion: 'reduce' })
   const page = await context.newPage()
   await openDapp(page)
@@ -83,7 +83,7 @@ test('behavior: on a small screen everything can be reached and nothing is cut o
   await context.close()
 })
 
-test('error: a password that is too short, or typed differently, says so at its field', async ({ page }) => {
+test('error: a password that is too short or not repeated exactly shows an error at its field', async ({ page }) => {
   await openDapp(page)
   const window = await chooseOriel(page)
   await window.getByRole('button', { name: 'Create a new wallet' }).click()

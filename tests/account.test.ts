@@ -15,8 +15,8 @@ const abi = parseAbi(['function transfer(address to, uint256 amount)'])
 
 const openAccount = (page: Page) => page.getByRole('button', { name: 'Open account view' }).click()
 
-/** Sends a transaction without any wallet. */
-async function sendAlone(phrase: string, moved: { to: Hex; data?: Hex; value?: bigint }): Promise<Hex> {
+/** Sends a transaction directly to the node, past the wallet. */
+async function sendDirectly(phrase: string, moved: { to: Hex; data?: Hex; value?: bigint }): Promise<Hex> {
   const account = mnemonicToAccount(phrase)
   const nonce = Number(await askChain('eth_getTransactionCount', [account.address, 'latest']))
   const fees = { gas: 90_000n, maxFeePerGas: 10n ** 11n, maxPriorityFeePerGas: 10n ** 9n }
@@ -24,14 +24,14 @@ async function sendAlone(phrase: string, moved: { to: Hex; data?: Hex; value?: b
   return (await askChain('eth_sendRawTransaction', [raw])) as Hex
 }
 
-/** Sends a transfer of more than the account has: the chain includes it, and it fails. */
-function sendInVain(phrase: string, token: Hex): Promise<Hex> {
+/** Sends a transfer of more than the account holds. The chain includes the transaction, and it fails. */
+function sendFailing(phrase: string, token: Hex): Promise<Hex> {
   const { address } = mnemonicToAccount(phrase)
   const data = encodeFunctionData({ abi, functionName: 'transfer', args: [address, 10n ** 40n] })
-  return sendAlone(phrase, { to: token, data })
+  return sendDirectly(phrase, { to: token, data })
 }
 
-test('default: what an account has is what its chain says; NFTs with what they say of themselves; activity with its fate', async ({
+test('default: balances equal those of the chain, NFTs show their metadata, and activity shows the outcome of transactions', async ({
   page,
 }) => {
   await openDapp(page)
@@ -39,8 +39,8 @@ test('default: what an account has is what its chain says; NFTs with what they s
   await fund(address)
   const { usdc, ticket } = await contracts()
   await mint(ticket, address, 3n)
-  await sendInVain(phrase, usdc)
-  await sendAlone(phrase, { to: alice, value: 10n ** 16n })
+  await sendFailing(phrase, usdc)
+  await sendDirectly(phrase, { to: alice, value: 10n ** 16n })
 
   const wallet = walletOf(page)
   await openAccount(page)
@@ -49,7 +49,7 @@ test('default: what an account has is what its chain says; NFTs with what they s
   await expect(wallet.getByText(/^At least \$/)).toBeAttached()
   await expect(wallet.getByText('1 token has no price')).toBeVisible()
 
-  // By keyboard alone, and back to where one was.
+  // The NFT is opened by keyboard alone, and Back returns to its tab.
   await wallet.getByRole('tab', { name: 'Tokens' }).press('ArrowRight')
   await expect(wallet.getByRole('tab', { name: 'NFTs', selected: true })).toBeFocused()
   const cards = wallet.getByRole('list', { name: 'NFTs' }).getByRole('button')
@@ -70,7 +70,7 @@ test('default: what an account has is what its chain says; NFTs with what they s
   await expect(wallet.getByRole('status').filter({ hasText: 'Confirmed' })).toBeVisible()
   const moved = wallet.getByRole('list', { name: 'What moved' })
   await expect(moved).toContainText('+3 TICKET')
-  // The picture of the token comes from the server and does not show its first letters.
+  // The picture of the token comes from the server, so the row does not show the token's first letters.
   await expect.poll(() => moved.locator('img').evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(64)
   await wallet.getByRole('button', { name: 'Back' }).click()
 
@@ -99,7 +99,7 @@ test('default: what an account has is what its chain says; NFTs with what they s
   await expect(fee).toHaveText(/^0\.\d{1,6} ETH$/)
 })
 
-test('behavior: after a reload the last answer is there at once, with its age, whoever answers now', async ({
+test('behavior: after a reload the account shows its last balances with their age, while the servers do not answer', async ({
   page,
 }) => {
   await openDapp(page)
@@ -117,12 +117,14 @@ test('behavior: after a reload the last answer is there at once, with its age, w
   await expect(wallet.getByText('As of 10 min ago')).toBeVisible()
 })
 
-test('error: Failed to fetch transactions: said, told to the page, and mended by trying again', async ({ page }) => {
+test('error: a failed request for transactions is shown, emitted to the page, and repeated by the button', async ({
+  page,
+}) => {
   await openDapp(page)
   const { address } = await connectWallet(page)
   await fund(address)
   const kit = await kitOf(page)
-  const heard = await kit.evaluateHandle((oriel) => {
+  const received = await kit.evaluateHandle((oriel) => {
     const events: string[] = []
     oriel.on('*', ({ type }) => events.push(type))
     return events
@@ -136,11 +138,11 @@ test('error: Failed to fetch transactions: said, told to the page, and mended by
   await wallet.getByRole('button', { name: 'Try again' }).click()
   await expect(wallet.getByRole('list', { name: 'Activity' }).getByRole('button').first()).toBeVisible()
   await expect
-    .poll(() => heard.jsonValue())
+    .poll(() => received.jsonValue())
     .toEqual(expect.arrayContaining(['CLICK_TRANSACTIONS', 'ERROR_FETCH_TRANSACTIONS']))
 })
 
-test('error: Token Balance Unavailable: a chain that does not answer is never zero, and recovers by itself', async ({
+test('error: a chain that does not answer is shown as unavailable, never as zero, and recovers by itself', async ({
   page,
 }) => {
   const node = await startCutProxy(urls.chains[0])
@@ -161,7 +163,7 @@ test('error: Token Balance Unavailable: a chain that does not answer is never ze
     node.mend()
     await expect(wallet.getByText('Balance unavailable', { exact: true })).toBeHidden()
     await expect.poll(() => shownBalance(wallet, 'ETH')).toBe(formatUnits(await balanceOf(address), 18))
-    // After the gap that the specification leaves between two tries.
+    // The tokens return after the interval between two tries that the specification requires.
     await expect(wallet.getByText('Tokens cannot be read at the moment', { exact: false })).toBeHidden({
       timeout: 45_000,
     })
@@ -171,7 +173,7 @@ test('error: Token Balance Unavailable: a chain that does not answer is never ze
   }
 })
 
-test('behavior: a page asks for a token in the list, and the user forgets it again', async ({ page }) => {
+test('behavior: a page adds a token to the list, and the visitor removes it again', async ({ page }) => {
   await openDapp(page)
   const { address } = await connectWallet(page)
   const { ticket, nft } = await contracts()
@@ -209,7 +211,7 @@ test('behavior: a page asks for a token in the list, and the user forgets it aga
   })
 })
 
-test('behavior: a token that no index knows is listed where the page names it', async ({ page }) => {
+test('behavior: a token that no index knows is listed when the page names it', async ({ page }) => {
   const { usdc, ticket } = await contracts()
   const deployment = await startDeployment({ hosts: ['localhost'] })
   try {
@@ -233,7 +235,7 @@ test('behavior: a token that no index knows is listed where the page names it', 
   }
 })
 
-test('behavior: more of a token than its market could buy is too much to price', async ({ page }) => {
+test('behavior: an amount of a token above what its market could buy has no price', async ({ page }) => {
   await openDapp(page)
   const { address } = await connectWallet(page)
   const { dai } = await contracts()
@@ -244,7 +246,7 @@ test('behavior: more of a token than its market could buy is too much to price',
   await expect(row).toContainText('Too much to price')
 })
 
-test('behavior: the page reads what its account has, and no other account', async ({ page }) => {
+test('behavior: the page reads the assets of its account, and of no other account', async ({ page }) => {
   await openDapp(page)
   const { address } = await connectWallet(page)
   await fund(address)

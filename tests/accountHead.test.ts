@@ -5,13 +5,11 @@ import { localnet, startDeployment } from './support/deployment.ts'
 import { connectTo, openPage } from './support/pageWalletPage.ts'
 import { addPageWallets, type TestWallet } from './support/pageWallets.ts'
 
-test('default: an account is called by its name of ENS, with its picture; the next one by its own', async ({
-  page,
-}) => {
+test('default: an account shows its ENS name and picture, and the next account shows its own', async ({ page }) => {
   const [meadow] = (await addPageWallets(page, [{ name: 'Meadow' }])) as [TestWallet]
   meadow.addresses = [devAddress('bob')]
   await openDapp(page)
-  const told = () => page.evaluate(() => window.oriel?.getState().namespaces.eip155)
+  const sharedState = () => page.evaluate(() => window.oriel?.getState().namespaces.eip155)
   await page.evaluate(() => {
     const connecting: (string | undefined)[] = []
     Object.assign(window, { connecting })
@@ -22,7 +20,7 @@ test('default: an account is called by its name of ENS, with its picture; the ne
   expect(new Set(connecting)).toEqual(new Set([undefined, 'Meadow']))
   expect(connecting.at(-1)).toBeUndefined()
   // The wallet has not read the account yet.
-  expect(await told()).not.toHaveProperty('balance')
+  expect(await sharedState()).not.toHaveProperty('balance')
   await page.evaluate(() => window.oriel?.open({ view: 'Account' }))
   const wallet = walletOf(page)
   for (const [name, other] of [
@@ -36,21 +34,23 @@ test('default: an account is called by its name of ENS, with its picture; the ne
     const picture = wallet.locator('.account-picture img')
     await expect.poll(() => picture.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0)
     // The page receives the facts that the visitor sees of the account that it was granted.
-    await expect.poll(told).toMatchObject({
+    await expect.poll(sharedState).toMatchObject({
       profileName: `${name}.eth`,
       profileImage: expect.stringMatching(/^data:image\//),
       balance: { value: expect.stringMatching(/^[1-9]\d+$/), symbol: 'ETH', decimals: 18, at: expect.any(Number) },
     })
   }
-  // The stored facts are there after a reload, too, and none of them without the connection.
-  const before = await told()
+  // The stored facts are there after a reload, and are removed with the connection.
+  const before = await sharedState()
   await page.reload()
-  await expect.poll(told).toMatchObject({ profileName: 'alice.eth', balance: { value: before?.balance?.value } })
+  await expect.poll(sharedState).toMatchObject({ profileName: 'alice.eth', balance: { value: before?.balance?.value } })
   await page.evaluate(() => window.oriel?.disconnect())
-  await expect.poll(async () => Object.keys((await told()) ?? {}).sort()).toEqual(['accounts', 'networkId', 'status'])
+  await expect
+    .poll(async () => Object.keys((await sharedState()) ?? {}).sort())
+    .toEqual(['accounts', 'networkId', 'status'])
 })
 
-test('behavior: among many networks one is searched by its name', async ({ page }) => {
+test('behavior: a long list of networks is searched by name', async ({ page }) => {
   const networks = ['Amber', 'Birch', 'Cedar', 'Dune', 'Elm', 'Fern'].map((name, at) => ({
     ...localnet(0),
     ...{ name, id: 31337 + at, caipNetworkId: `eip155:${31337 + at}` },

@@ -12,7 +12,7 @@ import { fillSend, submitSend } from './support/sending.ts'
 import { connectPhone, openPage, rpcUrls } from './support/walletConnect.ts'
 
 type Namespace = 'eip155' | 'solana'
-/** One of two people, with the wallet in front of them. */
+/** One of two people with a page and its wallet. */
 type Person = { page: Page; wallet: FrameLocator; address: Record<Namespace, string> }
 type Payment = { symbol: string; amount: string; isNative?: boolean }
 
@@ -24,7 +24,7 @@ test.afterEach(async () => {
   }
 })
 
-/** Somebody with an extension of both kinds, and somebody with a phone, each in a browser of their own. */
+/** Connects one person with an extension of both namespaces and one with a phone, each in their own browser. */
 async function connectTwo(page: Page, browser: Browser): Promise<[Person, Person]> {
   const [meadow] = (await addPageWallets(page, [
     { name: 'Meadow', rdns: 'org.example.meadow', kinds: ['announced', 'standard'] },
@@ -52,7 +52,7 @@ async function openAccount({ page, wallet }: Pick<Person, 'page' | 'wallet'>, na
   await expect(wallet.getByRole('tab', { name: 'Tokens', selected: true })).toBeVisible()
 }
 
-/** From the account through Send and back to it. */
+/** Sends from the account view, and returns to it. */
 async function send({ wallet }: Person, to: string, { symbol, amount, isNative = false }: Payment) {
   await wallet.getByRole('button', { name: 'Send', exact: true }).click()
   await fillSend(wallet, { ...(!isNative && { token: symbol }), amount, to })
@@ -62,7 +62,7 @@ async function send({ wallet }: Person, to: string, { symbol, amount, isNative =
   await expect(wallet.getByRole('dialog', { name: 'Account' })).toBeVisible()
 }
 
-/** What each sent is in both lists: gone here, come there. */
+/** Expects that the list shows the sent payments as outgoing and the received ones as incoming. */
 async function expectActivity(wallet: FrameLocator, { sent, received }: Record<'sent' | 'received', Payment[]>) {
   await wallet.getByRole('tab', { name: 'Activity' }).click()
   const rows = wallet.getByRole('list', { name: 'Activity' }).getByRole('button')
@@ -74,7 +74,7 @@ async function expectActivity(wallet: FrameLocator, { sent, received }: Record<'
   }
 }
 
-test('default: a page wallet and a phone pay each other on EVM: balances, both activity lists', async ({
+test('default: a page wallet and a phone pay each other on EVM: balances and both activity lists are right', async ({
   page,
   browser,
 }) => {
@@ -85,10 +85,10 @@ test('default: a page wallet and a phone pay each other on EVM: balances, both a
     await fund(address.eip155)
     await mint(ticket, address.eip155 as `0x${string}`, 3n)
   }
-  const look = (person: Person) => expectEvmFigures(person.wallet, person.address.eip155 as `0x${string}`)
+  const expectBalances = (person: Person) => expectEvmFigures(person.wallet, person.address.eip155 as `0x${string}`)
   for (const person of [ada, ben]) {
     await openAccount(person, 'eip155')
-    await look(person)
+    await expectBalances(person)
   }
   const byAda = [
     { symbol: 'ETH', amount: '0.25', isNative: true },
@@ -100,19 +100,22 @@ test('default: a page wallet and a phone pay each other on EVM: balances, both a
   ]
   for (const payment of byAda) await send(ada, ben.address.eip155, payment)
   for (const payment of byBen) await send(ben, ada.address.eip155, payment)
-  for (const person of [ada, ben]) await look(person)
+  for (const person of [ada, ben]) await expectBalances(person)
   await expectActivity(ada.wallet, { sent: byAda, received: byBen })
   await expectActivity(ben.wallet, { sent: byBen, received: byAda })
 })
 
-test('default: the same two on Solana: SOL and tokens of 6 and 0 decimals', async ({ page, browser }) => {
+test('default: a page wallet and a phone pay each other on Solana: SOL and tokens of 6 and 0 decimals', async ({
+  page,
+  browser,
+}) => {
   test.setTimeout(240_000)
   const [ada, ben] = await connectTwo(page, browser)
   for (const { address } of [ada, ben]) await fundSolana(address.solana)
-  const look = (person: Person) => expectSolanaFigures(person.wallet, person.address.solana)
+  const expectBalances = (person: Person) => expectSolanaFigures(person.wallet, person.address.solana)
   for (const person of [ada, ben]) {
     await openAccount(person, 'solana')
-    await look(person)
+    await expectBalances(person)
   }
   const byAda = [
     { symbol: 'SOL', amount: '0.75', isNative: true },
@@ -124,12 +127,12 @@ test('default: the same two on Solana: SOL and tokens of 6 and 0 decimals', asyn
   ]
   for (const payment of byAda) await send(ada, ben.address.solana, payment)
   for (const payment of byBen) await send(ben, ada.address.solana, payment)
-  for (const person of [ada, ben]) await look(person)
+  for (const person of [ada, ben]) await expectBalances(person)
   await expectActivity(ada.wallet, { sent: byAda, received: byBen })
   await expectActivity(ben.wallet, { sent: byBen, received: byAda })
 })
 
-test('default: our own wallet on Solana: balances, pictures of Token-2022, activity', async ({ page }) => {
+test('default: our own wallet on Solana shows balances, pictures of Token-2022 and activity', async ({ page }) => {
   test.setTimeout(120_000)
   await openDapp(page)
   await connectWallet(page)
@@ -156,12 +159,12 @@ test('default: our own wallet on Solana: balances, pictures of Token-2022, activ
   await expect(rows.filter({ hasText: /\+Oriel Picture \d+/ })).toContainText('Received')
 })
 
-/** It has come, and it is a picture. */
+/** Expects that the image has loaded. */
 async function expectPicture(image: ReturnType<FrameLocator['locator']>) {
   await expect.poll(() => image.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0)
 }
 
-test('error: a Solana network that does not answer: unavailable in each list, never zero, and it comes back by itself', async ({
+test('error: a Solana network that does not answer is shown as unavailable in each list, never as zero, and recovers by itself', async ({
   page,
 }) => {
   test.setTimeout(150_000)
@@ -188,7 +191,7 @@ test('error: a Solana network that does not answer: unavailable in each list, ne
     await wallet.getByRole('tab', { name: 'Tokens' }).click()
     node.mend()
     await expect(wallet.getByText('Balance unavailable', { exact: true })).toBeHidden()
-    // After the gap that the specification leaves between two tries.
+    // The tokens return after the interval between two tries that the specification requires.
     await expect(wallet.getByText('USD Coin')).toBeVisible({ timeout: 45_000 })
     expect(await shownBalance(wallet, 'SOL')).toBe('10')
     await wallet.getByRole('tab', { name: 'NFTs' }).click()

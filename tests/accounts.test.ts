@@ -10,7 +10,7 @@ import { chains, withPhones } from './support/walletConnect.ts'
 
 const openAccount = async (page: Page) => (await kitOf(page)).evaluate((oriel) => oriel.open({ view: 'Account' }))
 
-/** The account view, and from there what can be set about the wallet. */
+/** Opens the settings of the wallet from the account view. */
 async function openSettings(page: Page) {
   await openAccount(page)
   await walletOf(page).getByRole('button', { name: 'Wallet and settings' }).click()
@@ -24,29 +24,32 @@ async function openAccounts(page: Page) {
   return walletOf(page).getByRole('dialog', { name: 'Accounts' })
 }
 
-/** Listens as a dapp does that knows the Wallet Standard alone; gives the accounts of each change since then. */
-async function hearOfSolana(page: Page) {
+/**
+ * Listens to account changes as a dapp does that knows only the Wallet Standard. Returns a function that reads the
+ * accounts of each change.
+ */
+async function watchSolanaAccounts(page: Page) {
   type Account = { address: string }
   type Change = (change: { accounts?: Account[] }) => void
-  type Events = { on: (event: 'change', hear: Change) => void }
+  type Events = { on: (event: 'change', listener: Change) => void }
   type Wallet = { name: string; features: { 'standard:events': Events } }
   await page.evaluate(() => {
-    const heard: string[][] = []
-    Object.assign(window, { heard })
+    const received: string[][] = []
+    Object.assign(window, { received })
     const register = (...wallets: Wallet[]) => {
       for (const { name, features } of wallets) {
         if (name !== 'Oriel') continue
         features['standard:events'].on('change', ({ accounts }) => {
-          if (accounts) heard.push(accounts.map(({ address }) => address))
+          if (accounts) received.push(accounts.map(({ address }) => address))
         })
       }
     }
     window.dispatchEvent(new CustomEvent('wallet-standard:app-ready', { detail: { register } }))
   })
-  return () => page.evaluate(() => (window as unknown as { heard: string[][] }).heard)
+  return () => page.evaluate(() => (window as unknown as { received: string[][] }).received)
 }
 
-test('default: the accounts of our own wallet, with what each has; the page gets the one that is chosen', async ({
+test('default: the accounts of our own wallet are listed with their balances, and the page gets the chosen one', async ({
   page,
 }) => {
   await openDapp(page)
@@ -66,7 +69,7 @@ test('default: the accounts of our own wallet, with what each has; the page gets
   await window.getByRole('button', { name: 'Add account' }).click()
   await expect(wallet.getByText('Account added. Choose it here to use it.')).toBeVisible()
 
-  const heard = await hearOfSolana(page)
+  const received = await watchSolanaAccounts(page)
   const before = await stateOf(page, 'solana')
   const row = accounts.getByRole('listitem').filter({ hasText: 'Account 2' })
   await expect(row).toContainText('ETH')
@@ -76,15 +79,15 @@ test('default: the accounts of our own wallet, with what each has; the page gets
   await approve(wallet, 'Use account')
   await expect(wallet.getByText('Account switched')).toBeVisible()
   await expect(accounts.locator('[aria-current]')).toContainText('Account 2')
-  // One account is shared with the page: the other one is not.
+  // The page gets the chosen account, and no other.
   await expect.poll(() => request(page, 'eth_accounts')).toEqual([second])
   expect(await request(page, 'personal_sign', ['0x00', address])).toMatchObject({ code: 4100 })
-  // A dapp that knows the Wallet Standard alone hears of it, too.
+  // A dapp that knows only the Wallet Standard receives the change, too.
   const after = await stateOf(page, 'solana')
   expect(after.addresses).not.toEqual(before.addresses)
-  await expect.poll(heard).toEqual([after.addresses])
+  await expect.poll(received).toEqual([after.addresses])
 
-  // And after a reload it is still that one.
+  // The choice survives a reload.
   await openDapp(page)
   await expect.poll(() => request(page, 'eth_accounts')).toEqual([second])
 
@@ -111,7 +114,7 @@ test.describe('accounts of other wallets', () => {
   })
   test.afterAll(() => deployment.stop())
 
-  test('behavior: of those that a page wallet shares one is put first, is named, and stays until the wallet says otherwise', async ({
+  test('behavior: of the accounts that a page wallet shares, the visitor puts one first and names it, until the wallet changes the account', async ({
     page,
   }) => {
     const [alpha] = (await addPageWallets(page, [{ name: 'Alpha', rdns: 'test.alpha' }])) as [TestWallet]
@@ -121,7 +124,7 @@ test.describe('accounts of other wallets', () => {
     await openSettings(page)
     const wallet = walletOf(page)
     await expect(wallet.getByRole('button', { name: 'Disconnect' })).toBeVisible()
-    // One account, and the wallet decides which: nothing to choose.
+    // The wallet shares one account and decides which, so there is nothing to choose.
     await expect(wallet.getByRole('button', { name: /^Accounts/ })).toHaveCount(0)
     await alpha.chooseAccount([first, second])
     const accounts = await openAccounts(page)
@@ -144,7 +147,7 @@ test.describe('accounts of other wallets', () => {
     await expect.poll(() => stateOf(page)).toMatchObject({ status: 'connected', addresses: [second, first] })
     await (await kitOf(page)).evaluate((oriel) => oriel.open({ view: 'Receive' }))
     await expect(wallet.getByRole('dialog', { name: 'Receive' }).getByText('House')).toBeVisible()
-    // Who changes the account at the wallet means that one.
+    // When the visitor changes the account in the wallet, the new account comes first.
     await alpha.chooseAccount([second])
     await alpha.chooseAccount([first, second])
     await expect.poll(() => request(page, 'eth_accounts')).toEqual([first, second])
@@ -154,7 +157,7 @@ test.describe('accounts of other wallets', () => {
 test.describe('accounts of a phone', () => {
   const world = withPhones()
 
-  test('behavior: of those that a phone granted another one is used; what it asks of the phone names it', async ({
+  test('behavior: the visitor uses another account that a phone granted, and requests to the phone name that account', async ({
     context,
   }) => {
     const phone = await world.phone({ onRequest: 'hold' })
@@ -171,7 +174,7 @@ test.describe('accounts of a phone', () => {
     await expect.poll(() => request(page, 'eth_accounts')).toEqual([other, own])
     await expect(view.getByText(/^Test Phone decides which account it shares/)).toBeVisible()
     const signing = request(page, 'personal_sign', ['0x6869', other])
-    // The account view asked it before what it can do, which this phone leaves open.
+    // The account view has asked the phone for its capabilities before, which this phone leaves unanswered.
     let asked = await phone.requests.next()
     while (asked.method === 'wallet_getCapabilities') asked = await phone.requests.next()
     expect(asked).toMatchObject({ method: 'personal_sign', params: ['0x6869', other] })

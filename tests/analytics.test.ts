@@ -37,7 +37,7 @@ async function lines(): Promise<Line[]> {
     .map((line) => JSON.parse(line))
 }
 
-/** Faults that nobody catches, in the wallet's own document. */
+/** Causes uncaught errors in the wallet's own document. */
 async function fail(page: Page, deployment: Deployment, count: number) {
   const frame = page.frames().find((one) => one.url().startsWith(deployment.frame))
   await frame?.evaluate((count) => {
@@ -45,7 +45,7 @@ async function fail(page: Page, deployment: Deployment, count: number) {
   }, count)
 }
 
-test('default: where the deployment wants it, a visit is told from the moment the wallet is opened', async ({
+test('default: a deployment with analytics records a visit from the moment the wallet is opened', async ({
   context,
 }) => {
   const { page } = await openPage(context, on.page('localhost'))
@@ -57,14 +57,14 @@ test('default: where the deployment wants it, a visit is told from the moment th
   expect(sent).toEqual([])
   const address = await connectPlainPage(page)
   await expect.poll(async () => (await lines()).map(({ props }) => props.event)).toContain('CONNECT_SUCCESS')
-  const told = await lines()
-  expect(told.find(({ props }) => props.event === 'MODAL_OPEN')).toMatchObject({
+  const recorded = await lines()
+  expect(recorded.find(({ props }) => props.event === 'MODAL_OPEN')).toMatchObject({
     projectId: 'default',
     url: new URL(page.url()).origin,
     props: { type: 'track', properties: { connected: false } },
   })
-  expect(told.find(({ props }) => props.event === 'MODAL_OPEN')?.props.address).toBeUndefined()
-  expect(told.find(({ props }) => props.event === 'CONNECT_SUCCESS')?.props.address).toBe(address)
+  expect(recorded.find(({ props }) => props.event === 'MODAL_OPEN')?.props.address).toBeUndefined()
+  expect(recorded.find(({ props }) => props.event === 'CONNECT_SUCCESS')?.props.address).toBe(address)
 
   // At most five errors a minute are reported; the page receives each of them without its text.
   const events = await recordEvents(page)
@@ -79,7 +79,9 @@ test('default: where the deployment wants it, a visit is told from the moment th
   await expect.poll(events).toEqual(Array.from({ length: 5 }, () => ({ ...fault, errorMessage })))
 })
 
-test('error: 403 is said to the developer once, and the visitor goes on', async ({ context }) => {
+test('error: a 403 of the analytics is logged for the developer once, and the visitor is not interrupted', async ({
+  context,
+}) => {
   let refused = 0
   await context.route(`${on.frame}/e?**`, (route) => {
     refused++
@@ -116,14 +118,14 @@ test('error: parts of the wallet that do not load are reported to the page, and 
   await wallet.getByRole('button', { name: /^WalletConnect/ }).click()
   await expect(wallet.getByText(/^A part of the wallet could not be loaded\./)).toBeVisible()
 
-  const told = async (pattern: RegExp) => (await events()).filter(({ type }) => pattern.test(type))
+  const emitted = async (pattern: RegExp) => (await events()).filter(({ type }) => pattern.test(type))
   const failed = { code: 8005, message: 'Embedded wallet could not be loaded' }
-  await expect.poll(() => told(/^ALERT/)).toEqual([{ type: 'ALERT', ...failed }])
+  await expect.poll(() => emitted(/^ALERT/)).toEqual([{ type: 'ALERT', ...failed }])
   const errorMessage = 'Something went wrong in the wallet.'
   const fault = { type: 'INTERNAL_SDK_ERROR', errorType: 'UniversalProviderInitError', errorMessage, uncaught: false }
-  await expect.poll(() => told(/^INTERNAL/)).toEqual([fault])
+  await expect.poll(() => emitted(/^INTERNAL/)).toEqual([fault])
   const attempts = [failed, failed, { code: -32603 }].map((error) => ({ type: 'CONNECT_ERROR', ...error }))
-  await expect.poll(() => told(/^CONNECT_/)).toMatchObject(attempts)
+  await expect.poll(() => emitted(/^CONNECT_/)).toMatchObject(attempts)
   expect(problems.filter((text) => text.includes('WalletLoadError'))).toHaveLength(1)
 
   await context.unrouteAll()
@@ -131,7 +133,7 @@ test('error: parts of the wallet that do not load are reported to the page, and 
   await expect(wallet.getByText(/^A part of the wallet/)).toBeHidden()
 })
 
-test('behavior: a deployment that does not want it is told nothing', async ({ context }) => {
+test('behavior: a deployment without analytics receives no events', async ({ context }) => {
   const asked: string[] = []
   context.on('request', (request) => asked.push(new URL(request.url()).pathname))
   const { page } = await openPage(context, off.page('localhost'))

@@ -16,7 +16,7 @@ import { urls } from './support/ports.ts'
 import { openScenario, scenarioUrl } from './support/scenarios.ts'
 
 const spender = '0x00000000000000000000000000000000000000aa'
-/** The size of a new wallet window, and the minimum size of a frame. */
+/** Sizes in CSS px of a new wallet window, and the minimum size of a frame. */
 const sizes = [
   { width: 420, height: 760 },
   { width: 320, height: 480 },
@@ -26,7 +26,7 @@ const bar = (page: Page) => page.locator('.approval-bar')
 const guarded = (page: Page) => page.locator('[data-guard]')
 const readOn = (page: Page) => page.getByRole('button', { name: 'Read on' })
 
-/** Typed data for rights over eight worthless tokens, and unlimited ones over `token`. */
+/** Returns typed data that grants rights over eight worthless tokens, and unlimited rights over `token`. */
 function permitBatch(token: string) {
   const tokens = [...Array.from({ length: 8 }, (_, at) => `0x7e57${`${at}`.repeat(36)}`), token]
   return {
@@ -90,7 +90,7 @@ async function waitLongerThanTheGuard(page: Page) {
   await expect.poll(async () => (await now()) - since).toBeGreaterThan(1000)
 }
 
-test('error: a long message scrolls with the page, and no box in it hides a part', async ({ page }) => {
+test('error: a long message scrolls with the page, and no inner box hides a part of it', async ({ page }) => {
   for (const name of ['approve-long-message', 'approve-window-message', 'approve-unknown', 'solana-unknown-window']) {
     await openScenario(page, name)
     const hidden = await page
@@ -100,7 +100,7 @@ test('error: a long message scrolls with the page, and no box in it hides a part
   }
 })
 
-test('behavior: the keyboard alone reaches the end: by the button, by the page keys, and by Tab', async ({ page }) => {
+test('behavior: the keyboard alone reaches the end with the button, the page keys and Tab', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   for (const size of sizes) {
     await page.setViewportSize(size)
@@ -111,14 +111,14 @@ test('behavior: the keyboard alone reaches the end: by the button, by the page k
       await expect(readOn(page)).toHaveCount(0, { timeout: 500 })
     }).toPass()
     await expect(guarded(page)).toHaveAttribute('data-guard', 'ready')
-    // The button is gone, and the next Tab leads to the decision.
+    // The button has disappeared, and the next Tab reaches the decision.
     await expect(page.locator('.approval-end')).toBeFocused()
     await page.keyboard.press('Tab')
     await expect(bar(page).getByRole('button').first()).toBeFocused()
 
     await openScenario(page, 'approve-window-grants')
     await expect(guarded(page)).toHaveAttribute('data-guard', 'unread')
-    // Keys scroll also while the approving button has the focus.
+    // The keys also scroll while the approving button has the focus.
     await guarded(page).focus()
     await page.keyboard.press('End')
     await expect(guarded(page)).toHaveAttribute('data-guard', 'ready')
@@ -155,7 +155,7 @@ test('default: the bar shows the origin, the title, what leaves, and the number 
   await expect(bar(page).getByText(/danger|warning/)).toHaveCount(0)
 })
 
-test('behavior: the text of several transactions lists all that leaves together, whatever the bar has room for', async ({
+test('behavior: the text of several transactions lists everything that leaves, even what the bar has no room for', async ({
   page,
 }) => {
   for (const name of ['solana-several', 'solana-several-window']) {
@@ -167,7 +167,7 @@ test('behavior: the text of several transactions lists all that leaves together,
   }
 })
 
-test('behavior: the bar leaves space for the request, shows the end of a long origin, cuts nothing', async ({
+test('behavior: the bar leaves space for the request, shows the end of a long origin and cuts nothing off', async ({
   page,
 }) => {
   const looks = ['', 'dir=rtl', 'locale=en-XA']
@@ -220,7 +220,7 @@ test('behavior: the bar keeps its height while the text is read', async ({ page 
   }
 })
 
-test('behavior: for an own transfer the bar shows from the start where it began', async ({ page }) => {
+test('behavior: for a transfer of the wallet itself the bar shows at once where it was started', async ({ page }) => {
   for (const width of [320, 420]) {
     await page.setViewportSize({ width, height: 760 })
     await openScenario(page, 'send-review')
@@ -244,7 +244,7 @@ test('error: a request that is still being prepared cannot be approved, and its 
   expect(await height()).toBe(before)
 })
 
-test('behavior: with text of double size the buttons are reached by scrolling', async ({ page, context }) => {
+test('behavior: with text of double size the buttons are reachable by scrolling', async ({ page, context }) => {
   await page.setViewportSize({ width: 320, height: 480 })
   const session = await context.newCDPSession(page)
   await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })

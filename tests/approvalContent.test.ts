@@ -7,7 +7,7 @@ const router = '0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D'
 const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 const fakeUsdc = '0xA0b8699100000000000000000000000000003606'
 
-test('default: addresses that matter for the decision are shown whole', async ({ page }) => {
+test('default: addresses that matter for the decision are shown in full', async ({ page }) => {
   const named = {
     'approve-send': [friend],
     'approve-unlimited': [router, usdc],
@@ -16,7 +16,7 @@ test('default: addresses that matter for the decision are shown whole', async ({
   for (const [name, addresses] of Object.entries(named)) {
     await openScenario(page, name)
     for (const address of addresses) await expect(page.getByText(address, { exact: true }).first(), name).toBeVisible()
-    // Only the visitor's own address stays short.
+    // The visitor's own address is the only short one.
     await expect(page.locator('.approval .address:visible'), name).toHaveCount(1)
   }
 })
@@ -30,7 +30,7 @@ test('error: an unknown token is not shown by its name, has no price, and is nev
   await expect(row).toContainText(fakeUsdc)
   await expect(row).not.toContainText('$')
   await expect(page.locator('[data-direction="in"]')).toHaveCount(0)
-  // A token that the deployment names.
+  // The deployment names the token of this request.
   await openScenario(page, 'approve-unknown')
   await expect(page.locator('[data-direction="in"]')).toHaveText('+31.25 USDC')
   await expect(page.locator('.key-value-row', { hasText: 'You receive' })).toContainText('$31.25')
@@ -45,7 +45,7 @@ test('default: dollars are shown only when a price is known', async ({ page }) =
   await expect(page.locator('.approval')).not.toContainText('$')
 })
 
-test('behavior: prices that load late neither move a button nor restart the wait', async ({ page }) => {
+test('behavior: prices that load late neither move a button nor restart the wait of the guard', async ({ page }) => {
   await openDapp(page)
   const account = await connectFundedWallet(page)
   let release = () => undefined as unknown
@@ -90,7 +90,7 @@ test('error: a transaction without enough money does not lead to the wallet wind
   await expect(go).toHaveAccessibleDescription(/^You do not have enough/)
 })
 
-test('error: a risk is named as the reason for the window only when there is one', async ({ page }) => {
+test('error: a risk is named as the reason for the wallet window only when there is one', async ({ page }) => {
   const risk = page.getByText('Check this one carefully.')
   const browser = page.getByText('This browser cannot tell whether something covers your wallet.')
   await openScenario(page, 'approve-unlimited')

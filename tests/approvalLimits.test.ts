@@ -24,7 +24,7 @@ test('behavior: fifty requests show one view, ten wait, and the rest are refused
   )
 })
 
-test('behavior: after five rejections the page has to wait, also over a reload (B11)', async ({ page }) => {
+test('behavior: after five rejections the page has to wait, even after a reload (B11)', async ({ page }) => {
   const address = await connect(page)
   const wallet = walletOf(page)
   for (let time = 0; time < 5; time++) {
@@ -42,7 +42,7 @@ test('behavior: after five rejections the page has to wait, also over a reload (
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('behavior: a request that waits five minutes expires: the dapp hears it, the button is gone (B14)', async ({
+test('behavior: a request expires after five minutes: the dapp receives the error and the button disappears (B14)', async ({
   page,
 }) => {
   await page.clock.install()
@@ -60,7 +60,7 @@ test('behavior: a request that waits five minutes expires: the dapp hears it, th
   await expect(wallet.getByRole('dialog')).toBeHidden()
 })
 
-test('behavior: a network switched in another tab ends what was asked for the first (B9)', async ({
+test('behavior: a network switch in another tab ends a request that waits in the first (B9)', async ({
   page,
   context,
 }) => {
@@ -78,7 +78,7 @@ test('behavior: a network switched in another tab ends what was asked for the fi
   await expect(wallet.getByRole('button', { name: 'Sign', exact: true })).toHaveCount(0)
 })
 
-test('behavior: disconnecting in another tab ends what waits (B9)', async ({ page, context }) => {
+test('behavior: disconnecting in another tab ends a waiting request (B9)', async ({ page, context }) => {
   const address = await connect(page)
   const answer = request(page, 'personal_sign', [hello, address])
   await expect(walletOf(page).getByRole('button', { name: 'Sign', exact: true })).toBeVisible()
@@ -87,7 +87,9 @@ test('behavior: disconnecting in another tab ends what waits (B9)', async ({ pag
   expect(await answer).toEqual({ code: 4001, message: 'The account changed while this request was waiting.' })
 })
 
-test('behavior: what is signed is what was shown, whatever the page does meanwhile (B8)', async ({ page }) => {
+test('behavior: the signature is of what was shown, even when the page changes its request meanwhile (B8)', async ({
+  page,
+}) => {
   const address = await connect(page)
   const wallet = walletOf(page)
   const params = await page.evaluateHandle((from) => ['0x68656c6c6f', from], address)
@@ -103,7 +105,7 @@ test('behavior: what is signed is what was shown, whatever the page does meanwhi
   await expect(wallet.getByText('1 more request is waiting')).toBeVisible()
   await approve(wallet, 'Sign')
   expect(await verifyMessage({ address, message: 'hello', signature: await first })).toBe(true)
-  // The next one takes its place and is not approved by the same hand.
+  // The next request takes its place, and the same approval does not apply to it.
   await expect(wallet.getByText('evil', { exact: true }).first()).toBeVisible()
   await wallet.getByRole('button', { name: 'Reject' }).click()
   expect(await second).toMatchObject({ code: 4001 })

@@ -20,7 +20,7 @@ test.beforeEach(async ({ page }) => {
   account = await connectFundedWallet(page)
 })
 
-test('default: approving a message gives a signature of exactly that message', async ({ page }) => {
+test('default: approving a message returns a signature of exactly that message', async ({ page }) => {
   const answer = request(page, 'personal_sign', [hello, account])
   const wallet = walletOf(page)
   await expect(wallet.getByText(urls.host).first()).toBeVisible()
@@ -31,7 +31,7 @@ test('default: approving a message gives a signature of exactly that message', a
   await expect(wallet.getByRole('dialog')).toBeHidden()
 })
 
-test('error: rejecting, and closing, throw 4001 in the dapp', async ({ page }) => {
+test('error: rejecting and closing both throw 4001 in the dapp', async ({ page }) => {
   const wallet = walletOf(page)
   const rejected = request(page, 'personal_sign', [hello, account])
   await wallet.getByRole('button', { name: 'Reject' }).click()
@@ -41,7 +41,7 @@ test('error: rejecting, and closing, throw 4001 in the dapp', async ({ page }) =
   expect(await closed).toEqual({ code: 4001, message: 'User rejected the request.' })
 })
 
-test('behavior: typed data as text or as an object, signed alike', async ({ page }) => {
+test('behavior: typed data is signed alike as text and as an object', async ({ page }) => {
   const typedData = {
     domain: { name: 'Oriel', version: '1', chainId: 31337 },
     types: {
@@ -69,7 +69,7 @@ test('behavior: typed data as text or as an object, signed alike', async ({ page
   }
 })
 
-test('behavior: a token transfer says what moves, what it costs, and what changes', async ({ page }) => {
+test('behavior: a token transfer shows what moves, what it costs and what changes', async ({ page }) => {
   const { usdc } = await contracts()
   const data = encodeFunctionData({ abi: erc20, functionName: 'transfer', args: [spender, 1_500_000n] })
   const answer = request(page, 'eth_sendTransaction', [{ from: account, to: usdc, data }])
@@ -82,7 +82,7 @@ test('behavior: a token transfer says what moves, what it costs, and what change
   await expectSuccess((await answer) as string)
 })
 
-test('behavior: an unlimited approval is called one', async ({ page }) => {
+test('behavior: an unlimited approval is labelled as unlimited', async ({ page }) => {
   const { usdc } = await contracts()
   const data = encodeFunctionData({ abi: erc20, functionName: 'approve', args: [spender, 2n ** 256n - 1n] })
   const answer = request(page, 'eth_sendTransaction', [{ from: account, to: usdc, data }])
@@ -93,7 +93,9 @@ test('behavior: an unlimited approval is called one', async ({ page }) => {
   expect(await answer).toMatchObject({ code: 4001 })
 })
 
-test('behavior: unknown functions are named honestly, and a call that fails is said to fail', async ({ page }) => {
+test('behavior: an unknown function is shown as unknown, and a call that would fail has a warning', async ({
+  page,
+}) => {
   const { usdc } = await contracts()
   const answer = request(page, 'eth_sendTransaction', [{ from: account, to: usdc, data: '0xdeadbeef' }])
   const wallet = walletOf(page)
@@ -123,7 +125,7 @@ test('behavior: a chosen fee is the fee that is paid', async ({ page }) => {
   })
 })
 
-test('behavior: requests queue behind the one on screen; all can be rejected at once', async ({ page }) => {
+test('behavior: requests queue behind the one on screen, and all can be rejected at once', async ({ page }) => {
   const answers = [1, 2, 3].map((n) => request(page, 'personal_sign', [`0x3${n}`, account]))
   const wallet = walletOf(page)
   await expect(wallet.getByText('2 more requests are waiting')).toBeVisible()
@@ -137,7 +139,7 @@ test('behavior: requests queue behind the one on screen; all can be rejected at 
   ])
 })
 
-test('behavior: a request is shown over any other view, which comes back afterwards', async ({ page }) => {
+test('behavior: a request covers any other view, which returns afterwards', async ({ page }) => {
   const wallet = walletOf(page)
   await page.getByRole('button', { name: 'Open account view' }).click()
   await wallet.getByRole('button', { name: /^Network/ }).click()
@@ -158,7 +160,7 @@ test('behavior: a request is shown over any other view, which comes back afterwa
   await expect(wallet.getByRole('dialog', { name: 'Receive' })).toBeVisible()
 })
 
-test('behavior: a network that the page asks for waits its turn, and ends when the page disconnects', async ({
+test('behavior: a network switch that the page requests waits in the queue, and ends when the page disconnects', async ({
   page,
 }) => {
   const wallet = walletOf(page)
@@ -180,7 +182,7 @@ test('behavior: a network that the page asks for waits its turn, and ends when t
   await expect(wallet.getByRole('dialog')).toBeHidden()
 })
 
-test('behavior: two transactions approved one after the other get different nonces and are both mined', async ({
+test('behavior: two transactions that are approved one after the other get different nonces and are both mined', async ({
   page,
 }) => {
   const before = await balanceOf(spender)
@@ -195,7 +197,7 @@ test('behavior: two transactions approved one after the other get different nonc
   expect((await balanceOf(spender)) - before).toBeGreaterThanOrEqual(10n)
 })
 
-test('error: what is not for this wallet is refused before anything is shown', async ({ page }) => {
+test('error: a request that this wallet cannot answer is refused before anything is shown', async ({ page }) => {
   const other = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
   expect(await request(page, 'personal_sign', [hello, other])).toMatchObject({ code: 4100 })
   expect(await request(page, 'wallet_sendCalls', [{ calls: [{ to: other }] }])).toMatchObject({ code: 4200 })
@@ -207,7 +209,7 @@ test('error: what is not for this wallet is refused before anything is shown', a
   await expect(walletOf(page).getByRole('button', { name: 'Reject' })).toBeHidden()
 })
 
-test('error: a part that the browser does not get is named, and loaded when the visitor tries again', async ({
+test('error: a part of the wallet that fails to load is named, and loads when the visitor tries again', async ({
   page,
 }) => {
   const file = '**/assets/describeRequest-*.js'

@@ -5,7 +5,7 @@ import { urls } from './support/ports.ts'
 
 const nobody = '0x000000000000000000000000000000000000bEEF'
 
-test('default: connecting and signing breaks none of the frame’s own policies', async ({ page, context }) => {
+test('default: connecting and signing violate none of the frame’s own policies', async ({ page, context }) => {
   const violations: string[] = []
   context.on('console', (message) => {
     if (/violat|content security policy|trusted ?type/i.test(message.text())) violations.push(message.text())
@@ -22,12 +22,12 @@ test('default: connecting and signing breaks none of the frame’s own policies'
   await expect(page.getByRole('status', { name: 'Message result' })).toContainText('Signature valid')
   expect(violations).toEqual([])
 
-  // The listener hears: one violation on purpose.
+  // One violation on purpose proves that the listener works.
   await expect(insertMarkup(page)).rejects.toThrow('TrustedHTML')
   await expect.poll(() => violations.join()).toContain('require-trusted-types-for')
 })
 
-test('behavior: code inside the frame gets no markup, no foreign script and no foreign server (E2, E3)', async ({
+test('behavior: code inside the frame can insert no markup and reach no foreign script or server (E2, E3)', async ({
   page,
 }) => {
   await openDapp(page)
@@ -59,7 +59,7 @@ test('behavior: code inside the frame gets no markup, no foreign script and no f
   expect(outcome).toEqual({ scripted: 'refused', fetched: 'refused', image: 'refused', injected: false })
 })
 
-test('error: a method without a row is refused, and nothing is shown (A6)', async ({ page }) => {
+test('error: a method outside of the table is refused, and nothing is shown (A6)', async ({ page }) => {
   await openDapp(page)
   const methods = [
     'eth_sign',
@@ -85,7 +85,7 @@ test('error: a method without a row is refused, and nothing is shown (A6)', asyn
   expect(await (await kitOf(page)).evaluate((kit) => kit.getState().open)).toBe(false)
 })
 
-test('error: params of the wrong form', async ({ page }) => {
+test('error: params of the wrong form are refused with -32602', async ({ page }) => {
   await openDapp(page)
   const wrong: [string, unknown][] = [
     ['personal_sign', []],
@@ -107,7 +107,7 @@ test('error: params of the wrong form', async ({ page }) => {
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('error: a page that nobody connected learns nothing and gets no signature (A12)', async ({ page }) => {
+test('error: a page without a connection learns nothing and gets no signature (A12)', async ({ page }) => {
   await openDapp(page)
   expect(await request(page, 'eth_accounts')).toEqual([])
   const mail = {
@@ -122,14 +122,14 @@ test('error: a page that nobody connected learns nothing and gets no signature (
     ['eth_sendTransaction', [{ from: nobody, to: nobody, value: '0x1' }]],
   ]
   for (const [method, params] of refused) expect(await request(page, method, params)).toMatchObject({ code: 4100 })
-  // Once more with the frame there: it says the same.
+  // The answers stay the same once the frame has loaded.
   expect(await request(page, 'eth_accounts')).toEqual([])
   expect(await request(page, 'eth_coinbase')).toBeNull()
   expect(await request(page, 'wallet_getPermissions')).toEqual([])
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('error: what is thrown in the page names no file of the frame (A7)', async ({ page }) => {
+test('error: an error thrown in the page names no file of the frame (A7)', async ({ page }) => {
   await openDapp(page)
   const kit = await kitOf(page)
   const texts = await kit.evaluate(async (kit, nobody) => {

@@ -8,7 +8,7 @@ import { frameDocument, mountRaw, rawFrameOf } from './support/rawFrame.ts'
 test('default: one hello of the embedding page makes one connection (A5)', async ({ page }) => {
   await openDapp(page)
   const raw = await mountRaw(page)
-  expect(await raw.evaluate((client) => client.heard)).toEqual({
+  expect(await raw.evaluate((client) => client.received)).toEqual({
     k: 'oriel1',
     t: 'ready',
     boot: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -16,7 +16,7 @@ test('default: one hello of the embedding page makes one connection (A5)', async
   const { value } = await raw.evaluate((client) => client.start())
   expect(value).toMatchObject({ ok: true, value: { capabilities: { protocol: 1, revision: 2 } } })
 
-  // An older and a newer SDK are understood; a name that its own version does not have is a mistake.
+  // An older and a newer SDK are accepted. An unknown option is an error unless the SDK is newer than the frame.
   const start = (params: object) => raw.evaluate(async (client, it) => (await client.call('start', it)).value, params)
   const options = { sparkle: true, features: { send: false } }
   expect(await start({ protocol: 1, revision: 3, later: 'field', options })).toMatchObject({ ok: true })
@@ -33,32 +33,32 @@ test('default: one hello of the embedding page makes one connection (A5)', async
   expect(await start({ protocol: 2, revision: 1, options: {} })).toMatchObject({ ok: false, error: { code: -32600 } })
 })
 
-test('behavior: a second hello is not heard, and the first connection keeps working (A5)', async ({ page }) => {
+test('behavior: a second hello is ignored, and the first connection keeps working (A5)', async ({ page }) => {
   await openDapp(page)
   const raw = await mountRaw(page)
   await raw.evaluate((client) => client.start())
   const answers = await raw.evaluate(async (client) => {
-    const heard: unknown[] = []
+    const received: unknown[] = []
     const [second] = client.hello({ text: JSON.stringify({ k: 'oriel1', t: 'hello', nonce: 'f'.repeat(32) }) })
-    if (second) second.onmessage = ({ data }) => heard.push(data)
+    if (second) second.onmessage = ({ data }) => received.push(data)
     for (let round = 0; round < 5; round++) {
       second?.postMessage(
         `{"namespace":"penpal","channel":"oriel1:${'f'.repeat(32)}","type":"SYN","participantId":"0"}`,
       )
       await client.call('close')
     }
-    return heard
+    return received
   })
   expect(answers).toEqual([])
 })
 
-test('behavior: a hello without a port, with two, or of another form is not heard (A5)', async ({ page }) => {
+test('behavior: a hello without a port, with two ports, or of another form is ignored (A5)', async ({ page }) => {
   await openDapp(page)
   const raw = await mountRaw(page)
-  const { heard, started } = await raw.evaluate(async (client) => {
-    await client.heard
+  const { received, started } = await raw.evaluate(async (client) => {
+    await client.received
     const nonce = 'e'.repeat(32)
-    const heard: unknown[] = []
+    const received: unknown[] = []
     const wrong = [
       { ports: 0 },
       { ports: 2 },
@@ -69,29 +69,29 @@ test('behavior: a hello without a port, with two, or of another form is not hear
       { text: `${JSON.stringify({ k: 'oriel1', t: 'hello', nonce })}${' '.repeat(1_000_000)}` },
     ]
     for (const options of wrong) {
-      for (const port of client.hello(options)) port.onmessage = ({ data }) => heard.push(data)
+      for (const port of client.hello(options)) port.onmessage = ({ data }) => received.push(data)
     }
-    return { started: await client.start(), heard }
+    return { started: await client.start(), received }
   })
-  expect(heard).toEqual([])
+  expect(received).toEqual([])
   expect(started.value.ok).toBe(true)
 })
 
-test('behavior: another frame of the page cannot take the place of the page (A5)', async ({ page }) => {
+test('behavior: another frame of the page cannot impersonate the page (A5)', async ({ page }) => {
   await openDapp(page)
   const raw = await mountRaw(page)
-  await raw.evaluate((client) => client.heard)
+  await raw.evaluate((client) => client.received)
   await addFrame(page, `${urls.stranger}/config.json`)
   const sibling = await frameAt(page, urls.stranger)
 
   await sibling.evaluate((target) => {
     const nonce = 'd'.repeat(32)
-    const heard: unknown[] = []
-    Object.assign(window, { heard })
-    addEventListener('message', ({ data }) => heard.push(data))
+    const received: unknown[] = []
+    Object.assign(window, { received })
+    addEventListener('message', ({ data }) => received.push(data))
     for (const frame of Array.from({ length: parent.length }, (_, index) => parent[index] as Window)) {
       const { port1, port2 } = new MessageChannel()
-      port1.onmessage = ({ data }) => heard.push(data)
+      port1.onmessage = ({ data }) => received.push(data)
       frame.postMessage(JSON.stringify({ k: 'oriel1', t: 'hello', nonce }), target, [port2])
       port1.postMessage(`{"namespace":"penpal","channel":"oriel1:${nonce}","type":"SYN","participantId":"0"}`)
       frame.postMessage({ namespace: 'penpal', type: 'SYN', participantId: '0' }, target)
@@ -101,14 +101,16 @@ test('behavior: another frame of the page cannot take the place of the page (A5)
 
   const { value } = await raw.evaluate((client) => client.start())
   expect(value.ok).toBe(true)
-  expect(await sibling.evaluate(() => (window as unknown as { heard: unknown[] }).heard)).toEqual([])
+  expect(await sibling.evaluate(() => (window as unknown as { received: unknown[] }).received)).toEqual([])
 })
 
-test('behavior: noise before the handshake: some is overheard, too much ends the listening (A9)', async ({ page }) => {
+test('behavior: some noise before the handshake is ignored, and too much of it ends the handshake (A9)', async ({
+  page,
+}) => {
   await openDapp(page)
   const patient = await mountRaw(page)
   const { value } = await patient.evaluate(async (client) => {
-    await client.heard
+    await client.received
     for (let message = 0; message < 400; message++) client.hello({ ports: 0, text: 'noise' })
     return client.start()
   })
@@ -118,22 +120,22 @@ test('behavior: noise before the handshake: some is overheard, too much ends the
   const raw = await mountRaw(page)
   const gaveUp = page.waitForEvent('pageerror', (error) => error.message.includes('Too many messages'))
   await raw.evaluate(async (client) => {
-    await client.heard
+    await client.received
     for (let message = 0; message < 600; message++) client.hello({ ports: 0, text: 'noise' })
   })
   await gaveUp
-  const heard = await raw.evaluateHandle((client) => {
-    const heard: unknown[] = []
-    for (const port of client.hello()) port.onmessage = ({ data }) => heard.push(data)
-    return heard
+  const received = await raw.evaluateHandle((client) => {
+    const received: unknown[] = []
+    for (const port of client.hello()) port.onmessage = ({ data }) => received.push(data)
+    return received
   })
-  // By the time that a frame which came later is connected, this one would have been.
+  // When a frame that was added later is connected, this one would have been connected too.
   const later = await mountRaw(page)
   await later.evaluate((client) => client.start())
-  expect(await heard.jsonValue()).toEqual([])
+  expect(await received.jsonValue()).toEqual([])
 })
 
-test('error: a page whose origin is not allowed cannot embed the frame, and is told what to check (A1)', async ({
+test('error: a page whose origin is not allowed cannot embed the frame, and its error names what to check (A1)', async ({
   page,
 }) => {
   const evil = await servePage(`<script src="${urls.frame}/oriel.js" data-project-id="default"></script>`)
@@ -157,7 +159,7 @@ test('error: a page whose origin is not allowed cannot embed the frame, and is t
   }
 })
 
-test('error: an allowed page inside another page (A2)', async ({ page }) => {
+test('error: an allowed page inside another page is refused (A2)', async ({ page }) => {
   await page.goto(`${urls.stranger}/config.json`)
   await addFrame(page, urls.host)
   const nested = await frameAt(page, urls.host)
@@ -171,7 +173,7 @@ test('error: an allowed page inside another page (A2)', async ({ page }) => {
   })
 })
 
-test('error: a credentialless frame says why it does not start (A4)', async ({ page }) => {
+test('error: a credentialless frame shows why it does not start (A4)', async ({ page }) => {
   await openDapp(page)
   const raw = await mountRaw(page, { attributes: { credentialless: '' } })
   const message = 'The iframe is "credentialless": a wallet made here would vanish. Remove the attribute.'
@@ -179,22 +181,22 @@ test('error: a credentialless frame says why it does not start (A4)', async ({ p
   await expect(refusal).toContainText(message)
   await expect(refusal).toContainText(`<iframe src="${frameDocument}" sandbox=`)
   await expect(refusal.getByRole('link', { name: /^Open your wallet/ })).toBeVisible()
-  expect(await raw.evaluate((client) => client.heard)).toMatchObject({ t: 'refused', code: 8018, message })
+  expect(await raw.evaluate((client) => client.received)).toMatchObject({ t: 'refused', code: 8018, message })
 })
 
-test('error: a sandbox without allow-same-origin says why it does not start (A4)', async ({ page }) => {
+test('error: a sandbox without allow-same-origin shows why the frame does not start (A4)', async ({ page }) => {
   await openDapp(page)
   await mountRaw(page, { attributes: { sandbox: 'allow-scripts' } })
   const refusal = rawFrameOf(page).getByRole('alert')
   await expect(refusal).toContainText('lacks "allow-same-origin" in its sandbox attribute')
-  // The line to write is what the SDK writes.
+  // The suggested attribute is the one that the SDK writes.
   await page.getByRole('button', { name: 'Connect wallet' }).click()
   const sandbox = await page.locator('iframe[title="Wallet"]').getAttribute('sandbox')
   await expect(refusal).toContainText(`sandbox="${sandbox}"`)
   await expect(refusal.getByRole('link')).toHaveCount(0)
 })
 
-test('error: the frame document at the top level (A4)', async ({ page }) => {
+test('error: the frame document does not start at the top level (A4)', async ({ page }) => {
   await page.goto(frameDocument)
   await expect(page.getByRole('alert')).toContainText('It has to be embedded by the Oriel SDK.')
   await expect(page.getByRole('link', { name: /^Open your wallet/ })).toHaveAttribute('href', '/')
@@ -202,7 +204,7 @@ test('error: the frame document at the top level (A4)', async ({ page }) => {
   await expect(page.getByRole('button')).toHaveAccessibleName('Copy the line')
 })
 
-test('error: a project that does not exist', async ({ page }) => {
+test('error: a project that does not exist is shown as unknown', async ({ page }) => {
   await openDapp(page)
   await mountRaw(page, { src: `${urls.frame}/f/nobody/` })
   await expect(rawFrameOf(page).getByRole('heading')).toHaveText('Unknown project')

@@ -4,7 +4,7 @@ import { connectWallet, newTab, openDapp, request } from './support/dapp.ts'
 import { urls } from './support/ports.ts'
 import { flood, mostAnswers, mountRaw, type RawClient, type RawReply, rawFrameOf } from './support/rawFrame.ts'
 
-test('default: a raw client is answered like the SDK', async ({ page }) => {
+test('default: a raw client gets the same answers as the SDK', async ({ page }) => {
   await openDapp(page)
   const raw = await mountRaw(page)
   await raw.evaluate((client) => client.start())
@@ -32,7 +32,7 @@ test('error: nothing is answered before start', async ({ page }) => {
   }
 })
 
-test('error: names from the prototype are no methods, and the answer names no file of the frame (A7, A8)', async ({
+test('error: names from the prototype are not methods, and the answer names no file of the frame (A7, A8)', async ({
   page,
 }) => {
   await openDapp(page)
@@ -47,7 +47,7 @@ test('error: names from the prototype are no methods, and the answer names no fi
   }
 })
 
-test('error: params that the table does not allow', async ({ page }) => {
+test('error: params that the table does not allow are refused', async ({ page }) => {
   await openDapp(page)
   const raw = await mountRaw(page)
   await raw.evaluate((client) => client.start())
@@ -74,7 +74,9 @@ test('error: params that the table does not allow', async ({ page }) => {
   }
 })
 
-test('behavior: malformed messages are dropped, pollute nothing and leave the port working (A8)', async ({ page }) => {
+test('behavior: malformed messages are dropped, pollute no prototype and leave the port working (A8)', async ({
+  page,
+}) => {
   await openDapp(page)
   const raw = await mountRaw(page)
   await raw.evaluate((client) => client.start())
@@ -127,7 +129,7 @@ test('behavior: malformed messages are dropped, pollute nothing and leave the po
     client.send({ ...call, id: 'aaaaaaaa-6', channel: 'another' })
     client.send({ ...call, id: 'aaaaaaaa-7', namespace: 'another' })
     client.send({ ...call, id: 'aaaaaaaa-8', args: JSON.parse(deep) })
-    // Two answers later, whatever would have been answered has been.
+    // After two answers, every answer to the messages before would have arrived.
     await client.call('close')
     await client.call('close')
     return client.replies.slice(before, -2)
@@ -163,7 +165,7 @@ test('behavior: one message over the limit closes the port (A10)', async ({ page
   await raw.evaluate((client) => client.start())
   const closing = closedPort(page)
   await raw.evaluate(async (client, most) => {
-    // At the limit it is only noise.
+    // A message at the limit only counts as noise.
     client.post('x'.repeat(most))
     await client.call('close')
     client.post('x'.repeat(most + 1))
@@ -172,7 +174,10 @@ test('behavior: one message over the limit closes the port (A10)', async ({ page
   await expectDeaf(page, raw)
 })
 
-test('behavior: a flood closes the port; the frame and everybody else keep working (A9)', async ({ page, context }) => {
+test('behavior: a flood closes the port, and the frame and the other pages keep working (A9)', async ({
+  page,
+  context,
+}) => {
   await openDapp(page)
   const other = await newTab(context, urls.stranger)
   expect(await request(other, 'eth_chainId')).toBe('0x7a69')
@@ -195,7 +200,7 @@ test('behavior: a flood closes the port; the frame and everybody else keep worki
   expect(await raw.evaluate((client) => client.replies.length)).toBeLessThan(mostAnswers(seconds))
 })
 
-test('behavior: so many calls may wait and no more (A10)', async ({ page }) => {
+test('behavior: a page may have a limited number of calls waiting (A10)', async ({ page }) => {
   await openDapp(page)
   const raw = await mountRaw(page)
   await raw.evaluate((client) => client.start())
@@ -204,7 +209,7 @@ test('behavior: so many calls may wait and no more (A10)', async ({ page }) => {
     const first = Array.from({ length: 64 }, () => client.call('request', params))
     const limited = await client.call('request', params)
     const open = client.replies.length
-    // Closing answers those that wait, and there is room again.
+    // Closing the view answers the waiting calls, and makes room for new ones.
     client.send({ type: 'CALL', id: 'no-room-for-close', methodPath: ['close'], args: [] })
     return { limited, open, waiting: first.length }
   }, params)
@@ -218,7 +223,7 @@ test('behavior: so many calls may wait and no more (A10)', async ({ page }) => {
   expect(value.ok).toBe(true)
 })
 
-test('behavior: a call that is played again runs once (A11)', async ({ page }) => {
+test('behavior: a call that is replayed runs once (A11)', async ({ page }) => {
   await openDapp(page)
   const { address } = await connectWallet(page)
   const raw = await mountRaw(page, { attributes: { style: 'width:600px;height:700px' } })
@@ -241,7 +246,7 @@ test('behavior: a call that is played again runs once (A11)', async ({ page }) =
     .toEqual(['played-again', 'another-call'])
 })
 
-test('behavior: what one origin may is nothing to another (A12)', async ({ page, context }) => {
+test('behavior: the grant of one origin gives another origin nothing (A12)', async ({ page, context }) => {
   await openDapp(page)
   const { address } = await connectWallet(page)
   const stranger = await newTab(context, urls.stranger)
@@ -255,13 +260,15 @@ test('behavior: what one origin may is nothing to another (A12)', async ({ page,
   await expect(rawFrameOf(stranger).getByText(new RegExp(address.slice(2, 6), 'i'))).toHaveCount(0)
 })
 
-/** What the frame says when it closes a port for good. */
+/** Returns the warning of the frame when it closes a port for good. */
 async function closedPort(page: Page): Promise<string> {
   const message = await page.waitForEvent('console', (one) => one.text().includes('closed the connection'))
   return message.text()
 }
 
-/** A call over the closed port has no answer, while a client that comes later is connected and started. */
+/**
+ * Expects that a call over the closed port gets no answer, while a client that comes later is connected and started.
+ */
 async function expectDeaf(page: Page, raw: JSHandle<RawClient>) {
   await raw.evaluate((client) => client.send({ type: 'CALL', id: 'still-there', methodPath: ['close'], args: [] }))
   const later = await mountRaw(page)

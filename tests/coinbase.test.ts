@@ -10,7 +10,7 @@ const world = withCoinbase()
 const sign = (page: Page, buttons: ('Approve' | 'Reject' | 'Forget')[]) =>
   signAt(page, { address: world.coinbase.account.address, buttons })
 
-test('default: a visitor without an extension connects by a pop-up of the page, signs, and comes back', async ({
+test('default: a visitor without an extension connects in a pop-up of the page, signs, and stays connected after a reload', async ({
   page,
 }) => {
   const { address } = world.coinbase.account
@@ -30,7 +30,7 @@ test('default: a visitor without an extension connects by a pop-up of the page, 
     addresses: [address],
     networkId: 'eip155:31337',
   })
-  // Coinbase sees the page, not the wallet.
+  // Coinbase sees the origin of the page, not that of the wallet.
   const { origin } = new URL(page.url())
   expect(world.coinbase.asked.at(-1)).toMatchObject({ method: 'eth_requestAccounts', origin, name: origin })
 
@@ -48,12 +48,12 @@ test('default: a visitor without an extension connects by a pop-up of the page, 
   await openPage(page, world.deployment)
   expect(await request(page, 'eth_accounts')).toEqual([])
   expect(popups).toEqual([])
-  // The library has forgotten the connection, so the next one asks.
+  // The library has forgotten the connection, so the next one asks again.
   await connectToCoinbase(page)
   expect(popups).toHaveLength(1)
 })
 
-test('error: a no is 4001, to the connection and to a request; so is a window that is closed, before and after it loads', async ({
+test('error: a rejection or a closed window answers a connection and a request with 4001, even before the window has loaded', async ({
   page,
 }) => {
   await openPage(page, world.deployment)
@@ -67,7 +67,7 @@ test('error: a no is 4001, to the connection and to a request; so is a window th
   await popup.close()
   await expect(wallet.getByText('Connection declined')).toBeVisible()
 
-  // The page of this window never comes, so it cannot say that it is closed.
+  // The page of this window never loads, so it cannot report that it is closed.
   world.coinbase.isSlow = true
   await page.evaluate(() => {
     const { open } = globalThis
@@ -90,7 +90,7 @@ test('error: a no is 4001, to the connection and to a request; so is a window th
   expect(await asked).toMatchObject({ code: 4001 })
 })
 
-test('behavior: a wallet that has forgotten the page (4100) is asked for accounts again, then for the same once more', async ({
+test('behavior: a wallet that has forgotten the page (4100) is asked for its accounts, and gets the request once more', async ({
   page,
 }) => {
   await openPage(page, world.deployment)
@@ -102,11 +102,11 @@ test('behavior: a wallet that has forgotten the page (4100) is asked for account
   const methods = () => world.coinbase.asked.slice(before).map(({ method }) => method)
   expect(methods()).toEqual(['personal_sign', 'eth_requestAccounts', 'personal_sign'])
   await expect.poll(() => stateOf(page)).toMatchObject({ status: 'connected', addresses: [address] })
-  // The wallet is asked once more only, so the page gets the second 4100.
+  // The request is repeated only once, so the page gets the second 4100.
   expect(await sign(page, ['Forget', 'Approve', 'Forget'])).toMatchObject({ code: 4100 })
 })
 
-test('behavior: where the extension is, the row leads to it', async ({ page }) => {
+test('behavior: with the extension installed, the row connects to it', async ({ page }) => {
   const [extension] = await addPageWallets(page, [{ name: 'Coinbase Wallet', rdns: 'com.coinbase.wallet' }])
   await openPage(page, world.deployment)
   await (await rowOf(page, 'Coinbase')).click()

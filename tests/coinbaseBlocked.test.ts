@@ -9,7 +9,9 @@ test.use({ launchOptions: blockingPopups })
 
 const world = withCoinbase()
 
-/** Makes the page's `open` fail, or work again. Playwright's calls count as clicks, so the browser would block nothing. */
+/**
+ * Makes the page's `open` fail, or work again. Playwright's calls count as clicks, so the browser would block nothing.
+ */
 function block(page: Page, isBlocked: boolean) {
   return page.evaluate((isBlocked) => {
     const own = globalThis as unknown as { opens?: typeof open; open: typeof open }
@@ -18,7 +20,7 @@ function block(page: Page, isBlocked: boolean) {
   }, isBlocked)
 }
 
-test('default: the click in the frame opens the window in a browser that blocks others; a blocked one is said and tried again', async ({
+test('default: the click in the frame opens the window where pop-ups are blocked; a blocked window is reported and can be retried', async ({
   page,
 }) => {
   await openPage(page, world.deployment)
@@ -33,7 +35,7 @@ test('default: the click in the frame opens the window in a browser that blocks 
   await answerIn(page, () => wallet.getByRole('button', { name: 'Try again' }).click(), 'Approve')
   await expect(wallet.getByRole('dialog')).toBeHidden()
 
-  // The page asks without a click.
+  // The page sends a request without a click.
   const { address } = world.coinbase.account
   await block(page, true)
   const left = request(page, 'personal_sign', ['0x6869', address])

@@ -6,7 +6,7 @@ import { openPage, rowOf, stateOf } from './support/pageWalletPage.ts'
 const world = withCoinbase()
 test.afterEach(() => world.deployment.sendWith({}))
 
-test('error: a page that cuts off its windows is told so before one opens (8025)', async ({ page }) => {
+test('error: a page whose policy isolates its windows gets error 8025 before one opens', async ({ page }) => {
   world.deployment.sendWith({ 'cross-origin-opener-policy': 'same-origin' })
   await openPage(page, world.deployment)
   const popups: Page[] = []
@@ -20,7 +20,9 @@ test('error: a page that cuts off its windows is told so before one opens (8025)
   await connectToCoinbase(page)
 })
 
-test('error: what the page’s Content-Security-Policy refuses has a code and its directive', async ({ page }) => {
+test('error: a request that the page’s Content-Security-Policy blocks has a code and names its directive', async ({
+  page,
+}) => {
   const { frame } = world.deployment
   world.deployment.sendWith({ 'content-security-policy': `script-src ${frame}/oriel.js` })
   await openPage(page, world.deployment)
@@ -29,7 +31,7 @@ test('error: what the page’s Content-Security-Policy refuses has a code and it
   await expect(wallet.getByText(`${frame}/oriel-coinbase.js did not load`)).toBeVisible()
   await expect(wallet.getByText('(code 8160)', { exact: true })).toBeVisible()
 
-  // The library asks Coinbase's node for the state of a batch from the page.
+  // The library requests the state of a batch from Coinbase's node, in the page.
   world.deployment.sendWith({ 'content-security-policy': "connect-src 'none'" })
   await openPage(page, world.deployment)
   await connectToCoinbase(page)

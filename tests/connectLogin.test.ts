@@ -14,7 +14,7 @@ async function openConnect(page: Page, options: object = {}): Promise<FrameLocat
   return wallet
 }
 
-/** Everything that can be pressed or typed in, in the order of the page, up to the wallets. */
+/** Returns the labels of all controls up to the wallets, in the order of the page. */
 const controlsOf = (wallet: FrameLocator) =>
   wallet
     .locator('.view :is(input, button)')
@@ -22,7 +22,7 @@ const controlsOf = (wallet: FrameLocator) =>
       controls.map((control) => (control as HTMLInputElement).labels?.[0]?.textContent ?? control.textContent),
     )
 
-test('default: what the deployment offers, before the wallets of whoever has none here; the rest is one view further', async ({
+test('default: the deployment’s logins come before the wallets for a visitor without one, and the other providers are one view further', async ({
   page,
 }) => {
   const wallet = await openConnect(page)
@@ -45,7 +45,9 @@ test('default: what the deployment offers, before the wallets of whoever has non
   await expect(providers.last()).toHaveText('Continue with Facebook')
 })
 
-test('behavior: the dapp chooses, orders and asks for agreement; nothing of it works before', async ({ page }) => {
+test('behavior: the dapp chooses and orders the logins and requires agreement, and nothing works before it', async ({
+  page,
+}) => {
   const wallet = await openConnect(page, {
     remoteFeatures: { socials: ['github', 'google'] },
     features: { connectMethodsOrder: ['social', 'wallet', 'email'], collapseWallets: true, legalCheckbox: true },
@@ -65,7 +67,7 @@ test('behavior: the dapp chooses, orders and asks for agreement; nothing of it w
   const more = wallet.getByRole('button', { name: 'Continue with a wallet' })
   await more.click()
   await expect(more).toHaveCount(0)
-  // Another view in between takes nothing of it back; another opening asks again.
+  // Agreement survives a visit to another view, but not another opening of the modal.
   await wallet.getByRole('button', { name: 'Get started' }).click()
   await wallet.getByRole('button', { name: 'Back' }).click()
   await expect(agreed).toBeChecked()
@@ -76,7 +78,7 @@ test('behavior: the dapp chooses, orders and asks for agreement; nothing of it w
   await expect(more).toBeVisible()
   await agreed.check()
 
-  // A mistake is said where it is made, and opens nothing.
+  // A mistake is shown at its field, and opens no window.
   await email.fill('ada at example')
   await email.press('Enter')
   await expect(wallet.getByText('Enter an email address, such as name@example.com.')).toBeVisible()
@@ -89,11 +91,11 @@ test('behavior: the dapp chooses, orders and asks for agreement; nothing of it w
   await expect(wallet.getByText(address)).toBeVisible()
   await expect(wallet.getByText(/Codes, passwords and passkeys are only ever asked for there/)).toBeVisible()
 
-  // Closed by mistake: the same login is one click away, and the page goes on waiting for it.
+  // When the window is closed by mistake, one click opens the same login again, and the page keeps waiting for it.
   await window.close()
   await expect(wallet.getByText('The wallet window was closed before you were signed in.')).toBeVisible()
   const again = await walletWindow(page, () => wallet.getByRole('button', { name: 'Try again' }).click())
-  // Mistyped: the other address stays, also when the window is loaded anew, before the code and after it.
+  // A corrected address stays when the window reloads, both before and after the code.
   const other = newEmail('other')
   await again.getByRole('button', { name: 'Use another address' }).click()
   await expect(again.getByRole('button', { name: 'Back' })).toBeVisible()
@@ -112,10 +114,10 @@ test('behavior: the dapp chooses, orders and asks for agreement; nothing of it w
   await expect(github).toBeVisible()
 })
 
-/** What the dapp sees of its visitor. */
+/** Returns the state that the dapp sees. */
 const stateOf = (page: Page) => page.evaluate(() => (window.oriel as NonNullable<typeof window.oriel>).getState())
 
-test('behavior: a provider whose page cuts the window off: the page hears of the login and goes on; the dapp learns how, not who', async ({
+test('behavior: a provider whose page cuts the window off: the page notices the login and continues; the dapp learns the provider, not the person', async ({
   page,
 }) => {
   const asked: string[] = []
@@ -136,14 +138,14 @@ test('behavior: a provider whose page cuts the window off: the page hears of the
   const name = `Ada ${newEmail().split('@')[0]}`
   await signInAt(window, name)
   await expect(wallet.getByText('You are signed in.', { exact: true })).toBeVisible()
-  // Heard: it is not asked any more. The login is still there in the window that the visitor goes on in.
-  const heard = asked.length
+  // The polling ends with the answer. The login is still there in the window in which the visitor continues.
+  const polls = asked.length
   const next = await walletWindow(page, () => wallet.getByRole('button', { name: 'Continue', exact: true }).click())
   await saveFile(next)
   await expect(wallet.getByText('Continue in the wallet window.')).toBeVisible()
   await approve(next, 'Allow')
   const address = await connectedAddress(page)
-  expect(asked).toHaveLength(heard)
+  expect(asked).toHaveLength(polls)
   const steps = async () => (await events()).flatMap(({ type }) => /^SOCIAL_LOGIN_(.*)/.exec(type)?.slice(1) ?? [])
   await expect.poll(steps).toEqual(['STARTED', 'REQUEST_USER_DATA', 'SUCCESS'])
 
@@ -162,7 +164,7 @@ test('behavior: a provider whose page cuts the window off: the page hears of the
   await expect.poll(async () => (await stateOf(page)).namespaces.eip155?.socialProvider).toBeUndefined()
   expect(await frameOf(page).evaluate(() => JSON.stringify(Object.entries(localStorage)))).not.toContain('google')
 
-  // The wallet of that login is gone from this page: the one of this browser is asked for in its window.
+  // The wallet of that login is removed from this page, so the window asks for the wallet of this browser.
   await page.getByRole('button', { name: 'Connect wallet' }).click()
   const asking = await chooseOwnWallet(page)
   await expect(asking.getByRole('dialog')).toBeVisible()

@@ -29,13 +29,15 @@ async function openConnect(page: Page, wanted: object = options): Promise<FrameL
   return wallet
 }
 
-/** The names in the list, in its order. */
+/** Returns the names in the list of wallets, in order. */
 async function readNames(wallet: FrameLocator): Promise<string[]> {
   const titles = wallet.getByRole('list', { name: 'Wallets' }).locator('.row-title')
   return (await titles.allTextContents()).map((title) => title.trim())
 }
 
-test('default: what the dapp features and adds, in its order; the rest is found in the directory', async ({ page }) => {
+test('default: the dapp’s featured and custom wallets come in its order, and the others are found in the directory', async ({
+  page,
+}) => {
   const asked: string[] = []
   page.on('request', (request) => {
     if (request.url().includes('/getWallets?')) asked.push(request.url())
@@ -43,13 +45,13 @@ test('default: what the dapp features and adds, in its order; the rest is found 
   // The clock is installed before the first timer, because a timer that is set earlier could not be cleared.
   await page.clock.install()
   await openDapp(page, `${urls.host}/?options=${encodeURIComponent(JSON.stringify(options))}`)
-  // Silent until wanted: the frame may be there already, the directory is asked when it is opened.
+  // The frame may be loaded already, but it requests the directory only when the modal opens.
   expect(asked).toEqual([])
   const events = await recordEvents(page)
   await page.getByRole('button', { name: 'Connect wallet' }).click()
   const wallet = walletOf(page)
   await expect(wallet.getByRole('button', { name: /^All wallets\s*\d+0\+$/ })).toBeVisible()
-  // The featured wallets come in an answer of their own.
+  // The featured wallets arrive in a separate answer.
   await expect.poll(() => readNames(wallet)).toContain('Rainbow')
   const names = await readNames(wallet)
   expect(names[0]).toBe('Oriel')
@@ -66,10 +68,10 @@ test('default: what the dapp features and adds, in its order; the rest is found 
   await expect(grid.getByRole('button').nth(0)).toHaveText('Rainbow')
   await expect(grid.getByRole('button').nth(1)).toHaveText('MetaMask')
   const search = wallet.getByRole('searchbox', { name: 'Search wallet' })
-  // One character is no search.
+  // A single character starts no search.
   const before = asked.length
   await search.fill('z')
-  // A text is searched for when it has rested for half a second.
+  // The search starts when the text has not changed for half a second.
   await page.clock.fastForward(500)
   await search.fill('zer')
   await page.clock.fastForward(500)
@@ -85,9 +87,9 @@ test('default: what the dapp features and adds, in its order; the rest is found 
   await expect.poll(asking).toEqual([{ type: 'CLICK_ALL_WALLETS' }, searched, searched])
 })
 
-test('behavior: a wallet that was used is offered first; its app can be had', async ({ page }) => {
+test('behavior: a wallet that was used before comes first, and its app can be installed', async ({ page }) => {
   let wallet = await openConnect(page, {})
-  // What a connection over a relay leaves behind.
+  // This is the record that a connection over a relay stores.
   await frameOf(page).evaluate(([key, value]) => localStorage.setItem(key, value), [
     `oriel/${urls.host}/recentWallets`,
     JSON.stringify([{ id: metaMask, name: 'MetaMask', image_id: metaMask }]),
@@ -120,7 +122,7 @@ test('behavior: a wallet that was used is offered first; its app can be had', as
     ])
 })
 
-test('behavior: with terms to agree to nothing can be chosen before', async ({ page }) => {
+test('behavior: with terms to agree to, no wallet can be chosen before', async ({ page }) => {
   const wallet = await openConnect(page, {
     termsConditionsUrl: 'https://shop.example/terms',
     features: { legalCheckbox: true },
@@ -131,7 +133,7 @@ test('behavior: with terms to agree to nothing can be chosen before', async ({ p
   await expect(ours).not.toHaveAttribute('aria-disabled', 'true')
 })
 
-test('error: a directory that cannot be reached is said; what is here works, and asking again helps', async ({
+test('error: an unreachable directory is shown, the wallets of this browser still work, and trying again helps', async ({
   page,
 }) => {
   await page.route('**/getWallets?*', (route) => route.abort())
@@ -143,13 +145,13 @@ test('error: a directory that cannot be reached is said; what is here works, and
   await page.unroute('**/getWallets?*')
   await wallet.getByRole('button', { name: 'Try again' }).click()
   await expect(wallet.getByRole('grid').getByRole('button', { name: 'MetaMask' })).toBeVisible()
-  // Connect asks again by itself.
+  // Connect repeats its request by itself.
   await wallet.getByRole('button', { name: 'Back', exact: true }).click()
   await expect(wallet.getByRole('button', { name: /^All wallets\s*\d+0\+$/ })).toBeVisible()
   await expect(wallet.getByText('The wallet list cannot be reached.')).toBeHidden()
 })
 
-test('behavior: ten thousand wallets scroll to the end with few cells in the page, by hand and by key', async ({
+test('behavior: ten thousand wallets scroll to the end with few cells in the page, by pointer and by keyboard', async ({
   page,
 }) => {
   const folder = await mkdtemp(join(tmpdir(), 'oriel-wallets-'))
@@ -172,7 +174,7 @@ test('behavior: ten thousand wallets scroll to the end with few cells in the pag
     )
     expect(await grid.getByRole('button').count()).toBeLessThan(200)
 
-    // The first is the stop for Tab; from there to the last and back up a row.
+    // The first wallet is the stop for Tab. The keys then move to the last one and up a row.
     await grid.getByRole('button', { name: 'Wallet 1', exact: true }).focus()
     await page.keyboard.press('Control+End')
     await expect(grid.getByRole('button', { name: 'Wallet 10000', exact: true })).toBeFocused()
@@ -189,7 +191,7 @@ test('behavior: ten thousand wallets scroll to the end with few cells in the pag
   }
 })
 
-/** As fast as a hard swipe, picture by picture. Runs in the page. */
+/** Scrolls frame by frame as fast as a hard swipe. Runs in the page. */
 async function scrollToEnd() {
   const area = document.querySelector('.modal-scroll') as HTMLElement
   const frame = () => new Promise<number>(requestAnimationFrame)

@@ -26,7 +26,7 @@ const buttonOf = (page: Page, name: string | RegExp) => walletOf(page).getByRole
 const openWallet = (page: Page, options?: object) =>
   page.evaluate((options) => window.oriel?.open(options as never), options)
 
-test('behavior: a wallet of the page is asked at once; a no can be asked again, a wait can be left', async ({
+test('behavior: a page wallet is asked at once; a rejection can be retried and a wait can be cancelled', async ({
   page,
 }) => {
   const [wallet] = (await addPageWallets(page, [{ name: 'Alpha', rdns: 'test.alpha' }])) as [TestWallet]
@@ -72,7 +72,7 @@ test('behavior: a wallet of the page is asked at once; a no can be asked again, 
   await expect.poll(async () => (await later()).at(-1)).toMatchObject({ ...success, reconnect: true })
 })
 
-test('behavior: a network leads to the wallet that has to agree, or to the wallet that is missing', async ({
+test('behavior: choosing a network leads to the wallet that has to agree, or to connecting the wallet that is missing', async ({
   page,
 }) => {
   const [wallet] = (await addPageWallets(page, [{ name: 'Alpha', rdns: 'test.alpha' }])) as [TestWallet]
@@ -100,7 +100,9 @@ test('behavior: a network leads to the wallet that has to agree, or to the walle
   expect(await ask(page, 'eth_accounts')).toEqual([wallet.account.address])
 })
 
-test('behavior: the code has its place from the start; a no on the phone leads to a new one', async ({ page }) => {
+test('behavior: the code has its place from the start, and after a rejection on the phone a new code can be made', async ({
+  page,
+}) => {
   const phone = await phoneWith({ onProposal: 'reject' })
   await openDapp(page)
   await chooseWalletConnect(page)
@@ -128,9 +130,9 @@ test('behavior: the code has its place from the start; a no on the phone leads t
   await expect(walletOf(page).getByRole('dialog')).toBeHidden()
 })
 
-test('error: without a relay the wallets of this browser are offered, and another try', async ({ page }) => {
+test('error: without a relay the wallets of this browser and another try are offered', async ({ page }) => {
   const [wallet] = (await addPageWallets(page, [{ name: 'Alpha', rdns: 'test.alpha' }])) as [TestWallet]
-  // Nobody listens there.
+  // No server listens on this port.
   const deployment = await startDeployment({ hosts: ['localhost'], settings: { relayUrls: ['ws://127.0.0.1:9'] } })
   let calls = 0
   page.on('websocket', () => calls++)
@@ -149,7 +151,7 @@ test('error: without a relay the wallets of this browser are offered, and anothe
   await deployment.stop()
 })
 
-test('behavior: a code of the page’s own client is shown as it is, and none of ours is made', async ({ page }) => {
+test('behavior: a code of the page’s own client is shown unchanged, and the wallet makes none', async ({ page }) => {
   const own = `wc:${'ab'.repeat(32)}@2?relay-protocol=irn&symKey=${'cd'.repeat(32)}`
   const sockets: string[] = []
   page.on('websocket', (socket) => sockets.push(socket.url()))
@@ -166,12 +168,14 @@ test('behavior: a code of the page’s own client is shown as it is, and none of
   await openWallet(page)
   const ours = await copyCode(page)
   expect([own, next]).not.toContain(ours)
-  // The same view again: the code stays.
+  // Opening the same view again keeps the code.
   await openWallet(page)
   expect(await copyCode(page)).toBe(ours)
 })
 
-test('behavior: on a phone apps open by a press only, for the connection and for each request', async ({ browser }) => {
+test('behavior: on a phone, apps open only by a press, both for the connection and for each request', async ({
+  browser,
+}) => {
   const context = await browser.newContext({
     userAgent:
       'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
@@ -181,10 +185,10 @@ test('behavior: on a phone apps open by a press only, for the connection and for
   })
   const page = await context.newPage()
   const opened: string[] = []
-  await page.exposeFunction('noteOpened', (url: string) => void opened.push(url))
+  await page.exposeFunction('recordOpened', (url: string) => void opened.push(url))
   await page.addInitScript(() => {
     window.open = (url) => {
-      ;(window as unknown as { noteOpened: (url: string) => void }).noteOpened(String(url))
+      ;(window as unknown as { recordOpened: (url: string) => void }).recordOpened(String(url))
       return null
     }
   })

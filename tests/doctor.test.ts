@@ -21,18 +21,18 @@ test.beforeEach(() => deployment.sendWith({}))
 
 const diagnose = (page: Page): Promise<Diagnosis> => page.evaluate(() => (window.oriel as Kit).diagnose())
 
-/** What somebody has to do something about. */
+/** Returns the findings that require a change. */
 const toChange = ({ findings }: Diagnosis) =>
   findings.filter(({ status }) => status === 'failed' || status === 'warning').map(({ code, fix }) => [code, fix?.line])
 
-/** Without a passkey device the browser of the tests has none: that is so for every page of it. */
+/** The browser of the tests has no passkey device, which is a finding on each of its pages. */
 const ofThisBrowser = [8256]
 const ofPage = (diagnosis: Diagnosis) => toChange(diagnosis).filter(([code]) => !ofThisBrowser.includes(Number(code)))
 
 type Copying = { copied?: string }
 
-/** The wallet's own policy lets nobody read the clipboard, so what is written there is kept. */
-function keepWhatIsCopied() {
+/** The wallet's own policy forbids reading the clipboard, so this keeps what is written to it. */
+function recordCopies() {
   navigator.clipboard.writeText = async (text) => {
     ;(globalThis as Copying).copied = text
   }
@@ -40,13 +40,13 @@ function keepWhatIsCopied() {
 
 const copied = (page: Page) => page.evaluate(() => (globalThis as Copying).copied ?? '')
 
-/** The lines of the fixes, as headers. */
+/** Returns those fixes that are header lines, as headers. */
 function asHeaders(findings: Finding[]): Record<string, string> {
   const lines = findings.flatMap(({ fix }) => (fix && /^[\w-]+: /.test(fix.line) ? [fix.line] : []))
   return Object.fromEntries(lines.map((line) => line.split(/: (.*)/s) as [string, string]))
 }
 
-test('default: a page in order: every check is made, and nothing has to be changed', async ({ page }) => {
+test('default: on a page in order every check is made, and nothing has to be changed', async ({ page }) => {
   const origin = new URL(deployment.page('localhost')).origin
   await page.goto(deployment.page('localhost'))
   const diagnosis = await diagnose(page)
@@ -64,7 +64,7 @@ test('default: a page in order: every check is made, and nothing has to be chang
   expect(messages).toContain(`${urls.relay} accepts this browser.`)
   expect(messages).toContain(`${origin} is allowed, and trusted with approvals inside the page.`)
 
-  // What the page does to the iframe is seen, and what the browser makes of it.
+  // The doctor notices a changed iframe, and suggests the attribute that lets the browser show the wallet.
   await page.locator('iframe[title="Wallet"]').evaluate((iframe: HTMLIFrameElement) => {
     iframe.setAttribute('sandbox', 'allow-scripts allow-same-origin allow-forms')
     iframe.allow = ''
@@ -78,7 +78,7 @@ test('default: a page in order: every check is made, and nothing has to be chang
     ],
   ])
 
-  // Options that the frame refuses: the answer has the error's own code.
+  // When the frame refuses options, the finding has the code of that error.
   const refused = await page.evaluate(async (frameUrl) => {
     const options = { frameUrl, announce: false, themeMode: 'purple' as 'dark' }
     const kit = window.Oriel?.createOriel(options)
@@ -97,7 +97,9 @@ test('default: a page in order: every check is made, and nothing has to be chang
   ])
 })
 
-test('default: headers that are in the way: each names its fix, and with the fixes all is well', async ({ page }) => {
+test('default: each header that is in the way names its fix, and with the fixes everything is in order', async ({
+  page,
+}) => {
   deployment.sendWith({
     'cross-origin-opener-policy': 'same-origin',
     'permissions-policy': 'camera=(), clipboard-write=()',
@@ -117,7 +119,7 @@ test('default: headers that are in the way: each names its fix, and with the fix
   expect(well.findings.map(({ code }) => code)).toEqual(expect.arrayContaining([8210, 8220]))
 })
 
-test('default: where Trusted Types lack the script tag’s policy, the suggested line lets its second file in', async ({
+test('default: where Trusted Types lack the script tag’s policy, the suggested line admits its second file', async ({
   page,
 }) => {
   const errors: string[] = []
@@ -142,7 +144,7 @@ test('default: where Trusted Types lack the script tag’s policy, the suggested
   await page.reload()
   await wantSolana()
   await expect.poll(second).toBe('function')
-  // A second kit has the same policy, because browsers allow one policy of a name.
+  // The second kit uses the same policy, because browsers allow one policy of a name.
   await page.evaluate(() => {
     if (window.Oriel) delete window.Oriel.registerWallet
   })
@@ -151,7 +153,7 @@ test('default: where Trusted Types lack the script tag’s policy, the suggested
   expect(ofPage(await diagnose(page))).toEqual([])
 })
 
-test('default: a page that the wallet cannot start in is sent to the doctor’s page, which has the line to write', async ({
+test('default: a page in which the wallet cannot start is sent to the doctor’s page, which suggests the line to add', async ({
   page,
 }) => {
   const wallet = deployment.frame
@@ -174,7 +176,7 @@ test('default: a page that the wallet cannot start in is sent to the doctor’s 
     },
   ])
 
-  await page.addInitScript(keepWhatIsCopied)
+  await page.addInitScript(recordCopies)
   await page.goto(link)
   const failed = page.getByRole('region', { name: 'Failed' })
   const line = `Content-Security-Policy: default-src 'self'; script-src 'self' ${wallet}; frame-src 'self' ${wallet}`
@@ -197,7 +199,7 @@ test('default: a page that the wallet cannot start in is sent to the doctor’s 
   expect(ofPage(await diagnose(page))).toEqual([])
 })
 
-test('error: a deployment that is ill, on a phone in the dark; a page that is not allowed', async ({ page }) => {
+test('error: a faulty deployment, and a page that is not allowed, on a phone with dark colours', async ({ page }) => {
   const network = { ...localnet(0), id: 999, caipNetworkId: 'eip155:999', name: 'Elsewhere' }
   const gone = { ...localnet(0), id: 998, caipNetworkId: 'eip155:998', name: 'Gone' }
   const ill = await startDeployment({
@@ -208,10 +210,10 @@ test('error: a deployment that is ill, on a phone in the dark; a page that is no
   try {
     await page.setViewportSize({ width: 360, height: 640 })
     await page.emulateMedia({ colorScheme: 'dark' })
-    // An hour late.
+    // The clock of this browser is one hour late.
     await page.clock.install({ time: Date.now() - 3_600_000 })
     const stranger = 'https://stranger.example'
-    // A proxy that takes something away.
+    // A proxy removes one header of the frame.
     await page.route(`${ill.frame}/f/**`, async (route) => {
       const { port, pathname } = new URL(route.request().url())
       const response = await route.fetch({ url: `http://127.0.0.1:${port}${pathname}` })
@@ -228,7 +230,7 @@ test('error: a deployment that is ill, on a phone in the dark; a page that is no
     await expect(failed).toContainText('The frame comes without Cross-Origin-Embedder-Policy')
     await expect(page.getByRole('status').first()).toHaveText('5 checks failed.')
     await expect(page.getByRole('region', { name: 'Worth a look' })).toContainText(/360\d s behind the backend/)
-    // Failed comes first, and what is in order last.
+    // Failed checks come first, and those in order last.
     const titles = await page.getByRole('heading', { level: 2 }).allTextContents()
     expect([titles[0], titles.at(-1)]).toEqual(['Failed', 'In order'])
 
@@ -238,7 +240,7 @@ test('error: a deployment that is ill, on a phone in the dark; a page that is no
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
     expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
 
-    // By keyboard: the choice, and with it another look.
+    // The keyboard changes the page to check, which repeats the checks.
     await page.getByRole('combobox').focus()
     await page.keyboard.press('Home')
     await expect(failed.getByRole('listitem')).toHaveCount(4)

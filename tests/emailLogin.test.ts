@@ -9,7 +9,7 @@ import { recordEvents } from './support/watch.ts'
 
 const openModal = (page: Page) => page.evaluate(() => window.oriel?.open())
 
-/** From the dapp: the address is typed in the page, everything else in the wallet window. */
+/** Types the email address in the page, and returns the wallet window in which the login continues. */
 async function chooseEmail(page: Page, email: string): Promise<Page> {
   await openModal(page)
   const field = walletOf(page).getByRole('textbox', { name: 'Email' })
@@ -22,7 +22,7 @@ const tryAgain = (page: Page) =>
 
 const typeCode = (window: Page, code: string) => window.getByRole('textbox', { name: 'Code' }).fill(code)
 
-/** The paste of somebody who has clicked nowhere. */
+/** Pastes text while no field of the window has the focus. */
 async function paste(window: Page, text: string) {
   await window.evaluate((text) => {
     const clipboardData = new DataTransfer()
@@ -31,15 +31,15 @@ async function paste(window: Page, text: string) {
   }, text)
 }
 
-test('default: a code from the mail and a file make a wallet, which opens again, and on another device', async ({
+test('default: a code from the mail and a recovery file make a wallet, which opens again here and on another device', async ({
   page,
   browser,
 }) => {
-  // The device is fast by more than a code lasts: nothing may depend on that.
+  // The clock of the device is ahead by more than a code lasts, because nothing may depend on the device's clock.
   let late = -25 * 60_000
   const site = await startDeployment({ hosts: ['localhost'], login: true, now: () => Date.now() + late })
   const context = await browser.newContext()
-  // The browser reports each missing file as an error in the console of the page's developer.
+  // The browser would log each missing file as an error in the console of the dapp's developer.
   const missing: string[] = []
   for (const each of [page.context(), context])
     each.on('response', (response) => response.status() === 404 && missing.push(new URL(response.url()).pathname))
@@ -53,7 +53,7 @@ test('default: a code from the mail and a file make a wallet, which opens again,
     const code = await readCode(email)
     await typeCode(first, code === '111111' ? '222222' : '111111')
     await expect(first.getByText('This code is not right. 4 more tries.')).toBeVisible()
-    // Loaded anew, or closed and opened again at once, it asks for the same code, and sends no other.
+    // A window that was reloaded, or closed and opened again at once, accepts the same code and sends no other.
     await first.close()
     const window = await tryAgain(page)
     await window.reload()
@@ -65,18 +65,18 @@ test('default: a code from the mail and a file make a wallet, which opens again,
     const { eip155 } = JSON.parse(await readFile(file, 'utf8')) as { eip155: string }
     expect(eip155).toBe(address)
     const success = { type: 'CONNECT_SUCCESS', method: 'email', name: 'Oriel', reconnect: false }
-    const told = async () => (await events()).filter(({ type }) => /^(EMAIL|DEVICE|CONNECT)_/.test(type))
+    const emitted = async () => (await events()).filter(({ type }) => /^(EMAIL|DEVICE|CONNECT)_/.test(type))
     await expect
-      .poll(told)
+      .poll(emitted)
       .toMatchObject([
         ...[{ type: 'EMAIL_LOGIN_SELECTED' }, { type: 'EMAIL_SUBMITTED' }, { type: 'EMAIL_VERIFICATION_CODE_SENT' }],
         { type: 'EMAIL_VERIFICATION_CODE_FAIL', message: expect.stringContaining('code') },
         ...[{ type: 'EMAIL_VERIFICATION_CODE_PASS' }, { type: 'DEVICE_REGISTERED_FOR_EMAIL' }, success],
       ])
-    // The page learns how the login went, and not who signed in.
+    // The page learns how the login went, but not who signed in.
     expect(JSON.stringify(await events())).not.toMatch(/@|0x/)
 
-    // Locked and wanted again: the login is still fresh, so nothing is asked.
+    // The wallet is locked and unlocked while the login is still fresh, so no code is needed.
     await openModal(page)
     const wallet = walletOf(page)
     await wallet.getByRole('button', { name: 'Wallet and settings' }).click()
@@ -87,7 +87,7 @@ test('default: a code from the mail and a file make a wallet, which opens again,
     await again.getByRole('button', { name: 'Unlock', exact: true }).click()
     await expect(lock).toBeVisible()
 
-    // Another device, which is too quick for another mail at first.
+    // Another device requests a code too soon after the previous mail.
     const other = await context.newPage()
     await other.goto(site.page('localhost', { second: true }))
     const elsewhere = await chooseEmail(other, email)
@@ -107,7 +107,7 @@ test('default: a code from the mail and a file make a wallet, which opens again,
     await approve(elsewhere, 'Allow')
     expect(await connectedAddress(other)).toBe(address)
 
-    // Much later the login is too old for the server, and another one is asked for; or the file does without any server.
+    // Half an hour later the login is too old for the server, which requires another one. The file needs no server.
     late += 30 * 60_000
     await lock.click()
     const stale = await unlock()
@@ -129,7 +129,7 @@ test('default: a code from the mail and a file make a wallet, which opens again,
   }
 })
 
-test('default: on its own page, with a passkey, which also unlocks it', async ({ page }) => {
+test("default: the wallet's own page makes a wallet with a passkey, which also unlocks it", async ({ page }) => {
   const email = newEmail('own')
   await page.goto(urls.frame)
   await addPasskeyDevice(page)
@@ -145,7 +145,7 @@ test('default: on its own page, with a passkey, which also unlocks it', async ({
   await expect(page.getByRole('heading', { name: 'Accounts' })).toBeVisible()
   const address = await page.locator('[title^="0x"]').first().getAttribute('title')
 
-  // The passkey is all it takes: no server is asked.
+  // The passkey suffices, so no server is contacted.
   await page.reload()
   await page.route('**/v1/**', (route) => route.abort())
   await page.getByRole('button', { name: 'Unlock' }).click()
@@ -155,7 +155,7 @@ test('default: on its own page, with a passkey, which also unlocks it', async ({
   expect(address).toMatch(/^0x/)
 })
 
-test('error: a wallet that waits for its owner is not given to whoever signed in in another tab', async ({
+test('error: a wallet that is not stored yet is not given to the person who signs in in another tab', async ({
   context,
 }) => {
   const begin = async (email: string) => {
@@ -171,7 +171,7 @@ test('error: a wallet that waits for its owner is not given to whoever signed in
   const [page, other] = [await begin(first), await begin(second)]
   await addPasskeyDevice(page)
   await typeCode(page, await readCode(first))
-  // Made, and not taken yet.
+  // The wallet is made, and the server has not stored it yet.
   await page.route('**/v1/custody/wallet', (route) =>
     route.request().method() === 'PUT' ? route.abort() : route.fallback(),
   )

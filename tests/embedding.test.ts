@@ -4,7 +4,7 @@ import { startDeployment } from './support/deployment.ts'
 import { frameOf, kitOf, sign } from './support/kit.ts'
 import { urls } from './support/ports.ts'
 
-test('default: nothing is asked of the wallet before the visitor wants it', async ({ page }) => {
+test('default: the page requests nothing from the wallet before the visitor uses it', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (one) => {
     if (one.url().startsWith(urls.frame)) asked.push(one.url())
@@ -59,7 +59,9 @@ test('error: a session whose wallet does not load is not restored', async ({ pag
   expect(await statusOf(page)).toBe('idle')
 })
 
-test('behavior: what is in flight when the frame reloads is rejected; the next request works', async ({ page }) => {
+test('behavior: a request that is pending when the frame reloads is rejected, and the next request works', async ({
+  page,
+}) => {
   await openDapp(page)
   const { address } = await connectWallet(page)
   const pending = sign(page, address)
@@ -70,7 +72,7 @@ test('behavior: what is in flight when the frame reloads is rejected; the next r
   await expectWorking(page, address)
 })
 
-test('behavior: what is in flight when the frame is led elsewhere is rejected; the next request works', async ({
+test('behavior: a request that is pending when the frame navigates away is rejected, and the next request works', async ({
   page,
 }) => {
   await openDapp(page)
@@ -84,7 +86,9 @@ test('behavior: what is in flight when the frame is led elsewhere is rejected; t
   await expectWorking(page, address)
 })
 
-test('behavior: what is in flight when the page removes the iframe is rejected; it comes back', async ({ page }) => {
+test('behavior: a request that is pending when the page removes the iframe is rejected, and the iframe is created again', async ({
+  page,
+}) => {
   await openDapp(page)
   const { address } = await connectWallet(page)
   for (const selector of ['iframe[title="Wallet"]', 'dialog']) {
@@ -96,7 +100,7 @@ test('behavior: what is in flight when the page removes the iframe is rejected; 
   }
 })
 
-test('behavior: the page is left and comes back', async ({ page }) => {
+test('behavior: the wallet works after the visitor leaves the page and goes back', async ({ page }) => {
   await openDapp(page)
   const { address } = await connectWallet(page)
   await page.goto(`${urls.host}/unmodified.html`)
@@ -105,7 +109,7 @@ test('behavior: the page is left and comes back', async ({ page }) => {
   await expectWorking(page, address)
 })
 
-test('behavior: two kits on one page work, and announce one wallet', async ({ page }) => {
+test('behavior: two kits on one page both work, and announce one wallet', async ({ page }) => {
   await page.goto(`${urls.host}/unmodified.html`)
   const first = await kitOf(page)
   const second = await createKit(page)
@@ -124,7 +128,7 @@ test('behavior: two kits on one page work, and announce one wallet', async ({ pa
   expect(await second.evaluate((kit) => kit.getState().open)).toBe(true)
 })
 
-test('behavior: a destroyed kit is gone, and another takes its place', async ({ page }) => {
+test('behavior: a destroyed kit removes its elements, and another kit can replace it', async ({ page }) => {
   await page.goto(`${urls.host}/unmodified.html`)
   const [uuid] = await announced(page)
   const first = await kitOf(page)
@@ -165,13 +169,13 @@ test('behavior: the iframe’s sandbox and permissions are no wider than needed'
     'sandbox',
     'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox',
   )
-  // Without an origin each is of the one in `src`.
+  // A permission without an origin applies to the origin of `src`.
   const allow = 'publickey-credentials-get; publickey-credentials-create; clipboard-write'
   await expect(iframe).toHaveAttribute('allow', allow)
   expect(await page.evaluate(() => document.querySelector('iframe')?.contentDocument)).toBeNull()
 })
 
-test('error: a wallet that cannot be loaded is reported at once, with its cause; the next request works', async ({
+test('error: a wallet that cannot be loaded is reported at once with its cause, and the next request works', async ({
   page,
 }) => {
   await openDapp(page)
@@ -180,9 +184,9 @@ test('error: a wallet that cannot be loaded is reported at once, with its cause;
     [(route: Route) => route.fulfill({ status: 500, headers: cors, body: 'Sorry.' }), 'answers with status 500'],
     [(route: Route) => route.abort('connectionrefused'), 'cannot be reached'],
   ] as const
-  for (const [answer, said] of answers) {
+  for (const [answer, reason] of answers) {
     await page.route(`${urls.frame}/f/**`, answer)
-    const message = `Embedded wallet could not be loaded: ${urls.frame}/f/default/ ${said}.`
+    const message = `Embedded wallet could not be loaded: ${urls.frame}/f/default/ ${reason}.`
     expect(await ask()).toEqual({ code: 8005, message })
     await page.unroute(`${urls.frame}/f/**`)
   }
@@ -201,7 +205,7 @@ test('error: a wallet that cannot be loaded is reported at once, with its cause;
   })
 })
 
-test('error: a page that may not embed the wallet is told so at once', async ({ page }) => {
+test('error: a page that may not embed the wallet gets an error at once', async ({ page }) => {
   const deployment = await startDeployment({ hosts: ['localhost'] })
   await page.goto(deployment.page('other.localhost'))
   const message = expect.stringContaining(`${deployment.frame}/f/default/ is not for pages of this origin`)
@@ -209,14 +213,14 @@ test('error: a page that may not embed the wallet is told so at once', async ({ 
   await deployment.stop()
 })
 
-/** The wallet's server lets any page read its answers with this header. */
+/** Lets any page read the answer, as the wallet's server does. */
 const cors = { 'access-control-allow-origin': '*' }
 
 function statusOf(page: Page) {
   return page.evaluate(() => window.oriel?.getState().status)
 }
 
-/** The session is there without a click, the frame answers, and a signature can be asked for. */
+/** Expects that the session exists without a click, that the frame answers, and that a signature can be requested. */
 async function expectWorking(page: Page, address: string) {
   await expect.poll(() => request(page, 'eth_coinbase')).toBe(address)
   const pending = sign(page, address)
@@ -224,7 +228,7 @@ async function expectWorking(page: Page, address: string) {
   expect(await pending).toMatchObject({ code: 4001 })
 }
 
-/** One more kit on a page that has the script tag. */
+/** Creates one more kit on a page that has the script tag. */
 function createKit(page: Page) {
   return page.evaluateHandle((frameUrl) => {
     if (!window.Oriel) throw new Error('The page has no script tag.')
@@ -232,7 +236,7 @@ function createKit(page: Page) {
   }, urls.frame)
 }
 
-/** The ids of the wallets that answer when a dapp asks who is there. */
+/** Returns the ids of the wallets that answer when a dapp requests announcements. */
 function announced(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const ids: string[] = []

@@ -9,7 +9,9 @@ async function openWallet(page: Page) {
   await expect(walletOf(page).getByRole('button', { name: /^Oriel/ })).toBeVisible()
 }
 
-test('default: the keyboard alone opens and closes; the focus goes back where it was', async ({ page }) => {
+test('default: the keyboard alone opens and closes the wallet, and the focus returns to where it was', async ({
+  page,
+}) => {
   await openDapp(page)
   await opener(page).focus()
   await page.keyboard.press('Enter')
@@ -20,7 +22,7 @@ test('default: the keyboard alone opens and closes; the focus goes back where it
   await expect(opener(page)).toBeFocused()
 })
 
-test('behavior: the same with a wallet that is loaded already', async ({ page }) => {
+test('behavior: the keyboard alone opens and closes a wallet that is already loaded', async ({ page }) => {
   await openDapp(page)
   await page.evaluate(() => window.oriel?.preload())
   await opener(page).focus()
@@ -33,7 +35,7 @@ test('behavior: the same with a wallet that is loaded already', async ({ page })
   await expect(dialog(page)).toBeVisible()
 })
 
-test('behavior: the close button gives the focus back, too', async ({ page }) => {
+test('behavior: the close button returns the focus', async ({ page }) => {
   await openDapp(page)
   await openWallet(page)
   await walletOf(page).getByRole('button', { name: 'Close' }).click()
@@ -51,7 +53,7 @@ test('behavior: loading the wallet does not take the focus from what the visitor
   await expect(field).toBeFocused()
 })
 
-test('behavior: Escape works again and again, also when the page has the focus', async ({ page }) => {
+test('behavior: Escape works repeatedly, even when the page has the focus', async ({ page }) => {
   await openDapp(page)
   for (let round = 0; round < 3; round++) {
     await openWallet(page)
@@ -61,7 +63,7 @@ test('behavior: Escape works again and again, also when the page has the focus',
   }
 })
 
-test('behavior: closing answers the request that opened it', async ({ page }) => {
+test('behavior: closing the wallet answers the request that opened it', async ({ page }) => {
   await openDapp(page)
   const asking = page.evaluate(() =>
     window.oriel
@@ -74,7 +76,7 @@ test('behavior: closing answers the request that opened it', async ({ page }) =>
   expect(await asking).toEqual({ code: 4001, message: 'User rejected the request.' })
 })
 
-test('behavior: the page stays where it is while the wallet is open', async ({ page }) => {
+test('behavior: the page does not scroll while the wallet is open', async ({ page }) => {
   await openDapp(page)
   const before = await rootStyles(page)
   await page.evaluate(() => scrollTo(0, 60))
@@ -91,7 +93,7 @@ test('behavior: the page stays where it is while the wallet is open', async ({ p
 })
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`behavior: the page shines through around the wallet, colour scheme ${colorScheme}`, async ({ page }) => {
+  test(`behavior: the page stays visible around the wallet, colour scheme ${colorScheme}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme })
     await openDapp(page)
     for (const theme of ['system', 'light', 'dark']) {
@@ -121,7 +123,7 @@ test('behavior: an extension that makes the wallet inert is undone', async ({ pa
   await expect(dialog(page)).toHaveCount(0)
 })
 
-test('behavior: a page that made everything inert before still has a wallet', async ({ page }) => {
+test('behavior: a page that makes everything inert before the wallet opens can still open it', async ({ page }) => {
   await openDapp(page)
   await openWallet(page)
   await page.keyboard.press('Escape')
@@ -151,7 +153,7 @@ function rootStyles(page: Page) {
   return page.evaluate(() => [document.documentElement, document.body].map((one) => one.getAttribute('style')))
 }
 
-/** The left edge of the page in one colour that no backdrop has. */
+/** Paints the left edge of the page in a colour that no backdrop has. */
 async function paintGreen(page: Page) {
   await page.evaluate(() => {
     const strip = document.createElement('div')
@@ -164,7 +166,7 @@ type Colour = [number, number, number]
 
 const isGreen = ([red, green, blue]: Colour) => green > red + 40 && green > blue + 40
 
-/** What is really on the screen. */
+/** Returns the colour of a pixel of a screenshot. */
 async function pixelAt(page: Page, x: number, y: number): Promise<Colour> {
   const image = await page.screenshot({ clip: { x, y, width: 1, height: 1 } })
   return page.evaluate(async (data) => {

@@ -28,13 +28,13 @@ test('default: one script tag under a strict policy opens, connects and signs', 
   expect(violations).toEqual([])
 })
 
-test('behavior: the script tag and the button of the README work as they stand, and hold up no other script', async ({
+test('behavior: the script tag and the button of the README work unchanged, and block no other script', async ({
   page,
 }) => {
   const readme = await readFile(resolve(root, 'README.md'), 'utf8')
   const [, block = ''] = readme.match(/```html\n(.*?data-oriel="open".*?)```/s) ?? []
-  const note = (when: string) => `document.documentElement.dataset.${when} = typeof window.oriel`
-  const scripts = `<script>${note('parsed')}</script><script type="module">${note('deferred')}</script>`
+  const record = (when: string) => `document.documentElement.dataset.${when} = typeof window.oriel`
+  const scripts = `<script>${record('parsed')}</script><script type="module">${record('deferred')}</script>`
   const deployment = await startDeployment({
     hosts: ['localhost'],
     content: (frame) => block.replace('https://wallet.example', frame).replace('my-dapp', 'default') + scripts,
@@ -48,7 +48,7 @@ test('behavior: the script tag and the button of the README work as they stand, 
   await deployment.stop()
 })
 
-test('behavior: a button that the page adds later opens the wallet, too', async ({ page }) => {
+test('behavior: a button that the page adds later also opens the wallet', async ({ page }) => {
   await page.goto(`${urls.host}/plain.html`)
   await page.evaluate(() => {
     const button = document.createElement('button')
@@ -86,7 +86,7 @@ test('behavior: a dapp that does not know Oriel finds it, signs and sends with v
   }
 })
 
-test('behavior: a refusal reaches viem and ethers with its code', async ({ page }) => {
+test('behavior: a rejection reaches viem and ethers with its code', async ({ page }) => {
   await page.goto(`${urls.host}/unmodified.html`)
   await page.getByRole('button', { name: 'Oriel' }).click()
   for (const library of ['viem', 'ethers']) {
@@ -96,7 +96,7 @@ test('behavior: a refusal reaches viem and ethers with its code', async ({ page 
   }
 })
 
-test('behavior: importing and creating on a server does nothing', async () => {
+test('behavior: importing and creating a kit on a server does nothing', async () => {
   const code = `
     globalThis.fetch = () => { throw new Error('asked the network') }
     const { createOriel } = await import('./dist/sdk/index.js')
@@ -106,7 +106,7 @@ test('behavior: importing and creating on a server does nothing', async () => {
     kit.setTheme({ themeMode: 'dark' })
     kit.destroy()
     console.log(JSON.stringify({ failure, accounts, state: kit.getState() }))`
-  // It ends by itself: nothing of the kit keeps Node alive.
+  // The process ends by itself, because nothing of the kit keeps Node alive.
   const { stdout, stderr } = await promisify(execFile)(
     process.execPath,
     ['--import', 'tsx', '--input-type=module', '-e', code],
@@ -123,7 +123,7 @@ test('behavior: importing and creating on a server does nothing', async () => {
   })
 })
 
-/** From the open modal to a connected wallet. */
+/** Creates a wallet from the open modal, and connects it. */
 async function makeWallet(page: Page) {
   const window = await chooseOwnWallet(page)
   await createWallet(window)

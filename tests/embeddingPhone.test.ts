@@ -28,7 +28,7 @@ function findOverflow() {
   ]
 }
 
-test('default: the example fits on every screen, from a phone to a desk', async ({ page }) => {
+test('default: the example fits on every screen, from a phone to a desktop', async ({ page }) => {
   const expectFit = async (when: string) => {
     for (const width of [320, 390, 680, 700, 768, 1000, 1024, 1080, 1100, 1280, 1440, 1920]) {
       await page.setViewportSize({ width, height: 844 })
@@ -74,11 +74,11 @@ test.describe('on a phone', () => {
     const window = await chooseOriel(page)
     const widths = await window.evaluateHandle(() => {
       const widths = new Set<number>()
-      const note = () => {
+      const record = () => {
         widths.add(innerWidth)
-        requestAnimationFrame(note)
+        requestAnimationFrame(record)
       }
-      note()
+      record()
       return widths
     })
     await window.getByRole('button', { name: 'Create a new wallet' }).click()
@@ -87,7 +87,7 @@ test.describe('on a phone', () => {
     expect(await widths.evaluate((all) => [...all])).toHaveLength(1)
   })
 
-  test('behavior: an approval whose width changes without an event is ready when that is over', async ({
+  test('behavior: an approval whose width changes without an event becomes ready when the change is over', async ({
     page,
     context,
   }) => {

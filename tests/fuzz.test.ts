@@ -10,7 +10,7 @@ import { mountRaw, rawDocument } from './support/rawFrame.ts'
 const ports = isLong ? 40 : 6
 const perPort = 23_000
 
-test('behavior: a hundred thousand arbitrary messages and more: every answer is a coded one, and another dapp gets all of its own (A8, A9, A10)', async ({
+test('behavior: more than a hundred thousand arbitrary messages get only coded answers, and another dapp gets all of its answers (A8, A9, A10)', async ({
   page,
   context,
 }) => {
@@ -63,13 +63,13 @@ test('behavior: a hundred thousand arbitrary messages and more: every answer is 
   expect(errors.slice(0, 3)).toEqual([])
   expect(waits.length).toBeGreaterThan(10)
   expect(last - first).toBeLessThan(64 * 2 ** 20)
-  // And the page's own wallet is what it was.
+  // The page's own wallet is unaffected.
   await expect(page.getByRole('dialog')).toHaveCount(0)
   expect(await request(page, 'eth_accounts')).toEqual([])
   expect(await request(page, 'eth_blockNumber')).toMatch(/^0x/)
 })
 
-/** One frame, one port, and as many messages as it takes. */
+/** Attacks one port of one frame with many messages. */
 async function attackOnce(page: Page, seed: number) {
   const raw = await mountRaw(page)
   expect((await raw.evaluate((client) => client.start())).value.ok).toBe(true)
@@ -96,7 +96,7 @@ async function attackOnce(page: Page, seed: number) {
   }
 }
 
-/** A value, or a code with a sentence; nothing of ours is in it. */
+/** True for a value, or for a code with a sentence. The reply must contain nothing internal. */
 function isCoded(reply: string): boolean {
   const { value, isError } = JSON.parse(reply) as {
     isError?: boolean
@@ -108,7 +108,7 @@ function isCoded(reply: string): boolean {
   return value?.ok === false && Number.isInteger(value.error?.code) && typeof value.error?.message === 'string'
 }
 
-/** Keeps asking as a dapp does; gives how long each answer took, in ms. An answer that is none fails the test. */
+/** Keeps sending requests as a dapp does. `stop` returns the duration of each in ms. A wrong answer fails the test. */
 function askUntilStopped(page: Page) {
   let isStopped = false
   const asking = (async () => {
@@ -128,7 +128,7 @@ function askUntilStopped(page: Page) {
   }
 }
 
-/** Bytes of JavaScript in the process of this document, after the rubbish is gone. */
+/** Returns the bytes of JavaScript in the process of this document, after garbage collection. */
 async function heapOf(devtools: CDPSession): Promise<number> {
   await devtools.send('HeapProfiler.collectGarbage')
   const { usedSize } = await devtools.send('Runtime.getHeapUsage')

@@ -7,9 +7,7 @@ import { kitOf } from './support/kit.ts'
 const accountsOf = (page: Page) => request(page, 'eth_accounts')
 const acceptOf = (page: Page) => walletOf(page).getByRole('button', { name: 'Use account' })
 
-test('error: B1 a page that covers or moves the frame gets no account that it has not had by a lured click', async ({
-  page,
-}) => {
+test('error: B1 a page that covers or moves the frame gets no new account by a lured click', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await openDapp(page)
   const { address, phrase } = await connectWallet(page)
@@ -17,13 +15,13 @@ test('error: B1 a page that covers or moves the frame gets no account that it ha
   const wallet = walletOf(page)
   await addAccount(page)
 
-  // The attack comes while the page is connected, and aims at another account.
+  // The attack runs while the page is connected, and aims at another account.
   await lureClicks(page)
   expect(await accountsOf(page)).toEqual([address])
   await wallet.getByRole('button', { name: 'Cancel' }).click()
   await expect(wallet.getByRole('button', { name: /^Account 2/ })).toBeVisible()
 
-  // The attack comes before the page is connected again.
+  // The attack runs before the page is connected again.
   await (await kitOf(page)).evaluate((oriel) => oriel.disconnect())
   const answer = request(page, 'eth_requestAccounts')
   await wallet.getByRole('button', { name: /^Oriel/ }).click()
@@ -34,7 +32,7 @@ test('error: B1 a page that covers or moves the frame gets no account that it ha
   await approve(wallet, 'Use account')
   expect(await answer).toEqual([second])
 
-  // A page learns nothing from an account that it had, so one click is enough.
+  // A page learns nothing from an account that it already had, so one click suffices.
   await (await kitOf(page)).evaluate((oriel) => oriel.disconnect())
   const again = request(page, 'eth_requestAccounts')
   await wallet.getByRole('button', { name: /^Oriel/ }).click()
@@ -42,7 +40,7 @@ test('error: B1 a page that covers or moves the frame gets no account that it ha
   expect(await again).toEqual([second])
 })
 
-/** The visitor adds an account in the wallet window, and is back in the list of accounts. */
+/** Adds an account in the wallet window, and returns to the list of accounts. */
 async function addAccount(page: Page) {
   const wallet = walletOf(page)
   await (await kitOf(page)).evaluate((oriel) => oriel.open({ view: 'Account' }))
@@ -54,7 +52,10 @@ async function addAccount(page: Page) {
   await expect(wallet.getByText('Account added. Choose it here to use it.')).toBeVisible()
 }
 
-/** Leads the visitor's clicks onto the second account and onto what follows, first under a cover and then by moving the frame. */
+/**
+ * Lures the visitor's clicks onto the second account and onto what follows, first under a cover and then by moving the
+ * frame.
+ */
 async function lureClicks(page: Page) {
   const cover = await page.evaluateHandle(() => {
     const cover = document.createElement('div')
@@ -73,7 +74,7 @@ async function lureClicks(page: Page) {
   await cover.evaluate((element) => element.remove())
   await expect(button).toHaveAttribute('data-guard', /^(changing|ready)$/)
 
-  // The pointer rests, and the page brings the button to it.
+  // The pointer rests, and the page moves the button under it.
   const { x, y } = await middleOf(page)
   const aim = { x: x - 40, y: y - 160 }
   await page.mouse.move(aim.x, aim.y)

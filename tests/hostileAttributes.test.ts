@@ -14,7 +14,7 @@ const everyToken = [
 
 type Part = { token: string; consequence: string; shows: (page: Page, raw: JSHandle<RawClient>) => Promise<void> }
 
-/** What is missing, what that means, and how a person or the page comes to know. */
+/** Each token with the consequence of its absence, and the check that a visitor or the page notices it. */
 const parts: Part[] = [
   {
     token: 'allow-scripts',
@@ -75,10 +75,7 @@ for (const { token, consequence, shows } of parts) {
   })
 }
 
-test('behavior: an iframe without any "allow": passkeys and copying work all the same (C5)', async ({
-  page,
-  context,
-}) => {
+test('behavior: an iframe without any "allow" still supports passkeys and copying (C5)', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read'], { origin: urls.host })
   await openDapp(page)
   const raw = await mountRaw(page, {
@@ -91,7 +88,7 @@ test('behavior: an iframe without any "allow": passkeys and copying work all the
   )
 
   const opened = await chooseOwnWallet(page, rawFrameOf(page))
-  // In the window, which is a page of its own: a frame's permissions do not reach it.
+  // The passkey is made in the window, a separate page, which the permissions of a frame do not affect.
   await addPasskeyDevice(opened)
   await opened.getByRole('button', { name: 'Create a new wallet' }).click()
   await opened.getByRole('button', { name: 'Continue with a passkey' }).click()
@@ -105,7 +102,7 @@ test('behavior: an iframe without any "allow": passkeys and copying work all the
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(address)
 })
 
-/** The frame is connected, and shows where to choose a wallet. */
+/** Expects that the frame is connected, and that it offers wallets to choose. */
 async function expectStarted(page: Page, raw: JSHandle<RawClient>) {
   expect((await raw.evaluate((client) => client.start())).value.ok).toBe(true)
   await expect(rawFrameOf(page).getByRole('button', { name: /^Oriel/ })).toBeVisible()

@@ -9,9 +9,7 @@ import { flood, mostAnswers, mountRaw, rawDocument, rawFrameOf } from './support
 
 const nobody = '0x000000000000000000000000000000000000bEEF'
 
-test('error: no method of another wallet, of a node or of another chain is answered, and none shows anything (A6)', async ({
-  page,
-}) => {
+test('error: methods of other wallets, nodes and chains are refused and show nothing (A6)', async ({ page }) => {
   await openDapp(page)
   expect(otherMethods.length).toBeGreaterThan(250)
   const raw = await mountRaw(page)
@@ -19,7 +17,7 @@ test('error: no method of another wallet, of a node or of another chain is answe
   const codes = await raw.evaluate(
     async (client, { methods, nobody }) => {
       const seen: [string, number | undefined][] = []
-      // One by one: only so many may wait at a time.
+      // The requests run one by one, because the number of waiting requests is limited.
       for (const [namespace, method] of methods) {
         const { value } = await client.call('request', { namespace, method, params: [nobody, '0x00'] })
         seen.push([`${namespace} ${method}`, value.error?.code])
@@ -31,7 +29,7 @@ test('error: no method of another wallet, of a node or of another chain is answe
       methods: [
         ...otherMethods.map((method) => ['eip155', method] as const),
         ...otherMethods.map((method) => ['solana', method] as const),
-        // A method of one namespace is none of the other.
+        // A method of one namespace is unknown to the other.
         ...['solana_signMessage', 'solana_signTransaction', 'solana_signIn'].map(
           (method) => ['eip155', method] as const,
         ),
@@ -51,15 +49,15 @@ test('error: no method of another wallet, of a node or of another chain is answe
   expect(await (await kitOf(page)).evaluate((kit) => kit.getState().open)).toBe(false)
 })
 
-test('error: the window protocol of older penpal has no answer, before the handshake and after (A7)', async ({
+test('error: the window protocol of older penpal gets no answer, before and after the handshake (A7)', async ({
   page,
 }) => {
   await openDapp(page)
   const raw = await mountRaw(page)
-  await raw.evaluate((client) => client.heard)
-  const heard = await page.evaluateHandle((target) => {
-    const heard: unknown[] = []
-    addEventListener('message', ({ data }) => heard.push(data))
+  await raw.evaluate((client) => client.received)
+  const received = await page.evaluateHandle((target) => {
+    const received: unknown[] = []
+    addEventListener('message', ({ data }) => received.push(data))
     Object.assign(window, {
       speak: () => {
         const frame = document.querySelector<HTMLIFrameElement>('iframe[title="Raw"]')?.contentWindow
@@ -81,18 +79,18 @@ test('error: the window protocol of older penpal has no answer, before the hands
         }
       },
     })
-    return heard
+    return received
   }, urls.frame)
   const speak = () => page.evaluate(() => (window as unknown as { speak: () => void }).speak())
   await speak()
   await raw.evaluate((client) => client.start())
   await speak()
   await exchange(page, await rawDocument(page))
-  expect(await heard.jsonValue()).toEqual([])
+  expect(await received.jsonValue()).toEqual([])
   expect((await raw.evaluate((client) => client.call('close'))).value.ok).toBe(true)
 })
 
-test('behavior: a flood of 100,000 calls: how long the frame stands still, and another dapp meanwhile (A9)', async ({
+test('behavior: a flood of 100,000 calls: the blocking of the frame is measured, and another dapp keeps working (A9)', async ({
   page,
   context,
 }) => {
@@ -170,7 +168,7 @@ test('behavior: in the middle of an approval: the page reloads or removes the fr
     await askForMoney(page, address)
     await expect(rawFrameOf(page).getByRole('button', { name: 'Reject' })).toBeVisible()
     await leave()
-    // What was asked does not come back with the next frame.
+    // The request does not return with the next frame.
     const next = await mountRaw(page, { attributes: { style: 'width:600px;height:700px' } })
     await next.evaluate((client) => client.start())
     await expect(rawFrameOf(page).getByRole('button', { name: 'Reject' })).toHaveCount(0)
@@ -179,7 +177,7 @@ test('behavior: in the middle of an approval: the page reloads or removes the fr
   expect(await askChain('eth_getTransactionCount', [address, 'pending'])).toBe('0x0')
 })
 
-test('behavior: what an origin was granted is nothing to its subdomain, its other port, or its site (A12)', async ({
+test('behavior: the grant of one origin does not extend to its subdomain, its other port or its site (A12)', async ({
   page,
   context,
 }) => {
@@ -212,7 +210,7 @@ test('behavior: what an origin was granted is nothing to its subdomain, its othe
   }
 })
 
-/** A frame of the page's own in which a transaction waits for the user. */
+/** Creates a frame of the page's own in which a transaction waits for the visitor. */
 async function askForMoney(page: Page, address: string) {
   const raw = await mountRaw(page, { attributes: { style: 'width:600px;height:700px' } })
   await raw.evaluate((client) => client.start())

@@ -18,7 +18,9 @@ test.beforeEach(async ({ page }) => {
   account = await connectFundedWallet(page)
 })
 
-test('error: a page asks for a fee of nearly the whole balance', async ({ page }) => {
+test('error: a fee of nearly the whole balance that the page sets has a warning and needs the wallet window', async ({
+  page,
+}) => {
   const balance = await balanceOf(account)
   const price = hex((balance * 95n) / 100n / 21_000n + 1n)
   const fee = { gas: '0x5208', maxFeePerGas: price, maxPriorityFeePerGas: price }
@@ -29,7 +31,7 @@ test('error: a page asks for a fee of nearly the whole balance', async ({ page }
   ])
 })
 
-test('error: a contract pretends to be a token, and its function to be a batch', async ({ page }) => {
+test('error: a contract that imitates a token and a batch function is shown as unknown', async ({ page }) => {
   const token = '0x00000000000000000000000000000000000fa4e1'
   await askChain('anvil_setCode', [token, fakeToken()])
   const data = encodeFunctionData({ abi, functionName: 'multicall', args: [[]] })
@@ -40,7 +42,7 @@ test('error: a contract pretends to be a token, and its function to be a batch',
   ])
 })
 
-test('error: a page sets a gas limit with which a token transfer fails', async ({ page }) => {
+test('error: a gas limit of the page with which a token transfer fails has a warning', async ({ page }) => {
   const { usdc } = await contracts()
   const data = encodeFunctionData({ abi, functionName: 'transfer', args: [thief, 1_000_000n] })
   for (const gas of ['0x5208', '0x7530'])
@@ -49,7 +51,9 @@ test('error: a page sets a gas limit with which a token transfer fails', async (
     ])
 })
 
-test('error: an allowance just below the maximum, and one just above the balance', async ({ page }) => {
+test('error: an allowance just below the maximum, or just above the balance, is shown as a danger', async ({
+  page,
+}) => {
   const { usdc } = await contracts()
   const approve = (amount: bigint) => ({
     to: usdc,
@@ -84,16 +88,17 @@ async function expectInWindow(page: Page, transaction: object, texts: (string | 
 }
 
 /**
- * Code that answers `symbol()` and `decimals()` like USDC. Every other call emits a transfer of 4,000 to the caller.
+ * Returns code that answers `symbol()` and `decimals()` like USDC. Every other call emits a transfer of 4,000 to the
+ * caller.
  */
 function fakeToken(): Hex {
   const transferTopic = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
   const selector = '5f3560e01c'
   const jumpIf = (wanted: string, to: number) => `8063${wanted}1460${to.toString(16).padStart(2, '0')}57`
-  const tell = `63ee6b28005f52335f7f${transferTopic}60205fa300`
-  const start = (selector.length + 2 * jumpIf('00000000', 0).length + tell.length) / 2
+  const emit = `63ee6b28005f52335f7f${transferTopic}60205fa300`
+  const start = (selector.length + 2 * jumpIf('00000000', 0).length + emit.length) / 2
   const text = `5b60205f52600460205263${Buffer.from('USDC').toString('hex')}60e01b60405260605ff3`
   const number = '5b60065f5260205ff3'
   const jumps = jumpIf('95d89b41', start) + jumpIf('313ce567', start + text.length / 2)
-  return `0x${selector}${jumps}${tell}${text}${number}`
+  return `0x${selector}${jumps}${emit}${text}${number}`
 }

@@ -3,16 +3,16 @@ import { coverTricks } from './support/coverTricks.ts'
 import { distortTricks } from './support/distortTricks.ts'
 import { openApproval, playTrick } from './support/hostilePage.ts'
 
-// Each trick takes as long as the wallet waits before it says what is wrong.
+// Each trick takes as long as the wallet waits before it reports the problem.
 test.describe.configure({ timeout: 180_000 })
 
-test('error: B1 whatever lies over an approval, clicks on its button are refused', async ({ page }) => {
+test('error: B1 clicks on the button of a covered approval are refused', async ({ page }) => {
   const consent = await openApproval(page)
   for (const trick of Object.entries(coverTricks)) await playTrick(page, consent, trick)
   await consent.approveHonestly()
 })
 
-test('error: B2 a frame that is faded, distorted, cut or tiny: clicks on its button are refused', async ({ page }) => {
+test('error: B2 clicks on the button of a faded, distorted, cut or tiny frame are refused', async ({ page }) => {
   const consent = await openApproval(page)
   for (const trick of Object.entries(distortTricks)) await playTrick(page, consent, trick)
   await consent.approveHonestly()

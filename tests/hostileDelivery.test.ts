@@ -9,7 +9,7 @@ import { urls } from './support/ports.ts'
 
 const assets = resolve(import.meta.dirname, '../dist/frame/assets')
 
-test('error: a script that is not what was built does not run, and the page gets a coded error (E5)', async ({
+test('error: a script that differs from the build does not run, and the page gets a coded error (E5)', async ({
   page,
   context,
 }) => {
@@ -28,7 +28,7 @@ test('error: a script that is not what was built does not run, and the page gets
   )
 })
 
-test('error: a script that is loaded late and is not what was built does not run, and nothing is signed (E5)', async ({
+test('error: a script that is loaded late and differs from the build does not run, and nothing is signed (E5)', async ({
   page,
 }) => {
   const { ran } = await tamper(page, /^describeRequest-.*\.js$/)
@@ -42,7 +42,7 @@ test('error: a script that is loaded late and is not what was built does not run
   expect(await ran()).toEqual([])
 })
 
-test('error: a key worker that is not what was built is not started (E5)', async ({ page }) => {
+test('error: a key worker that differs from the build is not started (E5)', async ({ page }) => {
   await tamper(page, /^vault\.worker-.*\.js$/)
   await openDapp(page)
   await page.getByRole('button', { name: 'Connect wallet' }).click()
@@ -53,10 +53,7 @@ test('error: a key worker that is not what was built is not started (E5)', async
   expect(page.workers()).toEqual([])
 })
 
-test('behavior: the frame has a process of its own, also beside a page of its own site (E6)', async ({
-  page,
-  browser,
-}) => {
+test('behavior: the frame has its own process, even beside a page of its own site (E6)', async ({ page, browser }) => {
   const deployment = await startDeployment({ hosts: ['app.oriel.localhost'] })
   try {
     await page.goto(deployment.page('app.oriel.localhost'))
@@ -71,7 +68,10 @@ test('behavior: the frame has a process of its own, also beside a page of its ow
   }
 })
 
-test('behavior: without the header that asks for it there would be one process (E6)', async ({ page, browser }) => {
+test('behavior: without the header Origin-Agent-Cluster both would share one process (E6)', async ({
+  page,
+  browser,
+}) => {
   const deployment = await startDeployment({ hosts: ['app.oriel.localhost'] })
   try {
     await page.route(`${deployment.frame}/f/**`, async (route) => {
@@ -105,9 +105,9 @@ async function tamper(page: Page, name: RegExp) {
   return {
     async ran() {
       expect(served).toBeGreaterThan(0)
-      const heard = await page.evaluate(() => (window as unknown as { heard: string[] }).heard)
+      const received = await page.evaluate(() => (window as unknown as { received: string[] }).received)
       const frames = await Promise.all(page.frames().map((frame) => frame.evaluate(() => 'tampered' in globalThis)))
-      return [...heard.filter((line) => line.includes('tampered')), ...frames.filter(Boolean)]
+      return [...received.filter((line) => line.includes('tampered')), ...frames.filter(Boolean)]
     },
   }
 }

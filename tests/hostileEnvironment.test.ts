@@ -9,7 +9,7 @@ import { frameAt } from './support/hostile.ts'
 import { sign } from './support/kit.ts'
 import { mountRaw, rawDocument } from './support/rawFrame.ts'
 
-test('behavior: what the frame stores on one site is on no other site, and not in the wallet window (C3)', async ({
+test('behavior: what the frame stores on one site is stored on no other site, and not in the wallet window (C3)', async ({
   page,
   context,
 }) => {
@@ -35,7 +35,7 @@ test('behavior: what the frame stores on one site is on no other site, and not i
       )
       matrix[name] = seen.flat()
     }
-    // A site is what partitions: a subdomain shares, which is why every grant is kept by exact origin (A12).
+    // Storage is partitioned by site. Subdomains share it, so every grant is stored by exact origin (A12).
     expect(matrix).toEqual({
       'one.localhost': ['one.localhost', 'sub.one.localhost'],
       'sub.one.localhost': ['one.localhost', 'sub.one.localhost'],
@@ -48,7 +48,7 @@ test('behavior: what the frame stores on one site is on no other site, and not i
   }
 })
 
-test('behavior: the wallet never asks for unpartitioned storage, and works without it (C4)', async ({
+test('behavior: the wallet never requests unpartitioned storage, and works without it (C4)', async ({
   page,
   context,
 }) => {
@@ -59,7 +59,7 @@ test('behavior: the wallet never asks for unpartitioned storage, and works witho
   expect(asked()).toEqual([])
 })
 
-test('behavior: where the browser would give unpartitioned storage, it does not ask either (C4)', async () => {
+test('behavior: the wallet does not request unpartitioned storage where the browser would grant it (C4)', async () => {
   const profile = await mkdtemp(join(tmpdir(), 'oriel-profile-'))
   await mkdir(join(profile, 'Default'))
   await writeFile(join(profile, 'Default/Preferences'), JSON.stringify({ profile: { cookie_controls_mode: 0 } }))
@@ -69,7 +69,7 @@ test('behavior: where the browser would give unpartitioned storage, it does not 
     const page = await context.newPage()
     await openDapp(page)
     const { address } = await connectWallet(page)
-    // The page offers it; the wallet does not take it.
+    // The page permits the request; the wallet does not send it.
     await mountRaw(page, {
       attributes: { sandbox: 'allow-scripts allow-same-origin allow-popups allow-storage-access-by-user-activation' },
     })
@@ -77,7 +77,7 @@ test('behavior: where the browser would give unpartitioned storage, it does not 
     expect(asked()).toEqual([])
     const raw = await rawDocument(page)
     await raw.evaluate(() => document.requestStorageAccess().catch(() => undefined))
-    // The listener hears.
+    // This proves that the listener works.
     expect(asked()).toEqual(['requestStorageAccess'])
   } finally {
     await context.close()
@@ -92,7 +92,9 @@ async function signOnce(page: Page, address: string) {
 }
 
 for (const coep of ['require-corp', 'credentialless']) {
-  test(`behavior: a page with Cross-Origin-Embedder-Policy ${coep} connects and is answered (C9)`, async ({ page }) => {
+  test(`behavior: a page with Cross-Origin-Embedder-Policy ${coep} connects and gets answers (C9)`, async ({
+    page,
+  }) => {
     const deployment = await startDeployment({ hosts: ['isolated.localhost'] })
     try {
       await page.goto(deployment.page('isolated.localhost', { query: `?coep=${coep}&coop=same-origin-allow-popups` }))
@@ -105,7 +107,7 @@ for (const coep of ['require-corp', 'credentialless']) {
   })
 }
 
-test('error: a page that cuts every window off (Cross-Origin-Opener-Policy same-origin): it reads, and it cannot connect (C9)', async ({
+test('error: a page that isolates its windows (Cross-Origin-Opener-Policy same-origin) can read, but not connect (C9)', async ({
   page,
 }) => {
   const deployment = await startDeployment({ hosts: ['isolated.localhost'] })
@@ -115,7 +117,7 @@ test('error: a page that cuts every window off (Cross-Origin-Opener-Policy same-
     expect(await request(page, 'eth_blockNumber')).toMatch(/^0x/)
     const connecting = request(page, 'eth_requestAccounts')
     const opened = await chooseOwnWallet(page)
-    // The browser gives neither side the other: the window does not know who asks, and the frame believes it was blocked.
+    // The browser separates both sides: the window does not know its opener, and the frame assumes that it was blocked.
     expect(await opened.evaluate(() => window.opener)).toBeNull()
     await expect(opened.getByRole('button', { name: 'Allow' })).toHaveCount(0)
     await expect(walletOf(page).getByText('The browser blocked the wallet window.')).toBeVisible()
@@ -127,7 +129,7 @@ test('error: a page that cuts every window off (Cross-Origin-Opener-Policy same-
   }
 })
 
-/** Runs in the frame: leaves a trace in everything that keeps things. */
+/** Runs in the frame, and leaves a trace in every kind of storage. */
 async function store(name: string) {
   localStorage.setItem(`trace ${name}`, '1')
   await (await caches.open(`trace ${name}`)).put('/trace', new Response('1'))
@@ -140,7 +142,9 @@ async function store(name: string) {
   await root.getFileHandle(`trace-${name}`, { create: true })
 }
 
-/** Runs in the frame: whether all of a trace is there; throws when only a part of it is. */
+/**
+ * Runs in the frame. Returns whether a trace exists in every kind of storage, and throws when it exists only in some.
+ */
 async function find(name: string) {
   const root = await navigator.storage.getDirectory()
   const found = [
@@ -156,18 +160,18 @@ async function find(name: string) {
   return found[0]
 }
 
-/** Hears in every document whether unpartitioned storage is asked for. */
+/** Records requests for unpartitioned storage in every document. */
 async function watchStorageAccess(context: BrowserContext) {
   const asked: string[] = []
-  await context.exposeBinding('tellStorageAccess', (_, name: string) => void asked.push(name))
+  await context.exposeBinding('recordStorageAccess', (_, name: string) => void asked.push(name))
   await context.addInitScript(() => {
-    const { tellStorageAccess } = window as unknown as { tellStorageAccess: (name: string) => void }
+    const { recordStorageAccess } = window as unknown as { recordStorageAccess: (name: string) => void }
     for (const name of ['requestStorageAccess', 'requestStorageAccessFor'] as const) {
       const original = (Document.prototype as unknown as Record<string, (...args: unknown[]) => unknown>)[name]
       if (!original) continue
       Object.assign(Document.prototype, {
         [name](...args: unknown[]) {
-          tellStorageAccess(name)
+          recordStorageAccess(name)
           return original.apply(this, args)
         },
       })

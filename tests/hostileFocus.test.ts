@@ -6,7 +6,7 @@ import { urls } from './support/ports.ts'
 const hello = '0x68656c6c6f'
 
 for (const order of ['before', 'after'] as const) {
-  test(`error: B3 the click that raises the wallet window is no consent, with the focus ${order} the press`, async ({
+  test(`error: B3 the click that raises the wallet window approves nothing, with the focus ${order} the press`, async ({
     page,
   }) => {
     await openDapp(page, urls.stranger)
@@ -33,7 +33,7 @@ for (const order of ['before', 'after'] as const) {
     await expect(window.getByText('hello', { exact: true }).first()).toBeVisible()
     expect(await window.evaluate(() => (globalThis as unknown as { clicks: number }).clicks)).toBe(2)
 
-    // The window has been in front for long enough: now a click counts.
+    // The window has been in front for long enough, so a click counts now.
     await window.mouse.move(5, 5)
     await moveLikeAPerson(window, aim)
     await expect(sign).toHaveAttribute('data-dwelled', 'true')

@@ -8,7 +8,7 @@ test('behavior: every way to make code out of text is refused inside the frame (
   await openDapp(page)
   await request(page, 'eth_blockNumber')
   const outcome = await frameOf(page).evaluate(async (foreign) => {
-    // In a turn of its own: the debugger may evaluate text, the page may not.
+    // This runs in a separate turn, because the debugger may evaluate text, but the page may not.
     await new Promise((resolve) => setTimeout(resolve))
     const blocked: string[] = []
     addEventListener('securitypolicyviolation', ({ effectiveDirective }) => blocked.push(effectiveDirective))
@@ -124,7 +124,7 @@ test('behavior: every way to make code out of text is refused inside the frame (
   expect(await request(page, 'eth_blockNumber')).toMatch(/^0x/)
 })
 
-test('behavior: the frame and the key worker reach no server but what they are for (E3)', async ({ page }) => {
+test('behavior: the frame and the key worker reach only the servers that they need (E3)', async ({ page }) => {
   await openDapp(page)
   await request(page, 'eth_blockNumber')
   const answered: string[] = []
@@ -193,7 +193,7 @@ test('behavior: the frame and the key worker reach no server but what they are f
   expect(Object.keys(inWorker)).toHaveLength(11)
   expect(elsewhere.hits()).toBe(0)
   expect(answered.filter((url) => url.includes('/leak'))).toEqual([])
-  // The server counts, and so does the listener.
+  // This proves that the counter of the server and the listener work.
   await page.evaluate((url) => fetch(url, { mode: 'no-cors' }), foreign)
   expect(elsewhere.hits()).toBe(1)
   expect(answered).toContain(foreign)

@@ -5,7 +5,7 @@ import { click } from './support/hostilePage.ts'
 import { frameOf } from './support/kit.ts'
 import { urls } from './support/ports.ts'
 
-test('error: B3 the second click of a double click, and a click right after "Allow" appears, grant nothing', async ({
+test('error: B3 the second click of a double click, or a click right after "Allow" appears, grants nothing', async ({
   page,
   context,
 }) => {
@@ -59,7 +59,7 @@ test('error: B3 the second click of a double click neither switches nor adds a n
   }
 })
 
-/** Unlocks, and presses as soon as the button appears. Tries again when the machine was too slow. */
+/** Unlocks, and presses as soon as the button appears. Repeats it when the machine was too slow. */
 async function pressWhenItAppears(window: Page, press: () => Promise<void>) {
   for (let tries = 0; ; tries++) {
     const watched = await watchButton(window)

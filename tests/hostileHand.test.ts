@@ -4,11 +4,13 @@ import { soonMs, watchButton } from './support/firstMoments.ts'
 import { type Consent, click, moveLikeAPerson, openApproval } from './support/hostilePage.ts'
 import { frameOf } from './support/kit.ts'
 
-test('error: B4 the second click of a double click, and a press that began on the page', async ({ page }) => {
+test('error: B4 the second click of a double click, or a press that began on the page, approves nothing', async ({
+  page,
+}) => {
   const consent = await openApproval(page)
   const { aim, stage } = consent
   const before = await consent.presses()
-  // The page's own button lies over ours and is gone after the first click.
+  // The page's own button covers ours and disappears with the first press.
   const cover = () =>
     stage.evaluate(({ cover, button }) => {
       const bait = cover(
@@ -34,7 +36,9 @@ test('error: B4 the second click of a double click, and a press that began on th
   await consent.approveHonestly()
 })
 
-test('error: B4 a key that is held, and keys right after the page gave the frame the focus', async ({ page }) => {
+test('error: B4 a held key, or a key right after the page gave the frame the focus, approves nothing', async ({
+  page,
+}) => {
   const consent = await openApproval(page)
   const { stage, button } = consent
   await stage.evaluate(({ cover, iframe }) => {
@@ -60,7 +64,7 @@ test('error: B4 a key that is held, and keys right after the page gave the frame
   await consent.approveHonestly()
 })
 
-test('error: B4 clicks that nobody made, and a pointer whose place nobody saw', async ({ page }) => {
+test('error: B4 a synthetic click, or a pointer under which the frame moved, approves nothing', async ({ page }) => {
   const consent = await openApproval(page)
   await moveLikeAPerson(page, consent.aim)
   await expect(consent.button).toHaveAttribute('data-dwelled', 'true')
@@ -76,7 +80,7 @@ test('error: B4 clicks that nobody made, and a pointer whose place nobody saw', 
   await consent.expectNothingSigned('synthetic events')
   expect((await consent.presses()).length).toBe(6)
 
-  // Rests on the button for long; then the page moves the frame, so that another place of it is under the pointer.
+  // The pointer rests on the button for long, and then the page moves the frame under it.
   await consent.stage.evaluate(({ iframe, style }) => style(iframe, { top: '-15px' }))
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
   await click(page)
@@ -95,7 +99,7 @@ test('behavior: B4 the keyboard alone approves', async ({ page }) => {
   expect(await answer).toMatch(/^0x[0-9a-f]{130}$/)
 })
 
-test('behavior: B4 an approval that appears under a pointer at rest: the second click counts at the latest', async ({
+test('behavior: B4 an approval that appears under a resting pointer accepts the second click at the latest', async ({
   page,
 }) => {
   const { answer, wallet } = await askToSign(page)
@@ -109,7 +113,7 @@ test('behavior: B4 an approval that appears under a pointer at rest: the second 
   const again = request(page, 'personal_sign', ['0x68656c6c6f', await ownAddress(page)])
   await expect(button).toHaveAttribute('data-guard', 'ready')
   await click(page)
-  // The browser may have told of the pointer when the approval came: then the first one counted.
+  // The browser may have reported the pointer when the approval appeared. The first click counts then.
   const signed = again.then(() => true)
   const waits = button.locator('xpath=self::*[@data-dwelled]').waitFor()
   if (
@@ -128,7 +132,7 @@ test('behavior: B4 an approval that appears under a pointer at rest: the second 
 test.describe('with fingers', () => {
   test.use({ hasTouch: true })
 
-  test('behavior: B4 a finger approves; a tap right after the approval appears does not', async ({ page }) => {
+  test('behavior: B4 a tap approves, but not right after the approval appears', async ({ page }) => {
     const { answer, wallet } = await askToSign(page)
     const button = wallet.locator('[data-guard]')
     await expect(button).toHaveAttribute('data-guard', 'ready')
@@ -142,7 +146,7 @@ test.describe('with fingers', () => {
   })
 })
 
-/** Gives the frame the focus and presses a key on the button at once. Tries again when the machine was too slow. */
+/** Gives the frame the focus and presses a key on the button at once. Repeats it when the machine was too slow. */
 async function pressAtOnce(page: Page, consent: Consent, key: string) {
   for (let tries = 0; ; tries++) {
     const { length } = await consent.presses()
@@ -157,7 +161,7 @@ async function pressAtOnce(page: Page, consent: Consent, key: string) {
   }
 }
 
-/** Takes the focus to the page's field and back into the frame. Returns when it came there, in ms since 1970. */
+/** Moves the focus to the page's field and back into the frame. Returns the time of its arrival, in ms since 1970. */
 async function giveFocusAnew(page: Page, stage: Consent['stage']): Promise<number> {
   const comes = await frameOf(page).evaluateHandle(() => ({
     event: new Promise<Event>((resolve) => addEventListener('focus', resolve, { once: true })),
@@ -167,7 +171,7 @@ async function giveFocusAnew(page: Page, stage: Consent['stage']): Promise<numbe
   return comes.evaluate(async ({ event }) => performance.timeOrigin + (await event).timeStamp)
 }
 
-/** Asks for a signature and taps the button as soon as it appears. Tries again when the machine was too slow. */
+/** Requests a signature and taps the button as soon as it appears. Repeats it when the machine was too slow. */
 async function tapAtOnce(page: Page) {
   const button = walletOf(page).locator('[data-guard]')
   const address = await ownAddress(page)
@@ -175,7 +179,7 @@ async function tapAtOnce(page: Page) {
     const { clicks } = await watchButton(frameOf(page))
     const again = request(page, 'personal_sign', ['0x68656c6c6f', address])
     await frameOf(page).waitForFunction(() => document.querySelector('[data-guard]'))
-    // The view may still slide, so that the tap misses the button.
+    // The view may still be sliding, in which case the tap misses the button.
     await button.tap({ force: true })
     const [age] = await clicks()
     if (age !== undefined && age < soonMs) return { again }

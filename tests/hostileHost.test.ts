@@ -14,9 +14,7 @@ import { frameDocument, mountRaw } from './support/rawFrame.ts'
 
 test.beforeEach(({ page }) => recordMessages(page))
 
-test('error: a page that is not allowed gets no document, no message and no name of a method (A1)', async ({
-  page,
-}) => {
+test('error: a page that is not allowed gets no document, no message and no method name (A1)', async ({ page }) => {
   const evil = await servePage()
   try {
     await page.goto(`http://evil.localhost:${evil.port}/`)
@@ -30,7 +28,7 @@ test('error: a page that is not allowed gets no document, no message and no name
   }
 })
 
-test('error: without the policy of the server, too: the frame refuses, and a hello is not answered (A1)', async ({
+test('error: without the header of the server the frame itself refuses, and a hello gets no answer (A1)', async ({
   page,
 }) => {
   await withoutAncestors(page)
@@ -43,17 +41,17 @@ test('error: without the policy of the server, too: the frame refuses, and a hel
     )
     const answers = await sendHello(page)
     await exchange(page, frame)
-    const heard = await receivedMessages(page)
-    expect(heard).toHaveLength(1)
-    expect(heard[0]).toContain('refused')
-    expect(heard[0]).not.toMatch(borderWords)
+    const received = await receivedMessages(page)
+    expect(received).toHaveLength(1)
+    expect(received[0]).toContain('refused')
+    expect(received[0]).not.toMatch(borderWords)
     expect(await answers.jsonValue()).toEqual([])
   } finally {
     await evil.stop()
   }
 })
 
-test('error: a page that opened the dapp cannot speak to the frame in it (A1, A5)', async ({ page, context }) => {
+test('error: a page that opened the dapp cannot connect to the frame in it (A1, A5)', async ({ page, context }) => {
   const evil = await servePage()
   try {
     await page.goto(`http://evil.localhost:${evil.port}/`)
@@ -63,23 +61,23 @@ test('error: a page that opened the dapp cannot speak to the frame in it (A1, A5
     ])
     await expect(dapp.getByRole('button', { name: 'Connect wallet' })).toBeVisible()
     const raw = await mountRaw(dapp)
-    await raw.evaluate((client) => client.heard)
+    await raw.evaluate((client) => client.received)
     const answers = await page.evaluateHandle((target) => {
-      const heard: unknown[] = []
+      const received: unknown[] = []
       const { dapp } = window as unknown as { dapp: Window }
-      addEventListener('message', ({ data }) => heard.push(data))
+      addEventListener('message', ({ data }) => received.push(data))
       for (let index = 0; index < dapp.length; index++) {
-        // More than the noise that the frame takes from its own page.
+        // This is more noise than the frame accepts from its own page.
         for (let message = 0; message < 600; message++) dapp[index]?.postMessage('noise', target)
         const { port1, port2 } = new MessageChannel()
-        port1.onmessage = ({ data }) => heard.push(data)
+        port1.onmessage = ({ data }) => received.push(data)
         const nonce = 'c'.repeat(32)
         dapp[index]?.postMessage(JSON.stringify({ k: 'oriel1', t: 'hello', nonce }), target, [port2])
         port1.postMessage(`{"namespace":"penpal","channel":"oriel1:${nonce}","type":"SYN","participantId":"0"}`)
       }
-      return heard
+      return received
     }, urls.frame)
-    // The page that embeds it is still heard.
+    // The page that embeds the frame still gets its answers.
     expect((await raw.evaluate((client) => client.start())).value.ok).toBe(true)
     await exchange(page, dapp)
     expect(await answers.jsonValue()).toEqual([])
@@ -88,7 +86,7 @@ test('error: a page that opened the dapp cannot speak to the frame in it (A1, A5
   }
 })
 
-test('error: an allowed page inside a page that is not, and every wrapper that hides who embeds (A2)', async ({
+test('error: an allowed page inside a page that is not, and every wrapper that hides the embedding page, is refused (A2)', async ({
   page,
 }) => {
   const evil = await servePage()
@@ -96,7 +94,7 @@ test('error: an allowed page inside a page that is not, and every wrapper that h
   try {
     await page.goto(`http://evil.localhost:${evil.port}/`)
     const dapp = await embed(page, { src: `${urls.host}/plain.html` })
-    // The load event of a refused document can come before the browser has put its error page there.
+    // The load event of a refused document can precede the browser's error page.
     const refused = await embed(dapp)
     await expect.poll(() => refused.url()).toBe('chrome-error://chromewebdata/')
 
@@ -114,7 +112,7 @@ test('error: an allowed page inside a page that is not, and every wrapper that h
       expect(await receivedMessages(wrapper), name).toEqual([])
     }
 
-    // These have the origin of the allowed page itself; the frame refuses to be nested.
+    // These documents inherit the origin of the allowed page, but the frame refuses to be nested.
     const inheriting: [string, Record<string, string>][] = [
       ['srcdoc', { srcdoc: nested }],
       [
@@ -133,7 +131,7 @@ test('error: an allowed page inside a page that is not, and every wrapper that h
   }
 })
 
-test('error: origins that look like an allowed one (A3)', async ({ page }) => {
+test('error: origins that resemble an allowed one are refused (A3)', async ({ page }) => {
   const evil = await servePage()
   const lookalikes = [
     `http://localhost:${evil.port}`,
@@ -165,7 +163,7 @@ test('error: origins that look like an allowed one (A3)', async ({ page }) => {
   }
 })
 
-/** As if somebody between us and the visitor took the header away. */
+/** Removes the header, as an attacker on the network path would. */
 function withoutAncestors(page: Page) {
   return page.route(`${urls.frame}/f/**`, async (route) => {
     const response = await fetchFromWallet(route)
@@ -178,19 +176,19 @@ function withoutAncestors(page: Page) {
   })
 }
 
-/** Says hello to every frame of the page; gives what comes back over the ports. */
+/** Posts a hello to every frame of the page, and returns what arrives on the ports. */
 function sendHello(page: Page) {
   return page.evaluateHandle(() => {
-    const heard: unknown[] = []
+    const received: unknown[] = []
     for (const frame of Array.from({ length: frames.length }, (_, index) => frames[index] as Window)) {
       const { port1, port2 } = new MessageChannel()
-      port1.onmessage = ({ data }) => heard.push(data)
+      port1.onmessage = ({ data }) => received.push(data)
       const nonce = 'b'.repeat(32)
       frame.postMessage(JSON.stringify({ k: 'oriel1', t: 'hello', nonce }), '*', [port2])
       port1.postMessage(`{"namespace":"penpal","channel":"oriel1:${nonce}","type":"SYN","participantId":"0"}`)
       frame.postMessage({ namespace: 'penpal', type: 'SYN', participantId: '0' }, '*')
       frame.postMessage({ penpal: 'syn' }, '*')
     }
-    return heard
+    return received
   })
 }

@@ -18,19 +18,19 @@ import { urls } from './support/ports.ts'
 import { mountRaw } from './support/rawFrame.ts'
 import { contentsOf, findSecrets, recordTraffic, secretsOf } from './support/scan.ts'
 
-test('default: no key, phrase or password is in any message, storage, picture, print or request of a whole visit (D1)', async ({
+test('default: no message, storage, document, log or request of a whole visit contains a key, phrase or password (D1)', async ({
   page,
   context,
 }) => {
-  const { heard } = await recordTraffic(context)
+  const { received } = await recordTraffic(context)
   await openDapp(page)
   const { address, phrase } = await connectWallet(page)
   const secrets = secretsOf(phrase)
   const seen: [where: string, contents: string][] = []
-  const look = async (where: string, ...pages: Page[]) => {
+  const scan = async (where: string, ...pages: Page[]) => {
     for (const one of [page, frameOf(page), ...pages]) seen.push([where, await contentsOf(one)])
   }
-  await look('connected')
+  await scan('connected')
   await fund(address)
   const signed = request(page, 'personal_sign', ['0x6869', address])
   await approve(walletOf(page), 'Sign')
@@ -38,7 +38,7 @@ test('default: no key, phrase or password is in any message, storage, picture, p
   const sent = request(page, 'eth_sendTransaction', [{ from: address, to: address, value: '0x1' }])
   await approve(walletOf(page), 'Confirm')
   expect(await sent).toMatch(/^0x[0-9a-f]{64}$/)
-  await look('signed and sent')
+  await scan('signed and sent')
 
   const home = await context.newPage()
   await home.goto(urls.frame)
@@ -46,11 +46,11 @@ test('default: no key, phrase or password is in any message, storage, picture, p
   await home.getByLabel('Password', { exact: true }).fill(password)
   await home.getByRole('button', { name: 'Show the words' }).click()
   expect(await readWords(home)).toEqual(phrase.split(' '))
-  // The one place, and the proof that this test can see them.
+  // This is the only place that shows the phrase. It proves that the test can find it.
   expect(findSecrets(await home.content(), secrets)).toContain('phrase')
   await home.getByRole('button', { name: 'Done' }).click()
   await expect(home.getByRole('heading', { name: 'Accounts' })).toBeVisible()
-  await look('words put away', home)
+  await scan('words put away', home)
 
   await home.getByRole('button', { name: /^Connected sites/ }).click()
   await home.getByRole('button', { name: new RegExp(`^${urls.host}`) }).click()
@@ -65,15 +65,15 @@ test('default: no key, phrase or password is in any message, storage, picture, p
   }
   await revoke.click()
   await expect(home.getByText('This site cannot use the wallet any more.')).toBeVisible()
-  await look('revoked', home)
+  await scan('revoked', home)
   await openSettings(page)
   await walletOf(page).getByRole('button', { name: /^Lock/ }).click()
-  await look('locked', home)
+  await scan('locked', home)
 
   for (const [where, contents] of seen) expect(findSecrets(contents, secrets), where).toEqual([])
-  expect(heard.filter((text) => text.includes('penpal')).length).toBeGreaterThan(20)
-  expect(heard.some((text) => text.includes('oriel-window-ready'))).toBe(true)
-  expect(findSecrets(heard.join('\n'), secrets)).toEqual([])
+  expect(received.filter((text) => text.includes('penpal')).length).toBeGreaterThan(20)
+  expect(received.some((text) => text.includes('oriel-window-ready'))).toBe(true)
+  expect(findSecrets(received.join('\n'), secrets)).toEqual([])
 })
 
 test('behavior: the key worker reaches no network, and loads no code (D2)', async ({ page }) => {
@@ -103,7 +103,7 @@ test('behavior: the key worker reaches no network, and loads no code (D2)', asyn
   }
 })
 
-test('behavior: no field for a secret is ever in the framed document, whatever the page asks for (D8)', async ({
+test('behavior: the framed document never has a field for a secret, even when the page requests such a view (D8)', async ({
   page,
 }) => {
   await openDapp(page)
@@ -147,7 +147,7 @@ async function keyWorker(page: Page): Promise<Worker> {
   return find() as Worker
 }
 
-/** Runs in the worker, as code that got in there would. */
+/** Runs in the worker, as injected code would. */
 async function tryEveryWayOut({ evil, own }: { evil: string; own: string }) {
   const scope = globalThis as unknown as { importScripts?: (url: string) => void }
   const opened = (target: EventTarget & { close?: () => void }) =>

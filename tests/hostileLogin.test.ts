@@ -6,7 +6,7 @@ import { mailsTo, newEmail, signInAt } from './support/login.ts'
 import { connectEmailWallet, storedToken } from './support/loginFlow.ts'
 import { testPorts, urls } from './support/ports.ts'
 
-/** A program on the thief's own machine: no browser holds it back. */
+/** Sends a request from a program on the thief's machine, where no browser restricts it. */
 async function call(path: string, body?: unknown, headers: Record<string, string> = {}) {
   const answer = await fetch(`http://127.0.0.1:${testPorts.backend}${path}`, {
     method: body === undefined ? 'GET' : 'POST',
@@ -20,23 +20,23 @@ async function call(path: string, body?: unknown, headers: Record<string, string
 const secret = () => randomBytes(32).toString('base64url')
 const hash = (text: string) => createHash('sha256').update(text).digest('base64url')
 
-test('error: D7 a login that a thief began and a visitor finished is nobody’s', async ({ page }) => {
+test('error: D7 a login that a thief began and a visitor finished cannot be claimed', async ({ page }) => {
   const verifier = secret()
   const begun = await call('/v1/login/social', { provider: 'github', verifierHash: hash(verifier) })
   const { attemptId, url } = begun.json()
-  // A link is all it takes to bring the visitor to the provider.
+  // A link suffices to bring the visitor to the provider.
   await page.goto(url)
   await signInAt(page, 'victim')
   await page.waitForURL(`${urls.frame}/w/**`)
   const claimed = await call('/v1/login/claim', { attemptId, verifier })
   expect(claimed.status).toBe(410)
   expect(claimed.text).toContain('"browser"')
-  // Nor is the visitor signed in as somebody.
+  // The visitor is not signed in to another account either.
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('"token"')
   expect((await call('/v1/login/claim', { attemptId, verifier })).status).toBe(410)
 })
 
-test('error: a page with a stolen token asks the backend, opens the wallet’s window and speaks for its frame: in vain', async ({
+test('error: a page with a stolen token gets nothing from the backend, the wallet window or the frame', async ({
   page,
   context,
 }) => {
@@ -50,7 +50,7 @@ test('error: a page with a stolen token asks the backend, opens the wallet’s w
   const stored = await call('/v1/custody/wallet', undefined, { authorization: `Bearer ${token}` })
   const { enrolId } = stored.json().enrolments[0] as { enrolId: string }
 
-  const heard = await page.evaluate(
+  const received = await page.evaluate(
     async ({ frame, token, enrolId }) => {
       const ask = (path: string, body?: unknown) =>
         fetch(`${frame}${path}`, {
@@ -69,9 +69,9 @@ test('error: a page with a stolen token asks the backend, opens the wallet’s w
     },
     { frame: urls.frame, token, enrolId },
   )
-  expect(heard).toEqual(['nothing', 'nothing', 'nothing', 'nothing'])
+  expect(received).toEqual(['nothing', 'nothing', 'nothing', 'nothing'])
 
-  // On the thief's own machine the token reads; the share takes the browser's own key, too.
+  // On the thief's own machine the token can read, but the share also requires the browser's own key.
   const headers = { authorization: `Bearer ${token}` }
   const { nonce } = (await call('/v1/custody/nonce', {}, headers)).json() as { nonce: string }
   const signature = randomBytes(64).toString('base64url')
@@ -82,7 +82,7 @@ test('error: a page with a stolen token asks the backend, opens the wallet’s w
   const log = (await call('/v1/custody/log', undefined, headers)).json() as { event: string }[] | { data: unknown }
   expect(JSON.stringify(log)).toContain('"refused"')
 
-  // The window that comes back from a provider belongs to who began: opened by a page, it has nothing to go on with.
+  // The window that returns from a provider belongs to its opener. When a page opened it, it has no login to continue.
   const opened = await walletWindow(page, () =>
     page.evaluate((address) => {
       const other = globalThis.open(address, '_blank', 'popup') as Window
@@ -102,7 +102,7 @@ test('error: a page with a stolen token asks the backend, opens the wallet’s w
     },
     { origin: urls.frame, email },
   )
-  // One code, and the notices that are due: nothing of the above sent a mail.
+  // The only mail is the one with the code. None of the attempts above sent a mail.
   expect(await mailsTo(email)).toHaveLength(1)
   await exchange(page, opened)
   expect(await page.evaluate(() => (globalThis as unknown as { answers: unknown[] }).answers)).toEqual([])

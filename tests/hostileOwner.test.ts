@@ -15,7 +15,7 @@ test('error: C6 a window that the page opened by a stolen click gets neither a t
   const { answer, wallet, go, link } = await requestUntrusted(page)
   await stealClicks(page)
   const walletPages = () => context.pages().filter((one) => one.url() === `${urls.frame}/w/`)
-  // Sometimes the frame opens its window before the page does; then close it and press again.
+  // Sometimes the frame opens its window before the page does. Then the test closes it and presses again.
   await expect(async () => {
     for (const quicker of walletPages()) await quicker.close()
     await pressUntilStolen(page, await go.or(wallet.getByRole('button', { name: 'Try again' })).boundingBox())
@@ -34,7 +34,7 @@ test('error: C6 a window that the page opened by a stolen click gets neither a t
   await expect(own.getByText(notOurs)).toBeVisible()
   await expectNoSecrets(own)
 
-  // The frame still waits for its own window, and the link opens one, here by a key.
+  // The frame still waits for its own window, and its link opens one, here with the keyboard.
   await expect(link).toBeVisible()
   const [real] = await Promise.all([context.waitForEvent('page'), link.press('Enter')])
   await unlockIn(real)
@@ -44,7 +44,7 @@ test('error: C6 a window that the page opened by a stolen click gets neither a t
   expect(await answer).toMatch(/^0x[0-9a-f]{130}$/)
 })
 
-/** Makes the page use up each user activation by opening a window. It keeps the first one. */
+/** Makes the page consume each user activation by opening a window. It keeps the first one. */
 function stealClicks(page: Page) {
   return page.evaluate(() => {
     const global = window as unknown as Thief
@@ -61,7 +61,8 @@ function stealClicks(page: Page) {
 }
 
 /**
- * Presses until the page has stolen the activation. It reads by CDP, because Playwright evaluates with a user gesture.
+ * Presses until the page has consumed the activation. It reads by CDP, because Playwright evaluates with a user
+ * gesture.
  */
 async function pressUntilStolen(page: Page, box: { x: number; y: number; width: number; height: number } | null) {
   if (!box) throw new Error('There is nothing to press.')

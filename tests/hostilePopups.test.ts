@@ -5,12 +5,12 @@ import { urls } from './support/ports.ts'
 
 test.use({ launchOptions: blockingPopups })
 
-test('error: C8 a page that uses up every click: the window opens, or a link says why not and stays until it does', async ({
+test('error: C8 with a page that consumes every click, the window opens, or a link explains the block and stays until it opens', async ({
   page,
   context,
 }) => {
   const { answer, wallet, go, link } = await requestUntrusted(page)
-  // A press in the frame is the page's activation, too, and opening a window uses it up.
+  // A press in the frame also activates the page, and opening a window consumes the activation.
   await page.evaluate(() => {
     const global = window as unknown as { stolen: number; thief: ReturnType<typeof setInterval> }
     global.stolen = 0
@@ -23,7 +23,7 @@ test('error: C8 a page that uses up every click: the window opens, or a link say
   })
   const stolen = () => page.evaluate(() => (window as unknown as { stolen: number }).stolen)
   const walletPage = () => context.pages().find((one) => one.url() === `${urls.frame}/w/`)
-  // A window comes a while after the click; one that does not come in this time was blocked.
+  // A window appears some time after the click. One that does not appear within this time was blocked.
   const isOpened = async () => {
     const opened = expect.poll(() => walletPage() !== undefined, { timeout: 4000 }).toBe(true)
     return opened.then(
@@ -39,14 +39,14 @@ test('error: C8 a page that uses up every click: the window opens, or a link say
   await page.mouse.up()
   await expect.poll(async () => (await link.isVisible()) || walletPage() !== undefined).toBe(true)
   if (!walletPage()) {
-    // The page can use up this click as well, between press and release; then the link is still there.
+    // The page can also consume this click between press and release. The link is still there then.
     await link.hover()
     const between = await stolen()
     await page.mouse.down()
     await expect.poll(stolen).toBeGreaterThan(between)
     await page.mouse.up()
-    // A key opens it at the moment that it gives the activation: there is hardly anything between to steal it. Where the
-    // page is quicker all the same, the link is still there.
+    // A key opens the window at the moment of the activation, which leaves almost no time to consume it. If the page is
+    // faster nevertheless, the link is still there.
     for (let press = 0; press < 5 && !(await isOpened()); press++) {
       await expect(link).toBeVisible()
       await expect(wallet.getByText('The browser blocked the wallet window.')).toBeVisible()

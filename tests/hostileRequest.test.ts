@@ -13,9 +13,7 @@ const note = (text: string, chainId = 31337) => ({
   message: { text },
 })
 
-test('error: B8 what the page changes after asking, and a second request, change nothing of what is signed', async ({
-  page,
-}) => {
+test('error: B8 neither later changes by the page nor a second request change what is signed', async ({ page }) => {
   const address = await connected(page)
   const wallet = walletOf(page)
   await page.evaluate(
@@ -65,19 +63,19 @@ const fakeScreen = `<img src=x onerror=alert(1)><h1>Verified</h1><button>Sign</b
 Origin: https://bank.example
 You receive: 100 ETH`
 
-/** At most four in a test: after five rejections the wallet wants a rest. */
+/** Each test has at most four cases, because the cooldown begins after five rejections. */
 const families: Record<string, Shown[]> = {
-  'text that hides or turns characters': [
+  'text with hidden or reordered characters is marked': [
     sign(
       'Pay 1 \u202eHTE 001 ot',
       'Pay 1 ⟨U+202E⟩HTE 001 ot',
       'This text hides characters that can change its meaning. We’ve marked them as ⟨U+…⟩.',
     ),
     sign('pay\u200bpal\u2060', 'pay⟨U+200B⟩pal⟨U+2060⟩', 'This text hides 2 invisible characters.'),
-    // A Cyrillic letter looks like a Latin one; a tag character looks like nothing.
+    // The Cyrillic letters look like Latin ones, and the tag character is invisible.
     sign('аррӏе\u{e0041}\u0007', 'аррӏе⟨U+E0041⟩⟨U+0007⟩', 'This text hides 2 invisible characters.'),
   ],
-  'text that pretends to be the wallet, and text without end': [
+  'text that imitates the wallet, and very long text, stay plain text': [
     sign(fakeScreen, '<img src=x onerror=alert(1)><h1>Verified</h1><button>Sign</button>'),
     sign(`${'\n'.repeat(60)}Origin: https://bank.example`, 'Long message. Scroll to read all of it.'),
     sign('a'.repeat(10_000), 'Long message. Scroll to read all of it.'),
@@ -87,7 +85,7 @@ const families: Record<string, Shown[]> = {
       /Only the beginning is shown\. The message has 60.?000 bytes\./,
     ),
   ],
-  'sign-in messages for somebody else, and typed data for another chain': [
+  'sign-in messages for another account, and typed data for another chain, have warnings': [
     sign(
       createSiweMessage({
         domain: 'bank.example',
@@ -144,7 +142,7 @@ for (const [family, cases] of Object.entries(families)) {
   })
 }
 
-test('error: B13 a message larger than any is refused before it is shown', async ({ page }) => {
+test('error: B13 a message over the size limit is refused before it is shown', async ({ page }) => {
   const address = await connected(page)
   for (const length of [200_000, 1_100_000])
     expect(await request(page, 'personal_sign', ['c'.repeat(length), address])).toMatchObject({
@@ -152,13 +150,13 @@ test('error: B13 a message larger than any is refused before it is shown', async
       message: expect.any(String) as unknown,
     })
   await expect(walletOf(page).locator('[data-guard]')).toHaveCount(0)
-  // And the wallet goes on.
+  // The wallet keeps working.
   const answer = request(page, 'personal_sign', ['hello', address])
   await approve(walletOf(page), 'Sign')
   expect(await answer).toMatch(/^0x/)
 })
 
-test('error: B13 a token that calls itself what it is not, with characters that nobody sees', async ({ page }) => {
+test('error: B13 a token with a false name and invisible characters is shown as such', async ({ page }) => {
   const address = await connected(page)
   const token = '0x00000000000000000000000000000000000ba11e'
   // Answers every call with the string "US\u202eCD\u200b": its symbol and its name.
@@ -180,7 +178,9 @@ test('error: B13 a token that calls itself what it is not, with characters that 
   expect(await answer).toMatchObject({ code: 4001 })
 })
 
-test('error: B13 what the page calls itself is said to be its own word, on one short line', async ({ page }) => {
+test('error: B13 the name that the page gives itself is attributed to the page, on one short line', async ({
+  page,
+}) => {
   const name = `localhost (verified) \u202e\n${'very '.repeat(30)}safe`
   const options = encodeURIComponent(JSON.stringify({ metadata: { name } }))
   await openDapp(page, `${urls.host}/?options=${options}`)
@@ -200,7 +200,7 @@ async function connected(page: Page): Promise<`0x${string}`> {
   return (await connectWallet(page)).address
 }
 
-/** Nothing of the request became markup or is shown without being seen; and who asks, is in sight. */
+/** Expects that no part of the request became markup or is invisible, and that its origin is in view. */
 async function expectPlainText(page: Page) {
   const origin = walletOf(page).locator('.approval-origin')
   await expect(origin).toHaveText(urls.host)

@@ -29,7 +29,7 @@ const refused: Record<string, unknown>[] = [
   { backdrop: 'none' },
 ]
 
-test('error: B10 no theme makes an approval unreadable or lets it leave its card', async ({ page }) => {
+test('error: B10 no theme makes an approval unreadable or moves it out of its card', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await openDapp(page)
   const address = await connectFundedWallet(page)
@@ -46,7 +46,7 @@ test('error: B10 no theme makes an approval unreadable or lets it leave its card
       expect(await outsideOfCard(page), name).toEqual([])
     }
   }
-  // By what is on screen, for the accents that are the card's own colour.
+  // The accents that equal the card's own colour are measured on screen.
   for (const theme of [
     { themeMode: 'light', themeVariables: { accent: '#fff' } },
     { themeMode: 'dark', themeVariables: { accent: '#121313' } },
@@ -60,9 +60,7 @@ test('error: B10 no theme makes an approval unreadable or lets it leave its card
   expect(await answer).toMatchObject({ code: 4001 })
 })
 
-test('error: B10 a theme that is more than plain values is refused with a code, and nothing of it stays', async ({
-  page,
-}) => {
+test('error: B10 a theme with anything but plain values is refused with a code and not applied', async ({ page }) => {
   await openDapp(page)
   await page.getByRole('button', { name: 'Connect wallet' }).click()
   await expect(walletOf(page).getByRole('button', { name: /^Oriel/ })).toBeVisible()
@@ -86,7 +84,7 @@ function setTheme(page: Page, theme: Theme) {
   )
 }
 
-/** What has less contrast than WCAG AA with what it stands on, by computed style. */
+/** Returns the texts that have less contrast with their background than WCAG AA requires, by computed style. */
 function tooFaint(page: Page) {
   return frameOf(page).evaluate(() => {
     const channels = (color: string) => (color.match(/[\d.]+/g) ?? []).map(Number)
@@ -123,7 +121,7 @@ function tooFaint(page: Page) {
   })
 }
 
-/** The card within the frame, and everything in it within the card, from side to side. */
+/** Returns the parts that extend beyond their card at the sides, and the card if it extends beyond the frame. */
 function outsideOfCard(page: Page) {
   return frameOf(page).evaluate(() => {
     const card = document.querySelector('.card') as HTMLElement
@@ -143,7 +141,7 @@ function outsideOfCard(page: Page) {
   })
 }
 
-/** The best contrast between the colour that is most on the button and any other that is on it. */
+/** Returns the best contrast between the most frequent colour of the button and any other colour on it. */
 async function contrastOnScreen(page: Page, button: Locator): Promise<number> {
   const image = await button.screenshot()
   return page.evaluate(async (data) => {
@@ -151,7 +149,7 @@ async function contrastOnScreen(page: Page, button: Locator): Promise<number> {
     const canvas = new OffscreenCanvas(bitmap.width, bitmap.height)
     const context = canvas.getContext('2d') as OffscreenCanvasRenderingContext2D
     context.drawImage(bitmap, 0, 0)
-    // Without the corners, where the card shows.
+    // The corners are left out, because the card shows there.
     const { data: pixels } = context.getImageData(16, 6, bitmap.width - 32, bitmap.height - 12)
     const counts = new Map<string, number>()
     for (let at = 0; at < pixels.length; at += 4) {

@@ -4,12 +4,12 @@ import { frameOf } from './support/kit.ts'
 
 type Hiding = {
   hide: (stage: Stage) => unknown
-  /** @default what `hide` did is undone */
+  /** @default reverts what `hide` did */
   show?: (stage: Stage) => unknown
   afterMs: number[]
 }
 
-/** Takes the approval from under the eyes or from under the pointer, where then is nothing that a click would do. */
+/** Each hides the approval or moves it away from the pointer. A click at that place would then do nothing. */
 const hidings: Record<string, Hiding> = {
   'a cover': {
     hide: ({ cover }) => cover('inset:0;background:#fff;pointer-events:auto'),
@@ -37,14 +37,18 @@ const hidings: Record<string, Hiding> = {
 }
 
 for (const name of ['a cover', 'opacity']) {
-  test(`error: B3 shown again under a pointer at rest, by ${name}`, async ({ page }) => {
+  test(`error: B3 an approval that reappears under a resting pointer ignores an early click, hidden by ${name}`, async ({
+    page,
+  }) => {
     const consent = await openApproval(page)
     await flashAll(page, consent, name)
     await consent.approveHonestly()
   })
 }
 
-test('error: B3 moved, scrolled, resized or displayed again under a pointer at rest', async ({ page }) => {
+test('error: B3 an approval that is moved, scrolled, resized or displayed again under a resting pointer ignores an early click', async ({
+  page,
+}) => {
   const consent = await openApproval(page)
   for (const name of Object.keys(hidings).slice(2)) await flashAll(page, consent, name)
   await consent.approveHonestly()
@@ -66,7 +70,7 @@ async function flash(page: Page, consent: Consent, { name, hide, show, ms }: Fla
     await expect(button).toHaveAttribute('data-guard', 'ready')
     const before = await consent.presses()
     await stage.evaluate(hide)
-    // The pointer comes to rest where the button is going to be.
+    // The pointer comes to rest where the button will appear.
     await page.mouse.move(aim.x - 30, aim.y, { steps: 2 })
     await page.mouse.move(aim.x, aim.y, { steps: 4 })
     await expect
@@ -74,7 +78,7 @@ async function flash(page: Page, consent: Consent, { name, hide, show, ms }: Fla
       .toBe(false)
     const shownAt = await page.evaluate(() => performance.timeOrigin + performance.now())
     await stage.evaluate(show ?? (({ undo }) => undo()))
-    // Once what is shown is on screen: a click before that belongs to the picture before.
+    // The click waits until the change is on screen. An earlier click belongs to the previous frame.
     await page.evaluate(
       (ms) =>
         new Promise<void>((resolve) =>
@@ -86,13 +90,15 @@ async function flash(page: Page, consent: Consent, { name, hide, show, ms }: Fla
     await stage.evaluate(({ undo }) => undo())
     const arrived = (await consent.presses()).slice(before.length)
     if (arrived.every((at) => at - shownAt < 650 * tries)) return consent.expectNothingSigned(name)
-    // By then it is an approval that a person has seen: this machine was too busy to play the trick. Once more.
+    // A person could have seen the approval by then, because this machine was too busy. The trick is repeated.
     expect(tries, 'times that the click came too late').toBeLessThan(6)
     await consent.renew()
   }
 }
 
-/** Makes the clock of the document and of its events run at a fraction of its speed, from where it is. Runs in the frame. */
+/**
+ * Slows down the clock of the document and of its events by this factor, from the current time on. Runs in the frame.
+ */
 function slowClock(factor: number) {
   const { prototype } = Performance
   const [begun, realBegun] = [performance.now(), prototype.now.call(performance)]
@@ -107,7 +113,7 @@ function slowClock(factor: number) {
   })
 }
 
-test('behavior: the pointer may move about in a zoomed page, the guard waits no longer for it', async ({ page }) => {
+test('behavior: pointer movement in a zoomed page does not make the guard wait longer', async ({ page }) => {
   const consent = await openApproval(page)
   await consent.stage.evaluate(({ iframe, style }) => style(iframe, { zoom: '1.25' }))
   await page.mouse.move(5, 5)

@@ -16,18 +16,18 @@ import { urls } from './support/ports.ts'
 
 const hello = '0x68656c6c6f'
 
-/** What no page can see from inside; each hides what is approved and shows the button. */
+/** Styles that a frame cannot detect. Each hides what is approved and shows the button. */
 const unseenTricks: Record<string, Record<string, string>> = {
   'a mask over all': { 'mask-image': 'linear-gradient(transparent, transparent)' },
   'a mask over the details': { 'mask-image': 'linear-gradient(transparent 480px, black 480px)' },
-  'the mask of old': { '-webkit-mask-image': 'linear-gradient(transparent, transparent)' },
+  'the prefixed mask': { '-webkit-mask-image': 'linear-gradient(transparent, transparent)' },
   'a polygon with a hole': {
     'clip-path': 'polygon(evenodd, 0 0, 100% 0, 100% 100%, 0 100%, 0 0, 5% 5%, 95% 5%, 95% 60%, 5% 60%, 5% 5%)',
   },
   'round corners': { 'border-radius': '500px 500px 0 0 / 480px 480px 0 0' },
 }
 
-test('error: B5 a page that is not trusted has nothing to click, whatever it hides: the window is asked for', async ({
+test('error: B5 in a page that is not trusted nothing can be approved, and the wallet window is offered', async ({
   page,
 }) => {
   await openDapp(page, urls.stranger)
@@ -41,13 +41,13 @@ test('error: B5 a page that is not trusted has nothing to click, whatever it hid
     }, css)
     await expect(go, name).toBeVisible()
     await expectNoConsentHere(page, name)
-    // What would be signed is not even told where the page can play with it.
+    // The page does not even show what would be signed, because the page could distort it.
     await expect(wallet.getByText('hello', { exact: true }), name).toHaveCount(0)
     await page.locator('iframe[title="Wallet"]').evaluate((iframe: HTMLElement, css) => {
       for (const property of Object.keys(css)) iframe.style.removeProperty(property)
     }, css)
   }
-  // Nor while the window is open, nor when it was blocked.
+  // The frame approves nothing while the window is open, or after it was blocked.
   const first = await walletWindow(page, () => go.click())
   await expectNoConsentHere(page, 'window open')
   await first.close()
@@ -68,13 +68,14 @@ test('error: B5 a page that is not trusted has nothing to click, whatever it hid
   )
 })
 
-// When this fails, the browser has learned to see masks. Then the table of surfaces (frame/requests/approvalSurface.ts) can be
-// relaxed for browsers from that version on, and the tricks of B5 belong to the family B2.
-test('behavior: B6 the browser is still blind to masks, which is why hosts have to be trusted', async ({ page }) => {
+// When this fails, the browser has learned to detect masks. Then the table of surfaces
+// (frame/requests/approvalSurface.ts) can be relaxed for browsers from that version on, and the tricks of B5 belong to
+// the family B2.
+test('behavior: B6 the browser still cannot detect masks, which is why pages have to be trusted', async ({ page }) => {
   const consent = await openApproval(page)
   for (const [name, css] of Object.entries(unseenTricks)) {
     await consent.stage.evaluate(({ iframe, style }, css) => style(iframe, css), css)
-    // Rendered with it, and looked at again by the observer.
+    // The screenshot forces a rendering, after which the observer reports again.
     await page.screenshot()
     await page.mouse.move(5, 5)
     await expect(consent.button, name).toHaveAttribute('data-guard', 'ready')
@@ -91,7 +92,7 @@ test('behavior: B6 the browser is still blind to masks, which is why hosts have 
   await consent.approveHonestly()
 })
 
-test('behavior: B7 a browser that cannot see occlusion approves in the window, on a trusted page too', async ({
+test('behavior: B7 a browser that cannot detect occlusion approves in the window, even for a trusted page', async ({
   page,
   context,
 }) => {
@@ -110,7 +111,7 @@ test('behavior: B7 a browser that cannot see occlusion approves in the window, o
   )
 })
 
-/** Not one element in the frame that could give consent. */
+/** Expects that no element of the frame could approve. */
 async function expectNoConsentHere(page: Page, name: string) {
   const found = await frameOf(page).evaluate(() => {
     const buttons = [...document.querySelectorAll('button, a, input, [role="button"]')]

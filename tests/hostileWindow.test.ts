@@ -6,7 +6,7 @@ import { urls } from './support/ports.ts'
 
 const hello = '0x68656c6c6f'
 
-test('error: C6 the wallet window has no name, and the page gets no hold of it', async ({ page }) => {
+test('error: C6 the wallet window has no name, and the page gets no reference to it', async ({ page }) => {
   await openDapp(page, urls.stranger)
   const { address } = await connectWallet(page)
   await collectMessages(page)
@@ -17,7 +17,7 @@ test('error: C6 the wallet window has no name, and the page gets no hold of it',
   await unlockIn(window)
   await expect(window.getByText('hello', { exact: true }).first()).toBeVisible()
 
-  // Every name that could be meant leads to a window of its own.
+  // Every name that the page might guess opens a new window.
   const names = ['wallet', 'Wallet', 'oriel', 'Oriel', 'oriel-wallet', 'oriel-window', 'popup', 'approve', '/w/', 'w']
   const guessed = await page.evaluate(
     (names) =>
@@ -31,12 +31,12 @@ test('error: C6 the wallet window has no name, and the page gets no hold of it',
     names,
   )
   expect(guessed).toEqual(names.map(() => 'about:blank'))
-  // Nor is there a way to it through the frame.
+  // The frame gives no way to the window either.
   const ways = await page.evaluate(() => {
     const frame = document.querySelector<HTMLIFrameElement>('iframe[title="Wallet"]')?.contentWindow as Window
-    const read = (look: () => unknown) => {
+    const read = (access: () => unknown) => {
       try {
-        return look()
+        return access()
       } catch (error) {
         return (error as Error).name
       }
@@ -56,7 +56,7 @@ test('error: C6 the wallet window has no name, and the page gets no hold of it',
     document: 'SecurityError',
     open: 'SecurityError',
   })
-  // What the window says, said by the page, is nothing to the frame.
+  // The frame ignores the window's messages when the page posts them.
   await page.evaluate((origin) => {
     const frame = document.querySelector<HTMLIFrameElement>('iframe[title="Wallet"]')?.contentWindow
     const { port1 } = new MessageChannel()
@@ -67,10 +67,10 @@ test('error: C6 the wallet window has no name, and the page gets no hold of it',
   expect(window.url()).toBe(`${urls.frame}/w/`)
   await approve(window, 'Sign')
   expect(await answer).toMatch(/^0x[0-9a-f]{130}$/)
-  expect(await heardMessages(page)).toEqual([])
+  expect(await receivedMessages(page)).toEqual([])
 })
 
-test('error: C6 a window that the page opens itself is told nothing, before and while the real one is open', async ({
+test('error: C6 a window that the page opens itself gets no task, before and while the real one is open', async ({
   page,
 }) => {
   await openDapp(page, urls.stranger)
@@ -100,14 +100,14 @@ test('error: C6 a window that the page opens itself is told nothing, before and 
   await second.close()
   await approve(window, 'Sign')
   expect(await answer).toMatch(/^0x[0-9a-f]{130}$/)
-  expect(await heardMessages(page)).toEqual([])
+  expect(await receivedMessages(page)).toEqual([])
 })
 
-test('error: C6 a window that the page opened from the empty iframe, before the frame loaded, is not served', async ({
+test('error: C6 a window that the page opened from the empty iframe, before the frame loaded, gets no task', async ({
   page,
 }) => {
-  // An iframe starts with an empty document, which the page can script. Windows opened by it have the later frame as
-  // opener.
+  // An iframe starts with an empty document, which the page can script. The later frame is the opener of the windows
+  // that this document opened.
   await page.addInitScript(() => {
     new MutationObserver((_, observer) => {
       const iframe = document.querySelector<HTMLIFrameElement>('iframe[title="Wallet"]')
@@ -132,16 +132,16 @@ test('error: C6 a window that the page opened from the empty iframe, before the 
   const link = wallet.getByRole('link', { name: 'Open the wallet window' })
   await expect(link).toBeVisible()
 
-  // Try the public address, and a guessed secret.
+  // The page tries the public address, and a guessed secret.
   for (const path of ['/w/', '/w/?again#00000000-0000-4000-8000-000000000000']) {
     await point(path)
     await expect(own.getByText('No page is waiting for this window.')).toBeVisible()
-    // So far the attack works: the frame is the window's opener.
+    // The attack works so far: the frame is the window's opener.
     expect(await own.evaluate(() => (opener as Window).location.pathname)).toBe(new URL(frameOf(page).url()).pathname)
     await expectNoSecrets(own)
     await expect(link).toBeVisible()
   }
-  // The only link there leads to a page that cuts off whoever holds the window.
+  // The only link there leads to a page that severs every reference to the window.
   await own.getByRole('link', { name: 'Open your wallet' }).click()
   await expect(
     own.getByLabel('Password', { exact: true }).or(own.getByRole('button', { name: 'Unlock' })),
@@ -156,15 +156,15 @@ test('error: C6 a window that the page opened from the empty iframe, before the 
   expect(await answer).toMatch(/^0x[0-9a-f]{130}$/)
 })
 
-/** What windows send to the page from the wallet's origin, other than over its one port. */
+/** Records the messages that the page receives from the wallet's origin outside of its port. */
 function collectMessages(page: Page) {
   return page.evaluate((origin) => {
-    const heard: unknown[] = []
-    Object.assign(window, { heard })
+    const received: unknown[] = []
+    Object.assign(window, { received })
     addEventListener('message', (event) => {
-      if (event.origin === origin) heard.push(event.data)
+      if (event.origin === origin) received.push(event.data)
     })
   }, urls.frame)
 }
 
-const heardMessages = (page: Page) => page.evaluate(() => (window as unknown as { heard: unknown[] }).heard)
+const receivedMessages = (page: Page) => page.evaluate(() => (window as unknown as { received: unknown[] }).received)

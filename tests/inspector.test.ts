@@ -15,9 +15,9 @@ import { urls } from './support/ports.ts'
 
 const message = '0x7365637265742073656e74656e6365'
 
-test('default: a request of every kind, and what became of it', async ({ page }) => {
+test('default: a request of every kind is shown with its outcome', async ({ page }) => {
   await openInspector(page)
-  // The frame asks its host for wallets at the start.
+  // The frame requests the wallets of its host at the start.
   await expect(callRow(page, 'discoverWallets')).toContainText('answered')
   await expect(await compose(page, 'eth_chainId')).toContainText(/Answered in [\d.,]+ ms\..*"0x7a69"/)
   await expect(callRow(page, 'eth_chainId')).toContainText(`account${urls.frame}answered`)
@@ -32,7 +32,7 @@ test('default: a request of every kind, and what became of it', async ({ page })
   await expect(callRow(page, 'personal_sign')).toContainText(`consent${urls.frame}refused 4100`)
 })
 
-test('behavior: every method of the table is in the list with params that its schema takes', async ({ page }) => {
+test('behavior: every method of the table is listed, with params that its schema accepts', async ({ page }) => {
   await openInspector(page)
   const options = page.getByRole('listbox', { name: 'Methods' }).getByRole('option')
   expect(await options.count()).toBeGreaterThan(60)
@@ -43,7 +43,7 @@ test('behavior: every method of the table is in the list with params that its sc
   await expect(page.getByRole('textbox', { name: 'Params' })).toHaveValue(/"primaryType": "Note"/)
 })
 
-test('error: params that are no JSON say where, and are not sent', async ({ page }) => {
+test('error: params that are not JSON show the position of the mistake, and are not sent', async ({ page }) => {
   await openInspector(page)
   await page.getByRole('combobox', { name: 'Method' }).fill('eth_accounts')
   await page.getByRole('textbox', { name: 'Params' }).fill('[\n  1,\n]')
@@ -56,7 +56,7 @@ test('error: params that are no JSON say where, and are not sent', async ({ page
   await expect(page.getByRole('button', { name: /eth_accounts$/ })).toHaveCount(1)
 })
 
-test('behavior: the timeline is filtered, opened and cleared', async ({ page }) => {
+test('behavior: the timeline can be filtered, opened and cleared', async ({ page }) => {
   await openInspector(page)
   await compose(page, 'eth_getBalance', '["0x70997970C51812dc3A010C7d01b50e0d17dc79C8", "latest"]')
   await callRow(page, 'eth_getBalance').getByRole('button').click()
@@ -73,7 +73,7 @@ test('behavior: the timeline is filtered, opened and cleared', async ({ page }) 
   await expect(page.getByText('No calls yet.')).toBeVisible()
 })
 
-test('default: connecting and signing for real; the trace names nothing, and decides the same again', async ({
+test('default: a trace of real connecting and signing contains no secrets, and replays with the same decisions', async ({
   page,
 }) => {
   await openInspector(page)
@@ -84,7 +84,7 @@ test('default: connecting and signing for real; the trace names nothing, and dec
   await expect(callRow(page, 'eth_requestAccounts')).toContainText(/stateh.*approved/)
 
   await compose(page, 'personal_sign', `["${message}", "${account}"]`)
-  // The deployer trusts no page of the wallet's own origin with approvals: it is a host like any other.
+  // The deployer does not trust the wallet's own origin with approvals, because it is a host like any other.
   const window = await walletWindow(page, () =>
     page.getByRole('button', { name: 'Continue in the wallet window' }).click(),
   )
@@ -120,7 +120,7 @@ test('default: connecting and signing for real; the trace names nothing, and dec
   await openInspector(page)
   await expect(await replay(page, text)).toHaveText(/^\d+ same, 0 different, 3 skipped\.$/)
 
-  // One decision edited by hand.
+  // One decision is edited by hand.
   const sign = trace.entries.find(({ rpcMethod }) => rpcMethod === 'eth_sign')
   Object.assign(sign as object, { decision: 'answered', code: undefined })
   await openInspector(page)
@@ -130,7 +130,7 @@ test('default: connecting and signing for real; the trace names nothing, and dec
   )
 })
 
-test('behavior: without the skip, the user is asked again', async ({ page }) => {
+test('behavior: without skipping, a replay asks the visitor again', async ({ page }) => {
   await openInspector(page)
   await compose(page, 'eth_requestAccounts')
   await page.getByRole('button', { name: 'Close' }).click()
@@ -146,7 +146,7 @@ test('behavior: without the skip, the user is asked again', async ({ page }) => 
   await expect(page.getByText(/^\d same, 0 different, 0 skipped\.$/)).toBeVisible()
 })
 
-test('error: a file that is no trace says what is wrong with it', async ({ page }) => {
+test('error: a file that is not a trace shows what is wrong with it', async ({ page }) => {
   await openInspector(page)
   for (const [text, mistake] of [
     ['{"v": 1,', 'JSON, line 1, column 9'],
@@ -159,7 +159,7 @@ test('error: a file that is no trace says what is wrong with it', async ({ page 
   }
 })
 
-test('behavior: a trace replays from any page: the codes are those of the example dapp', async ({ page }) => {
+test('behavior: a trace replays from any page with the codes of the example dapp', async ({ page }) => {
   await openInspector(page)
   for (const method of ['eth_chainId', 'eth_getBalance', 'personal_sign', 'eth_signTypedData_v4', 'eth_decrypt']) {
     await compose(page, method)

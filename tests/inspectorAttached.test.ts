@@ -16,7 +16,7 @@ async function inspect(page: Page): Promise<Page> {
   return inspector
 }
 
-test('default: the calls of a dapp, live, and nothing of its visitor in clear', async ({ page }) => {
+test('default: the inspector shows the calls of a dapp live, and exports no data of its visitor', async ({ page }) => {
   await openDapp(page, debugging)
   const inspector = await inspect(page)
   await expect(callRow(inspector, 'start')).toContainText(`kit${urls.host}answered`)
@@ -41,7 +41,7 @@ test('default: the calls of a dapp, live, and nothing of its visitor in clear', 
   }
 })
 
-test('behavior: the inspector is loaded anew and goes on; when the frame goes, it says so and keeps the calls', async ({
+test('behavior: the inspector continues after a reload; when the frame is gone it shows that and keeps the calls', async ({
   page,
 }) => {
   await openDapp(page, debugging)
@@ -55,7 +55,7 @@ test('behavior: the inspector is loaded anew and goes on; when the frame goes, i
   await expect(callRow(inspector, 'eth_sign')).toBeVisible()
 })
 
-test('behavior: messages that the port drops are rows with their reason', async ({ page }) => {
+test('behavior: messages that the port drops are shown as rows with their reason', async ({ page }) => {
   await openDapp(page)
   const raw = await mountRaw(page, { attributes: { width: '500', height: '600' } })
   await raw.evaluate(async (client) => {
@@ -79,7 +79,7 @@ test('behavior: messages that the port drops are rows with their reason', async 
   }
 })
 
-test('error: without debug there is no button, and a window without a frame says what to do', async ({ page }) => {
+test('error: without debug there is no button, and a window without a frame shows what to do', async ({ page }) => {
   await openDapp(page)
   await page.getByRole('button', { name: 'Connect wallet' }).click()
   await expect(walletOf(page).getByRole('button', { name: /^Oriel/ })).toBeVisible()
@@ -88,20 +88,20 @@ test('error: without debug there is no button, and a window without a frame says
   await expect(page.getByText(/^No frame answers\./)).toBeVisible()
 })
 
-test('error: a page of another origin gets no calls, whatever it says', async ({ page }) => {
+test('error: a page of another origin gets no calls, even when it asks for them', async ({ page }) => {
   await openDapp(page, debugging)
   const inspector = await inspect(page)
-  // The dapp has no handle to the window; what it says to its own frame is not the inspector's.
-  const heard = await page.evaluate(async () => {
+  // The dapp has no reference to the window, and a message to its own frame does not reach the inspector.
+  const received = await page.evaluate(async () => {
     const frame = document.querySelector<HTMLIFrameElement>('iframe[title="Wallet"]')?.contentWindow
     const ports: number[] = []
     addEventListener('message', ({ ports: sent }) => ports.push(sent.length))
     frame?.postMessage('oriel-inspector-ready', '*')
     const kit = window.oriel as NonNullable<typeof window.oriel>
-    // Its answer comes after whatever the frame had to say to the message before.
+    // This answer arrives after everything that the frame posted because of the message before.
     await kit.getProvider('eip155').request({ method: 'eth_blockNumber' })
     return ports
   })
-  expect(heard).toEqual([])
+  expect(received).toEqual([])
   await expect(callRow(inspector, 'eth_blockNumber')).toBeVisible()
 })

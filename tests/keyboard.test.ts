@@ -2,7 +2,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test'
 import { connectedAddress, openDapp, password, readWords, request, walletOf } from './support/dapp.ts'
 import { urls } from './support/ports.ts'
 
-/** Tabs until the thing has the focus; fails when a whole round does not reach it. */
+/** Presses Tab until the element has the focus. Fails when a whole round does not reach it. */
 async function tabTo(page: Page, target: Locator) {
   await expect(target).toBeVisible()
   await expect(async () => {
@@ -14,7 +14,7 @@ async function tabTo(page: Page, target: Locator) {
 async function press(page: Page, target: Locator) {
   await tabTo(page, target)
   await page.keyboard.press('Enter').catch((error) => {
-    // A window that the key closes does not answer it.
+    // A window that the key closes does not acknowledge it.
     if (!page.isClosed()) throw error
   })
 }
@@ -27,7 +27,7 @@ async function fill(page: Page, target: Locator, text: string) {
 const button = (inside: Page | ReturnType<typeof walletOf>, name: string | RegExp) =>
   inside.getByRole('button', { name, exact: true })
 
-test('default: a new wallet, a backup, a grant, a signature and a rejection, without a pointer', async ({
+test('default: a new wallet, a backup, a grant, a signature and a rejection work without a pointer', async ({
   browser,
 }) => {
   const context = await browser.newContext({ reducedMotion: 'reduce', forcedColors: 'active' })

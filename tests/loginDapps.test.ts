@@ -5,7 +5,7 @@ import { newEmail } from './support/login.ts'
 import { chooseEmail, connectEmailWallet } from './support/loginFlow.ts'
 import { urls } from './support/ports.ts'
 
-test('default: a wallet of a new login signs and sends, is there after a reload, and is the same one at another dapp', async ({
+test('default: a wallet of a new login signs and sends, survives a reload, and is the same one at another dapp', async ({
   page,
   context,
 }) => {
@@ -27,7 +27,7 @@ test('default: a wallet of a new login signs and sends, is there after a reload,
   expect(await sending).toMatch(/^0x[0-9a-f]{64}$/)
   await expect.poll(() => balanceOf(to)).toBe(before + 10n ** 16n)
 
-  // Nobody has to sign in to be seen again; what the page hears is who vouched for the visitor, and not the address.
+  // A reload needs no new login. The page learns the kind of login, but not the email address.
   await page.reload()
   expect(await connectedAddress(page)).toBe(address)
   const state = await page.evaluate(() =>
@@ -36,7 +36,7 @@ test('default: a wallet of a new login signs and sends, is there after a reload,
   expect(state).toContain('"socialProvider":"email"')
   expect(state).not.toContain(email)
 
-  // Another dapp has storage of its own; the wallet's own pages still know who is signed in.
+  // Another dapp has its own storage, but the wallet's own pages still know who is signed in.
   const stranger = await newTab(context, urls.stranger)
   const window = await chooseEmail(stranger, email)
   await expect(window.getByText(urls.stranger)).toBeVisible()

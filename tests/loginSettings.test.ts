@@ -11,7 +11,9 @@ const newFilePassword = 'another even better password'
 const minute = 60_000
 
 let deployment: Deployment
-/** The backend's clock runs ahead by this: it sends an address one code in half a minute, and logins grow old. */
+/**
+ * Milliseconds by which the backend's clock runs ahead. An address gets one code in half a minute, and logins expire.
+ */
 let aheadMs = 0
 
 test.beforeAll(async () => {
@@ -27,7 +29,7 @@ async function openWallet(context: BrowserContext): Promise<Page> {
   return page
 }
 
-/** On the wallet's own page, from the first click to the code. `count`: how many codes the address has had by then. */
+/** Signs in on the wallet's own page. `count` is the number of codes that the address has received by then. */
 async function signIn(page: Page, email: string, count = 1) {
   await press(page, 'Continue with email')
   await page.getByLabel('Email address').fill(email)
@@ -41,7 +43,7 @@ async function typeCode(page: Page, email: string, count = 1) {
   await field.fill(await readCode(email, { count }))
 }
 
-/** Chooses a password for a recovery file and keeps the file; the last press makes it the one that counts. */
+/** Makes a recovery file and downloads it. The file takes effect only after the next press. */
 async function makeFile(page: Page, secret: string): Promise<Download> {
   const instead = page.getByRole('button', { name: 'Use a password and a file instead' })
   const field = page.getByLabel('Password for the file')
@@ -66,17 +68,17 @@ async function openSettings(page: Page, name: RegExp) {
   await press(page, name)
 }
 
-/** The address that the wallet's own page shows, as the file of its owner says it in full. */
+/** Returns the address of the wallet from its recovery file. */
 async function addressOf(file: Download): Promise<string> {
   return (JSON.parse(await readFile(await file.path(), 'utf8')) as { eip155: string }).eip155
 }
 
 const short = (address: string) => `${address.slice(0, 6)}…${address.slice(-4)}`
 
-/** The backend does what it is asked, and nobody hears of it. */
+/** Lets the backend process the request, and loses its answer. */
 async function loseAnswer(route: Route) {
   const url = new URL(route.request().url())
-  // Node does not know the names below localhost.
+  // Node does not resolve the names below localhost.
   url.hostname = '127.0.0.1'
   expect((await route.fetch({ url: url.href })).status()).toBe(204)
   await route.abort()
@@ -87,7 +89,7 @@ async function newBrowser(browser: Browser) {
   return { context, page: await openWallet(context) }
 }
 
-test('default: a new recovery in place of the old one, passkeys, devices, and the words of the same wallet', async ({
+test('default: a visitor replaces the recovery, changes passkeys and devices, and shows the words of the same wallet', async ({
   browser,
   context,
 }) => {
@@ -104,20 +106,21 @@ test('default: a new recovery in place of the old one, passkeys, devices, and th
   await press(page, 'Add a passkey')
   await expect(page.getByText('Recovers the wallet, and unlocks it in this browser')).toBeVisible()
 
-  // Until the last press nothing of it counts: a window that dies before leaves all as it was.
+  // The changes take effect with the last press, so a window that closes earlier changes nothing.
   await press(page, /^Make a new recovery/)
   await makeFile(page, newFilePassword)
   await openSettings(page, /^Recovery(?! words)/)
   await expect(page.getByText('Recovers the wallet, and unlocks it in this browser')).toBeVisible()
   await press(page, /^Make a new recovery/)
   const newFile = await makeFile(page, newFilePassword)
-  // It arrives there, and the answer never comes here: found out the next time, because only a passkey of today is taken.
+  // The request arrives, and its answer is lost. The next visit notices it, because only a passkey of today is
+  // accepted.
   await page.route('**/v1/custody/recovery', loseAnswer, { times: 1 })
   await press(page, 'I have saved it')
   await expect(page.getByText('Couldn’t reach the wallet’s server.')).toBeVisible()
   await openSettings(page, /^Recovery(?! words)/)
   await expect(page.getByRole('button', { name: 'Add a passkey' })).toBeVisible()
-  // The passkey of before does not even unlock it here any more.
+  // The previous passkey does not unlock the wallet here any more either.
   await expect(page.getByText('Unlocks the wallet in this browser. It does not recover it.')).toBeHidden()
   await press(page, 'Add a passkey')
   await press(page, 'Remove passkey 1')
@@ -129,7 +132,7 @@ test('default: a new recovery in place of the old one, passkeys, devices, and th
   await signIn(other.page, email, 2)
   await recoverBy(other.page, oldFile, filePassword)
   await expect(other.page.getByText('This way to restore was replaced by a newer one.')).toBeVisible()
-  // What waits for room is kept, and the way to make room is at hand.
+  // A device without room is kept waiting, and the way to make room is offered.
   const full = { reasons: [{ field: 'full', description: 'No more than 50: remove a device.' }] }
   const answer = (route: Route) => route.fulfill({ status: 409, json: full })
   await other.page.route('**/v1/custody/enrolments', answer, { times: 1 })
@@ -148,7 +151,7 @@ test('default: a new recovery in place of the old one, passkeys, devices, and th
   await press(other.page, /^Unlock$/)
   await press(other.page, /^Unlock$/)
   await expect(other.page.getByText('This browser was removed from the devices of your wallet.')).toBeVisible()
-  // Its login was ended elsewhere: it is gone from here all the same.
+  // The login was ended elsewhere, and signing out here still works.
   await other.page.evaluate(() => {
     const { token } = JSON.parse(localStorage.getItem('oriel/login') ?? '{}')
     return fetch('/v1/login/logout', { method: 'POST', headers: { authorization: `Bearer ${token}` } })
@@ -181,7 +184,9 @@ test('default: a new recovery in place of the old one, passkeys, devices, and th
   expect(await page.evaluate(() => localStorage.getItem('oriel/login'))).toBeNull()
 })
 
-test('behavior: another address, a wallet that leaves its login, and an account that is gone', async ({ context }) => {
+test('behavior: a visitor changes the address, keeps the wallet without a login, and deletes the account', async ({
+  context,
+}) => {
   const [oldEmail, email] = [newEmail('old'), newEmail('new')]
   const page = await openWallet(context)
   await addPasskeyDevice(page)
@@ -198,7 +203,8 @@ test('behavior: another address, a wallet that leaves its login, and an account 
   await press(page, 'Done')
   await expect(page.getByText(email)).toBeVisible()
 
-  // The backend's clock decides what is fresh; what it finds stale is asked for anew, and comes back to the same place.
+  // The backend's clock decides whether a login is fresh. A stale one is repeated, and the visitor returns to the same
+  // place.
   aheadMs += 11 * minute
   await openSettings(page, /^Keep without a login/)
   await press(page, 'Use a password instead')
@@ -208,7 +214,7 @@ test('behavior: another address, a wallet that leaves its login, and an account 
   await press(page, 'Continue with passkey')
   await expect(page.getByText('This wallet needs no login any more')).toBeVisible()
   await press(page, 'Delete account')
-  // The wallet is no login's any more, and cannot sign for this: the owner of the address hears of it.
+  // The wallet has no login any more and cannot sign this request, so the owner of the address is notified.
   await expect(page.getByText('The account is deleted in seven days')).toBeVisible()
   await page.getByLabel('Type “delete” to go on').fill('delete')
   await press(page, 'Delete the account')
@@ -225,7 +231,7 @@ test('behavior: another address, a wallet that leaves its login, and an account 
   await unlockIn(page)
   expect(mnemonicToAccount((await readWords(page)).join(' ')).address).toBe(address)
 
-  // Who signs in with that address later is somebody new.
+  // A person who signs in with that address later gets a new account.
   aheadMs += 8 * 24 * 60 * minute
   const { page: again } = await newBrowser(context.browser() as Browser)
   await signIn(again, email, 3)

@@ -12,7 +12,9 @@ test.beforeEach(async ({ page }) => {
   await connectWallet(page)
 })
 
-test('default: the dapp asks for a network, the user agrees, the provider says so', async ({ page }) => {
+test('default: a switch that the dapp requests and the visitor approves is emitted by the provider', async ({
+  page,
+}) => {
   await page.evaluate(() => {
     type Provider = { on: (event: string, listener: (value: string) => void) => void }
     const { oriel } = window as unknown as { oriel: { getProvider: (namespace: string) => Provider } }
@@ -35,7 +37,7 @@ test('error: a declined switch is 4001 and changes nothing', async ({ page }) =>
   expect(await request(page, 'eth_chainId')).toBe('0x7a69')
 })
 
-test('error: a network that this wallet does not serve is one error for each call, and the visitor is told', async ({
+test('error: a network that the wallet does not serve is the same error for each call, and the visitor is informed', async ({
   page,
 }) => {
   const unknown = { code: 4902, message: expect.stringMatching(/^Network Not Found: .* eip155:1\b/) }
@@ -58,7 +60,7 @@ test('error: a network that this wallet does not serve is one error for each cal
   expect(await byKit()).toEqual(unknown)
 })
 
-test('behavior: the user switches in the wallet', async ({ page }) => {
+test('behavior: the visitor switches the network in the wallet', async ({ page }) => {
   const wallet = walletOf(page)
   await page.getByRole('button', { name: 'Open account view' }).click()
   await wallet.getByRole('button', { name: /^Network/ }).click()
@@ -80,7 +82,7 @@ test.describe('a network that the dapp no longer asks for', () => {
     await expect.poll(() => request(page, 'eth_chainId')).toBe('0x7a6a')
   })
 
-  test('behavior: a strip says so and leads out of it; reads go on, what would take effect there is stopped', async ({
+  test('behavior: a strip names the network and leads out of it; reads continue, and transactions are refused', async ({
     page,
   }) => {
     const wallet = walletOf(page)
@@ -94,7 +96,8 @@ test.describe('a network that the dapp no longer asks for', () => {
       message: 'Oriel is on Oriel Local Two, and this page uses Oriel Local. Switch the network first.',
     })
     await expect(wallet.getByRole('dialog')).toBeHidden()
-    // What the page names itself is its own wish, and a signature says where it counts: both are asked for, with the fact.
+    // A request that names the network itself, and a signature, which shows its network, are still shown, with a
+    // notice.
     const named = request(page, 'eth_sendTransaction', [{ from, to: from, value: '0x1', chainId: '0x7a6a' }])
     await expect(wallet.getByText('You are on Oriel Local Two, which this page does not use.')).toBeVisible()
     await wallet.getByRole('button', { name: 'Reject', exact: true }).click()
@@ -108,7 +111,9 @@ test.describe('a network that the dapp no longer asks for', () => {
   })
 
   for (const options of [{ unsupportedNetwork: 'block' }, { allowUnsupportedChain: false }]) {
-    test(`behavior: with ${JSON.stringify(options)} it must be left, or the wallet disconnected`, async ({ page }) => {
+    test(`behavior: with ${JSON.stringify(options)} the visitor must leave the network or disconnect`, async ({
+      page,
+    }) => {
       const wallet = walletOf(page)
       await reopen(page, options)
       await page.getByRole('button', { name: 'Open account view' }).click()
@@ -125,7 +130,7 @@ test.describe('a network that the dapp no longer asks for', () => {
     })
   }
 
-  test('behavior: where the page welcomes every network nothing is said, and nothing stopped', async ({ page }) => {
+  test('behavior: a page that ignores the network gets no notice and no refusal', async ({ page }) => {
     const wallet = walletOf(page)
     await reopen(page, { unsupportedNetwork: 'ignore' })
     await expect.poll(() => request(page, 'eth_accounts')).toHaveLength(1)
@@ -141,7 +146,7 @@ test.describe('a network that the dapp no longer asks for', () => {
   })
 })
 
-test('behavior: the user adds what the page did not ask for; what the page claims of a network is shown beside what is true', async ({
+test("behavior: the visitor adds a network that the page did not request; the page's claims are shown beside the facts", async ({
   page,
 }) => {
   const wallet = walletOf(page)
@@ -170,8 +175,8 @@ test('behavior: the user adds what the page did not ask for; what the page claim
   const answer = request(page, 'wallet_addEthereumChain', [claim])
   const asked = wallet.getByRole('dialog', { name: 'Add network' })
   await expect(asked.getByText('The page describes it otherwise')).toBeVisible()
-  for (const said of ['Ethereum Mainnet', 'USDC', '6'])
-    await expect(asked.getByText(`The page says “${said}”`)).toBeVisible()
+  for (const claimed of ['Ethereum Mainnet', 'USDC', '6'])
+    await expect(asked.getByText(`The page says “${claimed}”`)).toBeVisible()
   await approve(asked, 'Switch')
   expect(await answer).toBeNull()
   expect(await request(page, 'eth_chainId')).toBe('0x7a6a')
@@ -179,7 +184,7 @@ test('behavior: the user adds what the page did not ask for; what the page claim
   await page.getByRole('button', { name: 'Open account view' }).click()
   await expect(wallet.getByText(/ ETH$/).first()).toBeVisible()
   await wallet.getByRole('button', { name: 'Close' }).click()
-  // The visitor answers the question by its own buttons.
+  // The visitor answers the question with its own buttons, so there is no Back.
   await page.getByRole('button', { name: 'Open account view' }).click()
   const declined = request(page, 'wallet_addEthereumChain', [claim])
   await expect(asked).toBeVisible()
@@ -188,13 +193,13 @@ test('behavior: the user adds what the page did not ask for; what the page claim
   expect(await declined).toMatchObject({ code: 4001 })
   await expect(wallet.getByRole('dialog', { name: 'Account' })).toBeVisible()
   await wallet.getByRole('button', { name: 'Close' }).click()
-  // Rightly described and in use already: nothing to ask.
+  // The description is right and the network is in use already, so there is nothing to ask.
   expect(
     await request(page, 'wallet_addEthereumChain', [{ chainId: '0x7a6a', chainName: 'Oriel Local Two' }]),
   ).toBeNull()
 })
 
-test('error: a network whose node is of another one is found out, and not added', async ({ page }) => {
+test('error: a network whose node serves another network is detected and not added', async ({ page }) => {
   const wrong = { ...localnet(1), rpcUrls: localnet(0).rpcUrls }
   const deployment = await startDeployment({ hosts: ['localhost'], networks: [localnet(0), wrong] })
   await page.goto(deployment.page('localhost', { query: '?networks=eip155:31337' }))
@@ -208,7 +213,7 @@ test('error: a network whose node is of another one is found out, and not added'
   await expect(wallet.getByText(/reports a different network.*\(code 8170\)/)).toBeVisible()
   await wallet.getByRole('button', { name: 'Cancel' }).click()
   expect(await answer).toMatchObject({ code: 4001 })
-  // Nor by a switch that the page asks for.
+  // A switch that the page requests fails as well.
   const switching = request(page, 'wallet_switchEthereumChain', second)
   await approve(wallet, 'Switch')
   expect(await switching).toMatchObject({ code: 8170 })
@@ -216,7 +221,7 @@ test('error: a network whose node is of another one is found out, and not added'
   await deployment.stop()
 })
 
-test('behavior: disconnecting forgets the page but not the wallet', async ({ page }) => {
+test("behavior: disconnecting removes the page's connection but not the wallet", async ({ page }) => {
   const wallet = walletOf(page)
   await openSettings(page)
   await wallet.getByRole('button', { name: 'Disconnect' }).click()
@@ -227,7 +232,7 @@ test('behavior: disconnecting forgets the page but not the wallet', async ({ pag
   await expect.poll(() => request(page, 'eth_accounts')).toHaveLength(1)
 })
 
-test('error: wrong options are one clear sentence', async ({ page }) => {
+test('error: wrong options are reported in one clear sentence', async ({ page }) => {
   const cases = [
     ['{"themMode":"dark"}', /themMode/],
     ['{"networks":["eip155:1"]}', /does not serve eip155:1/],

@@ -28,7 +28,9 @@ import { prepareWallet } from './support/preparedWallet.ts'
 
 const recipient = mnemonicToAccount(generateMnemonic(english)).address
 
-test('default: create, sign, send and see it confirmed, on both chains', async ({ page }) => {
+test('default: a visitor creates a wallet, signs, sends and sees the confirmation, on both chains', async ({
+  page,
+}) => {
   await openDapp(page)
   const address = await connectNewWallet(page)
   await fund(address)
@@ -52,7 +54,7 @@ test('default: create, sign, send and see it confirmed, on both chains', async (
   }
 })
 
-test('behavior: the wallet window starts one key worker to find out which wallets are there', async ({ page }) => {
+test('behavior: the wallet window starts a single key worker to list the wallets', async ({ page }) => {
   await openDapp(page)
   await prepareWallet(page)
   const started: string[] = []
@@ -63,7 +65,7 @@ test('behavior: the wallet window starts one key worker to find out which wallet
   expect(started).toEqual([expect.stringContaining('vault.worker')])
 })
 
-test('behavior: a reload keeps the wallet; it asks to be unlocked before it signs again', async ({ page }) => {
+test('behavior: a reload keeps the wallet, which has to be unlocked before it signs again', async ({ page }) => {
   await openDapp(page)
   const { address } = await connectWallet(page)
   await page.reload()
@@ -74,12 +76,12 @@ test('behavior: a reload keeps the wallet; it asks to be unlocked before it sign
   await expect(page.getByRole('status', { name: 'Message result' })).toContainText('Signature valid')
   await expect.poll(() => window.isClosed()).toBe(true)
 
-  // A session that comes back is no change.
+  // A restored session is not a change.
   const events = page.getByRole('list', { name: 'Event log entries' }).getByRole('listitem')
   await expect(events.filter({ hasText: 'Kit event' })).not.toHaveCount(0)
   await expect(events.filter({ hasText: 'Provider event' })).toHaveCount(0)
 
-  // The page gives up its own permission, and no other, without a question.
+  // The page may give up its own permission without a question, but no other.
   const other = { 'endowment:permitted-chains': {} }
   const both = [{ eth_accounts: {}, ...other }]
   expect(await request(page, 'wallet_revokePermissions', both)).toMatchObject({ code: 4200 })
@@ -96,13 +98,13 @@ test('behavior: a reload keeps the wallet; it asks to be unlocked before it sign
   expect(await request(page, 'eth_accounts')).toEqual([])
 })
 
-test('behavior: locking and unlocking from the account', async ({ page }) => {
+test('behavior: the account view locks and unlocks the wallet', async ({ page }) => {
   await openDapp(page)
   await connectWallet(page)
   await lockAndUnlock(page)
 })
 
-test('error: a wrong password is a clear sentence and costs nothing', async ({ page }) => {
+test('error: a wrong password shows a clear sentence and can be corrected', async ({ page }) => {
   await openDapp(page)
   await connectWallet(page)
   await page.reload()
@@ -115,7 +117,7 @@ test('error: a wrong password is a clear sentence and costs nothing', async ({ p
   await expect(page.getByRole('status', { name: 'Message result' })).toContainText('Signature valid')
 })
 
-test('error: closing the wallet window ends the wait with a way out', async ({ page }) => {
+test('error: closing the wallet window ends the wait, and the wallets are offered again', async ({ page }) => {
   await openDapp(page)
   const window = await chooseOriel(page)
   await expect(window.getByRole('button', { name: 'Create a new wallet' })).toBeVisible()
@@ -124,7 +126,7 @@ test('error: closing the wallet window ends the wait with a way out', async ({ p
   await expect(walletOf(page).getByRole('button', { name: /^Oriel/ })).toBeVisible()
 })
 
-test('error: a blocked window becomes a link that works', async ({ page }) => {
+test('error: a blocked window is replaced by a link that works', async ({ page }) => {
   await openDapp(page)
   await page.getByRole('button', { name: 'Connect wallet' }).click()
   const wallet = walletOf(page)
@@ -141,7 +143,7 @@ test('error: a blocked window becomes a link that works', async ({ page }) => {
   await connectedAddress(page)
 })
 
-test('behavior: a wallet that is not backed up asks for its words again', async ({ page }) => {
+test('behavior: a wallet that is not backed up shows its words again', async ({ page }) => {
   await openDapp(page)
   const first = await chooseOriel(page)
   await first.getByRole('button', { name: 'Create a new wallet' }).click()
@@ -169,7 +171,7 @@ test('error: wrong recovery words do not count as a backup', async ({ page }) =>
   await expect(window.getByText('At least one of these words is not right.')).toBeVisible()
 })
 
-test('behavior: a passkey makes and opens a wallet', async ({ page }) => {
+test('behavior: a passkey makes and unlocks a wallet', async ({ page }) => {
   await openDapp(page)
   await page.getByRole('button', { name: 'Connect wallet' }).click()
   const wallet = walletOf(page)
@@ -219,7 +221,7 @@ test('behavior: one wallet serves every dapp of this browser, and each grant can
   await home.getByRole('button', { name: `Revoke ${urls.stranger}` }).click()
   await expect(home.getByText('This site cannot use the wallet any more.')).toBeVisible()
 
-  // The copy there opens only after a new grant.
+  // The dapp's copy of the wallet opens only after a new grant.
   await other.reload()
   await connectedAddress(other)
   await other.getByRole('button', { name: 'Sign message' }).click()
@@ -230,7 +232,7 @@ test('behavior: one wallet serves every dapp of this browser, and each grant can
   await expect(asking.getByRole('button', { name: 'Allow' })).toBeVisible()
 })
 
-test('behavior: the wallet’s own page exports the words after a fresh proof, adds accounts and erases the wallet', async ({
+test('behavior: the wallet’s own page shows the words after a fresh proof, adds accounts and removes the wallet', async ({
   page,
   context,
 }) => {

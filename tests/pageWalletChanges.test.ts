@@ -12,7 +12,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => deployment.stop())
 
-test('behavior: account, network and lock are followed; a switch waits for the wallet; revoked is asked again', async ({
+test('behavior: the page follows account, network and lock; a switch waits for the wallet; disconnecting revokes the permission', async ({
   page,
 }) => {
   const [wallet] = (await addPageWallets(page, [{ name: 'Alpha', rdns: 'test.alpha' }])) as [TestWallet]
@@ -28,12 +28,12 @@ test('behavior: account, network and lock are followed; a switch waits for the w
   await expect.poll(() => stateOf(page)).toMatchObject({ status: 'disconnected', locked: true, walletName: 'Alpha' })
   await wallet.unlock()
   await expect.poll(() => stateOf(page)).toMatchObject({ status: 'connected', locked: false, addresses: [first] })
-  // A wallet whose network is down says so, and is connected all the same.
+  // A wallet that reports that its network is down stays connected.
   await wallet.emit('disconnect', { code: 1013, message: 'Try again later.' })
   await expect.poll(() => wallet.methods().at(-1)).toBe('eth_accounts')
   expect(await stateOf(page)).toMatchObject({ status: 'connected', addresses: [first] })
 
-  // It does not know the second chain: it is told of it, and goes there.
+  // The wallet does not know the second chain, so it is added to the wallet first.
   wallet.isWrappingErrors = true
   wallet.calls.splice(0)
   expect(await request(page, 'wallet_switchEthereumChain', [{ chainId: '0x7a6a' }])).toBeNull()
@@ -51,7 +51,7 @@ test('behavior: account, network and lock are followed; a switch waits for the w
       rpcUrls: [urls.chains[1]],
     },
   ])
-  // What the page asks it to learn goes to it as the page says it: the wallet asks its user itself.
+  // The page's request to add a network is forwarded unchanged, because the wallet asks its user itself.
   const claim = { chainId: '0x539', chainName: 'Geth', rpcUrls: ['https://rpc.example'] }
   expect(await request(page, 'wallet_addEthereumChain', [claim])).toBeNull()
   expect(wallet.calls.at(-1)).toMatchObject({ method: 'wallet_addEthereumChain', params: [claim] })
@@ -63,7 +63,8 @@ test('behavior: account, network and lock are followed; a switch waits for the w
   await wallet.goTo(31337)
   await expect.poll(() => request(page, 'eth_chainId')).toBe('0x7a69')
 
-  // A network that nobody here serves: the page is told the truth, and the account says it, too; nobody is made to do anything.
+  // The page and the account view report a network that this deployment does not serve, and the visitor is not forced
+  // to leave it.
   await wallet.goTo(424242)
   await expect.poll(() => request(page, 'eth_chainId')).toBe('0x67932')
   await expect(walletOf(page).getByRole('dialog')).toBeHidden()
@@ -79,7 +80,7 @@ test('behavior: account, network and lock are followed; a switch waits for the w
   await expect(walletOf(page).getByRole('dialog')).toBeHidden()
   expect(wallet.chainId).toBe(31337)
 
-  // What is to be sent elsewhere is not signed here.
+  // A transaction for another network is refused here.
   const transfer = { from: first, to: second, value: '0x1', chainId: '0x7a6a' }
   expect(await request(page, 'eth_sendTransaction', [transfer])).toMatchObject({ code: 4901 })
   expect(wallet.methods()).not.toContain('eth_sendTransaction')
@@ -92,33 +93,34 @@ test('behavior: account, network and lock are followed; a switch waits for the w
   expect(await stateOf(page)).toMatchObject({ locked: false, connectorId: undefined })
 })
 
-test('error: what a wallet refuses has the exact code; one that is busy or silent can be left', async ({ page }) => {
+test('error: a refusal of a wallet keeps its exact code, and a busy or silent wallet can be left', async ({ page }) => {
   const [wallet, other] = (await addPageWallets(page, [
     { name: 'Alpha', rdns: 'test.alpha' },
     { name: 'Beta', rdns: 'test.beta' },
   ])) as [TestWallet, TestWallet]
   await openPage(page, deployment)
   const events = await recordEvents(page)
-  const heard = async () => (await events()).filter(({ type }) => type === 'CONNECT_ERROR' || type === 'USER_REJECTED')
+  const failures = async () =>
+    (await events()).filter(({ type }) => type === 'CONNECT_ERROR' || type === 'USER_REJECTED')
 
   wallet.refuses = { code: 4001, message: 'MetaMask: User rejected the request.' }
   await choose(page, wallet)
   const rejected = { type: 'USER_REJECTED', code: 4001, message: 'User rejected the request.' }
-  await expect.poll(heard).toEqual([rejected])
+  await expect.poll(failures).toEqual([rejected])
   wallet.refuses = { code: -32002, message: 'Request of type wallet_requestPermissions already pending' }
   await choose(page, wallet)
   const busy = { type: 'CONNECT_ERROR', code: -32002, message: expect.stringContaining('Open the wallet') }
-  await expect.poll(heard).toEqual([rejected, busy])
+  await expect.poll(failures).toEqual([rejected, busy])
   await expect.poll(() => stateOf(page)).toMatchObject({ status: 'disconnected', addresses: [] })
 
-  // The visitor does not wait for a wallet that says nothing; what it says later changes nothing.
+  // The visitor cancels the wait for a silent wallet, whose late answer changes nothing.
   wallet.refuses = undefined
   wallet.isSlow = true
   await choose(page, wallet)
   await expect.poll(() => stateOf(page)).toMatchObject({ status: 'connecting' })
   await page.evaluate(() => window.oriel?.close())
   await expect.poll(() => stateOf(page)).toMatchObject({ status: 'disconnected' })
-  await expect.poll(heard).toEqual([rejected, busy, rejected])
+  await expect.poll(failures).toEqual([rejected, busy, rejected])
   await connectTo(page, other)
   wallet.release()
   await expect.poll(() => wallet.granted.has('eip155')).toBe(true)
@@ -132,7 +134,7 @@ test('error: what a wallet refuses has the exact code; one that is busy or silen
   ] as const) {
     expect(await request(page, method, params)).toEqual({ code: 4001, message: 'User rejected the request.' })
   }
-  // The late answer of the first wallet came before these.
+  // The late answer of the first wallet arrived before these.
   expect(await stateOf(page)).toMatchObject({ connectorId: 'test.beta', addresses: [other.account.address] })
   expect(wallet.methods()).not.toContain('eth_chainId')
   other.refuses = { code: -32000, message: 'insufficient funds' }

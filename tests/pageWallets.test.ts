@@ -17,7 +17,9 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => deployment.stop())
 
-test('default: a wallet of the page signs, sends and is asked by the page itself', async ({ page }) => {
+test('default: a wallet of the page connects, signs and sends, and receives its requests from the page itself', async ({
+  page,
+}) => {
   const [wallet] = (await addPageWallets(page, [{ name: 'Alpha', rdns: 'test.alpha' }])) as [TestWallet]
   await wallet.fund()
   await openPage(page, deployment)
@@ -61,12 +63,14 @@ test('default: a wallet of the page signs, sends and is asked by the page itself
   expect(new Set(wallet.calls.map((call) => call.origin))).toEqual(new Set([origin]))
   await expect(walletOf(page).getByRole('dialog')).toBeHidden()
 
-  // A dapp that asks as soon as it is loaded gets the account, not an empty list that is put right later.
+  // A dapp that requests accounts as soon as it is loaded gets the account, not an empty list that is corrected later.
   await openPage(page, deployment)
   expect(await request(page, 'eth_accounts')).toEqual([address])
 })
 
-test('default: nothing is looked for before the visitor wants it, and looking asks nobody', async ({ page }) => {
+test('default: wallets are not searched for before the visitor wants it, and the search sends no request', async ({
+  page,
+}) => {
   const [early, late] = (await addPageWallets(page, [
     { name: 'Early', rdns: 'test.early', kinds: ['announced', 'standard'] },
     { name: 'Late', rdns: 'test.late', isLate: true },
@@ -90,7 +94,7 @@ test('default: nothing is looked for before the visitor wants it, and looking as
   // The script file asks whether there are wallets, and the file that it then loads asks them again, in both ways.
   expect(await looked()).toBe(4)
   expect(sent.filter(({ url }) => url.endsWith(part))).toHaveLength(1)
-  // The wallet's own files, and no more: no chain and no service is asked.
+  // The page loads only the wallet's own files. No chain and no service is requested.
   expect(sent.filter(({ method, url }) => method !== 'GET' || !url.startsWith(`${deployment.frame}/`))).toEqual([])
   expect([...early.methods(), ...late.methods()]).toEqual([])
 })
@@ -121,7 +125,7 @@ test('behavior: a page without wallets does not load the file for them; one whos
   expect(await isLoaded()).toBe(true)
 })
 
-test('behavior: slow, locked, late and legacy wallets are each listed once, bound right and restored right', async ({
+test('behavior: slow, locked, late and legacy wallets are each listed once, connected and restored correctly', async ({
   page,
 }) => {
   const wallets = (await addPageWallets(page, [
@@ -138,10 +142,10 @@ test('behavior: slow, locked, late and legacy wallets are each listed once, boun
   await expect(await rowOf(page, 'Late')).toHaveCount(0)
   await late.announce()
   await expect(await rowOf(page, 'Late')).toHaveCount(1)
-  // Nobody was asked anything so far.
+  // No wallet has received a request so far.
   expect(wallets.flatMap((wallet) => wallet.methods())).toEqual([])
 
-  // Each is the one that is asked, although all say of themselves that they are the same.
+  // Each choice reaches its own wallet, although all claim to be the same one.
   const ids = ['test.slow', 'test.locked', 'test.late', 'injected']
   for (const [index, wallet] of wallets.entries()) {
     if (wallet === late) await late.announce()
@@ -160,7 +164,7 @@ test('behavior: slow, locked, late and legacy wallets are each listed once, boun
     }
     if (wallet === slow) {
       await expect.poll(() => wallet.methods()).toEqual(['eth_accounts'])
-      // The page is not kept waiting, and hears when the wallet is ready.
+      // The page does not wait, and is notified when the wallet is ready.
       expect(await stateOf(page)).toMatchObject({ status: 'connecting' })
       await expect.poll(() => stateOf(page)).toMatchObject({ status: 'disconnected' })
       wallet.release()
@@ -174,7 +178,7 @@ test('behavior: slow, locked, late and legacy wallets are each listed once, boun
     }
     await expect.poll(() => stateOf(page)).toMatchObject({ status: 'connected', connectorId: ids[index] })
     expect((await stateOf(page)).addresses).toEqual([wallet.account.address])
-    // In silence, and only the one of the last visit.
+    // The restoration is silent, and concerns only the wallet of the last visit.
     const asked = wallets.flatMap((each) => each.methods().map((method) => [each.name, method]))
     expect(asked).toEqual([
       [wallet.name, 'eth_accounts'],
@@ -183,7 +187,9 @@ test('behavior: slow, locked, late and legacy wallets are each listed once, boun
   }
 })
 
-test('default: one wallet of both kinds is one entry; EVM and Solana may be of different wallets', async ({ page }) => {
+test('default: one wallet of both namespaces is one entry, and EVM and Solana may use different wallets', async ({
+  page,
+}) => {
   const [both, solana] = (await addPageWallets(page, [
     { name: 'Both', rdns: 'test.both', kinds: ['announced', 'standard'] },
     { name: 'Sol', kinds: ['standard'] },

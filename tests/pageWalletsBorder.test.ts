@@ -5,8 +5,8 @@ import { kitOf } from './support/kit.ts'
 import { type StandInFrame, serveStandIn, startStandIn } from './support/standInFrame.ts'
 import { devnet, installWallets } from './support/walletLab.ts'
 
-// The page's half of the border to wallets that live in it, with the script file as it ships. The frame is the test's own, so
-// that it can ask for anything; the last test has the real one.
+// These tests cover the page's side of the border to the wallets in it, with the script file as it ships. The frame is
+// a stand-in that can call anything, except in the last test, which uses the real one.
 
 let deployment: Deployment
 let dapp: string
@@ -24,21 +24,21 @@ async function openLab(page: Page): Promise<StandInFrame> {
   return startStandIn(page)
 }
 
-test('default: wallets of the page are found when the frame asks, each once', async ({ page }) => {
+test('default: wallets of the page are found once each when the frame asks', async ({ page }) => {
   const frame = await openLab(page)
   expect(await page.evaluate(() => window.lab.traces)).toEqual([])
-  expect(await frame.heard()).toEqual([])
+  expect(await frame.received()).toEqual([])
 
   expect(await frame.call('discoverWallets')).toEqual({ ok: true })
   const names = async () =>
-    (await frame.heard()).map(([what, params]) => {
+    (await frame.received()).map(([what, params]) => {
       const { id, wallet } = params as { id?: string; wallet?: { id: string; kind: string } }
       return [what === 'announceWallet' ? 'came' : what, wallet?.kind, wallet?.id ?? id].filter(Boolean).join(' ')
     })
   const found = ['came announced first', 'came announced second', 'came standard standard0', 'came legacy legacy']
   expect(await names()).toEqual(found)
 
-  // A late one, one that says the same again, one that says something else, and a legacy wallet that learns to announce itself.
+  // A late wallet, a repeated announcement, a changed one, and a legacy wallet that starts to announce itself.
   await page.evaluate(() => {
     const { announce, announced, makeProvider } = window.lab
     announce('late', makeProvider())
@@ -58,20 +58,20 @@ test('default: wallets of the page are found when the frame asks, each once', as
     'withdrawWallet standard0',
   ])
 
-  // A new frame hears of all that is there.
+  // A new frame is notified of all wallets that are there.
   await page.evaluate(() => document.querySelector('dialog')?.remove())
   const next = await startStandIn(page)
   await next.call('discoverWallets')
-  const ids = (await next.heard()).map(([, params]) => (params as { wallet: { id: string } }).wallet.id)
+  const ids = (await next.received()).map(([, params]) => (params as { wallet: { id: string } }).wallet.id)
   expect(ids).toEqual(['first', 'late', 'second', 'once legacy'])
   // The script file asked once, the file that it then loaded asked once, and this test did.
   expect(await page.evaluate(() => window.lab.traces.filter((type) => type.endsWith('requestProvider')).length)).toBe(3)
 })
 
-test('default: calls, their errors and events go both ways', async ({ page }) => {
+test('default: calls, their errors and events cross the border in both directions', async ({ page }) => {
   const frame = await openLab(page)
   await frame.call('discoverWallets')
-  await frame.heard()
+  await frame.received()
   const call = (id: string, method: string, params?: unknown) => frame.call('callWallet', { id, method, params })
 
   expect(await call('first', 'eth_call', [{ to: '0x1' }])).toEqual({ ok: true, value: ['eth_call', [{ to: '0x1' }]] })
@@ -79,7 +79,7 @@ test('default: calls, their errors and events go both ways', async ({ page }) =>
   const refused = { code: 4001, message: 'No, thanks', data: { by: 'hand' } }
   expect(await call('first', 'personal_sign', [])).toMatchObject({ ok: false, error: refused })
   expect(await call('gone', 'eth_call')).toMatchObject({ ok: false, error: { code: 4900 } })
-  // Too large for the port: an answer all the same.
+  // An answer too large for the port still gets an error.
   expect(await call('first', 'eth_getLogs')).toMatchObject({ ok: false, error: { code: -32603 } })
 
   const accounts = [{ address: 'So1', chains: [devnet] }]
@@ -102,7 +102,7 @@ test('default: calls, their errors and events go both ways', async ({ page }) =>
     window.lab.emit('second', 'chainChanged', '0xb')
     window.lab.sun.change()
   })
-  expect(await frame.heard()).toEqual([
+  expect(await frame.received()).toEqual([
     ['walletEvent', { id: 'first', event: 'accountsChanged', data: ['0x2'] }],
     ['walletEvent', { id: 'first', event: 'chainChanged', data: '0xa' }],
     ['walletEvent', { id: 'standard0', event: 'change', data: { accounts } }],
@@ -111,7 +111,7 @@ test('default: calls, their errors and events go both ways', async ({ page }) =>
   expect((await frame.call('toString')).isError).toBe(true)
 })
 
-test('behavior: links leave the page for wallets and https only, with the pageâ€™s address in them', async ({
+test('behavior: the page opens only https links and links of wallets, with its address in them', async ({
   page,
   context,
 }) => {
@@ -139,7 +139,7 @@ test('behavior: links leave the page for wallets and https only, with the pageâ€
   expect([page.url(), await page.title(), context.pages().length]).toEqual([dapp, 'Dapp', 2])
 })
 
-test('behavior: the window around a framed dapp is asked, two levels above the frame', async ({ page }) => {
+test('behavior: the window around a framed dapp, two levels above the frame, gets questions', async ({ page }) => {
   const unframed = await openLab(page)
   expect(await unframed.call('askParent', { message: { id: 'one', method: 'getSafeInfo' } })).toEqual({ ok: true })
 
@@ -171,7 +171,9 @@ test('behavior: the window around a framed dapp is asked, two levels above the f
   expect(await Promise.all(answers)).toEqual([answer('one'), { ok: true }, answer('three')])
 })
 
-test('behavior: the real frame asks by itself, takes what is well-formed and says what is not', async ({ page }) => {
+test('behavior: the real frame asks for wallets by itself, accepts well-formed ones and reports the others', async ({
+  page,
+}) => {
   await page.addInitScript(() => {
     if (window !== window.top) return
     const provider = { request: async () => [] }
@@ -182,7 +184,7 @@ test('behavior: the real frame asks by itself, takes what is well-formed and say
       )
     addEventListener('eip6963:requestProvider', () => {
       announce({})
-      // Without the picture and the name that are not as they should be, it is a wallet all the same.
+      // A picture or an identifier that is malformed is left out; the wallet is accepted without it.
       announce({ uuid: 'odd', name: 'Odd', icon: 'data:image/odd,x', rdns: 'r'.repeat(200) })
       announce({ uuid: 'b'.repeat(200), name: 'Bad' })
     })

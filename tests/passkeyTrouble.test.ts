@@ -24,7 +24,7 @@ async function makeWallet(page: Page) {
 const unlock = (page: Page) => page.getByRole('button', { name: 'Unlock with passkey' }).click()
 const isOpen = (page: Page) => page.getByRole('button', { name: 'Add account' })
 
-test('error: a finger that is not recognised opens nothing (D6)', async ({ page }) => {
+test('error: a finger that is not recognised unlocks nothing (D6)', async ({ page }) => {
   const device = await makeWallet(page)
   await device.verifyUser(false)
   await unlock(page)
@@ -32,7 +32,7 @@ test('error: a finger that is not recognised opens nothing (D6)', async ({ page 
   await expect(isOpen(page)).toHaveCount(0)
 })
 
-test('error: a passkey of the same name with another secret opens nothing (D6)', async ({ page }) => {
+test('error: a passkey of the same name with another secret unlocks nothing (D6)', async ({ page }) => {
   const device = await makeWallet(page)
   await device.forgetSecrets()
   await unlock(page)
@@ -40,7 +40,7 @@ test('error: a passkey of the same name with another secret opens nothing (D6)',
   await expect(isOpen(page)).toHaveCount(0)
 })
 
-test('error: another passkey of this site is not asked, and opens nothing (D6)', async ({ page, context }) => {
+test('error: another passkey of this site is not used, and unlocks nothing (D6)', async ({ page, context }) => {
   await makeWallet(page)
   const elsewhere = await context.newPage()
   await openHome(elsewhere)
@@ -62,7 +62,7 @@ test('error: another passkey of this site is not asked, and opens nothing (D6)',
   await expect(isOpen(elsewhere)).toHaveCount(0)
 })
 
-test('error: a device whose passkeys cannot open a wallet makes none, and a password still does (D6)', async ({
+test('error: a device whose passkeys cannot hold a wallet makes none, and a password still works (D6)', async ({
   page,
 }) => {
   await openHome(page)
@@ -80,7 +80,7 @@ test('error: a device whose passkeys cannot open a wallet makes none, and a pass
   await expect(isOpen(page)).toBeVisible()
 })
 
-test('error: a page of another site cannot ask for the wallet’s passkey (D6)', async ({ page }) => {
+test('error: a page of another site cannot use the wallet’s passkey (D6)', async ({ page }) => {
   await makeWallet(page)
   const other = await page.context().newPage()
   await other.goto(urls.host)

@@ -4,10 +4,10 @@ import { frameOf, kitOf } from './support/kit.ts'
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
-test('default: a visitor connects first; then the address is there to scan, to copy and to share, with its networks', async ({
+test('default: a visitor connects first, and can then scan, copy and share the address with its networks', async ({
   page,
 }) => {
-  // A browser that can share, where the page passes it on; what is handed over is written down.
+  // The browser gets sharing for pages that permit it, and the shared data are recorded.
   await page.addInitScript(() => {
     const shared: unknown[] = []
     type Policy = { features: () => string[]; allowsFeature: (name: string) => boolean }
@@ -44,7 +44,7 @@ test('default: a visitor connects first; then the address is there to scan, to c
   await expect(wallet.getByText('Address copied')).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address)
 
-  // A page that can share lets its frame.
+  // A page that can share permits its frame to share.
   await expect(page.locator('iframe[title="Wallet"]')).toHaveAttribute('allow', /; web-share$/)
   const share = receive.getByRole('button', { name: 'Share' })
   await share.click()
@@ -54,7 +54,7 @@ test('default: a visitor connects first; then the address is there to scan, to c
   await expect(wallet.getByText('Nothing was shared. Try again, or copy the address.')).toBeVisible()
 })
 
-test('error: what cannot be copied is said; without a way to share there is none; an account that goes leaves Connect', async ({
+test('error: a failed copy is shown, a browser without sharing has no button, and a lost account leads to Connect', async ({
   page,
 }) => {
   await openDapp(page)

@@ -19,7 +19,7 @@ import { contracts } from './support/localnet.ts'
 import { watchToasts } from './support/watch.ts'
 
 const other = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
-/** The same 20 bytes with a wrong checksum, as a page may write them. */
+/** The same 20 bytes as `other` with a wrong checksum, as a page may write them. */
 const badlyWritten = '0x70997970c51812DC3a010c7D01B50E0D17DC79c8'
 const hello = '0x68656c6c6f'
 
@@ -68,7 +68,9 @@ const malformedTransactions: Record<string, [fields: object, message: string]> =
   ],
 }
 
-test('error: data that can never be signed is refused at once, not shown, and no rejection', async ({ page }) => {
+test('error: data that can never be signed is refused at once without being shown, and does not count as a rejection', async ({
+  page,
+}) => {
   await openDapp(page)
   const { address } = await connectWallet(page)
   for (const [what, data] of Object.entries(malformedData))
@@ -84,12 +86,12 @@ test('error: data that can never be signed is refused at once, not shown, and no
   await expectNothingRejected(page, address)
 })
 
-test('error: a transaction that can never be sent is refused at once, not shown, and no rejection', async ({
+test('error: a transaction that can never be sent is refused at once without being shown, and does not count as a rejection', async ({
   page,
 }) => {
   await openDapp(page)
   const address = await connectFundedWallet(page)
-  // Some dapps write no data and no value in this way.
+  // Some dapps write missing data and a zero value in this way.
   const sent = request(page, 'eth_sendTransaction', [{ from: address, to: other, data: '', value: '0x' }])
   await approve(walletOf(page), 'Confirm')
   await expectSuccess(await sent)
@@ -129,7 +131,7 @@ test('behavior: addresses with a wrong checksum are signed and sent as their 20 
     message: { voter: badlyWritten, vote: badlyWritten },
   }
   const signing = request(page, 'eth_signTypedData_v4', [address, JSON.stringify(written)])
-  // The wallet cannot read this data, so it is signed in the window.
+  // The wallet cannot describe this data, so it is signed in the window.
   const go = wallet.getByRole('button', { name: 'Continue in the wallet window' })
   const window = await walletWindow(page, () => go.click())
   await unlockIn(window)
@@ -159,7 +161,7 @@ test('behavior: addresses with a wrong checksum are signed and sent as their 20 
   })
 })
 
-test('behavior: the most calldata that nodes take is shown, signed and sent', async ({ page }) => {
+test('behavior: the largest calldata that nodes accept is shown, signed and sent', async ({ page }) => {
   await openDapp(page)
   const address = await connectFundedWallet(page)
   const data = `0x${'ab'.repeat(131_072)}`

@@ -2,7 +2,9 @@ import { expect, type Page, test } from '@playwright/test'
 import { urls } from './support/ports.ts'
 import { frameDocument } from './support/rawFrame.ts'
 
-/** How a connection without a token ends: 3000 is the relay's own refusal; a policy lets nobody reach it. */
+/**
+ * Returns how a connection without a token ends: 3000 is the relay's own refusal, and a policy blocks the connection.
+ */
 const endOf = (page: Page, url: string) =>
   page.evaluate(
     (to) =>
@@ -14,7 +16,7 @@ const endOf = (page: Page, url: string) =>
     url,
   )
 
-test('behavior: the frame reaches the relay of its deployment and nothing else; the wallet’s own pages reach none', async ({
+test('behavior: the frame reaches only the relay of its deployment, and the wallet’s own pages reach none', async ({
   page,
 }) => {
   const elsewhere = urls.relay.replace('127.0.0.1', 'localhost')
@@ -27,7 +29,7 @@ test('behavior: the frame reaches the relay of its deployment and nothing else; 
     await page.goto(`${urls.frame}${path}`)
     expect(await endOf(page, urls.relay)).toBe('blocked')
   }
-  // A page without a policy reaches both addresses: it is ours that stops the frame.
+  // A page without a policy reaches both addresses, so it is our policy that stops the frame.
   await page.goto(urls.host)
   expect(await endOf(page, elsewhere)).toBe(3000)
 })

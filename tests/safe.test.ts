@@ -6,17 +6,20 @@ import { type Deployment, localnet, startDeployment } from './support/deployment
 const safeAddress = `0x${'5a'.repeat(20)}`
 const safeTxHash = `0x${'ab'.repeat(32)}`
 
-/** A page that is a Safe to what it frames, as far as it answers; `?open=` is what it frames. */
+/**
+ * Returns a page that acts as a Safe for the page it frames, whose address is in `?open=`. With `answers` false it
+ * stays silent.
+ */
 const safePage = (answers: boolean) => `<!doctype html><title>Safe</title><body><script>
   const app = document.createElement('iframe')
   app.src = new URL(location.href).searchParams.get('open')
   app.width = 900
   app.height = 700
   document.body.append(app)
-  window.heard = []
+  window.received = []
   addEventListener('message', ({ source, origin, data }) => {
     if (!${answers} || source !== app.contentWindow || !data?.id || !data.env) return
-    heard.push({ method: data.method, params: data.params, origin })
+    received.push({ method: data.method, params: data.params, origin })
     const refused = window.refuses && data.method !== 'getSafeInfo'
     const answer = {
       getSafeInfo: { safeAddress: '${safeAddress}', chainId: 31337, threshold: 1, owners: [], isReadOnly: false },
@@ -35,8 +38,8 @@ const safePage = (answers: boolean) => `<!doctype html><title>Safe</title><body>
   })
 </script>`
 
-type Heard = { method: string; params?: unknown; origin: string }
-type SafeWindow = Window & { heard: Heard[]; refuses?: boolean; txHash?: string }
+type Received = { method: string; params?: unknown; origin: string }
+type SafeWindow = Window & { received: Received[]; refuses?: boolean; txHash?: string }
 
 let stop: () => Promise<void>
 let deployment: Deployment
@@ -66,7 +69,7 @@ test.afterAll(() => stop())
 const inside = (host: string, url: string) => `http://${host}.localhost:${port}/?open=${encodeURIComponent(url)}`
 const dappUrl = () => deployment.page('localhost')
 
-/** The frame of this page in which an address was opened. */
+/** Returns the frame that shows this URL. */
 async function frameAt(page: Page, url: string): Promise<Frame> {
   const find = () => page.frames().find((frame) => frame.url().startsWith(url))
   await expect.poll(find).toBeTruthy()
@@ -75,7 +78,7 @@ async function frameAt(page: Page, url: string): Promise<Frame> {
   return frame
 }
 
-/** What the dapp's provider says; a failure comes back as its code. */
+/** Sends a request of the dapp's provider. A failure is returned as its code. */
 function ask(dapp: Frame, method: string, params?: unknown) {
   return dapp.evaluate(
     ([method, params]) =>
@@ -89,9 +92,7 @@ function ask(dapp: Frame, method: string, params?: unknown) {
 
 const rowOf = (dapp: Frame) => dapp.frameLocator('iframe[title="Wallet"]').getByRole('button', { name: /^Safe/ })
 
-test('default: a dapp that is an app of a Safe proposes and signs; the next visit is connected at once', async ({
-  page,
-}) => {
+test('default: a dapp inside a Safe proposes and signs, and its next visit is connected at once', async ({ page }) => {
   await page.goto(inside('safe', dappUrl()))
   let dapp = await frameAt(page, dappUrl())
   await dapp.evaluate(() => window.oriel?.open())
@@ -104,14 +105,14 @@ test('default: a dapp that is an app of a Safe proposes and signs; the next visi
   expect(await ask(dapp, 'personal_sign', ['0x6869', safeAddress])).toBe('0x1234')
   const typedData = { domain: {}, types: { A: [{ name: 'b', type: 'string' }] }, primaryType: 'A', message: { b: 'c' } }
   expect(await ask(dapp, 'eth_signTypedData_v4', [safeAddress, typedData])).toBe('0x5678')
-  const heard = await page.evaluate(() => (window as unknown as SafeWindow).heard)
-  expect(heard.find(({ method }) => method === 'sendTransactions')).toEqual({
+  const received = await page.evaluate(() => (window as unknown as SafeWindow).received)
+  expect(received.find(({ method }) => method === 'sendTransactions')).toEqual({
     method: 'sendTransactions',
     params: { txs: [{ to: safeAddress, value: '100', data: '0x' }] },
     origin: new URL(dappUrl()).origin,
   })
 
-  // The owners decide later: until then there is no receipt, then there is that of the chain.
+  // The owners decide later. Before that there is no receipt, and after it there is the receipt of the chain.
   expect(await ask(dapp, 'eth_getTransactionReceipt', [safeTxHash])).toBeNull()
   const block = (await ask(dapp, 'eth_getBlockByNumber', ['latest', false])) as { transactions: string[] }
   const [mined = await firstTransaction(dapp)] = block.transactions
@@ -128,13 +129,13 @@ test('default: a dapp that is an app of a Safe proposes and signs; the next visi
   await expect.poll(() => ask(dapp, 'eth_accounts')).toEqual([safeAddress])
 })
 
-/** Any transaction that is on the chain. */
+/** Returns a transaction that is on the chain. */
 async function firstTransaction(dapp: Frame): Promise<string> {
   const block = (await ask(dapp, 'eth_getBlockByNumber', ['0x1', false])) as { transactions: [string] }
   return block.transactions[0]
 }
 
-test('behavior: also where the Safe is itself framed by a page on the list; nothing connects by itself', async ({
+test('behavior: a Safe that is itself framed by a listed page is offered, and nothing connects by itself', async ({
   page,
 }) => {
   await page.goto(inside('outer', inside('safe', dappUrl())))
@@ -144,19 +145,17 @@ test('behavior: also where the Safe is itself framed by a page on the list; noth
   expect(await ask(dapp, 'eth_accounts')).toEqual([])
 })
 
-test('error: a page that is not on the list is no Safe, and a page on the list that is silent is none either', async ({
-  page,
-}) => {
+test('error: neither a page that is not listed nor a listed page that stays silent is a Safe', async ({ page }) => {
   await page.goto(inside('outer', dappUrl()))
   let dapp = await frameAt(page, dappUrl())
   await dapp.evaluate(() => window.oriel?.open())
   await expect(dapp.frameLocator('iframe[title="Wallet"]').getByRole('button', { name: /^Oriel/ })).toBeVisible()
   await expect(rowOf(dapp)).toHaveCount(0)
 
-  // Another page around it: the browser does not load the wallet there at all.
+  // In a page that is not listed the browser does not load the wallet at all.
   await page.goto(inside('evil', dappUrl()))
   dapp = await frameAt(page, dappUrl())
   void dapp.evaluate(() => window.oriel?.open().catch(() => undefined)).catch(() => undefined)
   await expect.poll(() => page.frames().some((frame) => frame.url() === 'chrome-error://chromewebdata/')).toBe(true)
-  expect(await page.evaluate(() => (window as unknown as SafeWindow).heard)).toEqual([])
+  expect(await page.evaluate(() => (window as unknown as SafeWindow).received)).toEqual([])
 })

@@ -21,26 +21,26 @@ test.beforeEach(async ({ page }) => {
   account = await connectFundedWallet(page)
 })
 
-test('default: ether is sent: the button says what is missing, the chain has it, and the way back leads to the account', async ({
+test('default: ether is sent: the button names what is missing, the chain has the transfer, and Done returns to the account', async ({
   page,
 }) => {
-  const heard = await listenForEvents(page)
+  const received = await listenForEvents(page)
   const to = newAddress()
   const wallet = await openSend(page)
   const amount = wallet.getByRole('textbox', { name: 'Amount in ETH' })
   const recipient = wallet.getByRole('textbox', { name: 'To' })
-  const says = (label: string) => expect(wallet.getByRole('button', { name: label, exact: true })).toBeVisible()
-  await says('Add Amount')
+  const expectLabel = (label: string) => expect(wallet.getByRole('button', { name: label, exact: true })).toBeVisible()
+  await expectLabel('Add Amount')
   await amount.fill('0')
-  await says('Incorrect Value')
+  await expectLabel('Incorrect Value')
   await amount.fill('1.2.3')
-  await says('Incorrect Value')
+  await expectLabel('Incorrect Value')
   await amount.fill('5000000')
-  await says('Insufficient Funds')
+  await expectLabel('Insufficient Funds')
   await amount.fill('0.25')
-  await says('Add Address')
+  await expectLabel('Add Address')
   await recipient.fill('0x1234')
-  await says('Invalid Address')
+  await expectLabel('Invalid Address')
   // One letter in the wrong case is the only sign of a mistake.
   const letter = to.search(/[a-f][^a-f]*$/i)
   const flipped = to[letter] === to[letter]?.toLowerCase() ? to[letter]?.toUpperCase() : to[letter]?.toLowerCase()
@@ -49,7 +49,7 @@ test('default: ether is sent: the button says what is missing, the chain has it,
   await recipient.fill(to.toLowerCase())
   await wallet.getByRole('button', { name: 'Preview Send' }).click()
 
-  // The last look has the whole address, in the form that can be compared.
+  // The review shows the whole address in its checksum form, which can be compared.
   await expect(wallet.getByText(to, { exact: true })).toBeVisible()
   await expect(wallet.getByText('This address was never used on this network. Check that it is right.')).toBeVisible()
   await expect(wallet.getByText(/^At most .*0\.0\d+ ETH/)).toBeVisible()
@@ -60,19 +60,19 @@ test('default: ether is sent: the button says what is missing, the chain has it,
 
   const about = { network: 'eip155:31337', token: 'ETH', amount: '0.25' }
   await expect
-    .poll(heard)
+    .poll(received)
     .toMatchObject([{ type: 'OPEN_SEND' }, { type: 'SEND_INITIATED', ...about }, { type: 'SEND_SUCCESS', ...about }])
   await wallet.getByRole('button', { name: 'Done' }).click()
   await expect(wallet.getByRole('dialog', { name: 'Account' })).toBeVisible()
 
-  // What was typed is gone, and who it went to is at hand.
+  // The form is empty again, and the recipient is offered.
   await wallet.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(amount).toHaveValue('')
   await wallet.getByRole('list', { name: 'Recent recipients' }).getByRole('button').first().click()
   await expect(recipient).toHaveValue(to)
 })
 
-test('behavior: tokens are sent, also one without a return value; everything of it, and ether to the last fee', async ({
+test('behavior: tokens are sent, even one without a return value; all of a token is sent, and ether down to the last fee', async ({
   page,
 }) => {
   const { usdc, usdt } = await contracts()
@@ -106,11 +106,11 @@ test('behavior: tokens are sent, also one without a return value; everything of 
   await wallet.getByRole('button', { name: 'Preview Send' }).click()
   await approveInWindow(page)
   await expect(wallet.getByText(/ETH arrived\.$/)).toBeVisible()
-  // What is left was kept for a higher fee than it came to.
+  // The remainder was reserved for a higher fee than was paid.
   expect(await balanceOf(account)).toBeLessThan(ether / 1000n)
 })
 
-test('behavior: a name is looked up as it is typed and again before it is sent: never an address of before', async ({
+test('behavior: a name is resolved while it is typed and again before sending, and an outdated address is never used', async ({
   page,
 }) => {
   const [first, second] = [newAddress(), newAddress()]
@@ -123,7 +123,7 @@ test('behavior: a name is looked up as it is typed and again before it is sent: 
   await expect(wallet.getByText(first, { exact: true })).toBeVisible()
   await expect(wallet.getByRole('button', { name: 'Preview Send' })).toBeEnabled()
 
-  // Nobody has the next one: what was found before counts for nothing.
+  // The next name does not exist, and the address found before is discarded.
   await recipient.fill(`nobody-${name}`)
   await expect(wallet.getByText(/^Nobody has the name nobody-/)).toBeVisible()
   await expect(wallet.getByText(first, { exact: true })).toBeHidden()
@@ -145,7 +145,7 @@ test('behavior: a name is looked up as it is typed and again before it is sent: 
   expect([await balanceOf(first), await balanceOf(second)]).toEqual([0n, ether / 2n])
 })
 
-test('behavior: a name that has a picture is found with it', async ({ page }) => {
+test('behavior: a name with a picture is found with it', async ({ page }) => {
   const wallet = await openSend(page)
   await wallet.getByRole('textbox', { name: 'To' }).fill('bob.eth')
   const found = wallet.getByRole('status').filter({ has: wallet.getByText(devAddress('bob'), { exact: true }) })
@@ -153,7 +153,7 @@ test('behavior: a name that has a picture is found with it', async ({ page }) =>
 })
 
 test('error: a transfer that would be lost is not sent, and going back keeps the typed text', async ({ page }) => {
-  const heard = await listenForEvents(page)
+  const received = await listenForEvents(page)
   const { usdc } = await contracts()
   // The visitor sends a token from its row.
   await page.getByRole('button', { name: 'Open account view' }).click()
@@ -171,10 +171,10 @@ test('error: a transfer that would be lost is not sent, and going back keeps the
   await wallet.getByRole('button', { name: 'Cancel' }).click()
   await expect(wallet.getByRole('textbox', { name: 'Amount' })).toHaveValue('1')
   await expect(wallet.getByRole('textbox', { name: 'To' })).toHaveValue(account)
-  expect((await heard()).map(({ type }) => type)).toEqual(['OPEN_SEND'])
+  expect((await received()).map(({ type }) => type)).toEqual(['OPEN_SEND'])
 })
 
-test('error: a part that the browser does not get is named, and loaded when the visitor tries again', async ({
+test('error: a part of the wallet that fails to load is named, and loads when the visitor tries again', async ({
   page,
 }) => {
   const file = '**/assets/sending-*.js'

@@ -41,7 +41,7 @@ test.describe('a trusted page', () => {
     expect(page.context().pages()).toHaveLength(1)
   })
 
-  test('behavior: a locked wallet is unlocked in the same click, and then sends', async ({ page }) => {
+  test('behavior: the same click unlocks a locked wallet and sends', async ({ page }) => {
     await openSettings(page)
     await walletOf(page).getByRole('button', { name: /^Lock/ }).click()
     await walletOf(page).getByRole('button', { name: 'Back' }).click()
@@ -74,10 +74,10 @@ test.describe('a trusted page', () => {
     expect(await balanceOf(to)).toBe(ether / 4n)
   })
 
-  test('behavior: an amount above the limit leads to the window, which shows it as an own transfer', async ({
+  test("behavior: an amount above the limit leads to the window, which shows the visitor's own transfer", async ({
     page,
   }) => {
-    const heard = await listenForEvents(page)
+    const received = await listenForEvents(page)
     const to = newAddress()
     const name = await nameAddress(`limit${Date.now()}`, to)
     const wallet = await openSend(page)
@@ -92,11 +92,11 @@ test.describe('a trusted page', () => {
     await expect(window.getByText(/^≈? ?\$[1-9]/).first()).toBeVisible()
     await expect(window.getByText(to, { exact: true }).first()).toBeVisible()
 
-    // A rejection there counts, and the review keeps what was typed.
+    // A rejection in the window counts, and the review keeps what was typed.
     await window.getByRole('button', { name: 'Reject' }).click()
     await expect(wallet.getByText('You rejected the request.')).toBeVisible()
     await expect(wallet.getByRole('dialog', { name: 'Review send' })).toBeVisible()
-    await expect.poll(async () => (await heard()).map(({ type }) => type)).toContain('SEND_REJECTED')
+    await expect.poll(async () => (await received()).map(({ type }) => type)).toContain('SEND_REJECTED')
     expect(await balanceOf(to)).toBe(0n)
     await approve(await continueInWindow(page), 'Confirm')
     await expect(wallet.getByText('1.5 ETH arrived.')).toBeVisible()
@@ -118,8 +118,8 @@ test.describe('a trusted page', () => {
     expect([await balanceOf(first), await balanceOf(second)]).toEqual([0n, 0n])
   })
 
-  test('error: an immediate click, a click by script, and a held key send nothing', async ({ page }) => {
-    const heard = await listenForEvents(page)
+  test('error: an immediate click, a synthetic click and a held key send nothing', async ({ page }) => {
+    const received = await listenForEvents(page)
     const wallet = await openSend(page)
     const to = newAddress()
     await fillSend(wallet, { amount: '0.25', to })
@@ -128,9 +128,9 @@ test.describe('a trusted page', () => {
     await sendButton(wallet).evaluate((button: HTMLElement) => button.click())
     await readToTheEnd(wallet)
     await sendButton(wallet).evaluate((button: HTMLElement) => button.click())
-    expect((await heard()).map(({ type }) => type)).toEqual(['OPEN_SEND'])
+    expect((await received()).map(({ type }) => type)).toEqual(['OPEN_SEND'])
 
-    // The key is held since the view before.
+    // The key has been held since the previous view.
     await wallet.getByRole('button', { name: 'Cancel' }).click()
     await wallet.getByRole('button', { name: 'Preview Send' }).focus()
     await page.keyboard.down('Enter')
@@ -139,7 +139,7 @@ test.describe('a trusted page', () => {
     await readToTheEnd(wallet)
     for (let repeat = 0; repeat < 5; repeat++) await page.keyboard.down('Enter')
     await page.keyboard.up('Enter')
-    expect((await heard()).map(({ type }) => type)).toEqual(['OPEN_SEND'])
+    expect((await received()).map(({ type }) => type)).toEqual(['OPEN_SEND'])
 
     // The keyboard alone can send.
     await sendButton(wallet).focus()
@@ -148,7 +148,7 @@ test.describe('a trusted page', () => {
     await expect(wallet.getByText('0.25 ETH arrived.')).toBeVisible()
     expect(await balanceOf(to)).toBe(ether / 4n)
     await expect
-      .poll(async () => (await heard()).map(({ type }) => type))
+      .poll(async () => (await received()).map(({ type }) => type))
       .toEqual(['OPEN_SEND', 'SEND_INITIATED', 'SEND_SUCCESS'])
   })
 

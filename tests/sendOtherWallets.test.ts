@@ -9,7 +9,7 @@ import { withPhones } from './support/walletConnect.ts'
 const ether = 10n ** 18n
 const world = withPhones()
 
-test('default: a page wallet sends: it asks itself, says no once, and what it sent is followed', async ({ page }) => {
+test('default: a page wallet asks its user, rejects once, sends, and its transfer is followed', async ({ page }) => {
   const [meadow] = await addPageWallets(page, [{ name: 'Meadow', rdns: 'org.example.meadow' }])
   if (!meadow) throw new Error('There is no wallet.')
   await meadow.fund()
@@ -18,7 +18,7 @@ test('default: a page wallet sends: it asks itself, says no once, and what it se
   const wallet = walletOf(page)
   await wallet.getByRole('button', { name: /^Meadow/ }).click()
   await expect.poll(() => request(page, 'eth_accounts')).toHaveLength(1)
-  const heard = await listenForEvents(page)
+  const received = await listenForEvents(page)
   const { usdc } = await contracts()
   const to = newAddress()
   await page.getByRole('button', { name: 'Open account view' }).click()
@@ -37,11 +37,13 @@ test('default: a page wallet sends: it asks itself, says no once, and what it se
   await expect(wallet.getByText('2.5 USDC arrived.')).toBeVisible()
   expect(await tokenBalanceOf(usdc, to)).toBe(2_500_000n)
   await expect
-    .poll(async () => (await heard()).map(({ type }) => type))
+    .poll(async () => (await received()).map(({ type }) => type))
     .toEqual(['OPEN_SEND', 'SEND_INITIATED', 'SEND_REJECTED', 'SEND_INITIATED', 'SEND_SUCCESS'])
 })
 
-test('behavior: a phone sends; what it sent for the page is in the activity, too', async ({ context }) => {
+test('behavior: a phone sends, and a transaction that it sends for the page also appears in the activity', async ({
+  context,
+}) => {
   const phone = await world.phone({ onRequest: 'hold' })
   const { page } = await world.connectedPage(context, phone)
   const { eip155: from } = phone.addresses
@@ -64,7 +66,7 @@ test('behavior: a phone sends; what it sent for the page is in the activity, too
   await expect(wallet.getByText('−0.25 ETH')).toBeVisible()
 })
 
-/** A phone is asked other things, too: what it has, and what it can do. */
+/** Returns the next transaction. Other requests, such as for capabilities, are approved. */
 async function nextTransaction(phone: Phone): Promise<PhoneRequest> {
   for (;;) {
     const asked = await phone.requests.next()

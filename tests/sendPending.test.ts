@@ -14,7 +14,7 @@ let chain: ReturnType<typeof connectChain>
 
 const connectChain = (url: string) => createTestClient({ mode: 'anvil', transport: http(url) }).extend(publicActions)
 
-// A chain of its own, because it is stopped: tests beside this one go on.
+// The file has its own chain, because it stops mining, and other tests must not stop with it.
 test.beforeAll(async () => {
   const { statePath } = await loadGenesis()
   anvil = await startAnvil({ chainId: 31337, port: await findFreePort(), statePath })
@@ -36,7 +36,7 @@ async function openFundedPage(page: Page): Promise<Hex> {
   return address
 }
 
-/** Sends to somebody new while nothing is mined, and stops at the view that waits. */
+/** Sends to a new address while nothing is mined, and stops at the view that waits. */
 async function sendWaiting(page: Page) {
   const to = newAddress()
   await chain.setAutomine(false)
@@ -48,7 +48,7 @@ async function sendWaiting(page: Page) {
   return { wallet, to }
 }
 
-test('default: what waits survives a reload and is sent faster: one of the two is mined, and both views say which', async ({
+test('default: a pending transfer survives a reload and is sped up; one of the two is mined, and both views show which', async ({
   page,
 }) => {
   await openFundedPage(page)
@@ -65,7 +65,7 @@ test('default: what waits survives a reload and is sent faster: one of the two i
   await wallet.getByRole('button', { name: 'Speed up' }).click()
   await expect(wallet.getByRole('radio', { name: /^Needed/ })).toBeChecked()
   await expect(wallet.getByRole('radio')).toHaveCount(1)
-  // Loading the page anew locked the wallet.
+  // The reload has locked the wallet.
   await unlockIn(await walletWindow(page, () => approve(wallet, 'Unlock and Confirm')))
   await expect(wallet.getByRole('button', { name: 'See the other one' })).toBeVisible()
   const [faster, ...rest] = await pending()
@@ -82,7 +82,7 @@ test('default: what waits survives a reload and is sent faster: one of the two i
   await expect(rows.filter({ hasNotText: /Replaced|Failed|Waiting/ })).toHaveText([/0\.5 ETH/])
 })
 
-test('behavior: a transaction of the page is followed over a reload until its receipt', async ({ page }) => {
+test('behavior: a transaction of the page is followed across a reload until its receipt', async ({ page }) => {
   const from = await openFundedPage(page)
   await chain.setAutomine(false)
   const answer = request(page, 'eth_sendTransaction', [{ from, to: newAddress(), value: '0x1' }])
@@ -101,7 +101,7 @@ test('behavior: a transaction of the page is followed over a reload until its re
   await expect(status).toHaveText('Confirmed')
 })
 
-test('behavior: what waits is taken back: nothing is sent, and it says so', async ({ page }) => {
+test('behavior: a pending transfer is cancelled, nothing is sent, and the view shows it', async ({ page }) => {
   await openFundedPage(page)
   const { wallet, to } = await sendWaiting(page)
   await wallet.getByRole('button', { name: 'Cancel it' }).click()
@@ -113,12 +113,12 @@ test('behavior: what waits is taken back: nothing is sent, and it says so', asyn
   expect(await chain.getBalance({ address: to })).toBe(0n)
 })
 
-test('error: a transaction that the network takes back is shown as failed, with the reason and another try', async ({
+test('error: a transaction that the network reverts is shown as failed, with the reason and another try', async ({
   page,
 }) => {
   await openFundedPage(page)
   const { wallet, to } = await sendWaiting(page)
-  // What was nobody's address when it was sent is a contract when it arrives.
+  // The address had no code when the transfer was sent, and has a contract when it arrives.
   await chain.setCode({ address: to, bytecode: '0x60006000fd' })
   await chain.mine({ blocks: 1 })
   await expect(wallet.getByText('Failed', { exact: true })).toBeVisible()
@@ -128,7 +128,7 @@ test('error: a transaction that the network takes back is shown as failed, with 
   await expect(wallet.getByRole('textbox', { name: 'Amount' })).toHaveValue('0.5')
   await expect(wallet.getByRole('textbox', { name: 'To' })).toHaveValue(to)
 
-  // The same again would fail again: now it is known before.
+  // The same transfer would fail again, which is now known in advance.
   await chain.setAutomine(true)
   await wallet.getByRole('button', { name: 'Preview Send' }).click()
   await expect(wallet.getByText(/^This transfer would fail\./)).toBeVisible()
@@ -140,7 +140,7 @@ test('error: a transaction that the network takes back is shown as failed, with 
   await expect((await activityRows(page)).filter({ hasText: 'Failed' })).toHaveText([/0\.5 ETH/])
 })
 
-/** What Account says of the transactions, once there is anything. */
+/** Returns the rows of the activity, once there are any. */
 async function activityRows(page: Page) {
   const wallet = walletOf(page)
   await page.evaluate(() => window.oriel?.open({ view: 'Account' }))

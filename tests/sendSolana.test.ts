@@ -5,7 +5,7 @@ import { fundSolana, solanaBalance, solanaNetwork, splBalance } from './support/
 import { stateOf } from './support/pageWalletPage.ts'
 import { fillSend, listenForEvents, sendHere } from './support/sending.ts'
 
-test('default: SOL and tokens of Solana are sent by the same way; the recipient gets an account for the token', async ({
+test('default: SOL and Solana tokens are sent in the same way, and the recipient gets an account for the token', async ({
   page,
 }) => {
   await openDapp(page)
@@ -14,7 +14,7 @@ test('default: SOL and tokens of Solana are sent by the same way; the recipient 
   const [from = ''] = (await stateOf(page, 'solana')).addresses
   await fundSolana(from)
   const { contracts, caipNetworkId: network } = await solanaNetwork()
-  const heard = await listenForEvents(page)
+  const received = await listenForEvents(page)
   const to = Keypair.generate().publicKey.toBase58()
 
   await page.getByRole('button', { name: 'Open account view' }).click()
@@ -37,7 +37,7 @@ test('default: SOL and tokens of Solana are sent by the same way; the recipient 
   await expect(wallet.getByText('12.5 USDC arrived.')).toBeVisible()
   expect(await splBalance(someone, contracts.usdc)).toBe(12_500_000n)
   await expect
-    .poll(async () => (await heard()).filter(({ type }) => type === 'SEND_SUCCESS'))
+    .poll(async () => (await received()).filter(({ type }) => type === 'SEND_SUCCESS'))
     .toMatchObject([
       { network, token: 'SOL', amount: '0.75' },
       { network, token: 'USDC', amount: '12.5' },

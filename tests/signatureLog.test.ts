@@ -26,7 +26,7 @@ const shortDigest = (text: string) => {
 }
 const hex = (text: string) => `0x${Buffer.from(text).toString('hex')}`
 
-/** Has the dapp ask for a signature, and gives it: on the page, or in the window where the page is not trusted. */
+/** Requests a signature from the dapp and approves it on the page. */
 async function signText(page: Page, text: string) {
   const [address] = (await request(page, 'eth_accounts')) as string[]
   const answer = request(page, 'personal_sign', [hex(text), address])
@@ -34,7 +34,7 @@ async function signText(page: Page, text: string) {
   expect(await answer).toMatch(/^0x[0-9a-f]{130}$/)
 }
 
-/** A visit to the wallet window: lock, and unlock there. */
+/** Visits the wallet window by locking the wallet and unlocking it there. */
 async function visitWindow(page: Page) {
   await lockAndUnlock(page)
   await walletOf(page).getByRole('button', { name: 'Close', exact: true }).click()
@@ -77,7 +77,7 @@ test('default: each signature is one entry with its site, digest and place, whic
   }
 })
 
-test('behavior: a page that is not trusted signs in the window, and its entry says so', async ({ page, context }) => {
+test('behavior: an untrusted page signs in the window, and the entry shows that', async ({ page, context }) => {
   await openDapp(page)
   await connectWallet(page)
   const other = await newTab(context, urls.stranger)
@@ -98,13 +98,13 @@ test('behavior: a page that is not trusted signs in the window, and its entry sa
   await home.reload()
   await home.getByRole('button', { name: /^Signatures/ }).click()
   const rows = home.getByRole('list', { name: 'Signatures' }).getByRole('listitem')
-  // The second is on its way with the next visit.
+  // The second signature is transferred with the next visit.
   await expect(rows).toHaveCount(1)
   await expect(rows).toContainText('in the wallet window')
   await expect(rows).toContainText(shortDigest('one'))
 })
 
-test('behavior: a site’s page tells its past and revokes it; the log and its file stay whole', async ({
+test('behavior: the page of a site shows its history and revokes it, and the log and its file stay complete', async ({
   page,
   context,
 }) => {
@@ -145,7 +145,7 @@ test('behavior: a site’s page tells its past and revokes it; the log and its f
   await home.getByRole('button', { name: 'Back' }).click()
   await expect(home.getByRole('list', { name: 'Not connected any more' })).toContainText(urls.host)
 
-  // What the sentence beside the button says: the open page goes on, until it locks.
+  // The sentence beside the button promises this: the open page continues to work until it locks.
   await signText(page, 'still open')
   await page.reload()
   expect(await connectedAddress(page)).toBe(address)
@@ -158,7 +158,7 @@ test('behavior: a site’s page tells its past and revokes it; the log and its f
   expect(await unanswered).toMatchObject({ code: 4001 })
 })
 
-test('behavior: nobody, and two hundred sites with names of every length, by keyboard and in the dark', async ({
+test('behavior: an empty list, and two hundred sites with names of every length, work by keyboard and in dark colours', async ({
   page: home,
 }) => {
   await home.setViewportSize({ width: 390, height: 844 })
@@ -171,7 +171,7 @@ test('behavior: nobody, and two hundred sites with names of every length, by key
   await expect(home.getByText('No site uses this wallet yet')).toBeVisible()
   expect(await problems(home)).toEqual([])
 
-  await fillLedger(home)
+  await fillSignatureLog(home)
   await home.reload()
   await home.getByRole('button', { name: /^Connected sites 200/ }).click()
   const sites = home.getByRole('list', { name: 'Connected sites' })
@@ -196,7 +196,7 @@ test('behavior: nobody, and two hundred sites with names of every length, by key
   expect(await problems(home)).toEqual([])
 })
 
-test('behavior: home storage that was wiped says so, and the words bring the same address back to the same site (C2)', async ({
+test('behavior: wiped storage of the wallet’s own page is reported, and the words restore the same address (C2)', async ({
   page,
   context,
 }) => {
@@ -218,7 +218,7 @@ test('behavior: home storage that was wiped says so, and the words bring the sam
   await expect(home.getByText(`${address.slice(0, 6)}…${address.slice(-4)}`)).toBeVisible()
 })
 
-test('behavior: a frame whose storage was wiped connects anew to the same address (C2)', async ({ page }) => {
+test('behavior: a frame whose storage was wiped reconnects with the same address (C2)', async ({ page }) => {
   await openDapp(page)
   const { address } = await connectWallet(page)
   await frameOf(page).evaluate(async () => {
@@ -244,8 +244,8 @@ async function problems(page: Page) {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`)
 }
 
-/** Two hundred more sites with three signatures each, straight into the storage of the wallet's own page. */
-async function fillLedger(home: Page) {
+/** Writes two hundred more sites with three signatures each directly into the storage of the wallet's own page. */
+async function fillSignatureLog(home: Page) {
   await home.evaluate(async () => {
     const done = <value>(request: IDBRequest<value>) =>
       new Promise<value>((resolve, reject) => {

@@ -5,10 +5,10 @@ import { addPasskeyDevice } from './support/passkey.ts'
 import { urls } from './support/ports.ts'
 import { recordEvents } from './support/watch.ts'
 
-/** A person whom no other test knows. */
-const somebody = () => `Ada ${crypto.randomUUID()}`
+/** Returns the name of a person that no other test uses. */
+const newName = () => `Ada ${crypto.randomUUID()}`
 
-/** The provider's page, in the window that was the wallet's until now. */
+/** Waits for the provider's page, which replaces the wallet's page in the same window. */
 const atProvider = (window: Page) => expect(window.getByRole('button', { name: 'Cancel' })).toBeVisible()
 
 const secondKey = (window: Page) => window.getByRole('heading', { name: 'Before you begin' })
@@ -22,24 +22,24 @@ async function chooseProvider(page: Page, name: string): Promise<Page> {
   )
 }
 
-test('default: every provider, from the wallet’s own page and back to it', async ({ page }) => {
+test('default: every provider is reached from the wallet’s own page and returns to it', async ({ page }) => {
   await page.goto(urls.frame)
   for (const name of ['Google', 'Apple', 'GitHub', 'Discord', 'X', 'Facebook']) {
     await page.getByRole('button', { name: `Continue with ${name}`, exact: true }).click()
     await atProvider(page)
-    await signInAt(page, somebody())
+    await signInAt(page, newName())
     await expect(secondKey(page)).toBeVisible()
     expect(page.url()).toBe(`${urls.frame}/`)
-    // Who leaves now has no wallet yet, and may sign in as somebody else.
+    // A visitor who leaves now has no wallet yet, and may sign in with another account.
     await page.reload()
   }
 })
 
-test('default: from a dapp, by a provider that leaves the window its opener', async ({ page }) => {
+test('default: a visitor signs in from a dapp, at a provider that leaves the window its opener', async ({ page }) => {
   await openDapp(page)
   const events = await recordEvents(page)
   const window = await chooseProvider(page, 'GitHub')
-  // Not today; and back by the browser's own button: each time there is a way on.
+  // The visitor cancels, and then goes back with the browser's button. Each time the login can continue.
   await atProvider(window)
   await cancelAt(window)
   await expect(window.getByText('You did not sign in')).toBeVisible()
@@ -50,49 +50,49 @@ test('default: from a dapp, by a provider that leaves the window its opener', as
   await expect(window.getByText('You are not signed in yet')).toBeVisible()
   await again.click()
   await atProvider(window)
-  await signInAt(window, somebody())
+  await signInAt(window, newName())
   await saveFile(window)
   await expect(window.getByText(urls.host)).toBeVisible()
   await approve(window, 'Allow')
   expect(await connectedAddress(page)).toMatch(/^0x/)
   const success = { type: 'CONNECT_SUCCESS', method: 'social', reconnect: false }
   const steps = ['STARTED', 'CANCELED', 'STARTED', 'REQUEST_USER_DATA']
-  const told = async () => (await events()).filter(({ type }) => /^(SOCIAL|CONNECT)_/.test(type))
+  const emitted = async () => (await events()).filter(({ type }) => /^(SOCIAL|CONNECT)_/.test(type))
   await expect
-    .poll(told)
+    .poll(emitted)
     .toMatchObject([
       ...steps.map((step) => ({ type: `SOCIAL_LOGIN_${step}`, provider: 'github' })),
       ...[success, success, { type: 'SOCIAL_LOGIN_SUCCESS', provider: 'github' }],
     ])
 })
 
-test('behavior: a window that the provider cut off says where to go on, and closes', async ({ page }) => {
+test('behavior: a window that the provider cut off shows where to continue, and closes', async ({ page }) => {
   await openDapp(page)
   const window = await chooseProvider(page, 'Google')
   await atProvider(window)
-  await signInAt(window, somebody())
+  await signInAt(window, newName())
   await expect(window.getByText(`Go back to ${urls.host} and continue there.`)).toBeVisible()
   const closed = window.waitForEvent('close')
-  // The window is gone before the click has been answered.
+  // The window closes before the click is acknowledged.
   const click = window.getByRole('button', { name: 'Close this window' }).click()
   await Promise.all([closed, click.catch(() => closed)])
 })
 
-test('default: Farcaster, by a phone that scans the code', async ({ page }) => {
+test('default: a phone that scans the code signs in with Farcaster', async ({ page }) => {
   await page.goto(urls.frame)
   const begun = page.waitForResponse('**/v1/login/social')
   await page.getByRole('button', { name: 'Continue with Farcaster' }).click()
   await expect(page.getByRole('img', { name: 'QR code for Farcaster' })).toBeVisible()
   await expect(page.getByText('Scan this QR Code with your phone')).toBeVisible()
   const { url } = (await (await begun).json()) as { url: string }
-  await farcasterPhone(url, somebody().slice(4, 12))
+  await farcasterPhone(url, newName().slice(4, 12))
   await expect(secondKey(page)).toBeVisible()
 })
 
-test('behavior: an upload that failed is done again; a browser that lost everything, and one with somebody else’s wallet', async ({
+test('behavior: a failed upload is repeated, and a wiped browser and a browser with another person’s wallet are handled', async ({
   page,
 }) => {
-  const ada = somebody()
+  const ada = newName()
   const signIn = async (name: string, on = page) => {
     await on.getByRole('button', { name: 'Continue with Discord' }).click()
     await atProvider(on)
@@ -105,7 +105,7 @@ test('behavior: an upload that failed is done again; a browser that lost everyth
   await tab.goto(urls.frame)
   await signIn(ada, tab)
   await expect(secondKey(tab)).toBeVisible()
-  // Only who has the focus is asked for a passkey.
+  // A page needs the focus to request a passkey.
   await page.bringToFront()
   await page.route('**/v1/custody/wallet', (route) =>
     route.request().method() === 'PUT' ? route.abort() : route.fallback(),
@@ -113,13 +113,13 @@ test('behavior: an upload that failed is done again; a browser that lost everyth
   await page.getByRole('button', { name: 'Use a passkey' }).click()
   await expect(page.getByText('Couldn’t reach the wallet’s server.')).toBeVisible()
   await page.unroute('**/v1/custody/wallet')
-  // Whoever begins again elsewhere finishes what was begun, and gets no second wallet.
+  // A visitor who starts again elsewhere completes the wallet that was started, and gets no second one.
   await tab.getByLabel('Password for the file').fill(filePassword)
   await tab.getByLabel('Password again').fill(filePassword)
   await tab.getByRole('button', { name: 'Make the file' }).click()
   await expect(tab.locator('[title^="0x"]').first()).toBeVisible()
   await tab.close()
-  // As after a crash: what waits is uploaded first.
+  // A reload, as after a crash, uploads the waiting wallet first.
   await page.reload()
   const address = page.locator('[title^="0x"]').first()
   await expect(address).toBeVisible()
@@ -132,16 +132,16 @@ test('behavior: an upload that failed is done again; a browser that lost everyth
   await page.getByRole('button', { name: 'Use my passkey' }).click()
   await expect(address).toHaveAttribute('title', owned ?? '')
 
-  // Nobody is signed in any more, and then it is somebody else, who is told whose wallet has to go.
+  // The login is gone, and another person signs in, who sees whose wallet the browser holds.
   await page.evaluate(() => localStorage.removeItem('oriel/login'))
   await page.reload()
   await page.getByRole('button', { name: 'Unlock' }).click()
   await page.getByRole('button', { name: 'Sign in again to unlock' }).click()
-  const bob = somebody()
+  const bob = newName()
   await signIn(bob)
   await expect(page.getByText('This browser has the wallet of another login')).toBeVisible()
 
-  // Who leaves it at that changes their own account only: it is not for them to sign that wallet out.
+  // A visitor who stops here can change only their own login, and cannot sign the other wallet out.
   await page.goto(urls.frame)
   await page.getByRole('button', { name: /Login, recovery, devices/ }).click()
   await expect(page.getByText('The wallet in this browser belongs to another login.')).toBeVisible()
@@ -152,7 +152,7 @@ test('behavior: an upload that failed is done again; a browser that lost everyth
   await signOut.click()
   await expect(address).toHaveAttribute('title', owned ?? '')
 
-  // It may be the last of it: to put another one in its place takes a second word.
+  // It may be the only copy of that wallet, so replacing it takes a second confirmation.
   await page.getByRole('button', { name: 'Unlock' }).click()
   await page.getByRole('button', { name: 'Sign in again to unlock' }).click()
   await signIn(bob)
@@ -162,7 +162,7 @@ test('behavior: an upload that failed is done again; a browser that lost everyth
   await page.getByRole('button', { name: 'Remove the other wallet' }).click()
   await expect(secondKey(page)).toBeVisible()
 
-  // A wallet that is only begun is in nobody's way.
+  // A wallet that is only started blocks no other wallet.
   await page.route('**/v1/custody/wallet', (route) =>
     route.request().method() === 'PUT' ? route.abort() : route.fallback(),
   )

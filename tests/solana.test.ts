@@ -4,13 +4,11 @@ import { fundSolana, solanaBalance, solanaNetwork, splBalance } from './support/
 import { addPageWallets, type TestWallet } from './support/pageWallets.ts'
 import { urls } from './support/ports.ts'
 
-/** What a transfer with one signature costs, in lamports. */
+/** The cost of a transfer with one signature, in lamports. */
 const fee = 5_000n
 const sol = 1_000_000_000n
 
-test('default: the example connects a wallet of the page on Solana, takes test money and sends it', async ({
-  page,
-}) => {
+test('default: the example connects a wallet of the page on Solana, gets test money and sends it', async ({ page }) => {
   const [wallet] = (await addPageWallets(page, [{ name: 'Sol', kinds: ['standard'] }])) as [TestWallet]
   const { contracts } = await solanaNetwork()
   await openDapp(page)
@@ -33,7 +31,7 @@ test('default: the example connects a wallet of the page on Solana, takes test m
   expect(await solanaBalance(wallet.solanaAddress)).toBe(10n * sol - (3n * sol) / 2n - fee)
   expect(await solanaBalance(await recipient.inputValue())).toBeGreaterThanOrEqual(before + (3n * sol) / 2n)
   await expect(balance).toHaveText('8.499995 SOL')
-  // A wallet knows a network on somebody's own machine by one name only.
+  // A wallet knows a network on a developer's own machine by a single name.
   expect(wallet.calls.findLast(({ method }) => method === 'solana:signAndSendTransaction')?.params).toEqual([
     expect.any(String),
     'solana:localnet',
@@ -47,9 +45,7 @@ test('default: the example connects a wallet of the page on Solana, takes test m
   await expect(page.getByRole('button', { name: 'Send SOL' })).toBeDisabled()
 })
 
-test('behavior: a dapp of the Wallet Standard, which knows nothing of Oriel, works with any wallet', async ({
-  page,
-}) => {
+test('behavior: a dapp of the Wallet Standard that does not know Oriel works with any wallet', async ({ page }) => {
   const [wallet] = (await addPageWallets(page, [{ name: 'Sol', kinds: ['standard'] }])) as [TestWallet]
   await page.goto(`${urls.host}/wallet-standard.html`)
   const result = page.getByRole('status', { name: 'Result' })

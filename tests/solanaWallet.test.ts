@@ -18,7 +18,7 @@ const fee = 5_000n
 const utf8 = (text: string) => new TextEncoder().encode(text)
 const newAddress = () => Keypair.generate().publicKey.toBase58()
 
-/** Connects a wallet of the test's own in one visit to the wallet window; gives its address on Solana. */
+/** Connects a new wallet in one visit to the wallet window, and returns its address on Solana. */
 async function connectForBoth(page: Page): Promise<string> {
   const { address } = await connectWallet(page)
   await expect.poll(async () => (await stateOf(page, 'solana')).addresses).toHaveLength(1)
@@ -27,7 +27,7 @@ async function connectForBoth(page: Page): Promise<string> {
   return solana
 }
 
-/** A transaction as a dapp makes it, without signatures. */
+/** Returns a transaction as a dapp composes it, without signatures. */
 async function compose(payer: string, instructions: TransactionInstruction[]): Promise<VersionedTransaction> {
   const { value } = (await callSolana('getLatestBlockhash', [])) as { value: { blockhash: string } }
   const payerKey = new PublicKey(payer)
@@ -73,9 +73,9 @@ test('default: one wallet for both namespaces signs messages, sign-ins and trans
   const to = newAddress()
   const before = await solanaBalance(address)
   await page.evaluate(() => {
-    const told: unknown[] = []
-    Object.assign(window, { told })
-    window.oriel?.on('TRANSACTION', (event) => told.push(event))
+    const emitted: unknown[] = []
+    Object.assign(window, { emitted })
+    window.oriel?.on('TRANSACTION', (event) => emitted.push(event))
   })
   const transaction = toText(await compose(address, [pay(address, to, 500_000_000n)]))
   const sending = askSolana(page, 'solana_signAndSendTransaction', { transaction })
@@ -85,7 +85,7 @@ test('default: one wallet for both namespaces signs messages, sign-ins and trans
   const sent = (await sending) as { signature: string }
   await expect.poll(() => solanaBalance(to)).toBe(500_000_000n)
   expect(await solanaBalance(address)).toBe(before - 500_000_000n - fee)
-  const statuses = () => page.evaluate(() => (window as unknown as { told: { status: string }[] }).told)
+  const statuses = () => page.evaluate(() => (window as unknown as { emitted: { status: string }[] }).emitted)
   await expect
     .poll(statuses)
     .toEqual([
@@ -117,7 +117,7 @@ test('default: one wallet for both namespaces signs messages, sign-ins and trans
   for (const one of many) expectSignedBy(one, address)
 })
 
-test('behavior: what is kept in step: a reload brings both back, and the end of one is the end of both', async ({
+test('behavior: both namespaces stay together: a reload restores both, and disconnecting one disconnects both', async ({
   page,
 }) => {
   await openDapp(page)
@@ -131,7 +131,7 @@ test('behavior: what is kept in step: a reload brings both back, and the end of 
   expect(await request(page, 'eth_accounts')).toEqual([])
 })
 
-test('error: a transaction in disguise, one of somebody else, one that others must sign first, too many', async ({
+test('error: a disguised transaction, a foreign one, one that others must sign first, and too many of them are refused', async ({
   page,
 }) => {
   await openDapp(page)
@@ -154,11 +154,11 @@ test('error: a transaction in disguise, one of somebody else, one that others mu
   ]
   for (const [method, params, expected] of refused)
     expect(await askSolana(page, method, params), method).toMatchObject(expected)
-  // Nobody was asked, so nobody gets tired of it.
+  // The visitor saw none of these requests.
   await expect(walletOf(page).getByRole('dialog')).toBeHidden()
 })
 
-test('behavior: a page that is not trusted goes through the wallet window, which shows the same', async ({ page }) => {
+test('behavior: an untrusted page gets its approval in the wallet window, which shows the same', async ({ page }) => {
   await openDapp(page, urls.stranger)
   const address = await connectForBoth(page)
   await fundSolana(address)

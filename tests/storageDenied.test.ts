@@ -20,7 +20,7 @@ import { startPhone } from './support/phone.ts'
 import { urls } from './support/ports.ts'
 import { ask, connectPhone, openPage } from './support/walletConnect.ts'
 
-/** A browser as Playwright starts it by itself: a frame of another site has no storage there at all. */
+/** Starts a browser with Playwright's own switches, in which a frame of another site has no storage at all. */
 async function inStrictBrowser(work: (context: BrowserContext) => Promise<void>) {
   const args = launchOptions.args.filter((arg) => !arg.startsWith('--disable-features='))
   const browser = await chromium.launch({ ...launchOptions, args })
@@ -31,7 +31,7 @@ async function inStrictBrowser(work: (context: BrowserContext) => Promise<void>)
   }
 }
 
-test('behavior: without storage the frame works by the wallet window, and never makes a wallet of its own (C1)', () =>
+test('behavior: without storage the frame works with the wallet window, and never makes its own wallet (C1)', () =>
   inStrictBrowser(async (context) => {
     const page = await context.newPage()
     const crashes: string[] = []
@@ -52,7 +52,7 @@ test('behavior: without storage the frame works by the wallet window, and never 
     await approve(walletOf(page), 'Sign')
     expect(await first).toMatch(/^0x[0-9a-f]{130}$/)
 
-    // The lock ends the worker; the copy lives as long as the page.
+    // Locking ends the worker, while the copy of the wallet lasts as long as the page.
     await openSettings(page)
     await walletOf(page).getByRole('button', { name: /^Lock/ }).click()
     await expect(walletOf(page).getByRole('button', { name: /^Unlock/ })).toBeVisible()
@@ -62,7 +62,7 @@ test('behavior: without storage the frame works by the wallet window, and never 
     await unlockIn(unlocking)
     expect(await second).toMatch(/^0x/)
 
-    // A new page knows nothing, asks the wallet that is there, and gets the same account.
+    // A new page knows no account, finds the existing wallet in the window, and gets the same account.
     await page.reload()
     await expect.poll(() => request(page, 'eth_accounts')).toEqual([])
     const window = await chooseOriel(page)
@@ -79,7 +79,7 @@ test('behavior: without storage the frame works by the wallet window, and never 
     await expect(home.getByRole('button', { name: /^Signatures 1/ })).toBeVisible()
   }))
 
-test('behavior: without storage a phone can be connected, for as long as the page is there', () =>
+test('behavior: without storage a phone stays connected while the page is open', () =>
   inStrictBrowser(async (context) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     const phone = await startPhone({ relayUrl: urls.relay })
@@ -95,10 +95,10 @@ test('behavior: without storage a phone can be connected, for as long as the pag
     await phone.stop()
   }))
 
-test('error: where the wallet’s own page may store nothing, it says so and makes no wallet (C1)', async () => {
+test('error: where the wallet’s own page cannot store anything, it shows that and makes no wallet (C1)', async () => {
   const profile = await mkdtemp(join(tmpdir(), 'oriel-profile-'))
   await mkdir(join(profile, 'Default'))
-  // "Do not allow sites to save data on your device", in the browser's settings.
+  // This is "Do not allow sites to save data on your device" in the browser's settings.
   const preferences = { profile: { default_content_setting_values: { cookies: 2 } } }
   await writeFile(join(profile, 'Default', 'Preferences'), JSON.stringify(preferences))
   const context = await chromium.launchPersistentContext(profile, launchOptions)

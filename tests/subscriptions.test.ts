@@ -10,7 +10,7 @@ type Message = { type: string; data: { subscription: string; result: { address?:
 type LogParams = [{ blockHash: string }]
 
 /** Collects the `message` events of the provider from now on. */
-function hear(page: Page): Promise<JSHandle<Message[]>> {
+function recordMessages(page: Page): Promise<JSHandle<Message[]>> {
   return page.evaluateHandle(() => {
     const messages: Message[] = []
     window.oriel?.getProvider('eip155').on('message', (message) => messages.push(message as Message))
@@ -20,10 +20,10 @@ function hear(page: Page): Promise<JSHandle<Message[]>> {
 
 const freshAddress = () => privateKeyToAccount(generatePrivateKey()).address
 
-test('default: new blocks and logs come as messages until the page unsubscribes', async ({ page }) => {
+test('default: new blocks and logs arrive as messages until the page unsubscribes', async ({ page }) => {
   await openDapp(page)
   const { usdc } = await contracts()
-  const messages = await hear(page)
+  const messages = await recordMessages(page)
   const heads = await request(page, 'eth_subscribe', ['newHeads'])
   const logs = await request(page, 'eth_subscribe', ['logs', { address: usdc }])
   const nothing = await request(page, 'eth_subscribe', ['logs', { topics: [`0x${'12'.repeat(32)}`] }])
@@ -60,12 +60,12 @@ test('default: new blocks and logs come as messages until the page unsubscribes'
   expect(refused[0]).toMatchObject({ code: -32005 })
 })
 
-test('error: logs that the node refuses are asked for three times, once for equal filters, and then newer ones come', async ({
+test('error: logs that the node refuses are requested three times, once for equal filters, and newer ones still arrive', async ({
   page,
 }) => {
   await openDapp(page)
   const { usdc } = await contracts()
-  const messages = await hear(page)
+  const messages = await recordMessages(page)
   const ids = [0, 1].map(() => request(page, 'eth_subscribe', ['logs', { address: usdc }]))
   const subscribed = await Promise.all(ids)
   const asked = new Map<string, number>()
@@ -85,15 +85,17 @@ test('error: logs that the node refuses are asked for three times, once for equa
   expect(await messages.evaluate((all) => all)).toEqual([])
   refuses = false
   await fund(freshAddress())
-  const heard = () => messages.evaluate((all) => [...new Set(all.map(({ data }) => data.subscription))].sort())
-  await expect.poll(heard).toEqual([...subscribed].sort())
+  const received = () => messages.evaluate((all) => [...new Set(all.map(({ data }) => data.subscription))].sort())
+  await expect.poll(received).toEqual([...subscribed].sort())
   expect(most()).toBe(3)
 })
 
-test('behavior: subscriptions go on with their ids in a frame that was loaded anew or put back', async ({ page }) => {
+test('behavior: subscriptions keep their ids in a frame that was reloaded or removed and restored', async ({
+  page,
+}) => {
   await openDapp(page)
   const { usdc } = await contracts()
-  const messages = await hear(page)
+  const messages = await recordMessages(page)
   const heads = await request(page, 'eth_subscribe', ['newHeads'])
   const logs = await request(page, 'eth_subscribe', ['logs', { address: usdc }])
   const ended = await request(page, 'eth_subscribe', ['newHeads'])
@@ -102,13 +104,13 @@ test('behavior: subscriptions go on with their ids in a frame that was loaded an
     expect(async () => {
       await messages.evaluate((all) => all.splice(0))
       await fund(freshAddress())
-      const heard = () => messages.evaluate((all) => [...new Set(all.map(({ data }) => data.subscription))].sort())
-      await expect.poll(heard, { timeout: 5000 }).toEqual([heads, logs].sort())
+      const received = () => messages.evaluate((all) => [...new Set(all.map(({ data }) => data.subscription))].sort())
+      await expect.poll(received, { timeout: 5000 }).toEqual([heads, logs].sort())
     }).toPass()
 
   await frameOf(page).evaluate(() => location.reload())
   await expectBoth()
-  // A removed frame comes back with the next request.
+  // The next request restores a removed frame.
   await page.locator('iframe[title="Wallet"]').evaluate((iframe) => iframe.remove())
   expect(await request(page, 'eth_blockNumber')).toMatch(/^0x/)
   await expectBoth()
@@ -116,7 +118,7 @@ test('behavior: subscriptions go on with their ids in a frame that was loaded an
   expect(await request(page, 'eth_unsubscribe', [ended])).toBe(false)
 })
 
-test('behavior: methods that nodes and older libraries know are answered', async ({ page }) => {
+test('behavior: methods of nodes and older libraries are answered', async ({ page }) => {
   await openDapp(page)
   const { address } = await connectWallet(page)
   expect(await request(page, 'eth_blobBaseFee')).toMatch(/^0x/)

@@ -54,7 +54,7 @@ test.describe('a host that is not trusted', () => {
     await expect(walletOf(page).getByRole('status').filter({ hasText: 'Confirmed' })).toBeVisible()
   })
 
-  test('behavior: the copy in the page opens for one signature and no other', async ({ page }) => {
+  test('behavior: the wallet’s copy in the page opens for one signature only', async ({ page }) => {
     const { address } = await connectWallet(page)
     const first = request(page, 'personal_sign', [hello, address])
     await approve(await unlockRequest(page), 'Sign')
@@ -66,7 +66,7 @@ test.describe('a host that is not trusted', () => {
     expect(await second).toMatchObject({ code: 4001 })
   })
 
-  test('error: rejected in the window, 4001 in the page', async ({ page }) => {
+  test('error: a rejection in the window is 4001 in the page', async ({ page }) => {
     const { address } = await connectWallet(page)
     const answer = request(page, 'personal_sign', [hello, address])
     const window = await unlockRequest(page)
@@ -75,7 +75,7 @@ test.describe('a host that is not trusted', () => {
     await expect(walletOf(page).getByRole('dialog')).toBeHidden()
   })
 
-  test('error: a window that is closed says so, and the request waits for another try', async ({ page }) => {
+  test('error: a closed window is reported, and the request waits for another try', async ({ page }) => {
     const { address } = await connectWallet(page)
     const answer = request(page, 'personal_sign', [hello, address])
     await (await unlockRequest(page)).close()
@@ -84,7 +84,9 @@ test.describe('a host that is not trusted', () => {
     expect(await answer).toMatch(/^0x/)
   })
 
-  test('error: the page leaves while the window is open: nobody is left to sign for', async ({ page }) => {
+  test('error: when the page leaves while the window is open, the window can sign nothing any more', async ({
+    page,
+  }) => {
     const { address } = await connectWallet(page)
     void request(page, 'personal_sign', [hello, address]).catch(() => undefined)
     const window = await unlockRequest(page)
@@ -94,7 +96,7 @@ test.describe('a host that is not trusted', () => {
     await expect(window.getByRole('button', { name: 'Sign', exact: true })).toHaveCount(0)
   })
 
-  test('behavior: cancelled in the page, the window goes', async ({ page }) => {
+  test('behavior: cancelling in the page closes the window', async ({ page }) => {
     const { address } = await connectWallet(page)
     const answer = request(page, 'personal_sign', [hello, address])
     const window = await unlockRequest(page)
@@ -104,7 +106,7 @@ test.describe('a host that is not trusted', () => {
     await closed
   })
 
-  test('behavior: the window is reloaded in the middle, and asks again', async ({ page }) => {
+  test('behavior: a window that is reloaded asks again', async ({ page }) => {
     const { address } = await connectWallet(page)
     const answer = request(page, 'personal_sign', [hello, address])
     const window = await unlockRequest(page)
@@ -115,7 +117,7 @@ test.describe('a host that is not trusted', () => {
     expect(await answer).toMatch(/^0x/)
   })
 
-  test('behavior: a blocked window leaves a link; a second window has nothing to show; it is one request all the way', async ({
+  test('behavior: a blocked window leaves a link, a second window shows nothing, and the request keeps one id', async ({
     page,
     context,
   }) => {
@@ -133,13 +135,13 @@ test.describe('a host that is not trusted', () => {
     await expect(walletOf(page).getByText(/^It is shown and approved there/)).toBeVisible()
     // The link has the secret only during a click, so that a page cannot open the window with a copied or dragged link.
     await expect(link).toHaveAttribute('href', '/w/')
-    // The script of the window takes the secret out of its address at once.
+    // The script of the window removes the secret from its address at once.
     const opening = context.waitForEvent('page').then((window) => ({ window, address: window.url() }))
     const [{ window, address: opened }] = await Promise.all([opening, link.click()])
     expect(opened).toMatch(/\/w\/#[\da-f-]{36}$/)
     await unlockIn(window)
     await expect(window.getByText('hello', { exact: true }).first()).toBeVisible()
-    // Once the window is there the link is gone; a second one can only come by hand.
+    // Once the window is there the link disappears. A second window can only be opened by hand.
     await expect(link).toHaveCount(0)
     const second = await context.newPage()
     await second.goto(`${urls.frame}/w/`)
@@ -147,7 +149,7 @@ test.describe('a host that is not trusted', () => {
     await approve(window, 'Sign')
     expect(await answer).toMatch(/^0x/)
 
-    // The frame, a popup that was blocked, a tab: one id, and one answer.
+    // The frame, the blocked popup and the tab share one id and one answer.
     await expect(callRow(inspector, 'personal_sign')).toContainText('approved')
     const { entries } = JSON.parse(await exportTrace(inspector)) as TraceFile
     expect(entries.filter(({ rpcMethod }) => rpcMethod === 'personal_sign')).toHaveLength(1)
@@ -163,7 +165,7 @@ test.describe('a host that is not trusted', () => {
   })
 })
 
-test('error: a page whose COOP header cuts the window off: the window says what to change', async ({
+test('error: when a COOP header of the page cuts the window off, the window shows what to change', async ({
   page,
   context,
 }) => {

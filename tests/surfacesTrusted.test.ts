@@ -21,14 +21,14 @@ import { addPasskeyDevice } from './support/passkey.ts'
 import { urls } from './support/ports.ts'
 import { newAddress, unlimitedApproval } from './support/sending.ts'
 
-test('behavior: if occlusion cannot be seen, the window asks for a proof only while the copy is locked, the risk high or the site revoked', async ({
+test('behavior: without occlusion detection the window requires a proof only for a locked copy, a high risk or a revoked site', async ({
   page,
   context,
 }) => {
   await hideOcclusion(context)
   await openDapp(page)
   const address = await connectFundedWallet(page)
-  /** Asks for a signature, and waits until the page has read the request, because its risk is unknown until then. */
+  /** Requests a signature, and waits until the page has read the request, because its risk is unknown until then. */
   const ask = async (text: string) => {
     const message = toHex(text)
     const answer = request(page, 'personal_sign', [message, address])
@@ -47,7 +47,7 @@ test('behavior: if occlusion cannot be seen, the window asks for a proof only wh
     expect(await verifyMessage({ address, message: { raw: message }, signature })).toBe(true)
   }
 
-  // Both windows took the site's log home without a key. The second signature is on its way with the next visit.
+  // Both windows transferred the site's log without a key. The second signature is transferred with the next visit.
   const visited = await context.newPage()
   await visited.goto(urls.frame)
   await visited.getByRole('button', { name: /^Signatures 1/ }).click()
@@ -85,7 +85,7 @@ test('behavior: if occlusion cannot be seen, the window asks for a proof only wh
   expect(await revoked.answer).toMatch(/^0x/)
 })
 
-test('error: the window asks for a proof of a request that the page has not read, or whose risk becomes high', async ({
+test('error: the window requires a proof for a request that the page has not read, or whose risk becomes high', async ({
   page,
   context,
 }) => {
@@ -107,7 +107,7 @@ test('error: the window asks for a proof of a request that the page has not read
   expect(await unread).toMatch(/^0x/)
   await page.unroute(node)
 
-  // The page has read a plain transfer. Then a contract comes to that address, which takes no money.
+  // The page has read a plain transfer. Then a contract appears at its recipient, which accepts no money.
   const to = newAddress()
   const risen = request(page, 'eth_sendTransaction', [{ from, to, value: '0x1', gas: '0x186a0' }])
   await expect(walletOf(page).locator('.bar-title').first()).toContainText('Send')
@@ -139,7 +139,7 @@ function follow(link: HTMLAnchorElement): string {
   return link.href
 }
 
-test('behavior: a high-risk request wants the passkey where the wallet has one', async ({ page }) => {
+test('behavior: a high-risk request requires the passkey of a wallet that has one', async ({ page }) => {
   await openDapp(page)
   await request(page, 'eth_blockNumber')
   await frameOf(page).evaluate(() => {
@@ -149,13 +149,12 @@ test('behavior: a high-risk request wants the passkey where the wallet has one',
   await walletOf(page)
     .getByRole('button', { name: /^Oriel/ })
     .click()
-  // Use one window for all requests, because the device with the passkey belongs to it. The link leads it to each
-  // request.
+  // All requests use one window, because the device with the passkey belongs to it. The link leads it to each request.
   const link = walletOf(page).getByRole('link', { name: 'Open the wallet window' })
   const [window] = await Promise.all([page.context().waitForEvent('page'), link.click()])
   const toRequest = async () => {
     await window.goto(await link.evaluate(follow))
-    // Reload, because the two addresses differ only after the #.
+    // The reload is necessary, because the two addresses differ only after the #.
     await window.reload()
   }
   const device = await addPasskeyDevice(window)
@@ -173,7 +172,7 @@ test('behavior: a high-risk request wants the passkey where the wallet has one',
 
   const ask = async () => {
     const answer = request(page, 'eth_sendTransaction', [await unlimitedApproval(account)])
-    // A page behind the window's tab may get no clicks.
+    // A page behind the window's tab may receive no clicks.
     await page.bringToFront()
     await walletOf(page).getByRole('button', { name: 'Continue in the wallet window' }).click()
     await expect(link).toBeVisible()
@@ -186,7 +185,7 @@ test('behavior: a high-risk request wants the passkey where the wallet has one',
   await approve(window, 'Confirm with passkey')
   await expect.poll(async () => askChain('eth_getTransactionReceipt', [await answer])).toMatchObject({ status: '0x1' })
 
-  // Verification by another finger fails, so nothing is signed although the wallet is unlocked.
+  // Another finger fails the verification, so nothing is signed although the wallet is unlocked.
   const second = await ask()
   await device.verifyUser(false)
   await approve(window, 'Confirm with passkey')

@@ -19,18 +19,18 @@ import { typeCode } from './support/loginFlow.ts'
 import { urls } from './support/ports.ts'
 import { watchToasts } from './support/watch.ts'
 
-/** The window may be gone before the click has been answered. */
+/** Cancels in the window, which may close before the click is acknowledged. */
 async function cancelIn(window: Page) {
   const closed = window.waitForEvent('close')
   const click = window.getByRole('button', { name: 'Cancel' }).click()
   await Promise.all([closed, click.catch(() => closed)])
 }
 
-test('behavior: of two wallets in a browser a page gets the one that is chosen, and never another one than it has', async ({
+test('behavior: a page gets the chosen one of two wallets in a browser, and no other wallet afterwards', async ({
   page,
   context,
 }) => {
-  // One of this browser alone. What the browser may do to it is said before it is made.
+  // The first wallet belongs to this browser alone. A notice warns that the browser may delete it.
   const phrase = generateMnemonic(english)
   const home = await context.newPage()
   await home.goto(urls.frame)
@@ -40,7 +40,7 @@ test('behavior: of two wallets in a browser a page gets the one that is chosen, 
   await choosePassword(home)
   await home.getByRole('button', { name: 'Import wallet' }).click()
 
-  // And one of a login.
+  // The second wallet belongs to a login.
   const email = newEmail()
   await home.getByRole('button', { name: /^Add a wallet with a login/ }).click()
   await home.getByRole('button', { name: 'Continue with email' }).click()
@@ -50,7 +50,7 @@ test('behavior: of two wallets in a browser a page gets the one that is chosen, 
   await saveFile(home)
   await expect(home.getByRole('button', { name: /^Go to the wallet without a login/ })).toBeVisible()
 
-  // The page is offered the one used last, whose login is named, and whoever says no is not told that a window was closed.
+  // The window offers the wallet used last and names its login. Cancelling there shows no notice about a closed window.
   await page.bringToFront()
   await openDapp(page)
   const wallet = walletOf(page)
@@ -69,7 +69,7 @@ test('behavior: of two wallets in a browser a page gets the one that is chosen, 
   await approve(second, 'Allow')
   expect(await connectedAddress(page)).toBe(mnemonicToAccount(phrase).address)
 
-  // That one is removed: the other one is no good for this page, and nothing of it is given away.
+  // The page's wallet is removed. The other wallet does not suit the page, which learns nothing of it.
   await home.bringToFront()
   await home.getByRole('button', { name: /^Go to the wallet without a login/ }).click()
   await home.getByRole('button', { name: 'Remove from this browser' }).click()

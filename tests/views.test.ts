@@ -4,7 +4,7 @@ import { walk } from './support/keyboard.ts'
 import { findEdgeless, findMisplaced, findMotion } from './support/layout.ts'
 import { atRest, openScenario, scenarioUrl, testScenarios } from './support/scenarios.ts'
 
-// One page for all of it: to load a scenario takes longer than to look at it.
+// One page runs all checks, because loading a scenario takes longer than checking it.
 testScenarios(
   'default: axe finds nothing, light and dark; Tab reaches every control; forced colours keep edges; nothing is cut off at 320 px and 200 %',
   async (page) => {
@@ -17,14 +17,15 @@ testScenarios(
     found.push(...(await axe(page, ['color-contrast'])))
     await page.emulateMedia({ colorScheme: 'light' })
 
-    // Where there is the least room and the fewest colours, order and rings are those of every other screen, too.
-    await look(page, { width: 390, height: 600 }, { forcedColors: 'active' })
+    // The order and the rings of this screen, with the least room and the fewest colours, equal those of every other
+    // screen.
+    await changeScreen(page, { width: 390, height: 600 }, { forcedColors: 'active' })
     found.push(...(await page.evaluate(findEdgeless)), ...(await walk(page)))
 
-    await look(page, { width: 320, height: 480 }, { forcedColors: 'none' })
+    await changeScreen(page, { width: 320, height: 480 }, { forcedColors: 'none' })
     found.push(...(await page.evaluate(findMisplaced)))
-    // A screen of 1000 × 800 at 200 %.
-    await look(page, { width: 500, height: 400 }, {})
+    // This is a screen of 1000 × 800 at 200 %.
+    await changeScreen(page, { width: 500, height: 400 }, {})
     found.push(...(await page.evaluate(findMisplaced)), ...(await page.evaluate(findMotion)))
 
     await page.setViewportSize({ width: 1000, height: 800 })
@@ -35,26 +36,30 @@ testScenarios(
 /** Returns an error when the count in the bar differs from the dangers and warnings on screen. Runs in the page. */
 function findUncounted(): string[] {
   if (!document.querySelector('.approval-bar')) return []
-  const said = document.querySelector('.bar-alarms')?.textContent?.match(/\d+/g) ?? []
-  const counted = said.reduce((sum, digits) => sum + Number(digits), 0)
+  const shownCounts = document.querySelector('.bar-alarms')?.textContent?.match(/\d+/g) ?? []
+  const counted = shownCounts.reduce((sum, digits) => sum + Number(digits), 0)
   const shown = document.querySelectorAll('.approval [data-alarm]').length
   return counted === shown ? [] : [`${shown} dangers and warnings, the bar counts ${counted}`]
 }
 
-/** Another screen, with nothing focused yet, as soon as what it moves has come to rest. */
-async function look(page: Page, size: { width: number; height: number }, media: Parameters<Page['emulateMedia']>[0]) {
+/** Changes the screen, removes the focus, and waits until the view is at rest. */
+async function changeScreen(
+  page: Page,
+  size: { width: number; height: number },
+  media: Parameters<Page['emulateMedia']>[0],
+) {
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
   await Promise.all([page.setViewportSize(size), page.emulateMedia(media)])
   await atRest(page)
 }
 
-test('behavior: nothing that is pressed in a scenario is real', async ({ page }) => {
+test('behavior: no button in a scenario has a real effect', async ({ page }) => {
   const workers: string[] = []
   page.on('worker', (worker) => workers.push(worker.url()))
   const opened: string[] = []
   page.on('popup', (popup) => opened.push(popup.url()))
   const asked: string[] = []
-  // Parts of the app itself come when they are wanted.
+  // Parts of the app itself are loaded when they are needed.
   const isOwnScript = (url: string) => /\/assets\/[^/]+\.js$/.test(url)
   for (const name of ['account', 'approve-send', 'unlock-password', 'home', 'connect', 'create-password']) {
     await page.goto(scenarioUrl(name))
@@ -65,7 +70,7 @@ test('behavior: nothing that is pressed in a scenario is real', async ({ page })
     const count = await dialog.getByRole('button').count()
     for (let at = 0; at < count; at++) {
       const button = dialog.getByRole('button').nth(at)
-      // What was pressed before may have led to another view, with fewer of them.
+      // An earlier press may have led to another view with fewer buttons.
       if ((await button.count()) > 0) await button.click()
     }
     await expect(page.getByText(/^Pressed: /)).toBeVisible()
@@ -77,7 +82,7 @@ test('behavior: nothing that is pressed in a scenario is real', async ({ page })
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
 })
 
-test('behavior: the list has no faults itself, and names what is not there', async ({ page }) => {
+test('behavior: the list has no faults itself, and reports an unknown scenario', async ({ page }) => {
   await openScenario(page, 'all')
   expect(await axe(page)).toEqual([])
   await openScenario(page, 'nonsense')
@@ -86,7 +91,7 @@ test('behavior: the list has no faults itself, and names what is not there', asy
   await expect(page.getByRole('dialog', { name: 'Connect wallet' })).toBeVisible()
 })
 
-test('behavior: from one scenario to the next, in the same look', async ({ page }) => {
+test('behavior: the links to the next and previous scenario keep the theme', async ({ page }) => {
   await page.goto(scenarioUrl('connect', 'theme=dark'))
   const links = page.getByRole('navigation', { name: 'Scenarios' })
   await links.getByRole('link', { name: 'Next' }).click()
@@ -98,7 +103,7 @@ test('behavior: from one scenario to the next, in the same look', async ({ page 
   await expect(page).toHaveURL(/scenario=connect&theme=dark/)
 })
 
-test('behavior: texts from right to left turn the view round', async ({ page }) => {
+test('behavior: a right-to-left language mirrors the view', async ({ page }) => {
   await openScenario(page, 'approve-send', 'dir=rtl')
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
   const [reject, confirm] = await Promise.all(

@@ -30,21 +30,21 @@ const typedData = {
   message: { amount: '12345678901234567890', note: 'number 12345678901234567890, please' },
 } as const
 
-test('default: one code connects a phone for both namespaces; it signs, signs typed data, sends, and signs on Solana', async ({
+test('default: one code connects a phone for both namespaces, which signs, signs typed data, sends, and signs on Solana', async ({
   context,
 }) => {
   const phone = await world.phone()
   const { page, problems } = await openPage(context, world.home())
-  // Nobody is called before somebody wants it.
+  // No connection is made before the visitor wants one.
   expect(world.relay.sockets()).toEqual([])
-  const told: string[] = []
-  page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => told.push(String(payload))))
+  const sent: string[] = []
+  page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => sent.push(String(payload))))
   await connectPhone(page, phone)
   await expect(page.locator('iframe[title="Wallet"]')).toBeHidden()
   const { eip155: from, solana: pubkey } = phone.addresses
   expect(await stateOf(page)).toMatchObject({ status: 'connected', walletName: 'Test Phone', networkId: chains[0] })
   expect(await stateOf(page, 'solana')).toMatchObject({ status: 'connected', accounts: [{ address: pubkey }] })
-  // The dapp's own origin, whatever page the frame is: it is what the phone shows.
+  // The phone shows the dapp's own origin, not that of the frame.
   const { peer, optionalNamespaces } = phone.session()
   expect(peer.metadata.url).toBe(new URL(page.url()).origin)
   expect(optionalNamespaces.solana?.chains).toContain('solana:8E9rvCKLFQia2Y35HXjjpWzj8weVo44K')
@@ -66,14 +66,14 @@ test('default: one code connects a phone for both namespaces; it signs, signs ty
   const params = { message: base58.encode(message), pubkey }
   const onSolana = (await ask(page, 'solana_signMessage', params, 'solana')) as { signature: string }
   expect(ed25519.verify(base58.decode(onSolana.signature), message, base58.decode(pubkey))).toBe(true)
-  // The relay carries sealed messages, and is told of no method, contract or account.
-  expect(told.join()).toContain('irn_publish')
-  expect(told.join()).not.toMatch(/rpcMethods|contractAddresses|txHashes|personal_sign|eth_send/)
-  expect(told.join()).not.toContain(from)
+  // The relay carries encrypted messages, and receives no method, contract or account.
+  expect(sent.join()).toContain('irn_publish')
+  expect(sent.join()).not.toMatch(/rpcMethods|contractAddresses|txHashes|personal_sign|eth_send/)
+  expect(sent.join()).not.toContain(from)
   expect(problems).toEqual([])
 })
 
-test('behavior: the wallet changes its network, its account and its permissions, and the page follows', async ({
+test('behavior: the page follows when the phone changes its network, its account and its permissions', async ({
   context,
 }) => {
   const phone = await world.phone()
@@ -86,7 +86,7 @@ test('behavior: the wallet changes its network, its account and its permissions,
   await expect.poll(() => ask(page, 'eth_chainId')).toBe('0x7a6a')
   await phone.emitAccountsChanged([other])
   await expectAccounts(page, [other])
-  // Also after a reload: only the wallet said it, the session still names the first.
+  // The change survives a reload, although the session still names the first account.
   await page.reload()
   await expectAccounts(page, [other])
 
@@ -107,14 +107,14 @@ test('behavior: the wallet changes its network, its account and its permissions,
   })
   expect(await ask(page, 'eth_sendTransaction', [{ from: first, to: first }])).toMatchObject({ code: 4200 })
 
-  // Nothing that is known here: the session ends on the phone, too.
+  // The update has only unknown networks, so the session also ends on the phone.
   const unknown = { ...namespaces.eip155, chains: ['eip155:666'], accounts: [`eip155:666:${first}`] }
   await phone.updateSession({ eip155: unknown as never })
   await phone.deletions.next()
   await expectAccounts(page, [])
 })
 
-test('behavior: the page switches to a network that the wallet agreed to, and asks for one that it did not', async ({
+test('behavior: the page switches to a network that the phone approved, and requests one that it did not', async ({
   context,
 }) => {
   const phone = await world.phone({ chains: [chains[0], chains[2]], onRequest: 'hold' })
@@ -133,12 +133,12 @@ test('behavior: the page switches to a network that the wallet agreed to, and as
   await phone.updateSession({ ...namespaces, eip155: { ...namespaces.eip155, chains: both, accounts } as never })
   expect(await switching).toBeNull()
   expect(await ask(page, 'eth_chainId')).toBe('0x7a6a')
-  // Agreed to now: nobody is asked again.
+  // The network is approved now, so the phone gets no further request.
   expect(await ask(page, 'wallet_switchEthereumChain', [{ chainId: '0x7a69' }])).toBeNull()
   expect(phone.requests.waiting()).toBe(0)
 })
 
-test('behavior: either side ends the session, and both know', async ({ context }) => {
+test('behavior: the session ends on both sides when either side ends it', async ({ context }) => {
   const phone = await world.phone({ onRequest: 'hold' })
   const { page, problems } = await openPage(context, world.home())
   await connectPhone(page, phone)
@@ -166,7 +166,7 @@ test('behavior: either side ends the session, and both know', async ({ context }
   expect(problems).toEqual([])
 })
 
-test('behavior: a phone says twice, or as the page does, that a session is over', async ({ context }) => {
+test('behavior: a phone may end a session twice, or at the same time as the page', async ({ context }) => {
   const phone = await world.phone({ onRequest: 'hold' })
   const { page, problems } = await openPage(context, world.home())
   await connectPhone(page, phone)
@@ -232,7 +232,7 @@ test('error: a rejection on a phone is 4001 to the page, with the phone’s own 
   expect(await onSolana).toMatchObject({ code: 4001, data: own })
 })
 
-test('behavior: a request that waits on a phone is shown and can be ended; a late approval is reported and goes nowhere', async ({
+test('behavior: a request that waits on a phone is shown and can be ended, and a late approval is reported but not used', async ({
   context,
 }) => {
   const phone = await world.phone({ onRequest: 'hold' })
@@ -257,7 +257,7 @@ test('behavior: a request that waits on a phone is shown and can be ended; a lat
   expect(problems).toEqual([])
 })
 
-test('behavior: a second phone takes the place of the first when it agrees, and not before', async ({ context }) => {
+test('behavior: a second phone replaces the first when it approves, and not before', async ({ context }) => {
   const first = await world.phone()
   const second = await world.phone({ onProposal: 'reject', chains: [chains[0]] })
   const { page } = await openPage(context, world.home())
@@ -280,7 +280,7 @@ test('behavior: a second phone takes the place of the first when it agrees, and 
   await connectAgain()
   for (const tab of [page, other]) {
     await expectAccounts(tab, [second.addresses.eip155])
-    // The first granted it; this one did not.
+    // The first phone granted Solana; this one did not.
     await expect.poll(async () => (await stateOf(tab, 'solana'))?.status).toBe('disconnected')
   }
   await expect.poll(() => first.sessions()).toEqual([])

@@ -13,7 +13,7 @@ import {
 
 const world = withPhones()
 
-test('behavior: two tabs have one client; the other takes over when the first closes, and nothing hangs', async ({
+test('behavior: two tabs share one client, and the second tab takes over when the first closes', async ({
   context,
 }) => {
   const phone = await world.phone({ onRequest: 'hold' })
@@ -25,7 +25,7 @@ test('behavior: two tabs have one client; the other takes over when the first cl
   await (await phone.requests.next()).approve()
   expect(await asked).toMatch(/^0x/)
   expect(world.relay.sockets()).toHaveLength(sockets)
-  // Codes of the wallet come through, too.
+  // Error codes of the phone arrive in the other tab, too.
   const declined = ask(second, ...signWith(phone))
   await (await phone.requests.next()).reject(5001, 'Not there.')
   expect(await declined).toMatchObject({ code: 4001, data: { code: 5001, message: 'Not there.' } })
@@ -46,12 +46,12 @@ test('behavior: two tabs have one client; the other takes over when the first cl
   await third.evaluate(() => window.oriel?.disconnect())
   for (const page of [second, third]) await expectAccounts(page, [])
   await phone.deletions.next()
-  // A tab that shows a code for the other one's client.
+  // This tab shows a code that the other tab's client made.
   await connectPhone(third, phone)
   await expectAccounts(second, [phone.addresses.eip155])
 })
 
-test('behavior: a tab that has the client and sleeps loses it; what it waited for ends with a code', async ({
+test('behavior: a leader tab that sleeps loses the client, and its pending request ends with a code', async ({
   context,
 }) => {
   await context.clock.install()
@@ -59,14 +59,14 @@ test('behavior: a tab that has the client and sleeps loses it; what it waited fo
   const { page } = await world.connectedPage(context, phone)
   const interrupted = ask(page, ...signWith(phone))
   const old = await phone.requests.next()
-  // What a tab does that gets no sign of life from the one with the client; this one then sleeps itself.
+  // This acts as a tab that gets no heartbeat from the leader tab, takes over, and then sleeps itself.
   await frameOf(page, world.deployment.frame).evaluate(
     (name) => void navigator.locks.request(name, { steal: true }, () => new Promise(() => {})),
     `oriel-walletconnect ${new URL(world.home()).origin}`,
   )
   expect(await interrupted).toMatchObject({ code: 8033 })
   await old.reject()
-  // Two calls wait for a sign of life in vain, and become impatient at once.
+  // Two calls wait for a heartbeat in vain, and time out at once.
   const again = [ask(page, ...signWith(phone)), ask(page, ...signWith(phone))]
   const arrived = async () => {
     await page.clock.fastForward(1600)

@@ -25,7 +25,7 @@ test.afterEach(async () => {
   for (const stop of stops.splice(0)) await stop()
 })
 
-/** The frame has looked, and knows that there is no session any more. */
+/** Expects that the frame has checked, and that no session is left. */
 async function expectForgotten(page: Page) {
   await page.waitForFunction(() => 'oriel' in window)
   const stored = async () =>
@@ -37,9 +37,7 @@ async function expectForgotten(page: Page) {
   await expectAccounts(page, [])
 }
 
-test('behavior: the relay goes away in the middle of a request; it is answered when the relay is back', async ({
-  context,
-}) => {
+test('behavior: a request during which the relay fails is answered when the relay is back', async ({ context }) => {
   const port = portOf(world.relay.url)
   const phone = await world.phone({ onRequest: 'hold' })
   const { page } = await world.connectedPage(context, phone)
@@ -47,7 +45,7 @@ test('behavior: the relay goes away in the middle of a request; it is answered w
   const request = await phone.requests.next()
   await world.relay.stop()
   expect((await stateOf(page))?.status).toBe('connected')
-  // Asked while there is no relay at all.
+  // This request starts while there is no relay.
   const later = ask(page, ...signWith(phone))
   world.relay = await startRelay({ port, mailbox: world.relay.mailbox })
   await request.approve()
@@ -57,7 +55,7 @@ test('behavior: the relay goes away in the middle of a request; it is answered w
   expect((await stateOf(page))?.status).toBe('connected')
 })
 
-test('behavior: a page that is reloaded in the middle has its session again, and late answers disturb nobody', async ({
+test('behavior: a page that is reloaded during a request restores its session, and a late answer has no effect', async ({
   context,
 }) => {
   const phone = await world.phone({ onRequest: 'hold' })
@@ -72,7 +70,7 @@ test('behavior: a page that is reloaded in the middle has its session again, and
   expect(await again).toMatch(/^0x/)
   await expect.poll(() => stateOf(page, 'solana')).toMatchObject({ status: 'connected', walletName: 'Test Phone' })
 
-  // And what the phone ended while no page was there.
+  // The phone ends the session while no page is open.
   await page.goto('about:blank')
   await phone.disconnect()
   await page.goto(world.home())
@@ -81,7 +79,7 @@ test('behavior: a page that is reloaded in the middle has its session again, and
   expect(problems).toEqual([])
 })
 
-test('behavior: a code is replaced before it dies; the old one still works, and only one of them counts', async ({
+test('behavior: a code is replaced before it expires; the old one still works, and only one of them connects', async ({
   context,
 }) => {
   const [phone, late] = [await world.phone(), await world.phone()]
@@ -102,7 +100,7 @@ test('behavior: a code is replaced before it dies; the old one still works, and 
   await expectAccounts(page, [phone.addresses.eip155])
 })
 
-test('behavior: after a long time away the code on screen is a living one', async ({ context }) => {
+test('behavior: after a long absence the code on screen is a valid one', async ({ context }) => {
   const phone = await world.phone()
   await context.clock.install()
   const { page } = await openPage(context, world.home())
@@ -114,7 +112,7 @@ test('behavior: after a long time away the code on screen is a living one', asyn
   await expectAccounts(page, [phone.addresses.eip155])
 })
 
-test('behavior: an attempt is given up; what the phone approves afterwards is given back', async ({ context }) => {
+test('behavior: an approval that arrives after the visitor cancelled ends the session', async ({ context }) => {
   const phone = await world.phone({ onProposal: 'ignore' })
   const { page } = await openPage(context, world.home())
   const connecting = ask(page, 'eth_requestAccounts')
@@ -134,7 +132,7 @@ test('behavior: an attempt is given up; what the phone approves afterwards is gi
   await connectPhone(page, phone)
 })
 
-test('behavior: broken records end the session clearly, and a new one is made', async ({ context }) => {
+test('behavior: broken records end the session, and a new one can be made', async ({ context }) => {
   const phone = await world.phone()
   const { page } = await world.connectedPage(context, phone)
   const breakRecords = (name: string, value: unknown) =>
@@ -174,7 +172,7 @@ test('behavior: broken records end the session clearly, and a new one is made', 
   }
 })
 
-test('behavior: the relay of a session dies for good; the next one in the list takes over, codes on screen included', async ({
+test('behavior: when the relay of a session fails for good, the next one in the list takes over, even for a code on screen', async ({
   context,
 }) => {
   const [first, spare] = [
@@ -189,7 +187,7 @@ test('behavior: the relay of a session dies for good; the next one in the list t
   const { page } = await openPage(context, two.page('localhost'))
   await chooseWalletConnect(page)
   const dead = await copyCode(page)
-  // Its mailbox is gone: nobody will find anything under the code that was on screen.
+  // Its mailbox is gone, so the code that was on screen leads nowhere.
   await first.stop()
   await expect(
     walletOf(page)
@@ -239,8 +237,10 @@ test('error: a relay that refuses the deployment or its page has its reason show
   await page.close()
 })
 
-test('error: a relay that does not accept the clock has it said, and accepts the right one', async ({ context }) => {
-  // The clock is wrong from the beginning: a connection that is being made keeps the time of before.
+test('error: a wrong clock that the relay does not accept is reported, and the right one is accepted', async ({
+  context,
+}) => {
+  // The clock is wrong from the start, because a connection that is being made keeps the earlier time.
   await context.clock.setSystemTime(Date.now() + 3_600_000)
   const { page } = await openPage(context, world.home())
   const events = await recordEvents(page)
@@ -259,7 +259,7 @@ test('error: a relay that does not accept the clock has it said, and accepts the
   await page.close()
 })
 
-test('error: no relay answers: it says so, goes on when one is there, and takes the next one in the list', async ({
+test('error: without a relay the view reports it, continues when one is back, and uses the next one in the list', async ({
   context,
 }) => {
   const dead = await startRelay({ port: await findFreePort() })

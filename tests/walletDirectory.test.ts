@@ -11,7 +11,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => deployment.stop())
 
-/** The width of a picture once it has been decoded; 0 when the browser refuses it. */
+/** Returns the width of a decoded picture in pixels, or 0 when the browser refuses it. Runs in the page. */
 const widthOf = (src: string) =>
   new Promise<number>((resolve) => {
     const image = new Image()
@@ -20,7 +20,7 @@ const widthOf = (src: string) =>
     image.src = src
   })
 
-test('default: the wallet’s own pages list wallets and show their pictures; other sites show pictures alone', async ({
+test('default: the wallet’s own pages list wallets and show their pictures, and other sites can only show pictures', async ({
   page,
 }) => {
   const { frame } = deployment
@@ -34,7 +34,7 @@ test('default: the wallet’s own pages list wallets and show their pictures; ot
   expect(first.count).toBeGreaterThanOrEqual(80)
   for (const path of pictures) expect([path, await page.evaluate(widthOf, `/${path}`)]).toEqual([path, 64])
 
-  // Opened as a page, a picture has no origin: nothing in it could reach the wallet's storage.
+  // A picture that is opened as a page has an opaque origin, so nothing in it could reach the wallet's storage.
   await page.goto(`${frame}/${pictures[0]}`)
   expect(await page.evaluate(() => self.origin)).toBe('null')
 

@@ -19,7 +19,7 @@ declare global {
   }
 }
 
-/** The library with which dapps find wallets, as its makers publish it. */
+/** Adds the library with which dapps find wallets, as it is published. */
 async function addApp(page: Page) {
   const file = resolve(import.meta.dirname, '../node_modules/@wallet-standard/app/lib/esm/wallets.js')
   const content = `${await readFile(file, 'utf8')}\nwindow.standardApp = getWallets()`
@@ -29,7 +29,7 @@ async function addApp(page: Page) {
 
 type Call = { feature: string; inputs: { message?: number[]; transaction?: number[] }[] }
 
-/** Calls a feature of the wallet "Oriel" with its first account; bytes are numbers on the way. */
+/** Calls a feature of the wallet "Oriel" with its first account. Bytes are passed as arrays of numbers. */
 function call(page: Page, { feature, inputs }: Call): Promise<Record<string, number[]>[]> {
   return page.evaluate(
     async ([feature, inputs]) => {
@@ -58,18 +58,18 @@ const wallets = (page: Page) =>
     })),
   )
 
-test('default: a dapp that knows the Wallet Standard alone lists Oriel, and signs with it', async ({ context }) => {
+test('default: a dapp that knows only the Wallet Standard lists Oriel, and signs with it', async ({ context }) => {
   const phone = await world.phone()
   const { page, problems } = await openPage(context, world.home())
   const loaded: string[] = []
   page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
   await addApp(page)
-  // This page names no network: whether it uses Solana is not known before the frame is there.
+  // This page names no network, so its use of Solana is unknown before the frame is loaded.
   expect(await wallets(page)).toEqual([])
   expect(loaded).not.toContain('/oriel-solana.js')
   await connectPhone(page, phone)
   const signer = phone.addresses.solana
-  // The localnet's own, and the one that had another name.
+  // The deployment has the localnet's own network, and one with another name.
   const both = ['solana:localnet', 'solana:devnet']
   await expect.poll(() => wallets(page)).toEqual([{ name: 'Oriel', chains: both, accounts: [signer] }])
 
@@ -79,7 +79,7 @@ test('default: a dapp that knows the Wallet Standard alone lists Oriel, and sign
   expect(signed?.signedMessage).toEqual(message)
   expect(ed25519.verify(Uint8Array.from(signed?.signature ?? []), Uint8Array.from(message), key)).toBe(true)
 
-  // One signer, one other account, a blockhash, no instruction.
+  // The transaction has one signer, one other account, a blockhash and no instruction.
   const body = [1, 0, 1, 2, ...key, ...Array(32).fill(0), ...Array(32).fill(7), 0]
   const transaction = [1, ...Array(64).fill(0), ...body]
   for (const inputs of [[{ transaction }], [{ transaction }, { transaction }]]) {
@@ -95,7 +95,7 @@ test('default: a dapp that knows the Wallet Standard alone lists Oriel, and sign
   expect(problems).toEqual([])
 })
 
-test('default: a Solana dapp without a word of us works with our own wallet, from the list to the end', async ({
+test('default: a Solana dapp that does not know Oriel lists, connects, uses and disconnects our own wallet', async ({
   page,
 }) => {
   test.setTimeout(120_000)
@@ -137,7 +137,7 @@ test('default: a Solana dapp without a word of us works with our own wallet, fro
   await expect(result).toHaveText(/^\w{80,}\s*confirmed$/)
   expect(await solanaBalance(address)).toBe(before - 100_000_000n - 5_000n)
 
-  // What ends it in the wallet is told to the page, and what ends it in the page to the wallet.
+  // The page is notified when the wallet disconnects, and the wallet when the page disconnects.
   await page.evaluate(() => window.oriel?.disconnect('solana'))
   await expect(account).toBeHidden()
   await oriel.click()
@@ -149,7 +149,9 @@ test('default: a Solana dapp without a word of us works with our own wallet, fro
   expect(await page.evaluate(() => window.oriel?.getState().namespaces.solana?.status)).toBe('disconnected')
 })
 
-test('error: a second file that does not come is told to the console, and the wallet works', async ({ context }) => {
+test('error: a second file that fails to load is logged to the console, and the wallet still works', async ({
+  context,
+}) => {
   const phone = await world.phone()
   await context.route('**/oriel-solana.js', (route) => route.abort())
   const { page, problems } = await openPage(context, world.home())
@@ -157,7 +159,9 @@ test('error: a second file that does not come is told to the console, and the wa
   await expect.poll(() => problems.join('\n')).toMatch(/Oriel: http.*\/oriel-solana\.js did not load \(8160\)/)
 })
 
-test('behavior: a kit that looks once finds the wallet where its second file was loaded before', async ({ page }) => {
+test('behavior: a dapp that searches once finds the wallet when the second file is loaded before it', async ({
+  page,
+}) => {
   const appDir = await mkdtemp(join(tmpdir(), 'oriel-app-'))
   await writeFile(
     join(appDir, 'index.html'),

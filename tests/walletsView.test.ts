@@ -10,7 +10,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => deployment.stop())
 
-test('default: a wallet for each blockchain, one added to the other, and each ended by itself', async ({ page }) => {
+test('default: each namespace has its own wallet, which is added and disconnected separately', async ({ page }) => {
   const [alpha] = (await addPageWallets(page, [
     { name: 'Alpha', rdns: 'test.alpha' },
     { name: 'Sola', kinds: ['standard'] },
@@ -19,7 +19,7 @@ test('default: a wallet for each blockchain, one added to the other, and each en
   await page.evaluate(() => window.oriel?.open())
   const wallet = walletOf(page)
   const rows = wallet.getByRole('list', { name: 'Wallets' }).getByRole('button')
-  // Our own wallet leaves the first places to those that the visitor has already.
+  // The wallets that the visitor has installed come before our own.
   await expect(rows.filter({ hasText: /^(Alpha|Sola|Oriel)/ })).toHaveText([
     /^Alpha\s*Installed$/,
     /^Sola\s*Installed$/,
@@ -34,7 +34,7 @@ test('default: a wallet for each blockchain, one added to the other, and each en
   await wallet.getByRole('button', { name: /^Wallets\s*Add a wallet for Solana$/ }).click()
   await wallet.getByRole('button', { name: 'Add a wallet for Solana' }).click()
   await expect(rows.filter({ hasText: 'Sola' })).toBeVisible()
-  // What does not speak Solana is not offered for it.
+  // A wallet without Solana is not offered for it.
   await expect(rows.filter({ hasText: 'Alpha' })).toHaveCount(0)
   await rows.filter({ hasText: 'Sola' }).click()
   await expect(wallet.getByRole('dialog')).toBeHidden()
@@ -58,15 +58,15 @@ test('default: a wallet for each blockchain, one added to the other, and each en
   expect(await stateOf(page, 'solana')).toMatchObject({ addresses: [] })
 })
 
-test('error: Failed to disconnect: a wallet that keeps its permission is told of, and nothing of it is left here', async ({
+test('error: a wallet that keeps its permission is reported as a failed disconnection, and removed here', async ({
   page,
 }) => {
   const [alpha] = (await addPageWallets(page, [{ name: 'Alpha', rdns: 'test.alpha' }])) as [TestWallet]
   await openPage(page, deployment)
   await page.evaluate(() => {
-    const told: unknown[] = []
-    Object.assign(window, { told })
-    window.oriel?.on('DISCONNECT_ERROR', (event) => told.push(event))
+    const emitted: unknown[] = []
+    Object.assign(window, { emitted })
+    window.oriel?.on('DISCONNECT_ERROR', (event) => emitted.push(event))
     return window.oriel?.open()
   })
   const wallet = walletOf(page)
@@ -82,13 +82,11 @@ test('error: Failed to disconnect: a wallet that keeps its permission is told of
   await expect(wallet.getByRole('dialog')).toContainText('No wallet')
   await expect.poll(() => stateOf(page)).toMatchObject({ addresses: [] })
   await expect
-    .poll(() => page.evaluate(() => (window as unknown as { told: unknown[] }).told))
+    .poll(() => page.evaluate(() => (window as unknown as { emitted: unknown[] }).emitted))
     .toMatchObject([{ message: 'Failed to disconnect' }])
 })
 
-test('behavior: a wallet that takes everything back while one looks at its account leaves Connect', async ({
-  page,
-}) => {
+test('behavior: when a wallet withdraws everything while its account is shown, Connect opens', async ({ page }) => {
   const [alpha] = (await addPageWallets(page, [{ name: 'Alpha', rdns: 'test.alpha' }])) as [TestWallet]
   await openPage(page, deployment)
   await page.evaluate(() => window.oriel?.open())

@@ -4,10 +4,10 @@ import { startFirefox } from './firefox.ts'
 import { type Sight, sightOf } from './sight.ts'
 import { startWebKit } from './webkit.ts'
 
-/** This is a browser with one window, and those that it opens. */
+/** A browser with one window, and the windows that it opens. */
 export type Browser = {
   page: Sight
-  /** This is the wallet in that page. */
+  /** The wallet's frame in that page. */
   wallet: Sight
   goTo(url: string): Promise<void>
   reload(): Promise<void>
@@ -39,10 +39,10 @@ function pathOf(variable: string): string {
   return path
 }
 
-/** A scenario is begun this many times before a crash of the browser counts as its failure. */
+/** Number of times that a scenario is started before a crash of the browser counts as its failure. */
 const maxPlays = 4
 
-/** Holds the browsers that run. A test that exceeds its time stops in the middle, and its browser is stopped with it. */
+/** Holds the browsers that run. A test that times out stops in the middle, and its browser is stopped with it. */
 const running = new Set<Driver>()
 
 async function stopAll() {
@@ -51,8 +51,9 @@ async function stopAll() {
 }
 
 /**
- * Runs a test in a browser of its own, in each engine. The test begins anew when the browser itself ends in the middle: WebKitGTK
- * crashes now and then where it draws. A failed assertion is never retried. The console has to be empty at the end.
+ * Runs a test in its own browser, in each engine. The test starts again when the browser itself ends in the middle,
+ * because WebKitGTK sometimes crashes while it draws. A failed assertion is never retried. The console has to be empty
+ * at the end.
  */
 export function scenario(title: string, play: (browser: Browser) => Promise<void>) {
   for (const engine of engines)
@@ -70,7 +71,7 @@ export function scenario(title: string, play: (browser: Browser) => Promise<void
 }
 test.afterEach(stopAll)
 
-/** Returns how the browser ended, if it did; throws when the scenario failed. */
+/** Returns the error with which the browser ended, or undefined. Throws when the scenario failed. */
 async function playOnce(engine: Engine, play: (browser: Browser) => Promise<void>): Promise<Error | undefined> {
   let driver: Driver | undefined
   try {

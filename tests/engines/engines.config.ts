@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
 import { reportVariable } from '../../scripts/test/report.ts'
 
-/** Configures the runner of the tests in Firefox and WebKit. The runner's own browsers are not used: these are Debian's. */
+/** Configures the tests in Firefox and WebKit. They run in Debian's browsers instead of those of Playwright. */
 export default defineConfig({
   testDir: '.',
   outputDir: '../../test-results/engines',

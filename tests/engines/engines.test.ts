@@ -16,9 +16,9 @@ scenario('default: a new wallet signs and sends, and is still connected after a 
   const address = await connectNewWallet(browser)
   await fund(address)
 
-  const said = await approveInWindow(browser, { ask: 'Sign message', action: 'Sign' })
-  expect(said).toContain('This browser cannot tell whether something covers your wallet.')
-  expect(said).not.toContain('Check this one carefully')
+  const shown = await approveInWindow(browser, { ask: 'Sign message', action: 'Sign' })
+  expect(shown).toContain('This browser cannot tell whether something covers your wallet.')
+  expect(shown).not.toContain('Check this one carefully')
   await expect.poll(() => page.textOf('status', 'Message result')).toContain('Signature valid')
 
   const recipient = mnemonicToAccount(generateMnemonic(english)).address

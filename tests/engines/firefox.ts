@@ -9,7 +9,7 @@ import { toSources } from './input.ts'
 type Context = { context: string; url: string; children: Context[] }
 type Entry = { level: string; text: string | null; source?: { context?: string } }
 
-/** These settings keep Firefox from sending telemetry, asking and updating; they change nothing that a page may do. */
+/** Disables telemetry, prompts and updates of Firefox. The settings change nothing that a page may do. */
 const settings = {
   'app.normandy.enabled': false,
   'app.update.disabledForTesting': true,
@@ -25,7 +25,7 @@ const settings = {
   'ui.prefersReducedMotion': 1,
 }
 
-/** Starts Firefox with a profile of its own and speaks WebDriver BiDi to it, which needs no driver beside it. */
+/** Starts Firefox with its own profile, and controls it with WebDriver BiDi, which needs no separate driver. */
 export async function startFirefox(binary: string): Promise<Driver> {
   const profile = await mkdtemp(join(tmpdir(), 'oriel-firefox-'))
   const lines = Object.entries({ ...settings, 'browser.download.dir': profile, 'browser.download.folderList': 2 })
@@ -47,7 +47,7 @@ export async function startFirefox(binary: string): Promise<Driver> {
   }
 }
 
-/** Returns the address that Firefox listens at, which it prints when it is ready. */
+/** Returns the address that Firefox prints when it listens. */
 function readAddress(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = ''
@@ -67,7 +67,7 @@ async function openSession(address: string) {
   await send('session.subscribe', { events: ['log.entryAdded'] })
   const tree = async () => ((await send('browsingContext.getTree', {})) as { contexts: Context[] }).contexts
 
-  /** Returns the frame's own context for input, because a frame of another site is in a process of its own. */
+  /** Returns the frame's own context for input, because a frame of another site runs in its own process. */
   async function contextOf({ window, isFrame }: View): Promise<string> {
     if (!isFrame) return window
     const top = (await tree()).find(({ context }) => context === window)
@@ -107,12 +107,12 @@ type Answer = { id?: number; type: string; result?: unknown; error?: string; mes
 function failureOf(text: string): Error {
   // The document was unloaded a moment ago.
   if (/no such frame|unloaded|destroyed|discarded/i.test(text)) return new NotThereError(text)
-  // Firefox shows a page of its own in the place of a page whose process ended.
+  // Firefox replaces a page whose process ended by its own error page.
   if (/parent process browsing contexts|NS_ERROR_FAILURE/.test(text)) return new BrowserGoneError(text)
   return new Error(text)
 }
 
-/** Makes calls over the socket, and collects what the pages log. */
+/** Sends commands over the socket, and collects what the pages log. */
 async function connect(address: string) {
   const socket = new WebSocket(address)
   const waiting = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>()

@@ -1,6 +1,8 @@
 import type { Action } from './driver.ts'
 
-/** Returns one source of input for each device, with pauses where another one acts, as both forms of WebDriver require. */
+/**
+ * Returns one source of input for each device, with pauses where another one acts, as both forms of WebDriver require.
+ */
 export function toSources(actions: Action[]) {
   const pause = { type: 'pause', duration: 0 }
   const pick = (convert: (action: Action) => object | undefined) => actions.map((action) => convert(action) ?? pause)

@@ -1,23 +1,24 @@
 export type Role = keyof typeof selectors
 
-/** Describes an element at this moment. `x` and `y` are its middle, in CSS pixels from the corner of the view. */
+/** The state of an element at this moment. `x` and `y` are its middle, in CSS pixels from the corner of the view. */
 export type Seen = {
   x: number
   y: number
   text: string
   isEnabled: boolean
-  /** Tells whether a click in its middle reaches it. */
+  /** True when a click in its middle reaches it. */
   isReachable: boolean
-  /** Holds the state of an approval's guard, which its button carries as an attribute. */
+  /** The state of an approval's guard, from an attribute of its button. */
   guard: string | null
   hasDwelled: boolean
 }
 
-/** The page keeps the test for the wanted element, and whether a click arrived there. */
+/** The page stores the test for the wanted element, and whether a click reached it. */
 type Noted = { isWanted?: (target: Element) => boolean; isPressed?: boolean }
 
 /**
- * Runs in the page and returns whether the click arrived. An element that moved away while the mouse was on its way gets none.
+ * Runs in the page and returns whether the click arrived. A click misses an element that moved away while the mouse
+ * moved.
  */
 export const readPressed = '() => globalThis.isPressed'
 
@@ -32,7 +33,7 @@ export function selectorOf(role: Role): string {
   return selectors[role]
 }
 
-/** Runs in the page, so it can use only its arguments. With `isWanted`, the first match is scrolled into view. */
+/** Runs in the page, so it can use only its arguments. With `isWanted` it scrolls the first match into view. */
 export function look(selector: string, pattern: string, isWanted: boolean): Seen[] {
   const name = new RegExp(pattern, 'u')
   const nameOf = (element: Element) => {
@@ -46,11 +47,11 @@ export function look(selector: string, pattern: string, isWanted: boolean): Seen
   const page = globalThis as unknown as Noted
   if (isWanted) {
     fits[0]?.scrollIntoView({ block: 'nearest', behavior: 'instant' })
-    const hear = ({ target }: Event) => {
+    const record = ({ target }: Event) => {
       page.isPressed ||= page.isWanted?.(target as Element) === true
     }
-    if (!page.isWanted) addEventListener('click', hear, true)
-    // The element is found by name, because it can be rendered anew before the click.
+    if (!page.isWanted) addEventListener('click', record, true)
+    // The element is found by name, because it may be rendered again before the click.
     page.isWanted = (target) => {
       const clicked = target.closest(selector)
       return clicked !== null && name.test(nameOf(clicked))

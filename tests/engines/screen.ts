@@ -24,7 +24,7 @@ export async function startScreen({ display, windowManager }: Binaries) {
   }
 }
 
-/** Returns the first line that a program writes, once it is whole. */
+/** Returns the first line that a program writes, once it is complete. */
 function readLine(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = ''

@@ -2,18 +2,18 @@ import { expect } from '@playwright/test'
 import { type Action, type Driver, NotThereError, type Point, type View } from './driver.ts'
 import { look, type Role, readPressed, type Seen, selectorOf } from './look.ts'
 
-/** This is a view of the browser as a person uses it: elements are found by role and name, and used with mouse and keyboard. */
+/** A view of the browser as a person uses it: elements are found by role and name, and used with mouse and keyboard. */
 export type Sight = ReturnType<typeof sightOf>
 
 const press: Action[] = [{ button: 'down' }, { button: 'up' }]
 const faraway: Point = { x: 2, y: 2 }
-/** A click counts as lost after this time, in ms. */
+/** Time in ms after which a click counts as lost. */
 const arrivalMs = 2000
 
 export function sightOf(driver: Driver, view: View) {
   const call = (source: string, ...args: unknown[]) => driver.call(view, source, args)
   const act = (...actions: Action[]) => driver.act(view, actions)
-  /** Returns all matches; none while the document is not loaded. */
+  /** Returns all matches, and none while the document is not loaded. */
   const all = async (role: Role, name: string | RegExp, isWanted = false): Promise<Seen[]> => {
     try {
       return (await call(look.toString(), selectorOf(role), patternOf(name), isWanted)) as Seen[]
@@ -46,7 +46,7 @@ export function sightOf(driver: Driver, view: View) {
     if (!(await hasArrived())) await click(role, name)
   }
 
-  /** Returns whether the last click reached its target. A document that has been unloaded since then has got it. */
+  /** Returns whether the last click reached its target. A click that unloaded the document has reached it. */
   async function hasArrived(): Promise<boolean> {
     const deadline = Date.now() + arrivalMs
     while (Date.now() < deadline) {

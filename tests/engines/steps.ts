@@ -4,22 +4,22 @@ import { filePassword } from '../support/login.ts'
 import type { Browser } from './browser.ts'
 import type { Sight } from './sight.ts'
 
-/** Sends a request of the dapp; a failure comes back as its code and message. */
+/** Sends a request of the dapp. A failure is returned as its code and message. */
 export function request(page: Sight, method: string, params: unknown[] = []): Promise<unknown> {
   const source = `(method, params) => window.oriel?.getProvider('eip155').request({ method, params })
     .catch(({ code, message }) => ({ code, message }))`
   return page.call(source, method, params)
 }
 
-/** Returns the account that the dapp has by its provider, once it has one. */
+/** Returns the account that the dapp's provider reports, once there is one. */
 export async function accountOf(page: Sight): Promise<string> {
   await expect.poll(() => request(page, 'eth_accounts')).toHaveLength(1)
   return ((await request(page, 'eth_accounts')) as string[])[0] as string
 }
 
 /**
- * Goes from the dapp to a connected account, through the interface alone: it creates a password wallet, writes down the phrase
- * and grants the account.
+ * Connects a new account through the interface: it creates a password wallet, confirms the phrase and grants the
+ * account.
  */
 export async function connectNewWallet(browser: Browser): Promise<string> {
   const { page, wallet } = browser
@@ -41,7 +41,10 @@ export async function connectNewWallet(browser: Browser): Promise<string> {
   return allow(browser, window)
 }
 
-/** Saves a file as the second key and grants the account, in a wallet window where the visitor has just signed in. */
+/**
+ * Saves a recovery file as the second key and grants the account, in a wallet window where the visitor has just signed
+ * in.
+ */
 export async function saveFileAndAllow(browser: Browser, window: Sight): Promise<string> {
   const instead = 'Use a password and a file instead'
   const field = 'Password for the file'
@@ -65,15 +68,15 @@ async function allow(browser: Browser, window: Sight): Promise<string> {
 type Approval = { ask: string; action: string }
 
 /**
- * Makes the dapp ask for something and approves it in the wallet window, with the password if that is wanted. Returns the text
- * that the wallet showed in the page, which explains why the request is approved elsewhere.
+ * Starts a request of the dapp and approves it in the wallet window, with the password if required. Returns the text
+ * that the wallet showed in the page, which explains why the request is approved in the window.
  */
 export async function approveInWindow(browser: Browser, { ask, action }: Approval): Promise<string> {
   const { page, wallet } = browser
   await page.click('button', ask)
   const elsewhere = 'Continue in the wallet window'
   await expect.poll(() => wallet.find('button', elsewhere), { message: ask }).toBeDefined()
-  const said = await wallet.text()
+  const shown = await wallet.text()
   const window = await browser.opened(() => wallet.click('button', elsewhere))
   const readState = async () => {
     if (await window.find('textbox', 'Password')) return 'locked'
@@ -86,10 +89,10 @@ export async function approveInWindow(browser: Browser, { ask, action }: Approva
   }
   await window.approve(action)
   await browser.expectAlone()
-  return said
+  return shown
 }
 
-/** Returns the code for phones, as its button copies it. */
+/** Returns the pairing URI, as its button copies it. */
 export async function copyCode(wallet: Sight): Promise<string> {
   await wallet.click('button', 'Copy link')
   // Pages may not read the clipboard without a permission, but they receive it in a paste event.

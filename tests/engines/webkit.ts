@@ -25,7 +25,7 @@ const drawing = {
   LIBGL_ALWAYS_SOFTWARE: '1',
 }
 
-/** Starts WebKitGTK's small browser on a screen of its own, and speaks classic WebDriver to its driver. */
+/** Starts WebKitGTK's small browser on its own screen, and controls it with classic WebDriver. */
 export async function startWebKit({ driver, browser, display, windowManager }: Binaries): Promise<Driver> {
   const stops: (() => Promise<void>)[] = []
   const stop = async () => {
@@ -36,7 +36,7 @@ export async function startWebKit({ driver, browser, display, windowManager }: B
     stops.push(() => rm(home, { recursive: true, force: true, maxRetries: 5 }))
     const screen = await startScreen({ display, windowManager })
     stops.push(screen.stop)
-    // The browser gets neither the settings of this machine's user nor their session bus.
+    // The browser must not use the settings or the session bus of this machine's user.
     const { DBUS_SESSION_BUS_ADDRESS: _, ...inherited } = process.env
     const env = { ...inherited, ...drawing, HOME: home, DISPLAY: screen.name, NO_AT_BRIDGE: '1' }
     const port = await findPort()
@@ -52,7 +52,7 @@ export async function startWebKit({ driver, browser, display, windowManager }: B
   }
 }
 
-/** Begins the session as soon as the driver listens. */
+/** Starts the session once the driver listens. */
 async function begin(command: Command, options: object): Promise<{ sessionId: string }> {
   const timeouts = { pageLoad: 30_000, script: 30_000 }
   const capabilities = { alwaysMatch: { timeouts, 'webkitgtk:browserOptions': options } }
@@ -84,17 +84,17 @@ function failureOf(text: string): Error {
 }
 
 /** Records the errors of its document from the first call on, because the driver does not report the console. */
-const hear = `if (!globalThis.complaints) {
+const recordComplaints = `if (!globalThis.complaints) {
   globalThis.complaints = []
   const { error } = console
-  console.error = (...said) => { complaints.push(said.map(String).join(' ')); error(...said) }
+  console.error = (...args) => { complaints.push(args.map(String).join(' ')); error(...args) }
   addEventListener('error', ({ message }) => complaints.push(message))
   addEventListener('unhandledrejection', ({ reason }) => complaints.push(String(reason)))
   addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
     complaints.push(violatedDirective + ' blocked ' + blockedURI))
 }`
 
-type Said = { value?: string; error?: string; complaints: string[] }
+type Reported = { value?: string; error?: string; complaints: string[] }
 
 function openSession(command: Command) {
   const complaints: string[] = []
@@ -128,15 +128,15 @@ function openSession(command: Command) {
     call: (view: View, source: string, args: unknown[]) =>
       alone(async () => {
         await enterView(view)
-        const script = `${hear}
+        const script = `${recordComplaints}
           const [text, done] = arguments
-          const tell = (said) => done({ ...said, complaints: complaints.splice(0) })
+          const report = (result) => done({ ...result, complaints: complaints.splice(0) })
           Promise.resolve().then(() => (${source})(...JSON.parse(text))).then(
-            (value) => tell({ value: JSON.stringify(value) }), (error) => tell({ error: String(error) }))`
-        const said = (await command('POST', '/execute/async', { script, args: [JSON.stringify(args)] })) as Said
-        complaints.push(...said.complaints)
-        if (said.error) throw new Error(said.error)
-        return said.value === undefined ? undefined : JSON.parse(said.value)
+            (value) => report({ value: JSON.stringify(value) }), (error) => report({ error: String(error) }))`
+        const result = (await command('POST', '/execute/async', { script, args: [JSON.stringify(args)] })) as Reported
+        complaints.push(...result.complaints)
+        if (result.error) throw new Error(result.error)
+        return result.value === undefined ? undefined : JSON.parse(result.value)
       }),
     act: (view: View, actions: Action[]) =>
       alone(async () => {

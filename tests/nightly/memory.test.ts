@@ -4,7 +4,7 @@ import { frameOf } from '../support/kit.ts'
 import { findInMemory } from '../support/memory.ts'
 import { secretsOf } from '../support/scan.ts'
 
-test('behavior: after the lock, the key is nowhere in the memory of any page (D10)', async ({ page, browser }) => {
+test('behavior: after locking, the key is nowhere in the memory of any page (D10)', async ({ page, browser }) => {
   await openDapp(page)
   const { address, phrase } = await connectWallet(page)
   const signed = request(page, 'personal_sign', ['0x6869', address])
@@ -22,9 +22,10 @@ test('behavior: after the lock, the key is nowhere in the memory of any page (D1
     if (!bytes) throw new Error(`No ${name} to look for.`)
     wanted[name] = bytes
     wanted[`${name} in hex`] = Buffer.from(bytes.toString('hex'))
-    // As the limbs of a big number lie in memory.
+    // A big number holds its limbs in this order in memory.
     wanted[`${name} backwards`] = Buffer.from(bytes).reverse()
   }
-  // The mark shows that the search looks in the right place. The engine keeps the pages of an ended worker for some seconds.
+  // The mark shows that the search covers the right place. The engine keeps the memory of an ended worker for some
+  // seconds.
   await expect.poll(() => findInMemory(browser, wanted), { timeout: 60_000 }).toEqual(['mark'])
 })

@@ -23,16 +23,16 @@ const addressOf = (app: Deployment) => {
   return app.page('localhost', { query: `?${query}` })
 }
 
-/** Goes from the app's own button for this wallet to a granted account. */
+/** Connects with the app's own button for this wallet, and grants the account. */
 export async function connectBy(page: Page, choose: () => Promise<void>) {
   await choose()
   await unlockAndAllow(await chooseOwnWallet(page))
 }
 
-/** Reads what the app's panel shows under this id. */
+/** Finds the output with this id in the app's panel. */
 export const shown = (page: Page, id: string) => page.locator(`#${id}`)
 
-/** Presses a button of the panel and approves what the wallet asks. */
+/** Presses a button of the panel and approves the request. */
 export async function doAndApprove(page: Page, button: string, action: string | RegExp) {
   await page.getByRole('button', { name: button }).click()
   await approve(walletOf(page), action)
@@ -40,7 +40,7 @@ export async function doAndApprove(page: Page, button: string, action: string | 
 
 const accountsMethods = { eip155: 'eth_accounts', solana: 'solana_getAccounts' }
 
-/** Asks the provider of the page for its accounts. */
+/** Requests the accounts from the provider of the page. */
 export function readAccounts(page: Page, namespace: keyof typeof accountsMethods) {
   return page.evaluate(
     ([namespace, method]) => {
@@ -52,7 +52,7 @@ export function readAccounts(page: Page, namespace: keyof typeof accountsMethods
   )
 }
 
-/** Loads the page again, and expects that the app has no account of this namespace, also after the wallet has answered. */
+/** Reloads the page, and expects that the app has no account of this namespace even after the wallet has answered. */
 export async function expectStaysDisconnected(page: Page, namespace: keyof typeof accountsMethods) {
   // wagmi shows that it is disconnected after 100 ms, even if the wallet has not answered yet.
   await expect.poll(() => readAccounts(page, namespace)).toEqual([])

@@ -9,7 +9,7 @@ const react = { react: '19.3.1', 'react-dom': '19.3.1' }
 const evm = { ...react, viem: '2.57.1', '@tanstack/react-query': '5.108.0' }
 
 /**
- * Lists the packages of each app. Every app has its own, because they exclude each other. The entry of an app is
+ * The packages of each app. Every app has its own, because they exclude each other. The entry of an app is
  * `apps/<name>.jsx`.
  */
 const apps = {

@@ -12,15 +12,15 @@ test.afterAll(() => app.stop())
 
 let address: `0x${string}`
 test.beforeEach(async ({ page }) => {
-  await sayMetaMask(page)
+  await markAsMetaMask(page)
   ;({ address } = await openApp(page, app))
   await expect(page.locator('#activeProviderName')).toHaveText(/Oriel/)
   await connectBy(page, () => page.locator('#connectButton').click())
   await expect(page.locator('#accounts')).toHaveText(address, { ignoreCase: true })
 })
 
-/** The page enables its buttons only for a provider that says it is MetaMask. */
-async function sayMetaMask(page: Page) {
+/** Marks the provider as MetaMask, because the page enables its buttons only for that. */
+async function markAsMetaMask(page: Page) {
   await page.addInitScript(() => {
     const mark = ({ detail }: Event & { detail?: { provider: object } }) =>
       detail && Object.defineProperty(detail.provider, 'isMetaMask', { value: true, configurable: true })
@@ -28,16 +28,18 @@ async function sayMetaMask(page: Page) {
   })
 }
 
-type Press = { id: string; action: string; result: string; says: string | RegExp; inWindow?: boolean }
+type Press = { id: string; action: string; result: string; text: string | RegExp; inWindow?: boolean }
 
-/** Presses a button of the page by its id, approves, and expects what the page then says. */
-async function press(page: Page, { id, action, result, says, inWindow }: Press) {
+/** Presses a button of the page by its id, approves, and expects the result that the page then shows. */
+async function press(page: Page, { id, action, result, text, inWindow }: Press) {
   await page.locator(`#${id}`).click()
   await approve(inWindow ? await unlockRequest(page) : walletOf(page), action)
-  await expect(page.locator(`#${result}`)).toHaveText(says, { ignoreCase: true })
+  await expect(page.locator(`#${result}`)).toHaveText(text, { ignoreCase: true })
 }
 
-/** Presses a button whose transaction the page prints only in its console, and returns what the chain says of it. */
+/**
+ * Presses a button whose transaction the page prints only in its console, and returns the transaction from the chain.
+ */
 async function pressToSend(page: Page, id: string, prepare: () => Promise<FrameLocator | Page>) {
   const printed = page.waitForEvent('console', (line) => /0x[0-9a-f]{64}/.test(line.text()))
   await page.locator(`#${id}`).click()
@@ -48,19 +50,19 @@ async function pressToSend(page: Page, id: string, prepare: () => Promise<FrameL
 
 const signature = /^0x[0-9a-f]{130}$/
 
-test('the test dapp of MetaMask signs, encrypts nothing, gives its permission back and stays disconnected', async ({
+test('the test dapp of MetaMask signs, encrypts nothing, gives up its permission and stays disconnected', async ({
   page,
 }) => {
-  await press(page, { id: 'personalSign', action: 'Sign', result: 'personalSignResult', says: signature })
-  // The button of the page that verifies compares with an address in lower case, as MetaMask writes it.
+  await press(page, { id: 'personalSign', action: 'Sign', result: 'personalSignResult', text: signature })
+  // The page's own verification compares with an address in lower case, as MetaMask writes it.
   const message = 'Example `personal_sign` message'
   const signed = (await page.locator('#personalSignResult').textContent()) as `0x${string}`
   expect(await verifyMessage({ address, message, signature: signed })).toBe(true)
 
-  // No reader knows these types, and their domain names a contract: that is decided in the wallet window.
+  // The wallet has no description of these types, and their domain names a contract, so the wallet window decides.
   await press(page, {
     ...{ id: 'signTypedDataV4', action: 'Sign', inWindow: true },
-    ...{ result: 'signTypedDataV4Result', says: signature },
+    ...{ result: 'signTypedDataV4Result', text: signature },
   })
   await page.locator('#signTypedDataV4Verify').click()
   await expect(page.locator('#signTypedDataV4VerifyResult')).toHaveText(address, { ignoreCase: true })
@@ -76,7 +78,7 @@ test('the test dapp of MetaMask signs, encrypts nothing, gives its permission ba
   await expect(page.locator('#accounts')).toBeEmpty()
 })
 
-test('the test dapp of MetaMask sends both types of transactions; ten at once are rejected by one button', async ({
+test('the test dapp of MetaMask sends both types of transactions, and one button rejects ten at once', async ({
   page,
 }) => {
   const common = {
@@ -103,10 +105,10 @@ test('the test dapp of MetaMask sends both types of transactions; ten at once ar
   await expect.poll(() => refused).toEqual(Array(10).fill('User rejected the request.'))
 })
 
-// The wallet cannot tell what a new contract or an unknown function does, so these are decided in the wallet window.
+// The wallet cannot tell what a new contract or an unknown function does, so these are approved in the wallet window.
 test('the test dapp of MetaMask creates, watches and approves a token', async ({ page }) => {
   const token = { action: 'Confirm', inWindow: true, result: 'erc20TokenAddresses' }
-  await press(page, { ...token, id: 'createToken', says: /^0x[0-9a-f]{40}$/ })
+  await press(page, { ...token, id: 'createToken', text: /^0x[0-9a-f]{40}$/ })
   const watched = page.waitForEvent('console', (line) => line.text().startsWith('result'))
   await page.locator('#watchAssets').click()
   await approve(walletOf(page), 'Add token')
@@ -117,11 +119,11 @@ test('the test dapp of MetaMask creates, watches and approves a token', async ({
 
 test('the test dapp of MetaMask mints tokens of ERC-721 and ERC-1155', async ({ page }) => {
   const single = { action: 'Confirm', inWindow: true, result: 'nftsStatus' }
-  await press(page, { ...single, id: 'deployNFTsButton', says: 'Deployed' })
-  await press(page, { ...single, id: 'mintButton', says: 'Mint completed' })
+  await press(page, { ...single, id: 'deployNFTsButton', text: 'Deployed' })
+  await press(page, { ...single, id: 'mintButton', text: 'Mint completed' })
   const batch = { action: 'Confirm', inWindow: true, result: 'erc1155Status' }
-  await press(page, { ...batch, id: 'deployERC1155Button', says: 'Deployed' })
+  await press(page, { ...batch, id: 'deployERC1155Button', text: 'Deployed' })
   await page.locator('#batchMintTokenIds').fill('1, 2')
   await page.locator('#batchMintIdAmounts').fill('1, 5')
-  await press(page, { ...batch, id: 'batchMintButton', says: 'Batch Minting completed' })
+  await press(page, { ...batch, id: 'batchMintButton', text: 'Batch Minting completed' })
 })

@@ -27,16 +27,16 @@ export async function servePage(body = ''): Promise<Served> {
 /** Records every message that any document of the page receives, with its origin. */
 export async function recordMessages(page: Page) {
   await page.addInitScript(() => {
-    const heard: string[] = []
-    Object.assign(window, { heard })
-    addEventListener('message', ({ data, origin }) => heard.push(`${origin} ${JSON.stringify(data)}`))
+    const received: string[] = []
+    Object.assign(window, { received })
+    addEventListener('message', ({ data, origin }) => received.push(`${origin} ${JSON.stringify(data)}`))
   })
 }
 
 /** Returns the messages that one document has received from the wallet's origin so far. */
 export async function receivedMessages(frame: Frame | Page): Promise<string[]> {
-  const heard = await frame.evaluate(() => (window as unknown as { heard?: string[] }).heard ?? [])
-  return heard.filter((line) => line.startsWith(urls.frame) || line.startsWith('null'))
+  const received = await frame.evaluate(() => (window as unknown as { received?: string[] }).received ?? [])
+  return received.filter((line) => line.startsWith(urls.frame) || line.startsWith('null'))
 }
 
 /** Appends an iframe to a document and waits for its `load` event. */

@@ -7,12 +7,12 @@ export const frameDocument = `${urls.frame}/f/default/`
 export type RawReply = { callId: string; isError?: boolean; value: RawValue }
 type RawMessage = { type: string; methodPath: string[]; args: RawClient['events'] } & RawReply
 type RawValue = { ok?: boolean; value?: unknown; error?: { code: number; message: string }; message?: string }
-type Heard = { k: string; t: string; boot?: string; code?: number; message?: string }
+type Received = { k: string; t: string; boot?: string; code?: number; message?: string }
 
 /** A page's own client of the border without the SDK, as an attacker would write it. */
 export type RawClient = {
   /** Resolves with the first window message of the frame. */
-  heard: Promise<Heard>
+  received: Promise<Received>
   /** Offers ports to the frame, and returns their other ends. */
   hello(options?: { ports?: number; text?: string }): MessagePort[]
   /** Does the handshake as the SDK does it, up to the first call. */
@@ -81,9 +81,9 @@ function createRaw({ src, attributes }: Required<Options>): RawClient {
   frame.title = 'Raw'
   for (const [name, value] of Object.entries(attributes)) frame.setAttribute(name, value)
   frame.src = src
-  const heard = new Promise<Heard>((resolve) => {
+  const received = new Promise<Received>((resolve) => {
     addEventListener('message', ({ source, data }) => {
-      if (source === frame.contentWindow) resolve(JSON.parse(data as string) as Heard)
+      if (source === frame.contentWindow) resolve(JSON.parse(data as string) as Received)
     })
   })
   const { origin } = new URL(src)
@@ -95,7 +95,7 @@ function createRaw({ src, attributes }: Required<Options>): RawClient {
   let port: MessagePort
 
   const client: RawClient = {
-    heard,
+    received,
     channel: `oriel1:${nonce}`,
     replies,
     asked,
@@ -110,7 +110,7 @@ function createRaw({ src, attributes }: Required<Options>): RawClient {
       return channels.map(({ port1 }) => port1)
     },
     async join() {
-      await heard
+      await received
       port = client.hello()[0] as MessagePort
       await new Promise<void>((resolve) => {
         port.onmessage = ({ data }) => {

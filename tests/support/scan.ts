@@ -45,27 +45,27 @@ export function findSecrets(text: string, secrets: Secrets): string[] {
 }
 
 /** Records from now on what pages and frames post to each other, print and request. */
-export async function recordTraffic(context: BrowserContext): Promise<{ heard: string[] }> {
-  const heard: string[] = []
-  await context.exposeBinding('overheard', (_, text: string) => void heard.push(text))
+export async function recordTraffic(context: BrowserContext): Promise<{ received: string[] }> {
+  const received: string[] = []
+  await context.exposeBinding('recordTransfer', (_, text: string) => void received.push(text))
   await context.addInitScript(recordMessages)
-  context.on('console', (message) => heard.push(message.text()))
-  context.on('request', (request) => heard.push(`${request.url()} ${request.postData() ?? ''}`))
-  return { heard }
+  context.on('console', (message) => received.push(message.text()))
+  context.on('request', (request) => received.push(`${request.url()} ${request.postData() ?? ''}`))
+  return { received }
 }
 
 /** Runs in every page and frame before its own code. It does not record what is posted to the key worker. */
 function recordMessages() {
-  const { overheard } = globalThis as unknown as { overheard: (text: string) => void }
+  const { recordTransfer } = globalThis as unknown as { recordTransfer: (text: string) => void }
   const asText = (_: string, value: unknown) => {
     if (value instanceof ArrayBuffer) return [...new Uint8Array(value)].join(',')
     return ArrayBuffer.isView(value) ? [...new Uint8Array(value.buffer)].join(',') : value
   }
   const record = (data: unknown) => {
     try {
-      overheard(JSON.stringify(data, asText) ?? 'nothing')
+      recordTransfer(JSON.stringify(data, asText) ?? 'nothing')
     } catch {
-      overheard('something that is no JSON')
+      recordTransfer('something that is no JSON')
     }
   }
   for (const owner of [MessagePort.prototype, Window.prototype, BroadcastChannel.prototype]) {

@@ -52,18 +52,18 @@ export const submitSend = (wallet: FrameLocator) => wallet.getByRole('button', {
 /** Approves the review of our own wallet, which asks nothing else. */
 export const sendHere = (wallet: FrameLocator) => approve(wallet, 'Send')
 
-type Heard = { type: string } & Record<string, unknown>
+type Received = { type: string } & Record<string, unknown>
 
 /** Records the events about sending that the page receives from now on. */
-export async function listenForEvents(page: Page): Promise<() => Promise<Heard[]>> {
+export async function listenForEvents(page: Page): Promise<() => Promise<Received[]>> {
   await page.evaluate(() => {
     type Kit = { on: (type: '*', listener: (event: { type: string }) => void) => void }
     const { oriel } = window as unknown as { oriel: Kit }
-    const heard: object[] = []
-    Object.assign(window, { heard })
-    oriel.on('*', (event) => event.type.includes('SEND') && heard.push(event))
+    const received: object[] = []
+    Object.assign(window, { received })
+    oriel.on('*', (event) => event.type.includes('SEND') && received.push(event))
   })
-  return () => page.evaluate(() => (window as unknown as { heard: Heard[] }).heard)
+  return () => page.evaluate(() => (window as unknown as { received: Received[] }).received)
 }
 
 /** Continues in the wallet window and unlocks it. The window then shows the transfer. */

@@ -1,9 +1,9 @@
 import type { BrowserContext, Frame, Page } from '@playwright/test'
 
-type Heard = [method: string, params: unknown]
+type Received = [method: string, params: unknown]
 export type Answer = { ok?: boolean; value?: unknown; error?: Record<string, unknown>; isError?: boolean }
 type FrameWindow = Window & {
-  heard: Heard[]
+  received: Received[]
   callHost: (method: string, params?: unknown) => Promise<Answer>
 }
 
@@ -11,7 +11,7 @@ type FrameWindow = Window & {
 export type StandInFrame = {
   call: (method: string, params?: unknown) => Promise<Answer>
   /** Returns the calls of the page since the last time this was read. */
-  heard: () => Promise<Heard[]>
+  received: () => Promise<Received[]>
 }
 
 /** Serves a document of the test instead of the wallet frame's. */
@@ -32,12 +32,12 @@ export async function startStandIn(dapp: Page | Frame): Promise<StandInFrame> {
         ([name, value]) => (window as unknown as FrameWindow).callHost(name as string, value),
         [method, params],
       ),
-    heard: () =>
+    received: () =>
       frame.evaluate(async () => {
         const own = window as unknown as FrameWindow
         // A port keeps the order, so everything the page sent before this answer has arrived before it.
         await own.callHost('constructor')
-        return own.heard.splice(0)
+        return own.received.splice(0)
       }),
   }
 }
@@ -49,7 +49,7 @@ function runFrame() {
   const waiting = new Map<string, (answer: Answer) => void>()
   const state = { open: false, namespaces: {}, networks: [], themeMode: 'light' }
   let send: (message: Record<string, unknown>) => void
-  own.heard = []
+  own.received = []
   own.callHost = (method, params) =>
     new Promise((resolve) => {
       const id = crypto.randomUUID()
@@ -61,7 +61,7 @@ function runFrame() {
     if (type === 'ACK1') send({ type: 'ACK2' })
     if (type === 'REPLY') waiting.get(callId)?.(isError ? { isError } : (value as Answer))
     if (type !== 'CALL') return
-    if (methodPath[0] !== 'start') own.heard.push([methodPath[0], args[0]])
+    if (methodPath[0] !== 'start') own.received.push([methodPath[0], args[0]])
     send({ type: 'REPLY', callId: id, value: { ok: true, value: { capabilities: {}, state } } })
   }
   addEventListener('message', ({ data, ports: [port] }) => {

@@ -31,10 +31,10 @@ type KitEvent = { type: string } & Record<string, unknown>
 /** Records the events of the page's kit from now on, until the page is left. Returns a function that reads them. */
 export async function recordEvents(page: Page): Promise<() => Promise<KitEvent[]>> {
   const kit = await kitOf(page)
-  const heard = await kit.evaluateHandle((oriel) => {
-    const heard: unknown[] = []
-    oriel.on('*', (event) => heard.push(event))
-    return heard
+  const received = await kit.evaluateHandle((oriel) => {
+    const received: unknown[] = []
+    oriel.on('*', (event) => received.push(event))
+    return received
   })
-  return async () => (await heard.jsonValue()) as KitEvent[]
+  return async () => (await received.jsonValue()) as KitEvent[]
 }

@@ -2,7 +2,7 @@ import { defineChain } from 'viem'
 
 const parameters = new URL(location.href).searchParams
 
-/** This is the chain of the localnet, which the test names in the page's address. */
+/** The chain of the localnet, whose node is a parameter of the page's address. */
 export const chain = defineChain({
   id: 31337,
   name: 'Localnet',

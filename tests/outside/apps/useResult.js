@@ -1,6 +1,8 @@
 import { useState } from 'react'
 
-/** Returns the result of the last work as text, and `show`, which makes a click handler of work whose result is shown. */
+/**
+ * Returns the result of the last work as text, and `show`, which wraps work into a click handler that shows its result.
+ */
 export function useResult() {
   const [result, setResult] = useState('')
   const show = (work) => () =>
