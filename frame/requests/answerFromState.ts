@@ -9,7 +9,7 @@ import type { CheckedRequest } from './handleRequest.ts'
 import { takeReads } from './readChain.ts'
 import { giveUpAccounts } from './revokeAccounts.ts'
 
-/** What only the wallet can say, where the connected one is not ours. */
+/** Methods that only the wallet can answer when the connected wallet is not our own. */
 const walletKnows: RpcMethodName[] = [
   'wallet_getCapabilities',
   'wallet_getCallsStatus',
@@ -18,8 +18,8 @@ const walletKnows: RpcMethodName[] = [
 ]
 
 /**
- * Answers methods with the policy `account`: facts that this origin may know already, and changes that need no consent. It shows
- * nothing.
+ * Answers methods with the policy `account`: facts that this origin may know already, and changes that need no consent.
+ * It shows nothing.
  */
 export async function answerFromState(request: CheckedRequest): Promise<unknown> {
   const { method, params, origin } = request
@@ -67,13 +67,13 @@ export function grantedAddresses(namespace: Namespace = 'eip155'): string[] {
 
 function activeChainId() {
   const { active, requested } = networks.store.getState()
-  // Also one that the dapp did not ask for: a wallet may be on it.
+  // The wallet may also be on a network that the dapp did not request.
   const id = active.eip155 ?? requested.find(isEvm)?.caipNetworkId
   if (!id) throw new DisconnectedError('This dapp asks for no EVM network.')
   return toHexChainId(id)
 }
 
-/** EIP-2255. */
+/** Returns the permission in the format of EIP-2255. */
 export function accountsPermission(origin: string, addresses: string[]) {
   return {
     invoker: origin,
@@ -91,8 +91,8 @@ async function assetsOf([request]: [AssetsRequest], addresses: string[]) {
 }
 
 /**
- * Returns the capabilities per network: this wallet sends one transaction at a time (EIP-5792), and it reports the account's
- * assets (ERC-7811).
+ * Returns the capabilities per network: this wallet sends one transaction at a time (EIP-5792), and it reports the
+ * account's assets (ERC-7811).
  */
 function capabilities(params: [] | [string] | [string, `0x${string}`[]] | undefined, addresses: string[]) {
   const [address, chainIds] = params ?? []

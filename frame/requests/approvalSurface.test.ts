@@ -2,7 +2,7 @@ import { beforeAll, expect, test, vi } from 'vitest'
 import { builtInNetworks } from '#shared/networks.ts'
 import { stubConfig } from '../platform/config.testing.ts'
 
-// The server writes these into the page.
+// The server writes these settings into the page.
 beforeAll(() => {
   stubConfig({
     allowedOrigins: ['https://app.example', 'https://other.example', 'http://localhost:*'],
@@ -26,7 +26,7 @@ test.each([
   expect(approvalSurface(row)).toBe(row.surface)
 })
 
-test('behavior: trust is a matter of the exact origin', async () => {
+test('behavior: only an exactly listed origin is trusted', async () => {
   const { isTrustedHost } = await import('./approvalSurface.ts')
   expect(isTrustedHost('https://app.example')).toBe(true)
   expect(isTrustedHost('http://localhost:5173')).toBe(true)

@@ -6,13 +6,13 @@ import type { View } from '#shared/view.ts'
 import { stubConfig } from '../platform/config.testing.ts'
 import { frozenRequest } from '../walletWindow/frozenRequest.testing.ts'
 
-/** These are the views of requests. A page asks for all of them. */
+/** The views of requests. A page asks for all of them. */
 const requestViews: View[] = [
   { name: 'ApproveTransaction' },
   { name: 'SwitchNetwork', network: 'eip155:1' },
   { name: 'AddNetwork', network: 'eip155:10' },
 ]
-/** The visitor, the page and the wallet itself open these views. Two of them are views of requests as well. */
+/** Views that the visitor, the page and the wallet itself open. Two of them are views of requests as well. */
 const otherViews: View[] = [
   { name: 'Account' },
   { name: 'Send' },
@@ -68,7 +68,7 @@ beforeAll(async () => {
   }
 }, 30_000)
 
-test(`behavior: a request stays on screen until it is decided, whatever is opened or left meanwhile (${howToRepeat})`, async () => {
+test(`behavior: a request stays on screen until it is decided, while other views are opened and left (${howToRepeat})`, async () => {
   const { approvals } = await import('./approvals.ts')
   const { router } = await import('../router/router.ts')
 
@@ -82,7 +82,7 @@ test(`behavior: a request stays on screen until it is decided, whatever is opene
       const expected = new Map<number, Answer>()
       const answered: Promise<unknown>[] = []
       let lastId = 0
-      /** Lists the ids in the order in which the requests came. */
+      /** The ids of the waiting requests in the order of their arrival. */
       let waiting: number[] = []
       const ended = new Set<number>()
 
@@ -126,7 +126,7 @@ test(`behavior: a request stays on screen until it is decided, whatever is opene
         }
         check()
       }
-      // The visitor decides the remaining requests, and then is in the view that they went to meanwhile.
+      // The visitor decides the remaining requests, and then is in the view that they opened meanwhile.
       while (approvals.store.getState().pending[0]) approvals.store.getState().pending[0]?.settle(undefined)
       decide({ code: 4001 }, waiting)
       check()

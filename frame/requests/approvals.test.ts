@@ -31,7 +31,7 @@ async function show() {
   return { answer, approval, pending: () => approvals.store.getState().pending }
 }
 
-test('behavior: what is approved in the last moment counts', async () => {
+test('behavior: an approval at the last moment counts', async () => {
   const { answer, approval, pending } = await show()
   vi.setSystemTime(began + lifetime - 1)
   approval.settle({ surface: 'frame' })
@@ -39,9 +39,9 @@ test('behavior: what is approved in the last moment counts', async () => {
   expect(pending()).toEqual([])
 })
 
-test('error: what is approved too late is rejected, also where the timer slept with the device', async () => {
+test('error: a late approval is rejected, even when the timer slept with the device', async () => {
   const { answer, approval, pending } = await show()
-  // The clock goes on, and no timer runs.
+  // The clock advances, and no timer runs.
   vi.setSystemTime(began + lifetime)
   approval.settle({ surface: 'frame' })
   await expect(answer).rejects.toMatchObject({ code: 4001, data: { reason: 'expired' } })

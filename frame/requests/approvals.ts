@@ -6,18 +6,21 @@ import { toasts } from '../state/toasts.ts'
 import type { FrozenRequest } from '../walletWindow/message.ts'
 import { coolDown } from './rejectionCooldown.ts'
 
-/** Why a request ended without the user: it waited too long, or what it was made for is not in use any more. */
+/**
+ * The reason why a request ended without the visitor: it waited too long, or its network or account is no longer in
+ * use.
+ */
 export type Ending = 'expired' | 'network' | 'account'
 
-/** A request waiting for the user. `settle` takes what they approved, or undefined for a rejection. */
+/** A request that waits for the visitor. `settle` receives what they approved, or undefined for a rejection. */
 export type Approval = {
   id: number
   request: FrozenRequest
   view: View
   createdAt: number
-  /** From then on nothing can be approved, in ms since 1970. */
+  /** Time from which nothing can be approved, in ms since 1970. */
   expiresAt: number
-  /** Answered already; stays on screen to say why. */
+  /** Set when the request was answered without the visitor. It stays on screen to show the reason. */
   ended?: Ending
   settle: (approved: unknown | undefined) => void
 }
@@ -36,7 +39,7 @@ export function endedBy(ending: Ending) {
 type Outcome = { approved?: unknown; error?: WalletError }
 
 export const approvalLimits = {
-  /** Waiting at the same time, the one on screen included. */
+  /** The number of requests that may wait at the same time, including the one on screen. */
   pending: 10,
   lifetimeMs: 5 * 60_000,
 }
@@ -45,11 +48,13 @@ const store = createStore<{ pending: Approval[] }>(() => ({ pending: [] }))
 const endings = new Map<number, (outcome: Outcome) => void>()
 let lastId = 0
 
-/** Requests waiting for the user, oldest first. Only the first is on screen. */
+/** The requests that wait for the visitor, oldest first. Only the first is on screen. */
 export const approvals = {
   store,
 
-  /** What a page asks: as {@link approvals.show}; throws -32005 when too many wait or were rejected lately. */
+  /**
+   * Shows the request of a page like {@link approvals.show}. Throws -32005 when too many wait or were rejected lately.
+   */
   async ask<approved>(request: FrozenRequest, view: View): Promise<approved> {
     coolDown.check()
     if (store.getState().pending.length >= approvalLimits.pending) {
@@ -59,8 +64,8 @@ export const approvals = {
   },
 
   /**
-   * Shows the request at once, over any other view, and resolves with what the user approved. Throws 4001 when they reject
-   * it, close the modal or let it expire.
+   * Shows the request at once, over any other view, and resolves with what the visitor approved. Throws 4001 when they
+   * reject it, close the modal or let it expire.
    */
   async show<approved>(request: FrozenRequest, view: View, expiresAt: number): Promise<approved> {
     const id = ++lastId
@@ -69,7 +74,8 @@ export const approvals = {
       const settle = (approved: unknown) => decide(id, approved)
       const approval = { id, request: freeze(request), view, createdAt: Date.now(), expiresAt, settle }
       store.setState(({ pending }) => ({ pending: [...pending, approval] }))
-      // A toast about an earlier request must not cover this one. A review that is made anew keeps the reason on screen.
+      // A toast about an earlier request must not cover this one. A review that is made anew keeps the reason on
+      // screen.
       if (!request.own) toasts.hide()
       setTimeout(() => approvals.end(id, 'expired'), Math.max(0, expiresAt - Date.now()))
       showFirst()
@@ -78,7 +84,9 @@ export const approvals = {
     return approved as approved
   },
 
-  /** Answers the dapp for a request that can no longer be approved. The one on screen stays there to say why. */
+  /**
+   * Answers the dapp for a request that can no longer be approved. The one on screen stays there to show the reason.
+   */
   end(id: number, ending: Ending) {
     const { pending } = store.getState()
     const approval = pending.find((one) => one.id === id)
@@ -88,7 +96,10 @@ export const approvals = {
     store.setState({ pending: pending.map((one) => (one === approval ? { ...one, ended: ending } : one)) })
   },
 
-  /** Called when the modal closes: nothing may stay pending behind a closed modal. One decision, however many waited. */
+  /**
+   * Rejects all requests when the modal closes, because nothing may wait behind a closed modal. It counts as one
+   * rejection.
+   */
   rejectAll() {
     const { pending } = store.getState()
     if (pending.some(({ ended, request }) => !ended && !request.own)) coolDown.noteRejection()
@@ -98,12 +109,14 @@ export const approvals = {
   },
 }
 
-/** What the user did with the request on screen. Too late is a rejection, whatever the timer did. */
+/**
+ * Applies the visitor's decision about the request on screen. A late approval expires, even when the timer has not run.
+ */
 function decide(id: number, approved: unknown) {
   const approval = store.getState().pending.find((one) => one.id === id)
   if (!approval) return
   if (approval.ended) return leave(id)
-  // A decision about a request that the visitor began must not count for or against the page.
+  // A decision about a request that the visitor started must not count for or against the page.
   const isOfPage = !approval.request.own
   if (approved === undefined) {
     if (isOfPage) coolDown.noteRejection()
@@ -130,7 +143,10 @@ function remove(id: number) {
   showFirst()
 }
 
-/** Puts the oldest approval in front of every view. The visitor's own review needs no front, because it is the current view. */
+/**
+ * Puts the oldest approval in front of every view. The visitor's own review needs no front, because it is the current
+ * view.
+ */
 function showFirst() {
   const [first] = store.getState().pending
   router.putInFront(first?.view.name === 'SendReview' && router.isReviewing() ? undefined : first?.view)

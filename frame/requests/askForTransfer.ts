@@ -23,13 +23,13 @@ type Wanted = {
 
 type Asking = Wanted & {
   note: TransactionNote
-  /** The visitor went away: from then on no wallet is asked any more. */
+  /** Aborted when the visitor leaves. No wallet is asked after that. */
   signal?: AbortSignal
 }
 
 /**
- * A transaction that the visitor asks for in the wallet's own views, signed as any other: in our wallet after the approval
- * view, in another one after its own. The limits on what a page may ask do not hold for who presses a button here.
+ * Requests a transaction that the visitor starts in the wallet's own views. Our wallet asks in its approval view, and
+ * another wallet on its own screen. The limits for requests of a page do not apply.
  */
 export async function askForTransfer({ method, params, network, from, note, signal }: Asking): Promise<unknown> {
   const { origin } = hostPage
@@ -37,7 +37,7 @@ export async function askForTransfer({ method, params, network, from, note, sign
   mustBeInUse(network, from)
   const connector = connectedWallet(method)
   if (connector.asksUser) return askWallet({ method, params: checked, origin }, note)
-  // Ends the request when the network or the account is changed meanwhile.
+  // The policies end the request when the network or the account changes meanwhile.
   await loadPolicies()
   signal?.throwIfAborted()
   const request = freezeTransfer({ method, params, network, from, own: { act: 'replace' } })
@@ -63,7 +63,7 @@ type Consented = { request: FrozenRequest; network: Network; approved: Approved;
 export async function signTransfer({ request, network, approved, note }: Consented): Promise<unknown> {
   mustBeInUse(network, request.address)
   const connector = connectedWallet(request.method)
-  // Another wallet, which asks the user itself, was connected meanwhile: the approval was not given for it.
+  // The approval was given for our wallet. A wallet that asks its user itself was connected meanwhile.
   if (connector.asksUser) throw new ScopeChangedError()
   return connector.request({ ...request, approved, note })
 }
@@ -74,12 +74,16 @@ function checkParams(method: RpcMethodName, params: unknown): unknown {
   return checked.data
 }
 
-/** The account in use, which must be this one. What was reviewed for one network and account is not asked of another: a wallet with screens of its own uses its own. */
+/**
+ * Returns the account in use. Throws when it or the network is not the reviewed one, because another wallet would use
+ * its own.
+ */
 function mustBeInUse({ chainNamespace, caipNetworkId }: Network, from: string): string {
   const { status, accounts } = session.of(chainNamespace)
   const address = status === 'connected' ? accounts[0]?.address : undefined
   const isHere = networks.inUse(chainNamespace)?.caipNetworkId === caipNetworkId
-  // In EVM a node writes addresses in small letters, in base58 case is part of them.
+  // Addresses of EVM are compared without case, because a node writes them in small letters. The case of base58 is
+  // significant.
   const plain = (text: string) => (chainNamespace === 'eip155' ? text.toLowerCase() : text)
   if (!isHere || address === undefined || plain(address) !== plain(from)) throw new ScopeChangedError()
   return address

@@ -9,7 +9,10 @@ import type { Connector } from '../wallets/connector/connector.ts'
 import type { CheckedRequest } from './handleRequest.ts'
 import { readNote, recordSent } from './transactionNotes.ts'
 
-/** The wallet that this method's namespace is connected to; throws 4100 without one, 4200 if it does not know the method. */
+/**
+ * Returns the wallet that this method's namespace is connected to. Throws 4100 without one, and 4200 if it does not
+ * support the method.
+ */
 export function connectedWallet(method: RpcMethodName): Connector {
   const { status, connectorId } = session.of(rpcMethods[method].namespace)
   const connector = registry.find(connectorId)
@@ -19,20 +22,22 @@ export function connectedWallet(method: RpcMethodName): Connector {
   return connector
 }
 
-/** Whether a wallet is connected that has screens of its own: it is asked, and our views stay away. */
+/** True when the connected wallet asks its user on its own screens, so that our views are not shown. */
 export function asksItself(method: RpcMethodName): boolean {
   const { status, connectorId } = session.of(rpcMethods[method].namespace)
   return status === 'connected' && registry.find(connectorId)?.asksUser === true
 }
 
-/** Passes a request on to the connected wallet, which asks the visitor itself; keeps a record of what it sent. */
+/**
+ * Passes a request on to the connected wallet, which asks the visitor itself, and records a transaction that it sent.
+ */
 export async function askWallet(
   { method, params, origin }: CheckedRequest,
   wanted?: TransactionNote,
 ): Promise<unknown> {
   const { namespace } = rpcMethods[method]
   const [account] = session.of(namespace).accounts
-  // Also a network that is not served here: the wallet is on it, and says itself what it does there.
+  // The network may be one that is not served here. The wallet is on it, and decides what it does there.
   const networkId = networks.store.getState().active[namespace] as CaipNetworkId
   const address = account?.address ?? ''
   const connector = connectedWallet(method)

@@ -6,16 +6,16 @@ const ethereum = builtInNetworks[0] as Network
 const ether = { name: 'Ether', symbol: 'ETH', decimals: 18 }
 
 test.each([
-  ['default: a true description', { chainName: 'Ethereum', nativeCurrency: ether }, []],
-  ['default: case and spaces are no difference', { chainName: ' ETHEREUM ' }, []],
-  ['behavior: what is left out is no claim', {}, []],
-  ['behavior: another name', { chainName: 'Ethereum Classic' }, ['name: Ethereum Classic, Ethereum']],
+  ['default: a true description has no differences', { chainName: 'Ethereum', nativeCurrency: ether }, []],
+  ['default: case and spaces do not count', { chainName: ' ETHEREUM ' }, []],
+  ['behavior: a missing field is not a claim', {}, []],
+  ['behavior: another name is a difference', { chainName: 'Ethereum Classic' }, ['name: Ethereum Classic, Ethereum']],
   [
-    'behavior: another currency',
+    'behavior: another currency is two differences',
     { nativeCurrency: { name: 'Dollar', symbol: 'USDC', decimals: 6 } },
     ['symbol: USDC, ETH', 'decimals: 6, 18'],
   ],
-  ['behavior: none at all is another', { nativeCurrency: { ...ether, decimals: 0 } }, ['decimals: 0, 18']],
+  ['behavior: zero decimals are a difference', { nativeCurrency: { ...ether, decimals: 0 } }, ['decimals: 0, 18']],
 ])('%s', (_, claim, expected) => {
   const found = claimDifferences({ chainId: '0x1', ...claim }, ethereum)
   expect(found.map(({ what, claimed, actual }) => `${what}: ${claimed}, ${actual}`)).toEqual(expected)
@@ -31,7 +31,7 @@ test('behavior: a page’s claims about a token are compared with its contract',
   ])
 })
 
-test('behavior: characters that cannot be seen, or that move others, are written out in a claim', () => {
+test('behavior: invisible and reordering characters are written out in a claim', () => {
   const [claim] = claimDifferences({ chainId: '0x1', chainName: 'Ethereum\u202e)\u200b' }, ethereum)
   expect(claim).toEqual({ what: 'name', claimed: 'Ethereum⟨U+202E⟩)⟨U+200B⟩', actual: 'Ethereum' })
 })

@@ -2,11 +2,13 @@ import type { Network } from '#shared/networks.ts'
 import type { AddChainParameter, WatchAssetParameter } from '#shared/rpcSchemas.ts'
 import { lineText } from '../chains/text.ts'
 
-/** This is a page's claim about a network or a token, beside the fact. `claimed` is safe to show. */
+/** A page's claim about a network or a token, beside the fact. `claimed` is safe to show. */
 export type ChainClaim = { what: 'name' | 'symbol' | 'decimals'; claimed: string; actual: string }
-type Said = { what: ChainClaim['what']; claimed: string | number | undefined; actual: string | number }
+type Claimed = { what: ChainClaim['what']; claimed: string | number | undefined; actual: string | number }
 
-/** Where a page describes a network otherwise than this deployment does. What it leaves out is no claim. */
+/**
+ * Returns where a page's description of a network differs from that of this deployment. A missing field is not a claim.
+ */
 export function claimDifferences({ chainName, nativeCurrency }: AddChainParameter, network: Network): ChainClaim[] {
   const { symbol, decimals } = network.nativeCurrency
   return differencesOf([
@@ -27,15 +29,15 @@ export function tokenClaimDifferences(
   ])
 }
 
-function differencesOf(said: Said[]): ChainClaim[] {
-  return said.flatMap(({ what, claimed, actual }) =>
+function differencesOf(claims: Claimed[]): ChainClaim[] {
+  return claims.flatMap(({ what, claimed, actual }) =>
     claimed === undefined || isSame(claimed, actual)
       ? []
       : [{ what, claimed: lineText(String(claimed)).text, actual: String(actual) }],
   )
 }
 
-/** Differences that nobody would call one: letters' case and spaces around. */
+/** True when the texts differ only in case and surrounding spaces. */
 function isSame(claimed: string | number, actual: string | number): boolean {
   return String(claimed).trim().toLowerCase() === String(actual).toLowerCase()
 }

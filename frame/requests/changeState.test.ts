@@ -9,7 +9,7 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals()
 })
 
-test('behavior: an unknown network is told by a toast, unless the visitor reads what they may approve', async () => {
+test('behavior: a toast reports an unknown network, unless the visitor is reading an approval', async () => {
   const { mustKnow } = await import('./changeState.ts')
   const { router } = await import('../router/router.ts')
   const { toasts } = await import('../state/toasts.ts')

@@ -17,7 +17,7 @@ import { asksItself, askWallet } from './askWallet.ts'
 import { claimDifferences } from './chainClaims.ts'
 import type { CheckedRequest } from './handleRequest.ts'
 
-/** Policy `state`: light consent. A view, no signature. */
+/** Handles methods with the policy `state`, which need consent in a view, but no signature. */
 export async function changeState({ method, params, origin }: CheckedRequest): Promise<unknown> {
   switch (method) {
     case 'eth_requestAccounts':
@@ -43,7 +43,7 @@ export async function changeState({ method, params, origin }: CheckedRequest): P
 
 const connecting = new Map<Namespace, Promise<string[]>>()
 
-/** Opens Connect and waits for a connection, or for the modal to close: 4001. Callers at the same time share one view. */
+/** Opens Connect and waits for a connection. Throws 4001 when the modal closes. Simultaneous calls share one view. */
 async function askToConnect(namespace: Namespace = 'eip155'): Promise<string[]> {
   const addresses = grantedAddresses(namespace)
   if (addresses.length > 0) return addresses
@@ -54,8 +54,8 @@ async function askToConnect(namespace: Namespace = 'eip155'): Promise<string[]> 
 }
 
 /**
- * Throws when the dapp asks for no network of the namespace: a wallet would grant no account in it, and the page would receive a
- * rejection.
+ * Throws when the dapp requests no network of the namespace: a wallet would grant no account in it, and the page would
+ * receive a rejection.
  */
 function mustBeWanted(namespace: Namespace) {
   const { requested } = networks.store.getState()
@@ -63,7 +63,7 @@ function mustBeWanted(namespace: Namespace) {
   throw new DisconnectedError(`This dapp asks for no network of ${namespace}; the option "networks" names them.`)
 }
 
-/** Where a visitor is on the way to a wallet already: to begin again would end what a wallet is being asked. */
+/** The views in which a visitor is already choosing a wallet. Opening Connect there would end the attempt under way. */
 const choosing: ViewName[] = [
   'Connect',
   'AllWallets',
@@ -96,7 +96,7 @@ async function waitForConnection(namespace: Namespace): Promise<string[]> {
   })
 }
 
-/** Resolves when the visitor leaves the review of their transfer; throws 4001 when they close the modal. */
+/** Resolves when the visitor leaves the review of their transfer. Throws 4001 when they close the modal. */
 function reviewed(): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = router.store.subscribe(({ open }) => {
@@ -108,11 +108,11 @@ function reviewed(): Promise<void> {
   })
 }
 
-/** EIP-3326, for the networks that this deployment serves: the user sees the network and says yes. */
+/** Handles EIP-3326 for the networks that this deployment serves: the visitor sees the network and approves. */
 export async function askToSwitch(id: CaipNetworkId, origin: string): Promise<null> {
   const { chainNamespace } = mustKnow(id)
   if (networks.active(chainNamespace)?.caipNetworkId === id) return null
-  // The wallet asks itself; and where a namespace has no network of its own, there is nothing to ask.
+  // A wallet with its own screens asks itself, and a namespace without an active network needs no question.
   if (chainNamespace !== 'eip155' || asksItself('wallet_switchEthereumChain')) {
     await switchNetwork(id)
     return null
@@ -126,13 +126,13 @@ export async function askToSwitch(id: CaipNetworkId, origin: string): Promise<nu
 }
 
 /**
- * EIP-3085. A wallet with screens of its own is told what the page says, and asks; ours adds what this deployment serves, and
- * nothing of what the page says of it is used: where it differs, the user sees both.
+ * Handles EIP-3085. A wallet with its own screens receives the page's description and asks itself. Ours adds the
+ * network as this deployment describes it; the visitor sees both where the page's claims differ.
  */
 async function askToAdd({ method, params, origin }: CheckedRequest): Promise<null> {
   const id = chainIdOf(params)
   if (asksItself(method)) {
-    // One that cannot learn of networks may know this one.
+    // A wallet that cannot add networks may know this one.
     if (!registry.find(session.of('eip155').connectorId)?.supports(method)) return askToSwitch(id, origin)
     await askWallet({ method, params, origin })
     const network = networks.served(id)
@@ -152,7 +152,10 @@ async function askToAdd({ method, params, origin }: CheckedRequest): Promise<nul
   return null
 }
 
-/** Returns the network when this deployment serves it; otherwise tells the visitor so and throws (specification, section 5). */
+/**
+ * Returns the network when this deployment serves it. Otherwise notifies the visitor and throws (specification, section
+ * 5).
+ */
 export function mustKnow(id: CaipNetworkId): Network {
   if (!networks.served(id) && !router.isReading()) toasts.error(t('request.networkNotFound'))
   return networks.mustServe(id)

@@ -1,6 +1,6 @@
 import { lineText } from '../chains/text.ts'
 
-/** What a page calls itself, as one short line that nobody can lie with beyond its words. */
+/** Returns the name that a page gives itself as one short line, without characters that could mislead. */
 export function claimedName(name: string): string {
   return lineText(name, 48).text
 }

@@ -12,14 +12,14 @@ function keep(...counts: number[]) {
   return counts.flatMap((count, block) => (delivered.take(hashOf(block)).length === count ? [block] : []))
 }
 
-test('default: the logs of a block are given back once', () => {
+test('default: the logs of a block are returned once', () => {
   const delivered = createDeliveredLogs()
   delivered.add('0x1', logsOf(2))
   expect(delivered.take('0x1')).toEqual(logsOf(2))
   expect(delivered.take('0x1')).toEqual([])
 })
 
-test('behavior: the oldest blocks are forgotten when there are too many blocks, or too many logs in them', () => {
+test('behavior: the oldest blocks are dropped when there are too many blocks, or too many logs in them', () => {
   expect(keep(...Array.from({ length: 70 }, () => 1))).toEqual(Array.from({ length: 64 }, (_, at) => at + 6))
   expect(keep(1500, 400, 100)).toEqual([0, 1, 2])
   expect(keep(1500, 400, 101)).toEqual([1, 2])

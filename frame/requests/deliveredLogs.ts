@@ -3,12 +3,12 @@ import { mostHeads } from '../chains/eip155/read/followHeads.ts'
 
 export type Log = { [field: string]: unknown }
 
-/** A page chooses what it subscribes to, and a block can have many logs. */
+/** Limits the logs kept, because a page chooses what it subscribes to, and a block can have many logs. */
 const mostLogs = 2000
 
 /**
- * Keeps the logs that were delivered of each block that the chain may still drop: a poll never looks back further. When there are
- * too many, it forgets the oldest blocks, and a later removal of them is not told.
+ * Keeps the logs that were delivered of each block that the chain may still drop: a poll never goes back further. When
+ * there are too many, it drops the oldest blocks, whose later removal is not emitted.
  */
 export function createDeliveredLogs() {
   const blocks = new Map<Hex, Log[]>()
@@ -20,7 +20,7 @@ export function createDeliveredLogs() {
     return logs
   }
   return {
-    /** Returns the logs of a block, in the order of their delivery, and forgets them. */
+    /** Returns the logs of a block in the order of their delivery, and deletes them. */
     take,
 
     add(hash: Hex, logs: Log[]) {

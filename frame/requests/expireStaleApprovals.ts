@@ -5,15 +5,15 @@ import type { FrozenRequest } from '../walletWindow/message.ts'
 import { approvals } from './approvals.ts'
 
 /**
- * Ends every request whose network or account is not in use any more, here or in another tab: what was shown
- * for one must not be signed for another.
+ * Ends every request whose network or account is no longer in use, even after a change in another tab. A request that
+ * was shown for one account or network must not be signed for another.
  */
 export function endWhatChanged() {
-  networks.store.subscribe(look)
-  session.store.subscribe(look)
+  networks.store.subscribe(endStale)
+  session.store.subscribe(endStale)
 }
 
-function look() {
+function endStale() {
   for (const { id, request } of approvals.store.getState().pending) {
     const changed = whatChanged(request)
     if (changed) approvals.end(id, changed)
@@ -21,8 +21,8 @@ function look() {
 }
 
 /**
- * Returns whether the account or the network of a request is no longer in use; undefined while both are in use. A request to
- * change the network depends on the connection alone.
+ * Returns whether the account or the network of a request is no longer in use, and undefined while both are in use. A
+ * request to change the network depends on the connection alone.
  */
 export function whatChanged({ method, address, networkId }: FrozenRequest): 'account' | 'network' | undefined {
   const { namespace, policy } = rpcMethods[method]

@@ -9,14 +9,14 @@ import { toasts } from '../state/toasts.ts'
 import { restored } from '../wallets/connection/connect.ts'
 import { isRejection } from '../wallets/connector/isRejection.ts'
 
-/** A request that is in the table, with params of the right shape. `origin` is the proved origin of the page. */
+/** A request for a method of the table, with params of the right shape. `origin` is the proved origin of the page. */
 export type CheckedRequest = { method: RpcMethodName; params: unknown; origin: string }
 
 let policies: Promise<typeof import('./policies.ts')> | undefined
 
-/** What there is to do is loaded with the first request, or after the first picture: Connect does not wait for it. */
+/** Loads the policies with the first request, or after the first picture. Connect does not wait for them. */
 export function loadPolicies() {
-  // A failure is not kept: the network may have been the reason.
+  // A failed import is not cached, because the network may have been the reason.
   policies ??= import('./policies.ts').catch((error: unknown) => {
     policies = undefined
     throw error
@@ -24,7 +24,10 @@ export function loadPolicies() {
   return policies
 }
 
-/** The one path of every dapp request: is it in the table? are its params right? then what its policy says. */
+/**
+ * Handles every request of a dapp: checks the method and its params against the table, and applies the policy of the
+ * method.
+ */
 export async function handleRequest({ namespace, method, params }: WalletRequest, origin: string): Promise<unknown> {
   if (!isRpcMethod(method) || rpcMethods[method].namespace !== namespace) {
     if (!router.isReading()) toasts.error(t('request.notAllowed'))
@@ -33,7 +36,7 @@ export async function handleRequest({ namespace, method, params }: WalletRequest
   const row = rpcMethods[method]
   const checked = z.safeParse(row.params as z.ZodMiniType, params)
   if (!checked.success) throw new InvalidParamsError(`${method}: ${firstIssue(checked.error)}`)
-  // A page that has just been loaded asks before the wallet of the last visit could answer.
+  // A page may send requests right after it was loaded, before the wallet of the last visit could answer.
   if (row.policy !== 'read') await restored(namespace)
   const { policies } = await loadPolicies()
   try {
@@ -43,7 +46,10 @@ export async function handleRequest({ namespace, method, params }: WalletRequest
   }
 }
 
-/** EIP-1193 has one code for a rejection, and dapps check for it alone. The phone's own code and message are kept beside it. */
+/**
+ * Converts rejections: EIP-1193 has one code for them, and dapps check for it alone. The phone's own code and message
+ * stay in data.
+ */
 function asProviderError(error: unknown): unknown {
   if (!isRejection(error) || error.code === UserRejectedError.code) return error
   const { code, message } = error

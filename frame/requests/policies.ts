@@ -6,7 +6,7 @@ import { endWhatChanged } from './expireStaleApprovals.ts'
 import type { CheckedRequest } from './handleRequest.ts'
 import { readChain } from './readChain.ts'
 
-/** What happens to a request of each policy. */
+/** The functions that handle the requests of each policy. */
 export const policies: Record<Policy, (request: CheckedRequest) => Promise<unknown>> = {
   read: readChain,
   account: answerFromState,

@@ -8,18 +8,19 @@ import { session } from '../state/session.ts'
 import { registry } from '../wallets/connection/registry.ts'
 import type { CheckedRequest } from './handleRequest.ts'
 
-/** Reads of one origin: a page that refreshes a large table at once is fine, one that polls without end is not. */
+/** Limits the reads of one origin. A page may refresh a large table at once, but not poll endlessly. */
 const bucket = createTokenBucket({ burst: 12_000, perSecond: 500 })
-/** Takes this many reads from what the page may read; throws when it has read too much. */
+/** Counts reads against the limit of the page. Throws when it has read too much. */
 export function takeReads(count = 1) {
   if (!bucket.take(count)) throw new LimitExceededError()
 }
 
 const inFlight = new Map<string, Promise<unknown>>()
 
-/** Policy `read`: to the chain through our backend. Identical calls in flight are one call. */
+/** Handles the policy `read`: requests go to the chain through our backend. Identical calls in flight are sent once. */
 export async function readChain({ method, params }: CheckedRequest): Promise<unknown> {
   takeReads()
+  // The network may be one that the dapp did not request, because reads use the network that `eth_chainId` returns.
   const network = evmNetworkInUse()
   const ask = async () => {
     const read = (asked: unknown) => rpcClient(network).request({ method, params: (asked ?? []) as unknown[] })
@@ -47,7 +48,7 @@ export function evmNetworkInUse(): Network {
   throw new ChainDisconnectedError(`The wallet is on ${id}, which is not served here. Switch the network first.`)
 }
 
-/** A Safe answers with a hash of its own, because its owners decide later. The chain knows what became of it by another. */
+/** Returns the hash that the chain knows. A Safe answers with its own hash, because its owners decide later. */
 async function hashOnChain(method: string, params: unknown): Promise<string | undefined> {
   if (method !== 'eth_getTransactionReceipt' && method !== 'eth_getTransactionByHash') return undefined
   const [hash] = Array.isArray(params) ? params : []

@@ -6,7 +6,7 @@ const ethereum = builtInNetworks[0] as Network
 const account = '0x58A57ed9d8d624cBD12e2C467D34787555bB1b25'
 const limited = { code: -32005 }
 
-/** Leaves the page this many reads, and stops the time. */
+/** Leaves the page this many reads, and stops the clock. */
 async function load(left: number) {
   vi.resetModules()
   vi.spyOn(performance, 'now').mockReturnValue(0)
@@ -38,7 +38,7 @@ test('behavior: the list of assets counts as reads of the page, with the work th
   await expect((await load(22))('wallet_getAssets', named(account))).rejects.not.toMatchObject(limited)
 })
 
-test('behavior: what a subscription reads counts as reads of the page', async () => {
+test('behavior: the reads of a subscription count as reads of the page', async () => {
   await expect((await load(0))('eth_subscribe', ['newHeads'])).rejects.toMatchObject(limited)
   await expect((await load(1))('eth_subscribe', ['newHeads'])).rejects.toMatchObject({ code: 4901 })
 })

@@ -1,15 +1,15 @@
 import { LimitExceededError } from '#shared/errors.ts'
 import { storage } from '../state/storage.ts'
 
-/** So many rejections within `windowMs` mean "leave me alone" for `restMs`. */
+/** A visitor who rejects this often within `windowMs` gets no request for `restMs`. */
 const limits = { rejections: 5, windowMs: 60_000, restMs: 30_000 }
 
 /**
- * A page that asks again and again hopes for one wrong click. What was rejected lately is stored, per origin like
- * everything there: reloading the frame is no way around it.
+ * Limits requests after rejections, because a page that asks repeatedly hopes for one wrong click. The rejections are
+ * stored per origin, so reloading the frame does not avoid the limit.
  */
 export const coolDown = {
-  /** Throws -32005, with the ms to wait as `data.retryAfter`, while the visitor wants to be left alone. */
+  /** Throws -32005 during the rest, with the ms to wait as `data.retryAfter`. */
   check() {
     const recent = rejections()
     const last = recent.at(-1) ?? 0
@@ -24,13 +24,13 @@ export const coolDown = {
     storage.set('rejections', [...rejections(), Date.now()].slice(-limits.rejections))
   },
 
-  /** An approval shows that the page is welcome. */
+  /** Deletes the rejections after an approval, which shows that the page is welcome. */
   forget() {
     if (storage.get('rejections')) storage.set('rejections', [])
   },
 }
 
-/** Those that still count: up to the last one, no two further apart than the window. */
+/** Returns the rejections that still count: those within the window before the last one. */
 function rejections(): number[] {
   const all = storage.get('rejections') ?? []
   const last = all.at(-1) ?? 0

@@ -11,7 +11,7 @@ const [first, second] = builtInNetworks.filter(({ chainNamespace }) => chainName
   Network,
 ]
 
-test('error: a subscription whose network changes before it begins is refused', async () => {
+test('error: a subscription whose network changes before it starts is refused', async () => {
   let release = () => {}
   const held = new Promise<void>((resolve) => {
     release = resolve

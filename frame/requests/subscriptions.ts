@@ -24,26 +24,26 @@ type Subscription =
   | {
       kind: 'logs'
       filter: LogFilter
-      /** Returns the filter as text. Equal filters are read once. */
+      /** The filter as text. Equal filters are read once. */
       key: string
       delivered: DeliveredLogs
     }
 
-/** A page has at most this many subscriptions at a time. */
+/** The number of subscriptions that a page may have at a time. */
 const mostSubscriptions = 32
-/** Blocks are polled no more often than this, in ms. */
+/** Shortest time between two polls, in ms. */
 const everyMs = 2000
-/** Logs that a node refuses this many times in a row are left out, so that the newer ones come. */
+/** Number of times that a node may refuse logs in a row. They are then left out, so that newer ones arrive. */
 const mostTries = 3
 
 const subscriptions = new Map<Hex, Subscription>()
-/** All subscriptions are of the network in use, so one loop follows it for all of them. */
+/** One loop follows the network in use for all subscriptions. */
 let following: { network: Network; stop: AbortController; begun: Promise<void> } | undefined
 
 /**
- * Answers `eth_subscribe`: it sends new blocks, or logs of new blocks, as `message` events of the provider. They are polled. A
- * subscription ends with the page, and when the page's network changes, because its next events would be of another chain. The
- * SDK sends the id of a subscription again to a frame that was loaded anew.
+ * Answers `eth_subscribe`: it sends new blocks, or logs of new blocks, as `message` events of the provider. They are
+ * polled. A subscription ends with the page, and when the page's network changes, because its next events would be of
+ * another chain. The SDK sends the id of a subscription again to a frame that was reloaded.
  */
 export async function subscribe([kind, about, known]: [string, ...unknown[]]): Promise<Hex> {
   const subscription = readSubscription(kind, about)
@@ -64,7 +64,7 @@ export async function subscribe([kind, about, known]: [string, ...unknown[]]): P
   return id
 }
 
-/** Answers `eth_unsubscribe`; returns false when the subscription does not exist. */
+/** Answers `eth_unsubscribe`. Returns false when the subscription does not exist. */
 export function unsubscribe([id]: [Hex]): boolean {
   const isThere = subscriptions.delete(id)
   stopIfUnused()
@@ -130,7 +130,10 @@ function countedClient(network: Network): Asking {
 type BlockLogs = { head?: Head; logs: Log[] }
 type Reading = { change: HeadChange; client: EvmClient; isLastTry: boolean }
 
-/** Reads everything before anything is emitted: a poll that fails is repeated, and no subscriber receives an event twice. */
+/**
+ * Reads everything before anything is emitted. A poll that fails is repeated, and no subscriber receives an event
+ * twice.
+ */
 async function readAll(wanted: Map<string, LogFilter>, reading: Reading): Promise<Map<string, BlockLogs[]>> {
   return new Map(
     await Promise.all([...wanted].map(async ([key, filter]) => [key, await readLogs(filter, reading)] as const)),
@@ -162,7 +165,7 @@ function deliver(all: [Hex, Subscription][], change: HeadChange, read: Map<strin
   for (const [id, subscription] of all) {
     // The subscription may have ended meanwhile.
     if (subscriptions.get(id) !== subscription) continue
-    if (subscription.kind === 'newHeads') for (const head of change.heads) tell(id, head)
+    if (subscription.kind === 'newHeads') for (const head of change.heads) emit(id, head)
     else deliverLogs(id, subscription, { change, logs: read.get(subscription.key) ?? [] })
   }
 }
@@ -171,16 +174,16 @@ type NewLogs = { change: HeadChange; logs: BlockLogs[] }
 
 function deliverLogs(id: Hex, { delivered }: Subscription & { kind: 'logs' }, { change, logs }: NewLogs) {
   for (const { hash } of change.gone) {
-    for (const log of delivered.take(hash).toReversed()) tell(id, { ...log, removed: true })
+    for (const log of delivered.take(hash).toReversed()) emit(id, { ...log, removed: true })
   }
   for (const { head, logs: ofBlock } of logs) {
-    for (const log of ofBlock) tell(id, { ...log, removed: false })
+    for (const log of ofBlock) emit(id, { ...log, removed: false })
     if (head && ofBlock.length > 0) delivered.add(head.hash, ofBlock)
   }
 }
 
 /** Emits the event in the format of EIP-1193 and geth. */
-function tell(subscription: Hex, result: unknown) {
+function emit(subscription: Hex, result: unknown) {
   hostPage
     .calls()
     .then((host) => host.message({ type: 'eth_subscription', data: { subscription, result } }))

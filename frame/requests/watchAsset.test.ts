@@ -6,7 +6,7 @@ import { tokenReads } from '../account/tokenQuery.ts'
 import { stubConfig } from '../platform/config.testing.ts'
 import type { ListedToken } from './watchAsset.ts'
 
-/** This network has no Multicall3, so each read is a separate call. */
+/** The network has no Multicall3, so each read is a separate call. */
 const network = { ...(builtInNetworks[0] as Network), contracts: {} }
 const account = '0x58A57ed9d8d624cBD12e2C467D34787555bB1b25'
 const token: ListedToken = { address: '0xab', standard: 'erc20', name: 'Token', symbol: 'TKN', decimals: 18 }
@@ -39,7 +39,7 @@ beforeEach(() => {
   }
 })
 
-/** Leaves the page this many reads, and stops the time. */
+/** Leaves the page this many reads, and stops the clock. */
 async function load(left = 12_000) {
   const [
     { askToWatch },
@@ -78,7 +78,7 @@ async function load(left = 12_000) {
   return { watch, pending, approveFirst, add, coolDown, count: () => watchedTokens.count({ connectorId: 'ours' }) }
 }
 
-test('default: an approved token is added, and its description costs the page as many reads as the chain is asked for', async () => {
+test('default: an approved token is added, and its description costs the page as many reads as the node receives', async () => {
   const { watch, pending, approveFirst, count } = await load(tokenReads)
   const watched = watch(1)
   await vi.waitFor(() => expect(pending()).toHaveLength(1))
@@ -88,13 +88,13 @@ test('default: an approved token is added, and its description costs the page as
   expect(count()).toBe(1)
 })
 
-test('error: a page that has read too much is refused before the chain is asked', async () => {
+test('error: a page that has read too much is refused before the node receives a call', async () => {
   const { watch } = await load(tokenReads - 1)
   await expect(watch(1)).rejects.toMatchObject({ code: -32005 })
   expect(calls).toEqual([])
 })
 
-test('error: after many rejections the chain is not asked either', async () => {
+test('error: after many rejections the node receives no call either', async () => {
   const { watch, coolDown } = await load()
   for (let turn = 0; turn < 5; turn++) coolDown.noteRejection()
   await expect(watch(1)).rejects.toMatchObject({ code: -32005, data: { retryAfter: expect.any(Number) as number } })
@@ -117,7 +117,7 @@ test('error: requests that wait together add no more tokens than one wallet keep
   expect(count()).toBe(32)
 })
 
-test('behavior: each fact that is shown of a token is a part of what the user agrees to', async () => {
+test('behavior: each fact that is shown of a token is a part of what the visitor approves', async () => {
   const { factsOf } = await import('./watchAsset.ts')
   const changes = [
     { address: '0xcd' },

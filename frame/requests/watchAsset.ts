@@ -12,12 +12,12 @@ import type { CheckedRequest } from './handleRequest.ts'
 import { evmNetworkInUse, takeReads } from './readChain.ts'
 import { coolDown } from './rejectionCooldown.ts'
 
-/** This is an ERC-20 contract's description of itself, with all that a list needs. */
+/** An ERC-20 contract's description of itself, with all that a list needs. */
 export type ListedToken = TokenInfo & { symbol: string; decimals: number }
 
 /**
- * Answers `wallet_watchAsset` (EIP-747) of our own wallet: the contract describes the token, and the user decides whether to add
- * it to the list. NFTs need no adding, because the wallet finds them itself.
+ * Answers `wallet_watchAsset` (EIP-747) of our own wallet: the contract describes the token, and the visitor decides
+ * whether to add it to the list. NFTs need no adding, because the wallet finds them itself.
  */
 export async function askToWatch({ method, params, origin }: CheckedRequest): Promise<true> {
   const { type, options } = askedAsset(params)
@@ -52,17 +52,17 @@ function mustHaveRoom(connectorId: string | undefined) {
   throw new LimitExceededError(`At most ${mostWatched} tokens can be added. Forget one in the account first.`)
 }
 
-/** Returns the asset that a page asks for. EIP-747 takes an object, but many dapps send a list with one object. */
+/** Returns the asset that a page requests. EIP-747 takes an object, but many dapps send a list with one object. */
 export function askedAsset(params: unknown): WatchAssetParameter {
   return (Array.isArray(params) ? params[0] : params) as WatchAssetParameter
 }
 
-/** Returns whether a contract is an ERC-20 token with a symbol and a number of decimals. */
+/** True when a contract is an ERC-20 token with a symbol and a number of decimals. */
 export function isListable(token: TokenInfo | null): token is ListedToken {
   return token?.standard === 'erc20' && token.symbol !== undefined && token.decimals !== undefined
 }
 
-/** Returns the facts that the user agrees to as text. When it changes, the user has to agree anew. */
+/** Returns the facts that the visitor approves as text. When it changes, the visitor has to approve again. */
 export function factsOf({ address, name, symbol, decimals, isKnown }: ListedToken): string {
   return JSON.stringify([address, name, symbol, decimals, isKnown])
 }
