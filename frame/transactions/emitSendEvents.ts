@@ -2,7 +2,9 @@ import { formatAmount } from '../platform/format.ts'
 import { kitEvents } from '../state/kitEvents.ts'
 import type { TransactionRecord } from '../state/transactionRecord.ts'
 
-/** What became of a transfer that the visitor sent here. Of one that another took the place of, that one tells. */
+/**
+ * Emits the outcome of a transfer that the visitor sent here. A replaced transfer emits nothing; its replacement does.
+ */
 export function tellSent(
   { hash, networkId: network, isOwn, transfer }: TransactionRecord,
   status: TransactionRecord['status'],

@@ -6,27 +6,27 @@ import { transactions } from '../state/transactions.ts'
 const followed = new Set<string>()
 const ended: TransactionRecord['status'][] = ['success', 'reverted', 'replaced']
 
-/** Follows what was still on its way when this page was last closed, and looks again for what was lost. */
+/** Follows the transactions that were pending when this page was last closed, and checks again for lost ones. */
 export function followTransactions() {
   transactions.load()
   for (const record of transactions.store.getState().list) if (!ended.includes(record.status)) followTransaction(record)
 }
 
-/** Keeps the record of a sent transaction true until its fate is known. */
+/** Updates the record of a sent transaction until its outcome is known. */
 export function followTransaction(record: TransactionRecord) {
   const network = networks.served(record.networkId)
   if (!network || followed.has(record.hash)) return
   followed.add(record.hash)
-  const tell = (status: 'sent' | 'success' | 'reverted' | 'replaced') =>
+  const emit = (status: 'sent' | 'success' | 'reverted' | 'replaced') =>
     kitEvents.emit({ type: 'TRANSACTION', hash: record.hash, network: record.networkId, status })
   const wasSent = record.status === 'sent'
-  if (wasSent) tell('sent')
-  // Loaded with the first transaction: most visits have none under way.
+  if (wasSent) emit('sent')
+  // The module is loaded with the first transaction, because most visits have none under way.
   import('./watchTransaction.ts')
     .then(({ watchSent }) => watchSent(record, network))
     .then(async (outcome) => {
       transactions.update(record.hash, { ...outcome, serialized: undefined })
-      if (outcome.status !== 'dropped') tell(outcome.status)
+      if (outcome.status !== 'dropped') emit(outcome.status)
       if (record.isOwn && (wasSent || outcome.status !== 'dropped'))
         (await import('./emitSendEvents.ts')).tellSent(record, outcome.status)
     })

@@ -11,8 +11,8 @@ const stranger = '0x00000000000000000000000000000000000a11ce'
 let chain: TestChain
 
 type Call = { id: number; method: string; params: unknown[] }
-/** What the way to the chain makes of a call; undefined lets it through. */
-let meddle: (call: Call) => Promise<object | undefined> = async () => undefined
+/** Intercepts a call on its way to the node and returns the answer, or undefined to let it through. */
+let intercept: (call: Call) => Promise<object | undefined> = async () => undefined
 
 beforeAll(async () => {
   chain = await startTestChain()
@@ -30,14 +30,14 @@ beforeAll(async () => {
     const answers = await Promise.all([body].flat().map(answer))
     return Response.json(Array.isArray(body) ? answers : answers[0])
     async function answer(call: Call) {
-      const said = await meddle(call)
-      if (said) return { jsonrpc: '2.0', id: call.id, ...said }
+      const own = await intercept(call)
+      if (own) return { jsonrpc: '2.0', id: call.id, ...own }
       return (await direct(chain.rpcUrl, { ...init, body: JSON.stringify(call) })).json()
     }
   })
 })
 afterEach(() => {
-  meddle = async () => undefined
+  intercept = async () => undefined
 })
 afterAll(() => {
   sleepForEver()
@@ -54,7 +54,7 @@ async function send(
   const account = await chain.createAccount()
   const request = { from: account.address, to: stranger, value: '0x1' } as const
   const prepared: PreparedTransaction = await prepareTransaction(request, { ...chain, from: account.address })
-  meddle = async (call) => (call.method === 'eth_sendRawTransaction' ? refuse(call.params[0] as string) : more(call))
+  intercept = async (call) => (call.method === 'eth_sendRawTransaction' ? refuse(call.params[0] as string) : more(call))
   let signed = ''
   const sign = async (transaction: UnsignedTransaction) => {
     const { keccak256 } = await import('viem')
@@ -81,7 +81,7 @@ async function send(
 const refusal = (code: number, message: string) => ({ error: { code, message } })
 const take = (raw: string) => chain.client.request({ method: 'eth_sendRawTransaction', params: [raw] })
 
-test('default: what our wallet signed is sent and kept, with its nonce', async () => {
+test('default: a transaction that our wallet signed is sent and recorded, with its nonce', async () => {
   const { answer, record, hash } = await send(async (raw) => ({ result: await take(raw) }))
   expect(answer).toBe(hash)
   expect(record).toMatchObject({ isSignedHere: true, isSeen: true, nonce: 0 })
@@ -91,22 +91,25 @@ test.each([
   [-32000, 'nonce too low'],
   [-32000, 'already known'],
   [-32603, 'The node did not answer this call.'],
-])('behavior: one node took it and was silent, the next says %i %s: it is sent', async (code, message) => {
-  const { answer, record, hash } = await send(async (raw) => {
-    await take(raw)
-    return refusal(code, message)
-  })
-  expect(answer).toBe(hash)
-  expect(record).toMatchObject({ hash, isSeen: true })
-})
+])(
+  'behavior: one node accepted it without an answer and the next returns %i %s: it counts as sent',
+  async (code, message) => {
+    const { answer, record, hash } = await send(async (raw) => {
+      await take(raw)
+      return refusal(code, message)
+    })
+    expect(answer).toBe(hash)
+    expect(record).toMatchObject({ hash, isSeen: true })
+  },
+)
 
-test('behavior: what is refused by a node that answers, and is nowhere, never was', async () => {
+test('behavior: a transaction that a node refuses and that is found nowhere is not recorded', async () => {
   const { answer, record } = await send(async () => refusal(-32000, 'insufficient funds for gas'))
   expect(answer).toMatchObject({ code: -32000 })
   expect(record).toBeUndefined()
 })
 
-test('behavior: where nobody can tell what became of it, it is kept and looked for', async () => {
+test('behavior: a transaction with an unknown outcome stays recorded and is followed', async () => {
   const lookups = ['eth_getTransactionByHash', 'eth_getTransactionReceipt']
   const blind = ({ method }: Call) => (lookups.includes(method) ? refusal(-32603, 'busy') : undefined)
   const { answer, record } = await send(async () => refusal(-32000, 'nonce too low'), blind)
@@ -117,7 +120,7 @@ test('behavior: where nobody can tell what became of it, it is kept and looked f
   for (const one of [record, silent.record]) expect(one?.isSeen).toBeUndefined()
 })
 
-test('behavior: what was given up is looked for at the next start, and may have arrived', async () => {
+test('behavior: a transaction that was given up is checked at the next start, and may have arrived', async () => {
   const { followTransactions } = await import('./followTransactions.ts')
   const { transactions } = await import('../state/transactions.ts')
   const { record, hash } = await send(async (raw) => ({ result: await take(raw) }))

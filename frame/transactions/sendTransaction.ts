@@ -1,21 +1,21 @@
 import type { Hex } from '#shared/caip.ts'
 import { InternalError } from '#shared/errors.ts'
 import type { Network } from '#shared/networks.ts'
-import { codedError, type EvmClient, isUnreachable, rpcClient } from '../chains/eip155/client.ts'
+import { type EvmClient, codedError, isUnreachable, rpcClient } from '../chains/eip155/client.ts'
 import type { Speed } from '../chains/eip155/send/fees.ts'
 import { withNonce } from '../chains/eip155/send/nonce.ts'
 import type { PreparedTransaction } from '../chains/eip155/send/transactions.ts'
-import { toUnsigned, type UnsignedTransaction } from '../chains/eip155/send/unsigned.ts'
+import { type UnsignedTransaction, toUnsigned } from '../chains/eip155/send/unsigned.ts'
 import { storage } from '../state/storage.ts'
 import type { RecordedText, TransactionNote } from '../state/transactionRecord.ts'
 import { transactions } from '../state/transactions.ts'
 import { followTransaction } from './followTransactions.ts'
 
-/** What the user saw and approved; only the nonce is added when it is sent. */
+/** The transaction that the visitor saw and approved. Only the nonce is added when it is sent. */
 export type ApprovedTransaction = {
   prepared: PreparedTransaction
   speed: Speed | 'suggested'
-  /** What it does, in the words of the approval. */
+  /** The effect of the transaction, in the words of the approval. */
   title: RecordedText
 }
 
@@ -26,7 +26,9 @@ const nonceStore = {
   set: (book: NonNullable<ReturnType<typeof storage.get<'nonces'>>>) => storage.set('nonces', book),
 }
 
-/** Numbers, signs and sends an approved transaction, and follows it until its receipt. Answers with its hash. */
+/**
+ * Assigns a nonce to an approved transaction, signs and sends it, and follows it until its receipt. Returns its hash.
+ */
 export async function sendTransaction(
   network: Network,
   approved: ApprovedTransaction,
@@ -43,14 +45,14 @@ export async function sendTransaction(
     const { serialized, hash } = await sign(toUnsigned(prepared, { speed, nonce }))
     const own = { hash, networkId, from, nonce, sentAt: Date.now(), title, status: 'sent' as const, isSignedHere: true }
     const record = { ...own, ...note }
-    // Before it is sent: from then on it can be mined, whatever becomes of this page.
+    // The record is written before sending, because the transaction can then be mined even if this page closes.
     transactions.add(record)
     try {
       await client.request({ method: 'eth_sendRawTransaction', params: [serialized] })
     } catch (error) {
       const fate = isUnreachable(error) ? 'unclear' : await fateOf(hash, error, client)
       if (fate === 'refused') transactions.remove(hash)
-      // Without an answer it may have arrived: it stays in the list and is looked for.
+      // Without an answer it may have arrived, so it stays in the list and is followed.
       if (fate === 'unclear') followTransaction(record)
       if (fate !== 'taken') throw error
     }
@@ -61,8 +63,8 @@ export async function sendTransaction(
 }
 
 /**
- * What became of a transaction that a node refused. Behind one URL there are several nodes: one that was silent can have taken
- * it before another refused it, and whoever then sends it once more pays twice.
+ * Finds out what happened to a transaction that a node refused. Several nodes may be behind one URL: one that did not
+ * answer can have accepted it before another refused it. Sending it once more would then pay twice.
  */
 async function fateOf(hash: Hex, refusal: unknown, client: EvmClient): Promise<'taken' | 'refused' | 'unclear'> {
   const { code, message } = codedError(refusal)
@@ -71,7 +73,7 @@ async function fateOf(hash: Hex, refusal: unknown, client: EvmClient): Promise<'
   try {
     const found = await Promise.all([ask('eth_getTransactionByHash'), ask('eth_getTransactionReceipt')])
     if (found.some((one) => one !== null)) return 'taken'
-    // Of the way to the node, or of its insides: it says nothing about the transaction.
+    // The error is about the connection to the node or the node itself, not about the transaction.
     return code === InternalError.code ? 'unclear' : 'refused'
   } catch {
     return 'unclear'

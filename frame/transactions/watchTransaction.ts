@@ -11,7 +11,10 @@ type Outcome = {
 
 const never = new AbortController().signal
 
-/** Looks after a sent transaction until its fate is known. One that was lost gets one look: it may be there again. */
+/**
+ * Follows a sent transaction until its outcome is known. A lost one is checked once, because the network may know it
+ * again.
+ */
 export async function watchSent(record: TransactionRecord, network: Network): Promise<Outcome> {
   const isLost = record.status === 'dropped'
   if (network.chainNamespace === 'solana') {
@@ -27,7 +30,7 @@ export async function watchSent(record: TransactionRecord, network: Network): Pr
     client: rpcClient(network),
     signal: never,
     isLost,
-    // Kept: with its nonce it is found out what took its place, also when its own hash is forgotten.
+    // The nonce is stored, because it identifies a replacement even when the hash is forgotten.
     onSent: ({ nonce }) => transactions.update(record.hash, { status: 'sent', nonce, isSeen: true }),
   })
   const { replacedBy } = outcome as { replacedBy?: string }

@@ -5,8 +5,8 @@ import { storage } from '../../state/storage.ts'
 import { writeSession } from './connect.ts'
 
 /**
- * Puts another account first of those that a wallet shares with this origin. It stays first for as long as the wallet itself
- * has the same one first: whoever changes the account at the wallet means that one.
+ * Puts another account first among those that a wallet shares with this origin. It stays first until the wallet itself
+ * puts another account first, which expresses a newer choice of the visitor.
  */
 export function chooseGranted(namespace: Namespace, address: string) {
   const { status, connectorId, accounts, networks, walletName, user } = session.of(namespace)
@@ -15,7 +15,7 @@ export function chooseGranted(namespace: Namespace, address: string) {
   if (status !== 'connected' || !connectorId || !stored || !insteadOf) throw new UnauthorizedError()
   if (!accounts.some((one) => one.address === address)) throw new UnauthorizedError()
   storage.set('session', { ...storage.get('session'), [namespace]: { ...stored, chosen: { address, insteadOf } } })
-  // As the wallet has them: what is chosen is put first where the session is written.
+  // The accounts are passed in the wallet's order, because `writeSession` puts the chosen one first.
   const own = [...accounts].sort(
     (one, other) => Number(other.address === insteadOf) - Number(one.address === insteadOf),
   )

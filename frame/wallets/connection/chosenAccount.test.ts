@@ -12,14 +12,14 @@ test('default: without a choice the order is the wallet’s', () => {
   expect(putFirst(accounts, stillChosen(accounts, undefined))).toBe(accounts)
 })
 
-test('behavior: the chosen account comes first, the others keep their order', () => {
+test('behavior: the chosen account comes first, and the others keep their order', () => {
   expect(order(accounts)).toEqual(['0xb', '0xa', '0xc'])
 })
 
-test('behavior: an account that the wallet puts first itself ends the choice', () => {
+test('behavior: an account that the wallet itself puts first ends the choice', () => {
   expect(order(['0xc', '0xa', '0xb'].map(toAccount))).toEqual(['0xc', '0xa', '0xb'])
 })
 
-test('behavior: an account that is not shared any more is not chosen any more', () => {
+test('behavior: an account that is no longer shared is no longer chosen', () => {
   expect(order(['0xa', '0xc'].map(toAccount))).toEqual(['0xa', '0xc'])
 })

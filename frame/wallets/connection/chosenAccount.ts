@@ -2,13 +2,13 @@ import type { Account } from '#shared/wallet.ts'
 
 export type ChosenAccount = { address: string; insteadOf: string }
 
-/** The choice as far as it still counts: the wallet shares that account, and has not put another one first since. */
+/** Returns the choice while it counts: the wallet shares that account, and has not put another one first since. */
 export function stillChosen(accounts: Account[], chosen: ChosenAccount | undefined): ChosenAccount | undefined {
   if (!chosen || accounts[0]?.address !== chosen.insteadOf) return undefined
   return accounts.some(({ address }) => address === chosen.address) ? chosen : undefined
 }
 
-/** The accounts with the chosen one in front, the others as the wallet has them. */
+/** Returns the accounts with the chosen one in front, and the others in the wallet's order. */
 export function putFirst(accounts: Account[], chosen: ChosenAccount | undefined): Account[] {
   const first = accounts.find(({ address }) => address === chosen?.address)
   return first ? [first, ...accounts.filter((one) => one !== first)] : accounts

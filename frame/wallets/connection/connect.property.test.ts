@@ -8,7 +8,7 @@ import { PeerRejectedError } from '#shared/protocolErrors.ts'
 import { stubConfig } from '../../platform/config.testing.ts'
 import type { Connection, Connector } from '../connector/connector.ts'
 
-/** What outlives a reload. */
+/** The storage that survives a reload. */
 const stored = new Map<string, string>()
 
 beforeEach(() => {
@@ -24,14 +24,14 @@ beforeEach(() => {
 const addresses = { first: `0x${'1'.repeat(40)}`, second: `0x${'2'.repeat(40)}` }
 type WalletId = keyof typeof addresses
 
-/** A wallet as the visitor has it: it outlives the page, and remembers which pages it granted. */
+/** A wallet as the visitor has it. It outlives the page, and remembers which pages it granted. */
 class Wallet {
   readonly id: WalletId
   granted = false
   locked = false
-  /** What the person has not answered yet. */
+  /** The requests that the person has not answered yet. */
   asked: { approve: () => void; reject: (error: Error) => void }[] = []
-  /** Grants that came too late, and were given back. */
+  /** The number of late grants that were given back. */
   returned = 0
 
   constructor(id: WalletId) {
@@ -71,7 +71,7 @@ class Wallet {
 
 type Page = Awaited<ReturnType<typeof load>>
 
-/** A fresh page: every module anew, over the same storage and the same wallets. */
+/** Loads a fresh page, with new modules over the same storage and the same wallets. */
 async function load(wallets: Wallet[]) {
   vi.resetModules()
   const { registry } = await import('./registry.ts')
@@ -87,7 +87,7 @@ async function load(wallets: Wallet[]) {
   return { ...connecting, walletChanges, session, router }
 }
 
-/** Everything that was decided has been written: promises only, no clock. */
+/** Waits until everything that was decided is written. It takes only promises, and no clock. */
 const settled = async () => {
   for (let turn = 0; turn < 20; turn++) await Promise.resolve()
 }
@@ -104,7 +104,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ do: fc.constantFrom('endAtWallet', 'lock', 'unlock'), wallet }),
 ) as fc.Arbitrary<Step>
 
-/** Connects, and gives the attempt's end, whichever it is. */
+/** Starts connecting, and resolves with the outcome of the attempt. */
 function begin(page: Page, id: WalletId): Promise<string> {
   page.router.open({ name: 'Connect' })
   return page.connect(id, ['eip155']).then(
@@ -124,17 +124,17 @@ async function take(page: Page, wallets: Record<WalletId, Wallet>, now: Step): P
   const all = Object.values(wallets)
   if ('wallet' in now) {
     const one = wallets[now.wallet]
-    const tell = (grant: Connection['eip155'] | 'locked' | 'ended') =>
+    const emit = (grant: Connection['eip155'] | 'locked' | 'ended') =>
       grant && page.walletChanges.emit({ connectorId: one.id, grants: { eip155: grant } })
     if (now.do === 'endAtWallet') {
       one.granted = false
-      tell('ended')
+      emit('ended')
     } else if (now.do === 'lock') {
       one.locked = true
-      tell('locked')
+      emit('locked')
     } else if (now.do === 'unlock') {
       one.locked = false
-      if (one.granted) tell(one.grant().eip155)
+      if (one.granted) emit(one.grant().eip155)
     } else {
       const end = begin(page, one.id)
       const asked = one.asked.at(-1)
@@ -164,9 +164,9 @@ test('behavior: after any sequence of connect, reject, cancel, expire, lock, rel
         page = await take(page, wallets, now)
         isOpen = now.do === 'leaveOpen' || (isOpen && ['endAtWallet', 'lock', 'unlock', 'disconnect'].includes(now.do))
         const { status, connectorId, accounts } = page.session.of('eip155')
-        // Nothing says "connecting" when nobody is asked.
+        // The status is "connecting" only during an attempt.
         if (!isOpen) expect(status).not.toBe('connecting')
-        // Whose accounts are shown is whose wallet it is; and without a connection there are none.
+        // The accounts belong to the connected wallet, and without a connection there are none.
         expect(accounts.map(({ address }) => address)).toEqual(
           status === 'connected' ? [addresses[connectorId as WalletId]] : [],
         )
@@ -176,7 +176,7 @@ test('behavior: after any sequence of connect, reject, cancel, expire, lock, rel
       wallets[last].asked.at(-1)?.approve()
       expect(await end).toBe('connected')
       expect(page.session.of('eip155')).toMatchObject({ status: 'connected', connectorId: last })
-      // And it is still so after a reload.
+      // The connection survives a reload.
       page = await load(Object.values(wallets))
       expect(page.session.of('eip155')).toMatchObject({ status: 'connected', connectorId: last })
     }),
@@ -184,7 +184,7 @@ test('behavior: after any sequence of connect, reject, cancel, expire, lock, rel
   )
 })
 
-/** A first visit, in which the visitor connects the wallet `first`. */
+/** Plays a first visit, in which the visitor connects the wallet `first`. */
 async function visit(others: Wallet[] = []) {
   stored.clear()
   const first = new Wallet('first')
@@ -195,7 +195,7 @@ async function visit(others: Wallet[] = []) {
   return { page, first }
 }
 
-test('error: an answer that comes after the visitor has left changes nothing', async () => {
+test('error: an answer that arrives after the visitor has left changes nothing', async () => {
   const wallets = [new Wallet('first')]
   stored.clear()
   const page = await load(wallets)
@@ -209,7 +209,7 @@ test('error: an answer that comes after the visitor has left changes nothing', a
   expect(page.session.of('eip155').status).toBe('disconnected')
 })
 
-test('error: a wallet that is not there, or that speaks none of the namespaces, is "Chain adapter not found"', async () => {
+test('error: a wallet that is missing or supports none of the namespaces is "Chain adapter not found"', async () => {
   stored.clear()
   const page = await load([new Wallet('first')])
   const notFound = { name: 'AdapterNotFoundError', code: 8117, message: 'Chain adapter not found' }
@@ -219,7 +219,7 @@ test('error: a wallet that is not there, or that speaks none of the namespaces, 
   expect(page.session.of('solana').status).toBe('disconnected')
 })
 
-test('behavior: a wallet that is never announced again blocks nobody', async () => {
+test('behavior: a wallet that is never announced again does not block another one', async () => {
   const second = new Wallet('second')
   await visit([second])
   const later = await load([second])
@@ -230,7 +230,7 @@ test('behavior: a wallet that is never announced again blocks nobody', async () 
   expect(later.session.of('eip155' satisfies Namespace)).toMatchObject({ status: 'connected', connectorId: 'second' })
 })
 
-test('behavior: a wallet that is locked or still to come can be disconnected, and does not come back by itself', async () => {
+test('behavior: a wallet that is locked or not announced yet can be disconnected, and does not reconnect by itself', async () => {
   const { page, first } = await visit()
   page.walletChanges.emit({ connectorId: 'first', grants: { eip155: 'locked' } })
   expect(page.session.of('eip155').locked).toBe(true)
@@ -240,10 +240,10 @@ test('behavior: a wallet that is locked or still to come can be disconnected, an
   expect(page.session.of('eip155').status).toBe('disconnected')
 })
 
-test('behavior: what only the visitor can end is not waited for', async () => {
+test('behavior: requests do not wait for what only the visitor can end', async () => {
   const second = new Wallet('second')
   await visit([second])
-  // The wallet of the last visit is not there: requests wait for it, until the visitor chooses another.
+  // The wallet of the last visit is missing. Requests wait for it until the visitor chooses another one.
   const later = await load([second])
   let isOver = false
   const waiting = later.restored('eip155').then(() => {
@@ -258,7 +258,7 @@ test('behavior: what only the visitor can end is not waited for', async () => {
   expect(later.session.of('eip155').status).toBe('disconnected')
 })
 
-test('behavior: the wallet that is replaced hears of it once, for all that it was used for', async () => {
+test('behavior: the replaced wallet is disconnected once, for all of its namespaces', async () => {
   stored.clear()
   const first = new Wallet('first')
   const page = await load([first])

@@ -20,24 +20,24 @@ import { registry } from './registry.ts'
 
 type Attempt = {
   controller: AbortController
-  /** What its namespaces were before it, and will be again if it fails. */
+  /** The state of its namespaces before the attempt, which is restored if it fails. */
   before: Map<Namespace, NamespaceSession>
-  /** Settles when it is over, however it ends. */
+  /** Settles when the attempt is over, with or without success. */
   done: Promise<unknown>
 }
 
-/** The attempt under way: there is never more than one, and each is new from the start. */
+/** The attempt under way. There is never more than one, and each starts anew. */
 let attempt: Attempt | undefined
 
 /**
- * Connects this origin to a wallet: the only writer of the session, with {@link restore} and {@link disconnect}. A new attempt
- * ends the one before it; what was connected stays so until the new wallet has agreed.
+ * Connects this origin to a wallet. It is the only writer of the session, with {@link restore} and {@link disconnect}.
+ * A new attempt ends the previous one; the connected wallet stays until the new one has agreed.
  */
 export async function connect(connectorId: string, namespaces: Namespace[], login?: LoginChoice): Promise<void> {
   const connector = registry.find(connectorId)
   const wanted = namespaces.filter((one) => connector?.namespaces.includes(one))
   if (!connector || wanted.length === 0) throw new AdapterNotFoundError()
-  // The one before may not have put anything back yet: what was before it counts.
+  // The previous attempt may not have restored its namespaces yet, so the state before it counts.
   const inherited = attempt?.before
   cancelConnecting()
   const before = new Map(wanted.map((one) => [one, inherited?.get(one) ?? session.of(one)] as const))
@@ -74,7 +74,7 @@ export async function connect(connectorId: string, namespaces: Namespace[], logi
   }
 }
 
-/** Ends the attempt under way, if there is one: the visitor went back, closed the window or chose another wallet. */
+/** Ends the attempt under way when the visitor goes back, closes the modal or chooses another wallet. */
 export function cancelConnecting() {
   attempt?.controller.abort(new UserRejectedError())
   forgetAttempt()
@@ -85,21 +85,23 @@ function forgetAttempt() {
   connectingWallet.set(undefined)
 }
 
-/** What comes after a connection: the window closes, or asks for a network that the dapp supports. */
+/** Closes the modal after a connection, or asks for a network that the dapp supports. */
 export function leaveConnecting() {
   if (!showUnsupported()) router.close()
 }
 
-/** How long a wallet of the last visit may take before the page is told that there is no connection. It may come later. */
+/**
+ * Time in ms after which the page is told that a wallet of the last visit is not connected. It may still connect later.
+ */
 const restoreDeadlineMs = 3000
-/** The restoring under way per namespace: an older one that ends late must not write over what came after it. */
+/** The restoration under way per namespace. An older one that ends late must not overwrite newer state. */
 const restoring = new Map<Namespace, symbol>()
-/** Of these, those that requests wait for: the wallet has neither answered nor taken too long. */
+/** The namespaces that requests wait for, because their wallet has neither answered nor taken too long. */
 const awaited = new Set<Namespace>()
 
 /**
- * Start-up: stored connected is connecting until the wallet says so too, then connected or disconnected. Waits for our own
- * wallet only: a slow extension or relay must not keep the page from the rest.
+ * Restores the stored connections at the start. Each is `connecting` until the wallet answers, and then connected or
+ * disconnected. Waits for our own wallet only, because a slow extension or relay must not delay the page.
  */
 export async function restore(): Promise<void> {
   const stored = storage.get('session') ?? {}
@@ -108,7 +110,7 @@ export async function restore(): Promise<void> {
     settle(namespace)
     session.reset(namespace)
   }
-  // Each namespace by itself: the half of a wallet that is slow, locked or gone does not hold up the other one.
+  // Each namespace is restored separately, so that one that is slow, locked or gone does not delay the other.
   await Promise.all(
     Object.entries(stored).map(async ([name, { connectorId }]) => {
       const restored = restoreWith(connectorId, name as Namespace)
@@ -117,12 +119,15 @@ export async function restore(): Promise<void> {
   )
 }
 
-/** Returns whether a wallet of the last visit has neither answered nor taken too long. */
+/** True while a wallet of the last visit has neither answered nor taken too long. */
 export function isRestoring(): boolean {
   return awaited.size > 0
 }
 
-/** When the wallet of the last visit has answered, or is overdue. What the visitor has to decide is not waited for. */
+/**
+ * Resolves when the wallet of the last visit has answered or is overdue. It does not wait for a decision of the
+ * visitor.
+ */
 export function restored(namespace: Namespace): Promise<void> {
   if (!awaited.has(namespace)) return Promise.resolve()
   return new Promise((resolve) => {
@@ -151,7 +156,7 @@ async function restoreWith(connectorId: string, namespace: Namespace) {
   try {
     const connector = await registry.wait(connectorId, namespace)
     const answer = await connector.restore([namespace], account)
-    // The visitor is choosing another wallet: only if that comes to nothing is this one still wanted.
+    // While the visitor chooses another wallet this one waits, because it is needed only if that attempt fails.
     while (attempt?.before.has(namespace)) await attempt.done
     if (!isMine()) return
     awaited.delete(namespace)
@@ -176,8 +181,8 @@ export async function chooseAccount(namespace: Namespace, account: number): Prom
 }
 
 /**
- * Ends the session of one namespace, or of all: also one that is locked or still coming back. With `revoke` the wallet forgets
- * the permission, too, where it can.
+ * Ends the session of one namespace or of all, even one that is locked or being restored. With `revoke` the wallet also
+ * deletes the permission, if it can.
  */
 export async function disconnect(namespace?: Namespace, { revoke = false } = {}): Promise<void> {
   const known = { ...storage.get('session'), ...session.store.getState() }
@@ -202,7 +207,7 @@ export async function disconnect(namespace?: Namespace, { revoke = false } = {})
   for (const each of connected) kitEvents.emit({ type: 'DISCONNECT_SUCCESS', namespace: each })
 }
 
-/** Takes what a wallet said by itself, if it is the one that this namespace uses. */
+/** Applies a change that a wallet reported, if this namespace uses that wallet. */
 function follow({ connectorId, grants }: WalletChange) {
   const stored = storage.get('session') ?? {}
   for (const [name, grant] of Object.entries(grants)) {
@@ -221,20 +226,20 @@ function follow({ connectorId, grants }: WalletChange) {
 }
 
 walletChanges.subscribe(follow)
-// Who closes the window does not wait for the wallet any more.
+// A visitor who closes the modal does not wait for the wallet any more.
 router.store.subscribe(({ open }, before) => {
   if (before.open && !open) cancelConnecting()
 })
 
 function putBack(namespace: Namespace, was: NamespaceSession) {
   if (session.of(namespace).status !== 'connecting') return
-  // It was coming back and is not awaited any more; it may still come.
+  // The wallet was being restored and is not awaited any more, but it may still connect.
   session.set(namespace, was.status === 'connecting' ? { ...was, status: 'disconnected' } : was)
 }
 
 /**
- * Writes granted accounts to the session. Other files call it only for accounts that a wallet has already granted. `reconnect`
- * says that the visitor has not just asked for it.
+ * Writes granted accounts to the session. Other files call it only for accounts that a wallet has already granted.
+ * `reconnect` is false when the visitor has just asked for the connection.
  */
 export function writeSession(connectorId: string, connection: Connection, { reconnect = true } = {}) {
   for (const [name, grant] of Object.entries(connection)) {
@@ -265,7 +270,7 @@ export function writeSession(connectorId: string, connection: Connection, { reco
   }
 }
 
-/** Nothing is being restored there any more. */
+/** Marks the restoration of a namespace as finished. */
 function settle(namespace: Namespace) {
   restoring.delete(namespace)
   awaited.delete(namespace)

@@ -5,7 +5,7 @@ import type { KitEvent } from '#shared/kitEvent.ts'
 import { PeerRejectedChainsError } from '#shared/protocolErrors.ts'
 import { stubConfig } from '../../platform/config.testing.ts'
 
-const heard: KitEvent[] = []
+const emitted: KitEvent[] = []
 let part: typeof import('./emitAttemptEvents.ts')
 let pairing: typeof import('../connector/pairing.ts').pairing
 let emit: (event: KitEvent) => void
@@ -17,10 +17,10 @@ beforeAll(async () => {
   ;({ pairing } = await import('../connector/pairing.ts'))
   const { kitEvents } = await import('../../state/kitEvents.ts')
   emit = kitEvents.emit
-  kitEvents.subscribe((event) => heard.push(event))
+  kitEvents.subscribe((event) => emitted.push(event))
 })
 beforeEach(() => {
-  heard.length = 0
+  emitted.length = 0
 })
 
 const google = { method: 'google', watch: 'w'.repeat(43) } as const
@@ -28,7 +28,7 @@ const follow = (login?: typeof google | { method: 'email'; email: string }) => {
   const controller = new AbortController()
   return { ...part.followSocial({ login, signal: controller.signal }), abort: () => controller.abort() }
 }
-const told = () => heard.splice(0).map(({ type }) => type)
+const takeTypes = () => emitted.splice(0).map(({ type }) => type)
 const grantOf = (provider?: 'google' | 'email') => {
   const user = provider && { provider, email: 'ada@example.com' }
   return { eip155: { accounts: [], account: 0, user } }
@@ -36,43 +36,43 @@ const grantOf = (provider?: 'google' | 'email') => {
 
 test('default: a social login that was chosen here is reported from its start to its only end', () => {
   follow(google).succeed(grantOf('google'))
-  expect(told()).toEqual(['SOCIAL_LOGIN_STARTED', 'SOCIAL_LOGIN_SUCCESS'])
+  expect(takeTypes()).toEqual(['SOCIAL_LOGIN_STARTED', 'SOCIAL_LOGIN_SUCCESS'])
   follow(google).fail(new UserRejectedError())
-  expect(told()).toEqual(['SOCIAL_LOGIN_STARTED', 'SOCIAL_LOGIN_CANCELED'])
+  expect(takeTypes()).toEqual(['SOCIAL_LOGIN_STARTED', 'SOCIAL_LOGIN_CANCELED'])
   follow(google).fail(new SessionExpiredError())
-  expect(heard.splice(0)).toEqual([
+  expect(emitted.splice(0)).toEqual([
     { type: 'SOCIAL_LOGIN_STARTED', provider: 'google' },
     { type: 'SOCIAL_LOGIN_ERROR', provider: 'google', message: 'Session Expired' },
   ])
 })
 
-test('behavior: a login that was chosen in the wallet window counts; one that failed there has ended; an email is not a social login', () => {
+test('behavior: a login in the wallet window counts, one that failed there has ended, and an email is not a social login', () => {
   const attempt = follow()
   emit({ type: 'SOCIAL_LOGIN_STARTED', provider: 'google' })
   emit({ type: 'SOCIAL_LOGIN_ERROR', provider: 'google', message: 'no' })
   emit({ type: 'SOCIAL_LOGIN_STARTED', provider: 'google' })
   attempt.succeed(grantOf('google'))
-  expect(told().at(-1)).toBe('SOCIAL_LOGIN_SUCCESS')
+  expect(takeTypes().at(-1)).toBe('SOCIAL_LOGIN_SUCCESS')
 
   const failed = follow(google)
   emit({ type: 'SOCIAL_LOGIN_CANCELED', provider: 'google' })
   failed.succeed(grantOf('email'))
-  expect(told()).toEqual(['SOCIAL_LOGIN_STARTED', 'SOCIAL_LOGIN_CANCELED'])
+  expect(takeTypes()).toEqual(['SOCIAL_LOGIN_STARTED', 'SOCIAL_LOGIN_CANCELED'])
 
   follow({ method: 'email', email: 'ada@example.com' }).succeed(grantOf('email'))
-  expect(told()).toEqual([])
+  expect(takeTypes()).toEqual([])
 })
 
 test('behavior: another login replaces a login, and another attempt replaces an attempt', () => {
   follow(google).succeed(grantOf('email'))
-  expect(told()).toEqual(['SOCIAL_LOGIN_STARTED', 'SOCIAL_LOGIN_CANCELED'])
+  expect(takeTypes()).toEqual(['SOCIAL_LOGIN_STARTED', 'SOCIAL_LOGIN_CANCELED'])
   const first = follow()
   first.abort()
   const second = follow(google)
   first.fail(new UserRejectedError())
-  expect(told()).toEqual(['SOCIAL_LOGIN_STARTED'])
+  expect(takeTypes()).toEqual(['SOCIAL_LOGIN_STARTED'])
   second.succeed(grantOf('google'))
-  expect(told()).toEqual(['SOCIAL_LOGIN_SUCCESS'])
+  expect(takeTypes()).toEqual(['SOCIAL_LOGIN_SUCCESS'])
 })
 
 test.each([
@@ -80,7 +80,7 @@ test.each([
   [new PeerRejectedChainsError(), { type: 'USER_REJECTED', code: 5001 }],
   [new WindowClosedError(), { type: 'USER_REJECTED', code: 8021 }],
   [new SessionExpiredError(), { type: 'CONNECT_ERROR', code: 8034, message: 'Session Expired' }],
-  // A text of our own making does not leave the wallet.
+  // A text of our own code does not leave the wallet.
   [
     new TypeError('0xabc is not a function'),
     { type: 'CONNECT_ERROR', code: -32603, message: 'Something went wrong in the wallet.' },
@@ -88,14 +88,14 @@ test.each([
 ])('error: %s', (error, event) => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   part.tellFailure(error)
-  expect(heard).toEqual([expect.objectContaining(event)])
+  expect(emitted).toEqual([expect.objectContaining(event)])
 })
 
-test('default: a connection says how its wallet was reached', () => {
+test('default: the event of a connection names how its wallet was reached', () => {
   const tell = (connectorId: string, provider?: 'google' | 'email') => {
     const user = provider && { provider, email: 'ada@example.com' }
     part.tellSuccess({ connectorId, namespace: 'eip155', name: 'Wallet', user, reconnect: false })
-    return heard.splice(0)
+    return emitted.splice(0)
   }
   expect(tell('ID_AUTH', 'email')).toEqual([
     {

@@ -23,15 +23,18 @@ export function tellSuccess({ user, ...connected }: Connected) {
   kitEvents.emit({ type: 'CONNECT_SUCCESS', ...connected, method: methodOf(connected, user) })
 }
 
-/** Reports why an attempt ended without a wallet. The text of an error without a code is left out, as it is at the border. */
+/**
+ * Reports why an attempt ended without a wallet. The text of an error without a code is left out, as it is at the
+ * border.
+ */
 export function tellFailure(error: unknown) {
   const { code, message } = toWire(error)
   kitEvents.emit({ type: isGivenUp(error) ? 'USER_REJECTED' : 'CONNECT_ERROR', code, message })
 }
 
 /**
- * Follows the social login of one attempt, which may be chosen here or in the wallet window, so that each login that is reported
- * as started is also reported as ended, once.
+ * Follows the social login of one attempt, which may be chosen here or in the wallet window, so that each login that is
+ * reported as started is also reported as ended, once.
  */
 export function followSocial({ login, signal }: { login: LoginChoice | undefined; signal: AbortSignal }) {
   let provider: SocialProvider | undefined
@@ -39,7 +42,7 @@ export function followSocial({ login, signal }: { login: LoginChoice | undefined
     if (event.type === 'SOCIAL_LOGIN_STARTED') provider = event.provider
     else if (event.type === 'SOCIAL_LOGIN_ERROR' || event.type === 'SOCIAL_LOGIN_CANCELED') provider = undefined
   })
-  // A login that is started from here on belongs to the attempt that takes its place.
+  // A login that starts later belongs to the attempt that replaces this one.
   signal.addEventListener('abort', stop, { once: true })
   if (login && login.method !== 'email') kitEvents.emit({ type: 'SOCIAL_LOGIN_STARTED', provider: login.method })
   return {
@@ -59,7 +62,7 @@ export function followSocial({ login, signal }: { login: LoginChoice | undefined
   }
 }
 
-/** Returns whether the visitor rejected the request, went back, or closed a window. */
+/** True when the visitor rejected the request, went back, or closed a window. */
 function isGivenUp(error: unknown): boolean {
   return isRejection(error) || (error as { code?: unknown }).code === WindowClosedError.code
 }

@@ -4,8 +4,8 @@ import { storage } from '../../state/storage.ts'
 import { registry } from './registry.ts'
 
 /**
- * What changes together with this namespace. Our own wallet is one wallet whatever it is used for: who chooses an account of it,
- * or ends the connection, means all of it. Wallets of others are asked for one namespace at a time.
+ * Returns the namespaces that change together with this one. Our own wallet is one wallet for all of its namespaces, so
+ * choosing an account or disconnecting applies to all. Other wallets are used for one namespace at a time.
  */
 export function inStep(namespace: Namespace): Namespace[] {
   const { connectorId } = session.of(namespace)

@@ -4,7 +4,7 @@ import { networks } from '../../state/networks.ts'
 import { session } from '../../state/session.ts'
 import { unsupportedPolicy } from '../../state/unsupportedNetwork.ts'
 
-/** Where the dapp wants it so, the visitor is asked to choose a network that it supports. */
+/** Opens the choice of a supported network when the dapp requires one. Returns whether it was opened. */
 export function showUnsupported(): boolean {
   const connected = (Object.keys(session.store.getState()) as Namespace[]).filter((one) => session.isConnected(one))
   if (unsupportedPolicy() !== 'block' || !connected.some(networks.isUnsupported)) return false

@@ -9,7 +9,7 @@ export function othersIn(namespaces: Namespace[], connectorId: string): Map<stri
   return others
 }
 
-/** Disconnects them without waiting: a wallet that cannot be told is no reason to stay with it. */
+/** Disconnects the wallets without waiting, because a wallet that does not answer must not hold up the new one. */
 export function endOthers(others: Map<string, Namespace[]>) {
   for (const [connectorId, theirs] of others) {
     registry

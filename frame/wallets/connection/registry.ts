@@ -5,11 +5,11 @@ import type { Connector } from '../connector/connector.ts'
 import { auth } from '../own/ownWallet.ts'
 import { walletConnect } from '../walletConnect/walletConnect.ts'
 
-// Without a relay of its own choice a deployment speaks to none.
+// A deployment without a configured relay offers no phone wallets.
 const own = config.relayUrls.length > 0 ? [auth, walletConnect] : [auth]
 const store = createStore<{ connectors: Connector[] }>(() => ({ connectors: own }))
 
-/** Which ways to a wallet there are. Those of the page come and go with it. */
+/** The connectors of our own wallet, of phones and of the wallets in the page, which come and go. */
 export const registry = {
   store,
 
@@ -23,8 +23,8 @@ export const registry = {
   },
 
   /**
-   * The connector as soon as it is there and speaks this namespace: an extension may announce itself late, in parts, or
-   * never.
+   * Resolves with the connector once it exists and supports this namespace. An extension may announce itself late, in
+   * parts, or never.
    */
   wait(id: string, namespace: Namespace): Promise<Connector> {
     const find = () => registry.all(namespace).find((connector) => connector.id === id)
@@ -40,7 +40,7 @@ export const registry = {
     })
   },
 
-  /** Adds a connector, or puts it in the place of the one with its id. */
+  /** Adds a connector, or replaces the one with the same id. */
   put(connector: Connector) {
     const { connectors } = store.getState()
     const known = connectors.some(({ id }) => id === connector.id)

@@ -6,17 +6,18 @@ import { session } from '../../state/session.ts'
 import { registry } from './registry.ts'
 
 /**
- * Makes a network the one in use. A wallet that has a network of its own is asked first, and its answer is waited for: what it
- * rejects changes nothing. The modal closes if the previous network was unsupported (specification, section 4). Throws
- * 'Network Not Found' for a network that this deployment does not serve.
+ * Makes a network the active one. A wallet with a network of its own is asked first, and its rejection changes nothing.
+ * The modal closes if the previous network was unsupported (specification, section 4). Throws 'Network Not Found' for a
+ * network that this deployment does not serve.
  */
 export async function switchNetwork(id: CaipNetworkId): Promise<void> {
   const network = networks.mustServe(id)
   const namespace = parseCaipNetworkId(id)?.namespace
   const isConnected = namespace !== undefined && session.isConnected(namespace)
-  // Without a wallet nothing was out of place: what comes next is to connect one.
+  // Without a wallet the network was not unsupported, and the modal stays open to connect one.
   const wasUnsupported = isConnected && networks.isUnsupported(namespace)
-  // Before a wallet is asked: what cannot be added here must not move it.
+  // The node is checked before the wallet is asked, because a network that cannot be added here must not move the
+  // wallet.
   if (!networks.requested(id)) await (await import('../../chains/checkNode.ts')).checkNode(network)
   if (isConnected) {
     await registry.find(session.of(namespace).connectorId)?.switchNetwork?.(network)

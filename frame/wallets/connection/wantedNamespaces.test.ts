@@ -6,7 +6,7 @@ import { stubConfig } from '../../platform/config.testing.ts'
 const [ethereum] = builtInNetworks as [Network]
 const solana: Network = { ...ethereum, id: 'main', caipNetworkId: 'solana:main', chainNamespace: 'solana' }
 
-// The server writes these into the page.
+// The server writes these settings into the page.
 beforeAll(() => {
   stubConfig({ networks: [ethereum, solana] })
   return () => vi.unstubAllGlobals()
@@ -29,21 +29,21 @@ beforeEach(async () => {
   session.reset('solana')
 })
 
-test('default: the first wallet is wanted for all that the dapp uses', async () => {
+test('default: the first wallet is wanted for all namespaces of the dapp', async () => {
   const { wantedNamespaces, use } = await load()
   expect(wantedNamespaces()).toEqual(['eip155', 'solana'])
   use('solana')
   expect(wantedNamespaces()).toEqual(['eip155', 'solana'])
 })
 
-test('behavior: a second wallet is wanted for the namespace that has none', async () => {
+test('behavior: a second wallet is wanted for the namespace without one', async () => {
   const { wantedNamespaces, connect, use } = await load()
   connect('eip155', 'first')
   use('solana')
   expect(wantedNamespaces()).toEqual(['solana'])
 })
 
-test('behavior: a wallet is replaced in all that it was used for, and nowhere else', async () => {
+test('behavior: a wallet is replaced in all of its namespaces, and nowhere else', async () => {
   const { wantedNamespaces, connect, use } = await load()
   connect('eip155', 'first')
   connect('solana', 'second')
@@ -53,14 +53,14 @@ test('behavior: a wallet is replaced in all that it was used for, and nowhere el
   expect(wantedNamespaces()).toEqual(['eip155', 'solana'])
 })
 
-test('behavior: a connection in a namespace that the dapp does not use any more does not count', async () => {
+test('behavior: a connection in a namespace that the dapp no longer uses does not count', async () => {
   const { networks, wantedNamespaces, connect } = await load()
   networks.store.setState({ requested: [ethereum] })
   connect('solana', 'first')
   expect(wantedNamespaces()).toEqual(['eip155'])
 })
 
-test('behavior: a wallet is asked for what is wanted of it, or for all that it can do here', async () => {
+test('behavior: a wallet is asked for the wanted namespaces, or for all that it supports here', async () => {
   const { namespacesFor, connect, use } = await load()
   expect(namespacesFor({ namespaces: ['solana', 'eip155', 'bip122'] })).toEqual(['eip155', 'solana'])
   connect('eip155', 'first')

@@ -5,8 +5,8 @@ import { session } from '../../state/session.ts'
 import type { Connector } from '../connector/connector.ts'
 
 /**
- * What a new wallet is wanted for. All that the dapp uses, until there is a wallet; then the namespace that has none. Where that
- * in use has one, the new one takes its place in all that it was used for.
+ * Returns the namespaces that a new wallet is wanted for. Without a wallet these are all namespaces of the dapp, and
+ * then the active one if it has none. Otherwise the new wallet replaces the active one in all of its namespaces.
  */
 export function wantedNamespaces(): Namespace[] {
   const requested = networks.namespaces()
@@ -17,7 +17,10 @@ export function wantedNamespaces(): Namespace[] {
   return requested.filter((one) => session.isConnected(one) && session.of(one).connectorId === connectorId)
 }
 
-/** What of it this wallet is asked for; where it speaks none of that, all that the dapp uses and it speaks. */
+/**
+ * Returns the wanted namespaces that this wallet supports. If it supports none of them, returns all namespaces of the
+ * dapp that it supports.
+ */
 export function namespacesFor({ namespaces }: Pick<Connector, 'namespaces'>): Namespace[] {
   const wanted = wantedNamespaces().filter((one) => namespaces.includes(one))
   return wanted.length > 0 ? wanted : networks.namespaces().filter((one) => namespaces.includes(one))

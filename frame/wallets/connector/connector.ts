@@ -13,87 +13,89 @@ export type ConnectorRequest = {
   method: RpcMethodName
   params: unknown
   networkId: CaipNetworkId
-  /** Address of the account that is to sign; empty where the method names none. */
+  /** Address of the signing account. Empty for a method that names none. */
   address: string
-  /** The proved origin of the page that asks. */
+  /** The proved origin of the page that sends the request. */
   origin: string
-  /** What the user approved, and where; undefined where the wallet itself asks. */
+  /** The approval of the visitor, with its surface. Undefined when the wallet itself asks. */
   approved: Approved | undefined
-  /** What the record of a transaction says beside what the wallet knows. */
+  /** Facts for the record of a transaction that the wallet does not know. */
   note?: TransactionNote | undefined
 }
 
-/** The transactions that the visitor saw and approved: each one as it will be signed, in the order of the request. */
+/** The transactions that the visitor saw and approved, each one as it will be signed, in the order of the request. */
 export type ApprovedSolana = {
   transactions: UnsignedSolana[]
-  /** What the transactions do, in the words of the approval. */
+  /** The effect of the transactions, in the words of the approval. */
   title: RecordedText
 }
 
 export type Approved = {
   surface: 'frame' | 'window'
-  /** Only where a transaction was approved. */
+  /** Set when a transaction was approved. */
   transaction?: ApprovedTransaction | undefined
-  /** Only where transactions of Solana were approved. */
+  /** Set when transactions of Solana were approved. */
   solana?: ApprovedSolana | undefined
 }
 
-/** What a wallet grants in one namespace. */
+/** The grant of a wallet in one namespace. */
 export type Grant = {
   /** The granted account comes first. */
   accounts: Account[]
-  /** Index of the granted account at the wallet; 0 where the wallet chooses itself. */
+  /** Index of the granted account at the wallet; 0 when the wallet chooses itself. */
   account: number
-  /** The network that the wallet itself is on; undefined where it has none of its own. */
+  /** The wallet's own active network. Undefined for a wallet without one. */
   networkId?: CaipNetworkId | undefined
-  /** The networks that the wallet agreed to; undefined where it takes every one. */
+  /** The networks that the wallet agreed to. Undefined when it accepts every network. */
   networks?: CaipNetworkId[] | undefined
-  /** Where one connector reaches many wallets: the name of this one. */
+  /** Name of the wallet, for a connector that reaches many wallets. */
   walletName?: string | undefined
-  /** Who is signed in to the wallet. */
+  /** The person who is signed in to the wallet. */
   user?: ConnectedUser | undefined
 }
 
-/** What a wallet grants, per namespace. */
+/** The grants of a wallet, per namespace. */
 export type Connection = Partial<Record<Namespace, Grant>>
 
 export type ConnectRequest = {
-  /** What is wanted; a wallet may grant less, but not nothing. */
+  /** The wanted namespaces. A wallet may grant fewer, but at least one. */
   namespaces: Namespace[]
-  /** Aborted when the visitor leaves or begins another attempt: a connection made afterwards must be ended again. */
+  /** Aborted when the visitor leaves or starts another attempt. A connection made afterwards must be ended again. */
   signal: AbortSignal
-  /** The wallet of this login, where one was chosen. */
+  /** The login whose wallet was chosen, if any. */
   login?: LoginChoice | undefined
 }
 
-/** A way to reach a wallet. A plain object; there is nothing to construct or to inherit. */
+/** A way to reach a wallet. It is a plain object, which nothing constructs or inherits. */
 export type Connector = {
-  /** The same after a reload: sessions are stored under it. */
+  /** Identifier that stays the same after a reload, because sessions are stored under it. */
   id: string
   name: string
   type: ConnectorType
   namespaces: Namespace[]
-  /** EIP-6963. */
+  /** Identifier of EIP-6963. */
   rdns?: string | undefined
   /** A data: URL. */
   icon?: string | undefined
-  /** True when the wallet has a screen of its own for `consent` requests; ours then stays away. */
+  /** True when the wallet asks for `consent` requests on its own screen, so that ours is not shown. */
   asksUser: boolean
   supports: (method: RpcMethodName) => boolean
-  /** Opens what the user needs to choose this wallet, and resolves when they have. Each call is an attempt of its own. */
+  /**
+   * Opens what the visitor needs to choose this wallet, and resolves when they have. Each call is a separate attempt.
+   */
   connect: (request: ConnectRequest) => Promise<Connection>
   /**
-   * Connects again without asking, from what is stored: `locked` when the wallet is there but shares nothing now, undefined
-   * when it is not possible any more. May take as long as the wallet does.
+   * Connects again from what is stored, without asking. Resolves with `locked` when the wallet exists but shares
+   * nothing now, and with undefined when it cannot connect any more. It may take as long as the wallet does.
    */
   restore: (namespaces: Namespace[], account: number) => Promise<Connection | 'locked' | undefined>
-  /** Ends it at the wallet, as far as that knows of connections. */
+  /** Ends the connection at the wallet, if the wallet has connections. */
   disconnect: (namespaces: Namespace[]) => Promise<void>
-  /** Takes back the permission itself (EIP-2255), so that the next connection asks again. */
+  /** Revokes the permission itself (EIP-2255), so that the next connection asks again. */
   revoke?: (namespaces: Namespace[]) => Promise<void>
-  /** Where the wallet has a network of its own: resolves when it says that it is on this one. */
+  /** Switches a wallet with its own active network. Resolves when the wallet reports that it is on this one. */
   switchNetwork?: (network: Network) => Promise<void>
-  /** Where the wallet answers with hashes of its own: the one that the chain knows, once there is one. */
+  /** Returns the hash that the chain knows for a wallet's own hash, once there is one. */
   hashOnChain?: (hash: string) => Promise<string | undefined>
   request: (request: ConnectorRequest) => Promise<unknown>
 }

@@ -1,4 +1,4 @@
-/** The wallet may take its time to notice; the visitor has left already. */
+/** Rejects as soon as the signal is aborted, because the wallet may notice it late and the visitor has already left. */
 export function untilAborted<value>(work: Promise<value>, signal: AbortSignal): Promise<value> {
   return new Promise((resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })

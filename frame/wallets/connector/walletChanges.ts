@@ -1,7 +1,7 @@
 import type { Namespace } from '#shared/caip.ts'
 import type { Grant } from './connector.ts'
 
-/** What a wallet says by itself: what it grants now, per namespace that changed; that it is locked; that it is over. */
+/** A change that a wallet reports: its grants per changed namespace, or that it is locked or ended. */
 export type WalletChange = {
   connectorId: string
   grants: Partial<Record<Namespace, Grant | 'locked' | 'ended'>>
@@ -9,7 +9,7 @@ export type WalletChange = {
 
 const listeners = new Set<(change: WalletChange) => void>()
 
-/** From the connectors, which know the wallets, to `connect.ts`, which writes the session. */
+/** Carries changes from the connectors, which know the wallets, to `connect.ts`, which writes the session. */
 export const walletChanges = {
   emit(change: WalletChange) {
     for (const listener of listeners) listener(change)
