@@ -4,11 +4,11 @@ import { workers } from './scripts/workers.ts'
 import { launchOptions } from './tests/support/browser.ts'
 
 const shell = process.env.ORIEL_CHROMIUM_SHELL
-/** This chooses the tests of a folder with a command of its own, or those of `npm test`. */
+/** The folder whose tests have a command of their own, or undefined for the tests of `npm test`. */
 const folder = process.env.ORIEL_NIGHTLY ? 'nightly' : process.env.ORIEL_OUTSIDE ? 'outside' : undefined
-/** The paths are absolute, because a folder around the project may have such a name, too. */
+/** The paths are absolute, because a parent folder of the project may have such a name, too. */
 const ignored = folder ? [] : ['nightly', 'outside', 'engines'].map((name) => `${import.meta.dirname}/tests/${name}/**`)
-/** These tests deny storage or block windows, which the headless shell cannot do. */
+/** The tests that deny storage or block windows, which the headless shell cannot do. */
 const needBrowser = /\/(storageDenied|surfaces\w*|coinbaseBlocked)\.test\.ts$/
 const projects: PlaywrightTestConfig['projects'] = shell
   ? [
@@ -28,7 +28,7 @@ export default defineConfig({
   globalSetup: './tests/support/globalSetup.ts',
   fullyParallel: true,
   workers,
-  // A wallet is made anew in most tests, and a password is slow to check on purpose.
+  // Most tests make or unlock a wallet, and the password hash is slow on purpose.
   timeout: 90_000,
   expect: { timeout: 20_000 },
   reporter: [
@@ -40,7 +40,7 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     viewport: { width: 1000, height: 800 },
-    // Recording costs half the time of a run: ORIEL_TRACE=1 when something has to be found out.
+    // Recording doubles the time of a run, so ORIEL_TRACE=1 turns it on.
     trace: process.env.ORIEL_TRACE ? 'retain-on-failure' : 'off',
     launchOptions,
     // A click can miss a button that is still sliding. A test of motion turns motion on by `page.emulateMedia`.

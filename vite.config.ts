@@ -6,7 +6,7 @@ import { leanCoinbase } from './scripts/leanCoinbase.ts'
 
 const at = (path: string) => resolve(import.meta.dirname, path)
 
-/** The `sdk` package under its published name: the example is written like a dapp of somebody else. */
+/** Resolves the `sdk` package by its published name, because the example is written like a third-party dapp. */
 const alias = { oriel: at('sdk/index.ts') }
 
 type ModuleInfo = { importedIds: readonly string[] }
@@ -16,9 +16,10 @@ const libraries = /node_modules\/(viem|@noble|@scure|ox|abitype)\//
 let ofFirstLoad: Set<string> | undefined
 
 /**
- * One chunk of all that the frame's entry imports statically. Otherwise each lazy part that shares a module with it cuts the
- * first load into smaller files, which compress worse. The entry stays out: it waits for lazy parts that import this chunk.
- * So do the libraries of which the first load needs a corner.
+ * Puts everything that the frame's entry imports statically into one chunk. Otherwise each lazy part that shares a
+ * module with it cuts the first load into smaller files, which compress worse. The entry stays out, because it waits
+ * for lazy parts that import this chunk. The libraries of which the first load needs only a small part stay out as
+ * well.
  */
 function firstLoad(id: string, modules: Modules): string | null {
   ofFirstLoad ??= importsOf(at('frame/start/main.tsx'), modules)
@@ -39,7 +40,9 @@ function importsOf(entry: string, modules: Modules): Set<string> {
   return found
 }
 
-/** Of what the vault uses for HPKE: it would ask Node where there is no `crypto`, which is in no browser. */
+/**
+ * Replaces Node's `crypto`, which the HPKE library of the vault imports when `crypto` is missing. Every browser has it.
+ */
 const noNodeCrypto: Plugin = {
   name: 'no-node-crypto',
   enforce: 'pre',
@@ -47,7 +50,7 @@ const noNodeCrypto: Plugin = {
   load: (id) => (id === 'virtual:no-node-crypto' ? 'export const webcrypto = undefined' : undefined),
 }
 
-/** One target per thing that is built; `vite build` without a mode builds them all. */
+/** The build targets, by mode. `vite build` without a mode builds all of them. */
 const targets = {
   sdk: {
     root: at('sdk'),
@@ -117,19 +120,19 @@ const targets = {
   frame: {
     root: at('frame'),
     plugins: [react()],
-    // One file: the browser checks no other that a worker would load.
+    // The worker is one file, because the browser checks the hash of no other file that it would load.
     worker: {
       format: 'es',
       plugins: () => [noNodeCrypto],
       rolldownOptions: { output: { codeSplitting: false } },
     },
-    // Known from the start: what Vite finds late, as in the worker, makes it reload the page once.
+    // These entries are scanned at the start. A dependency that Vite finds late, as in the worker, reloads the page once.
     optimizeDeps: { entries: ['start/main.tsx', 'vault/worker/vault.worker.ts', 'requests/methods/describeEvm.ts'] },
     build: {
       outDir: at('dist/frame'),
       emptyOutDir: true,
       manifest: true,
-      // Nothing inline: the frame's content security policy allows no inline script or style.
+      // Nothing is inlined, because the frame's content security policy allows no inline script or style.
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
       rolldownOptions: {
@@ -137,9 +140,9 @@ const targets = {
           codeSplitting: {
             groups: [
               { name: firstLoad, debugName: 'first load' },
-              // The views that come later, with what only they need: one request instead of a hundred.
+              // The later views share one file with the modules that only they need: one request instead of a hundred.
               { name: 'views', test: /\/frame\/(app\/laterViews|i18n\/laterTexts)/ },
-              // What reads and checks a request that somebody is to approve.
+              // This file holds the code that checks and describes a request before its approval.
               {
                 name: 'approval',
                 test: /\/frame\/(requests\/(checkRequest|methods\/(describeEvm|evmChecks))|chains\/eip155\/describe)/,
@@ -193,7 +196,7 @@ const tests: UserConfig = {
   test: {
     environment: 'node',
     include: ['{shared,sdk,frame,backend,host-example,localnet,scripts}/**/*.test.ts'],
-    // What hangs ends some time. A busy machine is no fault.
+    // Test timeouts are long, because a busy machine is no fault, but a test that hangs still ends.
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 60_000 } },
@@ -202,7 +205,7 @@ const tests: UserConfig = {
     pool: 'threads',
     isolate: false,
     setupFiles: [at('vitest.setup.ts')],
-    // The library asks only while it loads whether there is a window, therefore each file loads it.
+    // The library checks only while it loads whether there is a window, so each file loads it again.
     server: { deps: { inline: [/@tanstack/] } },
   },
 }

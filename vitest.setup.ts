@@ -1,6 +1,7 @@
 import { vi } from 'vitest'
 
-// Files share a process and its libraries. What a file left in the globals ends here, and each file gets modules of its own.
+// Files share a process and its libraries. This resets the globals that a file changed, and gives each file new
+// modules.
 vi.useRealTimers()
 vi.unstubAllGlobals()
 vi.unstubAllEnvs()

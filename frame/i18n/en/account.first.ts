@@ -1,4 +1,4 @@
-/** What an account owns and did, and which account is in use: the texts of the first picture, and the titles of views. */
+/** Holds the texts of the first picture and the titles of views, about what an account owns and did. */
 export const accountFirst = {
   'account.title': 'Account',
 

@@ -1,4 +1,4 @@
-/** What an account owns and did, and which account is in use. */
+/** Holds the texts about what an account owns and did. */
 export const account = {
   'account.tabs': 'What this account has and did',
   'account.tokens': 'Tokens',

@@ -1,4 +1,4 @@
-/** The screen on which a request is approved: the texts of the first picture, and the titles of views. */
+/** Holds the texts of the first picture and the titles of views, about the approval screen. */
 export const approveFirst = {
   'approve.title': 'Approve',
 } as const

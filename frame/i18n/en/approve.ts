@@ -1,4 +1,4 @@
-/** The screen on which a request is approved. */
+/** Holds the texts about the approval screen. */
 export const approve = {
   'approve.askAgain': 'Nothing was signed. The site can ask you again.',
   'approve.inWindow': 'Continue in the wallet window',

@@ -1,4 +1,4 @@
-/** Texts that every part of the wallet uses. */
+/** Holds the texts about every part of the wallet. */
 export const common = {
   'start.title': 'Your wallet could not be opened',
   'start.storage': 'Allow this site to keep data in the browser’s settings, and load the page again.',

@@ -1,4 +1,4 @@
-/** Choosing and connecting a wallet: the texts of the first picture, and the titles of views. */
+/** Holds the texts of the first picture and the titles of views, about choosing and connecting a wallet. */
 export const connectFirst = {
   'connect.title': 'Connect wallet',
   'connect.or': 'or',

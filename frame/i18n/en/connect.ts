@@ -1,4 +1,4 @@
-/** Choosing and connecting a wallet. */
+/** Holds the texts about choosing and connecting a wallet. */
 export const connect = {
   'allWallets.search': 'Search wallet',
   'allWallets.certified': 'Certified only',

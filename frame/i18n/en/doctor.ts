@@ -1,4 +1,4 @@
-/** The doctor, for developers. */
+/** Holds the texts about the doctor’s page. */
 export const doctor = {
   'doctor.again': 'Look again',
   'doctor.anyPort': '{origin}, any port',

@@ -1,4 +1,4 @@
-/** The inspector, for developers. */
+/** Holds the texts about the inspector. */
 export const inspector = {
   'inspector.account': 'Account',
   'inspector.answer': 'Answer',

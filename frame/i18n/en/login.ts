@@ -1,4 +1,4 @@
-/** Signing in, and restoring a wallet with a login. */
+/** Holds the texts about signing in, and restoring a wallet with a login. */
 export const login = {
   'login.title': 'Sign in',
   'login.text': 'Choose how. Your wallet comes with the login.',

@@ -1,4 +1,4 @@
-/** Choosing, adding and switching networks: the texts of the first picture, and the titles of views. */
+/** Holds the texts of the first picture and the titles of views, about choosing, adding and switching networks. */
 export const networksFirst = {
   'networks.title': 'Choose network',
 

@@ -1,4 +1,4 @@
-/** Choosing, adding and switching networks. */
+/** Holds the texts about choosing, adding and switching networks. */
 export const networks = {
   'networks.mayNotSupport': 'Your connected wallet may not support some of the networks available for this dApp',
   'networks.refused': '{name} did not agree to it',

@@ -1,4 +1,4 @@
-/** Receiving. */
+/** Holds the texts about receiving. */
 export const receive = {
   'receive.code': 'QR code of your address',
   'receive.copied': 'Address copied',

@@ -1,4 +1,4 @@
-/** Sending, and what becomes of a transaction: the texts of the first picture, and the titles of views. */
+/** Holds the texts of the first picture and the titles of views, about sending, and the fate of a transaction. */
 export const sendFirst = {
   'send.progress': 'Transaction',
   'send.review': 'Review send',

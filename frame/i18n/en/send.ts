@@ -1,4 +1,4 @@
-/** Sending, and what becomes of a transaction. */
+/** Holds the texts about sending, and the fate of a transaction. */
 export const send = {
   'send.noWallet': 'No wallet is connected',
   'send.noWalletText': 'Connect one to send from it.',

@@ -1,4 +1,4 @@
-/** The wallet of this browser: its window, its own page, and the sites that use it: the texts of the first picture, and the titles of views. */
+/** Holds the texts of the first picture and the titles of views, about the wallet of this browser: its window, its own page, and the sites that use it. */
 export const walletFirst = {
   'backup.title': 'Recovery words',
 
