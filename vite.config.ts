@@ -132,7 +132,7 @@ const targets = {
       outDir: at('dist/frame'),
       emptyOutDir: true,
       manifest: true,
-      // Nothing is inlined, because the frame's content security policy allows no inline script or style.
+      // The build inlines no asset, because the frame's content security policy allows no inline script or style.
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
       rolldownOptions: {

@@ -64,7 +64,7 @@ test('default: on a page in order every check is made, and nothing has to be cha
   expect(messages).toContain(`${urls.relay} accepts this browser.`)
   expect(messages).toContain(`${origin} is allowed, and trusted with approvals inside the page.`)
 
-  // The doctor notices a changed iframe, and suggests the attribute that lets the browser show the wallet.
+  // The doctor notices changed attributes of the iframe, and suggests the right ones.
   await page.locator('iframe[title="Wallet"]').evaluate((iframe: HTMLIFrameElement) => {
     iframe.setAttribute('sandbox', 'allow-scripts allow-same-origin allow-forms')
     iframe.allow = ''

@@ -69,7 +69,7 @@ test('default: a dapp that knows only the Wallet Standard lists Oriel, and signs
   expect(loaded).not.toContain('/oriel-solana.js')
   await connectPhone(page, phone)
   const signer = phone.addresses.solana
-  // The deployment has the localnet's own network, and one with another name.
+  // The deployment has the localnet's own network, and devnet.
   const both = ['solana:localnet', 'solana:devnet']
   await expect.poll(() => wallets(page)).toEqual([{ name: 'Oriel', chains: both, accounts: [signer] }])
 

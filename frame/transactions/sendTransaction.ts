@@ -52,7 +52,7 @@ export async function sendTransaction(
     } catch (error) {
       const fate = isUnreachable(error) ? 'unclear' : await fateOf(hash, error, client)
       if (fate === 'refused') transactions.remove(hash)
-      // Without an answer it may have arrived, so it stays in the list and is followed.
+      // It may have arrived when there was no answer, so it stays in the list and is followed.
       if (fate === 'unclear') followTransaction(record)
       if (fate !== 'taken') throw error
     }

@@ -49,8 +49,8 @@ type DeploymentOptions = {
 }
 
 /**
- * Starts a deployment. With a relay for phones it also serves a second EVM network and two of Solana: the localnet's,
- * and one whose name is not the localnet's.
+ * Starts a deployment. With a relay for phones it also serves a second EVM network and two of Solana: the localnet's, and
+ * devnet, which formerly had another CAIP-2 id.
  */
 export function startDeployment(options: DeploymentOptions): Promise<Deployment> {
   return timed('starting processes', () => start(options))

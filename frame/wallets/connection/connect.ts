@@ -90,9 +90,7 @@ export function leaveConnecting() {
   if (!showUnsupported()) router.close()
 }
 
-/**
- * Time in ms after which the page is told that a wallet of the last visit is not connected. It may still connect later.
- */
+/** Time in ms after which a wallet of the last visit counts as not connected. It may still connect later. */
 const restoreDeadlineMs = 3000
 /** The restoration under way per namespace. An older one that ends late must not overwrite newer state. */
 const restoring = new Map<Namespace, symbol>()
