@@ -105,7 +105,7 @@ test('error: parts of the wallet that do not load are reported to the page, and 
   context,
 }) => {
   const { page, problems } = await openPage(context, off.page('localhost'))
-  await context.route(/\/assets\/(vault|oneClient)-[^/]*\.js$/, (route) => route.abort())
+  await context.route(/\/assets\/(vaultClient|sharedClient)-[^/]*\.js$/, (route) => route.abort())
   const events = await recordEvents(page)
   await page.evaluate(() => void window.oriel?.open())
   const wallet = walletOf(page)
