@@ -19,7 +19,7 @@ import { Toast } from '../ui/Toast.tsx'
 import { BrokenView } from '../views/BrokenView.tsx'
 import { walletWindow } from '../walletWindow/openWindow.ts'
 import { opener } from '../walletWindow/windowTask.ts'
-import { PageGone, WindowWaiting, isAvailable, views } from './views.tsx'
+import { isAvailable, PageGone, views, WindowWaiting } from './views.tsx'
 
 // A mined or failed transaction may have changed the answers to these queries.
 kitEvents.subscribe((event) => {

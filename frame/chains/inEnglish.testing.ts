@@ -1,11 +1,11 @@
-import { approval } from '../i18n/en/approval.ts'
+import { approvalTexts } from '../i18n/approvalTexts.ts'
 import { addTexts } from '../i18n/i18n.ts'
 import { laterTexts } from '../i18n/laterTexts.ts'
 import { say, sayAmount } from '../i18n/say.ts'
 import type { Item } from './description.ts'
 import type { Amount, Phrase } from './phrase.ts'
 
-addTexts({ ...laterTexts, ...approval })
+addTexts({ ...laterTexts, ...approvalTexts })
 
 export type EnglishItem = { label: string; kind: Item['kind']; value: string; raw?: string; amount?: Amount }
 
@@ -33,4 +33,4 @@ function english(value: unknown): unknown {
 }
 
 const isPhrase = (value: object): value is Phrase =>
-  'key' in value && typeof value.key === 'string' && (value.key in approval || value.key in laterTexts)
+  'key' in value && typeof value.key === 'string' && (value.key in approvalTexts || value.key in laterTexts)

@@ -1,8 +1,9 @@
 import type { actions } from '../i18n/en/actions.ts'
 import type { approval } from '../i18n/en/approval.ts'
-import type { ParamsIn } from '../i18n/i18n.ts'
+import type { ParamsIn } from '../i18n/en/paramsIn.ts'
+import type { risks } from '../i18n/en/risks.ts'
 
-type Texts = typeof actions & typeof approval
+type Texts = typeof actions & typeof approval & typeof risks
 export type PhraseKey = keyof Texts
 
 /** An amount for the view to format; without decimals only the raw units are known. */

@@ -2,14 +2,17 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import {
   fromWire,
   InternalError,
+  TransactionRejectedError,
   toWire,
   UnsupportedMethodError,
   UserRejectedError,
   unsupportedBy,
   WalletError,
 } from '#shared/errors.ts'
-import { RecipientBlockedError } from '#shared/sendErrors.ts'
+import { RecipientBlockedError, TransferFailsError } from '#shared/sendErrors.ts'
 import { InvalidPhraseError, WrongPasswordError } from '#shared/vaultErrors.ts'
+import { FailureCause } from '../chains/failure.ts'
+import { phrase } from '../chains/phrase.ts'
 import { describeError } from './describeError.ts'
 import { errors } from './en/errors.ts'
 import { addTexts, loadLocale } from './i18n.ts'
@@ -72,4 +75,14 @@ describe('with the texts of errors', () => {
     await loadLocale(['en-XA'])
     expect(describeError(new WrongPasswordError())).toMatch(/^\[Wrøñg/)
   })
+})
+
+test('behavior: an error is followed by its reason', () => {
+  const cause = new FailureCause(phrase('failure.contractSays', { reason: 'paused' }))
+  expect(describeError(new TransferFailsError(undefined, { cause }))).toBe(
+    'This transfer would fail. The contract says: “paused”',
+  )
+  expect(describeError(new TransactionRejectedError('raw text', { cause }))).toBe(
+    'The network did not accept the transaction. The contract says: “paused”',
+  )
 })

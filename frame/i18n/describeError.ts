@@ -1,5 +1,8 @@
 import { WalletError } from '#shared/errors.ts'
+import { TransferFailsError } from '#shared/sendErrors.ts'
+import { failureOf } from '../chains/failure.ts'
 import { findText, t } from './i18n.ts'
+import { say } from './say.ts'
 
 /** Characters of a value that came from outside, such as a wallet's own words. */
 const longest = 240
@@ -9,9 +12,17 @@ const longest = 240
  * texts of the browser's own errors are never shown, and an error without a text of its own gets the general sentence.
  */
 export function describeError(error: unknown): string {
-  const known = error instanceof WalletError ? describeWalletError(error) : undefined
+  const known = describeFailure(error) ?? (error instanceof WalletError ? describeWalletError(error) : undefined)
   // The texts of errors are loaded after the first picture.
   return known ?? findText('errors.unknown', {}) ?? t('common.error')
+}
+
+/** Returns the sentence with the reason of the chain, when the error was caused by one. */
+function describeFailure(error: unknown): string | undefined {
+  const failure = failureOf(error)
+  if (!failure) return undefined
+  const reason = say(failure)
+  return t(error instanceof TransferFailsError ? 'failure.transfer' : 'failure.refused', { reason })
 }
 
 function describeWalletError({ name, message, data }: WalletError): string | undefined {

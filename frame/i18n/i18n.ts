@@ -1,15 +1,14 @@
-import type { approval } from './en/approval.ts'
+import type { approvalTexts } from './approvalTexts.ts'
 import type { doctor } from './en/doctor.ts'
 import type { inspector } from './en/inspector.ts'
+import type { ParamsIn } from './en/paramsIn.ts'
 import { firstTexts } from './firstTexts.ts'
 import type { laterTexts } from './laterTexts.ts'
 
-type Texts = typeof firstTexts & typeof laterTexts & typeof approval & typeof inspector & typeof doctor
+type Texts = typeof firstTexts & typeof laterTexts & typeof approvalTexts & typeof inspector & typeof doctor
 export type MessageKey = keyof Texts
 export type Catalogue = Partial<Record<MessageKey, string>>
 
-/** The names of the params in a text. */
-export type ParamsIn<text> = text extends `${string}{${infer name}}${infer rest}` ? name | ParamsIn<rest> : never
 type Values<names extends string> = { [name in names]: name extends 'count' ? number : string | number }
 type Arguments<key extends MessageKey> = [ParamsIn<Texts[key]>] extends [never]
   ? []

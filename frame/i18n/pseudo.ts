@@ -1,4 +1,4 @@
-import { approval } from './en/approval.ts'
+import { approvalTexts } from './approvalTexts.ts'
 import { firstTexts } from './firstTexts.ts'
 import type { Catalogue } from './i18n.ts'
 import { laterTexts } from './laterTexts.ts'
@@ -16,6 +16,6 @@ export const mirrored = derive((text) => `\u200f${text}`)
 
 function derive(change: (text: string) => string): Catalogue {
   const changeWords = (form: string) => change(form)
-  const texts = Object.entries({ ...firstTexts, ...laterTexts, ...approval })
+  const texts = Object.entries({ ...firstTexts, ...laterTexts, ...approvalTexts })
   return Object.fromEntries(texts.map(([key, text]) => [key, text.split('|').map(changeWords).join('|')]))
 }

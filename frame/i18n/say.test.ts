@@ -4,12 +4,12 @@ import { TransferFailsError } from '#shared/sendErrors.ts'
 import { risk } from '../chains/description.ts'
 import { FailureCause } from '../chains/failure.ts'
 import { phrase } from '../chains/phrase.ts'
-import { approval } from './en/approval.ts'
+import { approvalTexts } from './approvalTexts.ts'
 import { addTexts, loadLocale } from './i18n.ts'
 import { laterTexts } from './laterTexts.ts'
-import { say, sayError, sayRecorded } from './say.ts'
+import { say, sayRecorded } from './say.ts'
 
-addTexts({ ...laterTexts, ...approval })
+addTexts({ ...laterTexts, ...approvalTexts })
 
 const usdc = { units: 1_234_500_000n, decimals: 6, symbol: 'USDC' }
 
@@ -48,15 +48,4 @@ test('behavior: records hold phrases, and those of earlier versions English text
   expect(sayRecorded('Allow spending')).toBe('Allow spending')
   expect(sayRecorded({ key: 'action.ofALaterVersion' })).toBeUndefined()
   expect(sayRecorded('')).toBeUndefined()
-})
-
-test('behavior: an error is followed by its reason', () => {
-  const cause = new FailureCause(phrase('failure.contractSays', { reason: 'paused' }))
-  expect(sayError(new TransferFailsError(undefined, { cause }))).toBe(
-    'This transfer would fail. The contract says: “paused”',
-  )
-  expect(sayError(new TransactionRejectedError('raw text', { cause }))).toBe(
-    'The network did not accept the transaction. The contract says: “paused”',
-  )
-  expect(sayError(new Error('Other.'))).toBe('Other.')
 })

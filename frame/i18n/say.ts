@@ -1,5 +1,3 @@
-import { TransferFailsError } from '#shared/sendErrors.ts'
-import { failureOf } from '../chains/failure.ts'
 import type { Amount, Param, Phrase, Text } from '../chains/phrase.ts'
 import { formatAmount } from '../platform/format.ts'
 import type { RecordedText } from '../state/transactionRecord.ts'
@@ -17,14 +15,6 @@ export function sayRecorded(text: RecordedText | undefined): string | undefined 
   if (text === undefined || typeof text === 'string') return text || undefined
   const said = say(text as Phrase)
   return said === text.key ? undefined : said
-}
-
-/** Returns the sentence of an error, with its reason where its cause is one. */
-export function sayError(error: Error): string {
-  const reason = failureOf(error)
-  if (!reason) return error.message
-  const isTransfer = error instanceof TransferFailsError
-  return t(isTransfer ? 'failure.transfer' : 'failure.refused', { reason: say(reason) })
 }
 
 // The params were checked where the phrase was made.

@@ -1,7 +1,7 @@
 import { encodeAbiParameters } from 'viem'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Hex } from '#shared/caip.ts'
-import { type Network, builtInNetworks } from '#shared/networks.ts'
+import { builtInNetworks, type Network } from '#shared/networks.ts'
 import { tokenReads } from '../account/tokenQuery.ts'
 import { stubConfig } from '../platform/config.testing.ts'
 import type { ListedToken } from './watchAsset.ts'

@@ -3,7 +3,7 @@ import type { View } from '#shared/view.ts'
 import { t } from '../i18n/i18n.ts'
 import type { VaultStatus } from '../vault/methods.ts'
 import { empty, longOrigin } from './fixtures.ts'
-import { type LoginRow, fail, inLogin, session } from './loginScenarios.ts'
+import { fail, inLogin, type LoginRow, session } from './loginScenarios.ts'
 import type { ScenarioGroup } from './scenario.ts'
 import { never } from './setUp.ts'
 

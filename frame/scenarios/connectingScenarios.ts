@@ -1,7 +1,7 @@
 import { UserRejectedError, WalletError } from '#shared/errors.ts'
 import { OpenerPolicyError, WalletPopupBlockedError } from '#shared/externalErrors.ts'
 import type { View } from '#shared/view.ts'
-import { approval } from '../i18n/en/approval.ts'
+import { approvalTexts } from '../i18n/approvalTexts.ts'
 import { addTexts, t } from '../i18n/i18n.ts'
 import { laterTexts } from '../i18n/laterTexts.ts'
 import { networks } from '../state/networks.ts'
@@ -15,7 +15,7 @@ import { showConnected, showInFrame, tellPressed } from './setUp.ts'
 import type { Hand } from './userActions.ts'
 
 // The scenarios press controls by their texts.
-addTexts({ ...laterTexts, ...approval })
+addTexts({ ...laterTexts, ...approvalTexts })
 
 const surface = 'frame'
 const meadow = paperWallet()

@@ -2,7 +2,7 @@ import { CustodyConflictError, LastOneError, WalletServerError } from '#shared/l
 import { t } from '../i18n/i18n.ts'
 import { loginAccount } from '../login/loginAccount.ts'
 import { later } from './fixtures.ts'
-import { type Row, enrolments, log, longUser, passkey, toScenario } from './loginFixtures.ts'
+import { enrolments, log, longUser, passkey, type Row, toScenario } from './loginFixtures.ts'
 import type { ScenarioGroup } from './scenario.ts'
 import { never } from './setUp.ts'
 import type { Hand } from './userActions.ts'

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { WindowClosedError } from '#shared/catalogueErrors.ts'
 import { UserRejectedError } from '#shared/errors.ts'
-import { type Network, builtInNetworks } from '#shared/networks.ts'
+import { builtInNetworks, type Network } from '#shared/networks.ts'
 import { stubConfig } from '../platform/config.testing.ts'
 import type { Approved } from '../wallets/connector/connector.ts'
 import type { Transfer } from './validateDraft.ts'

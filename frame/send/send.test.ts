@@ -1,7 +1,7 @@
 import { beforeAll, expect, test, vi } from 'vitest'
 import { AmountAndReceiverRequiredError } from '#shared/catalogueErrors.ts'
 import { ChainDisconnectedError, UserRejectedError } from '#shared/errors.ts'
-import { type Network, builtInNetworks } from '#shared/networks.ts'
+import { builtInNetworks, type Network } from '#shared/networks.ts'
 import { sleepForEver } from '../chains/sleep.testing.ts'
 import { stubConfig } from '../platform/config.testing.ts'
 import type { Transfer } from './validateDraft.ts'

@@ -32,17 +32,11 @@ export const frameRules: ImportRule[] = [
     imports: [],
     packages: ['react'],
   },
-  { folder: 'frame/i18n', holds: 'the catalogues of texts', imports: ['shared'] },
-  {
-    folder: 'frame/theme',
-    holds: 'light and dark, the variables of the dapp',
-    imports: ['frame/platform', 'frame/state', 'frame/ui', 'frame/i18n'],
-    packages: ['react', 'zustand'],
-  },
+  { folder: 'frame/i18n/en', holds: 'the English texts, by meaning', imports: ['shared'] },
   {
     folder: 'frame/chains',
     holds: 'chain code: reading, describing, encoding; no React, no stores',
-    imports: ['shared'],
+    imports: ['shared', 'frame/i18n/en'],
     packages: [zod, 'viem', '@noble/hashes', '@noble/curves', '@scure/base'],
     onlyIn: { '@solana/web3.js': ['solana/send/build.ts'] },
   },
@@ -51,6 +45,17 @@ export const frameRules: ImportRule[] = [
     holds: 'requests to the backend',
     imports: ['shared', 'frame/platform', 'frame/chains'],
     packages: [zod, query],
+  },
+  {
+    folder: 'frame/i18n',
+    holds: 'rendering texts, errors and phrases in the visitor’s language',
+    imports: ['shared', 'frame/platform', 'frame/state', 'frame/chains'],
+  },
+  {
+    folder: 'frame/theme',
+    holds: 'light and dark, the variables of the dapp',
+    imports: ['frame/platform', 'frame/state', 'frame/ui', 'frame/i18n'],
+    packages: ['react', 'zustand'],
   },
   {
     folder: 'frame/vault',

@@ -1,9 +1,5 @@
-import { risks } from './risks.ts'
-
-/** The rows of a request that is approved, and its risks. They are loaded with the first approval. */
+/** Holds the texts about the rows of a request that is approved. */
 export const approval = {
-  ...risks,
-
   // Labels of rows.
   'item.field': '{name}',
   'item.number': '{number}',

@@ -1,6 +1,6 @@
 import { transfer, wrap } from 'comlink'
 import { InternalError, toWire } from '#shared/errors.ts'
-import { type Remote, type Reply, type WireMethods, remote, settle } from '#shared/rpc.ts'
+import { type Remote, type Reply, remote, settle, type WireMethods } from '#shared/rpc.ts'
 import type { Memory, Scope, VaultStatus, vaultMethods } from '../methods.ts'
 import workerUrl from '../worker/vault.worker.ts?worker&url'
 import { checkWorker } from './checkWorker.ts'

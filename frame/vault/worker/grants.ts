@@ -3,7 +3,7 @@ import { WindowClosedError } from '#shared/catalogueErrors.ts'
 import { VaultCorruptError, VaultExistsError } from '#shared/vaultErrors.ts'
 import { type Bytes, importKey, open, randomBytes, seal } from '../crypto/crypto.ts'
 import type { Uses } from '../methods.ts'
-import { GrantRecord, type HomeRecord, type StoredGrant, grantKeyContext, secretContext } from '../record.ts'
+import { GrantRecord, grantKeyContext, type HomeRecord, type StoredGrant, secretContext } from '../record.ts'
 import { withEntropy } from './secret.ts'
 
 /**

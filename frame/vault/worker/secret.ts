@@ -11,9 +11,9 @@ import {
   passwordKey,
   seal,
 } from '../crypto/crypto.ts'
-import { type ShareProof, entropyByShares } from '../login/openShares.ts'
+import { entropyByShares, type ShareProof } from '../login/openShares.ts'
 import type { FactorProof, NewFactor } from '../methods.ts'
-import { type HomeRecord, type StoredFactor, type VaultRecord, factorContext, secretContext } from '../record.ts'
+import { factorContext, type HomeRecord, type StoredFactor, secretContext, type VaultRecord } from '../record.ts'
 import type { Asked } from './pendingReleases.ts'
 
 /**

@@ -15,8 +15,8 @@ import { isRejection } from '../../wallets/connector/isRejection.ts'
 import { deviceWallet } from '../../wallets/own/ownWallet.ts'
 import { NamespaceTabs } from '../networks/NamespaceTabs.tsx'
 import { AccountLine, LabelForm } from './AccountLine.tsx'
-import { NewAccount } from './NewAccount.tsx'
 import { type AccountEntry, accountEntries } from './accountRows.ts'
+import { NewAccount } from './NewAccount.tsx'
 import { useAccount } from './useAccount.ts'
 
 export function AccountsView() {

@@ -1,9 +1,9 @@
 import { describeError } from '../../i18n/describeError.ts'
+import { router } from '../../router/router.ts'
 import { connect, leaveConnecting } from '../../wallets/connection/connect.ts'
 import { wantedNamespaces } from '../../wallets/connection/wantedNamespaces.ts'
 import { isRejection } from '../../wallets/connector/isRejection.ts'
 import { auth, deviceWallet } from '../../wallets/own/ownWallet.ts'
-import { router } from '../../router/router.ts'
 
 /**
  * Connects our own wallet, with this account if one is given. Call it in a click, because the wallet window may have to

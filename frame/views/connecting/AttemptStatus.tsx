@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { WalletError } from '#shared/errors.ts'
 import { describeError } from '../../i18n/describeError.ts'
-import { isRejection } from '../../wallets/connector/isRejection.ts'
 import { t } from '../../i18n/i18n.ts'
 import { Spinner } from '../../ui/Spinner.tsx'
+import { isRejection } from '../../wallets/connector/isRejection.ts'
 
 type Words = { title: string; text: string }
 

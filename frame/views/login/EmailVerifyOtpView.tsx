@@ -11,9 +11,9 @@ import { TextField } from '../../ui/TextField.tsx'
 import { useAttempt } from '../connecting/useAttempt.ts'
 import { useTask } from '../useTask.ts'
 import { AskedBy } from './AskedBy.tsx'
-import { LoginStatus } from './LoginStatus.tsx'
 import { clockTime } from './clockTime.ts'
 import { codeFailure, waitUntil } from './codeFailure.ts'
+import { LoginStatus } from './LoginStatus.tsx'
 import { useCountdown } from './useCountdown.ts'
 
 type Props = { view: Extract<View, { name: 'EmailVerifyOtp' }> }

@@ -1,13 +1,13 @@
 import type { Network } from '#shared/networks.ts'
 import { describeError } from '../../i18n/describeError.ts'
-import { registry } from '../../wallets/connection/registry.ts'
-import { switchNetwork } from '../../wallets/connection/switchNetwork.ts'
 import { networkChoice } from '../../router/networkChoice.ts'
 import { router } from '../../router/router.ts'
 import { activeNamespace } from '../../state/activeNamespace.ts'
 import { networks } from '../../state/networks.ts'
 import { session } from '../../state/session.ts'
 import { toasts } from '../../state/toasts.ts'
+import { registry } from '../../wallets/connection/registry.ts'
+import { switchNetwork } from '../../wallets/connection/switchNetwork.ts'
 
 /** Goes to the view that a chosen network needs, or switches at once. */
 export function chooseNetwork(network: Network) {

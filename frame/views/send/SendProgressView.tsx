@@ -17,9 +17,9 @@ import type { TransactionRecord } from '../../state/transactionRecord.ts'
 import { transactions } from '../../state/transactions.ts'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/Notice.tsx'
+import { useTask } from '../useTask.ts'
 import { ProgressFacts } from './ProgressFacts.tsx'
 import { ProgressHead } from './ProgressHead.tsx'
-import { useTask } from '../useTask.ts'
 
 export function SendProgressView({ view }: { view: Extract<View, { name: 'SendProgress' }> }) {
   const record = useRecord(view.hash)

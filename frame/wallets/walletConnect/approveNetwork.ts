@@ -5,7 +5,7 @@ import { UnsupportedChainsError } from '#shared/protocolErrors.ts'
 import type { Client } from './client.ts'
 import type { CurrentSession } from './currentSession.ts'
 import { toWalletError } from './errors.ts'
-import { type WalletSession, answersMethod, sessionChain } from './grants.ts'
+import { answersMethod, sessionChain, type WalletSession } from './grants.ts'
 import type { Requests } from './requests.ts'
 
 /** Milliseconds that a wallet may take to add the network to the session after it has agreed. */
