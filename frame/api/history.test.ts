@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { builtInNetworks, type Network } from '#shared/networks.ts'
 import { stubConfig } from '../platform/config.testing.ts'
 
-// Without a window, react-query refetches nothing by itself.
+// React Query refetches by itself only if there is a window.
 vi.hoisted(() => vi.stubGlobal('window', globalThis))
 
 const [network] = builtInNetworks as [Network]

@@ -64,7 +64,7 @@ function acceptHello(): Promise<Hello> {
   })
 }
 
-/** Tells the embedding page that no connection will be made, with the reason. */
+/** Sends the embedding page the reason why no connection will be made. */
 export function refuseHost(code: number, message: string) {
   postToParent({ t: handshake.refused, code, message })
 }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Same as in `trace.css`: columns that a table leaves out must not be counted. */
+/** Matches the width in `trace.css`, because columns that a table leaves out must not be counted. */
 const narrow = matchMedia('(width <= 620px)')
 
 function subscribe(listener: () => void) {

@@ -1,7 +1,4 @@
-/**
- * Says whether this browser keeps what the wallet stores. `may-delete` means until it needs room or the browsing
- * session ends.
- */
+/** The durability of stored data. `may-delete`: until it needs room or the browsing session ends. */
 export type KeptStorage = 'kept' | 'may-delete' | 'denied'
 
 /** Tests the storage before there is a key that could be lost, and asks the browser to make it persistent. */

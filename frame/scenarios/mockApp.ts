@@ -22,7 +22,7 @@ import { nameOf } from './userActions.ts'
 
 /**
  * Replaces everything outside of this page: the worker with the keys, passkeys, storage, other windows. Afterwards
- * nothing in this page is real, whatever is pressed.
+ * no button in this page has a real effect.
  */
 export function putStandIns({ surface, show, userAgent, canShare = false }: Scenario) {
   if (userAgent) Object.defineProperty(navigator, 'userAgent', { value: userAgent, configurable: true })

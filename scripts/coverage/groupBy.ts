@@ -1,4 +1,4 @@
-/** Same as `Map.groupBy`, which Node 20 lacks. */
+/** Replaces `Map.groupBy`, which Node 20 lacks. */
 export function groupBy<T>(all: T[], keyOf: (one: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>()
   for (const one of all) {

@@ -8,7 +8,7 @@ export function useTerms() {
   return { terms, privacy, isAskedFor: Boolean(features.legalCheckbox && (terms || privacy)) }
 }
 
-/** Says that the visitor accepts the terms by continuing. */
+/** Shows that the visitor accepts the terms by continuing. */
 export function Terms() {
   const { terms, privacy } = useTerms()
   if (!terms && !privacy) return null

@@ -19,10 +19,7 @@ type UnsupportedBannerProps = {
   isDeciding?: boolean
 }
 
-/**
- * Says that the wallet is on a network that the page does not use, if the policy is 'banner'. The visitor may ignore
- * it.
- */
+/** Warns that the wallet is on a network that the page does not use, if the policy is 'banner'. It blocks nothing. */
 export function UnsupportedBanner({ namespace, isDeciding = false }: UnsupportedBannerProps) {
   const { active, requested } = useStore(networks.store)
   const { enableNetworkSwitch, ...wishes } = useStore(options.store)

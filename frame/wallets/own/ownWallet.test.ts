@@ -11,7 +11,7 @@ beforeAll(() => {
   return () => vi.unstubAllGlobals()
 })
 
-/** What the wallet window is asked for by a page; the window itself is not opened. */
+/** Returns the tasks that the page gives to the wallet window. The window itself is not opened. */
 async function tasksOf(page: { trusted: boolean }, { open: isOpen, highRisk }: Case = closed) {
   const [{ deviceWallet }, { walletWindow }, { vault }] = await Promise.all([
     import('./ownWallet.ts'),

@@ -22,7 +22,7 @@ import type { Approved, Connection, Connector, ConnectorRequest, Grant } from '.
 type Page = {
   /** Proved by the browser. */
   origin: string
-  /** Its approvals may be made in the frame, so its copy of the wallet may rest open there. */
+  /** True when the frame may show approvals of this page and keep its copy of the wallet open. */
   trusted: boolean
   themeMode: () => 'light' | 'dark'
 }
@@ -30,7 +30,7 @@ type Page = {
 /** Waits for the user in this frame; its id stays the same wherever it is decided. */
 type WaitingRequest = { id: number; request: FrozenRequest; expiresAt: number }
 
-/** Tells whether the request can cost more than was meant: its window then always asks for a proof of the owner. */
+/** A request has a high risk when it can cost more than the visitor means. Its window then always asks for a proof of the owner. */
 type Risk = { highRisk: boolean }
 
 type Vault = typeof import('../../vault/client/vaultClient.ts').vault
@@ -61,17 +61,17 @@ async function loadDoor(): Promise<Vault> {
   return vault
 }
 
-/** The device wallet as the frame uses it: its copy for this origin, which only the wallet window can open. */
+/** The frame’s access to the own wallet: the copy for this origin, which only the wallet window can open. */
 export const deviceWallet = {
   store,
 
-  /** Says for which page this frame works. Comes before everything else; asks nothing of the vault yet. */
+  /** Sets the page that this frame serves. Call it first. It sends no request to the vault. */
   use(page: Page) {
     store.setState({ page })
-    // Of the last visit: it is wanted at once. Who restores it waits for the same door, and says what is wrong with it.
+    // A stored connection needs the vault at once. Its restoration awaits the same promise and reports a failure.
     const stored = Object.values(storage.get('session') ?? {})
     if (stored.some(({ connectorId }) => connectorId === auth.id)) openDoor().catch(() => undefined)
-    // Who closes the modal does not wait for the wallet window any more.
+    // A visitor who closes the modal no longer waits for the wallet window.
     router.store.subscribe(({ open }) => {
       if (!open) walletWindow.cancel(new UserRejectedError())
     })
@@ -152,7 +152,8 @@ export const auth: Connector = {
 
   async connect({ namespaces, signal, login }) {
     signal.addEventListener('abort', () => walletWindow.cancel(new UserRejectedError()), { once: true })
-    // Where it is not known yet the window comes first: an `await` before `window.open` lets the page use up the click.
+    // While the status is unknown, the window opens first: `window.open` needs the click, which the page could use up
+    // during an `await`.
     const { status } = store.getState()
     const isAsked = login || !status || status.state === 'empty'
     const user = isAsked ? await deviceWallet.openWindow('use', login) : userOfLastTime()
@@ -166,7 +167,7 @@ export const auth: Connector = {
     return status.state === 'empty' ? undefined : connectionOf(namespaces, status, account, userOfLastTime())
   },
 
-  /** The copy of a login's wallet goes with it: whoever connects next is asked again which wallet, and who they are. */
+  /** Removes the copy of a login's wallet too. The next visitor chooses a wallet and signs in again. */
   async disconnect(namespaces) {
     const stored = Object.entries(storage.get('session') ?? {})
     if (stored.some(([name, one]) => one.connectorId === auth.id && !namespaces.includes(name as Namespace))) return
@@ -184,14 +185,14 @@ export const auth: Connector = {
   },
 }
 
-/** Whose login the connected wallet is of; undefined for one of this browser. */
+/** The user of the connected login's wallet; undefined for the wallet of this browser. */
 let signedIn: ConnectedUser | undefined
 
-/** What is stored of this origin's connection to our wallet, in whichever namespace it is. */
+/** Returns this origin's stored connection to the own wallet, from the first namespace that has one. */
 const sessionOfLastTime = () =>
   Object.values(storage.get('session') ?? {}).find(({ connectorId }) => connectorId === auth.id)
 
-/** Who signed in when this origin got its copy of the wallet. */
+/** Returns the user who signed in when this origin got its copy of the wallet. */
 const userOfLastTime = () => sessionOfLastTime()?.user
 
 type WithoutPage<task> = task extends unknown ? Omit<task, 'origin' | 'themeMode' | 'walletId' | 'name'> : never

@@ -75,7 +75,7 @@ export async function claimRole({ name, hold, lose }: Role) {
 /** True when the Web Locks API reports to a holder that its lock was stolen. */
 const isSteal = (error: unknown) => error instanceof DOMException && error.name === 'AbortError'
 
-/** Calls `tell` when the tab of this name is gone, in whatever way it ended. */
+/** Calls `tell` when the tab of this name is closed, reloaded or crashes. */
 export function whenGone(tab: string, tell: () => void) {
   if (!('locks' in navigator)) return
   navigator.locks.request(tab, tell).catch((error: unknown) => console.info('Oriel: a tab is not watched.', error))

@@ -17,13 +17,13 @@ const namespaces: Namespace[] = ['eip155', 'solana']
 /** `isLate` says that the phone approved a request after it had been ended here, and that the visitor has not yet read so. */
 type PendingPhoneRequests = { count: number; wallet: LinkedWallet | undefined; isLate: boolean }
 
-/** What this page asked the phone and has no answer to yet, and how its app is opened: for "Continue in …". */
+/** Holds the phone's unanswered requests of this page and the link that opens its app, for "Continue in …". */
 export const pendingPhoneRequests = {
   store: createStore<PendingPhoneRequests>(() => ({ count: 0, wallet: undefined, isLate: false })),
 
   /**
-   * Rejects the waiting requests at once. The phone still has the request: its late answer goes nowhere, and the visitor is told
-   * of it.
+   * Rejects the waiting requests at once. The phone still has them: a late answer reaches no request, and a notice informs
+   * the visitor.
    */
   end() {
     for (const each of waiting) each.abort(new UserRejectedError(endedHere, { data: { reason: 'ended' } }))
@@ -98,7 +98,7 @@ export const walletConnect: Connector = {
   },
 }
 
-/** Whether somebody has to look at the phone: what only asks for facts must not bring it to mind. */
+/** True when the visitor has to confirm the request on the phone. A request that only reads must not show "Continue in …". */
 function asksPerson(method: RpcMethodName): boolean {
   return rpcMethods[method].policy !== 'account' || method === 'wallet_showCallsStatus'
 }

@@ -40,7 +40,7 @@ function hasBrokenText(params: unknown): boolean {
 /** Writes JSON text, as wallets expect it, in which numbers that are not exact everywhere are strings. */
 export function writeTypedData(typedData: TypedData): string {
   const text = JSON.stringify(typedData, (_, value) => (typeof value === 'number' ? writeNumber(value) : value))
-  // Such a run is now in texts only. An escape of its last digit leaves the text's meaning unchanged.
+  // A long run of digits is now in texts only. An escape of its last digit leaves the text's meaning unchanged.
   return text.replace(/(\d{16,})(\d)(?=[,}\]])/g, (_, digits: string, last: string) => `${digits}\\u003${last}`)
 }
 
