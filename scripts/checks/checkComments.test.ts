@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { headlessOpeners, isHeadless, readComments, readTitles, vagueWords } from './checkComments.ts'
+
+const comment = (text: string, line = 1) => ({ file: 'sdk/a.ts', line, text })
+
+test('default: lines of a comment are one text without marks', () => {
+  const source =
+    "/**\n * One\n * two.\n */\nconst a = 'b' // Three.\n// Four\n// five.\n\n// Six.\n// biome-ignore all\n"
+  const found = readComments('sdk/a.ts', source).map(({ line, text }) => `${line} ${text}`)
+  expect(found).toEqual(['1 One two.', '5 Three.', '6 Four five.', '9 Six. biome-ignore all'])
+})
+
+test('behavior: directives, links and lines without words are no comments', () => {
+  const source =
+    '// biome-ignore lint/a: b\n\n/* @__PURE__ */\n\n// https://a.test\n\n// ----\n\n/// <reference types="a" />'
+  expect(readComments('sdk/a.ts', source)).toEqual([])
+})
+
+test('behavior: titles of tests are read, and no other strings', () => {
+  const source =
+    "describe('one', () => {\n  test.each([1])('no')\n  it(\n    `two`)\n})\n/a/.test('no')\ntest.skip('three')"
+  expect(readTitles('sdk/a.test.ts', source).map(({ line, text }) => `${line} ${text}`)).toEqual([
+    '1 one',
+    '4 two',
+    '7 three',
+  ])
+})
+
+test.each([
+  'What the page asks for.',
+  'Of a login’s settings.',
+  'As it was told last.',
+  'Whether the phone has to confirm.',
+  'By a proof that is used up.',
+  'Where it is not known yet the window comes first.',
+  'Only for what a wallet grants already.',
+  'Nothing that the page can change.',
+  'Same as in the stylesheet.',
+])('behavior: “%s” has no subject', (text) => {
+  expect(isHeadless(comment(text))).toBe(true)
+})
+
+test.each([
+  'Returns the tasks of the page.',
+  'Only the leader tab connects.',
+  'As EIP-1193 says, the provider emits one event.',
+  'Whether a page is trusted is decided by the deployment.',
+  'By default, the window closes.',
+  'Nothing is stored.',
+])('behavior: “%s” has a subject and a verb', (text) => {
+  expect(isHeadless(comment(text))).toBe(false)
+})
+
+test('behavior: headless openers count from more than 5 % of the comments of a folder', () => {
+  const comments = Array.from({ length: 20 }, (_, at) => comment('Returns it.', at + 1))
+  expect(headlessOpeners([...comments, comment('Of it.', 21)])).toEqual([])
+  expect(headlessOpeners([...comments, comment('Of it.', 21), comment('Whose.', 22)])).toEqual([
+    'sdk/a.ts:21: Of it.',
+    'sdk/a.ts:22: Whose.',
+  ])
+})
+
+test('behavior: a vague word is found in any sentence, but not in quoted code', () => {
+  expect(vagueWords([comment('It waits. Nobody answers.', 7)])).toEqual([
+    'sdk/a.ts:7: It waits. Nobody answers. (“Nobody”)',
+  ])
+  expect(vagueWords([comment('Tells the page.'), comment('The page is told.')])).toHaveLength(2)
+  expect(vagueWords([comment(`Returns \`nobody\`, 'nobody' or "nobody". The two are told apart.`)])).toEqual([])
+})

@@ -1,0 +1,81 @@
+export type SourcePart = { kind: 'comment' | 'string'; text: string; start: number; end: number; line: number }
+type Scan = { source: string; parts: Omit<SourcePart, 'line'>[]; templates: { start: number; depth: number }[] }
+
+const stylePart = /\/\*[\s\S]*?\*\/|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"/g
+const scriptPart = /\/\*[\s\S]*?\*\/|(?<!:)\/\/[^\n]*|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|[`{}/]/g
+const templateText = /(?:\\[\s\S]|\$(?!\{)|[^`\\$])*(`|\$\{|$)/y
+const regularExpression = /\/(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n[])+\/[a-z]*/y
+const keywordAtEnd = /(?<![\w$.])(?:return|typeof|case|in|of|do|else|void|delete|throw|new|await|yield|instanceof)$/
+const operandAtEnd = /[\w$)\]}'"`<]$|(?<!=)>$/
+
+/** Returns the comments and strings of a stylesheet, with their marks and quotes. */
+export function scanStyles(source: string): SourcePart[] {
+  const parts = [...source.matchAll(stylePart)].map(({ 0: text, index }) => partOf(text, index))
+  return withLines(source, parts)
+}
+
+/**
+ * Returns the comments, strings and template literals of TypeScript or JavaScript, with their marks and quotes. An
+ * apostrophe in the text of JSX opens no string, because a string ends on its own line.
+ */
+export function scanScript(source: string): SourcePart[] {
+  const scan: Scan = { source, parts: [], templates: [] }
+  const next = new RegExp(scriptPart)
+  for (let match = next.exec(source); match; match = next.exec(source)) {
+    const [mark] = match
+    if (mark.length > 1) scan.parts.push(partOf(mark, match.index))
+    else next.lastIndex = endOfMark(scan, mark, match.index)
+  }
+  return withLines(source, scan.parts)
+}
+
+/** Returns the index after a backtick, brace or slash, and after the template text or regular expression it opens. */
+function endOfMark(scan: Scan, mark: string, at: number): number {
+  const template = scan.templates.at(-1)
+  if (mark === '/') return endOfSlash(scan, at)
+  if (mark === '`') scan.templates.push({ start: at, depth: 0 })
+  const closesValue = mark === '}' && template?.depth === 0
+  if (mark === '`' || closesValue) return endOfTemplateText(scan, at + 1)
+  if (template) template.depth += mark === '{' ? 1 : -1
+  return at + 1
+}
+
+/** Reads template text up to the backtick that ends the literal, or up to the `${` of a value. */
+function endOfTemplateText({ source, parts, templates }: Scan, from: number): number {
+  templateText.lastIndex = from
+  const closing = templateText.exec(source)?.[1]
+  const end = templateText.lastIndex
+  if (closing === '${') return end
+  const start = templates.pop()?.start ?? from
+  parts.push(partOf(source.slice(start, end), start))
+  return end
+}
+
+/** Returns the index after a regular expression, or after the slash of a division or a closing tag. */
+function endOfSlash({ source, parts }: Scan, at: number): number {
+  let code = source.slice(0, at).trimEnd()
+  for (let index = parts.length - 1; index >= 0; index -= 1) {
+    const part = parts[index]
+    if (part?.kind !== 'comment' || part.end < code.length) break
+    code = source.slice(0, part.start).trimEnd()
+  }
+  if (operandAtEnd.test(code.slice(-2)) && !keywordAtEnd.test(code.slice(-12))) return at + 1
+  regularExpression.lastIndex = at
+  return regularExpression.test(source) ? regularExpression.lastIndex : at + 1
+}
+
+function partOf(text: string, start: number): Omit<SourcePart, 'line'> {
+  return { kind: text.startsWith('/') ? 'comment' : 'string', text, start, end: start + text.length }
+}
+
+function withLines(source: string, parts: Omit<SourcePart, 'line'>[]): SourcePart[] {
+  let line = 1
+  let from = 0
+  return parts
+    .toSorted((one, other) => one.start - other.start)
+    .map((part) => {
+      line += source.slice(from, part.start).split('\n').length - 1
+      from = part.start
+      return { ...part, line }
+    })
+}
