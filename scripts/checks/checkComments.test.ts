@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
-import { headlessOpeners, isHeadless, readComments, readTitles, vagueWords } from './checkComments.ts'
+import { root } from '../test/root.ts'
+import { checkComments, headlessOpeners, isHeadless, readComments, readTitles, vagueWords } from './checkComments.ts'
 
 const comment = (text: string, line = 1) => ({ file: 'sdk/a.ts', line, text })
+
+test('default: the comments and test titles of the project are plain sentences', () => {
+  expect(checkComments(root)).toEqual([])
+})
 
 test('default: lines of a comment are one text without marks', () => {
   const source =

@@ -200,6 +200,10 @@ export const reachOfFiles: Record<string, string[]> = {
   'frame/vault/vaultFormat.test.ts': ['docs/vault-format.md'],
   'localnet/main.test.ts': ['localnet/', 'scripts/'],
   'scripts/checks/checkImports.test.ts': ['frame/', 'sdk/', 'backend/', 'shared/', 'CONTRIBUTING.md'],
+  'scripts/checks/checkComments.test.ts': [
+    ...['frame/', 'sdk/', 'backend/', 'shared/', 'localnet/', 'host-example/', 'scripts/', 'tests/'],
+    'vite.config.ts',
+  ],
   'scripts/setup.test.ts': ['scripts/setup.mjs'],
   'scripts/test/changed.test.ts': ['frame/', 'sdk/', 'backend/', 'shared/', 'host-example/', 'localnet/', 'tests/'],
   'sdk/publicApi.test.ts': ['sdk/', 'shared/'],
