@@ -1,0 +1,10 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { generatedPages } from './docs/pages.ts'
+import { root } from './test/root.ts'
+
+// `npm run docs` writes the generated pages of `docs/`. A unit test fails when one of them is not current.
+for (const [path, write] of Object.entries(generatedPages)) {
+  writeFileSync(join(root, path), await write())
+  console.log(path)
+}

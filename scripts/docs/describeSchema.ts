@@ -1,0 +1,71 @@
+import * as z from 'zod/mini'
+import { CaipNetworkId, EvmAddress, Hex, SolanaAddress } from '#shared/caip.ts'
+import { hash, Quantity, TypedData, TypedDataInput } from '#shared/rpcSchemas.ts'
+
+/** The schemas that have a name of their own on the page. */
+const named = new Map<unknown, string>([
+  [EvmAddress, 'Address'],
+  [SolanaAddress, 'Address'],
+  [Hex, 'Hex'],
+  [Quantity, 'Hex'],
+  [hash, 'Hash'],
+  [CaipNetworkId, 'CaipNetworkId'],
+  [TypedData, 'TypedData'],
+  [TypedDataInput, 'TypedData'],
+])
+
+type Json = {
+  title?: string
+  type?: string
+  const?: unknown
+  enum?: unknown[]
+  anyOf?: Json[]
+  prefixItems?: Json[]
+  items?: Json
+  properties?: Record<string, Json>
+  required?: string[]
+}
+
+/** Describes the params of a method. Nothing stands for a method without params. */
+export function describeParams(schema: z.ZodMiniType): string {
+  const text = describeSchema(schema)
+  return text === '[]' ? '' : text.replace(/^(\[\]|unknown) \| /, '')
+}
+
+/** Describes a schema in the notation of TypeScript, as short as a table needs. */
+export function describeSchema(schema: z.ZodMiniType): string {
+  const json = z.toJSONSchema(schema as z.core.$ZodType, {
+    io: 'input',
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema }) => {
+      const title = named.get(zodSchema)
+      if (title) jsonSchema.title = title
+    },
+  })
+  return describe(json as Json)
+}
+
+function describe(json: Json): string {
+  if (json.title) return json.title
+  if (json.const !== undefined) return quote(json.const)
+  if (json.enum) return json.enum.map(quote).join(' | ')
+  if (json.anyOf) return [...new Set(json.anyOf.map(describe))].join(' | ')
+  if (json.prefixItems || (json.type === 'array' && !json.items))
+    return `[${(json.prefixItems ?? []).map(describe).join(', ')}]`
+  if (json.type === 'array') return listOf(describe(json.items ?? {}))
+  if (json.type === 'object') return describeObject(json)
+  return json.type === 'integer' ? 'number' : (json.type ?? 'unknown')
+}
+
+const listOf = (item: string) => (/[ |]/.test(item) && !/^[{[]/.test(item) ? `(${item})[]` : `${item}[]`)
+
+const quote = (value: unknown) => (typeof value === 'string' ? `'${value}'` : String(value))
+
+function describeObject({ properties, required = [] }: Json): string {
+  const fields = Object.entries(properties ?? {}).map(([name, field]) => {
+    const mark = required.includes(name) ? '' : '?'
+    const text = describe(field)
+    return text === 'unknown' ? `${name}${mark}` : `${name}${mark}: ${text}`
+  })
+  return fields.length === 0 ? 'object' : `{ ${fields.join(', ')} }`
+}

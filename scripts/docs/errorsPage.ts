@@ -1,0 +1,55 @@
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { findingRows } from '#shared/findings.ts'
+import { root } from '../test/root.ts'
+import { errorAdvice, errorSections } from './errorAdvice.ts'
+import { code, generatedNote, page, table } from './markdown.ts'
+import { readDoc } from './readTypes.ts'
+import { errorFiles, readSource } from './sources.ts'
+
+type Row = { name: string; code: number; message: string; doc: string }
+
+/** Writes the page of the errors, which reads the tables of `shared/` themselves. */
+export async function writeErrorsPage(): Promise<string> {
+  const files = await Promise.all(errorFiles().map(async (path) => ({ path, rows: await readErrors(path) })))
+  return page(
+    generatedNote,
+    '# Errors',
+    'Every promise of the kit and of its providers rejects with a `WalletError`: an `Error` with a `code`, a `name` and, for some, `data`. Compare `code`. Messages may change, and `instanceof` fails when a page has two copies of the SDK.',
+    "```ts\nimport { WalletError } from 'oriel'\n\ntry {\n  await oriel.getProvider('eip155').request({ method: 'eth_requestAccounts' })\n} catch (error) {\n  const code = error instanceof WalletError ? error.code : undefined\n  if (code !== 4001) console.error(error)\n}\n```",
+    ...files.filter(({ rows }) => rows.length > 0).flatMap(({ path, rows }) => describeFile(path, rows)),
+    '## Findings of the doctor',
+    'The result of `oriel.diagnose()` and of the page `/doctor/` has these codes. `ok` needs no change. The words in braces are filled in.',
+    table(
+      ['code', 'check', 'status', 'message'],
+      Object.values(findingRows).map((row) => [code(String(row.code)), code(row.check), row.status, row.message]),
+    ),
+  )
+}
+
+async function readErrors(path: string): Promise<Row[]> {
+  const source = readSource(path)
+  const exported: Record<string, unknown> = await import(pathToFileURL(join(root, path)).href)
+  const rows = Object.entries(exported).flatMap(([name, value]) => {
+    if (typeof value !== 'function' || !('code' in value) || !('message' in value)) return []
+    return [{ name, code: Number(value.code), message: String(value.message), doc: docOf(source, name) }]
+  })
+  return rows.sort((a, b) => a.code - b.code || a.name.localeCompare(b.name))
+}
+
+const docOf = (source: string, name: string) => readDoc(source, `(?:const|class) ${name}`)
+
+function describeFile(path: string, rows: Row[]): string[] {
+  const section = errorSections[path.replace(/^shared\/|\.ts$/g, '')]
+  const cells = rows.map(({ name, code: number, message, doc }) => [
+    code(String(number)),
+    code(name),
+    message,
+    [doc, errorAdvice[name] ?? ''].filter(Boolean).join(' '),
+  ])
+  return [
+    `## ${section?.title ?? path}`,
+    section?.advice ?? '',
+    table(['code', 'name', 'message', 'meaning and remedy'], cells),
+  ]
+}

@@ -1,0 +1,44 @@
+import { eventNotes } from './eventNotes.ts'
+import { code, generatedNote, page, table } from './markdown.ts'
+import { type Member, readDoc, readMembers, readType, readUnion } from './readTypes.ts'
+import { readSource } from './sources.ts'
+
+/** Writes the page of the events of the kit and of its providers. */
+export function writeEventsPage(): string {
+  const types = readSource('sdk/types.ts')
+  const providers = readSource('sdk/eip1193.ts')
+  return page(
+    generatedNote,
+    '# Events',
+    '- [Events of the kit](#events-of-the-kit): what happens in the wallet window, for your analytics.\n- [Events of the EVM provider](#events-of-the-evm-provider) and [of the Solana provider](#events-of-the-solana-provider).\n- [State](#state): the current connection.',
+    '## Events of the kit',
+    "```ts\nconst stop = oriel.on('CONNECT_SUCCESS', ({ name, namespace }) => console.log(name, namespace))\noriel.on('*', (event) => console.log(event.type))\nstop()\n```",
+    readDoc(types, 'type KitEvent'),
+    table(['event', 'fields', 'meaning'], readUnion(readType(types, 'KitEvent')).map(eventRow)),
+    '## Events of the EVM provider',
+    "```ts\nconst provider = oriel.getProvider('eip155')\nprovider.on('accountsChanged', (accounts) => console.log(accounts))\n```",
+    readDoc(providers, 'type Eip1193Events'),
+    providerTable(readMembers(readType(providers, 'Eip1193Events'))),
+    'A session that comes back with the page emits nothing, because the page has not changed: `eth_accounts` waits for it.',
+    '## Events of the Solana provider',
+    readDoc(providers, 'type SolanaEvents'),
+    providerTable(readMembers(readType(providers, 'SolanaEvents'))),
+    '## State',
+    '`oriel.subscribe` calls its listener at each change of the [state](methods.md#kitstate). The script tag also dispatches `oriel:ready` on `window`, whose `detail` is the kit.',
+  )
+}
+
+function eventRow({ doc, members }: { doc: string; members: Member[] }): string[] {
+  const type = members.find(({ name }) => name === 'type')?.type.replaceAll("'", '') ?? ''
+  const fields = members.filter(({ name }) => name !== 'type')
+  const notes = fields.flatMap(({ name, doc: note }) => (note ? [`${code(name)}: ${note}`] : []))
+  const meaning = [doc || (eventNotes[type] ?? ''), ...notes].filter(Boolean).join(' ')
+  return [code(type), fields.map(describeField).join(', '), meaning]
+}
+
+const describeField = ({ name, isOptional, type }: Member) => code(`${name}${isOptional ? '?' : ''}: ${type}`)
+
+function providerTable(members: Member[]): string {
+  const rows = members.map(({ name, type, doc }) => [code(name), code(type), doc || (eventNotes[name] ?? '')])
+  return table(['event', 'value', 'meaning'], rows)
+}

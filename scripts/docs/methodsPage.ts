@@ -1,0 +1,96 @@
+import { type RpcMethod, rpcMethods } from '#shared/rpcMethods.ts'
+import { describeParams, describeSchema } from './describeSchema.ts'
+import { code, generatedNote, page, table } from './markdown.ts'
+import { methodNotes } from './methodNotes.ts'
+import { type Member, readDoc, readMembers, readType } from './readTypes.ts'
+import { readSource } from './sources.ts'
+
+/** The types of the kit's results, in the order of the page. */
+const types = [
+  ...['KitState', 'KitStatus', 'NamespaceState', 'Account', 'NativeBalance', 'Network', 'OpenOptions', 'OpenableView'],
+  ...['Diagnosis', 'Finding'],
+]
+
+const policies: { policy: RpcMethod['policy']; title: string; text: string }[] = [
+  {
+    policy: 'state',
+    title: 'Methods that ask for a permission',
+    text: 'The visitor answers in a view without a signature, unless the answer is known already.',
+  },
+  {
+    policy: 'consent',
+    title: 'Methods that ask for a signature',
+    text: 'The visitor approves each of these requests. A rejection is 4001.',
+  },
+  {
+    policy: 'account',
+    title: 'Methods that the wallet answers itself',
+    text: 'The visitor is not asked. A page that is not connected gets an empty answer, or 4100.',
+  },
+  {
+    policy: 'read',
+    title: 'Reads of the chain',
+    text: 'The wallet sends these to a node of the page’s network, through its own backend. The node checks the parameters.',
+  },
+]
+
+/** Writes the page of the kit's methods and of the JSON-RPC methods. */
+export function writeMethodsPage(): string {
+  const source = readSource('sdk/types.ts')
+  return page(
+    generatedNote,
+    '# Methods',
+    '- [The kit](#the-kit): the object that `createOriel` returns, or `window.oriel` of the script tag.\n- [Types](#types): the results of the kit.\n- [JSON-RPC methods](#json-rpc-methods): the requests that `getProvider(…).request` takes.',
+    '## The kit',
+    readDoc(source, 'type Oriel'),
+    ...kitMethods(readMembers(readType(source, 'Oriel'))),
+    '## Types',
+    ...types.flatMap((name) => describeType(source, name)),
+    '## JSON-RPC methods',
+    'A provider takes `{ method, params }` (EIP-1193). A method that is not in these tables is refused with 4200. `?` marks what may be left out. Where the result is not shown, its standard describes it.',
+    ...namespaceParts('eip155', 'EVM'),
+    ...namespaceParts('solana', 'Solana'),
+  )
+}
+
+function kitMethods(members: Member[]): string[] {
+  const names = [...new Set(members.map(({ name }) => name))]
+  return names.flatMap((name) => {
+    const forms = members.filter((member) => member.name === name)
+    const lines = forms.map(({ type }) => (/^[(<]/.test(type.slice(name.length)) ? type : `${name}: ${type}`))
+    return [`### ${name}`, `\`\`\`text\n${lines.join('\n')}\n\`\`\``, ...forms.map(describe)]
+  })
+}
+
+const describe = ({ doc, defaultValue }: Member) => (defaultValue ? `${doc} By default: ${defaultValue}.` : doc)
+
+function describeType(source: string, name: string): string[] {
+  const type = readType(source, name)
+  const head = [`### ${name}`, readDoc(source, `type ${name}`)]
+  if (!type.startsWith('{')) return [...head, code(type.replace(/\s+/g, ' ').replace(/^\| /, ''))]
+  const rows = readMembers(type).map((member) => [
+    code(member.name + (member.isOptional ? '?' : '')),
+    code(member.type),
+    describe(member),
+  ])
+  return [...head, table(['field', 'type', 'meaning'], rows)]
+}
+
+function namespaceParts(namespace: string, title: string): string[] {
+  const rows = Object.entries<RpcMethod>(rpcMethods).filter(([, row]) => row.namespace === namespace)
+  return policies.flatMap(({ policy, title: heading, text }) => {
+    const methods = rows.filter(([, row]) => row.policy === policy)
+    if (methods.length === 0) return []
+    const head = `### ${title}: ${heading.charAt(0).toLowerCase()}${heading.slice(1)}`
+    if (policy === 'read') return [head, text, methods.map(([name]) => code(name)).join(' · ')]
+    return [head, text, table(['method', 'params', 'result', 'meaning'], methods.map(methodRow))]
+  })
+}
+
+function methodRow([name, row]: [string, RpcMethod]): string[] {
+  const note = methodNotes[name] ?? ''
+  const limit = row.otherWalletsOnly && !note.includes('4200') ? 'Oriel’s own wallet answers 4200.' : ''
+  const result = describeSchema(row.result)
+  const cells = [code(name), code(describeParams(row.params)), result === 'unknown' ? '' : code(result)]
+  return [...cells, `${note} ${limit}`.trim()]
+}

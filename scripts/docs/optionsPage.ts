@@ -1,0 +1,67 @@
+import { defaultOptions } from '#shared/options.ts'
+import { code, generatedNote, page, table } from './markdown.ts'
+import { type Member, readDoc, readMembers, readType } from './readTypes.ts'
+import { readSource } from './sources.ts'
+
+/** The parts of the page: a type, its heading and the path of its defaults in `defaultOptions`. */
+const sections: { type: string; title: string; defaults?: 'features' | 'remoteFeatures' }[] = [
+  { type: 'Features', title: '`features`', defaults: 'features' },
+  { type: 'RemoteFeatures', title: '`remoteFeatures`', defaults: 'remoteFeatures' },
+  { type: 'Metadata', title: '`metadata`' },
+  { type: 'ThemeVariables', title: '`themeVariables`' },
+  { type: 'CustomWallet', title: '`customWallets`' },
+]
+
+/** Writes the page of the options from the types of the SDK and the defaults of the wallet. */
+export function writeOptionsPage(): string {
+  const source = readSource('sdk/options.ts')
+  const membersOf = (type: string) => readMembers(readType(source, type))
+  return page(
+    generatedNote,
+    '# Options',
+    'The options of `createOriel`. An option that the wallet does not know, or a wrong value, is an error with the code 8001, whose message names the option. An option of a feature that is not available yet takes `false` only.',
+    "```ts\nimport { createOriel } from 'oriel'\n\nconst oriel = createOriel({\n  frameUrl: 'https://wallet.example',\n  projectId: 'my-dapp',\n  metadata: { name: 'My dapp' },\n  networks: ['eip155:1', 'eip155:8453'],\n  themeMode: 'system',\n})\n```",
+    'The same for the script tag: [its attributes](install.md#script-tag).',
+    '## Of the page',
+    'The SDK reads these options itself.',
+    optionTable(membersOf('OrielOptions')),
+    '## Of the wallet window',
+    'The SDK sends these options to the wallet when it starts.',
+    optionTable([...membersOf('KitOptions'), ...membersOf('Theme')], defaultOptions),
+    ...sections.flatMap(({ type, title, defaults }) => [
+      `## ${title}`,
+      readDoc(source, `type ${type}`),
+      optionTable(membersOf(type), defaults && defaultOptions[defaults]),
+    ]),
+    '## Types',
+    table(
+      ['type', 'is', 'meaning'],
+      ['NetworkWish', 'ThemeMode', 'SocialProvider', 'AccountType'].map((name) => [
+        code(name),
+        code(readType(source, name)),
+        readDoc(source, `type ${name}`),
+      ]),
+    ),
+    '`CaipNetworkId` is the id of a network by CAIP-2, such as `eip155:8453`. `Namespace` is the part before the colon.',
+  )
+}
+
+function optionTable(members: Member[], defaults: Record<string, unknown> = {}): string {
+  return table(
+    ['option', 'type', 'default', 'meaning'],
+    members.map(({ name, isOptional, type, doc, defaultValue }) => [
+      code(name),
+      code(type),
+      isOptional ? (describeDefault(defaultValue, defaults[name]) ?? '') : 'required',
+      doc,
+    ]),
+  )
+}
+
+/** Prefers the default of the comment, which may be a sentence, to that of the table. */
+function describeDefault(written: string | undefined, value: unknown): string | undefined {
+  if (written) return /^(['[]|true$|false$|\d+$)/.test(written) ? code(written) : written
+  const isEmptyObject = typeof value === 'object' && value !== null && !Array.isArray(value)
+  if (value === undefined || isEmptyObject) return undefined
+  return code(JSON.stringify(value).replaceAll('"', "'").replaceAll(',', ', '))
+}

@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { root } from '../test/root.ts'
+import { generatedPages } from './pages.ts'
+import { readDoc, readMembers, readType, readUnion } from './readTypes.ts'
+
+test.each(Object.entries(generatedPages))('%s is current: `npm run docs` writes it', async (path, write) => {
+  expect(readFileSync(join(root, path), 'utf8')).toBe(await write())
+})
+
+describe('the reader of types', () => {
+  const source = `/** Describes a dish. */
+export type Dish = {
+  /** The name of it. @default 'soup' */
+  name?: string | undefined
+  price: number
+  kinds?:
+    | 'warm'
+    | 'cold'
+    | undefined
+  /** Cooks {@link Oriel.name}. */
+  cook(options?: { hot: boolean }): () => void
+  readonly done: Promise<void>
+}
+export type Next = 'a' | 'b'
+
+/** Says what happened. */
+export type Change =
+  | { type: 'one' }
+  /** The second one. */
+  | { type: 'two'; size: number; place?: 'here' | undefined }
+`
+
+  test('finds members with their comments, defaults and signatures', () => {
+    expect(readMembers(readType(source, 'Dish'))).toEqual([
+      { name: 'name', isOptional: true, type: 'string', doc: 'The name of it.', defaultValue: "'soup'" },
+      { name: 'price', isOptional: false, type: 'number', doc: '' },
+      { name: 'kinds', isOptional: true, type: "'warm' | 'cold'", doc: '' },
+      { name: 'cook', isOptional: false, type: 'cook(options?: { hot: boolean }): () => void', doc: 'Cooks `name`.' },
+      { name: 'done', isOptional: false, type: 'Promise<void>', doc: '' },
+    ])
+  })
+
+  test('ends a type where the next declaration begins', () => {
+    expect(readType(source, 'Next')).toBe("'a' | 'b'")
+    expect(() => readType(source, 'Nothing')).toThrow('There is no type Nothing.')
+  })
+
+  test('finds the comment of a declaration and the objects of a union', () => {
+    expect(readDoc(source, 'type Dish')).toBe('Describes a dish.')
+    expect(readDoc(source, 'type Next')).toBe('')
+    const parts = readUnion(readType(source, 'Change'))
+    expect(parts.map(({ doc }) => doc)).toEqual(['', 'The second one.'])
+    expect(parts[1]?.members.map(({ name, type }) => `${name} ${type}`)).toEqual([
+      "type 'two'",
+      'size number',
+      "place 'here'",
+    ])
+  })
+})

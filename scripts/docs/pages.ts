@@ -1,0 +1,12 @@
+import { writeErrorsPage } from './errorsPage.ts'
+import { writeEventsPage } from './eventsPage.ts'
+import { writeMethodsPage } from './methodsPage.ts'
+import { writeOptionsPage } from './optionsPage.ts'
+
+/** The generated pages, by their paths in the project. */
+export const generatedPages: Record<string, () => string | Promise<string>> = {
+  'docs/options.md': writeOptionsPage,
+  'docs/methods.md': writeMethodsPage,
+  'docs/events.md': writeEventsPage,
+  'docs/errors.md': writeErrorsPage,
+}

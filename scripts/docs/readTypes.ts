@@ -1,0 +1,130 @@
+/** One member of an object type: a property, or a method with its signature. */
+export type Member = { name: string; isOptional: boolean; type: string; doc: string; defaultValue?: string }
+
+const openers = '({[<'
+const closers = ')}]>'
+
+/**
+ * Reads the source of a TypeScript type, `export type Name = …`, up to the next declaration. The TypeScript compiler of this project
+ * has no JavaScript API, and the formatter writes all types in one way, so counting brackets is enough.
+ */
+export function readType(source: string, name: string): string {
+  const start = new RegExp(`^(?:export )?type ${name}(?:<[^=]*>)? =`, 'm').exec(source)
+  if (!start) throw new Error(`There is no type ${name}.`)
+  const from = start.index + start[0].length
+  for (const { at, depth, isCode } of scan(source, from)) {
+    if (isCode && depth === 0 && source[at] === '\n' && !/^[ \t]*[|&}]|^[ \t]+\S/.test(source.slice(at + 1)))
+      return source.slice(from, at).trim()
+  }
+  return source.slice(from).trim()
+}
+
+/** Reads the comment in front of a declaration. */
+export function readDoc(source: string, declaration: string): string {
+  const at = source.search(new RegExp(`^(?:export )?${declaration}\\b`, 'm'))
+  const [, comment = ''] = /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*$/.exec(source.slice(0, Math.max(at, 0))) ?? []
+  return cleanComment(comment).doc
+}
+
+/** Reads the members of the first object in a type. */
+export function readMembers(type: string): Member[] {
+  const first = type.indexOf('{')
+  if (first < 0) return []
+  const end = [...scan(type, first)].find(({ at, depth, isCode }) => at > first && isCode && depth === 0)?.at
+  return splitMembers(type.slice(first + 1, end)).flatMap(readMember)
+}
+
+/** Reads the objects of a union, each with the comment in front of it. */
+export function readUnion(type: string): { doc: string; members: Member[] }[] {
+  const parts: { doc: string; members: Member[] }[] = []
+  let from = 0
+  for (const { at, depth, isCode } of scan(type, 0)) {
+    if (!isCode || depth !== 0 || type[at] !== '}') continue
+    const part = type.slice(from, at + 1)
+    const [, comment = ''] =
+      /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*\|?\s*\{/.exec(part.slice(0, part.indexOf('{') + 1)) ?? []
+    parts.push({ doc: cleanComment(comment).doc, members: readMembers(part.slice(part.indexOf('{'))) })
+    from = at + 1
+  }
+  return parts
+}
+
+type Place = { at: number; depth: number; isCode: boolean }
+
+/** Visits each character with the number of brackets that are open after it, and tells comments and strings from code. */
+function* scan(text: string, from: number): Generator<Place> {
+  let depth = 0
+  let at = from
+  while (at < text.length) {
+    const skipped = /^(\/\*[\s\S]*?\*\/|\/\/[^\n]*|'[^'\n]*'|`[^`]*`)/.exec(text.slice(at, at + 4000))?.[0].length
+    if (skipped) {
+      for (const end = at + skipped; at < end; at++) yield { at, depth, isCode: false }
+      continue
+    }
+    const character = text[at] as string
+    if (openers.includes(character)) depth++
+    else if (closers.includes(character) && text[at - 1] !== '=') depth--
+    yield { at, depth, isCode: true }
+    at++
+  }
+}
+
+function splitMembers(body: string): string[] {
+  const members: string[] = []
+  let from = 0
+  for (const { at, depth, isCode } of scan(body, 0)) {
+    const isEnd =
+      depth === 0 &&
+      (body[at] === ';' || (body[at] === '\n' && /^\s*(\/\*|\/\/|(readonly )?[\w$]+\??[(:<])/.test(body.slice(at + 1))))
+    if (!isCode || !isEnd) continue
+    members.push(body.slice(from, at))
+    from = at + 1
+  }
+  return joinComments([...members, body.slice(from)])
+}
+
+/** Puts a comment that stands alone in front of the member that follows it. */
+function joinComments(parts: string[]): string[] {
+  const joined: string[] = []
+  let comment = ''
+  for (const part of parts.map((text) => text.trim()).filter(Boolean)) {
+    if (part.startsWith('//')) continue
+    if (/^\/\*\*[\s\S]*\*\/$/.test(part)) comment = part
+    else {
+      joined.push(`${comment}\n${part}`)
+      comment = ''
+    }
+  }
+  return joined
+}
+
+function readMember(text: string): Member[] {
+  const [, comment = '', declaration = ''] = /^\s*(?:\/\*\*([\s\S]*?)\*\/)?\s*([\s\S]*)$/.exec(text) ?? []
+  const [, name, mark, separator, rest = ''] = /^(?:readonly )?([\w$]+)(\??)([:(<])([\s\S]*)$/.exec(declaration) ?? []
+  if (!name) return []
+  const isMethod = separator !== ':'
+  const type = oneLine(isMethod ? `${name}${separator}${rest}` : rest)
+  return [{ name, isOptional: mark === '?', type: type.replace(/ \| undefined$/, ''), ...cleanComment(comment) }]
+}
+
+/** Joins the lines of a type and drops what the formatter adds to a type of several lines. */
+function oneLine(type: string): string {
+  return type
+    .replace(/\/\*\*[\s\S]*?\*\//g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/^\| /, '')
+    .replace(/\( /g, '(')
+    .replace(/,? \)/g, ')')
+    .replace(/ \| undefined(?=[,;)}]| \})/g, '')
+}
+
+function cleanComment(comment: string): { doc: string; defaultValue?: string } {
+  const text = comment
+    .replace(/^\s*\* ?/gm, '')
+    .replace(/\{@link (?:Oriel\.)?([^}]*)\}/g, '`$1`')
+    .replace(/\s+/g, ' ')
+    .trim()
+  const [doc = '', defaultValue] = text.split(/\s*@default\s+/)
+  return { doc: doc.trim(), ...(defaultValue && { defaultValue: defaultValue.trim() }) }
+}
