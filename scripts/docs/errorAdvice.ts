@@ -15,7 +15,7 @@ export const errorSections: Readonly<Record<string, { title: string; advice: str
   externalErrors: {
     title: 'Wallets that the SDK brings into the page',
     advice:
-      'The page’s own headers or the browser refuse something. The [doctor](security.md#when-it-does-not-work) finds the line to change.',
+      'The page’s own headers or the browser refuse something. The [doctor](install.md#when-it-does-not-work) finds the line to change.',
   },
   loginErrors: {
     title: 'Logins',
