@@ -232,9 +232,9 @@ test('error: a setting from the environment is named by its variable', async () 
   expect(() => loadConfig({ ORIEL_CONFIG: `${root}/list.json` })).toThrow('it is not an object')
 })
 
-test('behavior: the configuration in the README is valid', () => {
-  const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
-  const [, text = ''] = /```json\n(\{\n {2}"publicOrigin".*?)```/s.exec(readme) ?? []
+test('behavior: the configuration in the page for operators is valid', () => {
+  const page = readFileSync(new URL('../docs/operating.md', import.meta.url), 'utf8')
+  const [, text = ''] = /```json\n(\{\n {2}"publicOrigin".*?)```/s.exec(page) ?? []
   const shareKeys = `k1:${Buffer.alloc(32, 1).toString('base64url')}`
   expect(mistakesOf({ ...JSON.parse(text), shareKeys })).toEqual([])
 })

@@ -16,6 +16,7 @@ import { phrase } from '../chains/phrase.ts'
 import { describeError } from './describeError.ts'
 import { errors } from './en/errors.ts'
 import { addTexts, loadLocale } from './i18n.ts'
+import { laterTexts } from './laterTexts.ts'
 
 const general = 'Something went wrong. Try again, or reload the page.'
 
@@ -77,7 +78,8 @@ describe('with the texts of errors', () => {
   })
 })
 
-test('behavior: an error is followed by its reason', () => {
+test('behavior: a failure of the chain is named after the sentence of its error', () => {
+  addTexts(laterTexts)
   const cause = new FailureCause(phrase('failure.contractSays', { reason: 'paused' }))
   expect(describeError(new TransferFailsError(undefined, { cause }))).toBe(
     'This transfer would fail. The contract says: “paused”',

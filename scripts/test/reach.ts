@@ -185,7 +185,7 @@ export const reachAll = [
 
 /** Unit tests that read or start files without an import, with the beginnings of the paths of these files. */
 export const reachOfFiles: Record<string, string[]> = {
-  'backend/config.test.ts': ['backend/oriel.config.example.json', 'README.md'],
+  'backend/config.test.ts': ['backend/oriel.config.example.json', 'docs/operating.md'],
   'backend/custody/kill.test.ts': ['backend/', 'shared/'],
   'backend/database/database.test.ts': ['backend/database/'],
   'backend/directory.test.ts': ['backend/directory/'],
@@ -204,6 +204,9 @@ export const reachOfFiles: Record<string, string[]> = {
     ...['frame/', 'sdk/', 'backend/', 'shared/', 'localnet/', 'host-example/', 'scripts/', 'tests/'],
     'vite.config.ts',
   ],
+  'scripts/docs/links.test.ts': ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md', 'docs/'],
+  'scripts/docs/pages.test.ts': ['docs/', 'sdk/', 'shared/'],
+  'scripts/docs/samples.test.ts': ['README.md', 'docs/', 'sdk/', 'shared/'],
   'scripts/setup.test.ts': ['scripts/setup.mjs'],
   'scripts/test/changed.test.ts': ['frame/', 'sdk/', 'backend/', 'shared/', 'host-example/', 'localnet/', 'tests/'],
   'sdk/publicApi.test.ts': ['sdk/', 'shared/'],
