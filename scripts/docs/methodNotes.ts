@@ -38,7 +38,7 @@ export const methodNotes: Readonly<Record<string, string>> = {
   solana_signMessage: 'Signs a message in base58. Returns `{ signature }` in base58.',
   solana_signTransaction: 'Signs a transaction in base64. Returns `{ signature, transaction }`.',
   solana_signAllTransactions:
-    'Signs up to 100 transactions in base64 with one approval, and returns `{ transactions }`. 8126 for more.',
+    'Signs up to 100 transactions in base64 of together 128 kB with one approval, and returns `{ transactions }`. 8126 for more.',
   solana_signAndSendTransaction: 'Signs a transaction, sends it, and returns `{ signature }`.',
   solana_signIn:
     'Signs in with Solana: the input of the Wallet Standard’s `solana:signIn`. Returns `{ pubkey, signedMessage, signature }` in base58.',

@@ -12,6 +12,17 @@ const sections: { type: string; title: string; defaults?: 'features' | 'remoteFe
   { type: 'CustomWallet', title: '`customWallets`' },
 ]
 
+/** The meaning of the options whose type has no comment. */
+const optionNotes: Readonly<Record<string, string>> = {
+  metadata: 'How the dapp presents itself: [its fields](#metadata).',
+  networks: '[The networks](networks.md) of the dapp, in its order.',
+  defaultNetwork: 'The network of a new visitor.',
+  features: 'What the dapp switches on or off: [its fields](#features).',
+  remoteFeatures: 'What the deployment offers and the dapp can leave out: [its fields](#remotefeatures).',
+  themeMode: '[The theme](theming.md) of the wallet window.',
+  themeVariables: 'Colour, corners and text: [its fields](#themevariables).',
+}
+
 /** Writes the page of the options from the types of the SDK and the defaults of the wallet. */
 export function writeOptionsPage(): string {
   const source = readSource('sdk/options.ts')
@@ -53,7 +64,7 @@ function optionTable(members: Member[], defaults: Record<string, unknown> = {}):
       code(name),
       code(type),
       isOptional ? (describeDefault(defaultValue, defaults[name]) ?? '') : 'required',
-      doc,
+      doc || (optionNotes[name] ?? ''),
     ]),
   )
 }
