@@ -16,7 +16,7 @@ export async function writeErrorsPage(): Promise<string> {
     generatedNote,
     '# Errors',
     'Every promise of the kit and of its providers rejects with a `WalletError`: an `Error` with a `code`, a `name` and, for some, `data`. Compare `code`. Messages may change, and `instanceof` fails when a page has two copies of the SDK.',
-    "```ts\nimport { WalletError } from 'oriel'\n\ntry {\n  await oriel.getProvider('eip155').request({ method: 'eth_requestAccounts' })\n} catch (error) {\n  const code = error instanceof WalletError ? error.code : undefined\n  if (code !== 4001) console.error(error)\n}\n```",
+    "```ts\ntry {\n  await oriel.getProvider('eip155').request({ method: 'eth_requestAccounts' })\n} catch (error) {\n  const { code } = error as { code?: number }\n  if (code !== 4001) console.error(error)\n}\n```",
     ...files.filter(({ rows }) => rows.length > 0).flatMap(({ path, rows }) => describeFile(path, rows)),
     '## Findings of the doctor',
     'The result of `oriel.diagnose()` and of the page `/doctor/` has these codes. `ok` needs no change. The words in braces are filled in.',

@@ -31,7 +31,7 @@ function samplesOf(path: string): Sample[] {
   const blocks = [...readSource(path).matchAll(/^```(tsx?)\n([\s\S]*?)^```$/gm)]
   return blocks.flatMap(([, kind, text = ''], index) => {
     if (notInstalled.test(text)) return []
-    const isWhole = /^import .* from 'oriel'/m.test(text) && !/^import \{ WalletError \}/m.test(text)
+    const isWhole = /^import .* from 'oriel'/m.test(text)
     const name = `${path.replace(/\W/g, '_')}_${index + 1}.${kind}`
     return [{ name, text: `${isWhole ? '' : given}${text}\nexport {}\n` }]
   })
