@@ -4,10 +4,10 @@ import { findingRows } from '#shared/findings.ts'
 import { root } from '../test/root.ts'
 import { errorAdvice, errorSections } from './errorAdvice.ts'
 import { code, generatedNote, page, table } from './markdown.ts'
-import { readDoc } from './readTypes.ts'
+import { oneLine, readDoc } from './readTypes.ts'
 import { errorFiles, readSource } from './sources.ts'
 
-type Row = { name: string; code: number; message: string; doc: string }
+type Row = { name: string; code: number; message: string; data: string; doc: string }
 
 /** Writes the page of the errors, which reads the tables of `shared/` themselves. */
 export async function writeErrorsPage(): Promise<string> {
@@ -32,20 +32,25 @@ async function readErrors(path: string): Promise<Row[]> {
   const exported: Record<string, unknown> = await import(pathToFileURL(join(root, path)).href)
   const rows = Object.entries(exported).flatMap(([name, value]) => {
     if (typeof value !== 'function' || !('code' in value) || !('message' in value)) return []
-    return [{ name, code: Number(value.code), message: String(value.message), doc: docOf(source, name) }]
+    return [{ name, code: Number(value.code), message: String(value.message), ...declared(source, name) }]
   })
   return rows.sort((a, b) => a.code - b.code || a.name.localeCompare(b.name))
 }
 
-const docOf = (source: string, name: string) => readDoc(source, `(?:const|class) ${name}`)
+/** Reads what the source says about an error: the type of its `data`, and the comment. */
+function declared(source: string, name: string): { data: string; doc: string } {
+  const [, data = ''] = new RegExp(`const ${name} = [^(<]*errorClass<([^(]*)>\\(`).exec(source) ?? []
+  const separated = data.replace(/([^{|\s])\n\s*(?=\w+\??:)/g, '$1; ')
+  return { data: oneLine(separated), doc: readDoc(source, `(?:const|class) ${name}`) }
+}
 
 function describeFile(path: string, rows: Row[]): string[] {
   const section = errorSections[path.replace(/^shared\/|\.ts$/g, '')]
-  const cells = rows.map(({ name, code: number, message, doc }) => [
+  const cells = rows.map(({ name, code: number, message, data, doc }) => [
     code(String(number)),
     code(name),
     message,
-    [doc, errorAdvice[name] ?? ''].filter(Boolean).join(' '),
+    [doc, errorAdvice[name] ?? '', data && `\`data\`: ${code(data)}`].filter(Boolean).join(' '),
   ])
   return [
     `## ${section?.title ?? path}`,

@@ -7,8 +7,11 @@ export function table(head: string[], rows: string[][]): string {
   return [line(head), `|${head.map(() => '---').join('|')}|`, ...rows.map(line)].join('\n')
 }
 
-/** Writes code inside a sentence or a cell. The only template that the public types have is the one of hex. */
-export const code = (text: string): string => (text === '' ? '' : `\`${text.replace(/`0x\$\{string\}`/g, 'Hex')}\``)
+/** Writes code inside a sentence or a cell. A type that is a template, which would end the code, is written as text. */
+export const code = (text: string): string => (text === '' ? '' : `\`${withoutTemplates(text)}\``)
+
+const withoutTemplates = (text: string) =>
+  text.replace(/`0x\$\{string\}`/g, 'Hex').replace(/`([^`$]*)\$\{string\}`/g, "'$1…'")
 
 /** Joins the parts of a page. */
 export const page = (...parts: string[]): string => `${parts.filter(Boolean).join('\n\n')}\n`

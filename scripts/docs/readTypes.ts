@@ -108,7 +108,7 @@ function readMember(text: string): Member[] {
 }
 
 /** Joins the lines of a type and drops what the formatter adds to a type of several lines. */
-function oneLine(type: string): string {
+export function oneLine(type: string): string {
   return type
     .replace(/\/\*\*[\s\S]*?\*\//g, '')
     .replace(/\s+/g, ' ')
