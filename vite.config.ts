@@ -141,7 +141,7 @@ const targets = {
             groups: [
               { name: firstLoad, debugName: 'first load' },
               // The later views share one file with the modules that only they need: one request instead of a hundred.
-              { name: 'views', test: /\/frame\/(app\/laterViews|i18n\/laterTexts)/ },
+              { name: 'views', test: /\/frame\/(app\/laterViews|i18n\/(laterTexts|describeFailure))/ },
               // This file holds the code that checks and describes a request before its approval.
               {
                 name: 'approval',

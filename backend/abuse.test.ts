@@ -117,7 +117,7 @@ describe('unusual paths', () => {
     expect(lines).toEqual([])
   })
 
-  test('behavior: a page without its trailing slash is redirected, whatever its name', async () => {
+  test('behavior: a page without its trailing slash is redirected, with any name', async () => {
     const url = await startSite()
     for (const [path, location] of [
       ['/f/default', '/f/default/'],

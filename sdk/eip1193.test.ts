@@ -104,7 +104,7 @@ describe('createEip1193', () => {
     expect(heard).toEqual(['accountsChanged', 'disconnect'])
   })
 
-  test('behavior: accounts that come after the page was told that there are none cause an event', async () => {
+  test('behavior: accounts that come after an answer without accounts cause an event', async () => {
     const { provider, update } = create()
     const heard = listen(provider)
     expect(await provider.request({ method: 'eth_accounts' })).toEqual([])

@@ -219,7 +219,7 @@ test.concurrent.each(['PGlite', 'PostgreSQL'] as const)(
         if (moment === 'before') await server.kill()
         start.open()
         if (moment === 'during') {
-          // There is no state to wait for: the test tries whatever state the backend has at that moment.
+          // There is no state to wait for: the test kills the backend in any state.
           await new Promise((resolve) => setTimeout(resolve, random() * allMs))
           await server.kill()
         }

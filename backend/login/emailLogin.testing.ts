@@ -15,7 +15,7 @@ export let mailbox: Mailbox
 export let email: string
 export let login: Record<string, unknown>
 
-/** Runs the same tests on both databases. The mail server refuses addresses that begin with “nobody”. */
+/** Runs the same tests on both databases. The mail server refuses addresses that begin with `nobody`. */
 export function onBothDatabases(tests: () => void) {
   describe.each(['PGlite', 'PostgreSQL'] as const)('on %s', (kind) => {
     beforeAll(async () => {

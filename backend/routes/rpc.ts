@@ -79,7 +79,7 @@ export function rpcRoutes({ now, ...options }: Options) {
     onError: (context) => context.json(apiError('body', 'The request is larger than 512 KiB. Send less at once.'), 413),
   })
   for (const path of paths) {
-    // This is not a typed route, because the body is JSON whatever its content type. With text/plain callers need no
+    // This is not a typed route, because the body is JSON with any content type. Callers that send text/plain need no
     // preflight.
     router.post(path, limit, (context) => handleRpc(context, rpc))
     router.openAPIRegistry.registerPath({

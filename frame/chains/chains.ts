@@ -6,7 +6,7 @@ import { solana } from './solana/solana.ts'
 
 const chains: Partial<Record<Namespace, Chain>> = { eip155, solana }
 
-/** Tells whether a namespace has an implementation. */
+/** Returns whether a namespace has an implementation. */
 export const hasChain = (namespace: Namespace): boolean => chains[namespace] !== undefined
 
 /** The chain of a namespace; throws 'Unsupported chain' for one that has no implementation. */

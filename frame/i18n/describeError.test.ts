@@ -13,7 +13,8 @@ import { RecipientBlockedError, TransferFailsError } from '#shared/sendErrors.ts
 import { InvalidPhraseError, WrongPasswordError } from '#shared/vaultErrors.ts'
 import { FailureCause } from '../chains/failure.ts'
 import { phrase } from '../chains/phrase.ts'
-import { describeError } from './describeError.ts'
+import { addErrorDescriber, describeError } from './describeError.ts'
+import { describeFailure } from './describeFailure.ts'
 import { errors } from './en/errors.ts'
 import { addTexts, loadLocale } from './i18n.ts'
 import { laterTexts } from './laterTexts.ts'
@@ -80,6 +81,7 @@ describe('with the texts of errors', () => {
 
 test('behavior: a failure of the chain is named after the sentence of its error', () => {
   addTexts(laterTexts)
+  addErrorDescriber(describeFailure)
   const cause = new FailureCause(phrase('failure.contractSays', { reason: 'paused' }))
   expect(describeError(new TransferFailsError(undefined, { cause }))).toBe(
     'This transfer would fail. The contract says: “paused”',

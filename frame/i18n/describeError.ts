@@ -1,11 +1,16 @@
 import { WalletError } from '#shared/errors.ts'
-import { TransferFailsError } from '#shared/sendErrors.ts'
-import { failureOf } from '../chains/failure.ts'
 import { findText, t } from './i18n.ts'
-import { say } from './say.ts'
 
 /** Characters of a value that came from outside, such as a wallet's own words. */
 const longest = 240
+
+/** Returns the sentence of a failure of the chain. It is loaded with the later texts, because it formats amounts. */
+let describeFailure: (error: unknown) => string | undefined = () => undefined
+
+/** Sets the function that says a failure of the chain. */
+export function addErrorDescriber(describe: typeof describeFailure) {
+  describeFailure = describe
+}
 
 /**
  * Returns the sentence that people read for an error: that of `errors.<name>.<data.reason>`, else that of `errors.<name>`. The
@@ -15,14 +20,6 @@ export function describeError(error: unknown): string {
   const known = describeFailure(error) ?? (error instanceof WalletError ? describeWalletError(error) : undefined)
   // The texts of errors are loaded after the first picture.
   return known ?? findText('errors.unknown', {}) ?? t('common.error')
-}
-
-/** Returns the sentence with the reason of the chain, when the error was caused by one. */
-function describeFailure(error: unknown): string | undefined {
-  const failure = failureOf(error)
-  if (!failure) return undefined
-  const reason = say(failure)
-  return t(error instanceof TransferFailsError ? 'failure.transfer' : 'failure.refused', { reason })
 }
 
 function describeWalletError({ name, message, data }: WalletError): string | undefined {

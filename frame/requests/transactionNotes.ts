@@ -47,8 +47,8 @@ export function transactionId(answer: unknown): string | undefined {
 }
 
 /**
- * Keeps and follows what a wallet of somebody else sent: its nonce is its own. One that answers with numbers of its own, as a
- * Safe does before its owners have signed, has sent nothing yet.
+ * Records and follows a transaction that another wallet sent with a nonce of its own. A wallet that answers with its own
+ * numbers, as a Safe does before its owners have signed, has sent nothing yet.
  */
 export function recordSent({ method, params, networkId, address, connector, answer, note }: Sent) {
   const hash = transactionId(answer)

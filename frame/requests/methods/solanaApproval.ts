@@ -77,7 +77,7 @@ export async function prepareSolanaTransactions(
 
 type Scope = { network: Network; address: string; sends?: boolean; client?: SolanaClient | undefined }
 
-/** One speaks for itself. Several are shown one below the other; what is said of one counts for the decision on all. */
+/** Returns the description of the decision on all transactions. The risks of one of them count for all. */
 function summaryOf(solana: PreparedSolana[], network: Network): Description<Simulation> {
   const [only] = solana
   if (only && solana.length === 1) return only.description

@@ -80,7 +80,7 @@ export async function sendSolana(
     ...(lastValidBlockHeight !== undefined && { lastValidBlockHeight }),
     ...note,
   }
-  // Before it is sent: from then on it can be carried out, whatever becomes of this page.
+  // The record comes first, because a sent transaction can be executed even when this page is gone.
   transactions.add(record)
   const wishes = { encoding: 'base64', preflightCommitment: 'confirmed', ...options }
   const submitted = await submitSolana(record, solanaClient(network), wishes)

@@ -10,7 +10,7 @@ export type CallContext = {
   network: Network
   account: string
   facts: Facts
-  /** The contract that makes the call instead of the account, and receives whatever returns to the caller. */
+  /** The contract that makes the call instead of the account, and receives what returns to the caller. */
   caller?: Hex
   /** Milliseconds since 1970. @default now */
   now?: number
