@@ -80,7 +80,7 @@ const ours = [
   /** The start of the wallet window: the wallet in this browser, its connected sites and its signatures. */
   z.strictObject({ name: z.literal('Home') }),
   /** Shown in a wallet window that no page opened. */
-  z.strictObject({ name: z.literal('NobodyAsked') }),
+  z.strictObject({ name: z.literal('NoRequest') }),
   z.strictObject({ name: z.literal('Welcome') }),
   z.strictObject({ name: z.literal('CreateWallet') }),
   z.strictObject({ name: z.literal('ImportWallet') }),

@@ -18,7 +18,7 @@ import { Spinner } from '../ui/Spinner.tsx'
 import { Toast } from '../ui/Toast.tsx'
 import { BrokenView } from '../views/BrokenView.tsx'
 import { walletWindow } from '../walletWindow/openWindow.ts'
-import { opener } from '../walletWindow/windowTask.ts'
+import { windowTask } from '../walletWindow/windowTask.ts'
 import { isAvailable, PageGone, views, WindowWaiting } from './views.tsx'
 
 // A mined or failed transaction may have changed the answers to these queries.
@@ -44,7 +44,7 @@ type AppProps = {
 export function App({ client = queryClient, debugTool }: AppProps) {
   const { history, open, front, direction, shakes } = useStore(router.store)
   const isWaiting = useStore(walletWindow.store, ({ waiting }) => waiting !== undefined)
-  const isAlone = useStore(opener.store, ({ gone }) => gone)
+  const isAlone = useStore(windowTask.store, ({ gone }) => gone)
   const toast = useStore(toasts.store, ({ current }) => current)
   const view = front?.view ?? (history.at(-1) as View)
   // True over a page: that of a dapp, or the inspector's own.

@@ -12,7 +12,7 @@ const sources = new Map(
 const table = readFileSync(resolve(import.meta.dirname, 'views.tsx'), 'utf8')
 
 /** The components that show or take secrets. A view that uses one of them, even indirectly, must not be in a frame. */
-const secret = /type="password"|one-time-code|WordGrid|home(?:Wallet)?\.(?:import|exportPhrase|unlock|remove|create)\b/
+const secret = /type="password"|one-time-code|WordGrid|localWallet\.(?:import|exportPhrase|unlock|remove|create)\b/
 
 /** Returns true also when an imported component uses one. */
 function showsSecrets(name: string): boolean {

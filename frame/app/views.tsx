@@ -3,7 +3,7 @@ import type { View, ViewName } from '#shared/view.ts'
 import type { MessageKey } from '../i18n/i18n.ts'
 import { loadTexts } from '../i18n/loadTexts.ts'
 import { config } from '../platform/config.ts'
-import { tellViews } from '../router/hasView.ts'
+import { setAvailableViews } from '../router/hasView.ts'
 import { ConnectView } from '../views/connect/ConnectView.tsx'
 
 type LaterViews = typeof import('./laterViews.ts')
@@ -84,7 +84,7 @@ export const views = {
   SendProgress: { title: 'send.progress', Component: later('SendProgressView') },
   ApproveTransaction: { title: 'approve.title', Component: later('ApproveTransactionView') },
   Home: { title: 'home.title', Component: later('HomeView'), topLevelOnly: true },
-  NobodyAsked: { title: 'nobody.title', Component: later('NobodyAskedView'), topLevelOnly: true },
+  NoRequest: { title: 'nobody.title', Component: later('NoRequestView'), topLevelOnly: true },
   Welcome: { title: 'welcome.title', Component: later('WelcomeView'), topLevelOnly: true },
   CreateWallet: { title: 'create.title', Component: later('CreateWalletView'), topLevelOnly: true },
   ImportWallet: { title: 'import.title', Component: later('ImportWalletView'), topLevelOnly: true },
@@ -129,4 +129,4 @@ export function isAvailable(name: ViewName): name is keyof typeof views {
   return config.surface !== 'frame' || !('topLevelOnly' in views[name as keyof typeof views])
 }
 
-tellViews(isAvailable)
+setAvailableViews(isAvailable)

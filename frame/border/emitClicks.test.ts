@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import type { KitEvent } from '#shared/kitEvent.ts'
 import { router } from '../router/router.ts'
 import { kitEvents } from '../state/kitEvents.ts'
-import { tellClicks } from './emitClicks.ts'
+import { emitClicks } from './emitClicks.ts'
 
 const emitted: KitEvent['type'][] = []
 kitEvents.subscribe(({ type }) => emitted.push(type))
-const stop = tellClicks()
+const stop = emitClicks()
 
 test('default: a press that leads to a view is reported once; going back and an opening by the page are not', () => {
   router.open({ name: 'Connect' })

@@ -15,7 +15,7 @@ const clicks: Partial<Record<ViewName, KitEvent>> = {
  * Emits an event for each view that the visitor opened. Only a view on top of others counts, because the page may have
  * opened a first view.
  */
-export function tellClicks() {
+export function emitClicks() {
   return router.store.subscribe(({ history }, before) => {
     const [last] = history.slice(-1)
     const isPushed = history.length === before.history.length + 1 && history[0] === before.history[0]

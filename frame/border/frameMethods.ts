@@ -72,10 +72,10 @@ export function implementFrameMethods({ origin, hasView }: Surroundings): Implem
     async switchNetwork({ network }) {
       assertStarted()
       // The approval and the error are those of wallet_switchEthereumChain, because the caller is the same page.
-      const { askToSwitch, mustKnow } = await import('../requests/changeState.ts')
-      mustKnow(network)
+      const { requestSwitch, assertKnownNetwork } = await import('../requests/changeState.ts')
+      assertKnownNetwork(network)
       if (!session.isConnected()) return switchNetwork(network)
-      await askToSwitch(network, origin)
+      await requestSwitch(network, origin)
     },
 
     announceWallet({ wallet }) {

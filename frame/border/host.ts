@@ -7,7 +7,7 @@ import { networks } from '../state/networks.ts'
 import { options } from '../state/options.ts'
 import { session } from '../state/session.ts'
 import type { Host } from './connectHost.ts'
-import { tellClicks } from './emitClicks.ts'
+import { emitClicks } from './emitClicks.ts'
 import { kitState, takeFacts } from './kitState.ts'
 
 /** Keeps the host page informed about the modal, the state and events. */
@@ -41,7 +41,7 @@ export function informHost({ remote }: Host) {
   followAccounts(scheduleState)
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', scheduleState)
   kitEvents.subscribe((event) => void remote.emit(event).catch(ignoreGoneHost))
-  tellClicks()
+  emitClicks()
   emitFaults()
 }
 

@@ -10,7 +10,7 @@ import { storage } from '../state/storage.ts'
 import { themeMode } from '../theme/themeMode.ts'
 import { followTransactions } from '../transactions/followTransactions.ts'
 import { onForgotten, restore } from '../wallets/connection/connect.ts'
-import { deviceWallet } from '../wallets/own/ownWallet.ts'
+import { ownWallet } from '../wallets/own/ownWallet.ts'
 import { implementFrameMethods } from './frameMethods.ts'
 
 /** Binds this frame to one verified origin, and returns the methods that the origin may call. */
@@ -22,7 +22,7 @@ export function serveOrigin(origin: string, hasView: (name: ViewName) => boolean
   onForgotten((namespace) => {
     import('../account/forgetAnswers.ts').then(({ forgetAnswers }) => forgetAnswers(namespace)).catch(console.error)
   })
-  deviceWallet.use({ origin, trusted: isTrustedHost(origin), themeMode })
+  ownWallet.use({ origin, trusted: isTrustedHost(origin), themeMode })
   const { start, ...methods } = implementFrameMethods({ origin, hasView })
   return serve(frameMethods, {
     ...methods,
@@ -30,7 +30,7 @@ export function serveOrigin(origin: string, hasView: (name: ViewName) => boolean
       const answer = await start(params)
       followTransactions()
       // Waits for the first picture, because the worker is large and Connect needs neither.
-      whenIdle(() => Promise.all([loadPolicies(), deviceWallet.refresh()]).catch((error) => console.info(error)))
+      whenIdle(() => Promise.all([loadPolicies(), ownWallet.refresh()]).catch((error) => console.info(error)))
       return answer
     },
   })

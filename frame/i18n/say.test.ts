@@ -1,8 +1,5 @@
 import { expect, test } from 'vitest'
-import { TransactionRejectedError } from '#shared/errors.ts'
-import { TransferFailsError } from '#shared/sendErrors.ts'
 import { risk } from '../chains/description.ts'
-import { FailureCause } from '../chains/failure.ts'
 import { phrase } from '../chains/phrase.ts'
 import { approvalTexts } from './approvalTexts.ts'
 import { addTexts, loadLocale } from './i18n.ts'

@@ -2,7 +2,7 @@ import { inspector } from '../i18n/en/inspector.ts'
 import { addTexts, t } from '../i18n/i18n.ts'
 import { toasts } from '../state/toasts.ts'
 import { IconButton } from '../ui/Button.tsx'
-import { deviceWallet } from '../wallets/own/ownWallet.ts'
+import { ownWallet } from '../wallets/own/ownWallet.ts'
 import { openInspector } from './attach.ts'
 
 addTexts(inspector)
@@ -10,7 +10,7 @@ addTexts(inspector)
 /** Opens a window with the calls of this frame, for a dapp with the option `debug`. */
 export function InspectorButton() {
   const open = () => {
-    if (!openInspector(deviceWallet.store.getState().page.origin)) toasts.error(t('inspector.blocked'))
+    if (!openInspector(ownWallet.store.getState().page.origin)) toasts.error(t('inspector.blocked'))
   }
   return <IconButton icon="code" label={t('inspector.open')} onClick={open} />
 }

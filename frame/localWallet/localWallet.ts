@@ -6,7 +6,7 @@ import { storage } from '../state/storage.ts'
 import { isPasskeyAvailable } from '../vault/client/passkey.ts'
 import { vault } from '../vault/client/vaultClient.ts'
 import type { FactorProof, Slot, VaultStatus } from '../vault/methods.ts'
-import { type Opener, opener } from '../walletWindow/windowTask.ts'
+import { type Opener, windowTask } from '../walletWindow/windowTask.ts'
 import { loginSession } from './loginSession.ts'
 import { knownFactor, newFactor, type Proof, toBytes } from './proof.ts'
 
@@ -28,7 +28,7 @@ let askUser: ShowRequest | undefined
 export const unlockFirst = Symbol('unlock first')
 
 /** The wallet in use, for the wallet window. Only these pages let the visitor type or read its secrets. */
-export const homeWallet = {
+export const localWallet = {
   store,
   isPasskeyAvailable,
 
@@ -36,7 +36,7 @@ export const homeWallet = {
   async use(slot: Slot): Promise<VaultStatus> {
     vault.use({ kind: 'home', slot })
     store.setState({ slot })
-    return homeWallet.refresh()
+    return localWallet.refresh()
   },
 
   async refresh(): Promise<VaultStatus> {
@@ -48,29 +48,29 @@ export const homeWallet = {
   /** Creates a wallet and shows its phrase at once, because a wallet without a backup is easily lost. */
   async create(proof: Proof) {
     const factor = await newFactor(proof)
-    await homeWallet.use('device')
+    await localWallet.use('device')
     await vault.create({ words: 12, factor: factor() })
-    await homeWallet.showWords(factor())
+    await localWallet.showWords(factor())
   },
 
   async import(phrase: string, proof: Proof) {
     const factor = await newFactor(proof)
-    await homeWallet.use('device')
+    await localWallet.use('device')
     await vault.import({ phrase: toBytes(phrase), factor: factor() })
-    await homeWallet.goOn()
+    await localWallet.goOn()
   },
 
   async unlock(proof: Proof) {
     const factor = await knownFactor(proof)
     const { backedUp } = await vault.unlock({ factor: factor() })
-    if (backedUp) await homeWallet.goOn()
-    else await homeWallet.showWords(factor())
+    if (backedUp) await localWallet.goOn()
+    else await localWallet.showWords(factor())
   },
 
   /** Shows the words again, always after a fresh proof. */
   async exportPhrase(proof: Proof) {
     const factor = await knownFactor(proof)
-    await homeWallet.showWords(factor())
+    await localWallet.showWords(factor())
   },
 
   /** Consumes `factor`, so pass a new proof. */
@@ -78,7 +78,7 @@ export const homeWallet = {
     const phrase = await vault.exportPhrase({ factor })
     store.setState({ words: new TextDecoder().decode(phrase).split(' ') })
     phrase.fill(0)
-    await homeWallet.refresh()
+    await localWallet.refresh()
     router.reset({ name: 'BackupPhrase' })
   },
 
@@ -87,8 +87,8 @@ export const homeWallet = {
    */
   async confirmBackup(words: { position: number; word: string }[]): Promise<boolean> {
     if (!(await vault.confirmBackup({ words }))) return false
-    homeWallet.hideWords()
-    await homeWallet.goOn()
+    localWallet.hideWords()
+    await localWallet.goOn()
     return true
   },
 
@@ -98,13 +98,13 @@ export const homeWallet = {
 
   /** Shows what follows once the wallet is open: the task of the site that asked, or the home view. */
   async goOn() {
-    const { grants, login } = await homeWallet.refresh()
+    const { grants, login } = await localWallet.refresh()
     storage.set('slot', login ? 'login' : 'device')
-    const { opener: asking } = opener.store.getState()
+    const { opener: asking } = windowTask.store.getState()
     if (!asking) return router.reset({ name: 'Home' })
-    if (homeWallet.isAnother(asking)) return router.reset({ name: 'GrantOrigin' })
+    if (localWallet.isAnother(asking)) return router.reset({ name: 'GrantOrigin' })
     const isKnown = grants.some(({ origin }) => origin === asking.origin)
-    if (asking.task !== 'use' && isKnown) await homeWallet.allow()
+    if (asking.task !== 'use' && isKnown) await localWallet.allow()
     else router.reset({ name: 'GrantOrigin' })
   },
 
@@ -123,7 +123,7 @@ export const homeWallet = {
 
   /** Lets the origin that opened this window use the wallet, and shows its request next. */
   async allow() {
-    const { opener: asking } = opener.store.getState()
+    const { opener: asking } = windowTask.store.getState()
     if (!asking) return router.reset({ name: 'Home' })
     if (asking.task === 'approve') await showRequest(asking)
     else if (asking.task === 'addAccount') router.reset({ name: 'AddAccount' })
@@ -132,20 +132,20 @@ export const homeWallet = {
 
   /** Sends the page that opened this window its copy, and closes the window. */
   async handOver() {
-    const { opener: asking } = opener.store.getState()
+    const { opener: asking } = windowTask.store.getState()
     if (asking) await deliver(asking)
   },
 
   /** Reports to the page that the visitor rejected the task, and closes the window. */
   async refuse() {
-    const { opener: asking } = opener.store.getState()
+    const { opener: asking } = windowTask.store.getState()
     await asking?.answer({ type: 'rejected' })
     window.close()
   },
 
   /** Asks the owner for the passkey again before a request of high risk, when the wallet has a passkey. */
   async confirmOwner() {
-    if (!homeWallet.hasPasskey()) return
+    if (!localWallet.hasPasskey()) return
     const factor = await knownFactor({ type: 'passkey' })
     await vault.unlock({ factor: factor() })
   },
@@ -156,33 +156,33 @@ export const homeWallet = {
 
   async revoke(grantId: string) {
     await vault.revoke({ grantId })
-    await homeWallet.refresh()
+    await localWallet.refresh()
   },
 
   /** Adds an account. An account without a name gets a number. */
   async addAccount(name?: string) {
     await vault.addAccount(name === undefined ? {} : { name })
-    await homeWallet.refresh()
+    await localWallet.refresh()
   },
 
   async renameAccount(index: number, name: string) {
     await vault.renameAccount({ index, name })
-    await homeWallet.refresh()
+    await localWallet.refresh()
   },
 
   async lock() {
     // Resets first, so that a visitor who goes to unlock at once is not sent back.
     router.reset({ name: 'Home' })
-    homeWallet.hideWords()
+    localWallet.hideWords()
     await vault.lock()
-    await homeWallet.refresh()
+    await localWallet.refresh()
   },
 
   async remove(proof: Proof) {
     const factor = await knownFactor(proof)
     await vault.remove({ factor: factor() })
-    homeWallet.hideWords()
-    await homeWallet.refresh()
+    localWallet.hideWords()
+    await localWallet.refresh()
     router.reset({ name: 'Welcome' })
   },
 
@@ -194,7 +194,7 @@ export const homeWallet = {
     askUser = show
     vault.subscribe((status) => {
       store.setState({ status })
-      if (status.state !== 'unlocked') homeWallet.hideWords()
+      if (status.state !== 'unlocked') localWallet.hideWords()
     })
   },
 }
@@ -202,7 +202,7 @@ export const homeWallet = {
 /** Sends the copy and the approved result to the origin that opened this window, and closes the window. */
 async function deliver(asking: Opener, approved?: unknown) {
   const { origin, uses, vaultPort: port } = asking
-  const isDelivered = !homeWallet.isOpenThere(asking)
+  const isDelivered = !localWallet.isOpenThere(asking)
   if (isDelivered) await vault.grant({ origin, uses, port })
   const user = loginSession.owner(store.getState().status)
   const scale = devicePixelRatio

@@ -1,8 +1,8 @@
 /** The durability of stored data. `may-delete`: until it needs room or the browsing session ends. */
-export type KeptStorage = 'kept' | 'may-delete' | 'denied'
+export type Persistence = 'kept' | 'may-delete' | 'denied'
 
 /** Tests the storage before there is a key that could be lost, and asks the browser to make it persistent. */
-export async function checkStorage(): Promise<KeptStorage> {
+export async function checkStorage(): Promise<Persistence> {
   try {
     await writeAndRead()
   } catch {

@@ -1,9 +1,9 @@
 import { createStore } from 'zustand/vanilla'
 import { downloadFile } from './downloadFile.ts'
-import { homeWallet } from './localWallet.ts'
+import { localWallet } from './localWallet.ts'
 
 /** A signature, as the wallet's own page lists it. */
-export type Signature = Awaited<ReturnType<typeof homeWallet.auditLog>>[number]
+export type Signature = Awaited<ReturnType<typeof localWallet.auditLog>>[number]
 
 type Grant = { grantId: string; origin: string; createdAt: number }
 
@@ -20,11 +20,11 @@ export type Site = {
 const store = createStore<{ log: Signature[] | undefined }>(() => ({ log: undefined }))
 
 /** Lists the sites that use the wallet, with the signatures that they got. */
-export const ledger = {
+export const signatureLog = {
   store,
 
   async refresh() {
-    const [log, { accounts }] = await Promise.all([homeWallet.auditLog(), homeWallet.refresh()])
+    const [log, { accounts }] = await Promise.all([localWallet.auditLog(), localWallet.refresh()])
     store.setState({ log: signedBy(accounts, log) })
   },
 

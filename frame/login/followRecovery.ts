@@ -2,7 +2,7 @@ import type { StoredWallet } from '#shared/custody.ts'
 import type { LoginSession } from '#shared/login.ts'
 import { VaultLockedError } from '#shared/vaultErrors.ts'
 import { accountApi } from '../api/account.ts'
-import { homeWallet } from '../localWallet/localWallet.ts'
+import { localWallet } from '../localWallet/localWallet.ts'
 import { vault } from '../vault/client/vaultClient.ts'
 
 /**
@@ -10,7 +10,7 @@ import { vault } from '../vault/client/vaultClient.ts'
  * settled, or a change of another browser.
  */
 export async function followRecovery({ token, user }: LoginSession, stored: StoredWallet | undefined) {
-  const { login, pending } = await homeWallet.refresh()
+  const { login, pending } = await localWallet.refresh()
   if (!stored || pending || login?.userId !== user.id || login.generation === stored.generation) return
   try {
     await vault.settleRecovery({ shares: await accountApi.recoveryShares(token) })
@@ -18,5 +18,5 @@ export async function followRecovery({ token, user }: LoginSession, stored: Stor
     // Checking a key from another browser needs the wallet's secret, so it waits until the wallet is open.
     if ((error as { code?: number }).code !== VaultLockedError.code) throw error
   }
-  await homeWallet.refresh()
+  await localWallet.refresh()
 }

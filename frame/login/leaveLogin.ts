@@ -1,6 +1,6 @@
 import { CustodyConflictError, LastOneError, LoginStaleError, ShareRefusedError } from '#shared/loginErrors.ts'
 import { accountApi } from '../api/account.ts'
-import { homeWallet } from '../localWallet/localWallet.ts'
+import { localWallet } from '../localWallet/localWallet.ts'
 import { loginSession } from '../localWallet/loginSession.ts'
 import { router } from '../router/router.ts'
 import { vault } from '../vault/client/vaultClient.ts'
@@ -19,7 +19,7 @@ export const leaveLogin = {
    * stays valid at the backend, but no one has its token.
    */
   async signOut({ hereOnly = false, everywhere = false } = {}): Promise<boolean> {
-    const { login, pending } = await homeWallet.refresh()
+    const { login, pending } = await localWallet.refresh()
     // Keeps the wallet of another login, which the signed-in visitor has no right to erase.
     const isOwn = login !== undefined && loginSession.isOwner(login)
     const isForgotten = !isOwn || pending || (!hereOnly && (await forgetDevice(login.enrolId)))
@@ -47,7 +47,7 @@ export const leaveLogin = {
       const { user } = loginSession.fresh()
       const noted = await accountApi.remove(token, isProvable ? proveWrite : undefined)
       loginSession.forget()
-      const { login } = await homeWallet.refresh()
+      const { login } = await localWallet.refresh()
       if (!noted && login?.userId === user.id) await eraseHere()
       await goOn()
       return noted?.deleteAt
@@ -55,15 +55,15 @@ export const leaveLogin = {
 }
 
 async function eraseHere() {
-  if (homeWallet.store.getState().slot !== 'login') return
+  if (localWallet.store.getState().slot !== 'login') return
   await vault.remove({})
-  homeWallet.hideWords()
-  loginWallet.note('login', await homeWallet.refresh())
+  localWallet.hideWords()
+  loginWallet.note('login', await localWallet.refresh())
 }
 
 /** Shows the wallet that is left in this browser, or the view that makes one. */
 async function goOn() {
-  if ((await homeWallet.refresh()).state !== 'empty') return router.reset({ name: 'Home' })
+  if ((await localWallet.refresh()).state !== 'empty') return router.reset({ name: 'Home' })
   const status = await loginWallet.use('device')
   if (status.state === 'empty') router.reset({ name: 'Welcome' })
   else await loginWallet.switchTo('device')

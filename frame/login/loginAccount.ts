@@ -11,7 +11,7 @@ import {
 import { accountApi } from '../api/account.ts'
 import { custodyApi, isField } from '../api/custody.ts'
 import { downloadFile } from '../localWallet/downloadFile.ts'
-import { homeWallet } from '../localWallet/localWallet.ts'
+import { localWallet } from '../localWallet/localWallet.ts'
 import { loginSession } from '../localWallet/loginSession.ts'
 import { newFactor, type Proof } from '../localWallet/proof.ts'
 import { createPasskey, getPasskey, type PasskeySecret } from '../vault/client/passkey.ts'
@@ -50,7 +50,7 @@ export const loginAccount = {
 
   sendChangeCode: (email: string): Promise<EmailSent> =>
     withFresh(async (token) => {
-      const { login } = await homeWallet.refresh()
+      const { login } = await localWallet.refresh()
       const isHere = login?.userId === loginSession.fresh().user.id
       return accountApi.sendChangeCode(token, email, isHere ? proveWrite : undefined)
     }),
@@ -86,10 +86,10 @@ export const loginAccount = {
   removePasskey: ({ id, credentialId }: Pick<RecoveryKey, 'id' | 'credentialId'>) =>
     withFresh(async (token) => {
       await refuseLast(accountApi.removeRecoveryKey(token, id, proveWrite))
-      const { factors } = await homeWallet.refresh()
+      const { factors } = await localWallet.refresh()
       const here = factors.find((factor) => factor.credentialId === credentialId)
       if (here) await vault.removeFactor({ factor: await proveOwner({ type: 'login' }), id: here.id })
-      await homeWallet.refresh()
+      await localWallet.refresh()
     }),
 
   /** Makes a new recovery key, which is not in effect yet. Call it in a click handler. */
@@ -114,14 +114,14 @@ export const loginAccount = {
         throw cause
       }
       await vault.settleRecovery({ shares: await accountApi.recoveryShares(token) })
-      await homeWallet.refresh()
+      await localWallet.refresh()
     }),
 
   removeDevice: (enrolId: string) =>
     withFresh((token) => refuseLast(accountApi.removeEnrolment(token, enrolId, proveWrite))),
 
   async exportPhrase(proof: OwnerProof) {
-    await homeWallet.showWords(await proveOwner(proof))
+    await localWallet.showWords(await proveOwner(proof))
   },
 
   /** Makes a factor for a wallet of this browser only, before the owner's proof. Call it in a click handler. */
@@ -155,7 +155,7 @@ async function sendPasskey(token: string) {
     throw error
   }
   store.setState({ unsent: undefined })
-  await homeWallet.refresh()
+  await localWallet.refresh()
 }
 
 /** Returns the name under which the device lists a passkey. */

@@ -4,7 +4,7 @@ import type { LoginOffer } from '#shared/login.ts'
 import { CustodyConflictError, DevicesFullError, NothingPendingError } from '#shared/loginErrors.ts'
 import { custodyApi, isField } from '../api/custody.ts'
 import { downloadFile } from '../localWallet/downloadFile.ts'
-import { homeWallet } from '../localWallet/localWallet.ts'
+import { localWallet } from '../localWallet/localWallet.ts'
 import { loginSession } from '../localWallet/loginSession.ts'
 import { checkStorage } from '../localWallet/persistentStorage.ts'
 import { newFactor, type Proof, toBytes } from '../localWallet/proof.ts'
@@ -15,7 +15,7 @@ import { storage } from '../state/storage.ts'
 import { getAnyPasskey } from '../vault/client/passkey.ts'
 import { vault } from '../vault/client/vaultClient.ts'
 import type { Slot, VaultStatus } from '../vault/methods.ts'
-import { opener } from '../walletWindow/windowTask.ts'
+import { windowTask } from '../walletWindow/windowTask.ts'
 import { deviceLabel } from './deviceLabel.ts'
 import { followRecovery } from './followRecovery.ts'
 import { loginAttempt } from './loginAttempt.ts'
@@ -60,10 +60,10 @@ export const loginWallet = {
 
   /** Selects the wallet that this page works with. The other one is locked. */
   async use(slot: Slot): Promise<VaultStatus> {
-    const { slot: before, status: left } = homeWallet.store.getState()
+    const { slot: before, status: left } = localWallet.store.getState()
     // The wallet may have been made or removed since its slot was read.
     if (left && (before === 'login') === (left.login !== undefined)) loginWallet.note(before, left)
-    const status = await homeWallet.use(slot)
+    const status = await localWallet.use(slot)
     loginWallet.note(slot, status)
     return status
   },
@@ -84,7 +84,7 @@ export const loginWallet = {
   async switchTo(slot: Slot) {
     await loginWallet.use(slot)
     storage.set('slot', slot)
-    if (!opener.store.getState().opener) return router.reset({ name: 'Home' })
+    if (!windowTask.store.getState().opener) return router.reset({ name: 'Home' })
     router.reset({ name: slot === 'login' ? 'UnlockLogin' : 'UnlockWallet' })
   },
 
@@ -101,7 +101,7 @@ export const loginWallet = {
   async proceed() {
     const session = loginSession.fresh()
     const { token, user } = session
-    const { slot: before } = homeWallet.store.getState()
+    const { slot: before } = localWallet.store.getState()
     const status = await loginWallet.use('login')
     if (needsNoWallet() && !status.pending && status.login?.userId !== user.id) {
       await loginWallet.use(before)
@@ -205,8 +205,8 @@ const needsNoWallet = () => loginAttempt.store.getState().returnTo?.name === 'De
 async function arrive() {
   const { returnTo } = loginAttempt.store.getState()
   loginAttempt.returnTo(undefined)
-  if (!returnTo) return homeWallet.goOn()
-  await homeWallet.refresh()
+  if (!returnTo) return localWallet.goOn()
+  await localWallet.refresh()
   router.reset({ name: 'Home' })
   router.push(returnTo)
 }

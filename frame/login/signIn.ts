@@ -4,12 +4,12 @@ import type { LoginSession, SocialProvider } from '#shared/login.ts'
 import { LoginDeniedError, LoginExpiredError, LoginProviderError } from '#shared/loginErrors.ts'
 import type { View } from '#shared/view.ts'
 import { loginApi } from '../api/login.ts'
-import { homeWallet } from '../localWallet/localWallet.ts'
+import { localWallet } from '../localWallet/localWallet.ts'
 import { loginSession } from '../localWallet/loginSession.ts'
 import { config } from '../platform/config.ts'
 import { router } from '../router/router.ts'
 import { kitEvents } from '../state/kitEvents.ts'
-import { opener } from '../walletWindow/windowTask.ts'
+import { windowTask } from '../walletWindow/windowTask.ts'
 import { type LoginAttempt, loginAttempt } from './loginAttempt.ts'
 import { taskLogin } from './taskLogin.ts'
 
@@ -44,9 +44,9 @@ export const signIn = {
    * leave.
    */
   startAgain(...views: View[]) {
-    const { pending, state } = homeWallet.store.getState().status ?? {}
+    const { pending, state } = localWallet.store.getState().status ?? {}
     const own: View = { name: pending ? 'UnlockLogin' : state === 'empty' ? 'Welcome' : 'Home' }
-    router.start([...(opener.store.getState().opener ? [] : [own]), { name: 'SignIn' }, ...views])
+    router.start([...(windowTask.store.getState().opener ? [] : [own]), { name: 'SignIn' }, ...views])
   },
 
   /** Returns the attempt whose code was sent to this address and can still be typed. */
@@ -127,7 +127,7 @@ export const signIn = {
   /** Opens the wallet with a fresh login of its owner: the present one if it is fresh and theirs, else a new one. */
   unlock() {
     const { session } = loginSession.store.getState()
-    if (session && !loginSession.isOwner(homeWallet.store.getState().status?.login)) router.push({ name: 'SignIn' })
+    if (session && !loginSession.isOwner(localWallet.store.getState().status?.login)) router.push({ name: 'SignIn' })
     else if (loginSession.isFresh()) router.reset({ name: 'LoginProgress' })
     else signIn.again()
   },
@@ -145,7 +145,7 @@ export const signIn = {
 
 async function begin(provider: SocialProvider): Promise<Social> {
   const verifier = randomSecret()
-  const { opener: asking } = opener.store.getState()
+  const { opener: asking } = windowTask.store.getState()
   const login = asking?.task === 'use' ? asking.login : undefined
   const watch = login && login.method === provider && 'watch' in login ? login.watch : undefined
   const about = aboutThis()
@@ -199,14 +199,14 @@ function arrive(session: LoginSession, { origin }: LoginAttempt) {
   loginSession.keep(session)
   loginAttempt.clear()
   taskLogin.note(session.user.id)
-  const isCutOff = config.surface === 'window' && !opener.store.getState().opener
+  const isCutOff = config.surface === 'window' && !windowTask.store.getState().opener
   router.reset(isCutOff && origin ? { name: 'SignedInElsewhere', origin } : { name: 'LoginProgress' })
 }
 
 /** Returns the facts that must survive the visit to the provider's page. */
 function aboutThis(): Pick<LoginAttempt, 'origin' | 'returnTo'> {
   const { returnTo } = loginAttempt.store.getState()
-  const origin = opener.store.getState().opener?.origin
+  const origin = windowTask.store.getState().opener?.origin
   return { ...(origin && { origin }), ...(returnTo && { returnTo }) }
 }
 

@@ -1,4 +1,4 @@
-import { opener } from '../walletWindow/windowTask.ts'
+import { windowTask } from '../walletWindow/windowTask.ts'
 
 const key = 'oriel/task-login'
 
@@ -8,7 +8,7 @@ const key = 'oriel/task-login'
  */
 export const taskLogin = {
   note(userId: string) {
-    const { opener: asking } = opener.store.getState()
+    const { opener: asking } = windowTask.store.getState()
     if (!asking) return
     try {
       sessionStorage.setItem(key, JSON.stringify([asking.id, userId]))
@@ -18,7 +18,7 @@ export const taskLogin = {
   },
 
   isBy(userId: string | undefined): boolean {
-    const { opener: asking } = opener.store.getState()
+    const { opener: asking } = windowTask.store.getState()
     if (!asking || userId === undefined) return false
     try {
       return sessionStorage.getItem(key) === JSON.stringify([asking.id, userId])

@@ -7,7 +7,7 @@ import { session } from '../state/session.ts'
 import { asksItself, askWallet } from './askWallet.ts'
 import type { CheckedRequest } from './handleRequest.ts'
 import { takeReads } from './readChain.ts'
-import { giveUpAccounts } from './revokeAccounts.ts'
+import { revokeAccounts } from './revokeAccounts.ts'
 
 /** Methods that only the wallet can answer when the connected wallet is not our own. */
 const walletKnows: RpcMethodName[] = [
@@ -49,7 +49,7 @@ export async function answerFromState(request: CheckedRequest): Promise<unknown>
     case 'eth_unsubscribe':
       return (await import('./subscriptions.ts')).unsubscribe(params as [Hex])
     case 'wallet_disconnect':
-      return giveUpAccounts()
+      return revokeAccounts()
     case 'wallet_getAssets':
       return assetsOf(params as [AssetsRequest], addresses)
     case 'wallet_getCallsStatus':

@@ -4,7 +4,7 @@ import type { View } from '#shared/view.ts'
 import { router } from '../router/router.ts'
 import { toasts } from '../state/toasts.ts'
 import type { FrozenRequest } from '../walletWindow/message.ts'
-import { coolDown } from './rejectionCooldown.ts'
+import { rejectionCooldown } from './rejectionCooldown.ts'
 
 /**
  * The reason why a request ended without the visitor: it waited too long, or its network or account is no longer in
@@ -56,7 +56,7 @@ export const approvals = {
    * Shows the request of a page like {@link approvals.show}. Throws -32005 when too many wait or were rejected lately.
    */
   async ask<approved>(request: FrozenRequest, view: View): Promise<approved> {
-    coolDown.check()
+    rejectionCooldown.check()
     if (store.getState().pending.length >= approvalLimits.pending) {
       throw new LimitExceededError('Too many requests are waiting for the user already.')
     }
@@ -102,7 +102,7 @@ export const approvals = {
    */
   rejectAll() {
     const { pending } = store.getState()
-    if (pending.some(({ ended, request }) => !ended && !request.own)) coolDown.noteRejection()
+    if (pending.some(({ ended, request }) => !ended && !request.own)) rejectionCooldown.noteRejection()
     store.setState({ pending: [] })
     for (const { id } of pending) finish(id, { error: new UserRejectedError() })
     showFirst()
@@ -119,11 +119,11 @@ function decide(id: number, approved: unknown) {
   // A decision about a request that the visitor started must not count for or against the page.
   const isOfPage = !approval.request.own
   if (approved === undefined) {
-    if (isOfPage) coolDown.noteRejection()
+    if (isOfPage) rejectionCooldown.noteRejection()
     return leave(id)
   }
   if (Date.now() >= approval.expiresAt) return approvals.end(id, 'expired')
-  if (isOfPage) coolDown.forget()
+  if (isOfPage) rejectionCooldown.forget()
   finish(id, { approved })
   remove(id)
 }

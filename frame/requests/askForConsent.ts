@@ -4,20 +4,20 @@ import { rpcMethods } from '#shared/rpcMethods.ts'
 import { networks } from '../state/networks.ts'
 import { session } from '../state/session.ts'
 import type { Approved } from '../wallets/connector/connector.ts'
-import { deviceWallet } from '../wallets/own/ownWallet.ts'
+import { ownWallet } from '../wallets/own/ownWallet.ts'
 import type { FrozenRequest } from '../walletWindow/message.ts'
 import { approvals, endedBy } from './approvals.ts'
 import { askWallet, connectedWallet } from './askWallet.ts'
 import { assertRequestedNetwork } from './assertRequestedNetwork.ts'
-import { whatChanged } from './expireStaleApprovals.ts'
+import { staleReason } from './expireStaleApprovals.ts'
 import type { CheckedRequest } from './handleRequest.ts'
 import { consentMethod } from './methods/consentMethods.ts'
-import { giveUpAccounts, namesAccountsOnly } from './revokeAccounts.ts'
+import { namesAccountsOnly, revokeAccounts } from './revokeAccounts.ts'
 import { readNote } from './transactionNotes.ts'
 
 /** Policy `consent`: the connected wallet signs after the user has seen and approved exactly this. */
 export async function askForConsent({ method, params, origin }: CheckedRequest): Promise<unknown> {
-  if (namesAccountsOnly(method, params)) return giveUpAccounts()
+  if (namesAccountsOnly(method, params)) return revokeAccounts()
   const { namespace } = rpcMethods[method]
   const connector = connectedWallet(method)
   const { accounts } = session.of(namespace)
@@ -35,7 +35,7 @@ export async function askForConsent({ method, params, origin }: CheckedRequest):
   const request: FrozenRequest = { method, params, origin, networkId: network.caipNetworkId, address: account.address }
   await (await loadChecks()).checkPageRequest(request, { accounts: ownAddresses() })
   // The account or the network may have changed while the checks were loaded or asked the node.
-  const changed = whatChanged(request)
+  const changed = staleReason(request)
   if (changed) throw endedBy(changed)
   const reading = readNote(method, params)
   const approved = await approvals.ask<Approved>(request, { name: 'ApproveTransaction' })
@@ -56,6 +56,6 @@ function loadChecks() {
 
 /** Returns the EVM addresses that are known here to belong to this wallet. */
 function ownAddresses(): string[] {
-  const { accounts = [] } = deviceWallet.store.getState().status ?? {}
+  const { accounts = [] } = ownWallet.store.getState().status ?? {}
   return [...session.of('eip155').accounts.map(({ address }) => address), ...accounts.map(({ eip155 }) => eip155)]
 }

@@ -10,12 +10,12 @@ beforeEach(() => {
 })
 
 test('behavior: a toast reports an unknown network, unless the visitor is reading an approval', async () => {
-  const { mustKnow } = await import('./changeState.ts')
+  const { assertKnownNetwork } = await import('./changeState.ts')
   const { router } = await import('../router/router.ts')
   const { toasts } = await import('../state/toasts.ts')
   const ask = () => {
     toasts.hide()
-    expect(() => mustKnow(unknown)).toThrow()
+    expect(() => assertKnownNetwork(unknown)).toThrow()
     return toasts.store.getState().current?.text
   }
   expect(ask()).toBe('Network Not Found')

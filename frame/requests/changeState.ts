@@ -29,12 +29,12 @@ export async function changeState({ method, params, origin }: CheckedRequest): P
     case 'solana_requestAccounts':
       return (await askToConnect('solana')).map((pubkey) => ({ pubkey }))
     case 'wallet_switchEthereumChain':
-      return askToSwitch(chainIdOf(params), origin)
+      return requestSwitch(chainIdOf(params), origin)
     case 'wallet_addEthereumChain':
       return askToAdd({ method, params, origin })
     case 'wallet_watchAsset':
       if (asksItself(method)) return askWallet({ method, params, origin })
-      return (await import('./watchAsset.ts')).askToWatch({ method, params, origin })
+      return (await import('./watchAsset.ts')).requestWatch({ method, params, origin })
     default:
       if (asksItself(method)) return askWallet({ method, params, origin })
       throw new UnsupportedMethodError(`The connected wallet does not support ${method}.`)
@@ -109,8 +109,8 @@ function reviewed(): Promise<void> {
 }
 
 /** Handles EIP-3326 for the networks that this deployment serves: the visitor sees the network and approves. */
-export async function askToSwitch(id: CaipNetworkId, origin: string): Promise<null> {
-  const { chainNamespace } = mustKnow(id)
+export async function requestSwitch(id: CaipNetworkId, origin: string): Promise<null> {
+  const { chainNamespace } = assertKnownNetwork(id)
   if (networks.active(chainNamespace)?.caipNetworkId === id) return null
   // A wallet with its own screens asks itself, and a namespace without an active network needs no question.
   if (chainNamespace !== 'eip155' || asksItself('wallet_switchEthereumChain')) {
@@ -133,7 +133,7 @@ async function askToAdd({ method, params, origin }: CheckedRequest): Promise<nul
   const id = chainIdOf(params)
   if (asksItself(method)) {
     // A wallet that cannot add networks may know this one.
-    if (!registry.find(session.of('eip155').connectorId)?.supports(method)) return askToSwitch(id, origin)
+    if (!registry.find(session.of('eip155').connectorId)?.supports(method)) return requestSwitch(id, origin)
     await askWallet({ method, params, origin })
     const network = networks.served(id)
     if (!network) return null
@@ -141,7 +141,7 @@ async function askToAdd({ method, params, origin }: CheckedRequest): Promise<nul
     networks.add(id)
     return null
   }
-  const network = mustKnow(id)
+  const network = assertKnownNetwork(id)
   const [claim] = params as [AddChainParameter]
   const isThere = networks.active('eip155')?.caipNetworkId === id
   if (isThere && claimDifferences(claim, network).length === 0) return null
@@ -156,7 +156,7 @@ async function askToAdd({ method, params, origin }: CheckedRequest): Promise<nul
  * Returns the network when this deployment serves it. Otherwise notifies the visitor and throws (specification, section
  * 5).
  */
-export function mustKnow(id: CaipNetworkId): Network {
+export function assertKnownNetwork(id: CaipNetworkId): Network {
   if (!networks.served(id) && !router.isReading()) toasts.error(t('request.networkNotFound'))
   return networks.mustServe(id)
 }

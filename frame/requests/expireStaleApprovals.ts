@@ -8,14 +8,14 @@ import { approvals } from './approvals.ts'
  * Ends every request whose network or account is no longer in use, even after a change in another tab. A request that
  * was shown for one account or network must not be signed for another.
  */
-export function endWhatChanged() {
+export function expireStaleApprovals() {
   networks.store.subscribe(endStale)
   session.store.subscribe(endStale)
 }
 
 function endStale() {
   for (const { id, request } of approvals.store.getState().pending) {
-    const changed = whatChanged(request)
+    const changed = staleReason(request)
     if (changed) approvals.end(id, changed)
   }
 }
@@ -24,7 +24,7 @@ function endStale() {
  * Returns whether the account or the network of a request is no longer in use, and undefined while both are in use. A
  * request to change the network depends on the connection alone.
  */
-export function whatChanged({ method, address, networkId }: FrozenRequest): 'account' | 'network' | undefined {
+export function staleReason({ method, address, networkId }: FrozenRequest): 'account' | 'network' | undefined {
   const { namespace, policy } = rpcMethods[method]
   const { status, accounts } = session.of(namespace)
   if (policy !== 'consent') return status === 'connected' || address === '' ? undefined : 'account'

@@ -2,7 +2,7 @@ import type { Policy } from '#shared/rpcMethods.ts'
 import { answerFromState } from './answerFromState.ts'
 import { askForConsent } from './askForConsent.ts'
 import { changeState } from './changeState.ts'
-import { endWhatChanged } from './expireStaleApprovals.ts'
+import { expireStaleApprovals } from './expireStaleApprovals.ts'
 import type { CheckedRequest } from './handleRequest.ts'
 import { readChain } from './readChain.ts'
 
@@ -14,4 +14,4 @@ export const policies: Record<Policy, (request: CheckedRequest) => Promise<unkno
   consent: askForConsent,
 }
 
-endWhatChanged()
+expireStaleApprovals()

@@ -8,7 +8,7 @@ const limits = { rejections: 5, windowMs: 60_000, restMs: 30_000 }
  * Limits requests after rejections, because a page that asks repeatedly hopes for one wrong click. The rejections are
  * stored per origin, so reloading the frame does not avoid the limit.
  */
-export const coolDown = {
+export const rejectionCooldown = {
   /** Throws -32005 during the rest, with the ms to wait as `data.retryAfter`. */
   check() {
     const recent = rejections()

@@ -12,7 +12,7 @@ export function namesAccountsOnly(method: RpcMethodName, params: unknown): boole
 }
 
 /** Disconnects this page from its EVM wallet, and revokes the permission at the wallet. */
-export async function giveUpAccounts(): Promise<null> {
+export async function revokeAccounts(): Promise<null> {
   await disconnect('eip155', { revoke: true })
   return null
 }

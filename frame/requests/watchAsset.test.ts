@@ -42,12 +42,12 @@ beforeEach(() => {
 /** Leaves the page this many reads, and stops the clock. */
 async function load(left = 12_000) {
   const [
-    { askToWatch },
+    { requestWatch },
     { takeReads },
     { networks },
     { session },
     { approvals },
-    { coolDown },
+    { rejectionCooldown },
     { watchedTokens },
     i18n,
   ] = await Promise.all([
@@ -66,7 +66,7 @@ async function load(left = 12_000) {
   takeReads(12_000 - left)
   const watch = (at: number) => {
     const params = { type: 'ERC20', options: { address: addressOf(at) } }
-    return askToWatch({ method: 'wallet_watchAsset', params, origin: 'https://dapp.example' })
+    return requestWatch({ method: 'wallet_watchAsset', params, origin: 'https://dapp.example' })
   }
   const pending = () => approvals.store.getState().pending
   const approveFirst = (at: number) => pending()[0]?.settle({ ...token, address: addressOf(at) })
@@ -75,7 +75,14 @@ async function load(left = 12_000) {
     const added = { networkId: network.caipNetworkId, address: addressOf(at), name: 'Token', symbol, decimals }
     watchedTokens.add({ connectorId: 'ours' }, added)
   }
-  return { watch, pending, approveFirst, add, coolDown, count: () => watchedTokens.count({ connectorId: 'ours' }) }
+  return {
+    watch,
+    pending,
+    approveFirst,
+    add,
+    rejectionCooldown,
+    count: () => watchedTokens.count({ connectorId: 'ours' }),
+  }
 }
 
 test('default: an approved token is added, and its description costs the page as many reads as the node receives', async () => {
@@ -95,8 +102,8 @@ test('error: a page that has read too much is refused before the node receives a
 })
 
 test('error: after many rejections the node receives no call either', async () => {
-  const { watch, coolDown } = await load()
-  for (let turn = 0; turn < 5; turn++) coolDown.noteRejection()
+  const { watch, rejectionCooldown } = await load()
+  for (let turn = 0; turn < 5; turn++) rejectionCooldown.noteRejection()
   await expect(watch(1)).rejects.toMatchObject({ code: -32005, data: { retryAfter: expect.any(Number) as number } })
   expect(calls).toEqual([])
 })

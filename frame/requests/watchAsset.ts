@@ -10,7 +10,7 @@ import { mostWatched, watchedTokens } from '../state/watchedTokens.ts'
 import { approvals } from './approvals.ts'
 import type { CheckedRequest } from './handleRequest.ts'
 import { evmNetworkInUse, takeReads } from './readChain.ts'
-import { coolDown } from './rejectionCooldown.ts'
+import { rejectionCooldown } from './rejectionCooldown.ts'
 
 /** An ERC-20 contract's description of itself, with all that a list needs. */
 export type ListedToken = TokenInfo & { symbol: string; decimals: number }
@@ -19,7 +19,7 @@ export type ListedToken = TokenInfo & { symbol: string; decimals: number }
  * Answers `wallet_watchAsset` (EIP-747) of our own wallet: the contract describes the token, and the visitor decides
  * whether to add it to the list. NFTs need no adding, because the wallet finds them itself.
  */
-export async function askToWatch({ method, params, origin }: CheckedRequest): Promise<true> {
+export async function requestWatch({ method, params, origin }: CheckedRequest): Promise<true> {
   const { type, options } = askedAsset(params)
   if (type !== 'ERC20')
     throw new UnsupportedMethodError(`wallet_watchAsset: tokens of type ERC20 can be added, not ${type}.`)
@@ -32,7 +32,7 @@ export async function askToWatch({ method, params, origin }: CheckedRequest): Pr
   const { address: token } = options
   if (watchedTokens.has({ connectorId, networkId }, token)) return true
   mustHaveRoom(connectorId)
-  coolDown.check()
+  rejectionCooldown.check()
   takeReads(tokenReads)
   const info = await queryClient.fetchQuery(tokenQuery(network, { token, account: account.address }))
   if (!isListable(info))

@@ -6,6 +6,6 @@ let isThere: (name: ViewName) => boolean = () => false
 export const hasView = (name: ViewName) => isThere(name)
 
 /** Must be called once, by the table of views. */
-export function tellViews(answer: (name: ViewName) => boolean) {
+export function setAvailableViews(answer: (name: ViewName) => boolean) {
   isThere = answer
 }

@@ -110,7 +110,7 @@ const totals: Scenario[] = [
     title: 'What looks like spam is shown',
     surface,
     show: () => show(),
-    play: (hand) => hand.press(t('tokens.showHidden', { count: 1 })),
+    play: (user) => user.press(t('tokens.showHidden', { count: 1 })),
   },
 ]
 
@@ -134,14 +134,14 @@ const troubles: Scenario[] = [
     title: 'Tokens are unavailable',
     surface,
     show: () => show({ assets: failed(24_000) }),
-    play: (hand) => hand.see(t('tokens.unavailable')),
+    play: (user) => user.see(t('tokens.unavailable')),
   },
   {
     name: 'account-unavailable',
     title: 'All is unavailable',
     surface,
     show: () => show({ nativeBalance: away, assets: failed(0) }),
-    play: (hand) => hand.see(t('account.balanceUnavailable')),
+    play: (user) => user.see(t('account.balanceUnavailable')),
   },
   {
     name: 'account-chain-away',
@@ -188,7 +188,7 @@ const troubles: Scenario[] = [
       })
       show({ nativeBalance: away, assets: failed(24_000) })
     },
-    play: (hand) => hand.see(t('account.asOf', { time: '5 min' })),
+    play: (user) => user.see(t('account.asOf', { time: '5 min' })),
   },
 ]
 

@@ -79,7 +79,7 @@ const activity: Scenario[] = [
     title: 'Unavailable',
     surface,
     show: () => showIn('activity', { history: () => Promise.reject(new TransactionsFetchError()), hasRecords: true }),
-    play: (hand) => hand.see('Failed to fetch transactions'),
+    play: (user) => user.see('Failed to fetch transactions'),
   },
   {
     name: 'activity-as-of',
@@ -91,7 +91,7 @@ const activity: Scenario[] = [
       Object.assign(keptAnswers, { history })
       showIn('activity', { history: never })
     },
-    play: (hand) => hand.see(t('account.asOf', { time: '5 min' })),
+    play: (user) => user.see(t('account.asOf', { time: '5 min' })),
   },
   {
     name: 'activity-solana',
@@ -116,7 +116,7 @@ const activity: Scenario[] = [
       answers.queries.history = spamThenRest
       showIn('activity')
     },
-    play: (hand) => hand.see(t('activity.send')),
+    play: (user) => user.see(t('activity.send')),
   },
   {
     name: 'activity-many',
@@ -184,7 +184,7 @@ const details: Scenario[] = [
     title: 'The list cannot be read',
     surface,
     show: () => transaction(hashOf(8), { history: () => Promise.reject(new TransactionsFetchError()) }),
-    play: (hand) => hand.see('Failed to fetch transactions'),
+    play: (user) => user.see('Failed to fetch transactions'),
   },
   {
     name: 'transaction-loading',
@@ -192,7 +192,7 @@ const details: Scenario[] = [
     surface,
     waits: true,
     show: () => transaction(hashOf(8), { history: never }),
-    play: (hand) => hand.see(t('activity.loading')),
+    play: (user) => user.see(t('activity.loading')),
   },
   {
     name: 'transaction-solana',
@@ -221,7 +221,7 @@ const nfts: Scenario[] = [
     title: 'Unavailable',
     surface,
     show: () => showIn('nfts', { nfts: () => Promise.reject(new NftsUnavailableError()) }),
-    play: (hand) => hand.see(t('errors.NftsUnavailableError')),
+    play: (user) => user.see(t('errors.NftsUnavailableError')),
   },
   {
     name: 'nfts-many',
@@ -258,7 +258,7 @@ const nfts: Scenario[] = [
       answers.queries.nfts = () => Promise.reject(new NftsUnavailableError())
       openNft('7')()
     },
-    play: (hand) => hand.see(t('errors.NftsUnavailableError')),
+    play: (user) => user.see(t('errors.NftsUnavailableError')),
   },
   { name: 'nft-gone', title: 'Not there any more', surface, show: openNft('404') },
 ]

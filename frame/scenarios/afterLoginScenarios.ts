@@ -21,7 +21,7 @@ const after: LoginRow[] = [
     view: progress,
     session,
     backend: { wallet: fail(new WalletServerError()) },
-    play: (hand) => hand.see(t('common.retry')),
+    play: (user) => user.see(t('common.retry')),
   },
   {
     name: 'login-progress-stale',
@@ -29,7 +29,7 @@ const after: LoginRow[] = [
     view: progress,
     session,
     backend: { wallet: fail(new LoginStaleError()) },
-    play: (hand) => hand.see(t('login.again')),
+    play: (user) => user.see(t('login.again')),
   },
   {
     name: 'login-progress-full',
@@ -37,9 +37,9 @@ const after: LoginRow[] = [
     view: progress,
     session,
     backend: { wallet: fail(new DevicesFullError()) },
-    async play(hand) {
-      await hand.see(t('common.retry'))
-      await hand.see(t('loginProgress.devices'))
+    async play(user) {
+      await user.see(t('common.retry'))
+      await user.see(t('loginProgress.devices'))
     },
   },
   {
@@ -49,10 +49,10 @@ const after: LoginRow[] = [
     session,
     wallet: here,
     backend: { wallet: fail(new ShareRefusedError()) },
-    async play(hand) {
-      await hand.see(t('login.again'))
-      await hand.press(t('unlockLogin.file'))
-      await hand.see(t('recover.password'))
+    async play(user) {
+      await user.see(t('login.again'))
+      await user.press(t('unlockLogin.file'))
+      await user.see(t('recover.password'))
     },
   },
   { name: 'other-login', title: 'Another login’s wallet is here', view: other, session },
@@ -61,7 +61,7 @@ const after: LoginRow[] = [
     title: 'Another login’s wallet is to go',
     view: other,
     session,
-    play: (hand) => hand.press(t('otherLogin.replace')),
+    play: (user) => user.press(t('otherLogin.replace')),
   },
   { name: 'other-login-begun', title: 'Another login’s wallet was begun', view: other, session, wallet: begun },
   {
@@ -70,7 +70,7 @@ const after: LoginRow[] = [
     view: other,
     session,
     wallet: begun,
-    play: (hand) => hand.press(t('otherLogin.replace')),
+    play: (user) => user.press(t('otherLogin.replace')),
   },
   {
     name: 'signed-in-elsewhere',

@@ -6,11 +6,11 @@ import type { PreparedApproval } from '../requests/methods/consentMethod.ts'
 import { ownConsentMethod } from '../requests/methods/consentMethods.ts'
 import type { VaultStatus } from '../vault/methods.ts'
 import { ethereum, later, now, origin, status } from './fixtures.ts'
-import { account, paperClient, usdc } from './mockChain.ts'
+import { account, mockClient, usdc } from './mockChain.ts'
 import * as requests from './requests.ts'
 import type { Scenario } from './scenario.ts'
-import { answers, askedBy, showConnected, showInWindow, tellPressed } from './setUp.ts'
-import type { Hand } from './userActions.ts'
+import { answers, askedBy, reportPressed, showConnected, showInWindow } from './setUp.ts'
+import type { UserActions } from './userActions.ts'
 
 const network = { ...ethereum, known: { tokens: [usdc] } }
 const approve: View = { name: 'ApproveTransaction' }
@@ -18,7 +18,7 @@ const approve: View = { name: 'ApproveTransaction' }
 export type Row = {
   name: string
   title: string
-  asks: requests.PaperRequest | requests.PaperRequest[]
+  asks: requests.MockRequest | requests.MockRequest[]
   /** @default a site with a short name */
   from?: string
   /** @default the frame of a page that the deployer trusts */
@@ -29,7 +29,7 @@ export type Row = {
   prices?: Prices
   answer?: () => Promise<PreparedApproval>
   waits?: boolean
-  play?: (hand: Hand) => Promise<void>
+  play?: (user: UserActions) => Promise<void>
 }
 
 export function toScenario(row: Row): Scenario {
@@ -49,7 +49,7 @@ export function toScenario(row: Row): Scenario {
 }
 
 /** Fills the queue with requests that can be viewed but not answered. */
-export function wait(asked: requests.PaperRequest[], view: View, from = origin, ended?: Ending) {
+export function wait(asked: requests.MockRequest[], view: View, from = origin, ended?: Ending) {
   const pending = asked.map(({ method, params }, at) => ({
     id: at + 1,
     request: { method, params, origin: from, networkId: network.caipNetworkId, address: account },
@@ -57,17 +57,17 @@ export function wait(asked: requests.PaperRequest[], view: View, from = origin, 
     createdAt: now,
     expiresAt: later,
     ...(ended && { ended }),
-    settle: (approved: unknown) => tellPressed(approved === undefined ? 'rejected' : 'approved'),
+    settle: (approved: unknown) => reportPressed(approved === undefined ? 'rejected' : 'approved'),
   }))
   approvals.store.setState({ pending })
 }
 
 /** Prepares the request like the app, with a mock network. */
-async function prepare(asked: requests.PaperRequest | undefined, { from = origin }: Row): Promise<PreparedApproval> {
+async function prepare(asked: requests.MockRequest | undefined, { from = origin }: Row): Promise<PreparedApproval> {
   if (!asked) throw new ChainDisconnectedError()
   const { method, params, chain } = asked
   const request = { method, params, origin: from, networkId: network.caipNetworkId, address: account }
-  const prepared = ownConsentMethod(method)?.prepare(request, network, { evm: paperClient(chain), now })
+  const prepared = ownConsentMethod(method)?.prepare(request, network, { evm: mockClient(chain), now })
   if (!prepared) throw new UnsupportedMethodError()
   return prepared
 }

@@ -8,9 +8,9 @@ import { factors, longOrigin, optimism } from './fixtures.ts'
 import * as requests from './requests.ts'
 import type { Scenario, ScenarioGroup } from './scenario.ts'
 import { never, showConnected, showInFrame } from './setUp.ts'
-import type { Hand } from './userActions.ts'
+import type { UserActions } from './userActions.ts'
 
-const openDetails = (hand: Hand) => hand.press(t('approve.details'))
+const openDetails = (user: UserActions) => user.press(t('approve.details'))
 const disconnected = 'Ethereum cannot be reached. Check your connection and try again.'
 
 const signatures: Row[] = [

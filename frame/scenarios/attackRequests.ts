@@ -2,7 +2,7 @@ import { maxUint256 } from 'viem'
 import { structFields } from '#shared/structFields.ts'
 import { now } from './fixtures.ts'
 import { account, friend, permit2, router, tinyTokens, usdc } from './mockChain.ts'
-import { EIP712Domain, type PaperRequest, typedData } from './requests.ts'
+import { EIP712Domain, type MockRequest, typedData } from './requests.ts'
 
 const seconds = Math.floor(now / 1000)
 const lastSecond = 2n ** 48n - 1n
@@ -10,7 +10,7 @@ const lastSecond = 2n ** 48n - 1n
 const permitDetails = structFields('address token, uint160 amount, uint48 expiration, uint48 nonce')
 
 /** Rights over worthless tokens, with one unlimited right over USDC among them. */
-export const manyGrants: PaperRequest = typedData({
+export const manyGrants: MockRequest = typedData({
   types: {
     EIP712Domain: EIP712Domain.filter(({ name }) => name !== 'version'),
     PermitBatch: structFields('PermitDetails[] details, address spender, uint256 sigDeadline'),
@@ -31,7 +31,7 @@ export const manyGrants: PaperRequest = typedData({
 })
 
 /** The signed part is an unlimited transfer; `details` is a decoy that is not signed. */
-export const decoyPermit: PaperRequest = typedData({
+export const decoyPermit: MockRequest = typedData({
   types: {
     EIP712Domain: EIP712Domain.filter(({ name }) => name !== 'version'),
     PermitBatchTransferFrom: structFields(
@@ -52,7 +52,7 @@ export const decoyPermit: PaperRequest = typedData({
 })
 
 /** A transfer by signature (EIP-3009). */
-export const transferAuthorization: PaperRequest = typedData({
+export const transferAuthorization: MockRequest = typedData({
   types: {
     EIP712Domain,
     TransferWithAuthorization: structFields(
@@ -72,7 +72,7 @@ export const transferAuthorization: PaperRequest = typedData({
 })
 
 /** A Safe transaction. The Safe calls `to` with its own rights. */
-export const safeTransaction: PaperRequest = typedData({
+export const safeTransaction: MockRequest = typedData({
   types: {
     EIP712Domain: EIP712Domain.filter(({ name }) => name === 'chainId' || name === 'verifyingContract'),
     SafeTx: structFields(

@@ -6,7 +6,7 @@ import { registry } from '../wallets/connection/registry.ts'
 import { empty, origin, solana, status } from './fixtures.ts'
 import type { Scenario, ScenarioGroup } from './scenario.ts'
 import { answers, showInFrame } from './setUp.ts'
-import type { Hand } from './userActions.ts'
+import type { UserActions } from './userActions.ts'
 import {
   answerDirectory,
   extensions,
@@ -38,7 +38,7 @@ export function connectInstalled(show?: Show) {
 
 const terms = { termsConditionsUrl: `${origin}/terms`, privacyPolicyUrl: `${origin}/privacy` }
 const legal = { ...terms, features: { legalCheckbox: true } }
-const agree = (hand: Hand) => hand.press('I agree')
+const agree = (user: UserActions) => user.press('I agree')
 
 const scenarios: Scenario[] = [
   { name: 'connect', title: 'Connect', surface, show: () => connect() },
@@ -109,7 +109,7 @@ const scenarios: Scenario[] = [
     title: 'The button was pressed',
     surface,
     show: () => connectInstalled({ wanted: { features: { collapseWallets: true } } }),
-    play: (hand) => hand.press(t('connect.continue')),
+    play: (user) => user.press(t('connect.continue')),
   },
   {
     name: 'connect-loading',
@@ -130,7 +130,7 @@ const scenarios: Scenario[] = [
     title: 'A wallet was chosen',
     surface,
     show: () => connect(),
-    play: (hand) => hand.press('Oriel'),
+    play: (user) => user.press('Oriel'),
   },
   {
     name: 'connect-none',
@@ -140,7 +140,7 @@ const scenarios: Scenario[] = [
       Object.assign(registry, { all: () => [] })
       connect({ directory: { fails: true } })
     },
-    play: (hand) => hand.see(t('common.retry')),
+    play: (user) => user.see(t('common.retry')),
   },
 ]
 

@@ -9,26 +9,26 @@ import { session } from '../state/session.ts'
 import { registry } from '../wallets/connection/registry.ts'
 import { blockedPopup } from '../wallets/page/blockedPopup.ts'
 import { ethereum, optimism, solana } from './fixtures.ts'
-import { paperWallet } from './mockWallets.ts'
+import { mockWallet } from './mockWallets.ts'
 import type { Scenario, ScenarioGroup } from './scenario.ts'
-import { showConnected, showInFrame, tellPressed } from './setUp.ts'
-import type { Hand } from './userActions.ts'
+import { reportPressed, showConnected, showInFrame } from './setUp.ts'
+import type { UserActions } from './userActions.ts'
 
 // The scenarios press controls by their texts.
 addTexts({ ...laterTexts, ...approvalTexts })
 
 const surface = 'frame'
-const meadow = paperWallet()
+const meadow = mockWallet()
 const long = 'The Wallet of the Association of Friends of Very Long Names'
 const view: View = { name: 'ConnectingExternal', connector: meadow.id }
 
-type Row = { name: string; title: string; change?: Parameters<typeof paperWallet>[0]; isLocked?: boolean }
+type Row = { name: string; title: string; change?: Parameters<typeof mockWallet>[0]; isLocked?: boolean }
 
 /** Returns a scenario in which a page wallet asks the visitor. */
 function asking({ name, title, change, isLocked = false }: Row): Scenario {
-  const play = change?.connect && ((hand: Hand) => hand.see(t('common.retry')))
+  const play = change?.connect && ((user: UserActions) => user.see(t('common.retry')))
   function show() {
-    registry.store.setState({ connectors: [paperWallet(change)] })
+    registry.store.setState({ connectors: [mockWallet(change)] })
     showInFrame({ name: 'Connect' }, view)
     if (isLocked) session.set('eip155', { status: 'disconnected', accounts: [], connectorId: meadow.id, locked: true })
   }
@@ -70,7 +70,7 @@ const wallets: Scenario[] = [
     surface,
     show() {
       showConnected({ name: 'OpenWallet' })
-      blockedPopup.store.setState({ blocked: { name: 'Coinbase', onClick: () => tellPressed('Open') } })
+      blockedPopup.store.setState({ blocked: { name: 'Coinbase', onClick: () => reportPressed('Open') } })
     },
   },
   {
@@ -92,7 +92,7 @@ const several: Scenario[] = [
 function multiChain(name: string, title: string, walletName: string): Scenario {
   function show() {
     registry.store.setState({
-      connectors: [paperWallet({ name: walletName, type: 'MULTI_CHAIN', namespaces: ['eip155', 'solana'] })],
+      connectors: [mockWallet({ name: walletName, type: 'MULTI_CHAIN', namespaces: ['eip155', 'solana'] })],
     })
     showInFrame({ name: 'Connect' }, { name: 'ConnectingMultiChain', connector: meadow.id })
     networks.store.setState({ requested: [ethereum, optimism, solana] })

@@ -25,14 +25,14 @@ const networkScenarios: Scenario[] = [
     title: 'Searching',
     surface,
     show: showManyNetworks,
-    play: (hand) => hand.type(t('networks.search'), 'o'),
+    play: (user) => user.type(t('networks.search'), 'o'),
   },
   {
     name: 'networks-none',
     title: 'No network found',
     surface,
     show: showManyNetworks,
-    play: (hand) => hand.type(t('networks.search'), 'Atlantis'),
+    play: (user) => user.type(t('networks.search'), 'Atlantis'),
   },
   {
     name: 'unsupported-chain',

@@ -1,7 +1,7 @@
 import type { CustodyLogEntry, StoredWallet } from '#shared/custody.ts'
 import type { LoginSession, LoginUser } from '#shared/login.ts'
 import type { View } from '#shared/view.ts'
-import { homeWallet } from '../localWallet/localWallet.ts'
+import { localWallet } from '../localWallet/localWallet.ts'
 import { loginSession } from '../localWallet/loginSession.ts'
 import { leaveLogin } from '../login/leaveLogin.ts'
 import { loginAccount } from '../login/loginAccount.ts'
@@ -10,7 +10,7 @@ import type { VaultStatus } from '../vault/methods.ts'
 import { accounts, factors, later, now, status } from './fixtures.ts'
 import type { Scenario } from './scenario.ts'
 import { answers, showInWindow } from './setUp.ts'
-import type { Hand } from './userActions.ts'
+import type { UserActions } from './userActions.ts'
 
 const day = 24 * 3_600_000
 const ids = ['11111111-1111-4111-8111-111111111111', '22222222-2222-4222-8222-222222222222'] as const
@@ -96,7 +96,7 @@ export type Row = {
   hasOther?: boolean
   account?: Partial<typeof loginAccount>
   leave?: Partial<typeof leaveLogin>
-  play?: (hand: Hand) => Promise<void>
+  play?: (user: UserActions) => Promise<void>
   waits?: boolean
 }
 
@@ -111,7 +111,7 @@ export function toScenario(row: Row): Scenario {
     Object.assign(loginAccount, row.account)
     Object.assign(leaveLogin, row.leave)
     loginSession.store.setState({ session: row.session === false ? undefined : session(user, row.session) })
-    homeWallet.store.setState({ slot: 'login' })
+    localWallet.store.setState({ slot: 'login' })
     loginWallet.store.setState({ slots: { login: here, ...(row.hasOther && { device: elsewhere }) } })
     const opened = { login: loginPart, factors: [{ id: 'login', type: 'login' as const }, factors.passkey] }
     showInWindow({ name: view } as View, status({ ...opened, ...wallet }))

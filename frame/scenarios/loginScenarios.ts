@@ -20,7 +20,7 @@ import { onPhone } from './connectScenarios.ts'
 import { empty, later, longOrigin, origin, status } from './fixtures.ts'
 import type { Scenario, ScenarioGroup } from './scenario.ts'
 import { answers, askedBy, never, showInWindow } from './setUp.ts'
-import type { Hand } from './userActions.ts'
+import type { UserActions } from './userActions.ts'
 
 // The scenarios press controls by their texts.
 addTexts(login)
@@ -54,7 +54,7 @@ export type LoginRow = {
   vault?: Record<string, () => unknown>
   attempt?: 'code' | 'google' | 'farcaster'
   to?: string
-  play?: (hand: Hand) => Promise<void>
+  play?: (user: UserActions) => Promise<void>
   isPhone?: boolean
 }
 
@@ -93,10 +93,10 @@ const otp: View = { name: 'EmailVerifyOtp', email }
 const google: View = { name: 'ConnectingSocial', provider: 'google' }
 const farcaster: View = { name: 'ConnectingFarcaster' }
 
-const type = (hand: Hand) => hand.type(t('otp.code'), '123456')
-const typeAndSee = (text: string) => async (hand: Hand) => {
-  await type(hand)
-  await hand.see(text)
+const type = (user: UserActions) => user.type(t('otp.code'), '123456')
+const typeAndSee = (text: string) => async (user: UserActions) => {
+  await type(user)
+  await user.see(text)
 }
 
 const choices: LoginRow[] = [
@@ -107,9 +107,9 @@ const choices: LoginRow[] = [
     name: 'email-login-invalid',
     title: 'Not an address',
     view: { name: 'EmailLogin' },
-    async play(hand) {
-      await hand.type(t('emailLogin.address'), 'ada')
-      await hand.press(t('emailLogin.submit'))
+    async play(user) {
+      await user.type(t('emailLogin.address'), 'ada')
+      await user.press(t('emailLogin.submit'))
     },
   },
 ]
@@ -166,14 +166,14 @@ const codes: LoginRow[] = [
     backend: {
       sendCode: fail(new LoginLockedError(undefined, { data: { until: new Date(2126, 0, 1, 9, 50).getTime() } })),
     },
-    play: (hand) => hand.see('Too many'),
+    play: (user) => user.see('Too many'),
   },
   {
     name: 'otp-not-sent',
     title: 'Not sent',
     view: otp,
     backend: { sendCode: fail(new MailNotSentError()) },
-    play: (hand) => hand.see(t('errors.MailNotSentError')),
+    play: (user) => user.see(t('errors.MailNotSentError')),
   },
 ]
 
@@ -183,7 +183,7 @@ const failing = (name: string, title: string, error: Error): LoginRow => ({
   view: google,
   attempt: 'google',
   backend: { claim: fail(error) },
-  play: (hand) => hand.see(t('login.other')),
+  play: (user) => user.see(t('login.other')),
 })
 
 const social: LoginRow[] = [
@@ -195,7 +195,7 @@ const social: LoginRow[] = [
     view: google,
     attempt: 'google',
     backend: { claim: async () => undefined },
-    play: (hand) => hand.see(t('login.other')),
+    play: (user) => user.see(t('login.other')),
   },
   failing('social-denied', 'Denied', new LoginDeniedError()),
   failing('social-expired', 'Expired', new LoginExpiredError()),
@@ -217,7 +217,7 @@ const social: LoginRow[] = [
     view: farcaster,
     attempt: 'farcaster',
     backend: { claim: fail(new LoginExpiredError()) },
-    play: (hand) => hand.see(t('farcaster.again')),
+    play: (user) => user.see(t('farcaster.again')),
   },
 ]
 

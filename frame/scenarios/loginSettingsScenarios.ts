@@ -5,7 +5,7 @@ import { later } from './fixtures.ts'
 import { enrolments, log, longUser, passkey, type Row, toScenario } from './loginFixtures.ts'
 import type { ScenarioGroup } from './scenario.ts'
 import { never } from './setUp.ts'
-import type { Hand } from './userActions.ts'
+import type { UserActions } from './userActions.ts'
 
 const fail = (error: Error) => () => Promise.reject(error)
 const stale = { session: { freshUntil: 0 } }
@@ -41,10 +41,10 @@ const emails: Row[] = [
     name: 'change-email-invalid',
     title: 'Not an address',
     view: 'ChangeEmail',
-    async play(hand) {
-      await hand.type(t('changeEmail.email'), 'ada')
-      await hand.press(t('changeEmail.send'))
-      await hand.see(t('emailLogin.invalid'))
+    async play(user) {
+      await user.type(t('changeEmail.email'), 'ada')
+      await user.press(t('changeEmail.send'))
+      await user.see(t('emailLogin.invalid'))
     },
   },
   { name: 'change-email-stale', title: 'The login is too long ago', view: 'ChangeEmail', ...stale },
@@ -63,27 +63,27 @@ const emails: Row[] = [
       sendChangeCode: async () => ({ attemptId: 'a', sentAt: 0, resendAt: 0, expiresAt: later }),
       verifyChange: async () => undefined,
     },
-    async play(hand) {
-      await sendCode(hand)
-      await hand.type(t('otp.code'), '123456')
-      await hand.see(t('changeEmail.done'))
+    async play(user) {
+      await sendCode(user)
+      await user.type(t('otp.code'), '123456')
+      await user.see(t('changeEmail.done'))
     },
   },
 ]
 
-async function sendCode(hand: Hand) {
-  await hand.type(t('changeEmail.email'), 'ada@example.net')
-  await hand.press(t('changeEmail.send'))
-  await hand.see('ada@example.net')
+async function sendCode(user: UserActions) {
+  await user.type(t('changeEmail.email'), 'ada@example.net')
+  await user.press(t('changeEmail.send'))
+  await user.see('ada@example.net')
 }
 
 const prepared = { upload: {} as never, proof: 'AQ' }
 const newPassword = 'correct horse battery'
 
-async function makeFile(hand: Hand) {
-  await hand.type(t('recovery.password'), newPassword)
-  await hand.type(t('proof.again'), newPassword)
-  await hand.press(t('recovery.make'))
+async function makeFile(user: UserActions) {
+  await user.type(t('recovery.password'), newPassword)
+  await user.type(t('proof.again'), newPassword)
+  await user.press(t('recovery.make'))
 }
 
 const recovery: Row[] = [
@@ -106,9 +106,9 @@ const recovery: Row[] = [
         throw new WalletServerError()
       },
     },
-    async play(hand) {
-      await hand.press(t('ways.addPasskey'))
-      await hand.see(t('errors.WalletServerError'))
+    async play(user) {
+      await user.press(t('ways.addPasskey'))
+      await user.see(t('errors.WalletServerError'))
     },
   },
   { name: 'recovery-ways-loading', title: 'Being loaded', view: 'Recovery', stored: never, waits: true },
@@ -116,30 +116,30 @@ const recovery: Row[] = [
     name: 'recovery-remove',
     title: 'Removing a passkey',
     view: 'Recovery',
-    play: (hand) => hand.press(t('ways.remove', { number: 2 })),
+    play: (user) => user.press(t('ways.remove', { number: 2 })),
   },
   {
     name: 'recovery-remove-last',
     title: 'The last way stays',
     view: 'Recovery',
     stored: { recoveryKeys: [passkey(0, 'BQ')], hasFile: false },
-    play: (hand) => hand.press(t('ways.remove', { number: 1 })),
+    play: (user) => user.press(t('ways.remove', { number: 1 })),
   },
   { name: 'recovery-new', title: 'A new recovery', view: 'NewRecovery' },
   {
     name: 'recovery-new-passkey',
     title: 'A new recovery, by passkey',
     view: 'NewRecovery',
-    play: (hand) => hand.press(t('recovery.usePasskey')),
+    play: (user) => user.press(t('recovery.usePasskey')),
   },
   {
     name: 'recovery-new-save',
     title: 'Save the new file',
     view: 'NewRecovery',
     account: { prepareRecovery: async () => ({ ...prepared, file: new Uint8Array() }) },
-    async play(hand) {
-      await makeFile(hand)
-      await hand.see(t('recovery.saveTitle'))
+    async play(user) {
+      await makeFile(user)
+      await user.see(t('recovery.saveTitle'))
     },
   },
   {
@@ -147,10 +147,10 @@ const recovery: Row[] = [
     title: 'The new passkey is made',
     view: 'NewRecovery',
     account: { prepareRecovery: async () => prepared },
-    async play(hand) {
-      await hand.press(t('recovery.usePasskey'))
-      await hand.press(t('newRecovery.passkey'))
-      await hand.see(t('newRecovery.passkeyMade'))
+    async play(user) {
+      await user.press(t('recovery.usePasskey'))
+      await user.press(t('newRecovery.passkey'))
+      await user.see(t('newRecovery.passkeyMade'))
     },
   },
   {
@@ -162,11 +162,11 @@ const recovery: Row[] = [
       saveFile: () => undefined,
       commitRecovery: async () => undefined,
     },
-    async play(hand) {
-      await makeFile(hand)
-      await hand.press(t('recovery.download'))
-      await hand.press(t('recovery.saved'))
-      await hand.see(t('newRecovery.done'))
+    async play(user) {
+      await makeFile(user)
+      await user.press(t('recovery.download'))
+      await user.press(t('recovery.saved'))
+      await user.see(t('newRecovery.done'))
     },
   },
 ]
@@ -179,10 +179,10 @@ const devices: Row[] = [
     title: 'Removing a device',
     view: 'Devices',
     account: { removeDevice: fail(new LastOneError()) },
-    async play(hand) {
-      await hand.press(t('devices.remove', { name: 'Safari on iPhone' }))
-      await hand.press(t('devices.removeSubmit'))
-      await hand.see(t('errors.LastOneError'))
+    async play(user) {
+      await user.press(t('devices.remove', { name: 'Safari on iPhone' }))
+      await user.press(t('devices.removeSubmit'))
+      await user.see(t('errors.LastOneError'))
     },
   },
   { name: 'security-log', title: 'Everything that can happen', view: 'SecurityLog' },
@@ -203,9 +203,9 @@ const leaving: Row[] = [
     title: 'Signing out, and the wallet’s server is away',
     view: 'SignOut',
     leave: { signOut: fail(new WalletServerError()) },
-    async play(hand) {
-      await hand.press(t('settings.signOut'))
-      await hand.see(t('signOut.hereOnly'))
+    async play(user) {
+      await user.press(t('settings.signOut'))
+      await user.see(t('signOut.hereOnly'))
     },
   },
   { name: 'sign-out-other', title: 'Signing out beside another login’s wallet', view: 'SignOut', ...bobs },
@@ -215,7 +215,7 @@ const leaving: Row[] = [
     title: 'Recovery words by the recovery file',
     view: 'ExportPhrase',
     ...stale,
-    play: (hand) => hand.press(t('ownerProof.file')),
+    play: (user) => user.press(t('ownerProof.file')),
   },
   { name: 'detach', title: 'Without a login', view: 'DetachWallet', hasPasskey: false },
   { name: 'detach-other', title: 'There is another wallet', view: 'DetachWallet', hasOther: true },
@@ -225,11 +225,11 @@ const leaving: Row[] = [
     view: 'DetachWallet',
     hasPasskey: false,
     leave: { detach: fail(new CustodyConflictError()) },
-    async play(hand) {
-      await hand.type(t('proof.password'), newPassword)
-      await hand.type(t('proof.again'), newPassword)
-      await hand.press(t('common.continue'))
-      await hand.see(t('detach.owner'))
+    async play(user) {
+      await user.type(t('proof.password'), newPassword)
+      await user.type(t('proof.again'), newPassword)
+      await user.press(t('common.continue'))
+      await user.see(t('detach.owner'))
     },
   },
   { name: 'detached', title: 'Free of the login', view: 'Detached', wallet: { login: undefined } as object },
@@ -239,7 +239,7 @@ const leaving: Row[] = [
     title: 'Deleting without the wallet',
     view: 'DeleteAccount',
     wallet: { login: undefined } as object,
-    play: (hand) => hand.see(t('deleteAccount.laterText')),
+    play: (user) => user.see(t('deleteAccount.laterText')),
   },
   { name: 'delete-account-stale', title: 'Deleting, the login is too long ago', view: 'DeleteAccount', ...stale },
   {
@@ -247,10 +247,10 @@ const leaving: Row[] = [
     title: 'Deleting without the network',
     view: 'DeleteAccount',
     leave: { deleteAccount: fail(new WalletServerError()) },
-    async play(hand) {
-      await hand.type(t('deleteAccount.type', { word: t('deleteAccount.word') }), t('deleteAccount.word'))
-      await hand.press(t('deleteAccount.submit'))
-      await hand.see(t('errors.WalletServerError'))
+    async play(user) {
+      await user.type(t('deleteAccount.type', { word: t('deleteAccount.word') }), t('deleteAccount.word'))
+      await user.press(t('deleteAccount.submit'))
+      await user.see(t('errors.WalletServerError'))
     },
   },
 ]

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import type { Network } from '#shared/networks.ts'
 import { custodyApi } from '../api/custody.ts'
 import { loginApi } from '../api/login.ts'
-import { homeWallet } from '../localWallet/localWallet.ts'
+import { localWallet } from '../localWallet/localWallet.ts'
 import { type LoginAttempt, loginAttempt } from '../login/loginAttempt.ts'
 import { loginWallet } from '../login/loginWallet.ts'
 import { config } from '../platform/config.ts'
@@ -17,14 +17,14 @@ import { walletWindow } from '../walletWindow/openWindow.ts'
 import { networks } from './fixtures.ts'
 import { icon } from './mockWallets.ts'
 import type { Scenario } from './scenario.ts'
-import { answers, never, tellPressed } from './setUp.ts'
+import { answers, never, reportPressed } from './setUp.ts'
 import { nameOf } from './userActions.ts'
 
 /**
  * Replaces everything outside of this page: the worker with the keys, passkeys, storage, other windows. Afterwards
  * no button in this page has a real effect.
  */
-export function putStandIns({ surface, show, userAgent, canShare = false }: Scenario) {
+export function installMocks({ surface, show, userAgent, canShare = false }: Scenario) {
   if (userAgent) Object.defineProperty(navigator, 'userAgent', { value: userAgent, configurable: true })
   Object.assign(config, { surface, networks, login: undefined })
   Object.assign(storage, {
@@ -34,7 +34,7 @@ export function putStandIns({ surface, show, userAgent, canShare = false }: Scen
     watch: () => () => undefined,
   })
   const recordClosing = () => {
-    tellPressed('router.close')
+    reportPressed('router.close')
     show()
   }
   Object.assign(router, { close: recordClosing, dismiss: recordClosing })
@@ -46,7 +46,7 @@ export function putStandIns({ surface, show, userAgent, canShare = false }: Scen
     cancel: recordCall('walletWindow.cancel'),
   })
   Object.assign(networkPictures, { urlOf: ({ testnet }: Network) => (testnet ? undefined : icon) })
-  Object.assign(homeWallet, { isPasskeyAvailable: async () => answers.hasPasskey })
+  Object.assign(localWallet, { isPasskeyAvailable: async () => answers.hasPasskey })
   Object.assign(hostPage, { calls: async () => ({ openLink: recordCall('hostPage.openLink', async () => undefined) }) })
   putVault()
   putLogin()
@@ -99,7 +99,7 @@ export function watchPresses() {
     (event) => {
       const control = (event.target as Element).closest('.modal :is(a, button, summary)')
       if (!control) return
-      tellPressed(nameOf(control))
+      reportPressed(nameOf(control))
       if (control.matches('a')) event.preventDefault()
     },
     true,
@@ -127,7 +127,7 @@ export function createScenarioClient(): QueryClient {
 
 function recordCall<result>(name: string, then?: () => result) {
   return () => {
-    if (!name.endsWith('.status')) tellPressed(name)
+    if (!name.endsWith('.status')) reportPressed(name)
     return then?.()
   }
 }

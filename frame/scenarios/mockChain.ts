@@ -16,7 +16,7 @@ export const permit2: Hex = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
 export const apes: Hex = '0xBC4CA0EdA7647A8aB7C2061c2E118A18a936f13D'
 
 /** A mock network, from whose answers the app makes real descriptions of requests. */
-export type PaperChain = {
+export type MockChain = {
   /** @default 3 ether */
   balance?: bigint
   /** Amounts that leave the account (negative) or arrive: by token, or native. */
@@ -43,7 +43,7 @@ const tokens: Record<string, { symbol: string; name: string; decimals?: number; 
   },
 }
 
-export function paperClient(chain: PaperChain = {}): EvmClient {
+export function mockClient(chain: MockChain = {}): EvmClient {
   const { contracts: _, ...network } = ethereum
   return clientFor(network, {
     url: 'https://paper.invalid',
@@ -55,7 +55,7 @@ export function paperClient(chain: PaperChain = {}): EvmClient {
   })
 }
 
-function answer({ method, params = [] }: Request, chain: PaperChain): { result: unknown } | { error: object } {
+function answer({ method, params = [] }: Request, chain: MockChain): { result: unknown } | { error: object } {
   const [call] = params as [{ to?: Hex; data?: Hex }]
   switch (method) {
     case 'eth_getBalance':
@@ -99,7 +99,7 @@ function readToken({ to = '0x', data = '0x' }: { to?: Hex; data?: Hex }): Hex {
   return '0x'
 }
 
-function simulate({ moves = [], reverts, cannotSimulate }: PaperChain) {
+function simulate({ moves = [], reverts, cannotSimulate }: MockChain) {
   if (cannotSimulate) return { error: { code: -32601, message: 'the method eth_simulateV1 does not exist' } }
   if (reverts) return { result: [{ calls: [{ status: '0x0', returnData: revertData(reverts) }] }] }
   const logs = moves.map(({ token = native, amount }) => ({

@@ -10,7 +10,7 @@ export const solanaUsdc = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkwyTDt1v'
 export const ownUsdc = associatedAccount(solanaAccount, solanaUsdc, programs.token)
 
 /** A mock Solana network, from whose answers the app makes real descriptions of requests. */
-export type PaperSolana = {
+export type MockSolana = {
   /** Amounts that leave the account (negative) or arrive, in lamports and in base units of USDC, without the fee. */
   lamports?: bigint
   usdc?: bigint
@@ -25,7 +25,7 @@ const fee = 5000n
 const balance = 3_200_000_000n
 const held = 250_000_000n
 
-export function paperSolanaClient(chain: PaperSolana = {}): SolanaClient {
+export function mockSolanaClient(chain: MockSolana = {}): SolanaClient {
   return solanaClientFor(solana, {
     url: 'https://paper.invalid',
     fetch: async (_, options) => {
@@ -37,7 +37,7 @@ export function paperSolanaClient(chain: PaperSolana = {}): SolanaClient {
   })
 }
 
-function answer({ method, params }: Request, chain: PaperSolana): unknown {
+function answer({ method, params }: Request, chain: MockSolana): unknown {
   const [first, options] = params
   switch (method) {
     case 'getMultipleAccounts':

@@ -15,7 +15,7 @@ export const uri = `wc:${'7f6e504bfad60b485450578e05678ed3'.repeat(2)}@2?expiryT
 const nothing = async () => undefined
 
 /** Returns a page wallet that never answers a connection. */
-export function paperWallet(change: Partial<Connector> = {}): Connector {
+export function mockWallet(change: Partial<Connector> = {}): Connector {
   return {
     id: 'org.example.meadow',
     name: 'Meadow',
@@ -34,8 +34,8 @@ export function paperWallet(change: Partial<Connector> = {}): Connector {
 }
 
 /** Returns the WalletConnect connector at this stage. */
-export function paperPhone(state: Pairing, end?: WalletError): Connector {
-  return paperWallet({
+export function mockPhone(state: Pairing, end?: WalletError): Connector {
+  return mockWallet({
     id: 'walletConnect',
     name: 'WalletConnect',
     type: 'WALLET_CONNECT',

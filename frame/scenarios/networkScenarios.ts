@@ -12,17 +12,17 @@ import { registry } from '../wallets/connection/registry.ts'
 import type { Connector } from '../wallets/connector/connector.ts'
 import { wait } from './approvalRows.ts'
 import { accounts, ethereum, networks as known, optimism, solana } from './fixtures.ts'
-import { paperWallet } from './mockWallets.ts'
-import type { PaperRequest } from './requests.ts'
+import { mockWallet } from './mockWallets.ts'
+import type { MockRequest } from './requests.ts'
 import type { Scenario, ScenarioGroup } from './scenario.ts'
 import { answerAccount, answers, never, showConnected, showInFrame } from './setUp.ts'
-import type { Hand } from './userActions.ts'
+import type { UserActions } from './userActions.ts'
 
 const surface = 'frame'
 
 /** Connects a page wallet, which has a network of its own. */
 function showWith(view: View, change: Partial<Connector> = {}, agreed?: CaipNetworkId[]) {
-  const wallet = paperWallet({ switchNetwork: never, ...change })
+  const wallet = mockWallet({ switchNetwork: never, ...change })
   registry.store.setState({ connectors: [wallet] })
   session.set('eip155', {
     status: 'connected',
@@ -37,7 +37,7 @@ function showWith(view: View, change: Partial<Connector> = {}, agreed?: CaipNetw
 
 const toOptimism: View = { name: 'SwitchNetwork', network: optimism.caipNetworkId }
 const failing = (error: Error) => ({ switchNetwork: () => Promise.reject(error) })
-const seesRetry = (hand: Hand) => hand.see(t('common.retry'))
+const seesRetry = (user: UserActions) => user.see(t('common.retry'))
 
 const scenarios: Scenario[] = [
   {
@@ -83,7 +83,7 @@ const scenarios: Scenario[] = [
 ]
 
 /** Connects our own wallet in a page that requests two of the served networks. */
-function showAdding(view: View, asked?: PaperRequest) {
+function showAdding(view: View, asked?: MockRequest) {
   showConnected({ name: 'Account' })
   showInFrame({ name: 'Account' }, ...(asked ? [] : [{ name: 'Networks' } as const]), view)
   answers.queries.node ??= () => true
@@ -91,7 +91,7 @@ function showAdding(view: View, asked?: PaperRequest) {
 }
 
 const polygon: View = { name: 'AddNetwork', network: 'eip155:137' }
-const addPolygon = (change: object = {}): PaperRequest => ({
+const addPolygon = (change: object = {}): MockRequest => ({
   method: 'wallet_addEthereumChain',
   params: [{ chainId: '0x89', chainName: 'Polygon', ...change }],
 })
@@ -117,7 +117,7 @@ const adding: Scenario[] = [
       answers.queries.node = never
       showAdding(polygon)
     },
-    play: (hand) => hand.press(t('addNetwork.add')),
+    play: (user) => user.press(t('addNetwork.add')),
   },
   {
     name: 'add-network-wrong',
@@ -129,9 +129,9 @@ const adding: Scenario[] = [
       answers.queries.node = () => Promise.reject(new WrongNodeError(text))
       showAdding(polygon)
     },
-    async play(hand) {
-      await hand.press(t('addNetwork.add'))
-      await seesRetry(hand)
+    async play(user) {
+      await user.press(t('addNetwork.add'))
+      await seesRetry(user)
     },
   },
   { name: 'add-network-asked', title: 'Asked by the page', surface, show: () => showAdding(polygon, addPolygon()) },

@@ -8,10 +8,10 @@ import type { Connector } from '../wallets/connector/connector.ts'
 import { type Pairing, pairing } from '../wallets/connector/pairing.ts'
 import { pendingPhoneRequests } from '../wallets/walletConnect/walletConnect.ts'
 import { later } from './fixtures.ts'
-import { listed, paperPhone, paperWallet, uri } from './mockWallets.ts'
+import { listed, mockPhone, mockWallet, uri } from './mockWallets.ts'
 import type { Scenario, ScenarioGroup } from './scenario.ts'
 import { answers, never, showInFrame } from './setUp.ts'
-import type { Hand } from './userActions.ts'
+import type { UserActions } from './userActions.ts'
 
 const surface = 'frame'
 const waiting: Pairing = { stage: 'waiting', uri, expiresAt: later }
@@ -28,7 +28,7 @@ type Row = {
   isUnknown?: boolean
   others?: Connector[]
   isPhone?: boolean
-  play?: (hand: Hand) => Promise<void>
+  play?: (user: UserActions) => Promise<void>
 }
 
 const iPhone =
@@ -41,11 +41,11 @@ function toScenario(row: Row): Scenario {
     : { name: 'ConnectingWalletConnectBasic' }
   function show() {
     answers.queries.wallets = isUnknown ? never : () => ({ ...listed, ...wallet })
-    registry.store.setState({ connectors: [...others, paperPhone(state, end)] })
+    registry.store.setState({ connectors: [...others, mockPhone(state, end)] })
     pairing.set(state.isForeign && state)
     showInFrame({ name: 'Connect' }, view)
   }
-  const seen = play ?? (state.uri && !wallet ? (hand: Hand) => hand.see(t('pairing.scan')) : undefined)
+  const seen = play ?? (state.uri && !wallet ? (user: UserActions) => user.see(t('pairing.scan')) : undefined)
   return { name, title, surface, show, ...(isPhone && { userAgent: iPhone }), ...(seen && { play: seen }) }
 }
 
@@ -57,51 +57,51 @@ const codes: Row[] = [
   {
     name: 'pairing-opened',
     title: 'Opened elsewhere',
-    async play(hand) {
-      await hand.see(t('pairing.scan'))
-      await hand.press(t('pairing.elsewhere'))
-      await hand.see(t('pairing.elsewhereHint'))
+    async play(user) {
+      await user.see(t('pairing.scan'))
+      await user.press(t('pairing.elsewhere'))
+      await user.see(t('pairing.elsewhereHint'))
     },
   },
   {
     name: 'pairing-unreachable',
     title: 'No relay answers',
     state: { stage: 'unreachable' },
-    others: [paperWallet(), paperWallet({ id: 'second', name: 'Brook', icon: undefined })],
-    play: (hand) => hand.see('Brook'),
+    others: [mockWallet(), mockWallet({ id: 'second', name: 'Brook', icon: undefined })],
+    play: (user) => user.see('Brook'),
   },
   {
     name: 'pairing-declined',
     title: 'Declined on the phone',
     state: { stage: 'waiting', uri },
     end: new PeerRejectedError(),
-    play: (hand) => hand.see(t('common.retry')),
+    play: (user) => user.see(t('common.retry')),
   },
   {
     name: 'pairing-failed',
     title: 'Failed',
     state: { stage: 'failed', error: new InternalError() },
-    play: (hand) => hand.see(t('common.retry')),
+    play: (user) => user.see(t('common.retry')),
   },
 ]
 
-const seesDetails = (hand: Hand) => hand.see(t('pairing.dontHave', { name: listed.name }))
+const seesDetails = (user: UserActions) => user.see(t('pairing.dontHave', { name: listed.name }))
 
 const wallets: Row[] = [
   {
     name: 'pairing-wallet',
     title: 'The code, for one wallet',
     wallet: {},
-    play: (hand) => hand.see(t('pairing.scan')),
+    play: (user) => user.see(t('pairing.scan')),
   },
   {
     name: 'pairing-wallet-web',
     title: 'On the web',
     wallet: { webapp_link: 'https://app.meadow.example', desktop_link: 'meadow-desktop://', image_url: undefined },
-    async play(hand) {
-      await seesDetails(hand)
-      await hand.choose(t('pairing.web'))
-      await hand.see(t('connecting.acceptApp'))
+    async play(user) {
+      await seesDetails(user)
+      await user.choose(t('pairing.web'))
+      await user.see(t('connecting.acceptApp'))
     },
   },
   {
@@ -115,14 +115,14 @@ const wallets: Row[] = [
     name: 'pairing-wallet-browser',
     title: 'In this browser, too',
     wallet: {},
-    others: [paperWallet({ rdns: listed.rdns ?? undefined })],
+    others: [mockWallet({ rdns: listed.rdns ?? undefined })],
     play: seesDetails,
   },
   {
     name: 'pairing-wallet-extension',
     title: 'An extension that is not here',
     wallet: { mobile_link: null, link_mode: null, supports_wc: false, injected: [{ injected_id: 'isMeadow' }] },
-    play: (hand) => hand.see(t('pairing.notDetected')),
+    play: (user) => user.see(t('pairing.notDetected')),
   },
   { name: 'pairing-wallet-unknown', title: 'Being looked up', wallet: {}, isUnknown: true },
 ]
@@ -133,19 +133,19 @@ const onPhone: Row[] = [
     name: 'pairing-phone-opened',
     title: 'Its app was opened',
     wallet: {},
-    async play(hand) {
-      await hand.see(t('connecting.acceptApp'))
-      await hand.press(t('pairing.openIn', { name: listed.name }))
-      await hand.see(t('pairing.otherWay'))
+    async play(user) {
+      await user.see(t('connecting.acceptApp'))
+      await user.press(t('pairing.openIn', { name: listed.name }))
+      await user.see(t('pairing.otherWay'))
     },
   },
   {
     name: 'pairing-phone-code',
     title: 'Its app on another phone',
     wallet: {},
-    async play(hand) {
-      await hand.press(t('pairing.showCode'))
-      await hand.see(t('pairing.scan'))
+    async play(user) {
+      await user.press(t('pairing.showCode'))
+      await user.see(t('pairing.scan'))
     },
   },
   {
@@ -153,7 +153,7 @@ const onPhone: Row[] = [
     title: 'Declined in the app',
     wallet: {},
     end: new PeerRejectedError(),
-    play: (hand) => hand.see(t('common.retry')),
+    play: (user) => user.see(t('common.retry')),
   },
   {
     name: 'pairing-phone-browse',

@@ -4,9 +4,9 @@ import { type NamespaceSession, session } from '../state/session.ts'
 import { toasts } from '../state/toasts.ts'
 import type { VaultStatus } from '../vault/methods.ts'
 import { registry } from '../wallets/connection/registry.ts'
-import { deviceWallet } from '../wallets/own/ownWallet.ts'
+import { ownWallet } from '../wallets/own/ownWallet.ts'
 import { accounts, ethereum, networks as known, longNamed, optimism, solana, status } from './fixtures.ts'
-import { paperWallet } from './mockWallets.ts'
+import { mockWallet } from './mockWallets.ts'
 import type { Scenario, ScenarioGroup } from './scenario.ts'
 import { answerAccount, answers, never, showConnected, showInFrame } from './setUp.ts'
 import { answerSolana } from './solanaFixtures.ts'
@@ -22,7 +22,7 @@ function showOwn(name: 'Receive' | 'Accounts', wallet: Partial<VaultStatus> = {}
 }
 
 function showShared(name: 'Receive' | 'Accounts', list: readonly string[], change: Partial<NamespaceSession> = {}) {
-  const wallet = paperWallet()
+  const wallet = mockWallet()
   registry.store.setState({ connectors: [wallet] })
   session.set('eip155', {
     status: 'connected',
@@ -113,8 +113,8 @@ const list: Scenario[] = [
     title: 'Which account, before a page is connected',
     surface,
     show() {
-      deviceWallet.store.setState({ status: status({ accounts }) })
-      Object.assign(deviceWallet, { lastAccount: () => 1 })
+      ownWallet.store.setState({ status: status({ accounts }) })
+      Object.assign(ownWallet, { lastAccount: () => 1 })
       showInFrame({ name: 'Connect' }, { name: 'ChooseAccount' })
     },
   },
@@ -123,7 +123,7 @@ const list: Scenario[] = [
     title: 'One that the page has not had',
     surface,
     show: () => showOwn('Accounts', { accounts }),
-    play: (hand) => hand.press(accounts[1]?.name ?? ''),
+    play: (user) => user.press(accounts[1]?.name ?? ''),
   },
   { name: 'accounts', title: 'Of our own wallet', surface, show: () => showOwn('Accounts', { accounts }) },
   { name: 'accounts-one', title: 'The only one', surface, show: () => showOwn('Accounts') },
@@ -160,7 +160,7 @@ const list: Scenario[] = [
     title: 'One is given a name',
     surface,
     show: () => showShared('Accounts', addresses.slice(0, 3)),
-    play: (hand) => hand.press(t('accounts.rename')),
+    play: (user) => user.press(t('accounts.rename')),
   },
   {
     name: 'accounts-many',

@@ -5,12 +5,12 @@ import type { View } from '#shared/view.ts'
 import { describeError } from '../i18n/describeError.ts'
 import { login as loginTexts } from '../i18n/en/login.ts'
 import { addTexts, t } from '../i18n/i18n.ts'
-import { homeWallet } from '../localWallet/localWallet.ts'
-import type { KeptStorage } from '../localWallet/persistentStorage.ts'
+import { localWallet } from '../localWallet/localWallet.ts'
+import type { Persistence } from '../localWallet/persistentStorage.ts'
 import { loginWallet } from '../login/loginWallet.ts'
 import type { VaultStatus } from '../vault/methods.ts'
 import type { FrozenRequest } from '../walletWindow/message.ts'
-import { type Opener, opener } from '../walletWindow/windowTask.ts'
+import { type Opener, windowTask } from '../walletWindow/windowTask.ts'
 import { accounts, factors, longOrigin, origin } from './fixtures.ts'
 import { fail, inLogin, session } from './loginScenarios.ts'
 import type { Scenario, ScenarioGroup } from './scenario.ts'
@@ -21,7 +21,7 @@ addTexts(loginTexts)
 
 type Row = Parameters<typeof inLogin>[0] & {
   hasPasskey?: boolean
-  storage?: KeptStorage
+  storage?: Persistence
   stored?: Partial<StoredWallet>
   file?: boolean
   wasRemoved?: boolean
@@ -52,7 +52,7 @@ function inRecovery(scene: Row): Scenario {
       wasLost,
       slots: { login: wallet.walletId, ...(hasOther && { device: 'device' }) },
     })
-    homeWallet.store.setState({ slot: 'login' })
+    localWallet.store.setState({ slot: 'login' })
     scenario.show()
   }
   return { ...scenario, show }
@@ -74,10 +74,10 @@ const wallet: StoredWallet = {
 const setup: View = { name: 'RecoverySetup' }
 const password = 'correct horse battery'
 
-async function make(hand: Parameters<NonNullable<Scenario['play']>>[0], text = password) {
-  await hand.type(t('recovery.password'), text)
-  await hand.type(t('proof.again'), text)
-  await hand.press(t('recovery.make'))
+async function make(user: Parameters<NonNullable<Scenario['play']>>[0], text = password) {
+  await user.type(t('recovery.password'), text)
+  await user.type(t('proof.again'), text)
+  await user.press(t('recovery.make'))
 }
 
 const setups: Row[] = [
@@ -86,16 +86,16 @@ const setups: Row[] = [
     title: 'A passkey',
     view: setup,
     hasPasskey: true,
-    play: (hand) => hand.see(t('recovery.passkey')),
+    play: (user) => user.see(t('recovery.passkey')),
   },
   {
     name: 'recovery-cancelled',
     title: 'The passkey was cancelled',
     view: setup,
     hasPasskey: true,
-    async play(hand) {
-      await hand.press(t('recovery.passkey'))
-      await hand.see('cancelled')
+    async play(user) {
+      await user.press(t('recovery.passkey'))
+      await user.see('cancelled')
     },
   },
   { name: 'recovery-file', title: 'A password and a file', view: setup },
@@ -105,28 +105,28 @@ const setups: Row[] = [
     title: 'A weak password, in a browser that may forget',
     view: setup,
     storage: 'may-delete',
-    async play(hand) {
-      await hand.type(t('recovery.password'), 'password123')
-      await hand.see(t('recovery.weak'))
-      await hand.see(t('recovery.mayDelete'))
+    async play(user) {
+      await user.type(t('recovery.password'), 'password123')
+      await user.see(t('recovery.weak'))
+      await user.see(t('recovery.mayDelete'))
     },
   },
-  { name: 'recovery-short', title: 'A short password', view: setup, play: (hand) => make(hand, 'short') },
+  { name: 'recovery-short', title: 'A short password', view: setup, play: (user) => make(user, 'short') },
   {
     name: 'recovery-busy',
     title: 'The file is being made',
     view: setup,
     backend: { key: never },
-    play: (hand) => make(hand),
+    play: (user) => make(user),
   },
   {
     name: 'recovery-stale',
     title: 'The login is too old by now',
     view: setup,
     backend: { key: fail(new LoginStaleError()) },
-    async play(hand) {
-      await make(hand)
-      await hand.see(t('login.again'))
+    async play(user) {
+      await make(user)
+      await user.see(t('login.again'))
     },
   },
   { name: 'recovery-save', title: 'The file has to be saved', view: setup, file: true },
@@ -135,7 +135,7 @@ const setups: Row[] = [
     title: 'The file was saved',
     view: setup,
     file: true,
-    play: (hand) => hand.press(t('recovery.download')),
+    play: (user) => user.press(t('recovery.download')),
   },
   {
     name: 'recovery-not-uploaded',
@@ -143,10 +143,10 @@ const setups: Row[] = [
     view: setup,
     file: true,
     vault: { pendingLogin: fail(new WalletServerError()) },
-    async play(hand) {
-      await hand.press(t('recovery.download'))
-      await hand.press(t('recovery.saved'))
-      await hand.see(t('errors.WalletServerError'))
+    async play(user) {
+      await user.press(t('recovery.download'))
+      await user.press(t('recovery.saved'))
+      await user.see(t('errors.WalletServerError'))
     },
   },
   {
@@ -154,7 +154,7 @@ const setups: Row[] = [
     title: 'The browser keeps nothing',
     view: setup,
     storage: 'denied',
-    play: (hand) => hand.see(t('recovery.denied')),
+    play: (user) => user.see(t('recovery.denied')),
   },
 ]
 
@@ -166,15 +166,15 @@ const failingFile = (name: string, title: string, error: Error): Row => ({
   view: recover,
   stored: { recoveryKeys: [] },
   backend: { key: fail(error), nonce: fail(error) },
-  async play(hand) {
+  async play(user) {
     const field = await until(() => document.querySelector<HTMLInputElement>('input[type="file"]') ?? undefined)
     const chosen = new DataTransfer()
     chosen.items.add(new File(['{}'], 'oriel-recovery-58A57e.json'))
     field.files = chosen.files
     field.dispatchEvent(new Event('change', { bubbles: true }))
-    await hand.type(t('recover.password'), password)
-    await hand.press(t('recover.submit'))
-    await hand.see(describeError(error))
+    await user.type(t('recover.password'), password)
+    await user.press(t('recover.submit'))
+    await user.see(describeError(error))
   },
 })
 
@@ -185,9 +185,9 @@ const recoveries: Row[] = [
     title: 'The passkey was cancelled',
     view: recover,
     stored: {},
-    async play(hand) {
-      await hand.press(t('recover.passkey'))
-      await hand.see('cancelled')
+    async play(user) {
+      await user.press(t('recover.passkey'))
+      await user.see('cancelled')
     },
   },
   { name: 'recover-file', title: 'By file', view: recover, stored: { recoveryKeys: [] } },
@@ -196,10 +196,10 @@ const recoveries: Row[] = [
     title: 'No file was chosen',
     view: recover,
     stored: { recoveryKeys: [] },
-    async play(hand) {
-      await hand.type(t('recover.password'), password)
-      await hand.press(t('recover.submit'))
-      await hand.see(t('recover.noFile'))
+    async play(user) {
+      await user.type(t('recover.password'), password)
+      await user.press(t('recover.submit'))
+      await user.see(t('recover.noFile'))
     },
   },
   failingFile('recover-wrong-file', 'Not a recovery file', new RecoveryFileError()),
@@ -210,7 +210,7 @@ const recoveries: Row[] = [
     title: 'With neither',
     view: recover,
     stored: {},
-    play: (hand) => hand.press(t('recover.neither')),
+    play: (user) => user.press(t('recover.neither')),
   },
   { name: 'recover-none', title: 'Nothing is known', view: recover, stored: { recoveryKeys: [], hasFile: false } },
   { name: 'recover-removed', title: 'This browser was removed', view: recover, stored: {}, wasRemoved: true },
@@ -241,7 +241,7 @@ const unlocking: Row[] = [
     title: 'By file',
     view: unlock,
     wallet: loginOnly,
-    play: (hand) => hand.press(t('unlockLogin.file')),
+    play: (user) => user.press(t('unlockLogin.file')),
   },
   {
     name: 'unlock-login-pending',
@@ -260,7 +260,7 @@ function withAnother(row: Row, request?: FrozenRequest): Scenario {
   function show() {
     scenario.show()
     askedBy(row.asks, request)
-    opener.store.setState(({ opener: asking }) => ({ opener: asking && asOfAnother(asking) }))
+    windowTask.store.setState(({ opener: asking }) => ({ opener: asking && asOfAnother(asking) }))
   }
   return { ...scenario, show }
 }

@@ -2,10 +2,10 @@ import { encodeFunctionData, type Hex, maxUint256, parseAbi, stringToHex } from 
 import type { RpcMethodName } from '#shared/rpcMethods.ts'
 import type { TypedData } from '#shared/rpcSchemas.ts'
 import { now } from './fixtures.ts'
-import { account, apes, fakeUsdc, friend, type PaperChain, router, usdc } from './mockChain.ts'
+import { account, apes, fakeUsdc, friend, type MockChain, router, usdc } from './mockChain.ts'
 
 /** A page's request, and the mock network on which it runs. */
-export type PaperRequest = { method: RpcMethodName; params: unknown; chain?: PaperChain }
+export type MockRequest = { method: RpcMethodName; params: unknown; chain?: MockChain }
 
 const abi = parseAbi([
   'function transfer(address to, uint256 amount)',
@@ -15,20 +15,20 @@ const abi = parseAbi([
 const seconds = Math.floor(now / 1000)
 const time = (offset: number) => new Date(now + offset).toISOString()
 
-export const message = (text: string): PaperRequest => ({
+export const message = (text: string): MockRequest => ({
   method: 'personal_sign',
   params: [stringToHex(text), account],
 })
 
-export const hexMessage: PaperRequest = {
+export const hexMessage: MockRequest = {
   method: 'personal_sign',
   params: [`0x${'ff00c3a9'.repeat(24)}`, account],
 }
 
-export const hashMessage: PaperRequest = { method: 'personal_sign', params: [`0x${'9c'.repeat(32)}`, account] }
+export const hashMessage: MockRequest = { method: 'personal_sign', params: [`0x${'9c'.repeat(32)}`, account] }
 
 /** Returns a sign-in message (EIP-4361) for this domain. */
-export function signIn(domain: string): PaperRequest {
+export function signIn(domain: string): MockRequest {
   return message(`${domain} wants you to sign in with your Ethereum account:
 ${account}
 
@@ -49,12 +49,12 @@ export const EIP712Domain = [
   { name: 'verifyingContract', type: 'address' },
 ]
 
-export const typedData = (data: TypedData): PaperRequest => ({
+export const typedData = (data: TypedData): MockRequest => ({
   method: 'eth_signTypedData_v4',
   params: [account, data],
 })
 
-export function mail(chainId: number): PaperRequest {
+export function mail(chainId: number): MockRequest {
   return typedData({
     types: {
       EIP712Domain,
@@ -78,7 +78,7 @@ export function mail(chainId: number): PaperRequest {
   })
 }
 
-export const permit: PaperRequest = typedData({
+export const permit: MockRequest = typedData({
   types: {
     EIP712Domain,
     Permit: [
@@ -96,7 +96,7 @@ export const permit: PaperRequest = typedData({
 
 type Call = { to?: Hex; value?: bigint; data?: Hex }
 
-export function send({ to, value = 0n, data }: Call, chain: PaperChain = {}): PaperRequest {
+export function send({ to, value = 0n, data }: Call, chain: MockChain = {}): MockRequest {
   const transaction = { from: account, to, value: `0x${value.toString(16)}`, ...(data && { data }) }
   return { method: 'eth_sendTransaction', params: [transaction], chain }
 }
@@ -104,7 +104,7 @@ export function send({ to, value = 0n, data }: Call, chain: PaperChain = {}): Pa
 const ether = 10n ** 18n
 
 export const sendEther = send({ to: friend, value: ether / 4n }, { moves: [{ amount: -ether / 4n }] })
-export const sendWithFee: PaperRequest = {
+export const sendWithFee: MockRequest = {
   ...sendEther,
   params: [
     { from: account, to: friend, value: '0x1', maxFeePerGas: '0x2e90edd000', maxPriorityFeePerGas: '0x3b9aca00' },
@@ -144,7 +144,7 @@ export const unknownFunction = send(unknownCall, {
 })
 export const blindFunction = send(unknownCall, { cannotSimulate: true })
 
-export const switchNetwork: PaperRequest = {
+export const switchNetwork: MockRequest = {
   method: 'wallet_switchEthereumChain',
   params: [{ chainId: '0xa' }],
 }

@@ -1,5 +1,5 @@
 import type { Refusal } from '../platform/bootRefusal.ts'
-import type { Hand } from './userActions.ts'
+import type { UserActions } from './userActions.ts'
 
 /** One state of one screen, made of fixed data: no wallet, chain or network is needed to show it. */
 export type Scenario = {
@@ -10,7 +10,7 @@ export type Scenario = {
   /** Puts the stores into the state. Called again when the modal is closed. */
   show: () => void
   /** Performs the visitor's actions that lead to the state, if a view holds it internally. */
-  play?: (hand: Hand) => Promise<void>
+  play?: (user: UserActions) => Promise<void>
   /** Replaces the app by the reason for which the frame does not start. */
   refusal?: Refusal
   /** @default the browser's own user agent */

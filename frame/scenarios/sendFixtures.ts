@@ -22,10 +22,10 @@ import { transactions } from '../state/transactions.ts'
 import type { VaultStatus } from '../vault/methods.ts'
 import type { FrozenRequest } from '../walletWindow/message.ts'
 import { accounts, ethereum, origin, status } from './fixtures.ts'
-import { account, friend, longNamedToken, type PaperChain, paperClient, usdc } from './mockChain.ts'
+import { account, friend, longNamedToken, type MockChain, mockClient, usdc } from './mockChain.ts'
 import type { Scenario } from './scenario.ts'
 import { answers, showConnected } from './setUp.ts'
-import type { Hand } from './userActions.ts'
+import type { UserActions } from './userActions.ts'
 
 const networkId = ethereum.caipNetworkId
 export const ether = 10n ** 18n
@@ -111,7 +111,7 @@ export type SendState = {
   /** Data fee of the network, in wei. */
   dataFee?: bigint
   /** Answers of the mock network about the request. @default the request moves the amount that it states */
-  chain?: PaperChain
+  chain?: MockChain
 }
 
 export function showSend(state: SendState) {
@@ -156,19 +156,19 @@ export function showSend(state: SendState) {
 }
 
 /** Prepares the reviewed request like the app, with a mock network. */
-function read(id: unknown, chain: PaperChain = {}): Promise<PreparedApproval> {
+function read(id: unknown, chain: MockChain = {}): Promise<PreparedApproval> {
   const { held } = review.store.getState()
   const request = approvals.store.getState().pending.find((one) => one.id === id)?.request
   if (!held || !request) throw new ChainDisconnectedError()
   const { asset, units, to } = held.transfer
   const token = asset.address as Hex | undefined
   const moves = to === account ? [] : [{ amount: -units, ...(token && { token }) }]
-  return prepareOnPaper(request, { balance: native.units, moves, ...chain })
+  return prepareWithMock(request, { balance: native.units, moves, ...chain })
 }
 
 /** Prepares the approval of an own transfer with a mock network. */
-export async function prepareOnPaper(request: FrozenRequest, chain: PaperChain): Promise<PreparedApproval> {
-  return consentMethods.eth_sendTransaction.prepare(request, ethereum, { evm: paperClient(chain) })
+export async function prepareWithMock(request: FrozenRequest, chain: MockChain): Promise<PreparedApproval> {
+  return consentMethods.eth_sendTransaction.prepare(request, ethereum, { evm: mockClient(chain) })
 }
 
 type Row = Omit<SendState, 'view'> & {
@@ -176,7 +176,7 @@ type Row = Omit<SendState, 'view'> & {
   title: string
   /** Called after the rest of the state. */
   after?: () => void
-  play?: (hand: Hand) => Promise<void>
+  play?: (user: UserActions) => Promise<void>
   waits?: boolean
 }
 

@@ -7,7 +7,7 @@ import { session } from '../state/session.ts'
 import { registry } from '../wallets/connection/registry.ts'
 import { accounts, ethereum } from './fixtures.ts'
 import { friend, usdc } from './mockChain.ts'
-import { paperWallet } from './mockWallets.ts'
+import { mockWallet } from './mockWallets.ts'
 import {
   away,
   ether,
@@ -32,7 +32,7 @@ const withAnna = {
 } as const
 
 function connectPaperWallet() {
-  const wallet = paperWallet()
+  const wallet = mockWallet()
   registry.store.setState({ connectors: [wallet] })
   session.set('eip155', { ...session.of('eip155'), connectorId: wallet.id, walletName: wallet.name })
 }
@@ -109,7 +109,7 @@ export const sendReviews = toScenarios({ name: 'SendReview' }, [
     recent: known,
     ...away,
     after: keepOldBalance,
-    play: (hand) => hand.see(t('send.feeUnchecked')),
+    play: (user) => user.see(t('send.feeUnchecked')),
   },
   {
     name: 'send-review-unused',
@@ -213,6 +213,6 @@ export const sendReviews = toScenarios({ name: 'SendReview' }, [
       connectPaperWallet()
       showAsked({ ...draft.store.getState() })
     },
-    play: (hand) => hand.see(t('send.earlierAskedText', { name: paperWallet().name })),
+    play: (user) => user.see(t('send.earlierAskedText', { name: mockWallet().name })),
   },
 ])

@@ -64,7 +64,7 @@ const forms = toScenarios(form, [
     title: 'A name and its address',
     wanted: half,
     to: 'anna.eth',
-    play: (hand) => hand.see(friend),
+    play: (user) => user.see(friend),
   },
   {
     name: 'send-name-picture',
@@ -72,7 +72,7 @@ const forms = toScenarios(form, [
     wanted: half,
     to: 'anna.eth',
     picture: icon,
-    play: (hand) => hand.see(friend),
+    play: (user) => user.see(friend),
   },
   {
     name: 'send-to-token',
@@ -86,7 +86,7 @@ const forms = toScenarios(form, [
     wanted: half,
     to: 'nobody.eth',
     resolve: async () => undefined,
-    play: (hand) => hand.see(t('send.unknownName', { name: 'nobody.eth' })),
+    play: (user) => user.see(t('send.unknownName', { name: 'nobody.eth' })),
   },
   {
     name: 'send-name-unavailable',
@@ -94,7 +94,7 @@ const forms = toScenarios(form, [
     wanted: half,
     to: 'anna.eth',
     resolve: nowhere,
-    play: (hand) => hand.see(t('errors.NameUnavailableError')),
+    play: (user) => user.see(t('errors.NameUnavailableError')),
   },
   { name: 'send-loading', title: 'The balance is being read', assets: never, waits: true },
   { name: 'send-unavailable', title: 'The balance is unavailable', ...away },
@@ -105,7 +105,7 @@ const forms = toScenarios(form, [
     to: friend,
     ...away,
     after: keepOldBalance,
-    play: (hand) => hand.see(t('send.balanceAsOf', { amount: balanceOf(native.units, native), time: '5 min' })),
+    play: (user) => user.see(t('send.balanceAsOf', { amount: balanceOf(native.units, native), time: '5 min' })),
   },
 ])
 
@@ -145,9 +145,9 @@ const tokens = toScenarios({ name: 'SendSelectToken' }, [
   {
     name: 'send-tokens-none',
     title: 'None is found',
-    async play(hand) {
-      await hand.type(t('send.searchToken'), 'doge')
-      await hand.see(t('send.noTokens'))
+    async play(user) {
+      await user.type(t('send.searchToken'), 'doge')
+      await user.see(t('send.noTokens'))
     },
   },
   { name: 'send-tokens-loading', title: 'Being read', assets: never, waits: true },

@@ -5,8 +5,8 @@ import type { FrozenRequest, OwnRequest } from '../walletWindow/message.ts'
 import { ethereum, factors, later, now, origin, status } from './fixtures.ts'
 import { account, friend, router, usdc } from './mockChain.ts'
 import type { Scenario } from './scenario.ts'
-import { ether, native, offline, prepareOnPaper } from './sendFixtures.ts'
-import { answers, askedBy, showInWindow, tellPressed } from './setUp.ts'
+import { ether, native, offline, prepareWithMock } from './sendFixtures.ts'
+import { answers, askedBy, reportPressed, showInWindow } from './setUp.ts'
 
 const view = { name: 'ApproveTransaction' } as const
 const transfer = encodeFunctionData({
@@ -40,8 +40,8 @@ function toScenario({ name, title, transaction, own, resolve = async () => frien
   function show() {
     Object.assign(namesApi, { resolve })
     answers.queries.ownRecipient = resolve
-    answers.queries.approval = () => prepareOnPaper(request, { balance: native.units, moves })
-    const settle = (approved: unknown) => tellPressed(approved === undefined ? 'rejected' : 'approved')
+    answers.queries.approval = () => prepareWithMock(request, { balance: native.units, moves })
+    const settle = (approved: unknown) => reportPressed(approved === undefined ? 'rejected' : 'approved')
     approvals.store.setState({ pending: [{ id: 1, request, view, createdAt: now, expiresAt: later, settle }] })
     askedBy(origin, request)
     showInWindow(view, wallet)

@@ -1,16 +1,16 @@
 import { createStore } from 'zustand/vanilla'
 import type { View } from '#shared/view.ts'
-import { homeWallet } from '../localWallet/localWallet.ts'
-import type { KeptStorage } from '../localWallet/persistentStorage.ts'
+import { localWallet } from '../localWallet/localWallet.ts'
+import type { Persistence } from '../localWallet/persistentStorage.ts'
 import { config } from '../platform/config.ts'
 import { router } from '../router/router.ts'
 import { networks } from '../state/networks.ts'
 import { session } from '../state/session.ts'
 import { themeMode } from '../theme/themeMode.ts'
 import type { VaultStatus } from '../vault/methods.ts'
-import { deviceWallet } from '../wallets/own/ownWallet.ts'
+import { ownWallet } from '../wallets/own/ownWallet.ts'
 import type { FrozenRequest } from '../walletWindow/message.ts'
-import { opener } from '../walletWindow/windowTask.ts'
+import { windowTask } from '../walletWindow/windowTask.ts'
 import { someAssets, someHistory, someNfts, somePrices } from './accountFixtures.ts'
 import { accounts, ethereum, later, longOrigin, optimism, origin, solana, status } from './fixtures.ts'
 import { friend } from './mockChain.ts'
@@ -25,7 +25,7 @@ type Answers = {
   vault: Record<string, () => unknown>
   backend: Record<string, () => unknown>
   hasPasskey: boolean
-  storage: KeptStorage
+  storage: Persistence
 }
 
 /** The answers of the network (by the first word of the query), of the vault and of the backend (by method). */
@@ -34,7 +34,7 @@ export const answers: Answers = { queries: {}, vault: {}, backend: {}, hasPasske
 /** The controls and calls that this scenario recorded, newest last. */
 export const pressed = createStore<{ list: string[] }>(() => ({ list: [] }))
 
-export function tellPressed(what: string) {
+export function reportPressed(what: string) {
   pressed.setState(({ list }) => ({ list: [...list, what].slice(-3) }))
 }
 
@@ -45,7 +45,7 @@ export function showInFrame(...history: View[]) {
     trustedOrigins: [origin, longOrigin],
     indexed: [ethereum.caipNetworkId, solana.caipNetworkId],
   })
-  deviceWallet.store.setState({ page: { origin, trusted: true, themeMode } })
+  ownWallet.store.setState({ page: { origin, trusted: true, themeMode } })
   router.store.setState({ open: true, history, direction: 'next' })
 }
 
@@ -57,7 +57,7 @@ export function showConnected(view: View, wallet: VaultStatus = status()) {
     connectorId: 'ID_AUTH',
     accounts: [{ namespace: 'eip155', address: first?.eip155 ?? accounts[0]?.eip155 ?? '', type: 'eoa' }],
   })
-  deviceWallet.store.setState({ status: wallet })
+  ownWallet.store.setState({ status: wallet })
   answers.vault.status = () => wallet
   answerAccount()
   showInFrame(view)
@@ -75,7 +75,7 @@ export function answerAccount() {
 }
 
 export function showInWindow(view: View, wallet: VaultStatus = status(), words?: string[]) {
-  homeWallet.store.setState({ status: wallet, words })
+  localWallet.store.setState({ status: wallet, words })
   answers.vault.status = () => wallet
   answers.vault.auditLog ??= () => []
   router.store.setState({ history: [view], direction: 'next' })
@@ -85,7 +85,7 @@ export function showInWindow(view: View, wallet: VaultStatus = status(), words?:
 export function askedBy(asking: string = origin, request?: FrozenRequest) {
   const { port1: vaultPort } = new MessageChannel()
   const about = { id: '1', origin: asking, themeMode: 'light', uses: 'once', vaultPort, answer: never } as const
-  opener.store.setState({
+  windowTask.store.setState({
     opener: request
       ? { task: 'approve', request, expiresAt: later, isOpen: false, ...about }
       : { task: 'use', ...about },

@@ -7,11 +7,11 @@ import { options } from '../state/options.ts'
 import { applyTheme } from '../theme/applyTheme.ts'
 import { themeMode } from '../theme/themeMode.ts'
 import { RefusalPage } from '../views/RefusalPage.tsx'
-import { createScenarioClient, putStandIns, watchPresses } from './mockApp.ts'
+import { createScenarioClient, installMocks, watchPresses } from './mockApp.ts'
 import { ScenarioBanner } from './ScenarioBanner.tsx'
 import { ScenarioList } from './ScenarioList.tsx'
 import { findScenario } from './scenarios.ts'
-import { hand, until } from './userActions.ts'
+import { until, user } from './userActions.ts'
 
 /**
  * Shows one state of one view, made of fixed data. The address also accepts `theme=dark`, `locale=en-XA`, `dir=rtl`,
@@ -23,7 +23,7 @@ export async function showScenario(root: Root, name: string) {
   if (language) await loadLocale([language])
   const scenario = findScenario(name)
   if (scenario) {
-    putStandIns(scenario)
+    installMocks(scenario)
     scenario.show()
   }
   const theme = wanted.get('theme')
@@ -44,7 +44,7 @@ export async function showScenario(root: Root, name: string) {
       </StrictMode>,
     )
     await until(() => document.querySelector('.modal, .refusal') ?? undefined)
-    await scenario.play?.(hand)
+    await scenario.play?.(user)
     await until(() => scenario.waits || !document.querySelector('.skeleton') || undefined)
   }
   document.documentElement.dataset.scenario = 'shown'

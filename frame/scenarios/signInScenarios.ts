@@ -59,10 +59,10 @@ const choosing: Scenario[] = [
       connect()
     },
     {
-      async play(hand) {
-        await hand.type(t('connect.email'), 'maria at example')
-        await hand.press(t('connect.emailGo'))
-        await hand.see(t('connect.emailWrong'))
+      async play(user) {
+        await user.type(t('connect.email'), 'maria at example')
+        await user.press(t('connect.emailGo'))
+        await user.see(t('connect.emailWrong'))
       },
     },
   ),

@@ -1,7 +1,7 @@
 import type { View } from '#shared/view.ts'
-import { ledger, type Signature } from '../localWallet/signatureLog.ts'
+import { type Signature, signatureLog } from '../localWallet/signatureLog.ts'
 import type { VaultStatus } from '../vault/methods.ts'
-import { opener } from '../walletWindow/windowTask.ts'
+import { windowTask } from '../walletWindow/windowTask.ts'
 import { accounts, longOrigin, now, origin, status } from './fixtures.ts'
 import type { Scenario, ScenarioGroup } from './scenario.ts'
 import { answers, askedBy, showInWindow } from './setUp.ts'
@@ -33,7 +33,7 @@ type Row = { name: string; title: string; view: View; log?: Signature[]; wallet?
 function toScenario({ name, title, view, log = [], wallet }: Row): Scenario {
   function show() {
     answers.vault.auditLog = () => log
-    ledger.store.setState({ log })
+    signatureLog.store.setState({ log })
     showInWindow(view, status(wallet))
   }
   return { name, title, surface: 'window', show }
@@ -76,15 +76,15 @@ const alone: Scenario[] = [
     name: 'nobody-asked',
     title: 'No page waits for the window',
     surface: 'window',
-    show: () => showInWindow({ name: 'NobodyAsked' }),
+    show: () => showInWindow({ name: 'NoRequest' }),
   },
   {
     name: 'nobody-foreign',
     title: 'A page opened the window',
     surface: 'window',
     show() {
-      opener.store.setState({ isForeign: true })
-      showInWindow({ name: 'NobodyAsked' })
+      windowTask.store.setState({ isForeign: true })
+      showInWindow({ name: 'NoRequest' })
     },
   },
   {
@@ -93,7 +93,7 @@ const alone: Scenario[] = [
     surface: 'window',
     show() {
       askedBy()
-      opener.store.setState({ gone: true })
+      windowTask.store.setState({ gone: true })
       showInWindow({ name: 'UnlockWallet' })
     },
   },

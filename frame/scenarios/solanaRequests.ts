@@ -2,10 +2,10 @@ import { base58, base64 } from '@scure/base'
 import type { RpcMethodName } from '#shared/rpcMethods.ts'
 import { programs } from '../chains/solana/programs.ts'
 import { associatedAccount } from '../chains/solana/wire/derivedAddress.ts'
-import { ownUsdc, type PaperSolana, solanaAccount, solanaFriend, solanaUsdc } from './mockSolana.ts'
+import { type MockSolana, ownUsdc, solanaAccount, solanaFriend, solanaUsdc } from './mockSolana.ts'
 
 /** A page's request, and the mock network on which it runs. */
-export type PaperSolanaRequest = { method: RpcMethodName; params: unknown; chain?: PaperSolana }
+export type MockSolanaRequest = { method: RpcMethodName; params: unknown; chain?: MockSolana }
 
 type Meta = { address: string; isWritable?: boolean }
 type Instruction = { program: string; accounts: Meta[]; data: Uint8Array }
@@ -62,7 +62,7 @@ const unknownProgram: Instruction = {
   data: Uint8Array.from({ length: 40 }, (_, at) => (at * 37) % 256),
 }
 
-const send = (transaction: string, chain?: PaperSolana): PaperSolanaRequest => ({
+const send = (transaction: string, chain?: MockSolana): MockSolanaRequest => ({
   method: 'solana_signAndSendTransaction',
   params: { transaction },
   ...(chain && { chain }),
@@ -70,11 +70,11 @@ const send = (transaction: string, chain?: PaperSolana): PaperSolanaRequest => (
 
 const half = compose(pay(500_000_000n))
 
-export const solanaMessage: PaperSolanaRequest = {
+export const solanaMessage: MockSolanaRequest = {
   method: 'solana_signMessage',
   params: { message: base58.encode(new TextEncoder().encode('Welcome to the club.\nThis costs nothing.')) },
 }
-export const solanaSignIn = (domain: string): PaperSolanaRequest => ({
+export const solanaSignIn = (domain: string): MockSolanaRequest => ({
   method: 'solana_signIn',
   params: { domain, statement: 'Sign in to see your orders.', uri: `https://${domain}/login`, nonce: '8f3kQz71' },
 })
@@ -83,7 +83,7 @@ export const sendUsdc = send(compose(...payUsdc(12_500_000n)), { lamports: -2_03
 export const swapByUnknown = send(compose(unknownProgram), { lamports: 85_000_000n, usdc: -12_000_000n })
 export const withoutMoney = send(half, { fails: 'InsufficientFundsForFee' })
 export const onDeadNetwork = send(half, { isUnreachable: true })
-export const signSeveral: PaperSolanaRequest = {
+export const signSeveral: MockSolanaRequest = {
   method: 'solana_signAllTransactions',
   params: {
     transactions: [half, compose(...payUsdc(12_500_000n)), compose(pay(1_000_000n), pay(2_000_000n, solanaUsdc))],

@@ -6,22 +6,22 @@ import { networks } from '../state/networks.ts'
 import { session } from '../state/session.ts'
 import type { VaultStatus } from '../vault/methods.ts'
 import { factors, later, now, origin, solana, status } from './fixtures.ts'
-import { paperSolanaClient, solanaAccount } from './mockSolana.ts'
+import { mockSolanaClient, solanaAccount } from './mockSolana.ts'
 import type { Scenario, ScenarioGroup } from './scenario.ts'
-import { answers, askedBy, showConnected, showInWindow, tellPressed } from './setUp.ts'
+import { answers, askedBy, reportPressed, showConnected, showInWindow } from './setUp.ts'
 import * as requests from './solanaRequests.ts'
-import type { Hand } from './userActions.ts'
+import type { UserActions } from './userActions.ts'
 
 const approve: View = { name: 'ApproveTransaction' }
 
 type Row = {
   name: string
   title: string
-  asks: requests.PaperSolanaRequest
+  asks: requests.MockSolanaRequest
   /** @default the frame of a page that the deployer trusts */
   surface?: 'frame' | 'window'
   wallet?: Partial<VaultStatus>
-  play?: (hand: Hand) => Promise<void>
+  play?: (user: UserActions) => Promise<void>
 }
 
 function toScenario({ name, title, asks, surface = 'frame', wallet, play }: Row): Scenario {
@@ -41,8 +41,8 @@ function toScenario({ name, title, asks, surface = 'frame', wallet, play }: Row)
       namespace: 'solana',
     })
     answers.queries.approval = () =>
-      ownConsentMethod(request.method)?.prepare(request, solana, { solana: paperSolanaClient(chain) })
-    const settle = (approved: unknown) => tellPressed(approved === undefined ? 'rejected' : 'approved')
+      ownConsentMethod(request.method)?.prepare(request, solana, { solana: mockSolanaClient(chain) })
+    const settle = (approved: unknown) => reportPressed(approved === undefined ? 'rejected' : 'approved')
     approvals.store.setState({ pending: [{ id: 1, request, view: approve, createdAt: now, expiresAt: later, settle }] })
     if (surface === 'frame') return
     askedBy(origin, request)
@@ -51,7 +51,7 @@ function toScenario({ name, title, asks, surface = 'frame', wallet, play }: Row)
   return { name, title, surface, show, ...(play && { play }) }
 }
 
-const openDetails = (hand: Hand) => hand.press(t('approve.details'))
+const openDetails = (user: UserActions) => user.press(t('approve.details'))
 const withPasskey = { factors: [factors.passkey] }
 
 const rows: Row[] = [

@@ -1,7 +1,7 @@
 /** Acts on the page like a visitor, as soon as each step is possible. */
-export type Hand = typeof hand
+export type UserActions = typeof user
 
-export const hand = {
+export const user = {
   /** Presses the button, row or link whose text begins with `name`. */
   async press(name: string) {
     const element = await until(() =>
@@ -26,7 +26,7 @@ export const hand = {
 
   async typeEverywhere(text: string) {
     await until(() => fields()[0])
-    for (const field of fields()) await hand.type(field.labels?.[0]?.textContent ?? '', text)
+    for (const field of fields()) await user.type(field.labels?.[0]?.textContent ?? '', text)
   },
 
   async scroll() {

@@ -6,7 +6,7 @@ import { origin } from './fixtures.ts'
 import type { Scenario, ScenarioGroup } from './scenario.ts'
 import { answerAccount, never, showInFrame } from './setUp.ts'
 import { answerSolana } from './solanaFixtures.ts'
-import type { Hand } from './userActions.ts'
+import type { UserActions } from './userActions.ts'
 import {
   answerDirectory,
   connectWallets,
@@ -28,11 +28,16 @@ function show(view: View, directory?: Directory) {
   showInFrame({ name: 'Connect' }, view)
 }
 
-function all(name: string, title: string, directory?: Directory, play?: (hand: Hand) => Promise<void>): Scenario {
+function all(
+  name: string,
+  title: string,
+  directory?: Directory,
+  play?: (user: UserActions) => Promise<void>,
+): Scenario {
   return { name, title, surface, show: () => show({ name: 'AllWallets' }, directory), ...(play && { play }) }
 }
 
-const search = (text: string) => (hand: Hand) => hand.type(t('allWallets.search'), text)
+const search = (text: string) => (user: UserActions) => user.type(t('allWallets.search'), text)
 
 const allScenarios: Scenario[] = [
   all('all-wallets', 'A few wallets'),
@@ -44,37 +49,37 @@ const allScenarios: Scenario[] = [
     'all-wallets-more-failed',
     'The next page cannot be reached',
     { wallets: manyWallets.slice(0, 40), count: 80, morePages: failing },
-    async (hand) => {
-      await hand.scroll()
-      await hand.see(t('allWallets.more'))
-      await hand.scroll()
+    async (user) => {
+      await user.scroll()
+      await user.see(t('allWallets.more'))
+      await user.scroll()
     },
   ),
-  all('all-wallets-found', 'Searching', {}, async (hand) => {
-    await search('ar')(hand)
-    await hand.see(t('allWallets.found', { count: 3 }))
+  all('all-wallets-found', 'Searching', {}, async (user) => {
+    await search('ar')(user)
+    await user.see(t('allWallets.found', { count: 3 }))
   }),
-  all('all-wallets-none', 'No wallet found', {}, async (hand) => {
-    await search('Atlantis')(hand)
-    await hand.see(t('allWallets.none'))
+  all('all-wallets-none', 'No wallet found', {}, async (user) => {
+    await search('Atlantis')(user)
+    await user.see(t('allWallets.none'))
   }),
   all(
     'all-wallets-certified',
     'Certified only',
     { wallets: [{ ...lantern, badge_type: 'certified' }] },
-    async (hand) => {
-      await hand.press(t('allWallets.certified'))
-      await hand.see(t('allWallets.certifiedOn'))
+    async (user) => {
+      await user.press(t('allWallets.certified'))
+      await user.see(t('allWallets.certifiedOn'))
     },
   ),
   all(
     'all-wallets-certified-none',
     'Certified only, of which none has this name',
     { wallets: [{ ...lantern, badge_type: 'certified' }] },
-    async (hand) => {
-      await hand.press(t('allWallets.certified'))
-      await search('Atlantis')(hand)
-      await hand.see(t('allWallets.showAll'))
+    async (user) => {
+      await user.press(t('allWallets.certified'))
+      await search('Atlantis')(user)
+      await user.see(t('allWallets.showAll'))
     },
   ),
   {
@@ -178,14 +183,14 @@ const usedScenarios: Scenario[] = [
     title: 'One is being disconnected',
     surface,
     show: () => showUsed({ name: 'Wallets' }, { eip155: revocable, solana: umber }),
-    play: (hand) => hand.press('Disconnect and revoke'),
+    play: (user) => user.press('Disconnect and revoke'),
   },
   {
     name: 'wallets-failed',
     title: 'One could not be told',
     surface,
     show: () => showUsed({ name: 'Wallets' }, { eip155: { ...tidal, disconnect: failing }, solana: umber }),
-    play: (hand) => hand.press('Disconnect Tidal'),
+    play: (user) => user.press('Disconnect Tidal'),
   },
   {
     name: 'wallets-long',

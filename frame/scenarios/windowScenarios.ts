@@ -2,13 +2,13 @@ import { StorageUnavailableError } from '#shared/catalogueErrors.ts'
 import { InvalidPhraseError, WrongPasswordError } from '#shared/vaultErrors.ts'
 import type { View } from '#shared/view.ts'
 import { t } from '../i18n/i18n.ts'
-import type { KeptStorage } from '../localWallet/persistentStorage.ts'
+import type { Persistence } from '../localWallet/persistentStorage.ts'
 import { loginWallet } from '../login/loginWallet.ts'
 import type { VaultStatus } from '../vault/methods.ts'
 import { accounts, empty, longNamed, longOrigin, manyWords, openedBy, origin, status, words } from './fixtures.ts'
 import type { Scenario, ScenarioGroup } from './scenario.ts'
 import { answers, askedBy, never, showInWindow } from './setUp.ts'
-import type { Hand } from './userActions.ts'
+import type { UserActions } from './userActions.ts'
 
 type Row = {
   name: string
@@ -18,14 +18,14 @@ type Row = {
   words?: string[]
   asks?: string
   hasPasskey?: boolean
-  storage?: KeptStorage
+  storage?: Persistence
   /** True when there is a wallet with a login, too. */
   hasOther?: boolean
   /** The vault's answers to the pressed button. */
   vault?: Partial<
     Record<'create' | 'import' | 'unlock' | 'confirmBackup' | 'grant' | 'remove' | 'addAccount', () => unknown>
   >
-  play?: (hand: Hand) => Promise<void>
+  play?: (user: UserActions) => Promise<void>
 }
 
 function inWindow({ name, title, view, wallet, words, asks, vault, play, ...around }: Row): Scenario {
@@ -44,15 +44,15 @@ const password = 'correct horse battery'
 const fail = (error: Error) => () => Promise.reject(error)
 const wrong = fail(new WrongPasswordError())
 
-async function prove(hand: Hand, button: string) {
-  await hand.type(t('proof.password'), password)
-  await hand.press(button)
+async function prove(user: UserActions, button: string) {
+  await user.type(t('proof.password'), password)
+  await user.press(button)
 }
 
-async function choose(hand: Hand, button: string, [first, second] = [password, password]) {
-  await hand.type(t('proof.password'), first)
-  await hand.type(t('proof.again'), second)
-  await hand.press(button)
+async function choose(user: UserActions, button: string, [first, second] = [password, password]) {
+  await user.type(t('proof.password'), first)
+  await user.type(t('proof.again'), second)
+  await user.press(button)
 }
 
 const creation: Row[] = [
@@ -69,29 +69,29 @@ const creation: Row[] = [
     name: 'create-password-short',
     title: 'The password is too short',
     view: 'CreateWallet',
-    play: (hand) => choose(hand, t('create.submit'), ['short', 'short']),
+    play: (user) => choose(user, t('create.submit'), ['short', 'short']),
   },
   {
     name: 'create-password-different',
     title: 'The passwords differ',
     view: 'CreateWallet',
-    play: (hand) => choose(hand, t('create.submit'), [password, 'something else']),
+    play: (user) => choose(user, t('create.submit'), [password, 'something else']),
   },
   {
     name: 'create-busy',
     title: 'The wallet is being made',
     view: 'CreateWallet',
     vault: { create: never },
-    play: (hand) => choose(hand, t('create.submit')),
+    play: (user) => choose(user, t('create.submit')),
   },
   {
     name: 'create-failed',
     title: 'The wallet cannot be stored',
     view: 'CreateWallet',
     vault: { create: fail(new StorageUnavailableError()) },
-    async play(hand) {
-      await choose(hand, t('create.submit'))
-      await hand.see(t('errors.StorageUnavailableError'))
+    async play(user) {
+      await choose(user, t('create.submit'))
+      await user.see(t('errors.StorageUnavailableError'))
     },
   },
   {
@@ -99,16 +99,16 @@ const creation: Row[] = [
     title: 'New wallet with a passkey',
     view: 'CreateWallet',
     hasPasskey: true,
-    play: (hand) => hand.see(t('proof.passkey')),
+    play: (user) => user.see(t('proof.passkey')),
   },
   {
     name: 'create-passkey-cancelled',
     title: 'The passkey was cancelled',
     view: 'CreateWallet',
     hasPasskey: true,
-    async play(hand) {
-      await hand.press(t('proof.passkey'))
-      await hand.see('cancelled')
+    async play(user) {
+      await user.press(t('proof.passkey'))
+      await user.see('cancelled')
     },
   },
   {
@@ -116,31 +116,31 @@ const creation: Row[] = [
     title: 'In a browser that may forget',
     view: 'CreateWallet',
     storage: 'may-delete',
-    play: (hand) => hand.see(t('create.mayDelete')),
+    play: (user) => user.see(t('create.mayDelete')),
   },
   {
     name: 'import-denied',
     title: 'In a browser that keeps nothing',
     view: 'ImportWallet',
     storage: 'denied',
-    play: (hand) => hand.see(t('recovery.denied')),
+    play: (user) => user.see(t('recovery.denied')),
   },
   { name: 'import', title: 'Import', view: 'ImportWallet' },
   {
     name: 'import-words',
     title: 'Import, words typed',
     view: 'ImportWallet',
-    play: (hand) => hand.type(t('import.phrase'), words.join(' ')),
+    play: (user) => user.type(t('import.phrase'), words.join(' ')),
   },
   {
     name: 'import-invalid',
     title: 'Import, words that are none',
     view: 'ImportWallet',
     vault: { import: fail(new InvalidPhraseError()) },
-    async play(hand) {
-      await hand.type(t('import.phrase'), words.toReversed().join(' '))
-      await choose(hand, t('import.submit'))
-      await hand.see(t('errors.InvalidPhraseError'))
+    async play(user) {
+      await user.type(t('import.phrase'), words.toReversed().join(' '))
+      await choose(user, t('import.submit'))
+      await user.see(t('errors.InvalidPhraseError'))
     },
   },
   { name: 'backup-phrase', title: 'Recovery words', view: 'BackupPhrase', words, wallet: { backedUp: false } },
@@ -154,10 +154,10 @@ const creation: Row[] = [
     words,
     wallet: { backedUp: false },
     vault: { confirmBackup: async () => false },
-    async play(hand) {
-      await hand.typeEverywhere('wrong')
-      await hand.press(t('confirm.submit'))
-      await hand.see(t('confirm.wrong'))
+    async play(user) {
+      await user.typeEverywhere('wrong')
+      await user.press(t('confirm.submit'))
+      await user.see(t('confirm.wrong'))
     },
   },
 ]
@@ -193,9 +193,9 @@ const unlocking: Row[] = [
     view: 'UnlockWallet',
     wallet: locked,
     vault: { unlock: wrong },
-    async play(hand) {
-      await prove(hand, t('unlock.submit'))
-      await hand.see(t('errors.WrongPasswordError'))
+    async play(user) {
+      await prove(user, t('unlock.submit'))
+      await user.see(t('errors.WrongPasswordError'))
     },
   },
   {
@@ -204,16 +204,16 @@ const unlocking: Row[] = [
     view: 'UnlockWallet',
     wallet: locked,
     vault: { unlock: never },
-    play: (hand) => prove(hand, t('unlock.submit')),
+    play: (user) => prove(user, t('unlock.submit')),
   },
   {
     name: 'unlock-passkey-cancelled',
     title: 'The passkey was cancelled',
     view: 'UnlockWallet',
     wallet: { ...locked, ...openedBy('passkey') },
-    async play(hand) {
-      await hand.press(t('proof.withPasskey', { action: t('unlock.submit') }))
-      await hand.see('cancelled')
+    async play(user) {
+      await user.press(t('proof.withPasskey', { action: t('unlock.submit') }))
+      await user.see('cancelled')
     },
   },
   { name: 'export-phrase', title: 'Proof before the words are shown', view: 'ExportPhrase' },
@@ -229,23 +229,23 @@ const atHome: Row[] = [
     title: 'Renaming an account',
     view: 'Home',
     wallet: { accounts },
-    play: (hand) => hand.press(t('home.rename')),
+    play: (user) => user.press(t('home.rename')),
   },
   {
     name: 'home-remove',
     title: 'Removing the wallet',
     view: 'Home',
-    play: (hand) => hand.press(t('home.remove')),
+    play: (user) => user.press(t('home.remove')),
   },
   {
     name: 'home-remove-wrong',
     title: 'Removing, with the wrong password',
     view: 'Home',
     vault: { remove: wrong },
-    async play(hand) {
-      await hand.press(t('home.remove'))
-      await prove(hand, t('home.remove'))
-      await hand.see(t('errors.WrongPasswordError'))
+    async play(user) {
+      await user.press(t('home.remove'))
+      await prove(user, t('home.remove'))
+      await user.see(t('errors.WrongPasswordError'))
     },
   },
 ]
@@ -261,9 +261,9 @@ const granting: Row[] = [
     asks: longOrigin,
     wallet: { accounts: longNamed },
     vault: { addAccount: fail(new StorageUnavailableError()) },
-    async play(hand) {
-      await hand.press(t('home.addAccount'))
-      await hand.see(t('errors.StorageUnavailableError'))
+    async play(user) {
+      await user.press(t('home.addAccount'))
+      await user.see(t('errors.StorageUnavailableError'))
     },
   },
 ]

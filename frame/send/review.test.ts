@@ -189,9 +189,9 @@ test('error: an approval for our wallet is not passed to another wallet that was
 
 test('behavior: rejecting or approving an own transfer does not count for or against the page', async () => {
   const { hold, review, send } = await connectOurs()
-  const { coolDown } = await import('../requests/rejectionCooldown.ts')
-  const noted = vi.spyOn(coolDown, 'noteRejection')
-  const forgotten = vi.spyOn(coolDown, 'forget')
+  const { rejectionCooldown } = await import('../requests/rejectionCooldown.ts')
+  const noted = vi.spyOn(rejectionCooldown, 'noteRejection')
+  const forgotten = vi.spyOn(rejectionCooldown, 'forget')
   hold()
   review.release()
   const { router } = await import('../router/router.ts')

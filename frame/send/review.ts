@@ -11,7 +11,7 @@ import { router } from '../router/router.ts'
 import type { Approved } from '../wallets/connector/connector.ts'
 import { isRejection } from '../wallets/connector/isRejection.ts'
 import { untilAborted } from '../wallets/connector/untilAborted.ts'
-import { deviceWallet } from '../wallets/own/ownWallet.ts'
+import { ownWallet } from '../wallets/own/ownWallet.ts'
 import type { Transfer } from './validateDraft.ts'
 
 /** A transfer on screen, frozen as the request that our wallet would sign, until it is approved, left or expired. */
@@ -103,19 +103,19 @@ export const review = {
 
   /** Approves in the page. Unlocks a locked wallet first, in the same click. */
   async approveHere(approved: Omit<Approved, 'surface'>): Promise<Approved> {
-    if (deviceWallet.store.getState().status?.state === 'locked') await deviceWallet.openWindow('unlock')
+    if (ownWallet.store.getState().status?.state === 'locked') await ownWallet.openWindow('unlock')
     return { surface: 'frame', ...approved }
   },
 
   /** Asks for the approval in the wallet window, which shows the whole request. */
   approveInWindow: ({ approval }: Held, risk: { highRisk: boolean }): Promise<Approved> =>
-    deviceWallet.approveInWindow(approval, risk),
+    ownWallet.approveInWindow(approval, risk),
 
   /**
    * Call it when an approved request is not signed: locks the wallet that the window unlocked for this one signature.
    */
   async dismiss({ surface }: Approved) {
-    if (surface === 'window' && !deviceWallet.store.getState().page.trusted) await deviceWallet.lock()
+    if (surface === 'window' && !ownWallet.store.getState().page.trusted) await ownWallet.lock()
   },
 }
 

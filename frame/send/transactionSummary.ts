@@ -17,7 +17,7 @@ export type Story = {
 }
 
 /** Summarises a transaction. `other` is the record of its replacement, if it is known here. */
-export function storyOf(record: TransactionRecord, other: TransactionRecord | undefined): Story {
+export function summaryOf(record: TransactionRecord, other: TransactionRecord | undefined): Story {
   const { status, transfer, replaces, replacedBy } = record
   const isCancel = replaces?.how === 'cancel'
   const base = { steps: undefined, mayRepeat: false, see: undefined } as const

@@ -1,5 +1,5 @@
 import type { View } from '#shared/view.ts'
-import { homeWallet } from '../localWallet/localWallet.ts'
+import { localWallet } from '../localWallet/localWallet.ts'
 import { loginSession } from '../localWallet/loginSession.ts'
 import { loginAttempt } from '../login/loginAttempt.ts'
 import { loginWallet } from '../login/loginWallet.ts'
@@ -8,7 +8,7 @@ import { taskLogin } from '../login/taskLogin.ts'
 import { config } from '../platform/config.ts'
 import { storage } from '../state/storage.ts'
 import type { Slot, VaultStatus } from '../vault/methods.ts'
-import { type Opener, opener } from '../walletWindow/windowTask.ts'
+import { type Opener, windowTask } from '../walletWindow/windowTask.ts'
 
 /** Returns the slot of the wallet that was used last in this browser. */
 export const lastSlot = (): Slot => (config.login ? storage.get('slot') : undefined) ?? 'device'
@@ -20,9 +20,9 @@ export const lastSlot = (): Slot => (config.login ? storage.get('slot') : undefi
 export async function firstViews(asking: Opener | undefined): Promise<View[]> {
   const isWindow = config.surface === 'window'
   // A page that holds this window could replace it with its own page while the visitor types.
-  if (isWindow && opener.store.getState().isForeign) return [{ name: 'NobodyAsked' }]
-  if (!config.login && homeWallet.isOpenThere(asking)) return [{ name: 'Home' }]
-  if (!config.login) return !asking && isWindow ? [{ name: 'NobodyAsked' }] : viewsOf(asking)
+  if (isWindow && windowTask.store.getState().isForeign) return [{ name: 'NoRequest' }]
+  if (!config.login && localWallet.isOpenThere(asking)) return [{ name: 'Home' }]
+  if (!config.login) return !asking && isWindow ? [{ name: 'NoRequest' }] : viewsOf(asking)
   loginSession.load()
   // Another tab may sign in or out.
   storage.watch('login', loginSession.load)
@@ -30,24 +30,24 @@ export async function firstViews(asking: Opener | undefined): Promise<View[]> {
   const { attempt } = loginAttempt.store.getState()
   const isBack = await signIn.hasReturned()
   if (attempt && attempt.method !== 'email' && isBack) return [signIn.viewOf(attempt)]
-  if (!asking && isWindow) return [{ name: 'NobodyAsked' }]
+  if (!asking && isWindow) return [{ name: 'NoRequest' }]
 
   const login = asking?.task === 'use' ? asking.login : undefined
   const slot = login ? 'login' : await chooseSlot(asking)
-  const status = slot === homeWallet.store.getState().slot ? statusNow() : await loginWallet.use(slot)
-  if (!login && homeWallet.isOpenThere(asking)) return [{ name: 'Home' }]
+  const status = slot === localWallet.store.getState().slot ? statusNow() : await loginWallet.use(slot)
+  if (!login && localWallet.isOpenThere(asking)) return [{ name: 'Home' }]
   if (!login) return slot === 'login' ? viewsOfLogin(asking, status) : viewsOf(asking)
   if (attempt && attempt.origin === asking?.origin && signIn.isOpen(attempt)) return [signIn.viewOf(attempt)]
   if (loginSession.isOf(login) || taskLogin.isBy(loginSession.store.getState().session?.user.id)) {
     if (loginSession.isFresh()) return [{ name: 'LoginProgress' }]
-    if (loginSession.owner(status) && homeWallet.hasPasskey()) return [{ name: 'UnlockLogin' }]
+    if (loginSession.owner(status) && localWallet.hasPasskey()) return [{ name: 'UnlockLogin' }]
   }
   return [signIn.viewOf(login)]
 }
 
 /** Selects the wallet to begin with. Reads the other slot only when the selection may depend on it. */
 async function chooseSlot(asking: Opener | undefined): Promise<Slot> {
-  const { slot: last } = homeWallet.store.getState()
+  const { slot: last } = localWallet.store.getState()
   const here = statusNow()
   loginWallet.note(last, here)
   const isWanted = asking?.walletId === undefined || asking.walletId === here.walletId
@@ -66,7 +66,7 @@ async function chooseSlot(asking: Opener | undefined): Promise<Slot> {
 
 const isThere = ({ state, pending }: VaultStatus) => state !== 'empty' || pending === true
 
-const statusNow = () => homeWallet.store.getState().status as VaultStatus
+const statusNow = () => localWallet.store.getState().status as VaultStatus
 
 function viewsOf(asking: Opener | undefined): View[] {
   if (statusNow().state === 'empty') return [{ name: 'Welcome' }, ...typingCode()]

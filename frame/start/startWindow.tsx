@@ -2,7 +2,7 @@ import type { Root } from 'react-dom/client'
 import { App } from '../app/App.tsx'
 import { loadViews } from '../app/views.tsx'
 import { describeError } from '../i18n/describeError.ts'
-import { homeWallet } from '../localWallet/localWallet.ts'
+import { localWallet } from '../localWallet/localWallet.ts'
 import { approvals } from '../requests/approvals.ts'
 import { router } from '../router/router.ts'
 import { displayScale } from '../state/displayScale.ts'
@@ -11,20 +11,20 @@ import { toasts } from '../state/toasts.ts'
 import { applyTheme } from '../theme/applyTheme.ts'
 import { themeMode } from '../theme/themeMode.ts'
 import { StartFailurePage } from '../views/RefusalPage.tsx'
-import { opener } from '../walletWindow/windowTask.ts'
+import { windowTask } from '../walletWindow/windowTask.ts'
 import { firstViews, lastSlot } from './firstWindowView.ts'
 
 /** Starts at the top level: the wallet window, or the wallet's own page. */
 export async function startWindow(root: Root) {
   displayScale.note(devicePixelRatio)
-  homeWallet.watch(async ({ request, expiresAt }) => {
-    const accounts = homeWallet.store.getState().status?.accounts.map(({ eip155 }) => eip155) ?? []
+  localWallet.watch(async ({ request, expiresAt }) => {
+    const accounts = localWallet.store.getState().status?.accounts.map(({ eip155 }) => eip155) ?? []
     ;(await import('../requests/checkRequest.ts')).checkRequest(request, { accounts })
     return approvals.show(request, { name: 'ApproveTransaction' }, expiresAt)
   })
   const [asking, status] = await Promise.all([
-    opener.greet(),
-    homeWallet.use(lastSlot()).catch((error: Error) => error),
+    windowTask.greet(),
+    localWallet.use(lastSlot()).catch((error: Error) => error),
     loadViews(),
   ])
   if (asking) options.setTheme({ themeMode: asking.themeMode })
@@ -35,6 +35,6 @@ export async function startWindow(root: Root) {
   }
   router.start(views)
   // If the wallet is already open in the frame, the request is shown at once, and the window closes after the decision.
-  if (homeWallet.isOpenThere(asking)) homeWallet.allow().catch((error: Error) => toasts.error(describeError(error)))
+  if (localWallet.isOpenThere(asking)) localWallet.allow().catch((error: Error) => toasts.error(describeError(error)))
   root.render(<App />)
 }

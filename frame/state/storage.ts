@@ -72,7 +72,7 @@ const keys = {
   walletChoice: z.object({ name: z.string(), href: z.string() }),
   /** The latest recipients, newest first: `send/recents.ts`. */
   recipients: z.partialRecord(Namespace, z.array(Recipient)),
-  /** Times in ms since the epoch at which the visitor rejected requests of this origin: `requests/coolDown.ts`. */
+  /** Times in ms since the epoch at which the visitor rejected requests of this origin: `requests/rejectionCooldown.ts`. */
   rejections: z.array(z.number()),
   /** The list of kept answers about accounts, newest first, and each answer: `account/keptAnswers.ts`. */
   answers: z.array(z.string()),

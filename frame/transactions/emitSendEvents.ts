@@ -5,7 +5,7 @@ import type { TransactionRecord } from '../state/transactionRecord.ts'
 /**
  * Emits the outcome of a transfer that the visitor sent here. A replaced transfer emits nothing; its replacement does.
  */
-export function tellSent(
+export function emitSent(
   { hash, networkId: network, isOwn, transfer }: TransactionRecord,
   status: TransactionRecord['status'],
 ) {

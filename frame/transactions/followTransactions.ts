@@ -23,12 +23,12 @@ export function followTransaction(record: TransactionRecord) {
   if (wasSent) emit('sent')
   // The module is loaded with the first transaction, because most visits have none under way.
   import('./watchTransaction.ts')
-    .then(({ watchSent }) => watchSent(record, network))
+    .then(({ watchTransaction }) => watchTransaction(record, network))
     .then(async (outcome) => {
       transactions.update(record.hash, { ...outcome, serialized: undefined })
       if (outcome.status !== 'dropped') emit(outcome.status)
       if (record.isOwn && (wasSent || outcome.status !== 'dropped'))
-        (await import('./emitSendEvents.ts')).tellSent(record, outcome.status)
+        (await import('./emitSendEvents.ts')).emitSent(record, outcome.status)
     })
     .catch((error: unknown) => console.error(error))
     .finally(() => followed.delete(record.hash))

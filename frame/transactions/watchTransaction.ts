@@ -15,7 +15,7 @@ const never = new AbortController().signal
  * Follows a sent transaction until its outcome is known. A lost one is checked once, because the network may know it
  * again.
  */
-export async function watchSent(record: TransactionRecord, network: Network): Promise<Outcome> {
+export async function watchTransaction(record: TransactionRecord, network: Network): Promise<Outcome> {
   const isLost = record.status === 'dropped'
   if (network.chainNamespace === 'solana') {
     const [{ watchSolana }, { solanaClient }] = await Promise.all([

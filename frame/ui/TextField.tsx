@@ -82,7 +82,7 @@ export function TextField(props: TextFieldProps) {
 function pickNative(props: TextFieldProps) {
   const { name, placeholder, autoComplete = 'off', inputMode, maxLength, required, disabled, readOnly } = props
   const exact = props.look !== undefined || (props.type !== undefined && props.type !== 'search')
-  // Phones must not "correct" an address or a phrase.
+  // SessionCalls must not "correct" an address or a phrase.
   const correction = exact ? { autoCapitalize: 'off', autoCorrect: 'off', spellCheck: false } : {}
   const { onFocus, onBlur } = props
   const native = { name, placeholder, autoComplete, inputMode, maxLength, required, disabled, readOnly }

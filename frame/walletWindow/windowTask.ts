@@ -28,7 +28,7 @@ const patienceMs = 1500
 const lookEveryMs = 250
 
 /** The frame that opened this wallet window, as the window sees it. */
-export const opener = {
+export const windowTask = {
   store,
 
   /**

@@ -70,7 +70,7 @@ function nameOf({ id, time, digest, address }: AuditEntry): string {
  * Waits for the log that a framed vault posts on its port. Drops every invalid entry instead of throwing: a page
  * that lies about its own past must not lock its visitor out.
  */
-export async function hearLog(port: MessagePort, origin: string, now: number): Promise<AuditEntry[]> {
+export async function receiveLog(port: MessagePort, origin: string, now: number): Promise<AuditEntry[]> {
   let giveUp: ReturnType<typeof setTimeout> | undefined
   const data = await new Promise<unknown>((resolve) => {
     giveUp = setTimeout(resolve, patienceMs)

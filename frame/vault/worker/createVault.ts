@@ -6,7 +6,7 @@ import { login } from '../login/loginVault.ts'
 import { recovery } from '../login/recoveryVault.ts'
 import type { FactorProof, NewFactor, VaultStatus, vaultMethods } from '../methods.ts'
 import type { HomeRecord } from '../record.ts'
-import { entryOf, hearLog } from './auditLog.ts'
+import { entryOf, receiveLog } from './auditLog.ts'
 import { checkReplacement, makeGrant, receiveDelivery } from './grants.ts'
 import { accountOf, makeWallet } from './makeWallet.ts'
 import { entropyOf, hasWord, phraseOf } from './phrase.ts'
@@ -160,7 +160,7 @@ function sharing(context: VaultContext): Part<'grant' | 'takeLog' | 'receive' | 
 
   return {
     async grant({ origin, port, uses }) {
-      const log = await hearLog(port, origin, context.now())
+      const log = await receiveLog(port, origin, context.now())
       return context.inTurn(async () => {
         const record = await context.home()
         const { grant, delivery } = await makeGrant(record, context.openKey(record), {
@@ -179,7 +179,7 @@ function sharing(context: VaultContext): Part<'grant' | 'takeLog' | 'receive' | 
 
     async takeLog({ origin, port }) {
       try {
-        const log = await hearLog(port, origin, context.now())
+        const log = await receiveLog(port, origin, context.now())
         await context.inTurn(async () => {
           const { grants } = await context.home()
           if (!grants.some((grant) => grant.origin === origin)) throw new UnauthorizedError()

@@ -6,13 +6,13 @@ import { toText } from '../crypto/wireBytes.ts'
 import type { OpenedRecovery } from '../login/recoverLogin.ts'
 import type { LoginPart } from '../record.ts'
 
-export type Asked = ReturnType<typeof createAsked>
+export type Asked = ReturnType<typeof createPendingReleases>
 
 /**
  * Holds the pending requests for a share of the backend, each with the key pair that opens its answer. A pair opens
  * one answer, and is gone when the worker ends.
  */
-export function createAsked() {
+export function createPendingReleases() {
   let share: { enrolId: string; nonce: string; pair: HpkePair } | undefined
   let recovery: { opened: OpenedRecovery; pair: HpkePair } | undefined
   return {

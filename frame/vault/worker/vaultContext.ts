@@ -3,7 +3,7 @@ import { VaultEmptyError, VaultLockedError } from '#shared/vaultErrors.ts'
 import { type Kdf, newKdf } from '../crypto/crypto.ts'
 import type { Memory, Scope, Slot, VaultStatus } from '../methods.ts'
 import type { HomeRecord, LoginPart, PendingRecord, VaultRecord } from '../record.ts'
-import { type Asked, createAsked } from './pendingReleases.ts'
+import { type Asked, createPendingReleases } from './pendingReleases.ts'
 import { createVaultStore, type RawStore, rememberStore, type VaultStore } from './vaultStore.ts'
 
 /** Holds the state that the methods of one vault share. While the vault is open, it holds a non-extractable key. */
@@ -55,7 +55,7 @@ export function createVaultContext({ raw, now = Date.now, newKdf: makeKdf = newK
     scope,
     store: createVaultStore(raw, scope),
     deviceStore: createVaultStore(raw, scope),
-    asked: createAsked(),
+    asked: createPendingReleases(),
     now,
     newKdf: makeKdf,
 

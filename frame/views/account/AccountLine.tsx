@@ -49,7 +49,7 @@ export function AccountLine({ namespace, address, label, isActive, isNaming, onC
       onClick={isActive ? undefined : onChoose}
       action={
         <span className="row-actions">
-          <CopyText text={address} label={t('account.copyAddress')} iconOnly onCopy={tellCopied} />
+          <CopyText text={address} label={t('account.copyAddress')} iconOnly onCopy={showCopied} />
           {onName && (
             <IconButton
               icon="edit"
@@ -64,7 +64,7 @@ export function AccountLine({ namespace, address, label, isActive, isNaming, onC
   )
 }
 
-export function tellCopied(copied: boolean) {
+export function showCopied(copied: boolean) {
   if (copied) toasts.success(t('receive.copied'))
   else toasts.error(t('receive.copyFailed'))
 }

@@ -5,11 +5,11 @@ import { router } from '../../router/router.ts'
 import { session } from '../../state/session.ts'
 import { ListRow } from '../../ui/ListRow.tsx'
 import { registry } from '../../wallets/connection/registry.ts'
-import { deviceWallet } from '../../wallets/own/ownWallet.ts'
+import { ownWallet } from '../../wallets/own/ownWallet.ts'
 import { accountEntries } from './accountRows.ts'
 
 export function AccountsRow({ namespace }: { namespace: Namespace }) {
-  useStore(deviceWallet.store)
+  useStore(ownWallet.store)
   useStore(session.store)
   const { length } = accountEntries(namespace)
   const isOurs = registry.find(session.of(namespace).connectorId)?.type === 'AUTH'

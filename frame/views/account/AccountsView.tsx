@@ -12,7 +12,7 @@ import { chooseGranted } from '../../wallets/connection/chooseGranted.ts'
 import { chooseAccount } from '../../wallets/connection/connect.ts'
 import { registry } from '../../wallets/connection/registry.ts'
 import { isRejection } from '../../wallets/connector/isRejection.ts'
-import { deviceWallet } from '../../wallets/own/ownWallet.ts'
+import { ownWallet } from '../../wallets/own/ownWallet.ts'
 import { NamespaceTabs } from '../networks/NamespaceTabs.tsx'
 import { AccountLine, LabelForm } from './AccountLine.tsx'
 import { type AccountEntry, accountEntries } from './accountRows.ts'
@@ -42,7 +42,7 @@ type ChoiceProps = { namespace: Namespace; active: string }
 function Choice({ namespace, active }: ChoiceProps) {
   const [asked, setAsked] = useState<AccountEntry>()
   const begin = (entry: AccountEntry) => {
-    if (entry.own && !deviceWallet.hasHad(entry.own.index)) setAsked(entry)
+    if (entry.own && !ownWallet.hasHad(entry.own.index)) setAsked(entry)
     else void choose(namespace, entry)
   }
   if (!asked?.own) return <Accounts namespace={namespace} active={active} onChoose={begin} />
@@ -57,7 +57,7 @@ function Choice({ namespace, active }: ChoiceProps) {
 }
 
 function Accounts({ namespace, active, onChoose }: ChoiceProps & { onChoose: (entry: AccountEntry) => void }) {
-  useStore(deviceWallet.store)
+  useStore(ownWallet.store)
   const { connectorId } = useStore(session.store, () => session.of(namespace))
   const [labels, setLabels] = useState(addressLabels.all)
   const [naming, setNaming] = useState<string>()
@@ -115,7 +115,7 @@ function WhoChooses({ namespace }: { namespace: Namespace }) {
 
 /** Must run in a click, because it opens the wallet window. The copy that comes back has the new account. */
 function add() {
-  deviceWallet
+  ownWallet
     .openWindow('addAccount')
     .then(() => toasts.success(t('accounts.added')))
     .catch((error: Error) => {

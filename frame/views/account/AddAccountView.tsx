@@ -1,27 +1,27 @@
 import { useState } from 'react'
 import { useStore } from 'zustand'
 import { t } from '../../i18n/i18n.ts'
-import { homeWallet } from '../../localWallet/localWallet.ts'
+import { localWallet } from '../../localWallet/localWallet.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { opener } from '../../walletWindow/windowTask.ts'
+import { windowTask } from '../../walletWindow/windowTask.ts'
 import { useTask } from '../useTask.ts'
 import { WalletAccountLine } from './WalletAccountLine.tsx'
 
 /** Adds an account for the page whose account list opened this window. */
 export function AddAccountView() {
-  const accounts = useStore(homeWallet.store, ({ status }) => status?.accounts) ?? []
-  const origin = useStore(opener.store, (state) => state.opener?.origin)
+  const accounts = useStore(localWallet.store, ({ status }) => status?.accounts) ?? []
+  const origin = useStore(windowTask.store, (state) => state.opener?.origin)
   const [name, setName] = useState('')
   // If a handover fails, the next press repeats the handover and adds no second account.
   const [isAdded, setIsAdded] = useState(false)
   const { run, isRunning, error } = useTask(async (name: string) => {
-    if (!isAdded) await homeWallet.addAccount(name || undefined)
+    if (!isAdded) await localWallet.addAccount(name || undefined)
     setIsAdded(true)
-    await homeWallet.handOver()
+    await localWallet.handOver()
   })
-  const refusal = useTask<void>(homeWallet.refuse)
+  const refusal = useTask<void>(localWallet.refuse)
   return (
     <form
       className="stack"

@@ -8,14 +8,14 @@ import { List, ListRow } from '../../ui/ListRow.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { Tag } from '../../ui/Tag.tsx'
-import { deviceWallet } from '../../wallets/own/ownWallet.ts'
-import { connectDeviceWallet } from '../connect/connectOwnWallet.ts'
+import { ownWallet } from '../../wallets/own/ownWallet.ts'
+import { connectOwnWallet } from '../connect/connectOwnWallet.ts'
 import { NewAccount } from './NewAccount.tsx'
 
 /** Asks which account of our own wallet this page gets, if there are several. The last used account comes first. */
 export function ChooseAccountView() {
-  const status = useStore(deviceWallet.store, (state) => state.status)
-  const last = status && deviceWallet.lastAccount(status)
+  const status = useStore(ownWallet.store, (state) => state.status)
+  const last = status && ownWallet.lastAccount(status)
   const accounts = status?.accounts ?? []
   const isOver = accounts.length === 0
   useEffect(() => {
@@ -28,7 +28,7 @@ export function ChooseAccountView() {
   async function choose(index: number) {
     setChosen(index)
     setError(undefined)
-    setError(await connectDeviceWallet(index))
+    setError(await connectOwnWallet(index))
     setChosen(undefined)
     setAsked(undefined)
   }
@@ -65,7 +65,7 @@ export function ChooseAccountView() {
               ) : undefined
             }
             disabled={chosen !== undefined}
-            onClick={() => (deviceWallet.hasHad(index) ? void choose(index) : setAsked(index))}
+            onClick={() => (ownWallet.hasHad(index) ? void choose(index) : setAsked(index))}
           />
         ))}
       </List>

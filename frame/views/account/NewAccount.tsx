@@ -3,7 +3,7 @@ import { t } from '../../i18n/i18n.ts'
 import { shortAddress } from '../../platform/format.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Icon } from '../../ui/icons.tsx'
-import { deviceWallet } from '../../wallets/own/ownWallet.ts'
+import { ownWallet } from '../../wallets/own/ownWallet.ts'
 import { GuardedChoice } from '../approval/GuardedChoice.tsx'
 
 type NewAccountProps = {
@@ -19,7 +19,7 @@ type NewAccountProps = {
  * decides here whether the visitor could see the question.
  */
 export function NewAccount({ name, address, busy = false, onAccept, onCancel }: NewAccountProps) {
-  const origin = useStore(deviceWallet.store, ({ page }) => page.origin)
+  const origin = useStore(ownWallet.store, ({ page }) => page.origin)
   return (
     <div className="stack">
       <p className="approval-origin">

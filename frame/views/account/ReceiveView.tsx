@@ -18,7 +18,7 @@ import { CopyText } from '../lists/CopyText.tsx'
 import { NamespaceTabs } from '../networks/NamespaceTabs.tsx'
 import { NetworkImage } from '../networks/NetworkImage.tsx'
 import { networkDetail } from '../networks/NetworkList.tsx'
-import { tellCopied } from './AccountLine.tsx'
+import { showCopied } from './AccountLine.tsx'
 import { accountEntries } from './accountRows.ts'
 import { useAccount } from './useAccount.ts'
 
@@ -48,7 +48,7 @@ export function ReceiveView() {
       </div>
       <Networks key={namespace} list={networksOf(namespace, account)} />
       <div className="actions receive-actions">
-        <CopyText text={address} label={t('common.copyAddress')} block onCopy={tellCopied} />
+        <CopyText text={address} label={t('common.copyAddress')} block onCopy={showCopied} />
         {canShare(address) && (
           <Button icon="external" block onClick={() => void share(address)}>
             {t('receive.share')}

@@ -1,7 +1,7 @@
 import type { Namespace } from '#shared/caip.ts'
 import { session } from '../../state/session.ts'
 import { registry } from '../../wallets/connection/registry.ts'
-import { deviceWallet } from '../../wallets/own/ownWallet.ts'
+import { ownWallet } from '../../wallets/own/ownWallet.ts'
 
 export type AccountEntry = {
   address: string
@@ -12,7 +12,7 @@ export type AccountEntry = {
 /** Returns the accounts that this page can use: all of our own wallet, or those that another wallet shares. */
 export function accountEntries(namespace: Namespace): AccountEntry[] {
   const { connectorId, accounts } = session.of(namespace)
-  const status = deviceWallet.store.getState().status
+  const status = ownWallet.store.getState().status
   if (registry.find(connectorId)?.type !== 'AUTH' || !status) return accounts.map(({ address }) => ({ address }))
   return status.accounts.map(({ index, name, eip155, solana }) => ({
     address: namespace === 'solana' ? solana : eip155,

@@ -4,15 +4,15 @@ import { UserRejectedError } from '#shared/errors.ts'
 import type { Obstacle } from '../../guard/guardRules.ts'
 import type { Reading } from '../../guard/useApprovalGuard.ts'
 import { t } from '../../i18n/i18n.ts'
-import { homeWallet, unlockFirst } from '../../localWallet/localWallet.ts'
+import { localWallet, unlockFirst } from '../../localWallet/localWallet.ts'
 import { approvalSurface, isTrustedHost } from '../../requests/approvalSurface.ts'
 import type { Approval } from '../../requests/approvals.ts'
 import { toasts } from '../../state/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import type { Approved } from '../../wallets/connector/connector.ts'
-import { deviceWallet } from '../../wallets/own/ownWallet.ts'
-import { opener } from '../../walletWindow/windowTask.ts'
+import { ownWallet } from '../../wallets/own/ownWallet.ts'
+import { windowTask } from '../../walletWindow/windowTask.ts'
 import { useTask } from '../useTask.ts'
 import { ApprovalBar, type Summary } from './ApprovalBar.tsx'
 import { ApproveButton } from './ApproveButton.tsx'
@@ -32,7 +32,7 @@ type Props = {
 /** Reject or approve, where this request may be approved. */
 export function ApprovalDecision(props: Props) {
   const { approval, highRisk, impossible, summary } = props
-  const isWindow = useStore(opener.store, (state) => state.opener !== undefined)
+  const isWindow = useStore(windowTask.store, (state) => state.opener !== undefined)
   const [stuck, setStuck] = useState<Obstacle>()
   if (isWindow) return <InWindow {...props} stuck={stuck} onStuck={setStuck} />
   const surface = approvalSurface({ trusted: isTrustedHost(approval.request.origin), highRisk })
@@ -56,13 +56,13 @@ type Guarded = Props & { stuck: Obstacle | undefined; onStuck: (obstacle: Obstac
 /** The owner's own ground: behind the guard too, because a double click on the page can land here. */
 function InWindow(guarded: Guarded) {
   const { approval, action, approved, highRisk, stuck } = guarded
-  const needsPasskey = highRisk && homeWallet.hasPasskey()
+  const needsPasskey = highRisk && localWallet.hasPasskey()
   const { run, isRunning, error } = useTask(async () => {
     if (!approved) return
-    if (highRisk) await homeWallet.confirmOwner()
+    if (highRisk) await localWallet.confirmOwner()
     approval.settle({ surface: 'window', ...approved } satisfies Approved)
   })
-  const isLocked = useStore(homeWallet.store, ({ status }) => status?.state !== 'unlocked')
+  const isLocked = useStore(localWallet.store, ({ status }) => status?.state !== 'unlocked')
   if (highRisk && isLocked && !needsPasskey) return <ProofFirst {...guarded} />
   return (
     <>
@@ -94,10 +94,10 @@ function ProofFirst({ approval, summary }: Props) {
 /** Approves in a trusted page. A locked wallet opens with the same click, and signs once it is open. */
 function InFrame(guarded: Guarded) {
   const { approval, action, approved, stuck } = guarded
-  const isLocked = useStore(deviceWallet.store, ({ status }) => status?.state === 'locked')
+  const isLocked = useStore(ownWallet.store, ({ status }) => status?.state === 'locked')
   const { run, isRunning } = useTask(async () => {
     if (!approved) return
-    if (isLocked) await deviceWallet.openWindow('unlock')
+    if (isLocked) await ownWallet.openWindow('unlock')
     approval.settle({ surface: 'frame', ...approved } satisfies Approved)
   }, showFailure)
   return (
@@ -153,7 +153,7 @@ type WindowButtonProps = { approval: Approval; highRisk: boolean; small?: boolea
 
 function WindowButton({ approval, highRisk, small, impossible = false }: WindowButtonProps) {
   const open = () =>
-    deviceWallet.approveInWindow(approval, { highRisk }).then(approval.settle, (failure: WalletFailure) => {
+    ownWallet.approveInWindow(approval, { highRisk }).then(approval.settle, (failure: WalletFailure) => {
       if (failure.code === UserRejectedError.code) approval.settle(undefined)
       else showFailure(failure)
     })

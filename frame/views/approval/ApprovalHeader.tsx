@@ -5,14 +5,14 @@ import { claimedName } from '../../requests/claimedName.ts'
 import { options } from '../../state/options.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/icons.tsx'
-import { opener } from '../../walletWindow/windowTask.ts'
+import { windowTask } from '../../walletWindow/windowTask.ts'
 import { OwnOrigin } from './OwnRequest.tsx'
 
 /** Shows the origin that asks, proved by the browser, and the number of waiting requests. */
 export function ApprovalHeader({ approval }: { approval: Approval }) {
   const count = useStore(approvals.store, ({ pending }) => pending.length)
   const own = useStore(options.store, ({ metadata }) => metadata?.name)
-  const openerName = useStore(opener.store, (state) => state.opener?.name)
+  const openerName = useStore(windowTask.store, (state) => state.opener?.name)
   const name = own ?? openerName
   return (
     <header className="approval-head">

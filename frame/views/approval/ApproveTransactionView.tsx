@@ -18,7 +18,7 @@ import { Button } from '../../ui/Button.tsx'
 import { KeyValue } from '../../ui/KeyValue.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Skeleton } from '../../ui/Spinner.tsx'
-import { opener } from '../../walletWindow/windowTask.ts'
+import { windowTask } from '../../walletWindow/windowTask.ts'
 import { UnsupportedBanner } from '../networks/UnsupportedBanner.tsx'
 import { ApprovalDecision, ElsewhereButtons } from './ApprovalDecision.tsx'
 import { ApprovalHeader } from './ApprovalHeader.tsx'
@@ -35,7 +35,7 @@ import { WorthProvider } from './worth.ts'
 /** Shows the oldest pending approval with its decision, or only announces it in a page that is not trusted. */
 export function ApproveTransactionView() {
   const approval = useStore(approvals.store, ({ pending }) => pending[0])
-  const isWindow = useStore(opener.store, (state) => state.opener !== undefined)
+  const isWindow = useStore(windowTask.store, (state) => state.opener !== undefined)
   if (!approval) return null
   if (approval.ended) return <EndedRequest approval={approval} ending={approval.ended} />
   if (isWindow || isTrustedHost(approval.request.origin)) return <Shown key={approval.id} approval={approval} />

@@ -4,7 +4,7 @@ import type { Obstacle } from '../../guard/guardRules.ts'
 import { t } from '../../i18n/i18n.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import { opener } from '../../walletWindow/windowTask.ts'
+import { windowTask } from '../../walletWindow/windowTask.ts'
 import { ApproveButton } from './ApproveButton.tsx'
 
 type Props = {
@@ -23,7 +23,7 @@ type Props = {
  */
 export function GuardedChoice({ children, content, busy = false, onAccept, onCancel }: Props) {
   const [stuck, setStuck] = useState<Obstacle>()
-  const isWindow = useStore(opener.store, (state) => state.opener !== undefined)
+  const isWindow = useStore(windowTask.store, (state) => state.opener !== undefined)
   return (
     <>
       {stuck && stuck !== 'hidden' && <Notice tone="warning">{t(reasonOf(stuck, isWindow))}</Notice>}

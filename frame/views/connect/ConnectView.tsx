@@ -17,7 +17,7 @@ import { GreyListRows } from '../lists/GreyListRows.tsx'
 import { connectChoices } from './connectChoices.ts'
 import { EmailField } from './EmailField.tsx'
 import { methodGroups } from './methodGroups.ts'
-import { DeviceWalletRow, findDeviceWallet } from './OwnWalletRow.tsx'
+import { findOwnWallet, OwnWalletRow } from './OwnWalletRow.tsx'
 import type { Logins } from './offeredLogins.ts'
 import { SocialLogins } from './SocialLogins.tsx'
 import { AgreeBox, Terms, useTerms } from './Terms.tsx'
@@ -38,10 +38,10 @@ export function ConnectView() {
   const logins = useLogins()
   const otherMethods = [logins.email, logins.socials.length > 0].filter(Boolean).length
   const list = useWalletRows(otherMethods)
-  const deviceWallet = findDeviceWallet()
-  const isCollapsed = deviceWallet && !isExpanded && (features.collapseWallets || features.emailShowWallets === false)
+  const ownWallet = findOwnWallet()
+  const isCollapsed = ownWallet && !isExpanded && (features.collapseWallets || features.emailShowWallets === false)
   const disabled = isAskedFor && !hasAgreed
-  if (!deviceWallet && list.isEmpty) return <NoWallet onRetry={list.isUnreachable ? list.retry : undefined} />
+  if (!ownWallet && list.isEmpty) return <NoWallet onRetry={list.isUnreachable ? list.retry : undefined} />
   return (
     <div className="stack">
       {isAskedFor && <AgreeBox checked={hasAgreed} onChange={(hasAgreed) => connectChoices.setState({ hasAgreed })} />}
@@ -51,12 +51,12 @@ export function ConnectView() {
           {methods.map((method) => {
             if (method === 'email') return <EmailField key={method} disabled={disabled} />
             if (method === 'social') return <SocialLogins key={method} {...logins} disabled={disabled} />
-            if (!isCollapsed) return <Wallets key={method} list={list} ours={deviceWallet} disabled={disabled} />
+            if (!isCollapsed) return <Wallets key={method} list={list} ours={ownWallet} disabled={disabled} />
             return (
               <Fragment key={method}>
                 {otherMethods === 0 && (
                   <List label={t('connect.wallets')}>
-                    <DeviceWalletRow wallet={deviceWallet} disabled={disabled} />
+                    <OwnWalletRow wallet={ownWallet} disabled={disabled} />
                   </List>
                 )}
                 <Button block disabled={disabled} onClick={() => connectChoices.setState({ isExpanded: true })}>
@@ -91,16 +91,16 @@ function Or() {
 type WalletsProps = { list: ReturnType<typeof useWalletRows>; ours: Connector | undefined; disabled: boolean }
 
 function Wallets({ list, ours, disabled }: WalletsProps) {
-  const own = ours && <DeviceWalletRow wallet={ours} disabled={disabled} />
+  const own = ours && <OwnWalletRow wallet={ours} disabled={disabled} />
   return (
     <>
       <List label={t('connect.wallets')}>
-        {list.isOursFirst && own}
+        {list.isOwnWalletFirst && own}
         {list.rows.map((row) => (
           <WalletRow key={row.key} row={row} disabled={disabled} />
         ))}
         <GreyListRows count={list.missing} />
-        {!list.isOursFirst && own}
+        {!list.isOwnWalletFirst && own}
         {list.hasAll && <AllWalletsRow count={list.count} disabled={disabled} />}
       </List>
       {list.isUnreachable && (

@@ -7,20 +7,20 @@ import { List, ListRow } from '../../ui/ListRow.tsx'
 import { WalletImage } from '../../ui/WalletImage.tsx'
 import { GreyListRows } from '../lists/GreyListRows.tsx'
 import { ListUnavailable } from '../lists/ListUnavailable.tsx'
-import { DeviceWalletRow, findDeviceWallet } from './OwnWalletRow.tsx'
+import { findOwnWallet, OwnWalletRow } from './OwnWalletRow.tsx'
 import { walletImage } from './walletImage.ts'
 import { useWalletScope } from './walletScope.ts'
 
 export function GetWalletView() {
   const { data, isPending, isError, refetch } = useQuery(recommendedWalletsQuery(useWalletScope()))
-  const deviceWallet = findDeviceWallet()
+  const ownWallet = findOwnWallet()
   return (
     <div className="stack">
       <p className="text" data-tone="muted">
         {t('getWallet.text')}
       </p>
       <List label={t('connect.wallets')}>
-        {deviceWallet && <DeviceWalletRow wallet={deviceWallet} />}
+        {ownWallet && <OwnWalletRow wallet={ownWallet} />}
         {data?.map((wallet) => (
           <ListRow
             key={wallet.id}

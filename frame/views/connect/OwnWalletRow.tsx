@@ -8,12 +8,12 @@ import { Spinner } from '../../ui/Spinner.tsx'
 import { registry } from '../../wallets/connection/registry.ts'
 import { wantedNamespaces } from '../../wallets/connection/wantedNamespaces.ts'
 import type { Connector } from '../../wallets/connector/connector.ts'
-import { deviceWallet } from '../../wallets/own/ownWallet.ts'
+import { ownWallet } from '../../wallets/own/ownWallet.ts'
 import { ConnectorImage } from './ConnectorImage.tsx'
-import { connectDeviceWallet } from './connectOwnWallet.ts'
+import { connectOwnWallet } from './connectOwnWallet.ts'
 
 /** Returns our own wallet if it supports a requested namespace. */
-export function findDeviceWallet(): Connector | undefined {
+export function findOwnWallet(): Connector | undefined {
   const wanted = wantedNamespaces()
   return registry
     .all()
@@ -22,14 +22,14 @@ export function findDeviceWallet(): Connector | undefined {
 
 type DeviceWalletRowProps = { wallet: Connector; disabled?: boolean | undefined }
 
-export function DeviceWalletRow({ wallet, disabled }: DeviceWalletRowProps) {
+export function OwnWalletRow({ wallet, disabled }: DeviceWalletRowProps) {
   const [isPending, setIsPending] = useState(false)
 
   async function choose() {
     kitEvents.emit({ type: 'SELECT_WALLET', name: wallet.name, platform: 'browser' })
-    if (deviceWallet.hasChoice()) return router.push({ name: 'ChooseAccount' })
+    if (ownWallet.hasChoice()) return router.push({ name: 'ChooseAccount' })
     setIsPending(true)
-    const problem = await connectDeviceWallet()
+    const problem = await connectOwnWallet()
     if (problem) toasts.error(problem)
     setIsPending(false)
   }

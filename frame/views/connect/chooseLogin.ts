@@ -7,11 +7,11 @@ import { connect, leaveConnecting } from '../../wallets/connection/connect.ts'
 import { wantedNamespaces } from '../../wallets/connection/wantedNamespaces.ts'
 import { isRejection } from '../../wallets/connector/isRejection.ts'
 import type { LoginChoice } from '../../walletWindow/message.ts'
-import { findDeviceWallet } from './OwnWalletRow.tsx'
+import { findOwnWallet } from './OwnWalletRow.tsx'
 
 /** Connects our own wallet by this login. Call it in a click, because it opens the wallet window. */
 export async function chooseLogin(login: LoginChoice) {
-  const wallet = findDeviceWallet()
+  const wallet = findOwnWallet()
   if (!wallet) return
   const { name } = router.current()
   try {

@@ -3,18 +3,18 @@ import { router } from '../../router/router.ts'
 import { connect, leaveConnecting } from '../../wallets/connection/connect.ts'
 import { wantedNamespaces } from '../../wallets/connection/wantedNamespaces.ts'
 import { isRejection } from '../../wallets/connector/isRejection.ts'
-import { auth, deviceWallet } from '../../wallets/own/ownWallet.ts'
+import { ownConnector, ownWallet } from '../../wallets/own/ownWallet.ts'
 
 /**
  * Connects our own wallet, with this account if one is given. Call it in a click, because the wallet window may have to
  * open. Resolves with the message for a visitor who is still in the same view; undefined after a success or a
  * rejection.
  */
-export async function connectDeviceWallet(account?: number): Promise<string | undefined> {
+export async function connectOwnWallet(account?: number): Promise<string | undefined> {
   const { name } = router.current()
   try {
-    if (account !== undefined) deviceWallet.prefer(account)
-    await connect(auth.id, wantedNamespaces())
+    if (account !== undefined) ownWallet.prefer(account)
+    await connect(ownConnector.id, wantedNamespaces())
     leaveConnecting()
   } catch (error) {
     // A visitor who rejected the request needs no message.

@@ -2,7 +2,7 @@ import { useStore } from 'zustand'
 import { config } from '../../platform/config.ts'
 import { options } from '../../state/options.ts'
 import { thisDevice } from '../../wallets/directory/thisDevice.ts'
-import { findDeviceWallet } from './OwnWalletRow.tsx'
+import { findOwnWallet } from './OwnWalletRow.tsx'
 import { type Logins, offeredLogins } from './offeredLogins.ts'
 
 /**
@@ -11,6 +11,6 @@ import { type Logins, offeredLogins } from './offeredLogins.ts'
  */
 export function useLogins(): Logins {
   const { remoteFeatures } = useStore(options.store)
-  const offer = findDeviceWallet() && config.login
+  const offer = findOwnWallet() && config.login
   return offeredLogins(offer, remoteFeatures, { ...thisDevice(), isMac: /Macintosh/i.test(navigator.userAgent) })
 }

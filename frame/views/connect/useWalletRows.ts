@@ -10,7 +10,7 @@ import { acceptCustomWallets } from '../../wallets/directory/customWallets.ts'
 import { recentWallets } from '../../wallets/directory/recentWallets.ts'
 import { thisDevice } from '../../wallets/directory/thisDevice.ts'
 import { formatWalletCount, listWallets } from '../../wallets/directory/walletList.ts'
-import { isOursFirst } from './isOwnWalletFirst.ts'
+import { isOwnWalletFirst } from './isOwnWalletFirst.ts'
 import { useDirectory } from './useDirectory.ts'
 
 /** The number of rows up to which recommended wallets fill the list (specification, section 7). */
@@ -65,7 +65,7 @@ export function useWalletRows(otherMethods: number) {
     hasAll: features.allWallets !== false,
     count: directory.count === undefined ? undefined : formatWalletCount(directory.count),
     hasInstalled: injected > 0,
-    isOursFirst: isOursFirst(features.connectMethodsOrder, injected > 0),
+    isOwnWalletFirst: isOwnWalletFirst(features.connectMethodsOrder, injected > 0),
   }
 }
 

@@ -36,7 +36,7 @@ export function ConnectingWalletConnectView({ view }: Props) {
 
   function open() {
     opened.current = ways.linksFor(undefined)[0]?.href
-    pairing.noteOpened()
+    pairing.recordOpened()
     if (wallet) recentWallets.add(wallet)
   }
 

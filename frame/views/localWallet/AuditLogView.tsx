@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import type { View } from '#shared/view.ts'
 import { t } from '../../i18n/i18n.ts'
-import { ledger } from '../../localWallet/signatureLog.ts'
+import { signatureLog } from '../../localWallet/signatureLog.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/Notice.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { SignatureList } from './SignatureList.tsx'
-import { useLedger } from './useSignatureLog.ts'
+import { useSignatureLog } from './useSignatureLog.ts'
 
 export function AuditLogView({ view }: { view: Extract<View, { name: 'AuditLog' }> }) {
-  const { log, isLoading, sites } = useLedger()
+  const { log, isLoading, sites } = useSignatureLog()
   const [search, setSearch] = useState(view.origin ?? '')
   const found = log.filter(({ origin }) => origin.includes(search.trim().toLowerCase()))
   if (isLoading) return null
@@ -32,7 +32,7 @@ export function AuditLogView({ view }: { view: Extract<View, { name: 'AuditLog' 
         // The key shows the first part of the list again when the filter changes.
         <SignatureList key={search} signatures={found} withSite />
       )}
-      <Button block icon="receive" onClick={ledger.save}>
+      <Button block icon="receive" onClick={signatureLog.save}>
         {t('log.save')}
       </Button>
     </div>

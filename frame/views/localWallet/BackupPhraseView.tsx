@@ -1,18 +1,18 @@
 import { useStore } from 'zustand'
 import { t } from '../../i18n/i18n.ts'
-import { homeWallet } from '../../localWallet/localWallet.ts'
+import { localWallet } from '../../localWallet/localWallet.ts'
 import { router } from '../../router/router.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { WordGrid } from '../../ui/WordGrid.tsx'
 
 export function BackupPhraseView() {
-  const { words, status } = useStore(homeWallet.store)
+  const { words, status } = useStore(localWallet.store)
   if (!words) return null
   const isBackedUp = status?.backedUp ?? false
 
   function done() {
-    homeWallet.hideWords()
+    localWallet.hideWords()
     router.reset({ name: 'Home' })
   }
 

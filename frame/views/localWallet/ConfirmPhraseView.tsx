@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { useStore } from 'zustand'
 import { t } from '../../i18n/i18n.ts'
-import { homeWallet } from '../../localWallet/localWallet.ts'
+import { localWallet } from '../../localWallet/localWallet.ts'
 import { router } from '../../router/router.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -11,13 +11,13 @@ import { useTask } from '../useTask.ts'
 const positionCount = 3
 
 export function ConfirmPhraseView() {
-  const count = useStore(homeWallet.store, ({ words }) => words?.length ?? 0)
+  const count = useStore(localWallet.store, ({ words }) => words?.length ?? 0)
   const [positions] = useState(() => pick(count))
   const [answers, setAnswers] = useState<Record<number, string>>({})
   const [isWrong, setIsWrong] = useState(false)
   const { run, isRunning, error } = useTask(async () => {
     const words = positions.map((position) => ({ position, word: (answers[position] ?? '').trim().toLowerCase() }))
-    setIsWrong(!(await homeWallet.confirmBackup(words)))
+    setIsWrong(!(await localWallet.confirmBackup(words)))
   })
 
   function submit(event: FormEvent) {

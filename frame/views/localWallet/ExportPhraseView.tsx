@@ -1,13 +1,13 @@
 import { useStore } from 'zustand'
 import { t } from '../../i18n/i18n.ts'
-import { homeWallet } from '../../localWallet/localWallet.ts'
+import { localWallet } from '../../localWallet/localWallet.ts'
 import { loginAccount } from '../../login/loginAccount.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { OwnerProof } from '../login/OwnerProof.tsx'
 import { ProofForm } from '../login/ProofForm.tsx'
 
 export function ExportPhraseView() {
-  const isOfLogin = useStore(homeWallet.store, ({ status }) => status?.login !== undefined)
+  const isOfLogin = useStore(localWallet.store, ({ status }) => status?.login !== undefined)
   return (
     <div className="stack">
       <Notice tone="warning">{t('backup.warning')}</Notice>
@@ -18,7 +18,7 @@ export function ExportPhraseView() {
           onSubmit={loginAccount.exportPhrase}
         />
       ) : (
-        <ProofForm submitLabel={t('export.submit')} onSubmit={homeWallet.exportPhrase} />
+        <ProofForm submitLabel={t('export.submit')} onSubmit={localWallet.exportPhrase} />
       )}
     </div>
   )

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useStore } from 'zustand'
 import { describeError } from '../../i18n/describeError.ts'
 import { formatLocale, t } from '../../i18n/i18n.ts'
-import { homeWallet } from '../../localWallet/localWallet.ts'
+import { localWallet } from '../../localWallet/localWallet.ts'
 import { shortAddress } from '../../platform/format.ts'
 import { router } from '../../router/router.ts'
 import { toasts } from '../../state/toasts.ts'
@@ -15,10 +15,10 @@ import { CopyText } from '../lists/CopyText.tsx'
 import { LoginRow } from '../login/LoginRow.tsx'
 import { ProofForm } from '../login/ProofForm.tsx'
 import { SlotRow } from '../login/SlotRow.tsx'
-import { useLedger } from './useSignatureLog.ts'
+import { useSignatureLog } from './useSignatureLog.ts'
 
 export function HomeView() {
-  const status = useStore(homeWallet.store, (state) => state.status)
+  const status = useStore(localWallet.store, (state) => state.status)
   const [isRemoving, setIsRemoving] = useState(false)
   if (!status) return null
   const isLocked = status.state !== 'unlocked'
@@ -37,7 +37,7 @@ export function HomeView() {
             onClick={() => router.push({ name: isOfLogin ? 'UnlockLogin' : 'UnlockWallet' })}
           />
         ) : (
-          <ListRow title={t('account.lock')} onClick={() => void homeWallet.lock()} />
+          <ListRow title={t('account.lock')} onClick={() => void localWallet.lock()} />
         )}
         <SlotRow />
         {!isOfLogin && (
@@ -56,7 +56,7 @@ export function HomeView() {
 }
 
 function Accounts({ isLocked }: { isLocked: boolean }) {
-  const accounts = useStore(homeWallet.store, ({ status }) => status?.accounts) ?? []
+  const accounts = useStore(localWallet.store, ({ status }) => status?.accounts) ?? []
   const [renaming, setRenaming] = useState<number>()
   return (
     <section className="stack" aria-labelledby="accounts">
@@ -89,7 +89,7 @@ function Accounts({ isLocked }: { isLocked: boolean }) {
         )}
       </ul>
       {!isLocked && (
-        <Button variant="secondary" onClick={() => homeWallet.addAccount().catch(showError)}>
+        <Button variant="secondary" onClick={() => localWallet.addAccount().catch(showError)}>
           {t('home.addAccount')}
         </Button>
       )}
@@ -105,7 +105,7 @@ function Rename({ index, name, onDone }: { index: number; name: string; onDone: 
         className="account-line"
         onSubmit={(event) => {
           event.preventDefault()
-          homeWallet.renameAccount(index, text.trim() || name).then(onDone, showError)
+          localWallet.renameAccount(index, text.trim() || name).then(onDone, showError)
         }}
       >
         <TextField label={t('home.name')} value={text} onChange={setText} focusFirst />
@@ -116,7 +116,7 @@ function Rename({ index, name, onDone }: { index: number; name: string; onDone: 
 }
 
 function Ledger() {
-  const { sites, log } = useLedger()
+  const { sites, log } = useSignatureLog()
   const count = (of: number) => new Intl.NumberFormat(formatLocale()).format(of)
   return (
     <List label={t('home.activity')}>
@@ -142,7 +142,7 @@ function Removal({ onBack }: { onBack: () => void }) {
   return (
     <div className="stack">
       <Notice tone="danger">{t('home.removeWarning')}</Notice>
-      <ProofForm variant="danger" submitLabel={t('home.remove')} onSubmit={homeWallet.remove} />
+      <ProofForm variant="danger" submitLabel={t('home.remove')} onSubmit={localWallet.remove} />
       <Button variant="secondary" block onClick={onBack}>
         {t('common.cancel')}
       </Button>

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { t } from '../../i18n/i18n.ts'
-import { homeWallet } from '../../localWallet/localWallet.ts'
+import { localWallet } from '../../localWallet/localWallet.ts'
 import { TextField } from '../../ui/TextField.tsx'
 import { NewProofForm } from '../login/NewProofForm.tsx'
-import { KeptStorageGate } from './PersistentStorageGate.tsx'
+import { PersistentStorageGate } from './PersistentStorageGate.tsx'
 
 const wordCounts = [12, 15, 18, 21, 24]
 
@@ -12,7 +12,7 @@ export function ImportWalletView() {
   const count = phrase.trim() === '' ? 0 : phrase.trim().split(/\s+/).length
   return (
     <div className="stack">
-      <KeptStorageGate mayDelete={t('create.mayDelete')}>
+      <PersistentStorageGate mayDelete={t('create.mayDelete')}>
         <TextField
           label={t('import.phrase')}
           hint={t('import.hint', { count })}
@@ -26,9 +26,9 @@ export function ImportWalletView() {
         <NewProofForm
           submitLabel={t('import.submit')}
           isReady={wordCounts.includes(count)}
-          onSubmit={(proof) => homeWallet.import(phrase, proof)}
+          onSubmit={(proof) => localWallet.import(phrase, proof)}
         />
-      </KeptStorageGate>
+      </PersistentStorageGate>
     </div>
   )
 }

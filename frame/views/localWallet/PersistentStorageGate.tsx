@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { t } from '../../i18n/i18n.ts'
 import { EmptyState, Notice } from '../../ui/Notice.tsx'
-import { useKeptStorage } from './usePersistentStorage.ts'
+import { usePersistentStorage } from './usePersistentStorage.ts'
 
 type Props = {
   /** The warning for a browser that may delete its storage. */
@@ -13,8 +13,8 @@ type Props = {
  * Wraps views that create a key. It blocks them when the browser stores nothing, and warns when it may delete the
  * storage.
  */
-export function KeptStorageGate({ mayDelete, children }: Props) {
-  const storage = useKeptStorage()
+export function PersistentStorageGate({ mayDelete, children }: Props) {
+  const storage = usePersistentStorage()
   if (storage === 'denied') {
     return (
       <EmptyState icon="warning" tone="danger" title={t('recovery.denied')}>

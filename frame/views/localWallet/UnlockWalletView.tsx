@@ -1,17 +1,17 @@
 import { useStore } from 'zustand'
 import { t } from '../../i18n/i18n.ts'
-import { homeWallet } from '../../localWallet/localWallet.ts'
+import { localWallet } from '../../localWallet/localWallet.ts'
 import { shortAddress } from '../../platform/format.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
-import { opener } from '../../walletWindow/windowTask.ts'
+import { windowTask } from '../../walletWindow/windowTask.ts'
 import { OtherSlot } from '../login/OtherSlot.tsx'
 import { ProofForm } from '../login/ProofForm.tsx'
 import { UnlockLoginView } from '../login/UnlockLoginView.tsx'
 
 export function UnlockWalletView() {
-  const account = useStore(homeWallet.store, ({ status }) => status?.accounts[0])
-  const asking = useStore(opener.store, (state) => state.opener)
-  const isOfLogin = useStore(homeWallet.store, ({ status }) => status?.login !== undefined)
+  const account = useStore(localWallet.store, ({ status }) => status?.accounts[0])
+  const asking = useStore(windowTask.store, (state) => state.opener)
+  const isOfLogin = useStore(localWallet.store, ({ status }) => status?.login !== undefined)
   if (isOfLogin) return <UnlockLoginView />
   return (
     <div className="stack">
@@ -23,7 +23,7 @@ export function UnlockWalletView() {
         )}
         {asking && <p className="footnote">{t('unlock.for', { origin: asking.origin })}</p>}
       </header>
-      <ProofForm submitLabel={t('unlock.submit')} onSubmit={homeWallet.unlock} />
+      <ProofForm submitLabel={t('unlock.submit')} onSubmit={localWallet.unlock} />
       <OtherSlot />
     </div>
   )

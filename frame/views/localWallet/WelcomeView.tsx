@@ -4,11 +4,11 @@ import { loginWallet } from '../../login/loginWallet.ts'
 import { router } from '../../router/router.ts'
 import { Button } from '../../ui/Button.tsx'
 import { LogoMark } from '../../ui/icons.tsx'
-import { opener } from '../../walletWindow/windowTask.ts'
+import { windowTask } from '../../walletWindow/windowTask.ts'
 import { LoginChoices } from '../login/LoginChoices.tsx'
 
 export function WelcomeView() {
-  const asking = useStore(opener.store, (state) => state.opener)
+  const asking = useStore(windowTask.store, (state) => state.opener)
   const { offer } = loginWallet
   return (
     <div className="stack welcome">

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
-import type { KeptStorage } from '../../localWallet/persistentStorage.ts'
+import type { Persistence } from '../../localWallet/persistentStorage.ts'
 import { loginWallet } from '../../login/loginWallet.ts'
 
 /** Returns whether this browser would keep a new wallet; undefined until it was checked. */
-export function useKeptStorage(): KeptStorage | undefined {
-  const [kept, setKept] = useState<KeptStorage>()
+export function usePersistentStorage(): Persistence | undefined {
+  const [kept, setKept] = useState<Persistence>()
   useEffect(() => {
     let isThere = true
     void loginWallet.checkStorage().then((found) => isThere && setKept(found))

@@ -1,16 +1,16 @@
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import { describeError } from '../../i18n/describeError.ts'
-import { homeWallet } from '../../localWallet/localWallet.ts'
-import { ledger, sitesOf } from '../../localWallet/signatureLog.ts'
+import { localWallet } from '../../localWallet/localWallet.ts'
+import { signatureLog, sitesOf } from '../../localWallet/signatureLog.ts'
 import { toasts } from '../../state/toasts.ts'
 
 /** Returns sites and signatures. Loads them when the view mounts and when the visitor returns to this tab. */
-export function useLedger() {
-  const status = useStore(homeWallet.store, (state) => state.status)
-  const log = useStore(ledger.store, (state) => state.log)
+export function useSignatureLog() {
+  const status = useStore(localWallet.store, (state) => state.status)
+  const log = useStore(signatureLog.store, (state) => state.log)
   useEffect(() => {
-    const refresh = () => void ledger.refresh().catch((error: Error) => toasts.error(describeError(error)))
+    const refresh = () => void signatureLog.refresh().catch((error: Error) => toasts.error(describeError(error)))
     refresh()
     addEventListener('focus', refresh)
     return () => removeEventListener('focus', refresh)

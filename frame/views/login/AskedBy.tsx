@@ -1,10 +1,10 @@
 import { useStore } from 'zustand'
 import { t } from '../../i18n/i18n.ts'
-import { opener } from '../../walletWindow/windowTask.ts'
+import { windowTask } from '../../walletWindow/windowTask.ts'
 
 /** Shows the page that requested the login, by its verified origin. */
 export function AskedBy() {
-  const asking = useStore(opener.store, (state) => state.opener)
+  const asking = useStore(windowTask.store, (state) => state.opener)
   if (!asking) return null
   return (
     <p className="footnote">

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { useStore } from 'zustand'
 import { formatLocale, t } from '../../i18n/i18n.ts'
-import { homeWallet } from '../../localWallet/localWallet.ts'
+import { localWallet } from '../../localWallet/localWallet.ts'
 import { leaveLogin } from '../../login/leaveLogin.ts'
 import { formatDateTime } from '../../platform/format.ts'
 import { router } from '../../router/router.ts'
@@ -27,7 +27,7 @@ export function DeleteAccountView() {
 
 function WithStored({ name }: { name: string }) {
   const { stored, error, isFetching, refetch } = useStored()
-  const here = useStore(homeWallet.store, ({ status }) => status?.login?.enrolId)
+  const here = useStore(localWallet.store, ({ status }) => status?.login?.enrolId)
   if (error) return <Unavailable error={error} isFetching={isFetching} onRetry={() => void refetch()} view={view} />
   if (stored === undefined) {
     return (

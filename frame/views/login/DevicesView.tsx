@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useStore } from 'zustand'
 import type { StoredWallet } from '#shared/custody.ts'
 import { formatLocale, t } from '../../i18n/i18n.ts'
-import { homeWallet } from '../../localWallet/localWallet.ts'
+import { localWallet } from '../../localWallet/localWallet.ts'
 import { loginAccount } from '../../login/loginAccount.ts'
 import { formatDateTime, relativeTime } from '../../platform/format.ts'
 import { router } from '../../router/router.ts'
@@ -30,7 +30,7 @@ export function DevicesView() {
 }
 
 function Devices({ stored: { enrolments }, onChange }: { stored: StoredWallet; onChange: () => Promise<void> }) {
-  const here = useStore(homeWallet.store, ({ status }) => status?.login?.enrolId)
+  const here = useStore(localWallet.store, ({ status }) => status?.login?.enrolId)
   const [removing, setRemoving] = useState<Device>()
   if (removing) {
     return <Removal device={removing} onBack={() => setRemoving(undefined)} onChange={onChange} />

@@ -4,7 +4,7 @@ import { WalletError } from '#shared/errors.ts'
 import { DevicesFullError, LoginStaleError, ShareRefusedError } from '#shared/loginErrors.ts'
 import { describeError } from '../../i18n/describeError.ts'
 import { t } from '../../i18n/i18n.ts'
-import { homeWallet } from '../../localWallet/localWallet.ts'
+import { localWallet } from '../../localWallet/localWallet.ts'
 import { loginWallet } from '../../login/loginWallet.ts'
 import { signIn } from '../../login/signIn.ts'
 import { router } from '../../router/router.ts'
@@ -27,7 +27,7 @@ export function LoginProgressView() {
 
 function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const [usesFile, setUsesFile] = useState(false)
-  const isLocked = useStore(homeWallet.store, ({ status }) => status?.state === 'locked' && !status.pending)
+  const isLocked = useStore(localWallet.store, ({ status }) => status?.state === 'locked' && !status.pending)
   // The recovery file opens the wallet of this browser even when the server refuses.
   const takesFile = useWhoseWallet() === 'own' && isLocked
   const isA = ({ code }: { code: number }) => error instanceof WalletError && error.code === code

@@ -1,6 +1,6 @@
 import { useStore } from 'zustand'
 import { t } from '../../i18n/i18n.ts'
-import { homeWallet } from '../../localWallet/localWallet.ts'
+import { localWallet } from '../../localWallet/localWallet.ts'
 import { loginSession } from '../../localWallet/loginSession.ts'
 import { router } from '../../router/router.ts'
 import { List, ListRow } from '../../ui/ListRow.tsx'
@@ -8,7 +8,7 @@ import { ProviderMark } from '../../ui/ProviderMark.tsx'
 import { nameOfUser } from './nameOfUser.ts'
 
 export function LoginRow() {
-  const userId = useStore(homeWallet.store, ({ status }) => status?.login?.userId)
+  const userId = useStore(localWallet.store, ({ status }) => status?.login?.userId)
   const user = useStore(loginSession.store, ({ session }) => session?.user)
   const owner = user && user.id === userId ? user : undefined
   return (

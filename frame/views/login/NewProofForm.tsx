@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { t } from '../../i18n/i18n.ts'
-import { homeWallet } from '../../localWallet/localWallet.ts'
+import { localWallet } from '../../localWallet/localWallet.ts'
 import type { Proof } from '../../localWallet/proof.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -16,7 +16,7 @@ export function NewProofForm({ submitLabel, onSubmit, isReady = true }: Props) {
   const [usesPassword, setUsesPassword] = useState(false)
   const { run, isRunning, error } = useTask(onSubmit)
   useEffect(() => {
-    void homeWallet.isPasskeyAvailable().then(setHasPasskey)
+    void localWallet.isPasskeyAvailable().then(setHasPasskey)
   }, [])
 
   if (hasPasskey && !usesPassword) {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { t } from '../../i18n/i18n.ts'
-import { homeWallet } from '../../localWallet/localWallet.ts'
+import { localWallet } from '../../localWallet/localWallet.ts'
 import type { Proof } from '../../localWallet/proof.ts'
 import { loginAccount, type PreparedRecovery } from '../../login/loginAccount.ts'
 import { router } from '../../router/router.ts'
@@ -49,7 +49,7 @@ function Choice({ onPrepared }: { onPrepared: (prepared: PreparedRecovery) => vo
     onPrepared(await loginAccount.prepareRecovery(chosen)),
   )
   useEffect(() => {
-    void homeWallet.isPasskeyAvailable().then(setHasPasskey)
+    void localWallet.isPasskeyAvailable().then(setHasPasskey)
   }, [])
   return (
     <>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useStore } from 'zustand'
 import { t } from '../../i18n/i18n.ts'
-import { homeWallet } from '../../localWallet/localWallet.ts'
+import { localWallet } from '../../localWallet/localWallet.ts'
 import { loginSession } from '../../localWallet/loginSession.ts'
 import { loginWallet } from '../../login/loginWallet.ts'
 import { signIn } from '../../login/signIn.ts'
@@ -17,7 +17,7 @@ import { nameOfUser } from './nameOfUser.ts'
  */
 export function OtherLoginView() {
   const user = useStore(loginSession.store, ({ session }) => session?.user)
-  const isBegun = useStore(homeWallet.store, ({ status }) => status?.pending === true)
+  const isBegun = useStore(localWallet.store, ({ status }) => status?.pending === true)
   const [isReplacing, setIsReplacing] = useState(false)
   if (isReplacing) return <Replacing isBegun={isBegun} onBack={() => setIsReplacing(false)} />
   return (

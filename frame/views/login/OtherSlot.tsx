@@ -1,15 +1,15 @@
 import { useStore } from 'zustand'
 import { t } from '../../i18n/i18n.ts'
-import { homeWallet } from '../../localWallet/localWallet.ts'
+import { localWallet } from '../../localWallet/localWallet.ts'
 import { loginWallet } from '../../login/loginWallet.ts'
 import { List } from '../../ui/ListRow.tsx'
-import { opener } from '../../walletWindow/windowTask.ts'
+import { windowTask } from '../../walletWindow/windowTask.ts'
 import { SlotRow } from './SlotRow.tsx'
 
 /** Leads to the other wallet of this browser, if the page accepts any wallet. */
 export function OtherSlot() {
-  const isAny = useStore(opener.store, ({ opener: asking }) => asking?.task === 'use' && !asking.login)
-  const other = useStore(homeWallet.store, ({ slot }) => (slot === 'login' ? 'device' : 'login'))
+  const isAny = useStore(windowTask.store, ({ opener: asking }) => asking?.task === 'use' && !asking.login)
+  const other = useStore(localWallet.store, ({ slot }) => (slot === 'login' ? 'device' : 'login'))
   const isThere = useStore(loginWallet.store, ({ slots }) => slots[other] !== undefined)
   if (!isAny || !isThere) return null
   return (

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useStore } from 'zustand'
 import type { View } from '#shared/view.ts'
 import { t } from '../../i18n/i18n.ts'
-import { homeWallet } from '../../localWallet/localWallet.ts'
+import { localWallet } from '../../localWallet/localWallet.ts'
 import type { OwnerProof as Proof } from '../../login/ownerProof.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -22,7 +22,7 @@ type Props = {
  * password.
  */
 export function OwnerProof({ submitLabel, view, onSubmit }: Props) {
-  const hasPasskey = useStore(homeWallet.store, () => homeWallet.hasPasskey())
+  const hasPasskey = useStore(localWallet.store, () => localWallet.hasPasskey())
   const [usesFile, setUsesFile] = useState(false)
   const { run, isRunning, error } = useTask(onSubmit)
   if (usesFile) {

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { useStore } from 'zustand'
 import { t } from '../../i18n/i18n.ts'
-import { homeWallet } from '../../localWallet/localWallet.ts'
+import { localWallet } from '../../localWallet/localWallet.ts'
 import type { Proof } from '../../localWallet/proof.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -11,7 +11,7 @@ import { useTask } from '../useTask.ts'
 type Props = { submitLabel: string; variant?: 'primary' | 'danger'; onSubmit: (proof: Proof) => Promise<void> }
 
 export function ProofForm({ submitLabel, variant = 'primary', onSubmit }: Props) {
-  const factors = useStore(homeWallet.store, ({ status }) => status?.factors) ?? []
+  const factors = useStore(localWallet.store, ({ status }) => status?.factors) ?? []
   const { run, isRunning, error } = useTask(onSubmit)
   const [password, setPassword] = useState('')
   const has = (type: 'password' | 'passkey') => factors.some((factor) => factor.type === type)

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { t } from '../../i18n/i18n.ts'
-import { homeWallet } from '../../localWallet/localWallet.ts'
+import { localWallet } from '../../localWallet/localWallet.ts'
 import { loginWallet } from '../../login/loginWallet.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import { KeptStorageGate } from '../localWallet/PersistentStorageGate.tsx'
+import { PersistentStorageGate } from '../localWallet/PersistentStorageGate.tsx'
 import { useTask } from '../useTask.ts'
 import { NewFileForm } from './NewFileForm.tsx'
 import { SaveFile } from './SaveFile.tsx'
@@ -21,9 +21,9 @@ export function RecoverySetupView() {
       {wasLost && <Notice tone="warning">{t('recovery.lost')}</Notice>}
       <p>{t('recovery.text')}</p>
       <p>{t('recovery.loss')}</p>
-      <KeptStorageGate mayDelete={t('recovery.mayDelete')}>
+      <PersistentStorageGate mayDelete={t('recovery.mayDelete')}>
         <Choice />
-      </KeptStorageGate>
+      </PersistentStorageGate>
     </div>
   )
 }
@@ -33,7 +33,7 @@ function Choice() {
   const [usesFile, setUsesFile] = useState(false)
   const { run, isRunning, failure } = useTask(loginWallet.setUp)
   useEffect(() => {
-    void homeWallet.isPasskeyAvailable().then(setHasPasskey)
+    void localWallet.isPasskeyAvailable().then(setHasPasskey)
   }, [])
   if (!hasPasskey || usesFile) {
     return (

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import type { StoredWallet } from '#shared/custody.ts'
 import { t } from '../../i18n/i18n.ts'
-import { homeWallet } from '../../localWallet/localWallet.ts'
+import { localWallet } from '../../localWallet/localWallet.ts'
 import { loginAccount } from '../../login/loginAccount.ts'
 import { router } from '../../router/router.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
@@ -80,14 +80,14 @@ function Ways({ stored, onRemove }: { stored: StoredWallet; onRemove: (one: Numb
 }
 
 function usePasskeysHere(): string[] {
-  const factors = useStore(homeWallet.store, ({ status }) => status?.factors) ?? []
+  const factors = useStore(localWallet.store, ({ status }) => status?.factors) ?? []
   return factors.flatMap(({ credentialId }) => credentialId ?? [])
 }
 
 function Additions({ stored: { recoveryKeys }, onChange }: PartProps) {
   const canMake = usePasskeyAvailable()
   const unsent = useStore(loginAccount.store, (state) => state.unsent)
-  const factors = useStore(homeWallet.store, ({ status }) => status?.factors) ?? []
+  const factors = useStore(localWallet.store, ({ status }) => status?.factors) ?? []
   const { run, isRunning, error } = useTask(async (work: () => Promise<void>) => {
     // Reloads after a failure, too, because another device may have changed the ways of recovery.
     await work().finally(onChange)
@@ -147,7 +147,7 @@ function Additions({ stored: { recoveryKeys }, onChange }: PartProps) {
 function usePasskeyAvailable(): boolean {
   const [isAvailable, setIsAvailable] = useState(false)
   useEffect(() => {
-    void homeWallet.isPasskeyAvailable().then(setIsAvailable)
+    void localWallet.isPasskeyAvailable().then(setIsAvailable)
   }, [])
   return isAvailable
 }

@@ -1,7 +1,7 @@
 import { useStore } from 'zustand'
 import { describeError } from '../../i18n/describeError.ts'
 import { t } from '../../i18n/i18n.ts'
-import { homeWallet } from '../../localWallet/localWallet.ts'
+import { localWallet } from '../../localWallet/localWallet.ts'
 import { loginWallet } from '../../login/loginWallet.ts'
 import { router } from '../../router/router.ts'
 import { toasts } from '../../state/toasts.ts'
@@ -9,7 +9,7 @@ import { ListRow } from '../../ui/ListRow.tsx'
 
 /** Leads to the other wallet of this browser. Without one, leads to a login if the deployment offers any. */
 export function SlotRow() {
-  const other = useStore(homeWallet.store, ({ slot }) => (slot === 'login' ? 'device' : 'login'))
+  const other = useStore(localWallet.store, ({ slot }) => (slot === 'login' ? 'device' : 'login'))
   const isThere = useStore(loginWallet.store, ({ slots }) => slots[other] !== undefined)
   if (!isThere && other === 'login' && loginWallet.offer) {
     return (

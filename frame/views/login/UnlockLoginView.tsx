@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useStore } from 'zustand'
 import { t } from '../../i18n/i18n.ts'
-import { homeWallet } from '../../localWallet/localWallet.ts'
+import { localWallet } from '../../localWallet/localWallet.ts'
 import { loginSession } from '../../localWallet/loginSession.ts'
 import { loginWallet } from '../../login/loginWallet.ts'
 import { signIn } from '../../login/signIn.ts'
@@ -17,7 +17,7 @@ import { nameOfUser } from './nameOfUser.ts'
 import { OtherSlot } from './OtherSlot.tsx'
 
 export function UnlockLoginView() {
-  const status = useStore(homeWallet.store, (state) => state.status)
+  const status = useStore(localWallet.store, (state) => state.status)
   const user = useStore(loginSession.store, ({ session }) => session?.user)
   const isGone = useStore(loginWallet.store, ({ wasRemoved, stored }) => wasRemoved && !stored)
   const [usesFile, setUsesFile] = useState(false)
@@ -53,8 +53,8 @@ export function UnlockLoginView() {
 type WaysProps = { isPending: boolean; isGone: boolean; onFile: () => void }
 
 function Ways({ isPending, isGone, onFile }: WaysProps) {
-  const hasPasskey = useStore(homeWallet.store, () => homeWallet.hasPasskey()) && !isPending
-  const unlock = useTask<void>(() => homeWallet.unlock({ type: 'passkey' }))
+  const hasPasskey = useStore(localWallet.store, () => localWallet.hasPasskey()) && !isPending
+  const unlock = useTask<void>(() => localWallet.unlock({ type: 'passkey' }))
   return (
     <>
       {unlock.error && <Notice tone="danger">{unlock.error}</Notice>}

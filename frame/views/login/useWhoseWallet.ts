@@ -1,10 +1,10 @@
 import { useStore } from 'zustand'
-import { homeWallet } from '../../localWallet/localWallet.ts'
+import { localWallet } from '../../localWallet/localWallet.ts'
 import { loginSession } from '../../localWallet/loginSession.ts'
 
 /** Returns whether the wallet in use belongs to the signed-in login, to another login, or to none. */
 export function useWhoseWallet(): 'own' | 'other' | 'none' {
-  const ownerId = useStore(homeWallet.store, ({ status }) => status?.login?.userId)
+  const ownerId = useStore(localWallet.store, ({ status }) => status?.login?.userId)
   const userId = useStore(loginSession.store, ({ session }) => session?.user.id)
   if (ownerId === undefined) return 'none'
   return ownerId === userId ? 'own' : 'other'

@@ -9,7 +9,7 @@ import { send } from '../../send/send.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import type { Approved } from '../../wallets/connector/connector.ts'
-import { deviceWallet } from '../../wallets/own/ownWallet.ts'
+import { ownWallet } from '../../wallets/own/ownWallet.ts'
 import { ApprovalBar, type Summary } from '../approval/ApprovalBar.tsx'
 import { ApproveButton } from '../approval/ApproveButton.tsx'
 import type { OwnReview } from './useOwnReview.ts'
@@ -46,7 +46,7 @@ export function SendDecision(props: Props) {
 function Here({ own, isBusy, isImpossible, said, summary, end }: Props) {
   const [stuck, setStuck] = useState<Obstacle>()
   const [isUnread, setUnread] = useState(false)
-  const isLocked = useStore(deviceWallet.store, ({ status }) => status?.state === 'locked')
+  const isLocked = useStore(ownWallet.store, ({ status }) => status?.state === 'locked')
   const { held, approved } = own
   // biome-ignore lint/correctness/useExhaustiveDependencies: another text on screen must restart the wait
   const content = useMemo(() => approved && { approved }, [approved, said])

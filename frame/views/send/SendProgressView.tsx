@@ -9,7 +9,7 @@ import { router } from '../../router/router.ts'
 import { draft } from '../../send/draft.ts'
 import { lostQuery } from '../../send/lostQuery.ts'
 import { isReplaceable, replaceTransaction } from '../../send/replace.ts'
-import { type Story, storyOf } from '../../send/transactionSummary.ts'
+import { type Story, summaryOf } from '../../send/transactionSummary.ts'
 import { networks } from '../../state/networks.ts'
 import { session } from '../../state/session.ts'
 import { toasts } from '../../state/toasts.ts'
@@ -26,7 +26,7 @@ export function SendProgressView({ view }: { view: Extract<View, { name: 'SendPr
   const other = useRecord(record?.replacedBy)
   useQuery({ ...lostQuery(record), enabled: record?.status === 'dropped' })
   if (!record) return <Unknown view={view} />
-  const story = storyOf(record, other)
+  const story = summaryOf(record, other)
   return (
     <div className="stack">
       <ProgressHead record={record} story={story} />

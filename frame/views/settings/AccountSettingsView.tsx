@@ -13,7 +13,7 @@ import { List, ListRow } from '../../ui/ListRow.tsx'
 import { disconnect } from '../../wallets/connection/connect.ts'
 import { registry } from '../../wallets/connection/registry.ts'
 import { isRejection } from '../../wallets/connector/isRejection.ts'
-import { deviceWallet } from '../../wallets/own/ownWallet.ts'
+import { ownWallet } from '../../wallets/own/ownWallet.ts'
 import { AccountsRow } from '../account/AccountsRow.tsx'
 import { useAccount } from '../account/useAccount.ts'
 import { useGoneAccount } from '../account/useGoneAccount.ts'
@@ -74,13 +74,13 @@ function Rows({ namespace }: { namespace: Namespace }) {
 }
 
 function OwnRows() {
-  const status = useStore(deviceWallet.store, (state) => state.status)
+  const status = useStore(ownWallet.store, (state) => state.status)
   // A page that is not trusted holds a copy that opens for one signature at a time, so there is nothing to unlock.
-  const restsOpen = useStore(deviceWallet.store, ({ page }) => page.trusted)
+  const restsOpen = useStore(ownWallet.store, ({ page }) => page.trusted)
   return (
     <>
       {status?.state === 'unlocked' && (
-        <ListRow title={t('account.lock')} detail={t('account.unlocked')} onClick={() => void deviceWallet.lock()} />
+        <ListRow title={t('account.lock')} detail={t('account.unlocked')} onClick={() => void ownWallet.lock()} />
       )}
       {status?.state === 'locked' && restsOpen && (
         <ListRow title={t('account.unlock')} detail={t('account.locked')} onClick={unlock} />
@@ -99,7 +99,7 @@ function walletNames(): string {
 }
 
 function unlock() {
-  deviceWallet.openWindow('unlock').catch((error: Error) => {
+  ownWallet.openWindow('unlock').catch((error: Error) => {
     // A visitor who rejected it needs no message.
     if (!isRejection(error)) toasts.error(describeError(error))
   })

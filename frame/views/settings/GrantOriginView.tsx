@@ -1,6 +1,6 @@
 import { useStore } from 'zustand'
 import { t } from '../../i18n/i18n.ts'
-import { homeWallet } from '../../localWallet/localWallet.ts'
+import { localWallet } from '../../localWallet/localWallet.ts'
 import { loginSession } from '../../localWallet/loginSession.ts'
 import { loginWallet } from '../../login/loginWallet.ts'
 import { shortAddress } from '../../platform/format.ts'
@@ -9,17 +9,17 @@ import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import { type Opener, opener } from '../../walletWindow/windowTask.ts'
+import { type Opener, windowTask } from '../../walletWindow/windowTask.ts'
 import { GuardedChoice } from '../approval/GuardedChoice.tsx'
 import { nameOfUser } from '../login/nameOfUser.ts'
 import { useTask } from '../useTask.ts'
 
 export function GrantOriginView() {
-  const asking = useStore(opener.store, (state) => state.opener)
-  const account = useStore(homeWallet.store, ({ status }) => status?.accounts[0])
-  const isAnother = useStore(homeWallet.store, () => asking !== undefined && homeWallet.isAnother(asking))
-  const { run, isRunning, error } = useTask<void>(homeWallet.allow)
-  const refusal = useTask<void>(homeWallet.refuse)
+  const asking = useStore(windowTask.store, (state) => state.opener)
+  const account = useStore(localWallet.store, ({ status }) => status?.accounts[0])
+  const isAnother = useStore(localWallet.store, () => asking !== undefined && localWallet.isAnother(asking))
+  const { run, isRunning, error } = useTask<void>(localWallet.allow)
+  const refusal = useTask<void>(localWallet.refuse)
   const refuse = () => refusal.run(undefined)
   if (!asking || !account) return null
   return (
@@ -78,7 +78,7 @@ function AnotherWallet({ asking }: { asking: Opener }) {
 
 /** Shows whose login the wallet belongs to: the session may be some minutes old, from before this request. */
 function Login() {
-  const userId = useStore(homeWallet.store, ({ status }) => status?.login?.userId)
+  const userId = useStore(localWallet.store, ({ status }) => status?.login?.userId)
   const user = useStore(loginSession.store, ({ session }) => session?.user)
   if (!userId || !loginWallet.offer) return null
   return (

@@ -1,6 +1,6 @@
 import type { View } from '#shared/view.ts'
 import { formatLocale, t } from '../../i18n/i18n.ts'
-import { homeWallet } from '../../localWallet/localWallet.ts'
+import { localWallet } from '../../localWallet/localWallet.ts'
 import type { Site } from '../../localWallet/signatureLog.ts'
 import { formatDateTime } from '../../platform/format.ts'
 import { router } from '../../router/router.ts'
@@ -9,14 +9,14 @@ import { Icon } from '../../ui/icons.tsx'
 import { KeyValue } from '../../ui/KeyValue.tsx'
 import { EmptyState, Notice } from '../../ui/Notice.tsx'
 import { SignatureList } from '../localWallet/SignatureList.tsx'
-import { useLedger } from '../localWallet/useSignatureLog.ts'
+import { useSignatureLog } from '../localWallet/useSignatureLog.ts'
 import { useTask } from '../useTask.ts'
 
 /** The number of signatures shown here. The log view shows all. */
 const newest = 5
 
 export function SiteView({ view: { origin } }: { view: Extract<View, { name: 'Site' }> }) {
-  const { sites, isLocked, isLoading } = useLedger()
+  const { sites, isLocked, isLoading } = useSignatureLog()
   const site = sites.find((one) => one.origin === origin)
   if (isLoading) return null
   return (
@@ -32,7 +32,7 @@ export function SiteView({ view: { origin } }: { view: Extract<View, { name: 'Si
 
 function InUse({ site, isLocked }: { site: Site; isLocked: boolean }) {
   const { grant, lastUsed, origin, signatures } = site
-  const { run, isRunning, error } = useTask<string>(homeWallet.revoke)
+  const { run, isRunning, error } = useTask<string>(localWallet.revoke)
   if (!grant) return null
   const time = (at: number) => formatDateTime(at, formatLocale())
   return (

@@ -7,14 +7,14 @@ import { Button } from '../../ui/Button.tsx'
 import { List, ListRow } from '../../ui/ListRow.tsx'
 import { EmptyState } from '../../ui/Notice.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { useLedger } from '../localWallet/useSignatureLog.ts'
+import { useSignatureLog } from '../localWallet/useSignatureLog.ts'
 
 /** The number of sites from which on a search box is shown. */
 const searchFrom = 8
 const page = 50
 
 export function SitesView() {
-  const { sites, isLoading } = useLedger()
+  const { sites, isLoading } = useSignatureLog()
   const [search, setSearch] = useState('')
   const found = sites.filter(({ origin }) => origin.includes(search.trim().toLowerCase()))
   if (isLoading) return null

@@ -2,14 +2,14 @@ import { useStore } from 'zustand'
 import { t } from '../../i18n/i18n.ts'
 import { LinkButton } from '../../ui/Button.tsx'
 import { LogoMark } from '../../ui/icons.tsx'
-import { opener } from '../../walletWindow/windowTask.ts'
+import { windowTask } from '../../walletWindow/windowTask.ts'
 
 /**
  * Shown in a wallet window without a task: the visitor opened it by hand or twice, a page opened it, or it was cut off
  * from its opener.
  */
-export function NobodyAskedView() {
-  const isForeign = useStore(opener.store, (state) => state.isForeign)
+export function NoRequestView() {
+  const isForeign = useStore(windowTask.store, (state) => state.isForeign)
   return (
     <div className="stack waiting">
       <LogoMark size={48} />

@@ -12,9 +12,9 @@ import type { Connection, Grant } from '../connector/connector.ts'
 import { untilAborted } from '../connector/untilAborted.ts'
 import { type WalletChange, walletChanges } from '../connector/walletChanges.ts'
 import { putFirst, stillChosen } from './chosenAccount.ts'
-import { followSocial, tellFailure, tellSuccess } from './emitAttemptEvents.ts'
-import { inStep } from './linkedNamespaces.ts'
-import { showUnsupported } from './openUnsupportedView.ts'
+import { emitFailure, emitSuccess, followSocial } from './emitAttemptEvents.ts'
+import { linkedNamespaces } from './linkedNamespaces.ts'
+import { openUnsupportedView } from './openUnsupportedView.ts'
 import { byConnector, endOthers, othersIn } from './otherWallets.ts'
 import { registry } from './registry.ts'
 
@@ -66,7 +66,7 @@ export async function connect(connectorId: string, namespaces: Namespace[], logi
     for (const [namespace, was] of before)
       if (attempt === own || !attempt?.before.has(namespace)) putBack(namespace, was)
     social.fail(error)
-    tellFailure(error)
+    emitFailure(error)
     throw error
   } finally {
     if (attempt === own) forgetAttempt()
@@ -87,7 +87,7 @@ function forgetAttempt() {
 
 /** Closes the modal after a connection, or asks for a network that the dapp supports. */
 export function leaveConnecting() {
-  if (!showUnsupported()) router.close()
+  if (!openUnsupportedView()) router.close()
 }
 
 /** Time in ms after which a wallet of the last visit counts as not connected. It may still connect later. */
@@ -173,7 +173,7 @@ async function restoreWith(connectorId: string, namespace: Namespace) {
 /** Uses another account of the connected wallet with this origin. */
 export async function chooseAccount(namespace: Namespace, account: number): Promise<void> {
   const { connectorId } = session.of(namespace)
-  const namespaces = inStep(namespace)
+  const namespaces = linkedNamespaces(namespace)
   const connection = await registry.find(connectorId)?.restore(namespaces, account)
   if (connection && connection !== 'locked' && connectorId) writeSession(connectorId, pick(connection, namespaces))
 }
@@ -184,7 +184,7 @@ export async function chooseAccount(namespace: Namespace, account: number): Prom
  */
 export async function disconnect(namespace?: Namespace, { revoke = false } = {}): Promise<void> {
   const known = { ...storage.get('session'), ...session.store.getState() }
-  const wanted = namespace ? inStep(namespace) : (Object.keys(known) as Namespace[])
+  const wanted = namespace ? linkedNamespaces(namespace) : (Object.keys(known) as Namespace[])
   if (wanted.some((one) => attempt?.before.has(one))) cancelConnecting()
   const connected = wanted.filter((one) => session.isConnected(one))
   const failures: unknown[] = []
@@ -218,7 +218,7 @@ function follow({ connectorId, grants }: WalletChange) {
       kitEvents.emit({ type: 'DISCONNECT_SUCCESS', namespace })
     } else {
       writeSession(connectorId, { [namespace]: grant })
-      if (grant.networkId) showUnsupported()
+      if (grant.networkId) openUnsupportedView()
     }
   }
 }
@@ -263,7 +263,7 @@ export function writeSession(connectorId: string, connection: Connection, { reco
       user,
     })
     if (now.status !== 'connected' || now.connectorId !== connectorId) {
-      tellSuccess({ connectorId, namespace, name: label ?? connectorId, user, reconnect })
+      emitSuccess({ connectorId, namespace, name: label ?? connectorId, user, reconnect })
     }
   }
 }

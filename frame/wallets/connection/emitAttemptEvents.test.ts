@@ -87,14 +87,14 @@ test.each([
   ],
 ])('error: %s', (error, event) => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
-  part.tellFailure(error)
+  part.emitFailure(error)
   expect(emitted).toEqual([expect.objectContaining(event)])
 })
 
 test('default: the event of a connection names how its wallet was reached', () => {
   const tell = (connectorId: string, provider?: 'google' | 'email') => {
     const user = provider && { provider, email: 'ada@example.com' }
-    part.tellSuccess({ connectorId, namespace: 'eip155', name: 'Wallet', user, reconnect: false })
+    part.emitSuccess({ connectorId, namespace: 'eip155', name: 'Wallet', user, reconnect: false })
     return emitted.splice(0)
   }
   expect(tell('ID_AUTH', 'email')).toEqual([
@@ -110,7 +110,7 @@ test('default: the event of a connection names how its wallet was reached', () =
   expect(tell('ID_AUTH', 'google')).toMatchObject([{ method: 'social' }])
   expect(tell('ID_AUTH')).toMatchObject([{ method: 'browser' }])
   expect(tell('walletConnect')).toMatchObject([{ method: 'qrcode' }])
-  pairing.noteOpened()
+  pairing.recordOpened()
   expect(tell('walletConnect')).toMatchObject([{ method: 'mobile' }])
   pairing.set({ stage: 'loading' })
   expect(tell('walletConnect')).toMatchObject([{ method: 'qrcode' }])

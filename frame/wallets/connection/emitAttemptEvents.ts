@@ -19,7 +19,7 @@ type Connected = {
   reconnect: boolean
 }
 
-export function tellSuccess({ user, ...connected }: Connected) {
+export function emitSuccess({ user, ...connected }: Connected) {
   kitEvents.emit({ type: 'CONNECT_SUCCESS', ...connected, method: methodOf(connected, user) })
 }
 
@@ -27,7 +27,7 @@ export function tellSuccess({ user, ...connected }: Connected) {
  * Reports why an attempt ended without a wallet. The text of an error without a code is left out, as it is at the
  * border.
  */
-export function tellFailure(error: unknown) {
+export function emitFailure(error: unknown) {
   const { code, message } = toWire(error)
   kitEvents.emit({ type: isGivenUp(error) ? 'USER_REJECTED' : 'CONNECT_ERROR', code, message })
 }

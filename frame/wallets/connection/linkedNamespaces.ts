@@ -7,7 +7,7 @@ import { registry } from './registry.ts'
  * Returns the namespaces that change together with this one. Our own wallet is one wallet for all of its namespaces, so
  * choosing an account or disconnecting applies to all. Other wallets are used for one namespace at a time.
  */
-export function inStep(namespace: Namespace): Namespace[] {
+export function linkedNamespaces(namespace: Namespace): Namespace[] {
   const { connectorId } = session.of(namespace)
   if (registry.find(connectorId)?.type !== 'AUTH') return [namespace]
   const stored = Object.entries(storage.get('session') ?? {})

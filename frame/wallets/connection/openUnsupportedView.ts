@@ -5,7 +5,7 @@ import { session } from '../../state/session.ts'
 import { unsupportedPolicy } from '../../state/unsupportedNetwork.ts'
 
 /** Opens the choice of a supported network when the dapp requires one. Returns whether it was opened. */
-export function showUnsupported(): boolean {
+export function openUnsupportedView(): boolean {
   const connected = (Object.keys(session.store.getState()) as Namespace[]).filter((one) => session.isConnected(one))
   if (unsupportedPolicy() !== 'block' || !connected.some(networks.isUnsupported)) return false
   router.open({ name: 'UnsupportedChain' })

@@ -2,11 +2,11 @@ import { createStore } from 'zustand/vanilla'
 import type { Namespace } from '#shared/caip.ts'
 import { config } from '../../platform/config.ts'
 import type { Connector } from '../connector/connector.ts'
-import { auth } from '../own/ownWallet.ts'
+import { ownConnector } from '../own/ownWallet.ts'
 import { walletConnect } from '../walletConnect/walletConnect.ts'
 
 // A deployment without a configured relay offers no phone wallets.
-const own = config.relayUrls.length > 0 ? [auth, walletConnect] : [auth]
+const own = config.relayUrls.length > 0 ? [ownConnector, walletConnect] : [ownConnector]
 const store = createStore<{ connectors: Connector[] }>(() => ({ connectors: own }))
 
 /** The connectors of our own wallet, of phones and of the wallets in the page, which come and go. */

@@ -36,7 +36,7 @@ export const pairing = {
     pairing.store.setState({ current, ...(current?.stage === 'loading' && { isOpened: false }) })
   },
 
-  noteOpened() {
+  recordOpened() {
     pairing.store.setState({ isOpened: true })
   },
 }

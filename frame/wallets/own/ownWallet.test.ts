@@ -13,7 +13,7 @@ beforeAll(() => {
 
 /** Returns the tasks that the page gives to the wallet window. The window itself is not opened. */
 async function tasksOf(page: { trusted: boolean }, { open: isOpen, highRisk }: Case = closed) {
-  const [{ deviceWallet }, { walletWindow }, { vault }] = await Promise.all([
+  const [{ ownWallet }, { walletWindow }, { vault }] = await Promise.all([
     import('./ownWallet.ts'),
     import('../../walletWindow/openWindow.ts'),
     import('../../vault/client/vaultClient.ts'),
@@ -26,10 +26,10 @@ async function tasksOf(page: { trusted: boolean }, { open: isOpen, highRisk }: C
   Object.assign(walletWindow, { open })
   Object.assign(vault, { keepOpen: () => isOpen })
   Object.assign(vault, { status: async () => ({ state: 'locked', accounts: [] }) as unknown as VaultStatus })
-  deviceWallet.use({ origin, themeMode: () => 'light', ...page })
-  await deviceWallet.openWindow('use')
-  await deviceWallet.openWindow('unlock')
-  await deviceWallet.approveInWindow({ id: 1, request: frozenRequest, expiresAt: 1 }, { highRisk })
+  ownWallet.use({ origin, themeMode: () => 'light', ...page })
+  await ownWallet.openWindow('use')
+  await ownWallet.openWindow('unlock')
+  await ownWallet.approveInWindow({ id: 1, request: frozenRequest, expiresAt: 1 }, { highRisk })
   return tasks
 }
 
@@ -53,24 +53,24 @@ test('behavior: the copy of any other page gets no key, or one for the signature
 })
 
 test('behavior: a page has had the accounts that it was connected with, and none that was only preferred', async () => {
-  const { auth, deviceWallet } = await import('./ownWallet.ts')
+  const { ownConnector, ownWallet } = await import('./ownWallet.ts')
   const { vault } = await import('../../vault/client/vaultClient.ts')
   const account = (index: number) => ({ index, name: `Account ${index + 1}`, eip155: `0x${index}`, solana: `${index}` })
   let walletId = 'one'
   const status = async () => ({ state: 'locked', walletId, accounts: [0, 1, 2].map(account) }) as unknown as VaultStatus
-  deviceWallet.use({ origin, trusted: true, themeMode: () => 'light' })
+  ownWallet.use({ origin, trusted: true, themeMode: () => 'light' })
   Object.assign(vault, { status })
-  await deviceWallet.refresh()
-  const had = () => [0, 1, 2].filter(deviceWallet.hasHad)
+  await ownWallet.refresh()
+  const had = () => [0, 1, 2].filter(ownWallet.hasHad)
   expect(had()).toEqual([])
-  await auth.restore(['eip155'], 0)
-  deviceWallet.prefer(1)
+  await ownConnector.restore(['eip155'], 0)
+  ownWallet.prefer(1)
   expect(had()).toEqual([0])
-  await auth.restore(['eip155'], 2)
-  deviceWallet.prefer(0)
+  await ownConnector.restore(['eip155'], 2)
+  ownWallet.prefer(0)
   expect(had()).toEqual([0, 2])
   walletId = 'two'
-  await deviceWallet.refresh()
+  await ownWallet.refresh()
   expect(had()).toEqual([])
 })
 

@@ -37,23 +37,23 @@ type Vault = typeof import('../../vault/client/vaultClient.ts').vault
 const nobody: Page = { origin: '', trusted: false, themeMode: () => 'light' }
 const store = createStore<{ status: VaultStatus | undefined; page: Page }>(() => ({ status: undefined, page: nobody }))
 
-let door: Promise<Vault> | undefined
+let loading: Promise<Vault> | undefined
 /** This is the same vault once it is loaded, for callers that must not await before they open a window. */
 let loaded: Vault | undefined
 
-/** The door to the keys is loaded when a wallet is wanted, or after the first picture: Connect does not wait for it. */
-function openDoor(): Promise<Vault> {
+/** The loading to the keys is loaded when a wallet is wanted, or after the first picture: Connect does not wait for it. */
+function loadVault(): Promise<Vault> {
   // A failure is not kept: the network may have been the reason.
-  door ??= loadDoor().catch((cause: unknown) => {
-    door = undefined
+  loading ??= importVault().catch((cause: unknown) => {
+    loading = undefined
     const error = new WalletLoadError(undefined, { cause })
     alerts.open(error)
     throw error
   })
-  return door
+  return loading
 }
 
-async function loadDoor(): Promise<Vault> {
+async function importVault(): Promise<Vault> {
   const { vault } = await import('../../vault/client/vaultClient.ts')
   vault.use({ kind: 'grant', origin: store.getState().page.origin })
   vault.subscribe((status) => store.setState({ status }))
@@ -62,7 +62,7 @@ async function loadDoor(): Promise<Vault> {
 }
 
 /** The frame’s access to the own wallet: the copy for this origin, which only the wallet window can open. */
-export const deviceWallet = {
+export const ownWallet = {
   store,
 
   /** Sets the page that this frame serves. Call it first. It sends no request to the vault. */
@@ -70,7 +70,7 @@ export const deviceWallet = {
     store.setState({ page })
     // A stored connection needs the vault at once. Its restoration awaits the same promise and reports a failure.
     const stored = Object.values(storage.get('session') ?? {})
-    if (stored.some(({ connectorId }) => connectorId === auth.id)) openDoor().catch(() => undefined)
+    if (stored.some(({ connectorId }) => connectorId === ownConnector.id)) loadVault().catch(() => undefined)
     // A visitor who closes the modal no longer waits for the wallet window.
     router.store.subscribe(({ open }) => {
       if (!open) walletWindow.cancel(new UserRejectedError())
@@ -78,7 +78,7 @@ export const deviceWallet = {
   },
 
   async refresh(): Promise<VaultStatus> {
-    const status = await (await openDoor()).status()
+    const status = await (await loadVault()).status()
     store.setState({ status })
     return status
   },
@@ -133,13 +133,13 @@ export const deviceWallet = {
   },
 
   async lock() {
-    await (await openDoor()).lock()
-    await deviceWallet.refresh()
+    await (await loadVault()).lock()
+    await ownWallet.refresh()
   },
 }
 
 /** The connector of our own wallet: our approval view asks, the vault signs. */
-export const auth: Connector = {
+export const ownConnector: Connector = {
   id: 'ID_AUTH',
   name: 'Oriel',
   type: 'AUTH',
@@ -156,25 +156,26 @@ export const auth: Connector = {
     // during an `await`.
     const { status } = store.getState()
     const isAsked = login || !status || status.state === 'empty'
-    const user = isAsked ? await deviceWallet.openWindow('use', login) : userOfLastTime()
-    const now = await deviceWallet.refresh()
+    const user = isAsked ? await ownWallet.openWindow('use', login) : userOfLastTime()
+    const now = await ownWallet.refresh()
     // One wallet has one account in use, in all of its namespaces.
-    return connectionOf(namespaces, now, deviceWallet.lastAccount(now) ?? 0, user)
+    return connectionOf(namespaces, now, ownWallet.lastAccount(now) ?? 0, user)
   },
 
   async restore(namespaces, account) {
-    const status = await deviceWallet.refresh()
+    const status = await ownWallet.refresh()
     return status.state === 'empty' ? undefined : connectionOf(namespaces, status, account, userOfLastTime())
   },
 
   /** Removes the copy of a login's wallet too. The next visitor chooses a wallet and signs in again. */
   async disconnect(namespaces) {
     const stored = Object.entries(storage.get('session') ?? {})
-    if (stored.some(([name, one]) => one.connectorId === auth.id && !namespaces.includes(name as Namespace))) return
-    if (!signedIn) return deviceWallet.lock()
+    if (stored.some(([name, one]) => one.connectorId === ownConnector.id && !namespaces.includes(name as Namespace)))
+      return
+    if (!signedIn) return ownWallet.lock()
     signedIn = undefined
-    await (await openDoor()).remove({})
-    await deviceWallet.refresh()
+    await (await loadVault()).remove({})
+    await ownWallet.refresh()
   },
 
   async request(request) {
@@ -190,7 +191,7 @@ let signedIn: ConnectedUser | undefined
 
 /** Returns this origin's stored connection to the own wallet, from the first namespace that has one. */
 const sessionOfLastTime = () =>
-  Object.values(storage.get('session') ?? {}).find(({ connectorId }) => connectorId === auth.id)
+  Object.values(storage.get('session') ?? {}).find(({ connectorId }) => connectorId === ownConnector.id)
 
 /** Returns the user who signed in when this origin got its copy of the wallet. */
 const userOfLastTime = () => sessionOfLastTime()?.user
@@ -208,9 +209,9 @@ async function openWindow(task: WithoutPage<WindowTask>): Promise<Done> {
     ...(name && { name }),
     ...(walletId && { walletId }),
   }
-  const receive = async (port: MessagePort) => (await openDoor()).receive({ port, replace: task.task === 'use' })
+  const receive = async (port: MessagePort) => (await loadVault()).receive({ port, replace: task.task === 'use' })
   const done = await walletWindow.open({ ...task, ...about }, receive)
-  await deviceWallet.refresh()
+  await ownWallet.refresh()
   return done
 }
 
@@ -220,7 +221,7 @@ async function sign({ address, method, origin, networkId, approved }: ConnectorR
   const account = store.getState().status?.accounts.find((one) => isOf(one, address))
   if (!account) throw new UnauthorizedError()
   const context = { origin, method, surface: approved.surface, networkId }
-  return (await openDoor()).sign({ account: account.index, signable, digest, context })
+  return (await loadVault()).sign({ account: account.index, signable, digest, context })
 }
 
 const isOf = ({ eip155, solana }: VaultAccount, address: string) =>

@@ -17,7 +17,7 @@ type Asking = { client: Client; session: CurrentSession; requests: Requests }
  * Gets the wallet's consent to a network. A network that it agreed to when it connected needs no question: each request
  * names its network, and the phone would keep a question for which no one waits.
  */
-export async function agreeTo(network: Network, session: WalletSession, asking: Asking): Promise<void> {
+export async function approveNetwork(network: Network, session: WalletSession, asking: Asking): Promise<void> {
   if (sessionChain(session, network)) return
   const from = Object.values(session.namespaces)
     .flatMap(({ accounts }) => accounts)

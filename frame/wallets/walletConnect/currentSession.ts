@@ -42,7 +42,7 @@ export async function openCurrentSession(client: Client, storage: ClientStorage)
     async use(topic: string) {
       const old = current?.topic
       await keep({ topic, heard: {} })
-      if (old && old !== topic) void giveBack(client, old)
+      if (old && old !== topic) void endSession(client, old)
     },
 
     /** Removes the session here and returns its topic. */
@@ -70,7 +70,7 @@ export async function openCurrentSession(client: Client, storage: ClientStorage)
   }
   last = own.linked()
   if (current && !last) await keep(undefined)
-  for (const topic of client.session.keys) if (!own.isCurrent(topic)) void giveBack(client, topic)
+  for (const topic of client.session.keys) if (!own.isCurrent(topic)) void endSession(client, topic)
   return own
 }
 
@@ -94,7 +94,7 @@ function linkedOf(session: WalletSession, heard?: Heard): Linked | undefined {
 }
 
 /** Ends a session at the wallet, too. Deletes the record when the wallet can no longer be notified. */
-export async function giveBack(client: Client, topic: string): Promise<void> {
+export async function endSession(client: Client, topic: string): Promise<void> {
   const reason = { code: 6000, message: 'User disconnected.' }
   try {
     await client.disconnect({ topic, reason })

@@ -1,16 +1,16 @@
 import { type CaipNetworkId, type Namespace, parseCaipNetworkId } from '#shared/caip.ts'
 import { networks } from '../../state/networks.ts'
 import type { Client } from './client.ts'
-import { type CurrentSession, giveBack } from './currentSession.ts'
+import { type CurrentSession, endSession } from './currentSession.ts'
 import { mostAccounts, toAddress, toNetworkId } from './grants.ts'
-import type { PhoneChange } from './walletConnectSession.ts'
+import type { SessionChange } from './walletConnectSession.ts'
 
 type Wiring = {
   client: Client
   session: CurrentSession
   /** Topics of the pairings whose codes this page has shown. */
   offered: Set<string>
-  tell: (change: PhoneChange) => void
+  tell: (change: SessionChange) => void
   /** Called when the wallet ended a session, or it expired. */
   onEnd: (topic: string) => void
 }
@@ -29,7 +29,7 @@ export function followSession({ client, session, offered, tell, onEnd }: Wiring)
     if (!session.linked()) {
       onEnd(topic)
       await session.drop()
-      void giveBack(client, topic)
+      void endSession(client, topic)
     }
     const change = changeOf(session, networkId)
     if (change) tell(change)
@@ -44,7 +44,7 @@ export function followSession({ client, session, offered, tell, onEnd }: Wiring)
   client.on('session_expire', end)
   client.on('session_connect', ({ session: { topic, pairingTopic } }) => {
     // The visitor approved a code of a page that is gone, so no call waits for the session.
-    if (!offered.has(pairingTopic)) void giveBack(client, topic)
+    if (!offered.has(pairingTopic)) void endSession(client, topic)
   })
   client.on('session_update', ({ topic }) => change(topic, async () => void (await session.forgetHeard())))
   client.on('session_event', ({ topic, params: { event, chainId } }) =>
@@ -70,9 +70,9 @@ async function hearAccounts(session: CurrentSession, chainId: string, said: unkn
 /**
  * Returns the change since the last call, or undefined when nothing changed and the wallet is on the network in use.
  */
-export function changeOf(session: CurrentSession, networkId?: CaipNetworkId): PhoneChange | undefined {
+export function changeOf(session: CurrentSession, networkId?: CaipNetworkId): SessionChange | undefined {
   const { before, now } = session.compare()
-  const grants: PhoneChange['grants'] = {}
+  const grants: SessionChange['grants'] = {}
   for (const name of ['eip155', 'solana'] satisfies Namespace[]) {
     const [was, is] = [before?.connection[name], now?.connection[name]]
     if (is && JSON.stringify(is) !== JSON.stringify(was)) grants[name] = is

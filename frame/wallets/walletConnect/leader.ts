@@ -3,10 +3,10 @@ import { NetworkNotFoundError, WalletHandedOverError } from '#shared/catalogueEr
 import { DisconnectedError, unsupportedBy } from '#shared/errors.ts'
 import { UnsupportedAccountsError, UnsupportedChainsError } from '#shared/protocolErrors.ts'
 import { networks } from '../../state/networks.ts'
-import { agreeTo } from './approveNetwork.ts'
+import { approveNetwork } from './approveNetwork.ts'
 import { closeClient, openClient } from './client.ts'
 import { openClientStorage } from './clientStorage.ts'
-import { giveBack, openCurrentSession, readLinked } from './currentSession.ts'
+import { endSession, openCurrentSession, readLinked } from './currentSession.ts'
 import { toWalletError } from './errors.ts'
 import { changeOf, followSession, unfollowSession } from './followSession.ts'
 import { answersMethod, sessionChain } from './grants.ts'
@@ -14,8 +14,8 @@ import { pairWallet } from './pairWallet.ts'
 import { reopen, stayReachable } from './relays.ts'
 import { askedNamespaces } from './requestedNamespaces.ts'
 import { createRequests } from './requests.ts'
-import type { PhoneChange, PhoneRequest, Phones } from './walletConnectSession.ts'
-import { mustBeForNetwork } from './walletParams.ts'
+import type { SessionCalls, SessionChange, SessionRequest } from './walletConnectSession.ts'
+import { assertForNetwork } from './walletParams.ts'
 
 /** Milliseconds that a disconnect waits for the relay to accept the message. */
 const newsMs = 1500
@@ -26,7 +26,10 @@ type Opened = Awaited<ReturnType<typeof open>>
  * Implements the methods in the leader tab, which has the client. The first call opens the client from the origin's
  * stored records.
  */
-export function createHolder(origin: string, tell: (change: PhoneChange) => void): Phones & { close: () => void } {
+export function createLeader(
+  origin: string,
+  tell: (change: SessionChange) => void,
+): SessionCalls & { close: () => void } {
   let opening: Promise<Opened> | undefined
   const lost = new AbortController()
   const opened = () => {
@@ -45,9 +48,9 @@ export function createHolder(origin: string, tell: (change: PhoneChange) => void
       if (Object.keys(asked).length === 0) throw new NetworkNotFoundError()
       const either = AbortSignal.any([signal, lost.signal])
       const onOffer = (pairing: string) => offered.add(pairing)
-      const late = (topic: string) => void giveBack(client, topic)
+      const late = (topic: string) => void endSession(client, topic)
       attempts.add(either)
-      const pairing = pairWallet({ client, asked, signal: either, show, onOffer, giveBack: late })
+      const pairing = pairWallet({ client, asked, signal: either, show, onOffer, endSession: late })
       const topic = await pairing.finally(() => attempts.delete(either))
       const linked = either.aborted ? undefined : readLinked(client, topic)
       if (linked) await session.use(topic)
@@ -75,16 +78,16 @@ export function createHolder(origin: string, tell: (change: PhoneChange) => void
         data: { reason: 'unanswered' },
       })
       requests.end(error, topic, keep ? namespaces : undefined)
-      if (!keep) await soon(giveBack(client, topic))
+      if (!keep) await soon(endSession(client, topic))
     },
 
     request: async (request) => send(await opened(), request),
 
-    async agreeTo({ networkId }) {
+    async approveNetwork({ networkId }) {
       const { client, session, requests } = await opened()
       const now = session.get()
       if (!now) throw new DisconnectedError()
-      await agreeTo(networks.mustServe(networkId), now, { client, session, requests })
+      await approveNetwork(networks.mustServe(networkId), now, { client, session, requests })
     },
 
     /** Called when another tab gets the client. Rejects what this tab waits for, because it will not arrive here. */
@@ -100,7 +103,7 @@ export function createHolder(origin: string, tell: (change: PhoneChange) => void
   }
 }
 
-async function open(origin: string, tell: (change: PhoneChange) => void) {
+async function open(origin: string, tell: (change: SessionChange) => void) {
   const storage = openClientStorage(origin)
   const client = await openClient(storage)
   const session = await openCurrentSession(client, storage)
@@ -118,8 +121,8 @@ async function open(origin: string, tell: (change: PhoneChange) => void) {
   return { client, session, requests, offered, attempts, end }
 }
 
-function send({ client, session, requests }: Opened, { method, params, networkId }: PhoneRequest): Promise<unknown> {
-  mustBeForNetwork(method, params, networkId)
+function send({ client, session, requests }: Opened, { method, params, networkId }: SessionRequest): Promise<unknown> {
+  assertForNetwork(method, params, networkId)
   const now = session.get()
   if (!now) throw new DisconnectedError('The session with the wallet is over.', { data: { reason: 'sessionOver' } })
   const chain = chainFor(now, networkId)

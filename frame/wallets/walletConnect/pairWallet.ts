@@ -19,7 +19,7 @@ type Attempt = {
   /** Called for each code of this attempt. An approval on its topic belongs to this attempt. */
   onOffer: (pairingTopic: string) => void
   /** Called with a session that was approved too late. */
-  giveBack: (topic: string) => void
+  endSession: (topic: string) => void
 }
 
 /**
@@ -27,7 +27,7 @@ type Attempt = {
  * expires. The old one stays valid until then, and the code that is approved first wins.
  */
 export function pairWallet(attempt: Attempt): Promise<string> {
-  const { giveBack } = attempt
+  const { endSession } = attempt
   const over = new AbortController()
   const signal = AbortSignal.any([attempt.signal, over.signal])
   return new Promise((resolve, reject) => {
@@ -44,7 +44,7 @@ export function pairWallet(attempt: Attempt): Promise<string> {
     }
     const fail = (error: unknown) => end(() => reject(toWalletError(error)))
     const approved = (topic: string) => {
-      if (over.signal.aborted) giveBack(topic)
+      if (over.signal.aborted) endSession(topic)
       else end(() => resolve(topic))
     }
     // Ignores the expiry of a code, because the next one is on screen by then.

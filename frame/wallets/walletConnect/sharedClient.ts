@@ -2,10 +2,10 @@ import { WalletHandedOverError } from '#shared/catalogueErrors.ts'
 import { fromWire, toWire } from '#shared/errors.ts'
 import type { Pairing } from '../connector/pairing.ts'
 import { toWalletError } from './errors.ts'
-import { createHolder } from './leader.ts'
+import { createLeader } from './leader.ts'
 import { openTabLine, type PhoneMethod, type TabNote } from './tabChannel.ts'
 import { beWatched, claimRole, whenGone } from './tabElection.ts'
-import type { PhoneChange, Phones } from './walletConnectSession.ts'
+import type { SessionCalls, SessionChange } from './walletConnectSession.ts'
 
 /** Milliseconds that the leader tab may take to confirm a call. */
 const takenMs = 3000
@@ -27,11 +27,11 @@ type Call = (method: PhoneMethod, args: unknown, watch: Watch) => Promise<unknow
  * Opens one client for all tabs of an origin, because two clients would break each other's sessions. The tab with the
  * lock is the leader and has the client. The other tabs send it their calls and receive its changes.
  */
-export async function openPhones(origin: string, onChange: (change: PhoneChange) => void): Promise<Phones> {
+export async function openPhones(origin: string, onChange: (change: SessionChange) => void): Promise<SessionCalls> {
   const tab = `oriel-walletconnect ${origin} ${crypto.randomUUID()}`
-  let holder: ReturnType<typeof createHolder> | undefined
+  let holder: ReturnType<typeof createLeader> | undefined
   let isAlone = false
-  const tellAll = (change: PhoneChange) => {
+  const tellAll = (change: SessionChange) => {
     onChange(change)
     if (!isAlone) line.tell({ kind: 'change', change })
   }
@@ -54,7 +54,7 @@ export async function openPhones(origin: string, onChange: (change: PhoneChange)
     name: `oriel-walletconnect ${origin}`,
     hold(alone) {
       isAlone = alone
-      holder = createHolder(origin, tellAll)
+      holder = createLeader(origin, tellAll)
       if (!isAlone) line.tell({ kind: 'holder' })
       calling.moved(({ method, args, watch, resolve, reject }) => callHolder(method, args, watch).then(resolve, reject))
     },
@@ -65,11 +65,11 @@ export async function openPhones(origin: string, onChange: (change: PhoneChange)
   })
   const call: Call = (...what) => (holder ? callHolder(...what) : calling.call(...what))
   return {
-    connect: (wish, watch) => call('connect', wish, watch) as ReturnType<Phones['connect']>,
-    restore: () => call('restore', undefined, {}) as ReturnType<Phones['restore']>,
+    connect: (wish, watch) => call('connect', wish, watch) as ReturnType<SessionCalls['connect']>,
+    restore: () => call('restore', undefined, {}) as ReturnType<SessionCalls['restore']>,
     disconnect: (what) => call('disconnect', what, {}) as Promise<void>,
     request: (request) => call('request', request, {}),
-    agreeTo: (what) => call('agreeTo', what, {}) as Promise<void>,
+    approveNetwork: (what) => call('approveNetwork', what, {}) as Promise<void>,
   }
 }
 
@@ -144,7 +144,7 @@ function createCalling({ tab, tell, steal }: Calling) {
       for (const waiting of [...all.values()]) {
         const { method } = waiting
         clearTimeout(waiting.overdue)
-        if (waiting.isTaken && (method === 'request' || method === 'agreeTo'))
+        if (waiting.isTaken && (method === 'request' || method === 'approveNetwork'))
           waiting.reject(new WalletHandedOverError())
         else {
           waiting.isTaken = false

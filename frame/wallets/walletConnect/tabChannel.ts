@@ -1,8 +1,8 @@
 import type { WireError } from '#shared/errors.ts'
 import type { Pairing } from '../connector/pairing.ts'
-import type { PhoneChange, Phones } from './walletConnectSession.ts'
+import type { SessionCalls, SessionChange } from './walletConnectSession.ts'
 
-export type PhoneMethod = keyof Phones
+export type PhoneMethod = keyof SessionCalls
 
 /** A pairing as it is sent between tabs, with its error as a plain value. */
 export type WirePairing = Omit<Pairing, 'error'> & { error?: WireError }
@@ -17,7 +17,7 @@ export type TabNote =
   | { kind: 'taken'; to: string; id: number }
   | { kind: 'show'; to: string; id: number; pairing: WirePairing }
   | { kind: 'answer'; to: string; id: number; reply: { ok: true; value: unknown } | { ok: false; error: WireError } }
-  | { kind: 'change'; change: PhoneChange }
+  | { kind: 'change'; change: SessionChange }
   /** Another tab is the leader from now on. */
   | { kind: 'holder' }
 

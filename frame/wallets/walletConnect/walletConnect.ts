@@ -9,7 +9,7 @@ import type { Connection, Connector } from '../connector/connector.ts'
 import { type Pairing, pairing } from '../connector/pairing.ts'
 import { untilAborted } from '../connector/untilAborted.ts'
 import { walletChanges } from '../connector/walletChanges.ts'
-import type { LinkedWallet, PhoneChange, Phones } from './walletConnectSession.ts'
+import type { LinkedWallet, SessionCalls, SessionChange } from './walletConnectSession.ts'
 
 const id = 'walletConnect'
 const namespaces: Namespace[] = ['eip155', 'solana']
@@ -33,7 +33,7 @@ export const pendingPhoneRequests = {
 const endedHere = 'The request was ended here before the phone answered.'
 const waiting = new Set<AbortController>()
 
-let loading: Promise<Phones> | undefined
+let loading: Promise<SessionCalls> | undefined
 
 /** Every wallet that speaks WalletConnect, over a relay. What it needs is loaded when it is first used. */
 export const walletConnect: Connector = {
@@ -89,11 +89,11 @@ export const walletConnect: Connector = {
   async switchNetwork({ caipNetworkId: networkId, chainNamespace }) {
     // Each request names its network: the phone is asked only for one that it has not agreed to.
     if (session.of(chainNamespace).networks?.includes(networkId)) return
-    await waitForPhone((phones) => phones.agreeTo({ networkId }))
+    await waitForPhone((phones) => phones.approveNetwork({ networkId }))
   },
 
   async request({ method, params, networkId }) {
-    const ask = (phones: Phones) => phones.request({ method, params, networkId })
+    const ask = (phones: SessionCalls) => phones.request({ method, params, networkId })
     return asksPerson(method) ? waitForPhone(ask) : ask(await load())
   },
 }
@@ -108,7 +108,7 @@ function isUsed(namespace: Namespace): boolean {
   return status === 'connected' && connectorId === id
 }
 
-async function waitForPhone<value>(ask: (phones: Phones) => Promise<value>): Promise<value> {
+async function waitForPhone<value>(ask: (phones: SessionCalls) => Promise<value>): Promise<value> {
   const { store } = pendingPhoneRequests
   const phones = await load()
   const given = new AbortController()
@@ -132,7 +132,7 @@ function watchLate(answer: Promise<unknown>) {
   )
 }
 
-function load(): Promise<Phones> {
+function load(): Promise<SessionCalls> {
   loading ??= open()
   loading.catch(() => {
     loading = undefined
@@ -140,17 +140,17 @@ function load(): Promise<Phones> {
   return loading
 }
 
-async function open(): Promise<Phones> {
+async function open(): Promise<SessionCalls> {
   allowImport()
   const { openPhones } = await import('./sharedClient.ts')
-  return openPhones(hostPage.origin, ({ grants, wallet }: PhoneChange) => {
+  return openPhones(hostPage.origin, ({ grants, wallet }: SessionChange) => {
     use(wallet)
     walletChanges.emit({ connectorId: id, grants })
   })
 }
 
 /** Ends a session that came in the moment of the cancelling: the one before it is over already. */
-async function forget(phones: Phones) {
+async function forget(phones: SessionCalls) {
   walletChanges.emit({ connectorId: id, grants: { eip155: 'ended', solana: 'ended' } })
   await phones.disconnect({ namespaces, keep: false })
 }

@@ -10,16 +10,16 @@ export type LinkedWallet = { name: string; native?: string | undefined; universa
 export type Linked = { connection: Connection; wallet: LinkedWallet }
 
 /** A change that the wallet reported by itself. */
-export type PhoneChange = { grants: WalletChange['grants']; wallet?: LinkedWallet | undefined }
+export type SessionChange = { grants: WalletChange['grants']; wallet?: LinkedWallet | undefined }
 
-export type PhoneRequest = { method: string; params: unknown; networkId: CaipNetworkId }
+export type SessionRequest = { method: string; params: unknown; networkId: CaipNetworkId }
 
 type Watch = { signal: AbortSignal; show: (pairing: Pairing) => void }
 
 /**
  * The calls to a wallet over the relay. Arguments and results are plain data, because another tab may execute the call.
  */
-export type Phones = {
+export type SessionCalls = {
   connect: (wish: { namespaces: Namespace[] }, watch: Watch) => Promise<Linked>
   restore: () => Promise<Linked | undefined>
   /**
@@ -27,6 +27,6 @@ export type Phones = {
    * use.
    */
   disconnect: (what: { namespaces: Namespace[]; keep: boolean }) => Promise<void>
-  request: (request: PhoneRequest) => Promise<unknown>
-  agreeTo: (what: { networkId: CaipNetworkId }) => Promise<void>
+  request: (request: SessionRequest) => Promise<unknown>
+  approveNetwork: (what: { networkId: CaipNetworkId }) => Promise<void>
 }

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { hashTypedData } from 'viem'
 import { describe, expect, it } from 'vitest'
 import type { TypedData } from '#shared/rpcSchemas.ts'
-import { mustBeForNetwork, walletParams, writeTypedData } from './walletParams.ts'
+import { assertForNetwork, walletParams, writeTypedData } from './walletParams.ts'
 
 const order = (message: Record<string, unknown>): TypedData => ({
   types: {
@@ -77,7 +77,7 @@ describe('walletParams', () => {
 it('error: a transaction that names another network is not sent', () => {
   const call = { from: `0x${'1'.repeat(40)}`, to: `0x${'2'.repeat(40)}` }
   const check = (chainId?: string | number) => () =>
-    mustBeForNetwork('eth_sendTransaction', [{ ...call, ...(chainId !== undefined && { chainId }) }], 'eip155:31337')
+    assertForNetwork('eth_sendTransaction', [{ ...call, ...(chainId !== undefined && { chainId }) }], 'eip155:31337')
   for (const chainId of [undefined, 31337, '0x7a69']) expect(check(chainId)).not.toThrow()
   expect(check('0x1')).toThrow('The wallet is on eip155:31337, and this is for eip155:1.')
 })

@@ -17,7 +17,7 @@ export function walletParams(method: string, params: unknown): unknown {
 }
 
 /** Throws when a transaction names another network, because the wallet would sign it for the network in use. */
-export function mustBeForNetwork(method: string, params: unknown, networkId: CaipNetworkId) {
+export function assertForNetwork(method: string, params: unknown, networkId: CaipNetworkId) {
   if (method !== 'eth_sendTransaction') return
   const [{ chainId }] = params as [TransactionRequest]
   const named = chainId === undefined ? networkId : evmNetworkId(chainId)
