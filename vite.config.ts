@@ -2,6 +2,7 @@
 import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { build, defineConfig, type Plugin, type UserConfig } from 'vite'
+import { askingPattern } from './scripts/askingMethods.ts'
 import { leanCoinbase } from './scripts/leanCoinbase.ts'
 
 const at = (path: string) => resolve(import.meta.dirname, path)
@@ -212,6 +213,7 @@ const tests: UserConfig = {
 
 export default defineConfig(({ mode }) => ({
   ...(mode in targets ? targets[mode as Target] : mode === 'test' ? tests : all),
+  define: { ASKING_METHODS: JSON.stringify(askingPattern()) },
   envDir: false,
   cacheDir: at(`node_modules/.cache/vite-${mode}`),
   clearScreen: false,

@@ -57,8 +57,11 @@ type Options = {
   ask: (request: ReadRequest) => Promise<unknown>
 }
 
-/** Matches the methods that may ask the visitor. All others are reads. */
-const asksUser = /^(eth_requestAccounts|personal_|eth_sign|eth_send(?!RawTransaction$)|wallet_|solana_)/
+/** The build makes this pattern from `rpcMethods` (`scripts/askingMethods.ts`). */
+declare const ASKING_METHODS: string
+
+/** Matches the methods that may ask the user. Every other method is a read. */
+const asksUser = new RegExp(ASKING_METHODS)
 
 /** The frame accepts no longer method name, and would refuse the whole batch with it. */
 const maximumMethodLength = 64

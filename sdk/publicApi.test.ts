@@ -23,6 +23,8 @@ test('default: every type that the public declarations lead to is exported', () 
 
 test('behavior: in plain Node the import does nothing and a kit is inert', () => {
   const script = `
+    // The build defines this constant.
+    globalThis.ASKING_METHODS = '^personal_sign'
     const { createOriel } = await import('./sdk/index.ts')
     const kit = createOriel({ frameUrl: 'https://wallet.example' })
     const provider = kit.getProvider('eip155')
