@@ -7,7 +7,7 @@ export const Project = z
   .strictObject({
     /** Exact origins of the pages that may embed the frame. */
     allowedOrigins: z.array(z.string()).max(3000, 'has more than 3000 origins: make a second project'),
-    /** Allowed pages that may also show ordinary approvals inside the frame (DESIGN 5). */
+    /** Allowed pages that may also show ordinary approvals inside the frame. */
     trustedOrigins: z.array(z.string()).default([]),
     /** Allows patterns such as `http://localhost:*`, for development. */
     dev: z.boolean().optional(),

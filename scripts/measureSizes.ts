@@ -7,7 +7,7 @@ const gzip = (file: string) => gzipSync(readFileSync(resolve(dist, file)), { lev
 
 type Chunk = { file: string; isEntry?: boolean; isDynamicEntry?: boolean; imports?: string[]; css?: string[] }
 
-/** Returns each size that has a budget (DESIGN 10), and those of the script's later parts, in bytes after gzip. */
+/** Returns each size that has a budget, and those of the script's later parts, in bytes after gzip. */
 export function measureSizes() {
   return [
     { what: 'script file, everything in it (gzip)', size: gzip('sdk/oriel.js'), limit: 12_000 },

@@ -42,7 +42,7 @@ export function createPageWalletLoader(origin: string, ended: AbortSignal) {
       if (!found && wallet && !wallet.isOriel) found = discover()
     }
     const register = (...wallets: Candidate[]) => {
-      wallets.forEach(check)
+      for (const wallet of wallets) void runSafely(() => check(wallet))
       return () => {}
     }
     const listen = (type: string, receive: (detail: never) => void) =>

@@ -16,7 +16,7 @@ export const Capabilities = z.object({
   /** `protocolVersion` and `protocolRevision` of the frame. */
   protocol: z.int(),
   revision: z.int(),
-  /** True when the project trusts this origin to host approvals (DESIGN 5). */
+  /** True when the project trusts this origin to host approvals. */
   trusted: z.boolean(),
   /** True when the browser has IntersectionObserver v2. */
   occlusion: z.boolean(),

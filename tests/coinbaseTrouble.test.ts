@@ -12,7 +12,7 @@ test('error: a page whose policy isolates its windows gets error 8025 before one
   const popups: Page[] = []
   page.on('popup', (popup) => popups.push(popup))
   await (await rowOf(page, 'Coinbase')).click()
-  await expect(walletOf(page).getByText(/Cross-Origin-Opener-Policy.*\(code 8025\)/)).toBeVisible()
+  await expect(walletOf(page).getByText(/This site blocks the wallet’s window.*\(code 8025\)/)).toBeVisible()
   expect(popups).toEqual([])
 
   world.deployment.sendWith({ 'cross-origin-opener-policy': 'same-origin-allow-popups' })

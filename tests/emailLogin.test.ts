@@ -137,7 +137,7 @@ test("default: the wallet's own page makes a wallet with a passkey, which also u
   const field = page.getByLabel('Email address')
   await field.fill('nobody')
   await field.press('Enter')
-  await expect(page.getByText('Type a whole address')).toBeVisible()
+  await expect(page.getByText('Enter a valid email address.')).toBeVisible()
   await field.fill(email)
   await field.press('Enter')
   await typeCode(page, await readCode(email))

@@ -35,7 +35,7 @@ test('error: B10 no theme makes an approval unreadable or moves it out of its ca
   const address = await connectFundedWallet(page)
   const answer = request(page, 'eth_sendTransaction', [{ from: address, to: address, value: '0x6f05b59d3b20000' }])
   const wallet = walletOf(page)
-  await expect(wallet.getByText('The recipient is your own account.')).toBeVisible()
+  await expect(wallet.getByText('You are sending to your own account.')).toBeVisible()
   await expect(wallet.locator('[data-guard]')).toHaveAttribute('data-guard', 'ready')
 
   for (const themeMode of ['light', 'dark'] as const) {

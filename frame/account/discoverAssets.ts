@@ -37,7 +37,7 @@ const offers = new Map<string, boolean>()
 
 /**
  * Reads the account's assets from the connected wallet. Returns undefined when the wallet is ours, does not offer asset
- * discovery, or fails: the backend is asked then (appkit-facts 1.5.2).
+ * discovery, or fails: the backend is asked then.
  */
 export async function discoverAssets(network: Network, account: string): Promise<Asset[] | undefined> {
   const { connectorId, walletName } = session.of(network.chainNamespace)

@@ -1,7 +1,7 @@
 import type { MessageKey } from '../i18n/i18n.ts'
 import type { Activity } from './activity.ts'
 
-/** The texts for confirmed transactions by the history's operation, in the past tense (appkit-facts 4.4.3). */
+/** The texts for confirmed transactions by the history's operation, in the past tense. */
 const operations: Record<string, MessageKey> = {
   approve: 'activity.approve',
   bought: 'activity.bought',

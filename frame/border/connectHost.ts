@@ -23,7 +23,7 @@ const maximumNoise = 500
 
 /**
  * Connects to the page that embeds us. The frame posts that it is ready, and the page answers once with a port. Accepts
- * the first hello from our parent with an allowed origin, and ignores later ones. See DESIGN 5.
+ * the first hello from our parent with an allowed origin, and ignores later ones.
  */
 export async function connectHost(serveFor: ServeFor): Promise<Host> {
   return connectPort(await acceptHello(), serveFor)

@@ -123,10 +123,18 @@ async function start({ protocol, revision, options: written, ...later }: Start) 
   await restore()
 }
 
-function reportIgnored(names: string[]) {
+/** At most this many names are reported, because a page chooses them. */
+const mostIgnored = 20
+/** A name of an option, such as `features.pay`. */
+const optionName = /^[\w.]{1,64}$/
+
+function reportIgnored(written: string[]) {
+  const names = written.filter((name) => optionName.test(name))
   if (names.length === 0) return
-  console.warn(`Oriel: this wallet is older than the page's SDK and ignores: ${names.join(', ')}.`)
-  for (const option of names) kitEvents.emit({ type: 'OPTION_IGNORED', option })
+  console.warn(
+    `Oriel: this wallet is older than the page's SDK and ignores: ${names.slice(0, mostIgnored).join(', ')}.`,
+  )
+  for (const option of names.slice(0, mostIgnored)) kitEvents.emit({ type: 'OPTION_IGNORED', option })
 }
 
 function emitInitialize() {

@@ -20,7 +20,7 @@ export type Amount = {
 }
 
 /** A value in a phrase: text from outside that is safe to show, a count, an amount, another phrase, or a list of them. */
-export type Param = string | number | Amount | Phrase | readonly Param[]
+export type Param = string | number | bigint | Amount | Phrase | readonly Param[]
 
 /** A text of the wallet by its key in the catalogue. `i18n/say.ts` renders it in the visitor's language. */
 export type Phrase = { key: PhraseKey; params?: Readonly<Record<string, Param>> }
@@ -31,7 +31,7 @@ export type StoredPhrase = { key: PhraseKey; params?: Record<string, string | nu
 /** A text to show: a string comes from outside and was made safe; a phrase is the wallet's own. */
 export type Text = string | Phrase
 
-type Values<names extends string> = { [name in names]: name extends 'count' ? number : Param }
+type Values<names extends string> = { [name in names]: name extends 'count' ? number | bigint : Param }
 export type ParamsOf<key extends PhraseKey> = [ParamsIn<Texts[key]>] extends [never]
   ? []
   : [params: Values<ParamsIn<Texts[key]>>]

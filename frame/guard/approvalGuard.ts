@@ -1,6 +1,6 @@
 import { guardRules, type Obstacle } from './guardRules.ts'
-import { createHand, type Press } from './pointerTracker.ts'
-import { createScene, type Surroundings } from './visibilityTracker.ts'
+import { createPointerTracker, type Press } from './pointerTracker.ts'
+import { createVisibilityTracker, type Surroundings } from './visibilityTracker.ts'
 import { isShrunk } from './zoom.ts'
 
 export type ApprovalGuard = ReturnType<typeof createApprovalGuard>
@@ -15,8 +15,8 @@ type Options = { now: () => number; occlusion: boolean; topLevel: boolean; isCho
  */
 export function createApprovalGuard({ now, occlusion, topLevel, isChoice = false }: Options) {
   const isZoomed = (seen: Surroundings) => isShrunk({ ...seen, topLevel, isChoice, measured: hand.zoom(seen.scale) })
-  const scene = createScene({ now, occlusion, isShrunk: isZoomed, topLevel, isChoice })
-  const hand = createHand({ now, onShift: scene.disturb })
+  const scene = createVisibilityTracker({ now, occlusion, isShrunk: isZoomed, topLevel, isChoice })
+  const hand = createPointerTracker({ now, onShift: scene.disturb })
   let focusedAt = now()
   /** The scene's change count at the time of an allowed press or key. It must be the same at the click. */
   let made: { press?: number | undefined; key?: number | 'refused' } = {}
@@ -89,6 +89,6 @@ export function createApprovalGuard({ now, occlusion, topLevel, isChoice = false
  * Returns the scene's change count when a press of `lateMs` ago was allowed, and undefined otherwise. The button must
  * have been in view long enough when the visitor pressed, not when a busy page handles the press.
  */
-function seenChanges(scene: ReturnType<typeof createScene>, lateMs: number): number | undefined {
+function seenChanges(scene: ReturnType<typeof createVisibilityTracker>, lateMs: number): number | undefined {
   return scene.obstacle() === undefined && scene.waitMs() + lateMs <= 0 ? scene.changes() : undefined
 }

@@ -24,7 +24,7 @@ const leastZoom = 0.5
 /**
  * Tracks the pointer and the time that it has been over the button. Calls `onShift` when the page moved on the screen.
  */
-export function createHand({ now, onShift }: Options) {
+export function createPointerTracker({ now, onShift }: Options) {
   let enteredAt: number | undefined
   let pointer: { x: number; y: number } | undefined
   let last: Press | undefined

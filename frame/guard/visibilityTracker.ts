@@ -19,7 +19,7 @@ type Options = {
 }
 
 /** Tracks whether the approval is visible to the visitor, and for how long it has been. */
-export function createScene({ now, occlusion, isShrunk, topLevel, isChoice }: Options) {
+export function createVisibilityTracker({ now, occlusion, isShrunk, topLevel, isChoice }: Options) {
   const visible = new Map<string, boolean>()
   let changedAt = now()
   let changes = 0

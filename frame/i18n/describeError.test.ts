@@ -65,6 +65,7 @@ describe('with the texts of errors', () => {
     expect(describeError(said)).toBe('Not today.')
     expect(describeError(new WalletError('Own code', { code: 4999 }))).toBe('Own code')
     expect(describeError(new WalletError('x'.repeat(5000), { code: 4999 }))).toHaveLength(241)
+    expect(describeError(new WalletError('a\u202eb\nc', { code: 4999 }))).toBe('abc')
   })
 
   test('error: the text of an error of the browser is never shown', () => {

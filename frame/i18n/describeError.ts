@@ -1,6 +1,9 @@
 import { WalletError } from '#shared/errors.ts'
 import { findText, t } from './i18n.ts'
 
+/** Control characters, and characters that reorder or hide text. A value may come from a page or a node. */
+const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
+
 /** Characters of a value that came from outside, such as a wallet's own words. */
 const longest = 240
 
@@ -38,7 +41,9 @@ function paramsOf(data: object): Record<string, string | number> {
   const params: Record<string, string | number> = {}
   for (const [name, value] of Object.entries(data)) {
     if (typeof value === 'number') params[name] = value
-    if (typeof value === 'string') params[name] = value.length > longest ? `${value.slice(0, longest)}…` : value
+    if (typeof value === 'string') params[name] = shorten(value.replace(invisible, ''))
   }
   return params
 }
+
+const shorten = (text: string) => (text.length > longest ? `${text.slice(0, longest)}…` : text)

@@ -9,7 +9,7 @@ type Texts = typeof firstTexts & typeof laterTexts & typeof approvalTexts & type
 export type MessageKey = keyof Texts
 export type Catalogue = Partial<Record<MessageKey, string>>
 
-type Values<names extends string> = { [name in names]: name extends 'count' ? number : string | number }
+type Values<names extends string> = { [name in names]: name extends 'count' ? number | bigint : string | number }
 type Arguments<key extends MessageKey> = [ParamsIn<Texts[key]>] extends [never]
   ? []
   : [params: Values<ParamsIn<Texts[key]>>]
@@ -108,13 +108,13 @@ export function dir(of: string = language): 'ltr' | 'rtl' {
   return rightToLeft.has(of.toLowerCase().split('-')[0] ?? '') ? 'rtl' : 'ltr'
 }
 
-function render(text: string, params: Record<string, string | number>): string {
+function render(text: string, params: Record<string, string | number | bigint>): string {
   const { count } = params
-  const form = typeof count === 'number' ? pickForm(text, count) : text
+  const form = typeof count === 'number' || typeof count === 'bigint' ? pickForm(text, Number(count)) : text
   return form.replace(/\{(\w+)\}/g, (whole, name: string) => {
     if (!Object.hasOwn(params, name)) return whole
     const value = params[name] ?? ''
-    const shown = typeof value === 'number' ? new Intl.NumberFormat(numberLocale).format(value) : value
+    const shown = typeof value !== 'string' ? new Intl.NumberFormat(numberLocale).format(value) : value
     // An address or a name from outside must not reorder the sentence around it.
     return dir() === 'rtl' ? `\u2068${shown}\u2069` : shown
   })

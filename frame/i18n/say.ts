@@ -18,10 +18,10 @@ export function sayRecorded(text: RecordedText | undefined): string | undefined 
 }
 
 // The params were checked where the phrase was made.
-const sayKey = t as (key: Phrase['key'], params: Record<string, string | number>) => string
+const sayKey = t as (key: Phrase['key'], params: Record<string, string | number | bigint>) => string
 
-function sayParam(value: Param): string | number {
-  if (typeof value === 'string' || typeof value === 'number') return value
+function sayParam(value: Param): string | number | bigint {
+  if (typeof value !== 'object') return value
   if (isList(value)) return new Intl.ListFormat(formatLocale()).format(value.map((one) => `${sayParam(one)}`))
   return 'units' in value ? sayAmount(value) : say(value)
 }

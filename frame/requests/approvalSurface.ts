@@ -15,7 +15,7 @@ export const isTrustedHost = (origin: string) => isListedOrigin(origin, config.t
 export const isNested = () => globalThis.parent !== globalThis.top
 
 /**
- * Implements the table of DESIGN 5. A frame can detect that something covers it, but not that a mask or a clip path
+ * Decides where a request may be approved. A frame can detect that something covers it, but not that a mask or a clip path
  * hides a part of it. Therefore only hosts that the deployer trusts may show an approval, and no host may show one of
  * high risk.
  */

@@ -11,6 +11,7 @@ import { askWallet, connectedWallet } from './askWallet.ts'
 import { assertRequestedNetwork } from './assertRequestedNetwork.ts'
 import { staleReason } from './expireStaleApprovals.ts'
 import type { CheckedRequest } from './handleRequest.ts'
+import { createOrder } from './inOrder.ts'
 import { consentMethod } from './methods/consentMethods.ts'
 import { namesAccountsOnly, revokeAccounts } from './revokeAccounts.ts'
 import { readNote } from './transactionNotes.ts'
@@ -33,7 +34,7 @@ export async function askForConsent({ method, params, origin }: CheckedRequest):
       data: { reason: 'notServed' },
     })
   const request: FrozenRequest = { method, params, origin, networkId: network.caipNetworkId, address: account.address }
-  await (await loadChecks()).checkPageRequest(request, { accounts: ownAddresses() })
+  await inOrder(check(request))
   // The account or the network may have changed while the checks were loaded or asked the node.
   const changed = staleReason(request)
   if (changed) throw endedBy(changed)
@@ -42,9 +43,15 @@ export async function askForConsent({ method, params, origin }: CheckedRequest):
   return connector.request({ ...request, approved, note: await reading })
 }
 
+const inOrder = createOrder()
+
+async function check(request: FrozenRequest) {
+  await (await loadChecks()).checkPageRequest(request, { accounts: ownAddresses() })
+}
+
 let checks: Promise<typeof import('./checkRequest.ts')> | undefined
 
-/** Loads the checks once. All requests await the same promise, so they continue in the order in which they came. */
+/** Loads the checks once. */
 function loadChecks() {
   // A failure is not cached: the next request tries again, since the connection may have been the reason.
   checks ??= import('./checkRequest.ts').catch((error: unknown) => {

@@ -4,7 +4,7 @@ import type { TransactionRecord } from '../state/transactionRecord.ts'
 type Plain = Exclude<MessageKey & `progress.${string}`, 'progress.reason' | 'progress.successText'>
 
 /** The summary of a transaction, and the actions that it offers. */
-export type Story = {
+export type TransactionSummary = {
   title: Plain
   text: Plain | 'progress.successText'
   tone: 'waiting' | 'success' | 'danger' | 'warning'
@@ -17,7 +17,7 @@ export type Story = {
 }
 
 /** Summarises a transaction. `other` is the record of its replacement, if it is known here. */
-export function summaryOf(record: TransactionRecord, other: TransactionRecord | undefined): Story {
+export function summaryOf(record: TransactionRecord, other: TransactionRecord | undefined): TransactionSummary {
   const { status, transfer, replaces, replacedBy } = record
   const isCancel = replaces?.how === 'cancel'
   const base = { steps: undefined, mayRepeat: false, see: undefined } as const
@@ -72,7 +72,7 @@ export function summaryOf(record: TransactionRecord, other: TransactionRecord | 
 export const isUnclear = ({ status, isSignedHere, isSeen }: TransactionRecord) =>
   status === 'sent' && isSignedHere && !isSeen
 
-type Outcome = Pick<Story, 'title' | 'text' | 'tone' | 'mayRepeat'>
+type Outcome = Pick<TransactionSummary, 'title' | 'text' | 'tone' | 'mayRepeat'>
 
 /**
  * Summarises a transaction that no node has. On Solana its time is over, but an EVM network may still get it. A

@@ -66,7 +66,7 @@ const keys = {
   /** The chosen kind of account, per namespace. */
   accountTypes: AccountTypes,
   transactions: z.array(TransactionRecord),
-  /** The last wallets chosen from the directory, newest first: `walletList/recentWallets.ts`. */
+  /** The last wallets chosen from the directory, newest first: `wallets/directory/recentWallets.ts`. */
   recentWallets: z.array(RecentWallet),
   /** The app that the last link of a wallet opened. Each request to the wallet opens it again. */
   walletChoice: z.object({ name: z.string(), href: z.string() }),

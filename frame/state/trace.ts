@@ -15,7 +15,7 @@ type Side = {
   origin: string
 }
 
-/** One unredacted message over the border. `debug/redact.ts` redacts it before it is shown or leaves this page. */
+/** One unredacted message over the border. `inspector/redact.ts` redacts it before it is shown or leaves this page. */
 export type TracedCall = Side & {
   id: number
   /** Milliseconds since this page began. */

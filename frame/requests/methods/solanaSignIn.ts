@@ -2,6 +2,7 @@ import { bytesToHex } from '#shared/hex.ts'
 import { loadPart } from '../../chains/loadPart.ts'
 import type { FrozenRequest } from '../../walletWindow/message.ts'
 import type { OwnConsentMethod } from './consentMethod.ts'
+import { senderOf } from './params.ts'
 
 /** Returns the bytes of the sign-in message for this request. */
 async function messageOf({ params, origin, address }: Pick<FrozenRequest, 'params' | 'origin' | 'address'>) {
@@ -15,7 +16,7 @@ const load = () => loadPart(import('./solanaApproval.ts'))
 export const solanaSignIn: OwnConsentMethod = {
   signer: (params) => {
     const { address } = (params ?? {}) as { address?: unknown }
-    return typeof address === 'string' ? address : undefined
+    return typeof address === 'string' ? address : senderOf(params)
   },
   takesEffect: false,
   sends: false,

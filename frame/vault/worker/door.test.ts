@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { serve } from '#shared/rpc.ts'
 import { digestOf } from '../../chains/eip155/signing.ts'
 import { vaultMethods } from '../methods.ts'
-import { callsOnly } from './restrictEndpoint.ts'
+import { restrictEndpoint } from './restrictEndpoint.ts'
 import { memoryStore } from './store.testing.ts'
 import { createTestVault } from './vault.testing.ts'
 
@@ -28,7 +28,7 @@ class FakeWorker extends EventTarget {
 
   run() {
     const methods = serve(vaultMethods, createTestVault({ raw: storage.store }))
-    expose({ ...methods }, callsOnly(this.channel.port2, Object.keys(methods)))
+    expose({ ...methods }, restrictEndpoint(this.channel.port2, Object.keys(methods)))
     this.channel.port2.start()
   }
 

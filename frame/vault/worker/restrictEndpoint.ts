@@ -4,7 +4,7 @@ import type { Endpoint } from 'comlink'
  * Wraps an endpoint so that comlink receives only calls of these methods. Comlink by itself lets the other side read
  * any property path (`sign.constructor` is `Function`), assign to it, and construct what it finds.
  */
-export function callsOnly(endpoint: Endpoint, names: readonly string[]): Endpoint {
+export function restrictEndpoint(endpoint: Endpoint, names: readonly string[]): Endpoint {
   const filters = new WeakMap<object, EventListener>()
   return {
     postMessage: (message, transfer) => endpoint.postMessage(message, transfer ?? []),

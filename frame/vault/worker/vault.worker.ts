@@ -3,10 +3,13 @@ import * as z from 'zod/mini'
 import { serve } from '#shared/rpc.ts'
 import { vaultMethods } from '../methods.ts'
 import { createVault } from './createVault.ts'
-import { callsOnly } from './restrictEndpoint.ts'
+import { restrictEndpoint } from './restrictEndpoint.ts'
 import { indexedDbStore } from './vaultStore.ts'
 
 // This worker is the only place that holds keys. Its own content security policy denies it all network access.
 z.config({ jitless: true })
 const methods = serve(vaultMethods, createVault({ raw: indexedDbStore() }))
-expose({ ...methods }, callsOnly(globalThis as unknown as Parameters<typeof callsOnly>[0], Object.keys(methods)))
+expose(
+  { ...methods },
+  restrictEndpoint(globalThis as unknown as Parameters<typeof restrictEndpoint>[0], Object.keys(methods)),
+)

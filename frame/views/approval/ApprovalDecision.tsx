@@ -3,6 +3,7 @@ import { useStore } from 'zustand'
 import { UserRejectedError } from '#shared/errors.ts'
 import type { Obstacle } from '../../guard/guardRules.ts'
 import type { Reading } from '../../guard/useApprovalGuard.ts'
+import { describeError } from '../../i18n/describeError.ts'
 import { t } from '../../i18n/i18n.ts'
 import { localWallet, unlockFirst } from '../../localWallet/localWallet.ts'
 import { approvalSurface, isTrustedHost } from '../../requests/approvalSurface.ts'
@@ -174,7 +175,7 @@ function WindowButton({ approval, highRisk, small, impossible = false }: WindowB
 type WalletFailure = Error & { code?: number }
 
 /** Shows a toast, because another view stands here while the window is open. */
-const showFailure = ({ message }: Error) => toasts.error(message)
+const showFailure = (error: unknown) => toasts.error(describeError(error))
 
 function RejectButton({ approval, disabled }: { approval: Approval; disabled: boolean }) {
   return (

@@ -2,21 +2,21 @@ import { useQuery } from '@tanstack/react-query'
 import { t } from '../../i18n/i18n.ts'
 import { sayRecorded } from '../../i18n/say.ts'
 import { failureQuery } from '../../send/failureQuery.ts'
-import type { Story } from '../../send/transactionSummary.ts'
+import type { TransactionSummary } from '../../send/transactionSummary.ts'
 import type { TransactionRecord } from '../../state/transactionRecord.ts'
 import { Icon, type IconName } from '../../ui/icons.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { inFull } from './amounts.ts'
 
-const icons: Record<Exclude<Story['tone'], 'waiting'>, IconName> = {
+const icons: Record<Exclude<TransactionSummary['tone'], 'waiting'>, IconName> = {
   success: 'success',
   danger: 'danger',
   warning: 'warning',
 }
 const steps = ['progress.step.approved', 'progress.step.sent', 'progress.step.confirmed'] as const
 
-export function ProgressHead({ record, story }: { record: TransactionRecord; story: Story }) {
+export function ProgressHead({ record, story }: { record: TransactionRecord; story: TransactionSummary }) {
   const { transfer, status } = record
   const amount = transfer ? inFull(BigInt(transfer.units), transfer) : ''
   return (

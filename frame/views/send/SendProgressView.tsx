@@ -9,7 +9,7 @@ import { router } from '../../router/router.ts'
 import { draft } from '../../send/draft.ts'
 import { lostQuery } from '../../send/lostQuery.ts'
 import { isReplaceable, replaceTransaction } from '../../send/replace.ts'
-import { type Story, summaryOf } from '../../send/transactionSummary.ts'
+import { summaryOf, type TransactionSummary } from '../../send/transactionSummary.ts'
 import { networks } from '../../state/networks.ts'
 import { session } from '../../state/session.ts'
 import { toasts } from '../../state/toasts.ts'
@@ -40,7 +40,7 @@ function useRecord(hash: string | undefined): TransactionRecord | undefined {
   return useStore(transactions.store, ({ list }) => list.find((record) => record.hash === hash))
 }
 
-function Actions({ record, story }: { record: TransactionRecord; story: Story }) {
+function Actions({ record, story }: { record: TransactionRecord; story: TransactionSummary }) {
   const { networkId } = record
   const { see } = story
   return (

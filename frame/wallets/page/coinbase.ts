@@ -10,7 +10,7 @@ import type { Connector } from '../connector/connector.ts'
 import { walletChanges } from '../connector/walletChanges.ts'
 import { blockedPopup } from './blockedPopup.ts'
 import { createEvmPageWallet } from './evmPageWallet.ts'
-import { withoutOldNews } from './ignoreStaleChanges.ts'
+import { ignoreStaleChanges } from './ignoreStaleChanges.ts'
 import { callPageWallet } from './pageWalletCalls.ts'
 import { pageWallets } from './pageWallets.ts'
 
@@ -25,7 +25,7 @@ const half = createEvmPageWallet({
     return callPageWallet(coinbaseId, method, params)
   },
   tell(change) {
-    walletChanges.emit({ connectorId: coinbaseId, grants: { eip155: withoutOldNews(change) } })
+    walletChanges.emit({ connectorId: coinbaseId, grants: { eip155: ignoreStaleChanges(change) } })
   },
 })
 

@@ -9,7 +9,7 @@ import { registry } from '../connection/registry.ts'
 import type { Connection, Connector, Grant } from '../connector/connector.ts'
 import { walletChanges } from '../connector/walletChanges.ts'
 import { createEvmPageWallet } from './evmPageWallet.ts'
-import { withoutOldNews } from './ignoreStaleChanges.ts'
+import { ignoreStaleChanges } from './ignoreStaleChanges.ts'
 import type { PageWalletHalf } from './pageWalletHalf.ts'
 import { pageWallets } from './pageWallets.ts'
 import { type ConnectorPlan, planConnectors } from './planConnectors.ts'
@@ -84,7 +84,7 @@ function halfOf(wallet: PageWallet, namespace: 'eip155' | 'solana'): PageWalletH
     wallet,
     tell(change) {
       const plan = [...plans.values()].find((one) => one[namespace]?.id === wallet.id)
-      if (plan) emitChange(plan.id, namespace, withoutOldNews(change))
+      if (plan) emitChange(plan.id, namespace, ignoreStaleChanges(change))
     },
   })
   halves.set(wallet.id, { wallet, half })

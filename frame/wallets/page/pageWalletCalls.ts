@@ -1,5 +1,15 @@
-import { ResourceUnavailableError, UserRejectedError } from '#shared/errors.ts'
+import { ResourceUnavailableError, UserRejectedError, WalletError } from '#shared/errors.ts'
+import {
+  FileNotLoadedError,
+  InsecurePageError,
+  OpenerPolicyError,
+  PagePolicyError,
+  WalletPopupBlockedError,
+} from '#shared/externalErrors.ts'
 import { hostPage } from '../../state/hostPage.ts'
+
+/** The errors that the SDK itself raises when it brings a wallet into the page. They have sentences of ours. */
+const sdkErrors = [WalletPopupBlockedError, OpenerPolicyError, PagePolicyError, InsecurePageError, FileNotLoadedError]
 
 /** Calls a wallet of the page. Its errors keep their codes; a refusal is 4001 however the wallet wraps it. */
 export async function callPageWallet(id: string, method: string, params?: unknown): Promise<unknown> {
@@ -15,7 +25,13 @@ function clarify(error: unknown): unknown {
   if (hasCode(error, UserRejectedError.code)) return new UserRejectedError(undefined, { cause: error })
   // The wallet's window is hidden behind the browser or was left open, and the message says where to find it.
   if (hasCode(error, ResourceUnavailableError.code)) return new ResourceUnavailableError(undefined, { cause: error })
-  return error
+  // An error that was made in this frame has a subclass; one that crossed the border has none.
+  if (!(error instanceof WalletError) || error.constructor !== WalletError) return error
+  const { code, message, data } = error
+  const Own = sdkErrors.find((one) => one.code === code)
+  if (Own) return new Own(message, { cause: error })
+  // The page chose the name and the data, which would select a sentence of ours. The visitor reads the wallet's own message.
+  return new WalletError(message, { code, ...(data !== undefined && { data }), cause: error })
 }
 
 /** Returns whether an error has this code, itself or in the wrapped error of the wallet's core. */

@@ -8,7 +8,7 @@ import type { ClientStorage } from './clientStorage.ts'
 import { endOnce } from './endOnce.ts'
 import { alertRefusals } from './refusals.ts'
 
-/** The wallet protocol's own client, inside the provider. An origin has one at a time: see `oneClient.ts`. */
+/** The wallet protocol's own client, inside the provider. An origin has one at a time: see `sharedClient.ts`. */
 export type Client = Awaited<ReturnType<typeof UniversalProvider.init>>['client']
 
 /**

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { CaipNetworkId } from '#shared/caip.ts'
 import type { Network } from '#shared/networks.ts'
 import { answersMethod, grantsOf, sessionChain, toNetworkId, WalletSession } from './grants.ts'
-import { askedNamespaces } from './requestedNamespaces.ts'
+import { requestedNamespaces } from './requestedNamespaces.ts'
 
 const evm = '0x52908400098527886E0F7030069857D2E4169EE7'
 const other = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
@@ -130,9 +130,9 @@ describe('toNetworkId', () => {
   })
 })
 
-describe('askedNamespaces', () => {
+describe('requestedNamespaces', () => {
   it('default: both namespaces are asked for, with the old id of a network beside the new one', () => {
-    const asked = askedNamespaces(networks, ['eip155', 'solana'])
+    const asked = requestedNamespaces(networks, ['eip155', 'solana'])
     expect(asked.eip155?.chains).toEqual(['eip155:1', 'eip155:10'])
     expect(asked.eip155?.methods).toHaveLength(24)
     expect(asked.solana?.chains).toEqual([devnet.caipNetworkId, old])
@@ -141,7 +141,7 @@ describe('askedNamespaces', () => {
   })
 
   it('behavior: a namespace is asked for only when it is wanted and has a network', () => {
-    expect(Object.keys(askedNamespaces(networks, ['solana']))).toEqual(['solana'])
-    expect(askedNamespaces([network('eip155:1')], ['solana'])).toEqual({})
+    expect(Object.keys(requestedNamespaces(networks, ['solana']))).toEqual(['solana'])
+    expect(requestedNamespaces([network('eip155:1')], ['solana'])).toEqual({})
   })
 })

@@ -12,7 +12,7 @@ import { changeOf, followSession, unfollowSession } from './followSession.ts'
 import { answersMethod, sessionChain } from './grants.ts'
 import { pairWallet } from './pairWallet.ts'
 import { reopen, stayReachable } from './relays.ts'
-import { askedNamespaces } from './requestedNamespaces.ts'
+import { requestedNamespaces } from './requestedNamespaces.ts'
 import { createRequests } from './requests.ts'
 import type { SessionCalls, SessionChange, SessionRequest } from './walletConnectSession.ts'
 import { assertForNetwork } from './walletParams.ts'
@@ -44,7 +44,7 @@ export function createLeader(
     async connect({ namespaces }, { signal, show }) {
       show({ stage: 'reaching' })
       const { client, session, offered, attempts } = await opened()
-      const asked = askedNamespaces(networks.store.getState().requested, namespaces)
+      const asked = requestedNamespaces(networks.store.getState().requested, namespaces)
       if (Object.keys(asked).length === 0) throw new NetworkNotFoundError()
       const either = AbortSignal.any([signal, lost.signal])
       const onOffer = (pairing: string) => offered.add(pairing)

@@ -42,7 +42,7 @@ const methods: Partial<Record<Namespace, string[]>> = {
 }
 
 /** Lists the namespaces that one pairing asks a wallet for: all that are wanted, and every one optional. */
-export function askedNamespaces(networks: Network[], wanted: Namespace[]): Record<string, Asked> {
+export function requestedNamespaces(networks: Network[], wanted: Namespace[]): Record<string, Asked> {
   const asked: Record<string, Asked> = {}
   for (const namespace of wanted) {
     const chains = networks

@@ -63,7 +63,7 @@ function gather<one extends Nft>(list: one[], label: Label, toItem: (one: one) =
     if (!first) return []
     if (group.length === 1) return [toItem(first)]
     const count = group.reduce((sum, { units = 1n }) => sum + units, 0n)
-    return [phraseItem(label, phrase('value.nfts', { count: Number(count), collection: collectionOf(first) }))]
+    return [phraseItem(label, phrase('value.nfts', { count, collection: collectionOf(first) }))]
   })
 }
 

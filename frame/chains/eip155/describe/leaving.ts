@@ -85,7 +85,7 @@ export function tokenShareRisks(
 function nftRisks(leaving: Leaving[]): Risk[] {
   const count = leaving.reduce((sum, { tokenId, units }) => (tokenId === undefined ? sum : sum + units), 0n)
   if (count === 0n) return []
-  return [risk('warning', 'nft-leaves', { count: Number(count) })]
+  return [risk('warning', 'nft-leaves', { count })]
 }
 
 /** Returns a warning when the balance is unknown, because the amount may be all of it. */

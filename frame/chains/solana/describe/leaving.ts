@@ -119,7 +119,7 @@ function uncheckedRisks({ mint, units, balance, symbol, spender, isNft }: Leavin
 function nftRisks(leaving: Leaving[]): Risk[] {
   const count = leaving.reduce((sum, { isNft, spender, units }) => (isNft && !spender ? sum + units : sum), 0n)
   if (count === 0n) return []
-  return [risk('warning', 'nft-leaves', { count: Number(count) })]
+  return [risk('warning', 'nft-leaves', { count })]
 }
 
 /** Returns a risk for more SOL than may be approved in a page; the wallet window asks above that. */
