@@ -95,7 +95,7 @@ const setups: Row[] = [
     hasPasskey: true,
     async play(user) {
       await user.press(t('recovery.passkey'))
-      await user.see('cancelled')
+      await user.see(t('errors.PasskeyFailedError.canceled'))
     },
   },
   { name: 'recovery-file', title: 'A password and a file', view: setup },
@@ -187,7 +187,7 @@ const recoveries: Row[] = [
     stored: {},
     async play(user) {
       await user.press(t('recover.passkey'))
-      await user.see('cancelled')
+      await user.see(t('errors.PasskeyFailedError.canceled'))
     },
   },
   { name: 'recover-file', title: 'By file', view: recover, stored: { recoveryKeys: [] } },

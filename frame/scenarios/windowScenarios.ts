@@ -108,7 +108,7 @@ const creation: Row[] = [
     hasPasskey: true,
     async play(user) {
       await user.press(t('proof.passkey'))
-      await user.see('cancelled')
+      await user.see(t('errors.PasskeyFailedError.canceled'))
     },
   },
   {
@@ -213,7 +213,7 @@ const unlocking: Row[] = [
     wallet: { ...locked, ...openedBy('passkey') },
     async play(user) {
       await user.press(t('proof.withPasskey', { action: t('unlock.submit') }))
-      await user.see('cancelled')
+      await user.see(t('errors.PasskeyFailedError.canceled'))
     },
   },
   { name: 'export-phrase', title: 'Proof before the words are shown', view: 'ExportPhrase' },
