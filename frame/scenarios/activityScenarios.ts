@@ -3,10 +3,11 @@ import { TransactionsFetchError } from '#shared/catalogueErrors.ts'
 import type { View } from '#shared/view.ts'
 import { accountTab } from '../account/accountTab.ts'
 import { keptAnswers } from '../account/keptAnswers.ts'
+import { phrase } from '../chains/phrase.ts'
 import { t } from '../i18n/i18n.ts'
 import { config } from '../platform/config.ts'
 import { options } from '../state/options.ts'
-import type { TransactionRecord } from '../state/transactionRecord.ts'
+import type { RecordedText, RecordedTransfer, TransactionRecord } from '../state/transactionRecord.ts'
 import { transactions } from '../state/transactions.ts'
 import { entry, manyHistory, manyNfts, someHistory } from './accountFixtures.ts'
 import { accounts, ethereum, solana } from './fixtures.ts'
@@ -22,17 +23,21 @@ const mostRows = 5000
 /** The number of rows that the backend returns at once. */
 const rowsOfPage = 50
 
+const transfer: RecordedTransfer = { to: friend, units: '1500000', decimals: 6, symbol: 'USDC' }
+/** A title that another wallet gave. */
+const longTitle = 'Transfer ownership of a contract with quite a long description'
+
 /** Records of each state, newest first. The half minutes keep "3 min" from turning into "4 min" in a picture. */
-const statuses: [TransactionRecord['status'], title: string, ago: number][] = [
-  ['sent', 'Send', 1.5 * minute],
-  ['success', 'Swap', 12.5 * minute],
-  ['reverted', 'Allow spending', 3.5 * hour],
-  ['replaced', 'Send tokens', 49 * hour],
-  ['dropped', 'Transfer ownership of a contract with quite a long description', 24 * 40 * hour],
+const statuses: [TransactionRecord['status'], title: RecordedText, ago: number, transfer?: RecordedTransfer][] = [
+  ['sent', phrase('action.send'), 1.5 * minute, transfer],
+  ['success', phrase('action.swap'), 12.5 * minute],
+  ['reverted', phrase('action.allowSpending'), 3.5 * hour],
+  ['replaced', phrase('action.sendTokens'), 49 * hour, transfer],
+  ['dropped', longTitle, 24 * 40 * hour],
 ]
 
 const records = (): TransactionRecord[] =>
-  statuses.map(([status, title, ago], at) => ({
+  statuses.map(([status, title, ago, transfer], at) => ({
     hash: `0x${`${at}`.repeat(64)}`,
     networkId: network,
     from: accounts[0]?.eip155 ?? '',
@@ -40,7 +45,7 @@ const records = (): TransactionRecord[] =>
     sentAt: Date.now() - ago,
     status,
     title,
-    ...(title.startsWith('Send') && { transfer: { to: friend, units: '1500000', decimals: 6, symbol: 'USDC' } }),
+    ...(transfer && { transfer }),
     ...(status === 'replaced' && { replacedBy: `0x${'9'.repeat(64)}` }),
   }))
 
@@ -79,7 +84,7 @@ const activity: Scenario[] = [
     title: 'Unavailable',
     surface,
     show: () => showIn('activity', { history: () => Promise.reject(new TransactionsFetchError()), hasRecords: true }),
-    play: (user) => user.see('Failed to fetch transactions'),
+    play: (user) => user.see(t('errors.TransactionsFetchError')),
   },
   {
     name: 'activity-as-of',
@@ -184,7 +189,7 @@ const details: Scenario[] = [
     title: 'The list cannot be read',
     surface,
     show: () => transaction(hashOf(8), { history: () => Promise.reject(new TransactionsFetchError()) }),
-    play: (user) => user.see('Failed to fetch transactions'),
+    play: (user) => user.see(t('errors.TransactionsFetchError')),
   },
   {
     name: 'transaction-loading',

@@ -11,7 +11,7 @@ import { never, showConnected, showInFrame } from './setUp.ts'
 import type { UserActions } from './userActions.ts'
 
 const openDetails = (user: UserActions) => user.press(t('approve.details'))
-const disconnected = 'Ethereum cannot be reached. Check your connection and try again.'
+const disconnected = { data: { reason: 'unreachable', network: 'Ethereum' } } as const
 
 const signatures: Row[] = [
   { name: 'approve-message', title: 'Message', asks: requests.message('Welcome to the club.\nThis costs nothing.') },
@@ -86,7 +86,7 @@ const circumstances: Row[] = [
     name: 'approve-unreadable',
     title: 'Could not be read',
     asks: requests.sendEther,
-    answer: () => Promise.reject(new ChainDisconnectedError(disconnected)),
+    answer: () => Promise.reject(new ChainDisconnectedError(undefined, disconnected)),
   },
   {
     name: 'approve-invalid',

@@ -38,7 +38,7 @@ export function connectInstalled(show?: Show) {
 
 const terms = { termsConditionsUrl: `${origin}/terms`, privacyPolicyUrl: `${origin}/privacy` }
 const legal = { ...terms, features: { legalCheckbox: true } }
-const agree = (user: UserActions) => user.press('I agree')
+const agree = (user: UserActions) => user.press(t('connect.iAgree'))
 
 const scenarios: Scenario[] = [
   { name: 'connect', title: 'Connect', surface, show: () => connect() },

@@ -3,7 +3,7 @@ import { t } from '../i18n/i18n.ts'
 import { bootRefusal } from '../platform/bootRefusal.ts'
 import { networks } from '../state/networks.ts'
 import { toasts } from '../state/toasts.ts'
-import { networks as known, origin } from './fixtures.ts'
+import { ethereum, networks as known, longOrigin, origin } from './fixtures.ts'
 import type { Scenario, ScenarioGroup } from './scenario.ts'
 import { showConnected, showInFrame } from './setUp.ts'
 
@@ -51,15 +51,13 @@ function showManyNetworks() {
 }
 
 const toastScenarios: Scenario[] = [
-  toast('toast-loading', 'Under way', () => toasts.loading('Sending the transaction')),
-  toast('toast-success', 'Done', () => toasts.success('Address copied')),
+  toast('toast-loading', 'Under way', () => toasts.loading(t('send.signing'))),
+  toast('toast-success', 'Done', () => toasts.success(t('receive.copied'))),
   toast('toast-error', 'Failed', () =>
-    toasts.error('Ethereum cannot be reached. Check your connection and try again.'),
+    toasts.error(t('errors.ChainDisconnectedError.unreachable', { network: ethereum.name })),
   ),
   toast('toast-long', 'A long message', () =>
-    toasts.error(
-      `${origin} is not in "allowedOrigins" of this project. Add it in the backend's configuration, and load the page again.`,
-    ),
+    toasts.error(t('errors.InvalidAppConfigurationError.relay', { origin: longOrigin })),
   ),
 ]
 

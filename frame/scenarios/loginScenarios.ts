@@ -16,6 +16,7 @@ import { loginSession } from '../localWallet/loginSession.ts'
 import { loginAttempt } from '../login/loginAttempt.ts'
 import { config } from '../platform/config.ts'
 import type { VaultStatus } from '../vault/methods.ts'
+import { clockTime } from '../views/login/clockTime.ts'
 import { onPhone } from './connectScenarios.ts'
 import { empty, later, longOrigin, origin, status } from './fixtures.ts'
 import type { Scenario, ScenarioGroup } from './scenario.ts'
@@ -58,6 +59,9 @@ export type LoginRow = {
   isPhone?: boolean
 }
 
+/** A time in 2126, which a clock of four digits can show. */
+const lateClock = new Date(2126, 0, 1, 9, 50).getTime()
+
 /** Returns a scenario of a login step in the wallet window. */
 export function inLogin(row: LoginRow): Scenario {
   const { name, title, view, wallet = empty, asks, backend, vault, attempt, to = email, play, isPhone } = row
@@ -77,11 +81,10 @@ const attempts = (to: string) => {
   const verifier = 'A'.repeat(43)
   const started = { attemptId: 'one', url: 'https://farcaster.example/signin?token=0123456789abcdef', expiresAt: later }
   return {
-    // The expiry in 2126 at a time that a clock of four digits can show.
     code: {
       method: 'email',
       email: to,
-      sent: { attemptId: 'one', sentAt: 0, resendAt: 0, expiresAt: new Date(2126, 0, 1, 9, 50).getTime() },
+      sent: { attemptId: 'one', sentAt: 0, resendAt: 0, expiresAt: lateClock },
     },
     google: { method: 'google', verifier, started },
     farcaster: { method: 'farcaster', verifier, started },
@@ -94,9 +97,11 @@ const google: View = { name: 'ConnectingSocial', provider: 'google' }
 const farcaster: View = { name: 'ConnectingFarcaster' }
 
 const type = (user: UserActions) => user.type(t('otp.code'), '123456')
-const typeAndSee = (text: string) => async (user: UserActions) => {
+
+/** Types the code and waits for the text. The text is read late, because the language is loaded after this module. */
+const typeAndSee = (text: () => string) => async (user: UserActions) => {
   await type(user)
-  await user.see(text)
+  await user.see(text())
 }
 
 const choices: LoginRow[] = [
@@ -139,7 +144,7 @@ const codes: LoginRow[] = [
     view: otp,
     attempt: 'code',
     backend: { verifyCode: fail(new LoginCodeWrongError(undefined, { data: { attemptsLeft: 4 } })) },
-    play: typeAndSee(t('otp.left', { count: 4 })),
+    play: typeAndSee(() => t('otp.left', { count: 4 })),
   },
   {
     name: 'otp-expired',
@@ -147,7 +152,7 @@ const codes: LoginRow[] = [
     view: otp,
     attempt: 'code',
     backend: { verifyCode: fail(new LoginExpiredError()) },
-    play: typeAndSee(t('otp.expired')),
+    play: typeAndSee(() => t('otp.expired')),
   },
   {
     name: 'otp-locked',
@@ -155,18 +160,18 @@ const codes: LoginRow[] = [
     view: otp,
     attempt: 'code',
     backend: {
-      verifyCode: fail(new LoginLockedError(undefined, { data: { until: new Date(2126, 0, 1, 9, 50).getTime() } })),
+      verifyCode: fail(new LoginLockedError(undefined, { data: { until: lateClock } })),
     },
-    play: typeAndSee('Too many'),
+    play: typeAndSee(() => t('otp.locked', { time: clockTime(lateClock) })),
   },
   {
     name: 'otp-too-soon',
     title: 'Asked for too often',
     view: otp,
     backend: {
-      sendCode: fail(new LoginLockedError(undefined, { data: { until: new Date(2126, 0, 1, 9, 50).getTime() } })),
+      sendCode: fail(new LoginLockedError(undefined, { data: { until: lateClock } })),
     },
-    play: (user) => user.see('Too many'),
+    play: (user) => user.see(t('otp.waitLong', { time: clockTime(lateClock) })),
   },
   {
     name: 'otp-not-sent',

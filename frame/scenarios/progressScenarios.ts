@@ -1,3 +1,4 @@
+import { phrase, type Text } from '../chains/phrase.ts'
 import type { TransactionRecord } from '../state/transactionRecord.ts'
 import { transactions } from '../state/transactions.ts'
 import { accounts, ethereum, solana } from './fixtures.ts'
@@ -10,6 +11,7 @@ import { showOnSolana } from './solanaFixtures.ts'
 const hash = `0x${'1f'.repeat(32)}`
 const otherHash = `0x${'2e'.repeat(32)}`
 const network = ethereum.caipNetworkId
+const sendRecord = (symbol: string) => ({ key: 'send.record', params: { symbol } })
 
 type Row = {
   name: string
@@ -17,7 +19,7 @@ type Row = {
   record?: Partial<TransactionRecord>
   /** The transaction that replaced it, or that it replaces. */
   other?: Partial<TransactionRecord>
-  reason?: string | null
+  reason?: Text | null
   isUnknown?: true
 }
 
@@ -29,7 +31,7 @@ function show({ record, other, reason = null, isUnknown }: Row) {
     nonce: 7,
     sentAt: Date.now(),
     status: 'sent',
-    title: 'Send ETH',
+    title: sendRecord('ETH'),
     isOwn: true,
     transfer: { to: friend, name: 'anna.eth', units: '250000000000000000', decimals: 18, symbol: 'ETH' },
     ...record,
@@ -73,7 +75,7 @@ const rows: Row[] = [
     name: 'progress-failed',
     title: 'Failed, with a reason',
     record: { status: 'reverted' },
-    reason: 'The token is paused.',
+    reason: phrase('failure.contractSays', { reason: 'The token is paused.' }),
   },
   { name: 'progress-failed-no-reason', title: 'Failed, nobody knows why', record: { status: 'reverted' } },
   { name: 'progress-dropped', title: 'The network lost it', record: { status: 'dropped', isSignedHere: true } },
@@ -91,7 +93,7 @@ const rows: Row[] = [
   {
     name: 'progress-canceling',
     title: 'Being canceled',
-    record: { title: 'Cancel a transaction', transfer: undefined, replaces: { hash: otherHash, how: 'cancel' } },
+    record: { title: { key: 'send.record.cancel' }, transfer: undefined, replaces: { hash: otherHash, how: 'cancel' } },
   },
   {
     name: 'progress-canceled',
@@ -104,7 +106,7 @@ const rows: Row[] = [
     title: 'Canceled too late',
     record: {
       ...replaced,
-      title: 'Cancel a transaction',
+      title: { key: 'send.record.cancel' },
       transfer: undefined,
       replaces: { hash: otherHash, how: 'cancel' },
     },
@@ -114,7 +116,7 @@ const rows: Row[] = [
   {
     name: 'progress-contract',
     title: 'What a page sent',
-    record: { title: 'Swap', isOwn: undefined, transfer: undefined, status: 'success' },
+    record: { title: phrase('action.swap'), isOwn: undefined, transfer: undefined, status: 'success' },
   },
   { name: 'progress-unknown', title: 'Not known here', isUnknown: true },
 ]
@@ -140,7 +142,7 @@ scenarios.push({
       hash: solanaHash,
       networkId,
       from: solanaAccount,
-      title: 'Send SOL',
+      title: sendRecord('SOL'),
       isOwn: true,
       transfer,
     } as const

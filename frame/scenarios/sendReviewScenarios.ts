@@ -1,5 +1,7 @@
 import { ChainDisconnectedError } from '#shared/errors.ts'
 import { RecipientChangedError, TransferFailsError } from '#shared/sendErrors.ts'
+import { FailureCause } from '../chains/failure.ts'
+import { phrase } from '../chains/phrase.ts'
 import { t } from '../i18n/i18n.ts'
 import { type Draft, draft } from '../send/draft.ts'
 import { send } from '../send/send.ts'
@@ -25,7 +27,8 @@ import { never } from './setUp.ts'
 const changed = new RecipientChangedError(undefined, {
   data: { name: 'anna.eth', before: known[1]?.address, now: friend },
 })
-const fails = () => Promise.reject(new TransferFailsError('This transfer would fail. The token is paused.'))
+const paused = phrase('failure.contractSays', { reason: 'The token is paused.' })
+const fails = () => Promise.reject(new TransferFailsError(undefined, { cause: new FailureCause(paused) }))
 const withAnna = {
   recipientText: 'anna.eth',
   recipient: { state: 'found', address: friend, name: 'anna.eth' },

@@ -150,6 +150,7 @@ const getScenarios: Scenario[] = [
 
 const [tidal, umber] = extensions as [(typeof extensions)[0], (typeof extensions)[0]]
 const revocable = { ...tidal, revoke: never }
+const onEthereum = () => ({ name: tidal.name, chain: t('namespace.eip155') })
 
 function showUsed(view: View, used: Parameters<typeof connectWallets>[0]) {
   connectWallets(used)
@@ -183,14 +184,14 @@ const usedScenarios: Scenario[] = [
     title: 'One is being disconnected',
     surface,
     show: () => showUsed({ name: 'Wallets' }, { eip155: revocable, solana: umber }),
-    play: (user) => user.press('Disconnect and revoke'),
+    play: (user) => user.press(t('wallets.revokeFor', onEthereum())),
   },
   {
     name: 'wallets-failed',
     title: 'One could not be told',
     surface,
     show: () => showUsed({ name: 'Wallets' }, { eip155: { ...tidal, disconnect: failing }, solana: umber }),
-    play: (user) => user.press('Disconnect Tidal'),
+    play: (user) => user.press(t('wallets.disconnectFrom', onEthereum())),
   },
   {
     name: 'wallets-long',
