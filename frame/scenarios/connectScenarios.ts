@@ -80,7 +80,7 @@ const scenarios: Scenario[] = [
       for (const { id, name, image_url } of listed) {
         putWallet({
           id: `example.${id}`,
-          name: `${name} Pro`,
+          name: `${name}Pro`,
           type: 'ANNOUNCED',
           rdns: `example.${id}`,
           icon: image_url,

@@ -6,6 +6,7 @@ import { keptAnswers } from '../account/keptAnswers.ts'
 import { namesApi } from '../api/names.ts'
 import type { Asset } from '../chains/asset.ts'
 import { sending } from '../chains/eip155/send/sending.ts'
+import { phrase } from '../chains/phrase.ts'
 import type { RecipientFacts } from '../chains/sending.ts'
 import { approvals } from '../requests/approvals.ts'
 import type { PreparedApproval } from '../requests/methods/consentMethod.ts'
@@ -147,7 +148,12 @@ export function showSend(state: SendState) {
   send.store.setState({ stage: 'idle', error: undefined, asked: [] }, true)
   recents.store.setState({ eip155: recent }, true)
   // A confirmed transfer makes a recipient known.
-  const arrived = { networkId, from: accounts[0]?.eip155 ?? '', title: 'Send ETH', status: 'success' as const }
+  const arrived = {
+    networkId,
+    from: accounts[0]?.eip155 ?? '',
+    title: phrase('action.send'),
+    status: 'success' as const,
+  }
   const moved = { units: '1', decimals: 18, symbol: 'ETH' }
   transactions.store.setState({
     list: recent.map(({ address: to, sentAt }) => ({ ...arrived, hash: to, sentAt, transfer: { to, ...moved } })),

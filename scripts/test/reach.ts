@@ -1,7 +1,9 @@
 /** Browser tests by their names without `.test.ts`. A star at the end stands for every name with that beginning. */
 type Names = string[] | 'all'
 
-const approvals = ['approv*', 'hostileRequest', 'hostileCalls', 'refusedRequests', 'surfaces*', 'views']
+/** The tests that show every scenario. */
+const scenarios = ['views', 'pseudo']
+const approvals = ['approv*', 'hostileRequest', 'hostileCalls', 'refusedRequests', 'surfaces*', ...scenarios]
 const guards = [
   'approv*',
   'hostileAccount',
@@ -13,7 +15,7 @@ const guards = [
   'hostileZoom',
 ]
 const logins = ['emailLogin', 'socialLogin', 'connectLogin', 'login*', 'hostileLogin']
-const sending = ['send*', 'accessibility', 'views']
+const sending = ['send*', 'accessibility', ...scenarios]
 const phones = ['walletConnect*', 'connectingViews', 'relay', 'sendOtherWallets', 'accountWallets', 'storageDenied']
 const pageWallets = [
   'pageWallet*',
@@ -26,9 +28,9 @@ const pageWallets = [
   'coinbase*',
 ]
 const solana = ['solana*', 'sendSolana', 'walletStandard', 'accountWallets', 'connectingViews']
-const accounts = ['account*', 'receive', 'networks', 'send', 'sendPending', 'views']
+const accounts = ['account*', 'receive', 'networks', 'send', 'sendPending', ...scenarios]
 const doctors = ['doctor']
-const inspectors = ['inspector*', 'views', 'accessibility']
+const inspectors = ['inspector*', ...scenarios, 'accessibility']
 const keys = [
   ...[
     'ownWallet',
@@ -80,7 +82,7 @@ export const reachOfFolders: Record<string, Names> = {
   'frame/chains/solana/send': [...solana, 'sendSolana'],
   'frame/chains/solana/wire': solana,
   'frame/doctor': doctors,
-  'frame/guard': [...guards, 'hostile*', 'networks', 'surfaces*', 'views'],
+  'frame/guard': [...guards, 'hostile*', 'networks', 'surfaces*', ...scenarios],
   'frame/i18n': 'all',
   'frame/i18n/en': 'all',
   'frame/inspector': inspectors,
@@ -90,7 +92,7 @@ export const reachOfFolders: Record<string, Names> = {
   'frame/requests': [...approvals, ...borders, 'hostile*', 'networks', 'solanaWallet', 'sendApproval', 'walletConnect'],
   'frame/requests/methods': [...approvals, ...sending, ...solana, 'hostile*', 'signatureLog'],
   'frame/router': 'all',
-  'frame/scenarios': ['views', 'accessibility', 'inspector'],
+  'frame/scenarios': [...scenarios, 'accessibility', 'inspector'],
   'frame/send': sending,
   'frame/start': 'all',
   'frame/state': 'all',
@@ -105,19 +107,19 @@ export const reachOfFolders: Record<string, Names> = {
   'frame/views': 'all',
   'frame/views/account': [...accounts, 'accounts', 'hostileAccount', 'twoWallets', 'accessibility'],
   'frame/views/approval': [...guards, ...approvals, 'sendApproval', 'solanaWallet', 'keyboard', 'accessibility'],
-  'frame/views/connect': [...pageWallets, ...logins, 'walletsView', 'views', 'accessibility'],
-  'frame/views/connecting': ['connect*', 'walletConnect*', 'pageWallets', 'safe', 'views', 'accessibility'],
+  'frame/views/connect': [...pageWallets, ...logins, 'walletsView', ...scenarios, 'accessibility'],
+  'frame/views/connecting': ['connect*', 'walletConnect*', 'pageWallets', 'safe', ...scenarios, 'accessibility'],
   'frame/views/lists': [...accounts, 'connectView', 'networks', 'walletsView', 'signatureLog'],
-  'frame/views/localWallet': [...keys, 'views', 'accessibility'],
-  'frame/views/login': [...logins, 'views', 'accessibility'],
-  'frame/views/networks': ['networks', 'connectingViews', 'accountHead', 'views'],
+  'frame/views/localWallet': [...keys, ...scenarios, 'accessibility'],
+  'frame/views/login': [...logins, ...scenarios, 'accessibility'],
+  'frame/views/networks': ['networks', 'connectingViews', 'accountHead', ...scenarios],
   'frame/views/send': sending,
-  'frame/views/settings': ['accounts', 'ownWallet', 'hostileGrant', 'surfacesTrusted', 'views'],
-  'frame/views/window': ['hostileWindow', 'surfaces*', 'views'],
+  'frame/views/settings': ['accounts', 'ownWallet', 'hostileGrant', 'surfacesTrusted', ...scenarios],
+  'frame/views/window': ['hostileWindow', 'surfaces*', ...scenarios],
   'frame/walletWindow': [...keys, 'hostile*', 'embedding*'],
   'frame/wallets/connection': 'all',
   'frame/wallets/connector': 'all',
-  'frame/wallets/directory': ['connect*', 'wallet*', 'pageWallets', 'views'],
+  'frame/wallets/directory': ['connect*', 'wallet*', 'pageWallets', ...scenarios],
   'frame/wallets/own': 'all',
   'frame/wallets/page': pageWallets,
   'frame/wallets/walletConnect': phones,

@@ -10,14 +10,18 @@ type Check = (page: Page) => Promise<string[]>
 /** Selects scenarios by name during development: `ORIEL_SCENARIOS='^send' npx playwright test tests/views.test.ts`. */
 const wanted = new RegExp(process.env.ORIEL_SCENARIOS ?? '')
 
-/** Number of tests that share the scenarios, so that the workers share them too and none takes too long. */
-const parts = 28
+type Options = {
+  /** Added to the address of each scenario. */
+  params?: string
+  /** Number of tests that share the scenarios, so that the workers share them too and none takes too long. @default 28 */
+  parts?: number
+}
 
 /**
  * Tests that `check` finds nothing in any scenario, and that the browser reports no error. Many scenarios share one
  * page, because each address loads a fresh document.
  */
-export function testScenarios(title: string, check: Check) {
+export function testScenarios(title: string, check: Check, { params = '', parts = 28 }: Options = {}) {
   for (let part = 0; part < parts; part++) {
     test(`${title} (${part + 1} of ${parts})`, async ({ page }) => {
       const names = (await listScenarios(page))
@@ -28,7 +32,7 @@ export function testScenarios(title: string, check: Check) {
       await page.emulateMedia({ reducedMotion: 'reduce' })
       const findings: Findings = {}
       for (const name of names) {
-        await openScenario(page, name)
+        await openScenario(page, name, params)
         const found = [...complaints.splice(0), ...(await findUnmade(page)), ...(await check(page))]
         if (found.length > 0) findings[name] = found
       }

@@ -1,0 +1,105 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from '@playwright/test'
+import { parseSync } from 'vite'
+import { frameSandbox } from '#shared/constants.ts'
+import { builtInNetworks } from '#shared/networks.ts'
+import { collectTexts, findRuns, textAttributes, wordsOf } from './support/english.ts'
+import { testScenarios } from './support/scenarios.ts'
+
+/** The files of `frame/` whose literals are not texts of the wallet. */
+const dataFiles = [
+  // Names of tokens, wallets and accounts, requests of pages, answers of nodes.
+  ...['fixtures', 'accountFixtures', 'loginFixtures', 'sendFixtures', 'solanaFixtures', 'walletFixtures'].map(
+    inScenarios,
+  ),
+  ...['mockChain', 'mockSolana', 'mockWallets', 'requests', 'attackRequests', 'solanaRequests'].map(inScenarios),
+  // The sentences for the developer of the page.
+  'platform/bootRefusal.ts',
+]
+
+/** The data of single scenarios. */
+const otherData = [
+  // Messages that a page asks to sign.
+  'Welcome to the club. This costs nothing.',
+  'Whoever signs this agrees to all of it.',
+  'Pay to',
+  'The first of three',
+  // The sign-in message of Solana, whose wording its standard sets.
+  'wants you to sign in with your Solana account',
+  // Names that a page gives to itself, a wallet or a network.
+  'The one and only honest exchange',
+  'The shop’s own',
+  'Matic Mainnet',
+  'The one and only real Ethereum network of this exchange',
+  // Names of a wallet and a token, and the title of another wallet's transaction.
+  'The Wallet of the Association of Friends of Very Long Names',
+  'Token of Tokens',
+  'Transfer ownership of a contract with quite a long description',
+  // Errors of other wallets, and of a contract.
+  'Request of type eth_requestAccounts already pending.',
+  'An unknown RPC error occurred in the background.',
+  'Unrecognized chain ID "0xa". Try adding the chain first.',
+  'The token is paused.',
+]
+
+const data = [
+  ...dataFiles.flatMap(readLiterals),
+  ...builtInNetworks.map(({ name }) => name),
+  ...otherData,
+  frameSandbox,
+].map(wordsOf)
+
+type Node = { type: string; value?: unknown; [name: string]: unknown }
+
+function inScenarios(name: string): string {
+  return `scenarios/${name}.ts`
+}
+
+/** Returns the texts in the literals and templates of a file of `frame/`. */
+function readLiterals(file: string): string[] {
+  const path = join(import.meta.dirname, '../frame', file)
+  return literalsIn(parseSync(path, readFileSync(path, 'utf8')).program as unknown as Node)
+}
+
+function literalsIn({ type, value, ...rest }: Node): string[] {
+  if (type === 'ImportDeclaration' || type.startsWith('TS')) return []
+  if (type === 'TemplateElement') return [(value as { cooked: string }).cooked]
+  const own = type === 'Literal' && typeof value === 'string' ? [value] : []
+  const inner = [value, ...Object.values(rest)]
+    .flat()
+    .filter((one): one is Node => typeof (one as Node | null)?.type === 'string')
+  return [...own, ...inner.flatMap(literalsIn)]
+}
+
+const isEnglish = (text: string) => findRuns(text).some((run) => !data.some((words) => words.includes(` ${run} `)))
+
+testScenarios(
+  'default: in the pseudo language no scenario shows English that is not in the catalogue',
+  async (page) => {
+    const texts = await page.evaluate(collectTexts, textAttributes)
+    if (!texts.some((text) => /[åéîøûçñšý]/.test(text))) return ['No text is in the pseudo language.']
+    return texts.filter(isEnglish)
+  },
+  { params: 'locale=en-XA', parts: 8 },
+)
+
+test('behavior: English is told from texts of the catalogue and from data', () => {
+  const english = [
+    'Choose a network.',
+    '[Çhøøšé å ñétwørk. ~~ ~~] Nothing was sent',
+    '[Ñøthîñg wåš šéñt: the node is away ~~]',
+    'Send ETH',
+  ]
+  expect(english.filter(isEnglish)).toEqual(english)
+  const allowed = [
+    '[Çhøøšé å ñétwørk. ~~ ~~]',
+    '[A wållét îñ thîš brøwšér ~~]',
+    'Paper Ape #7',
+    'BNB Smart Chain, Meadow',
+    'May 20, 2026, 9:30 AM',
+    '0x58A57ed9d8d624cBD12e2C467D34787555bB1b25 · https://swap.example',
+    'An unknown RPC error occurred in the backgro…',
+  ]
+  expect(allowed.filter(isEnglish)).toEqual([])
+})
