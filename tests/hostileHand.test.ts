@@ -17,10 +17,17 @@ test('error: B4 the second click of a double click, or a press that began on the
         `left:${button.x}px;top:${button.y}px;width:${button.width}px;height:${button.height}px;pointer-events:auto;background:gold`,
       )
       bait.addEventListener('mousedown', () => bait.remove())
+      bait.addEventListener('mousemove', () => bait.setAttribute('data-under-pointer', ''))
       bait.append('Double click!')
     })
+  /** Moves until the cover gets the events: a busy browser still gives the first ones to the frame below it. */
+  const moveOntoCover = () =>
+    expect(async () => {
+      await moveLikeAPerson(page, aim)
+      await expect(page.locator('[data-under-pointer]')).toBeAttached({ timeout: 500 })
+    }).toPass()
   await cover()
-  await moveLikeAPerson(page, aim)
+  await moveOntoCover()
   await page.mouse.down({ clickCount: 1 })
   await page.mouse.up({ clickCount: 1 })
   await page.mouse.down({ clickCount: 2 })
@@ -29,7 +36,7 @@ test('error: B4 the second click of a double click, or a press that began on the
   expect((await consent.presses()).length, 'the second click arrives').toBe(before.length + 1)
 
   await cover()
-  await moveLikeAPerson(page, aim)
+  await moveOntoCover()
   await page.mouse.down()
   await page.mouse.up()
   await consent.expectNothingSigned('press on the page, release on the button')
