@@ -26,7 +26,7 @@ export type HostServerOptions = {
 
 export type HostServer = { url: string; stop(): Promise<void> }
 
-/** Both loopback addresses: Node does not resolve `*.localhost`, and Chromium uses either for it. */
+/** The server listens on both loopback addresses, because Chromium uses either for `*.localhost`. */
 const loopbackAddresses = ['127.0.0.1', '::1'] as const
 
 const contentTypes: Record<string, string> = {

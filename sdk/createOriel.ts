@@ -106,7 +106,7 @@ function createKit({
       return !frame.isMounted() || (await frame.calls()).close()
     },
     async disconnect(namespace) {
-      // Without a connection there is no reason to load the wallet.
+      // The wallet need not load when there is no connection.
       if (mayBeConnected()) await (await frame.calls()).disconnect({ namespace })
     },
     async switchNetwork(network) {

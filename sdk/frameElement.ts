@@ -153,7 +153,7 @@ function createIframe(src: string): HTMLIFrameElement {
   const iframe = document.createElement('iframe')
   iframe.title = 'Wallet'
   iframe.setAttribute('sandbox', frameSandbox)
-  // Without an origin, a feature is given to the origin in `src` alone. Browsers without `share` warn of `web-share`.
+  // A feature without an origin is given to the origin in `src` alone. Browsers without `share` warn of `web-share`.
   iframe.allow = frameFeatures.join('; ') + ('share' in navigator ? '; web-share' : '')
   iframe.referrerPolicy = 'strict-origin'
   iframe.src = src

@@ -37,7 +37,7 @@ export function serveHostMethods({ element, page, setState, emit, calls }: Optio
   }
   const serve = (work: (typeof methods)[string]) => async (params: unknown) => {
     try {
-      // Nothing is awaited before this call, because a link opens only in the click that the frame has had.
+      // This call comes before any `await`, because the browser opens a link only during the click in the frame.
       const value = await work((isRecord(params) ? params : {}) as never, calls())
       return { ok: true, value } as const
     } catch (error) {

@@ -56,7 +56,7 @@ export function createReads(connect: Connect) {
   async function deliver(part: Read[]) {
     try {
       const calls = await connect().catch((error: unknown) => {
-        // Without a frame all reads fail now, so that the next message does not wait for another time-out.
+        // All reads fail when there is no frame, so that the next message does not wait for another time-out.
         part.push(...queue.splice(0))
         throw error
       })

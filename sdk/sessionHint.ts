@@ -20,7 +20,7 @@ export function createSessionHint(origin: string) {
         if (sessions.some(({ connectorId }) => connectorId)) localStorage.setItem(key, '1')
         else if (!sessions.some(({ status }) => status === 'connecting')) localStorage.removeItem(key)
       } catch {
-        // Without storage only the hint is lost.
+        // Denied storage loses the hint only.
       }
     },
   }

@@ -1,6 +1,6 @@
 import { errorClass } from './errors.ts'
 
-// Of what an account owns and did, codes 8135 to 8144: loaded with the views that show it.
+// These errors, 8135 to 8144, concern what an account owns and did. They are loaded with the views that show it.
 export const NftsUnavailableError = errorClass(
   'NftsUnavailableError',
   8135,

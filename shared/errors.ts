@@ -122,7 +122,7 @@ export const AtomicityNotSupportedError = /*#__PURE__*/ errorClass(
   'The wallet cannot run these calls atomically.',
 )
 
-/** As it may cross a border. Anything that is not a `WalletError` is our own bug: its text stays inside. */
+/** Returns the form in which an error crosses a border. An error that is not a `WalletError` is a bug of ours, so its text stays here. */
 export function toWire(error: unknown): WireError {
   if (!(error instanceof WalletError)) {
     console.error(error)

@@ -33,7 +33,7 @@ export const CustodyConflictError = errorClass(
   8079,
   'Something was changed from another browser. Load the page again, then try again.',
 )
-// Of a login's settings.
+// These errors concern a login's settings.
 export const RecoveryChangedError = errorClass(
   'RecoveryChangedError',
   8080,

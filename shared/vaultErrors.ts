@@ -1,6 +1,6 @@
 import { errorClass } from './errors.ts'
 
-// Of the keys of this browser: loaded with the door to them.
+// These errors concern the keys of this browser. They are loaded with the vault.
 export const WrongPasswordError = errorClass<{ reason: 'recoveryFile' }>(
   'WrongPasswordError',
   8010,

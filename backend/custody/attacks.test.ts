@@ -241,7 +241,7 @@ describe('attacks', () => {
       const copied = { ...ids, authShare: await hpkeSeal(key.publicKey, share, place) }
       expect(await put({ ...upload, enrolment: copied })).toBe('409 other')
     }
-    // None of the refused uploads left anything behind.
+    // The refused uploads left nothing behind.
     expect(await callApi('GET', '/v1/custody/wallet')).toMatchObject({ status: 200, body: 'null' })
     expect(await put(upload)).toBe('204 undefined')
     expect(await put({ ...upload, padding: 'x'.repeat(300_000) })).toBe('413 body')

@@ -181,7 +181,7 @@ describe.each(['PGlite', 'PostgreSQL'] as const)('on %s', (kind) => {
     expect(await readShares()).toEqual(shares)
     expect(await openByRecovery(callApi, owner)).toEqual(entropy)
 
-    // Of two browsers that change the recovery key at once, one is refused.
+    // The server refuses one of two browsers that change the recovery key at once.
     const rival = await makeNewRecovery(entropy, { walletId, shares })
     const answers = await Promise.all([put(callers[0], next.upload), put(callers[1], rival.upload)])
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 409])

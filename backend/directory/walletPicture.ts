@@ -3,7 +3,7 @@ import { readUri } from '../untrustedFetch/uris.ts'
 
 /** Limit per picture: the list contains the pictures, and a page of it has forty wallets. */
 const maximumBytes = 64 * 1024
-/** No gateways: the wallet's pages load nothing from other origins, so only `data:` URLs are used. */
+/** The wallet's pages load nothing from other origins, so the list has `data:` URLs and no gateways. */
 const noGateways = { ipfs: '', arweave: '' }
 
 /**

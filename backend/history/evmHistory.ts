@@ -42,7 +42,7 @@ export async function readEvmHistory(options: Options): Promise<HistoryPage> {
   const account = options.account.toLowerCase()
   const query = { network: network.caipNetworkId, account, before, limit: pageSize + 1 }
   const read = await readActivity(database, query)
-  // No instance has started to read: all blocks are missing.
+  // All blocks are missing, because no instance has started to read.
   if (read === undefined) return { data: [], next: null, blocksBehind: head === undefined ? 1 : head + 1 }
   const { cursor, rows } = read
   const page = rows.slice(0, pageSize)

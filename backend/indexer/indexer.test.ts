@@ -91,7 +91,7 @@ test('default: the movements of every kind of transaction', async () => {
   })
   const picture = await fetch(sent?.fungible_info?.icon?.url.replace(publicOrigin, url) ?? '')
   expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/svg+xml'])
-  // None of this is a purchase.
+  // These transfers are not purchases.
   const bought = await fetch(`${url}/v1/account/${ada}/history?chainId=${chainId}&onramp=coinbase`)
   expect([bought.status, await bought.json()]).toEqual([200, { data: [], next: null }])
   const expected = await recount(chain, decimalsOf(chain))

@@ -202,7 +202,7 @@ test.concurrent.each([
         const reached = createGate()
         const lives = world.run(blocks, (number) => number === last && reached.open())
         await reached.opened
-        // No state to wait for: the test covers any state at that moment.
+        // The test covers any state at that moment, so it waits for none.
         await new Promise((resolve) => setTimeout(resolve, random() * 200))
         await running[which]?.kill()
         running[which] = await start(ports[which] as number)

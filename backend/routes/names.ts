@@ -13,7 +13,7 @@ import type { Names } from '../names/names.ts'
 import { Caller } from './wallets.ts'
 
 const Address = z.object({ address: z.string().max(64) })
-/** Where version 2 of the protocol answers an empty list, version 1 answers 404. */
+/** Version 1 of the protocol answers 404 instead of the empty list of version 2. */
 const Query = z.object({ ...Caller, sender: z.string().max(128).optional(), apiVersion: z.string().max(8).optional() })
 
 const responses = {

@@ -23,7 +23,7 @@ export const taskLogin = {
     try {
       return sessionStorage.getItem(key) === JSON.stringify([asking.id, userId])
     } catch {
-      // Nothing was recorded when storage is denied.
+      // When storage is denied, the frame has recorded no login.
       return false
     }
   },

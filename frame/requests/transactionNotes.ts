@@ -17,7 +17,7 @@ type Sent = {
   networkId: CaipNetworkId
   address: string
   connector: Connector
-  /** What the wallet said. */
+  /** The wallet's answer. */
   answer: unknown
   note: TransactionNote | undefined
 }
@@ -41,7 +41,7 @@ export async function readNote(method: RpcMethodName, params: unknown): Promise<
   }
 }
 
-/** Which transaction a wallet says it sent: a hash, or Solana's signature; undefined when it says something else. */
+/** Reads the hash, or Solana's signature, from a wallet's answer; undefined when the answer has neither. */
 export function transactionId(answer: unknown): string | undefined {
   return z.safeParse(TransactionId, answer).data
 }

@@ -19,7 +19,7 @@ export type TransactionOutcome =
   | { status: 'success' | 'reverted'; blockNumber: bigint; gasUsed: bigint; feeWei: bigint; contractAddress?: Hex }
   /** Another transaction of the account used the nonce; its hash, unless it is too long ago to be found. */
   | { status: 'replaced'; replacedBy?: Hex }
-  /** No node has known it for ten minutes of looking. That is no end: a node may have it again later, or another one. */
+  /** No node has returned the transaction for ten minutes. The watch goes on, because a node may have it again later. */
   | { status: 'dropped' }
 
 export type WatchOptions = {

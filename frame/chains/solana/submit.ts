@@ -30,7 +30,7 @@ export async function submitSolana(
     if ((data as { err?: unknown } | undefined)?.err === 'AlreadyProcessed') return { isSent: true }
     const status = await readStatus(client, hash).catch(() => undefined)
     if (status) return { isSent: true }
-    // No status is an answer, too; without one, or without a word of the node itself, anything may be.
+    // A node may answer that there is no status. The fate is unclear only when the node does not answer.
     const mayArrive = status === undefined || code === InternalError.code
     return { isSent: false, mayArrive, refusal: mayArrive ? unclear(error) : refusalOf(error) }
   }

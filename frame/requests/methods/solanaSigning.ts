@@ -51,7 +51,7 @@ export async function signSolanaTransactions(asked: string[], { address, approve
   return signed
 }
 
-/** What was approved may differ from what was asked in its blockhash alone. */
+/** Throws when the approved transaction differs from the requested one in more than its blockhash. */
 function checkSame(asked: string, { message }: UnsignedSolana, address: string) {
   const approved = hex.decode(message.slice(2))
   const { parsed, message: own } = readWire(asked, address)
@@ -84,7 +84,7 @@ export async function sendSolana(
   transactions.add(record)
   const wishes = { encoding: 'base64', preflightCommitment: 'confirmed', ...options }
   const submitted = await submitSolana(record, solanaClient(network), wishes)
-  // What may have arrived stays in the list and is looked for.
+  // A transaction that may have arrived stays in the list, and the wallet keeps looking for it.
   if (submitted.isSent || submitted.mayArrive) followTransaction(record)
   else transactions.remove(hash)
   if (!submitted.isSent) throw submitted.refusal

@@ -9,7 +9,7 @@ import { failureReason } from '../read/revert.ts'
 import { readFees } from './fees.ts'
 import { withMargin } from './transactions.ts'
 
-/** No return value: a USDT-like token has none, and a transaction needs none. */
+/** The ABI has no return value, because a USDT-like token has none and a transaction needs none. */
 const abi = parseAbi(['function transfer(address to, uint256 amount)'])
 
 /** The contract of rollups that charge for the data that they write to their base layer. Other networks lack it. */
