@@ -8,7 +8,7 @@ import { connectingWallet } from '../state/connectingWallet.ts'
 import { networks } from '../state/networks.ts'
 import { session } from '../state/session.ts'
 import { themeMode } from '../theme/themeMode.ts'
-import { isRestoring } from '../wallets/connection/connect.ts'
+import { isRestoring } from '../wallets/connection/restorations.ts'
 
 type FactsOf = (network: Network, account: string) => Partial<KitState['namespaces'][Namespace]>
 

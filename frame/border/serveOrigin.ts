@@ -9,7 +9,9 @@ import { networks } from '../state/networks.ts'
 import { storage } from '../state/storage.ts'
 import { themeMode } from '../theme/themeMode.ts'
 import { followTransactions } from '../transactions/followTransactions.ts'
-import { onForgotten, restore } from '../wallets/connection/connect.ts'
+import { followWallets } from '../wallets/connection/followWallets.ts'
+import { restore } from '../wallets/connection/restore.ts'
+import { onForgotten } from '../wallets/connection/writeSession.ts'
 import { ownWallet } from '../wallets/own/ownWallet.ts'
 import { implementFrameMethods } from './frameMethods.ts'
 
@@ -19,6 +21,7 @@ export function serveOrigin(origin: string, hasView: (name: ViewName) => boolean
   hostPage.serve(origin)
   storage.watch('session', () => void restore())
   storage.watch('network', networks.reload)
+  followWallets()
   onForgotten((namespace) => {
     import('../account/forgetAnswers.ts').then(({ forgetAnswers }) => forgetAnswers(namespace)).catch(console.error)
   })

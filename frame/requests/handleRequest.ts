@@ -6,7 +6,7 @@ import type { WalletRequest } from '#shared/wallet.ts'
 import { t } from '../i18n/i18n.ts'
 import { router } from '../router/router.ts'
 import { toasts } from '../state/toasts.ts'
-import { restored } from '../wallets/connection/connect.ts'
+import { restored } from '../wallets/connection/restorations.ts'
 import { isRejection } from '../wallets/connector/isRejection.ts'
 
 /** A request for a method of the table, with params of the right shape. `origin` is the proved origin of the page. */

@@ -1,5 +1,5 @@
 import type { RpcMethodName } from '#shared/rpcMethods.ts'
-import { disconnect } from '../wallets/connection/connect.ts'
+import { disconnect } from '../wallets/connection/disconnect.ts'
 
 /**
  * True when a page gives up its own right to see the accounts, and no other permission (EIP-2255 with MIP-2). That

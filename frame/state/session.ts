@@ -26,7 +26,7 @@ type Session = Partial<Record<Namespace, NamespaceSession>>
 const store = createStore<Session>(() => ({}))
 const none: NamespaceSession = { status: 'disconnected', accounts: [] }
 
-/** Holds the connections of this exact origin. Only `wallets/connection/connect.ts` writes them. */
+/** Holds the connections of this exact origin. Only `wallets/connection/` writes them. */
 export const session = {
   store,
 

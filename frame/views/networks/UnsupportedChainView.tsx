@@ -10,7 +10,7 @@ import { session } from '../../state/session.ts'
 import { toasts } from '../../state/toasts.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { disconnect } from '../../wallets/connection/connect.ts'
+import { disconnect } from '../../wallets/connection/disconnect.ts'
 import { NetworkImage } from './NetworkImage.tsx'
 import { NetworkList } from './NetworkList.tsx'
 

@@ -2,7 +2,7 @@ import type { Namespace } from '#shared/caip.ts'
 import { UnauthorizedError } from '#shared/errors.ts'
 import { session } from '../../state/session.ts'
 import { storage } from '../../state/storage.ts'
-import { writeSession } from './connect.ts'
+import { writeSession } from './writeSession.ts'
 
 /**
  * Puts another account first among those that a wallet shares with this origin. It stays first until the wallet itself

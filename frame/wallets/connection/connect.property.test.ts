@@ -80,11 +80,16 @@ async function load(wallets: Wallet[]) {
   const { networks } = await import('../../state/networks.ts')
   const { router } = await import('../../router/router.ts')
   const connecting = await import('./connect.ts')
+  const { disconnect } = await import('./disconnect.ts')
+  const { followWallets } = await import('./followWallets.ts')
+  const { restored } = await import('./restorations.ts')
+  const { restore } = await import('./restore.ts')
   networks.request(undefined, undefined)
   for (const wallet of wallets) registry.put(wallet.connector())
-  await connecting.restore()
+  followWallets()
+  await restore()
   await settled()
-  return { ...connecting, walletChanges, session, router }
+  return { ...connecting, disconnect, restored, walletChanges, session, router }
 }
 
 /** Waits until everything that was decided is written. It takes only promises, and no clock. */

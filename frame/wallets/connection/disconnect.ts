@@ -1,0 +1,37 @@
+import type { Namespace } from '#shared/caip.ts'
+import { DisconnectFailedError } from '#shared/catalogueErrors.ts'
+import { kitEvents } from '../../state/kitEvents.ts'
+import { session } from '../../state/session.ts'
+import { storage } from '../../state/storage.ts'
+import { cancelConnecting, isConnecting } from './connect.ts'
+import { linkedNamespaces } from './linkedNamespaces.ts'
+import { byConnector } from './otherWallets.ts'
+import { registry } from './registry.ts'
+import { forgetSession } from './writeSession.ts'
+
+/**
+ * Ends the session of one namespace or of all, even one that is locked or being restored. With `revoke` the wallet also
+ * deletes the permission, if it can.
+ */
+export async function disconnect(namespace?: Namespace, { revoke = false } = {}): Promise<void> {
+  const known = { ...storage.get('session'), ...session.store.getState() }
+  const wanted = namespace ? linkedNamespaces(namespace) : (Object.keys(known) as Namespace[])
+  if (wanted.some(isConnecting)) cancelConnecting()
+  const connected = wanted.filter((one) => session.isConnected(one))
+  const failures: unknown[] = []
+  for (const [connectorId, theirs] of byConnector(connected)) {
+    const connector = registry.find(connectorId)
+    try {
+      if (revoke) await connector?.revoke?.(theirs)
+      await connector?.disconnect(theirs)
+    } catch (error) {
+      failures.push(error)
+    }
+  }
+  for (const each of wanted) forgetSession(each)
+  if (failures.length > 0) {
+    kitEvents.emit({ type: 'DISCONNECT_ERROR', message: DisconnectFailedError.message })
+    throw new DisconnectFailedError(undefined, { cause: failures[0] })
+  }
+  for (const each of connected) kitEvents.emit({ type: 'DISCONNECT_SUCCESS', namespace: each })
+}

@@ -1,0 +1,51 @@
+import type { Namespace } from '#shared/caip.ts'
+import { session } from '../../state/session.ts'
+
+/** The restoration under way per namespace. An older one that ends late must not overwrite newer state. */
+const newest = new Map<Namespace, symbol>()
+/** The namespaces that requests wait for, because their wallet has neither answered nor taken too long. */
+const awaited = new Set<Namespace>()
+
+/** Tracks which wallets of the last visit are being restored, and for which of them requests wait. */
+export const restorations = {
+  /** Begins to restore a namespace. The returned function is true until it is settled or restored again. */
+  begin(namespace: Namespace): () => boolean {
+    const own = Symbol(namespace)
+    newest.set(namespace, own)
+    return () => newest.get(namespace) === own
+  },
+
+  /** Ends the restoration, because the namespace has a newer state. */
+  settle(namespace: Namespace) {
+    newest.delete(namespace)
+    awaited.delete(namespace)
+  },
+
+  /** Makes requests wait for the wallet. */
+  awaitWallet(namespace: Namespace) {
+    awaited.add(namespace)
+  },
+
+  /** Lets requests go on, although the wallet may still connect. Returns whether they waited. */
+  stopAwaiting: (namespace: Namespace): boolean => awaited.delete(namespace),
+}
+
+/** True while a wallet of the last visit has neither answered nor taken too long. */
+export function isRestoring(): boolean {
+  return awaited.size > 0
+}
+
+/**
+ * Resolves when the wallet of the last visit has answered or is overdue. It does not wait for a decision of the
+ * visitor.
+ */
+export function restored(namespace: Namespace): Promise<void> {
+  if (!awaited.has(namespace)) return Promise.resolve()
+  return new Promise((resolve) => {
+    const stop = session.store.subscribe(() => {
+      if (awaited.has(namespace)) return
+      stop()
+      resolve()
+    })
+  })
+}

@@ -1,0 +1,61 @@
+import type { Namespace } from '#shared/caip.ts'
+import { type NamespaceSession, session } from '../../state/session.ts'
+import { storage } from '../../state/storage.ts'
+import { attemptEnded, isConnecting } from './connect.ts'
+import { registry } from './registry.ts'
+import { restorations } from './restorations.ts'
+import { forgetSession, lockSession, pickNamespaces, writeSession } from './writeSession.ts'
+
+/** Time in ms after which a wallet of the last visit counts as not connected. It may still connect later. */
+const restoreDeadlineMs = 3000
+
+/**
+ * Restores the stored connections at the start. Each is `connecting` until the wallet answers, and then connected or
+ * disconnected. Waits for our own wallet only, because a slow extension or relay must not delay the page.
+ */
+export async function restore(): Promise<void> {
+  const stored = storage.get('session') ?? {}
+  const gone = (Object.keys(session.store.getState()) as Namespace[]).filter((namespace) => !(namespace in stored))
+  for (const namespace of gone) {
+    restorations.settle(namespace)
+    session.reset(namespace)
+  }
+  // Each namespace is restored separately, so that one that is slow, locked or gone does not delay the other.
+  await Promise.all(
+    Object.entries(stored).map(async ([name, { connectorId }]) => {
+      const restored = restoreWith(connectorId, name as Namespace)
+      if (registry.find(connectorId)?.type === 'AUTH') await restored
+    }),
+  )
+}
+
+async function restoreWith(connectorId: string, namespace: Namespace) {
+  const isMine = restorations.begin(namespace)
+  const { walletName, account = 0 } = storage.get('session')?.[namespace] ?? {}
+  const gone: NamespaceSession = { status: 'disconnected', accounts: [], connectorId, walletName }
+  const now = session.of(namespace)
+  if (now.status !== 'connected' || now.connectorId !== connectorId) {
+    restorations.awaitWallet(namespace)
+    session.set(namespace, { ...gone, status: 'connecting' })
+  }
+  const overdue = setTimeout(() => {
+    if (isMine() && restorations.stopAwaiting(namespace)) session.set(namespace, gone)
+  }, restoreDeadlineMs)
+  try {
+    const connector = await registry.wait(connectorId, namespace)
+    const answer = await connector.restore([namespace], account)
+    // While the visitor chooses another wallet this one waits, because it is needed only if that attempt fails.
+    while (isConnecting(namespace)) await attemptEnded()
+    if (!isMine()) return
+    restorations.stopAwaiting(namespace)
+    if (answer === 'locked') lockSession(namespace, connectorId)
+    else if (answer?.[namespace]) writeSession(connectorId, pickNamespaces(answer, [namespace]))
+    else forgetSession(namespace)
+  } catch (error) {
+    console.error(error)
+    restorations.stopAwaiting(namespace)
+    if (isMine() && !isConnecting(namespace)) session.reset(namespace)
+  } finally {
+    clearTimeout(overdue)
+  }
+}

@@ -1,0 +1,69 @@
+import type { Namespace } from '#shared/caip.ts'
+import { networks } from '../../state/networks.ts'
+import { session } from '../../state/session.ts'
+import { storage } from '../../state/storage.ts'
+import type { Connection, Grant } from '../connector/connector.ts'
+import { putFirst, stillChosen } from './chosenAccount.ts'
+import { emitSuccess } from './emitAttemptEvents.ts'
+import { registry } from './registry.ts'
+import { restorations } from './restorations.ts'
+
+/**
+ * Writes granted accounts to the session. Call it only for accounts that a wallet has already granted. `reconnect` is
+ * false when the visitor has just asked for the connection.
+ */
+export function writeSession(connectorId: string, connection: Connection, { reconnect = true } = {}) {
+  for (const [name, grant] of Object.entries(connection)) {
+    const namespace = name as Namespace
+    const { accounts, account, networkId, networks: agreed, walletName, user } = grant as Grant
+    const now = session.of(namespace)
+    const before = storage.get('session')?.[namespace]
+    const chosen = before?.connectorId === connectorId ? stillChosen(accounts, before.chosen) : undefined
+    const label = walletName ?? registry.find(connectorId)?.name
+    restorations.settle(namespace)
+    storage.set('session', {
+      ...storage.get('session'),
+      [namespace]: { connectorId, account, walletName: label, user, chosen },
+    })
+    if (networkId) networks.follow(networkId)
+    else networks.settle(namespace, agreed)
+    session.set(namespace, {
+      status: 'connected',
+      connectorId,
+      accounts: putFirst(accounts, chosen),
+      networks: agreed,
+      walletName: label,
+      user,
+    })
+    if (now.status !== 'connected' || now.connectorId !== connectorId) {
+      emitSuccess({ connectorId, namespace, name: label ?? connectorId, user, reconnect })
+    }
+  }
+}
+
+/** Writes that the wallet of the namespace is found but shares no account now. */
+export function lockSession(namespace: Namespace, connectorId: string) {
+  const walletName = storage.get('session')?.[namespace]?.walletName
+  session.set(namespace, { status: 'disconnected', accounts: [], connectorId, walletName, locked: true })
+}
+
+const forgetListeners = new Set<(namespace: Namespace) => void>()
+
+/** Calls the listener when a namespace is disconnected, so that what is stored about its accounts can be deleted. */
+export function onForgotten(listener: (namespace: Namespace) => void) {
+  forgetListeners.add(listener)
+}
+
+/** Deletes the session of a namespace, so that the next visit restores no wallet. */
+export function forgetSession(namespace: Namespace) {
+  restorations.settle(namespace)
+  const { [namespace]: _, ...rest } = storage.get('session') ?? {}
+  storage.set('session', rest)
+  session.reset(namespace)
+  for (const listener of forgetListeners) listener(namespace)
+}
+
+/** Returns the grants of these namespaces alone. */
+export function pickNamespaces(connection: Connection, namespaces: Namespace[]): Connection {
+  return Object.fromEntries(Object.entries(connection).filter(([name]) => namespaces.includes(name as Namespace)))
+}
