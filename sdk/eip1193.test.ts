@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { createEip1193, type Eip1193Provider } from './eip1193.ts'
+import { createEip1193 } from './eip1193.ts'
+import type { Eip1193Provider } from './provider.ts'
 import type { KitState } from './types.ts'
 
 const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'

@@ -1,6 +1,6 @@
 import { DisconnectedError } from '#shared/errors.ts'
-import { createProvider, type Eip1193Provider } from './eip1193.ts'
 import { svg } from './icon.ts'
+import { createProvider, type Eip1193Provider } from './provider.ts'
 import { randomHex } from './random.ts'
 
 const events = ['connect', 'disconnect', 'accountsChanged', 'chainChanged', 'message'] as const

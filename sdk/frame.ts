@@ -1,11 +1,11 @@
 import { DisconnectedError, type WalletError } from '#shared/errors.ts'
-import type { Eip1193Events } from './eip1193.ts'
 import type { FrameCalls } from './frameCalls.ts'
 import { createFrameClient } from './frameClient.ts'
 import { createFrameElement } from './frameElement.ts'
 import { openLink } from './openLink.ts'
 import type { KitOptions } from './options.ts'
 import { createPageWalletLoader } from './pageWalletLoader.ts'
+import type { Eip1193Events } from './provider.ts'
 import type { Diagnosis, KitEvent, KitState } from './types.ts'
 
 type Options = {

@@ -1,7 +1,6 @@
 export { WalletError } from '#shared/errors.ts'
 export type { CaipAddress, CaipNetworkId, Namespace } from './caip.ts'
 export { createOriel } from './createOriel.ts'
-export type { Eip1193Events, Eip1193Provider, Provider, SolanaEvents, SolanaProvider } from './eip1193.ts'
 export type {
   AccountType,
   AccountTypes,
@@ -17,6 +16,7 @@ export type {
   ThemeMode,
   ThemeVariables,
 } from './options.ts'
+export type { Eip1193Events, Eip1193Provider, Provider, SolanaEvents, SolanaProvider } from './provider.ts'
 export type {
   Account,
   ConnectionStatus,

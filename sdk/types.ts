@@ -1,8 +1,8 @@
 // The types of the public declarations are written by hand, because these must not need zod. `types.test.ts` asserts that each is
 // equal to the type that the schema of the border infers.
 import type { CaipAddress, CaipNetworkId, Namespace } from './caip.ts'
-import type { Eip1193Provider, SolanaProvider } from './eip1193.ts'
 import type { AccountType, AccountTypes, SocialProvider, Theme } from './options.ts'
+import type { Eip1193Provider, SolanaProvider } from './provider.ts'
 
 export type ConnectionStatus = 'disconnected' | 'connecting' | 'connected'
 

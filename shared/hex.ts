@@ -1,11 +1,9 @@
-import type { Hex } from './caip.ts'
-
 /** Returns a number as a JSON-RPC quantity (EIP-1474): hex without leading zeros, such as `0x1f`. */
-export function toQuantity(value: number | bigint): Hex {
+export function toQuantity(value: number | bigint): `0x${string}` {
   return `0x${value.toString(16)}`
 }
 
-export function bytesToHex(bytes: Uint8Array): Hex {
+export function bytesToHex(bytes: Uint8Array): `0x${string}` {
   return `0x${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`
 }
 

@@ -1,5 +1,6 @@
 import { guardRules, type Obstacle } from './guardRules.ts'
-import { createPointerTracker, type Press } from './pointerTracker.ts'
+import { createPointerTracker } from './pointerTracker.ts'
+import type { Press } from './press.ts'
 import { createVisibilityTracker, type Surroundings } from './visibilityTracker.ts'
 import { isShrunk } from './zoom.ts'
 

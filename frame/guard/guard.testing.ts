@@ -1,6 +1,6 @@
 import { createApprovalGuard } from './approvalGuard.ts'
 import { guardRules, type Obstacle } from './guardRules.ts'
-import type { Press } from './pointerTracker.ts'
+import type { Press } from './press.ts'
 
 type Room = Parameters<ReturnType<typeof createApprovalGuard>['surround']>[0]
 export const room: Room = { width: 1000, height: 800, scale: 1, base: 1, hidden: false }

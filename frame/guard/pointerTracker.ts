@@ -1,19 +1,7 @@
 import { guardRules } from './guardRules.ts'
 import { createLateness } from './lateness.ts'
+import type { Press } from './press.ts'
 import { createRuler } from './zoom.ts'
-
-export type Press = {
-  trusted: boolean
-  type: 'mouse' | 'touch' | 'pen'
-  x: number
-  y: number
-  screenX: number
-  screenY: number
-  /** Device pixels per CSS pixel. */
-  scale: number
-  /** Time of the event, in ms of the guard's clock. */
-  at: number
-}
 
 type Options = { now: () => number; onShift: () => void }
 

@@ -1,5 +1,5 @@
 import { guardRules } from './guardRules.ts'
-import type { Press } from './pointerTracker.ts'
+import type { Press } from './press.ts'
 
 type Facts = {
   /** `devicePixelRatio` in this page. */

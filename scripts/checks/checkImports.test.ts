@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from '../test/root.ts'
 import { checkImports, checkOrder, forbiddenImports, importTable } from './checkImports.ts'
-import type { ImportRule } from './importRules.ts'
+import type { ImportRule } from './importRule.ts'
 
 const rules: ImportRule[] = [
   { folder: 'low', holds: '', imports: [] },

@@ -2,7 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { root } from '../test/root.ts'
-import { type ImportRule, importRules } from './importRules.ts'
+import type { ImportRule } from './importRule.ts'
+import { importRules } from './importRules.ts'
 
 const importOf =
   /(?:^|\n)\s*(?:import|export)\s[^'"=;()]*?from\s+'([^']+)'|import\('([^']+)'\)|(?:^|\n)import\s+'([^']+)'/g

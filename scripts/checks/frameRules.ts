@@ -1,4 +1,4 @@
-import type { ImportRule } from './importRules.ts'
+import type { ImportRule } from './importRule.ts'
 
 const zod = 'zod/mini'
 const query = '@tanstack/react-query'

@@ -1,17 +1,5 @@
 import { frameRules } from './frameRules.ts'
-
-/** The imports that one folder may have. Its own files are always allowed. */
-export type ImportRule = {
-  folder: string
-  /** Describes the folder in the table of CONTRIBUTING.md. */
-  holds: string
-  /** Folders and single files of the project. A rule names only folders of earlier rules, so folders form no circle. */
-  imports: string[]
-  /** Packages that every file of the folder may import. */
-  packages?: string[]
-  /** Packages, folders and files that only the named files may import. */
-  onlyIn?: Record<string, string[]>
-}
+import type { ImportRule } from './importRule.ts'
 
 /** The rules from the lowest folder to the highest. */
 export const importRules: ImportRule[] = [

@@ -6,7 +6,7 @@ import { readSource } from './sources.ts'
 /** Writes the page of the events of the kit and of its providers. */
 export function writeEventsPage(): string {
   const types = readSource('sdk/types.ts')
-  const providers = readSource('sdk/eip1193.ts')
+  const providers = readSource('sdk/provider.ts')
   return page(
     generatedNote,
     '# Events',

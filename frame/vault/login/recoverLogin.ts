@@ -1,23 +1,20 @@
 import * as z from 'zod/mini'
 import { AddEnrolment } from '#shared/custody.ts'
 import type { Implementation } from '#shared/rpc.ts'
-import { type Bytes, equalBytes, passkeyKey } from '../crypto/crypto.ts'
-import { type HpkePair, pairOf } from '../crypto/hpke.ts'
+import { type Bytes, equalBytes } from '../crypto/crypto.ts'
+import type { HpkePair } from '../crypto/hpke.ts'
 import { fromText } from '../crypto/wireBytes.ts'
 import type { vaultMethods } from '../methods.ts'
 import { type PendingRecord, recoveryShareInfo, releaseInfo, type VaultAccount } from '../record.ts'
 import type { Asked } from '../worker/pendingReleases.ts'
-import type { PasskeyLock } from '../worker/secret.ts'
 import { checkAccounts } from './checkWallet.ts'
 import { authorityOf, signWrite } from './custodySigningKey.ts'
 import { recoveryPublicKey } from './enrolment.ts'
 import { type LoginRecord, makeLoginRecord } from './loginRecord.ts'
+import type { OpenedRecovery } from './openRecovery.ts'
 import { openShare } from './openShares.ts'
-import { checkGeneration, openRecoveryFile } from './recoveryFile.ts'
-import { openByPasskey } from './recoveryKey.ts'
 import { combineShares, refuse } from './shares.ts'
 
-type Asking = Parameters<Implementation<typeof vaultMethods>['askRecovery']>[0]
 type Wanted = Parameters<Implementation<typeof vaultMethods>['recover']>[0] & {
   asked: Asked
   /** The accounts that this browser already has for the wallet. */
@@ -25,31 +22,7 @@ type Wanted = Parameters<Implementation<typeof vaultMethods>['recover']>[0] & {
   now: number
 }
 
-/**
- * Holds the recovery key that the owner's passkey or file opened, for one answer of the backend. Its keys are not
- * extractable.
- */
-export type OpenedRecovery = { wallet: Asking['wallet']; pair: HpkePair; passkey: PasskeyLock | undefined }
-
 type Recovered = { pending: PendingRecord & { waiting: { kind: 'enrolment' } }; key: CryptoKey }
-
-/**
- * Opens the recovery key with the file or the passkey, without the backend. Throws when the proof is of another
- * generation.
- */
-export async function openRecovery({ wallet, proof }: Asking): Promise<OpenedRecovery> {
-  if (proof.type === 'recoveryFile') {
-    const { privateKey } = await openRecoveryFile(proof, { ...wallet, generations: [wallet.generation] })
-    return { wallet, pair: await wipedPair(privateKey), passkey: undefined }
-  }
-  const { recoveryKey, prf } = proof
-  checkGeneration(recoveryKey.generation, wallet.generation)
-  // A passkey that recovers the wallet also opens it in this browser from now on.
-  const key = await passkeyKey(prf.slice(), wallet.walletId)
-  const pair = await wipedPair(await openByPasskey(recoveryKey, wallet, prf))
-  const { credentialId, rpId, prfSalt } = recoveryKey
-  return { wallet, pair, passkey: { type: 'passkey', credentialId, rpId, prfSalt, key } }
-}
 
 /**
  * Restores the wallet from the backend's share and the recovery share, and makes a new enrolment that waits for its
@@ -107,13 +80,5 @@ async function openBoth(
     return entropy.slice()
   } finally {
     for (const bytes of opened) bytes.fill(0)
-  }
-}
-
-async function wipedPair(privateKey: Bytes): Promise<HpkePair> {
-  try {
-    return await pairOf(privateKey)
-  } finally {
-    privateKey.fill(0)
   }
 }

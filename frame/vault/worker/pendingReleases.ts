@@ -3,7 +3,7 @@ import { ShareNotAskedError } from '#shared/loginErrors.ts'
 import { utf8 } from '../crypto/crypto.ts'
 import { type HpkePair, makePair } from '../crypto/hpke.ts'
 import { toText } from '../crypto/wireBytes.ts'
-import type { OpenedRecovery } from '../login/recoverLogin.ts'
+import type { OpenedRecovery } from '../login/openRecovery.ts'
 import type { LoginPart } from '../record.ts'
 
 export type Asked = ReturnType<typeof createPendingReleases>

@@ -14,6 +14,7 @@ import {
 import { entropyByShares, type ShareProof } from '../login/openShares.ts'
 import type { FactorProof, NewFactor } from '../methods.ts'
 import { factorContext, type HomeRecord, type StoredFactor, secretContext, type VaultRecord } from '../record.ts'
+import { sealForLock } from './passkeyLock.ts'
 import type { Asked } from './pendingReleases.ts'
 
 /**
@@ -103,14 +104,6 @@ export async function sealForLogin(walletId: string, dataKey: Bytes, entropy: By
   const id = crypto.randomUUID()
   const key = await seal(await loginKey(entropy, walletId), dataKey, factorContext(walletId, id))
   return { type: 'login', id, key }
-}
-
-/** A passkey factor with the key that its PRF output gives. */
-export type PasskeyLock = { type: 'passkey'; credentialId: string; rpId: string; prfSalt: string; key: CryptoKey }
-
-export async function sealForLock(walletId: string, dataKey: Bytes, lock: PasskeyLock): Promise<StoredFactor> {
-  const id = crypto.randomUUID()
-  return { ...lock, id, key: await seal(lock.key, dataKey, factorContext(walletId, id)) }
 }
 
 type NewLock = { walletId: string; dataKey: Bytes; factor: NewFactor; newKdf: () => Kdf }

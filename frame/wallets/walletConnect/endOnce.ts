@@ -1,18 +1,19 @@
-import type { Client } from './client.ts'
-
 /** The parts of the client's engine that its types keep private. */
 export type Engine = {
   deleteSession: (end: { topic: string }) => Promise<void>
   onSessionDeleteRequest: (topic: string, payload: object) => Promise<void>
 }
 
+/** The parts of the wallet protocol's client that are used here. */
+type EndableClient = { engine: unknown; session: { keys: string[] } }
+
 /**
  * Makes the client end a session once only. By itself it deletes the session again for each message that ends it (a
  * relay may deliver one twice, a wallet may end it while the page does), finds no record, and throws where no caller
  * can catch the error.
  */
-export function endOnce(client: Client): Engine {
-  const engine = client.engine as unknown as Engine
+export function endOnce(client: EndableClient): Engine {
+  const engine = client.engine as Engine
   const { deleteSession, onSessionDeleteRequest } = engine
   const deleting = new Map<string, Promise<void>>()
   const isThere = (topic: string) => client.session.keys.includes(topic)

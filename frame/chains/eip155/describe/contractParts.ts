@@ -12,7 +12,8 @@ import {
   tokenItem,
 } from '../../items.ts'
 import { phrase } from '../../phrase.ts'
-import type { Call, DecodedCall } from './calldata.ts'
+import type { DecodedCall } from './calldata.ts'
+import type { Call } from './intent.ts'
 import { type TokenLabel, tokenAddressItem } from './items.ts'
 import type { CallContext, IntentOf, Part } from './part.ts'
 import { recipientRisks } from './risks.ts'

@@ -1,7 +1,7 @@
 import type { Hex } from '#shared/caip.ts'
 import { type DescribedCall, type Risk, risk } from '../../description.ts'
 import { nativeAmount, nativeItem } from '../../items.ts'
-import type { DecodedCall, Intent } from './calldata.ts'
+import type { DecodedCall } from './calldata.ts'
 import {
   batchPart,
   createPart,
@@ -12,6 +12,7 @@ import {
   unknownPart,
   wrapPart,
 } from './contractParts.ts'
+import type { Intent } from './intent.ts'
 import { isUnderstood } from './known.ts'
 import type { CallContext, Part } from './part.ts'
 import { callerOf, passedOnRisks } from './passedOn.ts'

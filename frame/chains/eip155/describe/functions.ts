@@ -1,6 +1,6 @@
 import type { AbiParameter } from 'viem'
 import type { Hex } from '#shared/caip.ts'
-import type { Call, Intent } from './calldata.ts'
+import type { Call, Intent } from './intent.ts'
 
 /** A function that is known by its selector. `read` gets arguments that were decoded by exactly these parameters. */
 export type FunctionRow = {

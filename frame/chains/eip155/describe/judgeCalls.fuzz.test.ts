@@ -6,7 +6,8 @@ import { withRisks } from '../../description.ts'
 import { phrase } from '../../phrase.ts'
 import type { Simulation } from '../../simulation.ts'
 import type { Facts } from '../read/facts.ts'
-import { type Call, decodeCall } from './calldata.ts'
+import { decodeCall } from './calldata.ts'
+import type { Call } from './intent.ts'
 import { judgeCalls } from './judgeCalls.ts'
 import {
   account,

@@ -3,7 +3,7 @@ import type { Network } from '#shared/networks.ts'
 import type { Item, Risk } from '../../description.ts'
 import type { StoredPhrase } from '../../phrase.ts'
 import type { Facts } from '../read/facts.ts'
-import type { Intent } from './calldata.ts'
+import type { Intent } from './intent.ts'
 
 /** The facts that a call is described with. */
 export type CallContext = {

@@ -1,0 +1,13 @@
+/** One event of a pointer: a movement or a press. */
+export type Press = {
+  trusted: boolean
+  type: 'mouse' | 'touch' | 'pen'
+  x: number
+  y: number
+  screenX: number
+  screenY: number
+  /** Device pixels per CSS pixel. */
+  scale: number
+  /** Time of the event, in ms of the guard's clock. */
+  at: number
+}

@@ -1,0 +1,71 @@
+import type { WalletError } from '#shared/errors.ts'
+import type { CaipNetworkId } from './caip.ts'
+import { createEmitter } from './emitter.ts'
+
+/** The events of EIP-1193 with the value that a listener receives. */
+export type Eip1193Events = {
+  connect: { chainId: `0x${string}` }
+  disconnect: WalletError
+  accountsChanged: string[]
+  chainChanged: `0x${string}`
+  message: { type: string; data: unknown }
+}
+
+/** The events of a Solana provider with the value that a listener receives. */
+export type SolanaEvents = {
+  connect: { chainId: CaipNetworkId }
+  disconnect: WalletError
+  /** Addresses in base58. */
+  accountsChanged: string[]
+  chainChanged: CaipNetworkId
+}
+
+/** The providers of all namespaces have these members in common. */
+export type Provider<events> = {
+  readonly isOriel: true
+  /**
+   * Sends one JSON-RPC request to the wallet and returns its result. Rejects with a `WalletError`: 4001 when the visitor refuses,
+   * 4100 without a connection, 4200 for an unknown method, 4900 when the wallet cannot be reached.
+   */
+  request(request: { readonly method: string; readonly params?: unknown }): Promise<unknown>
+  on<event extends keyof events>(event: event, listener: (value: events[event]) => void): Provider<events>
+  removeListener<event extends keyof events>(event: event, listener: (value: events[event]) => void): Provider<events>
+  /** Sends a JSON-RPC request, or a list of them, in the form of libraries that are older than EIP-1193. */
+  sendAsync(payload: unknown, callback: (error: unknown, response: unknown) => void): void
+}
+
+/** An EIP-1193 provider. Each rejection is a `WalletError` with the code of the EIP. */
+export type Eip1193Provider = Provider<Eip1193Events>
+
+/** A provider of the same form for the `solana_*` methods. A chain id is the CAIP-2 id here. */
+export type SolanaProvider = Provider<SolanaEvents>
+
+/** Creates a provider around its `request`, and the emitter of its events. */
+export function createProvider(request: Eip1193Provider['request']) {
+  const emitter = createEmitter<Eip1193Events>()
+  const answer = async (payload: unknown) => {
+    const { id, method, params } = Object(payload)
+    const about = { id, jsonrpc: '2.0' }
+    return request({ method, params }).then(
+      (result) => ({ ...about, result }),
+      (error: unknown) => ({ ...about, error }),
+    )
+  }
+  const provider: Eip1193Provider = {
+    isOriel: true,
+    request,
+    sendAsync(payload, callback) {
+      if (Array.isArray(payload)) void Promise.all(payload.map(answer)).then((all) => callback(null, all))
+      else void answer(payload).then((one) => callback('error' in one ? one.error : null, one))
+    },
+    on(event, listener) {
+      emitter.on(event, listener)
+      return provider
+    },
+    removeListener(event, listener) {
+      emitter.off(event, listener)
+      return provider
+    },
+  }
+  return { emitter, provider }
+}
