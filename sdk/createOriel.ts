@@ -13,7 +13,7 @@ import { createMirror } from './mirror.ts'
 import { offerSolana } from './offerSolana.ts'
 import type { KitOptions, OrielOptions, Theme } from './options.ts'
 import type { Eip1193Events } from './provider.ts'
-import { createReads, type ReadRequest } from './reads.ts'
+import { createReads } from './reads.ts'
 import { createSessionHint } from './sessionHint.ts'
 import type { KitEvent, KitEventType, KitState, Oriel } from './types.ts'
 
@@ -75,9 +75,8 @@ function createParts({ origin, src, options }: Setup) {
   const shared = {
     reported: mirror.reported,
     mayBeConnected,
-    start: frame.calls,
+    calls: frame.calls,
     read: subscriptions.read,
-    ask: async (request: ReadRequest) => (await frame.calls()).request(request),
   }
   const eip155 = createEip1193({ namespace: 'eip155', ...shared })
   const solana = createEip1193({ namespace: 'solana', ...shared })

@@ -24,7 +24,8 @@ function listen(provider: Eip1193Provider): string[] {
   return heard
 }
 
-const frame = { start: vi.fn(async () => undefined), read: vi.fn(async () => 'read'), ask: vi.fn(async () => 'asked') }
+const ask = vi.fn(async (_request: unknown) => 'asked')
+const frame = { calls: vi.fn(async () => ({ request: ask })), read: vi.fn(async () => 'read') }
 let reported: KitState | undefined
 let mayBeConnected = false
 const create = (namespace: 'eip155' | 'solana' = 'eip155') =>
@@ -42,18 +43,19 @@ describe('createEip1193', () => {
     const { provider } = create()
     expect(await provider.request({ method: 'eth_accounts' })).toEqual([address])
     expect(await provider.request({ method: 'eth_chainId' })).toBe('0xa')
-    for (const call of Object.values(frame)) expect(call).not.toHaveBeenCalled()
+    for (const call of [...Object.values(frame), ask]) expect(call).not.toHaveBeenCalled()
   })
 
   test('behavior: a request for accounts does not load the wallet without a connection', async () => {
     expect(await create().provider.request({ method: 'eth_accounts' })).toEqual([])
-    expect(frame.start).not.toHaveBeenCalled()
+    expect(frame.calls).not.toHaveBeenCalled()
   })
 
   test('behavior: a request for accounts starts the frame when there is a connection to restore', async () => {
     mayBeConnected = true
-    frame.start.mockImplementationOnce(async () => {
+    frame.calls.mockImplementationOnce(async () => {
       reported = state('eip155:1')
+      return { request: ask }
     })
     expect(await create().provider.request({ method: 'eth_accounts' })).toEqual([address])
   })
@@ -129,9 +131,9 @@ describe('createEip1193', () => {
     reported = connected
     update(undefined, connected)
     expect(await provider.request({ method: 'solana_getAccounts' })).toEqual([{ pubkey: 'So1' }])
-    for (const call of Object.values(frame)) expect(call).not.toHaveBeenCalled()
+    for (const call of [...Object.values(frame), ask]) expect(call).not.toHaveBeenCalled()
     expect(await provider.request({ method: 'solana_signMessage', params: {} })).toBe('asked')
-    expect(frame.ask).toHaveBeenCalledWith({ namespace: 'solana', method: 'solana_signMessage', params: {} })
+    expect(ask).toHaveBeenCalledWith({ namespace: 'solana', method: 'solana_signMessage', params: {} })
     await provider.request({ method: 'eth_chainId' })
     expect(frame.read).toHaveBeenCalledWith({ namespace: 'solana', method: 'eth_chainId', params: undefined })
     update(connected, state('eip155:1'))

@@ -11,11 +11,9 @@ type Options = {
   reported: () => KitState | undefined
   /** Returns whether there may be a connection, so that the frame has to be asked. */
   mayBeConnected: () => boolean
-  /** Starts the frame. Afterwards `reported` returns a state. */
-  start: () => Promise<unknown>
+  /** Starts the frame and returns its methods. Afterwards `reported` returns a state. */
+  calls: () => Promise<{ request: (request: ReadRequest) => Promise<unknown> }>
   read: (request: ReadRequest) => Promise<unknown>
-  /** Sends one request that may ask the visitor, and so has no deadline. */
-  ask: (request: ReadRequest) => Promise<unknown>
 }
 
 /** The build makes this pattern from `rpcMethods` (`scripts/askingMethods.ts`). */
@@ -28,7 +26,7 @@ const asksUser = new RegExp(ASKING_METHODS)
 const maximumMethodLength = 64
 
 /** Creates the provider of one namespace, and the function that turns a change of the state into its events. */
-export function createEip1193({ namespace, reported, mayBeConnected, start, read, ask }: Options) {
+export function createEip1193({ namespace, reported, mayBeConnected, calls, read }: Options) {
   const isEvm = namespace === 'eip155'
   const accountsOf = (state: KitState | undefined) => {
     const { status, accounts } = state?.namespaces[namespace] ?? {}
@@ -50,7 +48,7 @@ export function createEip1193({ namespace, reported, mayBeConnected, start, read
         known = []
         return []
       }
-      if (!reported()) await start()
+      if (!reported()) await calls()
       // While the wallet of the last visit reconnects, only the frame can wait for the answer.
       if (reported()?.namespaces[namespace]?.status !== 'connecting') {
         const accounts = accountsOf(reported()) ?? []
@@ -60,7 +58,8 @@ export function createEip1193({ namespace, reported, mayBeConnected, start, read
     const chainId = isEvm && chainIdOf(reported())
     if (chainId && method === 'eth_chainId') return chainId
     const message: ReadRequest = { namespace, method, params }
-    return asksUser.test(method) ? ask(message) : read(message)
+    // A request that may ask the visitor is a call of its own, because reads share one message.
+    return asksUser.test(method) ? (await calls()).request(message) : read(message)
   }
 
   const { emitter, provider } = createProvider(request)

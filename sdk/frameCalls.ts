@@ -22,7 +22,7 @@ type Options = {
 
 /** Wraps penpal's proxy: each answer has the form of the border, and each failure is a `WalletError`. */
 export function createFrameCalls(proxy: WireMethods, { lost, rateLimit, onSilent, onFailure }: Options): FrameCalls {
-  const watch = createHeartbeat({ ping: () => proxy.batch?.({ requests: [] }) as Promise<Reply>, onSilent })
+  const startWaiting = createHeartbeat({ ping: () => proxy.batch?.({ requests: [] }) as Promise<Reply>, onSilent })
 
   const call = (name: string) => async (params?: unknown) => {
     const wait = rateLimit()
@@ -30,13 +30,16 @@ export function createFrameCalls(proxy: WireMethods, { lost, rateLimit, onSilent
     const error = lost()
     if (error) throw error
     let reply: Reply
+    const stopWaiting = startWaiting()
     try {
       const method = proxy[name] as (params?: unknown) => Promise<Reply>
-      reply = checkReply(await watch(params === undefined ? method() : method(params)))
+      reply = checkReply(await (params === undefined ? method() : method(params)))
     } catch (error) {
       const failure = lost() ?? readPenpalError(error)
       onFailure(failure)
       throw failure
+    } finally {
+      stopWaiting()
     }
     return settle(reply)
   }

@@ -13,30 +13,30 @@ afterEach(() => {
 function create(ping: () => Promise<unknown>) {
   const onSilent = vi.fn()
   const pinged = vi.fn(ping)
-  return { onSilent, pinged, watch: createHeartbeat({ ping: pinged, onSilent, everyMs: 1000 }) }
+  return { onSilent, pinged, startWaiting: createHeartbeat({ ping: pinged, onSilent, everyMs: 1000 }) }
 }
 
 describe('createHeartbeat', () => {
   test('default: a call waits without a deadline while the frame answers', async () => {
-    const { onSilent, pinged, watch } = create(async () => undefined)
-    void watch(never())
+    const { onSilent, pinged, startWaiting } = create(async () => undefined)
+    startWaiting()
     await vi.advanceTimersByTimeAsync(60_000)
     expect(pinged).toHaveBeenCalledTimes(60)
     expect(onSilent).not.toHaveBeenCalled()
   })
 
   test('behavior: no ping is sent while no call waits', async () => {
-    const { pinged, watch } = create(never)
-    expect(await watch(Promise.resolve('value'))).toBe('value')
-    await expect(watch(Promise.reject(new Error('no')))).rejects.toThrow('no')
+    const { pinged, startWaiting } = create(never)
+    const stops = [startWaiting(), startWaiting()]
+    for (const stop of stops) stop()
     await vi.advanceTimersByTimeAsync(60_000)
     expect(pinged).not.toHaveBeenCalled()
     expect(vi.getTimerCount()).toBe(0)
   })
 
   test('behavior: a frame that misses three pings in a row is reported', async () => {
-    const { onSilent, watch } = create(never)
-    void watch(never())
+    const { onSilent, startWaiting } = create(never)
+    startWaiting()
     await vi.advanceTimersByTimeAsync(2999)
     expect(onSilent).not.toHaveBeenCalled()
     await vi.advanceTimersByTimeAsync(1)
@@ -45,8 +45,8 @@ describe('createHeartbeat', () => {
 
   test('behavior: a frame that answers one ping late is not reported', async () => {
     let late: (() => void) | undefined
-    const { onSilent, watch } = create(() => new Promise<void>((resolve) => (late = resolve)))
-    void watch(never())
+    const { onSilent, startWaiting } = create(() => new Promise<void>((resolve) => (late = resolve)))
+    startWaiting()
     for (let round = 0; round < 5; round++) {
       await vi.advanceTimersByTimeAsync(2000)
       late?.()

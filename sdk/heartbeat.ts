@@ -3,6 +3,7 @@ type Options = { ping: () => Promise<unknown>; onSilent: () => void; everyMs?: n
 /**
  * Finds a frame that hangs or has crashed, because calls that wait for a person have no deadline. Sends a ping while calls wait.
  * Calls `onSilent` when the third in a row has no answer: after a sleep of the machine the first one misses without a fault.
+ * Returns a function to call when a call begins to wait. It returns the function to call when the call has its answer.
  */
 export function createHeartbeat({ ping, onSilent, everyMs = 15_000 }: Options) {
   let waiting = 0
@@ -15,16 +16,13 @@ export function createHeartbeat({ ping, onSilent, everyMs = 15_000 }: Options) {
     missed = 0
   }
 
-  return async function watch<value>(call: Promise<value>): Promise<value> {
+  return function startWaiting() {
     // A ping that fails means that the frame is gone, and the calls have been rejected by then.
     if (waiting++ === 0) timer = setInterval(() => void beat().catch(() => {}), everyMs)
-    try {
-      return await call
-    } finally {
-      if (--waiting === 0) {
-        clearInterval(timer)
-        missed = 0
-      }
+    return function stopWaiting() {
+      if (--waiting > 0) return
+      clearInterval(timer)
+      missed = 0
     }
   }
 }

@@ -1,0 +1,30 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Reply } from '#shared/rpc.ts'
+import { createFrameCalls } from './frameCalls.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+test('behavior: no ping is sent after a call was answered, refused, or could not be sent', async () => {
+  const ping = vi.fn(() => new Promise<Reply>(() => {}))
+  const onFailure = vi.fn()
+  const proxy = {
+    batch: ping,
+    close: async () => ({ ok: true, value: true }) as const,
+    open: async () => ({ ok: false, error: { code: 4001, message: 'no' } }) as const,
+    setTheme: () => Promise.reject(new Error('no port')),
+  }
+  const calls = createFrameCalls(proxy, { lost: () => undefined, rateLimit: () => 0, onSilent: vi.fn(), onFailure })
+  expect(await calls.close()).toBe(true)
+  await expect(calls.open({})).rejects.toMatchObject({ code: 4001 })
+  expect(onFailure).not.toHaveBeenCalled()
+  await expect(calls.setTheme({})).rejects.toBeInstanceOf(Error)
+  expect(onFailure).toHaveBeenCalledTimes(1)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(ping).not.toHaveBeenCalled()
+  expect(vi.getTimerCount()).toBe(0)
+})
