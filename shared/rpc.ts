@@ -30,13 +30,12 @@ export type Remote<methods extends Methods> = {
 /** The untyped functions that penpal or comlink transport. */
 export type WireMethods = Record<string, (params?: unknown) => Promise<Reply>>
 
-/** Runs `work` and returns its result or its error. Never rejects. */
-export async function answer(work: () => unknown): Promise<Reply> {
-  try {
-    return { ok: true, value: await work() }
-  } catch (error) {
-    return { ok: false, error: toWire(error) }
-  }
+/** Resolves with the result or the error of some work. Never rejects. */
+export function toReply(work: Promise<unknown>): Promise<Reply> {
+  return work.then(
+    (value) => ({ ok: true, value }),
+    (error: unknown) => ({ ok: false, error: toWire(error) }),
+  )
 }
 
 /** Returns the value of a reply, or throws its error as a `WalletError`. */
@@ -52,12 +51,15 @@ export function settle(reply: Reply): unknown {
 export function serve<methods extends Methods>(methods: methods, implementation: Implementation<methods>): WireMethods {
   const entries = Object.entries(methods).map(([name, { params }]) => {
     const run = implementation[name] as (params: unknown) => unknown
-    const call = (input?: unknown) =>
-      answer(() => {
+    async function call(input?: unknown): Promise<Reply> {
+      try {
         const checked = z.safeParse(params, input)
         if (!checked.success) throw new InvalidParamsError(`${name}: ${firstIssue(checked.error)}`)
-        return run(checked.data)
-      })
+        return { ok: true, value: await run(checked.data) }
+      } catch (error) {
+        return { ok: false, error: toWire(error) }
+      }
+    }
     return [name, call] as const
   })
   return Object.assign(Object.create(null), Object.fromEntries(entries))
@@ -68,14 +70,21 @@ export function serve<methods extends Methods>(methods: methods, implementation:
  * {@link serve}.
  */
 export function remote<methods extends Methods>(wire: WireMethods): Remote<methods> {
-  const call = (name: string) => async (params?: unknown) => {
+  return remoteBy((name) => async (params) => {
     const method = wire[name]
     if (!method) throw new Error(`The other side of the border has no method "${name}".`)
     // JSON would turn a missing argument into null.
     return settle(await (params === undefined ? method() : method(params)))
-  }
+  })
+}
+
+type MethodBy = (name: string) => (params?: unknown) => Promise<unknown>
+
+/** Returns an object with the method `methodBy(name)` under each name. */
+export function remoteBy<methods extends Methods>(methodBy: MethodBy): Remote<methods> {
   return new Proxy({} as Remote<methods>, {
-    get: (_, name) => (typeof name === 'string' && name !== 'then' ? call(name) : undefined),
+    // The object is the result of promises, so it must not have a method `then`.
+    get: (_, name) => (typeof name === 'string' && name !== 'then' ? methodBy(name) : undefined),
   })
 }
 

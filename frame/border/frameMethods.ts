@@ -2,7 +2,7 @@ import type { Namespace } from '#shared/caip.ts'
 import { ViewNotAvailableError } from '#shared/catalogueErrors.ts'
 import { type frameMethods, protocolRevision, protocolVersion } from '#shared/contract.ts'
 import { DisconnectedError, InvalidParamsError, InvalidRequestError } from '#shared/errors.ts'
-import { answer, type Implementation } from '#shared/rpc.ts'
+import { type Implementation, toReply } from '#shared/rpc.ts'
 import type { View, ViewName } from '#shared/view.ts'
 import { isMobile } from '../platform/device.ts'
 import { isNested } from '../requests/approvalSurface.ts'
@@ -63,7 +63,7 @@ export function implementFrameMethods({ origin, hasView }: Surroundings): Implem
 
     batch({ requests }) {
       assertStarted()
-      return Promise.all(requests.map((request) => answer(() => handleRequest(request, origin))))
+      return Promise.all(requests.map((request) => toReply(handleRequest(request, origin))))
     },
 
     async disconnect({ namespace }) {

@@ -1,6 +1,6 @@
 import { transfer, wrap } from 'comlink'
 import { InternalError, toWire } from '#shared/errors.ts'
-import { type Remote, type Reply, remote, settle, type WireMethods } from '#shared/rpc.ts'
+import { type Remote, type Reply, remoteBy, settle, type WireMethods } from '#shared/rpc.ts'
 import type { Memory, Scope, VaultStatus, vaultMethods } from '../methods.ts'
 import workerUrl from '../worker/vault.worker.ts?worker&url'
 import { checkWorker } from './checkWorker.ts'
@@ -52,7 +52,7 @@ export const vault: Remote<typeof vaultMethods> & {
   keepOpen: () => boolean
   lock: () => Promise<VaultStatus>
   subscribe: (listener: (status: VaultStatus) => void) => () => void
-} = Object.assign(Object.create(remote<typeof vaultMethods>(wire())), {
+} = Object.assign(Object.create(remoteBy<typeof vaultMethods>(methodBy)), {
   /**
    * Selects the vault that this page works with. Call it first. Selecting another vault later ends the running
    * worker.
@@ -89,32 +89,29 @@ export const vault: Remote<typeof vaultMethods> & {
 
 const nameOf = (scope: Scope) => (scope.kind === 'grant' ? scope.origin : (scope.slot ?? 'device'))
 
-/** Routes each method to the worker that runs at the time of the call. */
-function wire(): WireMethods {
-  return new Proxy<WireMethods>(Object.create(null), {
-    get: (_, name) => (params?: unknown) => call(String(name), params),
-  })
-}
-
-async function call(name: string, params?: unknown): Promise<Reply> {
+/** Returns the method that calls the worker which runs at the time of the call. It rejects with a `WalletError`. */
+function methodBy(name: string) {
   const isUse = !passiveCalls.has(name)
-  if (isUse) waiting += 1
-  try {
-    if (Date.now() > openUntil) end('locked')
-    const asked = scope
-    const { methods, lost, ready } = running ?? (await startGenuine())
-    // The scope can change while the script is checked, and a call for one wallet must not reach another.
-    if (asked !== scope) throw endings.otherWallet()
-    const begun = await ready
-    const reply = await Promise.race([methods[name]?.(movable(params)) as Promise<Reply>, lost])
-    if (isUse || name === 'receive') stayAwake()
-    if (writingCalls.has(name) && isForgetful(begun)) memory = settle((await methods.memory?.()) as Reply) as Memory
-    if (!statusNeutralCalls.has(name)) publishStatus()
-    return reply
-  } catch (error) {
-    return { ok: false, error: toWire(error) }
-  } finally {
-    if (isUse) waiting -= 1
+  return async function call(params?: unknown): Promise<unknown> {
+    let reply: Reply
+    if (isUse) waiting += 1
+    try {
+      if (Date.now() > openUntil) end('locked')
+      const asked = scope
+      const { methods, lost, ready } = running ?? (await startGenuine())
+      // The scope can change while the script is checked, and a call for one wallet must not reach another.
+      if (asked !== scope) throw endings.otherWallet()
+      const begun = await ready
+      reply = await Promise.race([methods[name]?.(movable(params)) as Promise<Reply>, lost])
+      if (isUse || name === 'receive') stayAwake()
+      if (writingCalls.has(name) && isForgetful(begun)) memory = settle((await methods.memory?.()) as Reply) as Memory
+      if (!statusNeutralCalls.has(name)) publishStatus()
+    } catch (error) {
+      reply = { ok: false, error: toWire(error) }
+    } finally {
+      if (isUse) waiting -= 1
+    }
+    return settle(reply)
   }
 }
 
