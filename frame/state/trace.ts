@@ -64,11 +64,15 @@ export const trace = {
     }
   },
 
-  /** Returns the same methods with each call recorded. */
+  /** Returns the same methods. A method that is read while calls are recorded is one that records its call. */
   follow(wire: WireMethods, side: Side): WireMethods {
-    const names = Object.keys(side.direction === 'toFrame' ? frameMethods : hostMethods)
-    const followed = names.map((name) => [name, (params?: unknown) => followCall(wire, side, name, params)])
-    return Object.assign(Object.create(null), Object.fromEntries(followed))
+    const followed = Object.create(null)
+    for (const name of Object.keys(side.direction === 'toFrame' ? frameMethods : hostMethods)) {
+      // The options of `start` say if calls are recorded, so `start` itself is recorded after its reply.
+      const get = () => (name === 'start' || isRecording() ? recordedMethod(wire, side, name) : wire[name])
+      Object.defineProperty(followed, name, { enumerable: true, get })
+    }
+    return followed
   },
 }
 
@@ -76,26 +80,27 @@ function isRecording(): boolean {
   return config.surface === 'inspector' || options.store.getState().debug === true
 }
 
-async function followCall(wire: WireMethods, side: Side, method: string, params: unknown): Promise<Reply> {
-  // JSON would turn a missing argument into null.
-  const send = () => (params === undefined ? wire[method]?.() : wire[method]?.(params)) as Promise<Reply>
-  // The options of `start` say if calls are recorded, so `start` itself is recorded after its reply.
-  if (method !== 'start' && !isRecording()) return send()
-  const at = performance.now()
-  const call = { ...side, at, method, ...(params !== undefined && { params }) }
-  const known = isRecording() ? add(call) : undefined
-  const finish = (reply: Reply) => {
-    const id = known ?? (isRecording() ? add(call) : undefined)
-    if (id !== undefined) end(id, { reply, duration: performance.now() - at })
-  }
-  try {
-    const reply = await send()
-    finish(reply)
-    return reply
-  } catch (error) {
-    // An error of penpal has no code. It means that the other side is gone.
-    finish({ ok: false, error: toWire(new DisconnectedError()) })
-    throw error
+function recordedMethod(wire: WireMethods, side: Side, method: string) {
+  const send = wire[method]
+  if (!send) return undefined
+  return async function record(params?: unknown): Promise<Reply> {
+    const at = performance.now()
+    const call = { ...side, at, method, ...(params !== undefined && { params }) }
+    const known = isRecording() ? add(call) : undefined
+    const finish = (reply: Reply) => {
+      const id = known ?? (isRecording() ? add(call) : undefined)
+      if (id !== undefined) end(id, { reply, duration: performance.now() - at })
+    }
+    try {
+      // JSON would turn a missing argument into null.
+      const reply = await (params === undefined ? send() : send(params))
+      finish(reply)
+      return reply
+    } catch (error) {
+      // An error of penpal has no code. It means that the other side is gone.
+      finish({ ok: false, error: toWire(new DisconnectedError()) })
+      throw error
+    }
   }
 }
 
