@@ -48,7 +48,8 @@ export function implementFrameMethods({ origin, hasView }: Surroundings): Implem
 
     open(opening) {
       assertStarted()
-      open(opening ?? {}, hasView)
+      const view = viewToOpen(opening ?? {}, hasView)
+      if (view) router.open(view)
     },
 
     close() {
@@ -162,13 +163,13 @@ function loadPageConnectors() {
 }
 
 /**
- * Opens the modal by the opening rules; a pending request stays in front of the view. The basic variant ignores the
- * call when already connected. A visitor who reviews a transfer of their own stays there.
+ * Returns the view to open by the opening rules, and takes over the pairing code of the dapp. The basic variant opens
+ * nothing when already connected. A visitor who reviews a transfer of their own stays there.
  */
-function open({ uri, ...opening }: Opening & { uri?: string | undefined }, hasView: Surroundings['hasView']) {
-  if (router.isReviewing()) return
+function viewToOpen({ uri, ...opening }: Opening & { uri?: string | undefined }, hasView: Surroundings['hasView']) {
+  if (router.isReviewing()) return undefined
   const { basic, manualWCControl } = options.store.getState()
-  if (basic && session.isConnected()) return
+  if (basic && session.isConnected()) return undefined
   // The code is either ours or the dapp's, because a cancelled attempt removes its own code.
   if (uri) {
     cancelConnecting()
@@ -183,10 +184,9 @@ function open({ uri, ...opening }: Opening & { uri?: string | undefined }, hasVi
     isMobile: isMobile(),
     isUnsupported: hasToSwitch(),
   })
-  if (!view) return
-  if (!hasView(view.name))
+  if (view && !hasView(view.name))
     throw new ViewNotAvailableError(`The view "${view.name}" is not available in this deployment.`)
-  router.open(view)
+  return view
 }
 
 /**

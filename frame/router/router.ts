@@ -98,8 +98,10 @@ export const router = {
 
   /** Opens the view. A request in front stays there, and the view comes after its decision. */
   open(view: View) {
-    router.reset(view)
-    store.setState(({ front }) => ({ open: true, front: front && { ...front, isAlone: false } }))
+    store.setState(({ front }) => ({
+      ...{ open: true, history: [view] },
+      ...(front ? { front: { ...front, isAlone: false, back: 'next' } } : { direction: 'next' }),
+    }))
   },
 
   /** Ends the views, and resets to Connect. A request in front stays there, and the modal closes after its decision. */
