@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { builtInNetworks, type Network } from '#shared/networks.ts'
 import { stubConfig } from '../platform/config.testing.ts'
-import type { Connector } from '../wallets/connector/connector.ts'
+import type { AskingConnector, Connector } from '../wallets/connector/connector.ts'
 
 const [network] = builtInNetworks as [Network]
 const offering = { '0x1': { assetDiscovery: { supported: true } } }
@@ -33,7 +33,7 @@ type Says = { capabilities?: () => unknown; assets?: () => unknown; supports?: s
 let count = 0
 
 /** Connects a new wallet for each test, and records the methods that it is asked. */
-async function connect(says: Says = {}, type: Connector['type'] = 'WALLET_CONNECT') {
+async function connect(says: Says = {}, asksUser = true) {
   const { registry } = await import('../wallets/connection/registry.ts')
   const { session } = await import('../state/session.ts')
   const { discoverAssets } = await import('./discoverAssets.ts')
@@ -45,10 +45,10 @@ async function connect(says: Says = {}, type: Connector['type'] = 'WALLET_CONNEC
   }
   const asked: string[] = []
   const id = `wallet-${count++}`
-  const connector: Partial<Connector> = {
+  const connector: Partial<AskingConnector> = {
     id,
     name: 'Test',
-    type,
+    type: 'WALLET_CONNECT',
     namespaces: ['eip155'],
     supports: (method) => wallet.supports.includes(method),
     request: async ({ method }) => {
@@ -56,7 +56,7 @@ async function connect(says: Says = {}, type: Connector['type'] = 'WALLET_CONNEC
       return method === 'wallet_getCapabilities' ? wallet.capabilities() : wallet.assets()
     },
   }
-  registry.store.setState({ connectors: [connector as Connector] })
+  registry.store.setState({ connectors: [{ ...connector, asksUser } as Connector] })
   session.set('eip155', { status: 'connected', connectorId: id, accounts: [] })
   const read = () => discoverAssets(network, '0x1')
   return { wallet, asked, read, symbols: async () => (await read())?.map(({ symbol }) => symbol) }
@@ -91,7 +91,7 @@ test.each([
 })
 
 test('behavior: our own wallet is not asked', async () => {
-  const { read, asked } = await connect({}, 'AUTH')
+  const { read, asked } = await connect({}, false)
   expect(await read()).toBeUndefined()
   expect(asked).toEqual([])
 })

@@ -8,7 +8,7 @@ import { hostPage } from '../state/hostPage.ts'
 import { session } from '../state/session.ts'
 import { transactions } from '../state/transactions.ts'
 import { registry } from '../wallets/connection/registry.ts'
-import type { Connector } from '../wallets/connector/connector.ts'
+import type { AskingConnector } from '../wallets/connector/connector.ts'
 
 /** Milliseconds to wait for the wallet. After that the backend is asked. */
 const timeoutMs = 4000
@@ -42,7 +42,7 @@ const offers = new Map<string, boolean>()
 export async function discoverAssets(network: Network, account: string): Promise<Asset[] | undefined> {
   const { connectorId, walletName } = session.of(network.chainNamespace)
   const connector = registry.find(connectorId)
-  if (network.chainNamespace !== 'eip155' || !connector || connector.type === 'AUTH') return undefined
+  if (network.chainNamespace !== 'eip155' || !connector?.asksUser) return undefined
   if (!connector.supports('wallet_getCapabilities') || !connector.supports('wallet_getAssets')) return undefined
   const key = [connectorId, walletName, account, network.caipNetworkId].join(' ')
   const last = questions.get(key)
@@ -78,7 +78,7 @@ function begin(key: string, ask: () => Promise<Asset[]>): Question {
   return question
 }
 
-async function ask(connector: Connector, network: Network, account: string, key: string): Promise<Asset[]> {
+async function ask(connector: AskingConnector, network: Network, account: string, key: string): Promise<Asset[]> {
   const about = { networkId: network.caipNetworkId, address: account, origin: hostPage.origin, approved: undefined }
   const request = (method: RpcMethodName, params: unknown) => connector.request({ method, params, ...about })
   const chainId = toHexChainId(network.caipNetworkId)

@@ -98,7 +98,7 @@ test(`behavior: a request stays on screen until it is decided, while other views
           const id = ++lastId
           waiting.push(id)
           const expiresAt = Date.now() + 60_000
-          const answer = approvals.show({ ...frozenRequest, params: [id] }, one.view, expiresAt).then(
+          const answer = approvals.ask({ ...frozenRequest, params: [id] }, one.view, { expiresAt }).then(
             (value) => answers.set(id, { value }),
             ({ code }: { code: number }) => answers.set(id, { code }),
           )

@@ -24,7 +24,7 @@ afterEach(async () => {
 /** Shows a request that lasts for `lifetime`. */
 async function show() {
   const { approvals } = await import('./approvals.ts')
-  const answer = approvals.show(frozenRequest, { name: 'ApproveTransaction' }, began + lifetime)
+  const answer = approvals.ask(frozenRequest, { name: 'ApproveTransaction' }, { expiresAt: began + lifetime })
   answer.catch(() => undefined)
   const [approval] = approvals.store.getState().pending
   if (!approval) throw new Error('Nothing is waiting.')

@@ -53,26 +53,17 @@ export const approvals = {
   store,
 
   /**
-   * Shows the request of a page like {@link approvals.show}. Throws -32005 when too many wait or were rejected lately.
+   * Shows the request over any other view, and resolves with what the visitor approved. Throws 4001 when they reject it,
+   * close the modal or let it expire. `passed` is set in the wallet window, to which the frame has passed the request.
+   * Every other request of a page is limited: throws -32005 when too many wait or were rejected lately.
    */
-  async ask<approved>(request: FrozenRequest, view: View): Promise<approved> {
-    rejectionCooldown.check()
-    if (store.getState().pending.length >= approvalLimits.pending) {
-      throw new LimitExceededError('Too many requests are waiting for the user already.')
-    }
-    return approvals.show(request, view, Date.now() + approvalLimits.lifetimeMs)
-  },
-
-  /**
-   * Shows the request at once, over any other view, and resolves with what the visitor approved. Throws 4001 when they
-   * reject it, close the modal or let it expire.
-   */
-  async show<approved>(request: FrozenRequest, view: View, expiresAt: number): Promise<approved> {
+  async ask<approved>(request: FrozenRequest, view: View, passed?: { expiresAt: number }): Promise<approved> {
+    if (!request.own && !passed) checkLimits()
+    const { expiresAt } = passed ?? { expiresAt: Date.now() + approvalLimits.lifetimeMs }
     const id = ++lastId
     const { approved, error } = await new Promise<Outcome>((finish) => {
       endings.set(id, finish)
-      const settle = (approved: unknown) => decide(id, approved)
-      const approval = { id, request: freeze(request), view, createdAt: Date.now(), expiresAt, settle }
+      const approval = { id, request: freeze(request), view, createdAt: Date.now(), expiresAt, settle: settleOf(id) }
       store.setState(({ pending }) => ({ pending: [...pending, approval] }))
       // A toast about an earlier request must not cover this one. A review that is made anew keeps the reason on
       // screen.
@@ -110,22 +101,32 @@ export const approvals = {
 }
 
 /**
- * Applies the visitor's decision about the request on screen. A late approval expires, even when the timer has not run.
+ * Returns the function that applies the visitor's decision about this request. A late approval expires, even when the
+ * timer has not run.
  */
-function decide(id: number, approved: unknown) {
-  const approval = store.getState().pending.find((one) => one.id === id)
-  if (!approval) return
-  if (approval.ended) return leave(id)
-  // A decision about a request that the visitor started must not count for or against the page.
-  const isOfPage = !approval.request.own
-  if (approved === undefined) {
-    if (isOfPage) rejectionCooldown.noteRejection()
-    return leave(id)
+function settleOf(id: number) {
+  return function settle(approved: unknown) {
+    const approval = store.getState().pending.find((one) => one.id === id)
+    if (!approval) return
+    if (approval.ended) return leave(id)
+    // A decision about a request that the visitor started must not count for or against the page.
+    const isOfPage = !approval.request.own
+    if (approved === undefined) {
+      if (isOfPage) rejectionCooldown.noteRejection()
+      return leave(id)
+    }
+    if (Date.now() >= approval.expiresAt) return approvals.end(id, 'expired')
+    if (isOfPage) rejectionCooldown.forget()
+    finish(id, { approved })
+    remove(id)
   }
-  if (Date.now() >= approval.expiresAt) return approvals.end(id, 'expired')
-  if (isOfPage) rejectionCooldown.forget()
-  finish(id, { approved })
-  remove(id)
+}
+
+function checkLimits() {
+  rejectionCooldown.check()
+  if (store.getState().pending.length >= approvalLimits.pending) {
+    throw new LimitExceededError('Too many requests are waiting for the user already.')
+  }
 }
 
 function leave(id: number) {

@@ -9,10 +9,12 @@ import { networks } from '../state/networks.ts'
 import { session } from '../state/session.ts'
 import type { TransactionNote } from '../state/transactionRecord.ts'
 import type { Approved } from '../wallets/connector/connector.ts'
+import { ownWallet } from '../wallets/own/ownWallet.ts'
 import type { FrozenRequest, OwnRequest } from '../walletWindow/message.ts'
-import { approvalLimits, approvals } from './approvals.ts'
+import { approvals } from './approvals.ts'
 import { askWallet, connectedWallet } from './askWallet.ts'
 import { loadPolicies } from './handleRequest.ts'
+import { mustBeOwn } from './methods/consentMethods.ts'
 
 type Wanted = {
   method: RpcMethodName
@@ -41,9 +43,8 @@ export async function askForTransfer({ method, params, network, from, note, sign
   await loadPolicies()
   signal?.throwIfAborted()
   const request = freezeTransfer({ method, params, network, from, own: { act: 'replace' } })
-  const expiresAt = Date.now() + approvalLimits.lifetimeMs
-  const approved = await approvals.show<Approved>(request, { name: 'ApproveTransaction' }, expiresAt)
-  return connector.request({ ...request, approved, note })
+  const approved = await approvals.ask<Approved>(request, { name: 'ApproveTransaction' })
+  return mustBeOwn(request.method).answer({ ...request, approved, note }, ownWallet.sign)
 }
 
 /**
@@ -65,7 +66,7 @@ export async function signTransfer({ request, network, approved, note }: Consent
   const connector = connectedWallet(request.method)
   // The approval was given for our wallet. A wallet that asks its user itself was connected meanwhile.
   if (connector.asksUser) throw new ScopeChangedError()
-  return connector.request({ ...request, approved, note })
+  return mustBeOwn(request.method).answer({ ...request, approved, note }, ownWallet.sign)
 }
 
 function checkParams(method: RpcMethodName, params: unknown): unknown {

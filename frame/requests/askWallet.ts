@@ -41,6 +41,8 @@ export async function askWallet(
   const networkId = networks.store.getState().active[namespace] as CaipNetworkId
   const address = account?.address ?? ''
   const connector = connectedWallet(method)
+  // Our own wallet asks by an approval of ours, and gets no request in this way.
+  if (!connector.asksUser) throw new UnauthorizedError()
   const reading = wanted ?? readNote(method, params)
   const answer = await connector.request({ method, params, origin, networkId, address, approved: undefined })
   recordSent({ method, params, networkId, address, connector, answer, note: await reading })

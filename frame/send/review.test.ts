@@ -30,7 +30,7 @@ beforeAll(async () => {
 
 /** Connects our own wallet, which signs at once. */
 async function connectOurs() {
-  const [{ networks }, { session }, { registry }, { router }, { review }, { send }, { draft }, { approvals }] =
+  const [{ networks }, { session }, { registry }, { router }, { review }, { send }, { draft }, { approvals }, methods] =
     await Promise.all([
       import('../state/networks.ts'),
       import('../state/session.ts'),
@@ -40,6 +40,7 @@ async function connectOurs() {
       import('./send.ts'),
       import('./draft.ts'),
       import('../requests/approvals.ts'),
+      import('../requests/methods/consentMethods.ts'),
     ])
   const signed: { approved: unknown; params: unknown }[] = []
   const ours = {
@@ -48,12 +49,12 @@ async function connectOurs() {
     asksUser: false,
     namespaces: ['eip155'],
     supports: () => true,
-    request: async (one: { approved: unknown; params: unknown }) => {
-      signed.push(one)
-      return hash
-    },
   }
   registry.put(ours as never)
+  vi.spyOn(methods.consentMethods.eth_sendTransaction, 'answer').mockImplementation(async (one) => {
+    signed.push(one)
+    return hash
+  })
   const use = (network: Network) => networks.store.setState({ active: { eip155: network.caipNetworkId } })
   use(ethereum)
   session.set('eip155', { status: 'connected', connectorId: 'ours', accounts: [{ address: from } as never] })
@@ -211,7 +212,8 @@ test('behavior: nothing is held while another view or another request is on scre
   router.goBack()
   const message = { method: 'personal_sign', params: [], origin: 'https://dapp.example', address: from } as const
   const frozen = { ...message, networkId: ethereum.caipNetworkId }
-  const asked = approvals.show(frozen, { name: 'ApproveTransaction' }, Date.now() + 60_000).catch(() => undefined)
+  const expiresAt = Date.now() + 60_000
+  const asked = approvals.ask(frozen, { name: 'ApproveTransaction' }, { expiresAt }).catch(() => undefined)
   review.hold(transfer, request)
   expect(review.store.getState().held).toBeUndefined()
   approvals.rejectAll()
@@ -222,7 +224,7 @@ test('behavior: a request of the page waits for the review, and then covers the 
   const { hold, router, approvals, send } = await connectOurs()
   const message = { method: 'personal_sign', params: [], origin: 'https://dapp.example', address: from } as const
   const frozen = { ...message, networkId: ethereum.caipNetworkId }
-  const ask = () => approvals.show(frozen, { name: 'ApproveTransaction' }, Date.now() + 60_000)
+  const ask = () => approvals.ask(frozen, { name: 'ApproveTransaction' }, { expiresAt: Date.now() + 60_000 })
   const names = () => router.store.getState().history.map(({ name }) => name)
 
   hold()

@@ -4,7 +4,7 @@ import { UserRejectedError } from '#shared/errors.ts'
 import type { RpcMethodName } from '#shared/rpcMethods.ts'
 import { chainOf } from '../chains/chains.ts'
 import type { TransferWish } from '../chains/sending.ts'
-import { type Approval, approvalLimits, approvals } from '../requests/approvals.ts'
+import { type Approval, approvals } from '../requests/approvals.ts'
 import { freezeTransfer } from '../requests/askForTransfer.ts'
 import { loadPolicies } from '../requests/handleRequest.ts'
 import { router } from '../router/router.ts'
@@ -67,7 +67,7 @@ export const review = {
     const { network, from, name } = transfer
     const own = { act: 'transfer' as const, ...(name !== undefined && { name }) }
     const request = freezeTransfer({ method, params, network, from, own })
-    const outcome = approvals.show<Approved>(request, view, Date.now() + approvalLimits.lifetimeMs)
+    const outcome = approvals.ask<Approved>(request, view)
     // Marks the rejection as handled. Callers who await `outcome` still get it.
     outcome.catch(() => undefined)
     const approval = approvals.store.getState().pending.find((one) => one.request === request)
@@ -106,10 +106,6 @@ export const review = {
     if (ownWallet.store.getState().status?.state === 'locked') await ownWallet.openWindow('unlock')
     return { surface: 'frame', ...approved }
   },
-
-  /** Asks for the approval in the wallet window, which shows the whole request. */
-  approveInWindow: ({ approval }: Held, risk: { highRisk: boolean }): Promise<Approved> =>
-    ownWallet.approveInWindow(approval, risk),
 
   /**
    * Call it when an approved request is not signed: locks the wallet that the window unlocked for this one signature.

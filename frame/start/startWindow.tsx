@@ -20,7 +20,7 @@ export async function startWindow(root: Root) {
   localWallet.watch(async ({ request, expiresAt }) => {
     const accounts = localWallet.store.getState().status?.accounts.map(({ eip155 }) => eip155) ?? []
     ;(await import('../requests/checkRequest.ts')).checkRequest(request, { accounts })
-    return approvals.show(request, { name: 'ApproveTransaction' }, expiresAt)
+    return approvals.ask(request, { name: 'ApproveTransaction' }, { expiresAt })
   })
   const [asking, status] = await Promise.all([
     windowTask.greet(),

@@ -27,7 +27,7 @@ export type Order = { signable: Signable; digest: Hex }
 export type Signed = { signature: Hex; serialized?: Hex | undefined; hash?: Hex | undefined }
 
 /** Signs with the key of the account that the request names. Throws 4100 when the wallet has no such account. */
-export type Sign = (order: Order) => Promise<Signed>
+export type Sign = (request: ConnectorRequest, order: Order) => Promise<Signed>
 
 export type EvmChecks = typeof import('./evmChecks.ts')
 

@@ -1,3 +1,4 @@
+import { UnsupportedMethodError } from '#shared/errors.ts'
 import { type RpcMethodName, rpcMethods } from '#shared/rpcMethods.ts'
 import type { ConsentMethod, OwnConsentMethod } from './consentMethod.ts'
 import { ofOtherWallets } from './ofOtherWallets.ts'
@@ -43,4 +44,11 @@ export function ownConsentMethod(method: string): OwnConsentMethod | undefined {
   if (!Object.hasOwn(consentMethods, method)) return undefined
   const row: ConsentMethod | OwnConsentMethod = consentMethods[method as ConsentName]
   return 'answer' in row ? row : undefined
+}
+
+/** Returns the row of a method that the own wallet answers. Throws 4200 for any other name. */
+export function mustBeOwn(method: string): OwnConsentMethod {
+  const row = ownConsentMethod(method)
+  if (!row) throw new UnsupportedMethodError(`Oriel's wallet does not support ${method}.`)
+  return row
 }

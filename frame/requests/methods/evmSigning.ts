@@ -2,13 +2,13 @@ import type { Network } from '#shared/networks.ts'
 import { rpcClient } from '../../chains/eip155/client.ts'
 import type { EvmSignable } from '../../chains/signable.ts'
 import type { FrozenRequest } from '../../walletWindow/message.ts'
-import type { Clients, Sign, Signed } from './consentMethod.ts'
+import type { Clients, Order } from './consentMethod.ts'
 import type { DescribedMethod } from './describeEvm.ts'
 
-/** Signs EVM content. The encoders are loaded with the first signature. */
-export async function signEvm(signable: EvmSignable, sign: Sign): Promise<Signed> {
+/** Returns the order to sign EVM content. The encoders are loaded with the first signature. */
+export async function evmOrder(signable: EvmSignable): Promise<Order> {
   const { digestOf } = await import('../../chains/eip155/signing.ts')
-  return sign({ signable, digest: digestOf(signable) })
+  return { signable, digest: digestOf(signable) }
 }
 
 /** Returns the frozen request of an EVM method with what its description is made from. */

@@ -1,6 +1,6 @@
 import { loadPart } from '../../chains/loadPart.ts'
 import type { OwnConsentMethod } from './consentMethod.ts'
-import { evmRequest, signEvm } from './evmSigning.ts'
+import { evmOrder, evmRequest } from './evmSigning.ts'
 import { readParams, textAt } from './params.ts'
 
 /** Signs a message (EIP-191). Params: the bytes as hex, then the address. */
@@ -17,8 +17,9 @@ export const personalSign: OwnConsentMethod = {
     return { description: await describeEvm(evmRequest('personal_sign', request, { network, ...clients })) }
   },
 
-  async answer({ params }, sign) {
-    const [message] = readParams('personal_sign', params)
-    return (await signEvm({ type: 'eip155:message', message }, sign)).signature
+  async answer(request, sign) {
+    const [message] = readParams('personal_sign', request.params)
+    const { signature } = await sign(request, await evmOrder({ type: 'eip155:message', message }))
+    return signature
   },
 }

@@ -4,7 +4,7 @@ import { VaultLockedError } from '#shared/vaultErrors.ts'
 import { loadPart } from '../../chains/loadPart.ts'
 import { networks } from '../../state/networks.ts'
 import type { OwnConsentMethod } from './consentMethod.ts'
-import { evmRequest, signEvm } from './evmSigning.ts'
+import { evmOrder, evmRequest } from './evmSigning.ts'
 import { readParams, senderOf } from './params.ts'
 
 /** Signs and sends one transaction, and returns its hash. */
@@ -55,7 +55,8 @@ export const sendTransaction: OwnConsentMethod = {
     }
   },
 
-  async answer({ networkId, approved, note }, sign) {
+  async answer(request, sign) {
+    const { networkId, approved, note } = request
     const network = networks.served(networkId)
     if (!network || !approved?.transaction) throw new UnauthorizedError()
     const { sendTransaction } = await import('../../transactions/sendTransaction.ts')
@@ -63,7 +64,7 @@ export const sendTransaction: OwnConsentMethod = {
       network,
       approved.transaction,
       async (transaction) => {
-        const { serialized, hash } = await signEvm({ type: 'eip155:transaction', transaction }, sign)
+        const { serialized, hash } = await sign(request, await evmOrder({ type: 'eip155:transaction', transaction }))
         if (!serialized || !hash) throw new VaultLockedError()
         return { serialized, hash }
       },

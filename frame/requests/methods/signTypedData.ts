@@ -1,6 +1,6 @@
 import { loadPart } from '../../chains/loadPart.ts'
 import type { OwnConsentMethod } from './consentMethod.ts'
-import { evmRequest, signEvm } from './evmSigning.ts'
+import { evmOrder, evmRequest } from './evmSigning.ts'
 import { readParams, textAt } from './params.ts'
 
 /** Signs structured data (EIP-712). Params: the address, then the data. */
@@ -22,8 +22,9 @@ export const signTypedData: OwnConsentMethod = {
     return { description: await describeEvm(evmRequest('eth_signTypedData_v4', request, { network, ...clients })) }
   },
 
-  async answer({ params }, sign) {
-    const [, typedData] = readParams('eth_signTypedData_v4', params)
-    return (await signEvm({ type: 'eip155:typedData', typedData }, sign)).signature
+  async answer(request, sign) {
+    const [, typedData] = readParams('eth_signTypedData_v4', request.params)
+    const { signature } = await sign(request, await evmOrder({ type: 'eip155:typedData', typedData }))
+    return signature
   },
 }

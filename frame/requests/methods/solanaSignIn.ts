@@ -36,9 +36,9 @@ export const solanaSignIn: OwnConsentMethod = {
 
   async answer(request, sign) {
     const { base58 } = await import('@scure/base')
-    const { signSolanaMessage } = await import('./solanaSigning.ts')
+    const { solanaMessageOrder, toBase58 } = await import('./solanaSigning.ts')
     const message = await messageOf(request)
-    const signature = await signSolanaMessage(message, sign)
+    const signature = toBase58(await sign(request, solanaMessageOrder(message)))
     return { pubkey: request.address, signedMessage: base58.encode(message), signature }
   },
 }

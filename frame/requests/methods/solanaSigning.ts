@@ -13,7 +13,7 @@ import { networks } from '../../state/networks.ts'
 import { transactions } from '../../state/transactions.ts'
 import { followTransaction } from '../../transactions/followTransactions.ts'
 import type { ConnectorRequest } from '../../wallets/connector/connector.ts'
-import type { Sign } from './consentMethod.ts'
+import type { Order, Sign, Signed } from './consentMethod.ts'
 
 /** Returns the bytes of a message in base58. Throws -32602 when it is something else. */
 export function decodeBase58(text: string): Uint8Array {
@@ -24,29 +24,30 @@ export function decodeBase58(text: string): Uint8Array {
   }
 }
 
-/** Signs the bytes as a message and returns the signature in base58. */
-export async function signSolanaMessage(message: Uint8Array, sign: Sign): Promise<string> {
-  const bytes = await signBytes({ type: 'solana:message', message: bytesToHex(message) }, sign)
-  return base58.encode(bytes)
-}
+/** Returns the order to sign these bytes as a message. */
+export const solanaMessageOrder = (message: Uint8Array) =>
+  solanaOrder({ type: 'solana:message', message: bytesToHex(message) })
 
-/** Returns the signature: 64 bytes. */
-async function signBytes(signable: SolanaSignable, sign: Sign): Promise<Uint8Array> {
-  const { signature } = await sign({ signable, digest: solanaDigestOf(signable) })
-  return hex.decode(signature.slice(2))
-}
+const solanaOrder = (signable: SolanaSignable): Order => ({ signable, digest: solanaDigestOf(signable) })
+
+/** Returns the 64 bytes of a signature. */
+const bytesOf = ({ signature }: Signed) => hex.decode(signature.slice(2))
+
+/** Returns a signature in base58. */
+export const toBase58 = (signed: Signed) => base58.encode(bytesOf(signed))
 
 /** Signs the approved transactions. Throws when they are not those of the request (base64). */
-export async function signSolanaTransactions(asked: string[], { address, approved }: ConnectorRequest, sign: Sign) {
+export async function signSolanaTransactions(asked: string[], request: ConnectorRequest, sign: Sign) {
+  const { address, approved } = request
   const unsigned = approved?.solana?.transactions
   if (!unsigned || unsigned.length !== asked.length) throw new UnauthorizedError()
   for (const [at, one] of unsigned.entries()) checkSame(asked[at] ?? '', one, address)
   const signed: { transaction: string; signature: string }[] = []
   // One after the other, as they were shown: a refused one ends it, and nothing of it leaves.
   for (const one of unsigned) {
-    const signature = await signBytes({ type: 'solana:transaction', message: one.message }, sign)
-    const wire = toWire(one, address, signature)
-    signed.push({ transaction: base64.encode(wire), signature: base58.encode(signature) })
+    const answer = await sign(request, solanaOrder({ type: 'solana:transaction', message: one.message }))
+    const wire = toWire(one, address, bytesOf(answer))
+    signed.push({ transaction: base64.encode(wire), signature: toBase58(answer) })
   }
   return signed
 }

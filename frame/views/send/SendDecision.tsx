@@ -8,7 +8,6 @@ import { review } from '../../send/review.ts'
 import { send } from '../../send/send.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import type { Approved } from '../../wallets/connector/connector.ts'
 import { ownWallet } from '../../wallets/own/ownWallet.ts'
 import { ApprovalBar, type Summary } from '../approval/ApprovalBar.tsx'
 import { ApproveButton } from '../approval/ApproveButton.tsx'
@@ -51,6 +50,10 @@ function Here({ own, isBusy, isImpossible, said, summary, end }: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another text on screen must restart the wait
   const content = useMemo(() => approved && { approved }, [approved, said])
   const isDisabled = !held || !approved || isImpossible
+  /** Sends what is on screen. Call it in a click, because unlocking opens a window. */
+  function approve() {
+    if (held && approved) void send.start(() => held.transfer, { held, decide: () => review.approveHere(approved) })
+  }
   return (
     <>
       {stuck && stuck !== 'hidden' && (
@@ -66,7 +69,7 @@ function Here({ own, isBusy, isImpossible, said, summary, end }: Props) {
           content={content}
           reading={{ end, text: approved && said }}
           onUnread={setUnread}
-          onApprove={() => approved && start(own, () => review.approveHere(approved))}
+          onApprove={approve}
           onStuck={setStuck}
         >
           {t(isBusy ? 'send.signing' : isLocked ? 'send.unlockAnd' : 'send.submit')}
@@ -96,6 +99,12 @@ function WindowButton({ own, isBusy = false, isImpossible = false, small }: Wind
   const { held, isOther } = own
   // The risk counts as high until the transfer has been read.
   const highRisk = own.prepared?.description.highRisk ?? true
+  /** Sends what the window shows. Call it in a click, because it opens a window. */
+  function approveThere() {
+    if (!held) return
+    const { transfer, approval } = held
+    void send.start(() => transfer, { held, decide: () => ownWallet.approveInWindow(approval, { highRisk }) })
+  }
   return (
     <Button
       variant="primary"
@@ -103,7 +112,7 @@ function WindowButton({ own, isBusy = false, isImpossible = false, small }: Wind
       small={small}
       busy={isBusy}
       disabled={!held || isOther || isImpossible}
-      onClick={() => held && start(own, () => review.approveInWindow(held, { highRisk }))}
+      onClick={approveThere}
     >
       {t(isBusy ? 'send.signing' : 'approve.inWindow')}
     </Button>
@@ -116,9 +125,4 @@ function CancelButton({ isBusy }: { isBusy: boolean }) {
       {t('common.cancel')}
     </Button>
   )
-}
-
-/** Starts sending. Call it in a click, because it may open a window. */
-function start({ held }: OwnReview, decide: () => Promise<Approved>) {
-  if (held) void send.start(() => held.transfer, { held, decide })
 }

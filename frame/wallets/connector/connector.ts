@@ -67,7 +67,18 @@ export type ConnectRequest = {
 }
 
 /** A way to reach a wallet. It is a plain object, which nothing constructs or inherits. */
-export type Connector = {
+export type Connector = OwnConnector | AskingConnector
+
+/** The connector of our own wallet. The requests ask the visitor in our approval view, and sign with the vault. */
+export type OwnConnector = ConnectorBase & { asksUser: false }
+
+/** The connector of a wallet that asks for `consent` requests on its own screen, so that our approval is not shown. */
+export type AskingConnector = ConnectorBase & {
+  asksUser: true
+  request: (request: ConnectorRequest) => Promise<unknown>
+}
+
+type ConnectorBase = {
   /** Identifier that stays the same after a reload, because sessions are stored under it. */
   id: string
   name: string
@@ -77,8 +88,6 @@ export type Connector = {
   rdns?: string | undefined
   /** A data: URL. */
   icon?: string | undefined
-  /** True when the wallet asks for `consent` requests on its own screen, so that ours is not shown. */
-  asksUser: boolean
   supports: (method: RpcMethodName) => boolean
   /**
    * Opens what the visitor needs to choose this wallet, and resolves when they have. Each call is a separate attempt.
@@ -97,5 +106,4 @@ export type Connector = {
   switchNetwork?: (network: Network) => Promise<void>
   /** Returns the hash that the chain knows for a wallet's own hash, once there is one. */
   hashOnChain?: (hash: string) => Promise<string | undefined>
-  request: (request: ConnectorRequest) => Promise<unknown>
 }

@@ -2,11 +2,11 @@ import { createStore } from 'zustand/vanilla'
 import { type Namespace, sameAddress } from '#shared/caip.ts'
 import { WalletLoadError } from '#shared/catalogueErrors.ts'
 import { derivationPaths } from '#shared/derivationPaths.ts'
-import { UnauthorizedError, UnsupportedMethodError, UserRejectedError } from '#shared/errors.ts'
+import { UnauthorizedError, UserRejectedError } from '#shared/errors.ts'
 import type { ConnectedUser } from '#shared/login.ts'
 import { type RpcMethod, rpcMethods } from '#shared/rpcMethods.ts'
 import type { Account } from '#shared/wallet.ts'
-import type { Order } from '../../requests/methods/consentMethod.ts'
+import type { Order, Signed } from '../../requests/methods/consentMethod.ts'
 import { router } from '../../router/router.ts'
 import { accountTypes } from '../../state/accountTypes.ts'
 import { alerts } from '../../state/alerts.ts'
@@ -17,7 +17,7 @@ import type { VaultAccount } from '../../vault/record.ts'
 import type { FrozenRequest, LoginChoice, WindowTask } from '../../walletWindow/message.ts'
 import { walletWindow } from '../../walletWindow/openWindow.ts'
 import type { Done } from '../../walletWindow/serveWindow.ts'
-import type { Approved, Connection, Connector, ConnectorRequest, Grant } from '../connector/connector.ts'
+import type { Approved, Connection, ConnectorRequest, Grant, OwnConnector } from '../connector/connector.ts'
 
 type Page = {
   /** Proved by the browser. */
@@ -136,10 +136,23 @@ export const ownWallet = {
     await (await loadVault()).lock()
     await ownWallet.refresh()
   },
+
+  /**
+   * Signs with the key of the account that the request names. Throws 4100 when nothing was approved, or when the wallet has
+   * no such account. The worker encodes the content again and compares its digest with that of what was shown.
+   */
+  async sign(request: ConnectorRequest, { signable, digest }: Order): Promise<Signed> {
+    const { address, method, origin, networkId, approved } = request
+    if (!approved) throw new UnauthorizedError()
+    const account = store.getState().status?.accounts.find((one) => isOf(one, address))
+    if (!account) throw new UnauthorizedError()
+    const context = { origin, method, surface: approved.surface, networkId }
+    return (await loadVault()).sign({ account: account.index, signable, digest, context })
+  },
 }
 
-/** The connector of our own wallet: our approval view asks, the vault signs. */
-export const ownConnector: Connector = {
+/** The connector of our own wallet: our approval view asks, and `ownWallet.sign` signs. */
+export const ownConnector: OwnConnector = {
   id: 'ID_AUTH',
   name: 'Oriel',
   type: 'AUTH',
@@ -177,13 +190,6 @@ export const ownConnector: Connector = {
     await (await loadVault()).remove({})
     await ownWallet.refresh()
   },
-
-  async request(request) {
-    const { ownConsentMethod } = await import('../../requests/methods/consentMethods.ts')
-    const row = ownConsentMethod(request.method)
-    if (!row) throw new UnsupportedMethodError(`Oriel's wallet does not support ${request.method}.`)
-    return row.answer(request, (order) => sign(request, order))
-  },
 }
 
 /** The user of the connected login's wallet; undefined for the wallet of this browser. */
@@ -213,15 +219,6 @@ async function openWindow(task: WithoutPage<WindowTask>): Promise<Done> {
   const done = await walletWindow.open({ ...task, ...about }, receive)
   await ownWallet.refresh()
   return done
-}
-
-/** Hands the vault what was shown, and the digest of what was shown: the worker encodes again and compares. */
-async function sign({ address, method, origin, networkId, approved }: ConnectorRequest, { signable, digest }: Order) {
-  if (!approved) throw new UnauthorizedError()
-  const account = store.getState().status?.accounts.find((one) => isOf(one, address))
-  if (!account) throw new UnauthorizedError()
-  const context = { origin, method, surface: approved.surface, networkId }
-  return (await loadVault()).sign({ account: account.index, signable, digest, context })
 }
 
 const isOf = ({ eip155, solana }: VaultAccount, address: string) =>

@@ -42,7 +42,7 @@ async function load(wallet: object = {}) {
   walletChanges.subscribe((change) => changes.push(change))
   followPageWallets()
   pageWallets.announce({ id: 'u1', kind: 'announced', name: 'Alpha', rdns: 'test.alpha', ...wallet })
-  const connector = registry.all().find(({ type }) => type !== 'AUTH')
+  const connector = registry.all().find((one) => one.asksUser)
   if (!connector) throw new Error('There is no connector.')
   const connect = () => connector.connect({ namespaces: connector.namespaces, signal: new AbortController().signal })
   const emit = (event: string, data?: unknown) => pageWallets.receive({ id: 'u1', event, data } as never)

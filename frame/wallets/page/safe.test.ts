@@ -33,7 +33,8 @@ async function load() {
   const { discoverSafe } = await import('./safe.ts')
   const { registry } = await import('../connection/registry.ts')
   await discoverSafe()
-  return registry.find('safe')
+  const safe = registry.find('safe')
+  return safe?.asksUser ? safe : undefined
 }
 
 /** Returns the message that the package itself posts for the same call; its answer is never awaited. */
