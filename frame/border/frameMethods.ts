@@ -6,7 +6,7 @@ import { type Implementation, toReply } from '#shared/rpc.ts'
 import type { View, ViewName } from '#shared/view.ts'
 import { isMobile } from '../platform/device.ts'
 import { isNested } from '../requests/approvalSurface.ts'
-import { handleRequest } from '../requests/handleRequest.ts'
+import { createRequestHandler } from '../requests/handleRequest.ts'
 import { type Opening, openingView } from '../router/openingView.ts'
 import { router } from '../router/router.ts'
 import { activeNamespace } from '../state/activeNamespace.ts'
@@ -38,6 +38,7 @@ export function implementFrameMethods({ origin, hasView }: Surroundings): Implem
   const assertStarted = () => {
     if (!started) throw new DisconnectedError('Call start first.')
   }
+  const handleRequest = createRequestHandler({ origin, assertStarted })
 
   return {
     async start(wanted) {
@@ -57,14 +58,12 @@ export function implementFrameMethods({ origin, hasView }: Surroundings): Implem
       return !router.store.getState().open
     },
 
-    request(request) {
-      assertStarted()
-      return handleRequest(request, origin)
-    },
+    request: handleRequest,
 
     batch({ requests }) {
+      // A batch without requests is a ping.
       assertStarted()
-      return Promise.all(requests.map((request) => toReply(handleRequest(request, origin))))
+      return Promise.all(requests.map((request) => toReply(handleRequest(request))))
     },
 
     async disconnect({ namespace }) {

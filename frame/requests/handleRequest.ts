@@ -24,25 +24,35 @@ export function loadPolicies() {
   return policies
 }
 
+type Page = {
+  /** Proved by the browser. */
+  origin: string
+  /** Throws before the page has called `start`. */
+  assertStarted: () => void
+}
+
 /**
- * Handles every request of a dapp: checks the method and its params against the table, and applies the policy of the
- * method.
+ * Returns the function that handles every request of this page: it checks the method and its params against the table,
+ * and applies the policy of the method.
  */
-export async function handleRequest({ namespace, method, params }: WalletRequest, origin: string): Promise<unknown> {
-  if (!isRpcMethod(method) || rpcMethods[method].namespace !== namespace) {
-    if (!router.isReading()) toasts.error(t('request.notAllowed'))
-    throw new MethodNotAllowedError(undefined, { data: { method } })
-  }
-  const row = rpcMethods[method]
-  const checked = z.safeParse(row.params as z.ZodMiniType, params)
-  if (!checked.success) throw new InvalidParamsError(`${method}: ${firstIssue(checked.error)}`)
-  // A page may send requests right after it was loaded, before the wallet of the last visit could answer.
-  if (row.policy !== 'read') await restored(namespace)
-  const { policies } = await loadPolicies()
-  try {
-    return await policies[row.policy]({ method, params: checked.data, origin })
-  } catch (error) {
-    throw asProviderError(error)
+export function createRequestHandler({ origin, assertStarted }: Page) {
+  return async function handleRequest({ namespace, method, params }: WalletRequest): Promise<unknown> {
+    assertStarted()
+    if (!isRpcMethod(method) || rpcMethods[method].namespace !== namespace) {
+      if (!router.isReading()) toasts.error(t('request.notAllowed'))
+      throw new MethodNotAllowedError(undefined, { data: { method } })
+    }
+    const row = rpcMethods[method]
+    const checked = z.safeParse(row.params as z.ZodMiniType, params)
+    if (!checked.success) throw new InvalidParamsError(`${method}: ${firstIssue(checked.error)}`)
+    // A page may send requests right after it was loaded, before the wallet of the last visit could answer.
+    if (row.policy !== 'read') await restored(namespace)
+    const { policies } = await loadPolicies()
+    try {
+      return await policies[row.policy]({ method, params: checked.data, origin })
+    } catch (error) {
+      throw asProviderError(error)
+    }
   }
 }
 

@@ -58,7 +58,7 @@ type Guarded = Props & { stuck: Obstacle | undefined; onStuck: (obstacle: Obstac
 function InWindow(guarded: Guarded) {
   const { approval, action, approved, highRisk, stuck } = guarded
   const needsPasskey = highRisk && localWallet.hasPasskey()
-  const { run, isRunning, error } = useTask(async () => {
+  const { run, isRunning, error } = useTask<void>(async () => {
     if (!approved) return
     if (highRisk) await localWallet.confirmOwner()
     approval.settle({ surface: 'window', ...approved } satisfies Approved)
@@ -73,7 +73,7 @@ function InWindow(guarded: Guarded) {
           {t(stuck === 'covered' ? 'approve.obstacle.coveredWindow' : 'approve.obstacle.too-smallWindow')}
         </Notice>
       )}
-      <GuardedBar {...guarded} isRunning={isRunning} onApprove={() => run(undefined)}>
+      <GuardedBar {...guarded} isRunning={isRunning} onApprove={run}>
         {needsPasskey ? t('approve.withPasskey', { action }) : action}
       </GuardedBar>
     </>
@@ -96,7 +96,7 @@ function ProofFirst({ approval, summary }: Props) {
 function InFrame(guarded: Guarded) {
   const { approval, action, approved, stuck } = guarded
   const isLocked = useStore(ownWallet.store, ({ status }) => status?.state === 'locked')
-  const { run, isRunning } = useTask(async () => {
+  const { run, isRunning } = useTask<void>(async () => {
     if (!approved) return
     if (isLocked) await ownWallet.openWindow('unlock')
     approval.settle({ surface: 'frame', ...approved } satisfies Approved)
@@ -109,7 +109,7 @@ function InFrame(guarded: Guarded) {
           <WindowButton approval={approval} highRisk={isRisky(guarded)} small />
         </Notice>
       )}
-      <GuardedBar {...guarded} isRunning={isRunning} onApprove={() => run(undefined)}>
+      <GuardedBar {...guarded} isRunning={isRunning} onApprove={run}>
         {isLocked ? t('approve.unlockAnd', { action }) : action}
       </GuardedBar>
     </>
