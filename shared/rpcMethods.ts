@@ -42,7 +42,9 @@ function solana<params extends z.ZodMiniType>(params: params) {
 
 const solanaAccounts = z.array(z.object({ pubkey: SolanaAddress }))
 
-/** The methods that a dapp may send. */
+/**
+ * The methods that a dapp may send. The comment on a row is its meaning in `docs/methods.md`; plain reads have none.
+ */
 export const rpcMethods = {
   eth_blobBaseFee: read(),
   eth_blockNumber: read(),
@@ -86,46 +88,100 @@ export const rpcMethods = {
   web3_clientVersion: read(),
   web3_sha3: read(),
 
+  /** Returns the accounts of the page, and `[]` when it is not connected. */
   eth_accounts: row('account', s.none, z.array(EvmAddress)),
+  /** Returns the first account, or null. */
   eth_coinbase: row('account', s.none, z.nullable(EvmAddress)),
+  /** Returns the page's network (EIP-695). */
   eth_chainId: row('account', s.none, Hex),
+  /** Returns the page's network as a decimal number. */
   net_version: row('account', s.none, z.string()),
+  /** Subscribes to `newHeads` or `logs`. The provider emits `message` for each. */
   eth_subscribe: row('account', s.subscription, Hex),
+  /** Ends a subscription. */
   eth_unsubscribe: row('account', s.subscriptionId, z.boolean()),
+  /** Returns the address that signed a message. */
   personal_ecRecover: row('account', s.signedMessage, EvmAddress),
+  /** Returns the permissions of the page (EIP-2255). */
   wallet_getPermissions: row('account', s.none, json),
+  /** Returns the capabilities of the connected wallet (EIP-5792). */
   wallet_getCapabilities: row('account', s.capabilities, json),
+  /** Returns the state of calls that were sent (EIP-5792). */
   wallet_getCallsStatus: row('account', s.callsId, json),
+  /** Shows the state of calls that were sent (EIP-5792). */
   wallet_showCallsStatus: row('account', s.callsId, json),
+  /** Returns native currency and ERC-20 tokens (ERC-7811), or an error when they cannot be read completely. */
   wallet_getAssets: row('account', s.assets, json),
+  /** Ends the page's connection (ERC-7846). */
   wallet_disconnect: row('account', s.disconnect, z.null()),
 
+  /** Connects the page and returns its accounts (EIP-1102). */
   eth_requestAccounts: row('state', s.none, z.array(EvmAddress)),
+  /** Connects the page and returns its accounts with capabilities (ERC-7846). */
   wallet_connect: row('state', z.optional(s.object), json),
+  /** Asks for `eth_accounts`, and lets the visitor choose again (EIP-2255). */
   wallet_requestPermissions: row('state', s.permissions, json),
+  /** Switches the page to another network (EIP-3326). 4902 when the deployment does not serve it. */
   wallet_switchEthereumChain: row('state', s.chainId, z.null()),
+  /** Adds a network that the deployment serves (EIP-3085). The wallet uses its own facts about the network. */
   wallet_addEthereumChain: row('state', s.addChain, z.null()),
+  /** Adds an ERC-20 token to the visitor's list (EIP-747). */
   wallet_watchAsset: row('state', s.watchAsset, z.boolean()),
 
+  /** Signs a message (EIP-191). The two parameters may come in either order. */
   personal_sign: row('consent', s.message, Hex),
+  /** Signs typed data (EIP-712), as an object or as its JSON text. */
   eth_signTypedData_v4: row('consent', s.typedData, Hex),
+  /** Signs a transaction, sends it, and returns its hash. */
   eth_sendTransaction: row('consent', s.transaction, s.hash),
+  /** Sends a user operation (ERC-4337). */
   eth_sendUserOperation: { ...row('consent', s.any, s.hash), otherWalletsOnly: true },
+  /** Sends several calls (EIP-5792). */
   wallet_sendCalls: { ...row('consent', s.sendCalls, json), otherWalletsOnly: true },
+  /** Asks for a permission to act for the account (ERC-7715). */
   wallet_grantPermissions: { ...row('consent', s.object, json), otherWalletsOnly: true },
+  /**
+   * Ends the page's connection without a question when it names `eth_accounts` alone (EIP-2255). For other permissions
+   * Oriel's own wallet answers 4200.
+   */
   wallet_revokePermissions: { ...row('consent', s.object, json), otherWalletsOnly: true },
 
+  /** Returns the accounts of the page. */
   solana_getAccounts: { namespace: 'solana', policy: 'account', params: s.noneOrEmpty, result: solanaAccounts },
+  /** Connects the page and returns its accounts. */
   solana_requestAccounts: { namespace: 'solana', policy: 'state', params: s.noneOrEmpty, result: solanaAccounts },
+  /** Signs a message in base58. Returns `{ signature }` in base58. */
   solana_signMessage: solana(s.SolanaMessage),
+  /** Signs a transaction in base64. Returns `{ signature, transaction }`. */
   solana_signTransaction: solana(s.SolanaTransaction),
+  /**
+   * Signs up to 100 transactions in base64 of together 128 kB with one approval, and returns `{ transactions }`. 8126
+   * for more.
+   */
   solana_signAllTransactions: solana(s.SolanaTransactions),
+  /** Signs a transaction, sends it, and returns `{ signature }`. */
   solana_signAndSendTransaction: solana(s.SolanaSendTransaction),
+  /**
+   * Signs in with Solana: the input of the Wallet Standard's `solana:signIn`.
+   * Returns `{ pubkey, signedMessage, signature }` in base58.
+   */
   solana_signIn: solana(z.record(z.string(), z.unknown())),
 } as const satisfies Record<string, RpcMethod>
 
 export type RpcMethodName = keyof typeof rpcMethods
 
+type Rows = typeof rpcMethods
+type TypedDataParams = { params: typeof s.typedData }
+/** The name of a method that signs EIP-712 typed data. */
+export type TypedDataMethod = {
+  [name in RpcMethodName]: Rows[name] extends TypedDataParams ? name : never
+}[RpcMethodName]
+
 export function isRpcMethod(method: string): method is RpcMethodName {
   return Object.hasOwn(rpcMethods, method)
+}
+
+/** Returns true when the params of the method are an address and EIP-712 typed data. */
+export function isTypedDataMethod(method: string): method is TypedDataMethod {
+  return isRpcMethod(method) && rpcMethods[method].params === s.typedData
 }

@@ -82,7 +82,7 @@ function firstWords({ text }: Message): Item[] {
 export function describeRead(
   { message, text = '', risks }: ReadMessage,
   signIn?: { siwe: Siwe; risks: Risk[] },
-): Description {
+): Description<never> {
   if (!signIn) {
     return withRisks(
       {

@@ -1,7 +1,6 @@
 import { type RpcMethod, rpcMethods } from '#shared/rpcMethods.ts'
 import { describeParams, describeSchema } from './describeSchema.ts'
 import { code, generatedNote, page, table } from './markdown.ts'
-import { methodNotes } from './methodNotes.ts'
 import { type Member, readDoc, readMembers, readType } from './readTypes.ts'
 import { readSource } from './sources.ts'
 
@@ -76,19 +75,33 @@ function describeType(source: string, name: string): string[] {
   return [...head, table(['field', 'type', 'meaning'], rows)]
 }
 
+/** Returns the comments on the rows of the JSON-RPC methods, by method. */
+export function readMethodNotes(): Record<string, string> {
+  const source = readSource('shared/rpcMethods.ts')
+  const table = source.slice(source.indexOf('export const rpcMethods ='))
+  return Object.fromEntries(readMembers(table).map(({ name, doc }) => [name, doc]))
+}
+
 function namespaceParts(namespace: string, title: string): string[] {
+  const notes = readMethodNotes()
   const rows = Object.entries<RpcMethod>(rpcMethods).filter(([, row]) => row.namespace === namespace)
   return policies.flatMap(({ policy, title: heading, text }) => {
     const methods = rows.filter(([, row]) => row.policy === policy)
     if (methods.length === 0) return []
     const head = `### ${title}: ${heading.charAt(0).toLowerCase()}${heading.slice(1)}`
     if (policy === 'read') return [head, text, methods.map(([name]) => code(name)).join(' · ')]
-    return [head, text, table(['method', 'params', 'result', 'meaning'], methods.map(methodRow))]
+    return [
+      head,
+      text,
+      table(
+        ['method', 'params', 'result', 'meaning'],
+        methods.map(([name, row]) => methodRow(name, row, notes[name])),
+      ),
+    ]
   })
 }
 
-function methodRow([name, row]: [string, RpcMethod]): string[] {
-  const note = methodNotes[name] ?? ''
+function methodRow(name: string, row: RpcMethod, note = ''): string[] {
   const limit = row.otherWalletsOnly && !note.includes('4200') ? 'Oriel’s own wallet answers 4200.' : ''
   const result = describeSchema(row.result)
   const cells = [code(name), code(describeParams(row.params)), result === 'unknown' ? '' : code(result)]

@@ -1,12 +1,22 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { rpcMethods } from '#shared/rpcMethods.ts'
 import { root } from '../test/root.ts'
+import { readMethodNotes } from './methodsPage.ts'
 import { generatedPages } from './pages.ts'
 import { readDoc, readMembers, readType, readUnion } from './readTypes.ts'
 
 test.each(Object.entries(generatedPages))('%s is current: `npm run docs` writes it', async (path, write) => {
   expect(readFileSync(join(root, path), 'utf8')).toBe(await write())
+})
+
+test('each JSON-RPC method that is more than a read has a comment, which is its meaning on the page', () => {
+  const notes = readMethodNotes()
+  expect(Object.keys(notes)).toEqual(Object.keys(rpcMethods))
+  for (const [name, { policy }] of Object.entries(rpcMethods)) {
+    if (policy !== 'read') expect(notes[name], name).toMatch(/^[A-Z].*\.$/)
+  }
 })
 
 describe('the reader of types', () => {

@@ -6,7 +6,7 @@ import { account, codes, contract, nonce, other, describe as say, typed } from '
 
 const second = '0x00000000000000000000000000000000000B0B00'
 const accounts = [account, second]
-const check = (data: TypedData) => checkTypedData(data, { accounts })
+const check = (data: TypedData) => checkTypedData(data, { accounts, method: 'eth_signTypedData_v4' })
 const refusal = { code: -32602, message: 'A page cannot ask for this signature: it would control the account.' }
 const refused = (data: TypedData) => expect(() => check(data)).toThrow(expect.objectContaining(refusal))
 const note = (domain: object = {}) => typed({ type: 'Note', members: 'string text', message: { text: 'Hi' }, domain })

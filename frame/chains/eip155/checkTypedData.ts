@@ -1,25 +1,30 @@
 import type { Hex } from '#shared/caip.ts'
 import { InvalidParamsError } from '#shared/errors.ts'
+import type { TypedDataMethod } from '#shared/rpcMethods.ts'
 import type { TypedData } from '#shared/rpcSchemas.ts'
 import { controlsAccount } from './describe/typed/control.ts'
 import { type SignedData, signedMessage } from './describe/typedData.ts'
 import { digestOf } from './signing.ts'
 
-/** `accounts`: the addresses of this wallet's own EVM accounts. */
-type Context = { accounts: readonly string[] }
+type Context = {
+  /** The addresses of this wallet's own EVM accounts. */
+  accounts: readonly string[]
+  /** The method of the request, which an error names. */
+  method: TypedDataMethod
+}
 
 /**
  * Throws -32602 for typed data that is never signed for a page: data that would control an account, and data that
  * cannot be encoded. It is called before the user is asked, so that the page learns the reason.
  */
-export function checkTypedData(typedData: TypedData, { accounts }: Context): void {
+export function checkTypedData(typedData: TypedData, { accounts, method }: Context): void {
   const signed = signedMessage(typedData)
   if (controlsAccount(signed, accounts))
     throw new InvalidParamsError('A page cannot ask for this signature: it would control the account.')
   const [first] = signed.unfit
   if (first !== undefined || !isShownAsSigned(typedData, signed)) {
     const where = first === undefined ? '' : ` (${first.slice(0, 80)})`
-    throw new InvalidParamsError(`eth_signTypedData_v4: the message does not fit its types${where}.`)
+    throw new InvalidParamsError(`${method}: the message does not fit its types${where}.`)
   }
 }
 

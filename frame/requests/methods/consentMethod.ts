@@ -31,6 +31,19 @@ export type Sign = (request: ConnectorRequest, order: Order) => Promise<Signed>
 
 export type EvmChecks = typeof import('./evmChecks.ts')
 
+export type EvmDescribers = typeof import('./describeEvm.ts')
+
+/** The facts that the description of an EVM request is made from. */
+export type EvmContext = {
+  account: string
+  network: Network
+  /** The proved origin of the page. */
+  origin: string
+  client: EvmClient
+  /** Milliseconds since 1970. */
+  now: number
+}
+
 export type CheckContext = {
   /** The EVM addresses that are known to belong to this wallet. */
   accounts: readonly string[]
@@ -69,4 +82,17 @@ export type OwnConsentMethod = ConsentMethod & {
   prepare: (request: FrozenRequest, network: Network, clients?: Clients) => Promise<PreparedApproval>
   /** Signs the approved request, sends it when the method says so, and returns the answer for the page. */
   answer: (request: ConnectorRequest, sign: Sign) => Promise<unknown>
+}
+
+/** A method of EVM content. */
+export type EvmConsentMethod = OwnConsentMethod & {
+  /**
+   * Describes the params for the approval view; throws -32602 when they do not have the shape of the method. Content that
+   * cannot be read is shown as unread, never left out.
+   */
+  describe: (
+    params: unknown,
+    context: EvmContext,
+    describers: EvmDescribers,
+  ) => Description<Simulation> | Promise<Description<Simulation>>
 }

@@ -21,7 +21,7 @@ export type OwnConsentName = Exclude<ConsentName, OtherName>
 /** Every method that a visitor approves. A row of policy `consent` in `rpcMethods` needs a row here. */
 export const consentMethods = {
   personal_sign: personalSign,
-  eth_signTypedData_v4: signTypedData,
+  eth_signTypedData_v4: signTypedData('eth_signTypedData_v4'),
   eth_sendTransaction: sendTransaction,
   eth_sendUserOperation: ofOtherWallets({ takesEffect: true }),
   wallet_sendCalls: ofOtherWallets({ takesEffect: true }),

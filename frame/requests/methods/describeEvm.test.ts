@@ -1,11 +1,14 @@
 import { encodeFunctionData, type Hex, maxUint256, parseAbi, parseEther, stringToHex } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startTestChain, type TestChain, tokenAbi } from '../../chains/eip155/chain.testing.ts'
 import { clientFor } from '../../chains/eip155/client.ts'
 import { describeBatch } from '../../chains/eip155/describe/describeTransaction.ts'
 import { inEnglish } from '../../chains/inEnglish.testing.ts'
-import { type DescribedMethod, describeEvm } from './describeEvm.ts'
+import { consentMethods } from './consentMethods.ts'
+import * as describers from './describeEvm.ts'
+
+vi.mock('../../platform/config.ts', () => ({ config: { networks: [] } }))
 
 const origin = 'https://app.example'
 const stranger = '0x00000000000000000000000000000000000a11ce'
@@ -22,8 +25,14 @@ beforeAll(async () => {
 })
 afterAll(() => chain.stop())
 
-const ask = async (method: DescribedMethod, params: unknown, client = chain.client) =>
-  inEnglish(await describeEvm({ method, params, origin, client, account: user.address, network: chain.network }))
+const ask = async (
+  method: 'personal_sign' | 'eth_signTypedData_v4' | 'eth_sendTransaction',
+  params: unknown,
+  client = chain.client,
+) => {
+  const context = { origin, client, account: user.address, network: chain.network, now: Date.now() }
+  return inEnglish(await consentMethods[method].describe(params, context, describers))
+}
 const sign = (text: string) => ask('personal_sign', [stringToHex(text), user.address])
 const send = (fields: object) => ask('eth_sendTransaction', [{ from: user.address, ...fields }])
 const codes = async (description: ReturnType<typeof ask>) => (await description).risks.map(({ code }) => code)

@@ -1,21 +1,22 @@
-import { loadPart } from '../../chains/loadPart.ts'
-import type { OwnConsentMethod } from './consentMethod.ts'
-import { evmOrder, evmRequest } from './evmSigning.ts'
+import type { EvmConsentMethod } from './consentMethod.ts'
+import { evmOrder, prepareSignature } from './evmSigning.ts'
 import { readParams, textAt } from './params.ts'
 
+const describe: EvmConsentMethod['describe'] = (params, { network, ...context }, { describeMessage }) => {
+  const [data] = readParams('personal_sign', params)
+  return describeMessage(data, { ...context, chainId: Number(network.id) })
+}
+
 /** Signs a message (EIP-191). Params: the bytes as hex, then the address. */
-export const personalSign: OwnConsentMethod = {
+export const personalSign: EvmConsentMethod = {
   signer: (params) => textAt(params, 1),
   takesEffect: false,
   sends: false,
   title: 'approve.method.message',
   logLabel: 'log.message',
   isTransaction: false,
-
-  async prepare(request, network, clients) {
-    const { describeEvm } = await loadPart(import('./describeEvm.ts'))
-    return { description: await describeEvm(evmRequest('personal_sign', request, { network, ...clients })) }
-  },
+  describe,
+  prepare: prepareSignature(describe),
 
   async answer(request, sign) {
     const [message] = readParams('personal_sign', request.params)

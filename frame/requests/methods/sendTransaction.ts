@@ -3,18 +3,22 @@ import { UnauthorizedError } from '#shared/errors.ts'
 import { VaultLockedError } from '#shared/vaultErrors.ts'
 import { loadPart } from '../../chains/loadPart.ts'
 import { networks } from '../../state/networks.ts'
-import type { OwnConsentMethod } from './consentMethod.ts'
-import { evmOrder, evmRequest } from './evmSigning.ts'
+import type { EvmConsentMethod } from './consentMethod.ts'
+import { describeRequest, evmContext, evmOrder } from './evmSigning.ts'
 import { readParams, senderOf } from './params.ts'
 
+const describe: EvmConsentMethod['describe'] = (params, context, { describeTransaction }) =>
+  describeTransaction(readParams('eth_sendTransaction', params)[0], context)
+
 /** Signs and sends one transaction, and returns its hash. */
-export const sendTransaction: OwnConsentMethod = {
+export const sendTransaction: EvmConsentMethod = {
   signer: senderOf,
   takesEffect: true,
   sends: true,
   title: 'approve.method.transaction',
   logLabel: 'log.transaction',
   isTransaction: true,
+  describe,
 
   async readNote(params, network) {
     const { readTransfer } = await import('../../chains/eip155/read/readTransfer.ts')
@@ -35,18 +39,17 @@ export const sendTransaction: OwnConsentMethod = {
   },
 
   async prepare(request, network, clients) {
-    const wallet = evmRequest('eth_sendTransaction', request, { network, ...clients })
-    const [{ describeEvm }, { prepareTransaction }, { withTransactionRisks }] = await loadPart(
+    const context = evmContext(request, { network, ...clients })
+    const [{ prepareTransaction }, { withTransactionRisks }] = await loadPart(
       Promise.all([
-        import('./describeEvm.ts'),
         import('../../chains/eip155/send/transactions.ts'),
         import('../../chains/eip155/describe/transactionRisks.ts'),
       ]),
     )
     const [wanted] = readParams('eth_sendTransaction', request.params)
     const [described, transaction] = await Promise.all([
-      describeEvm(wallet),
-      prepareTransaction(wanted, { client: wallet.client, network, from: request.address }),
+      describeRequest(describe, request, context),
+      prepareTransaction(wanted, { client: context.client, network, from: request.address }),
     ])
     const isOwn = request.own !== undefined
     return {

@@ -1,30 +1,31 @@
-import { loadPart } from '../../chains/loadPart.ts'
-import type { OwnConsentMethod } from './consentMethod.ts'
-import { evmOrder, evmRequest } from './evmSigning.ts'
+import type { TypedDataMethod } from '#shared/rpcMethods.ts'
+import type { EvmConsentMethod } from './consentMethod.ts'
+import { evmOrder, prepareSignature } from './evmSigning.ts'
 import { readParams, textAt } from './params.ts'
 
-/** Signs structured data (EIP-712). Params: the address, then the data. */
-export const signTypedData: OwnConsentMethod = {
-  signer: (params) => textAt(params, 0),
-  takesEffect: false,
-  sends: false,
-  title: 'approve.method.typedData',
-  logLabel: 'log.typedData',
-  isTransaction: false,
+/** Returns the row of a method that signs structured data (EIP-712). Params: the address, then the data. */
+export function signTypedData(method: TypedDataMethod): EvmConsentMethod {
+  const read = (params: unknown) => readParams(method, params)[1]
+  const describe: EvmConsentMethod['describe'] = (params, context, { describeTypedData }) =>
+    describeTypedData(read(params), context)
 
-  check({ params }, context, { checkTypedData }) {
-    const [, typedData] = readParams('eth_signTypedData_v4', params)
-    checkTypedData(typedData, context)
-  },
+  return {
+    signer: (params) => textAt(params, 0),
+    takesEffect: false,
+    sends: false,
+    title: 'approve.method.typedData',
+    logLabel: 'log.typedData',
+    isTransaction: false,
+    describe,
+    prepare: prepareSignature(describe),
 
-  async prepare(request, network, clients) {
-    const { describeEvm } = await loadPart(import('./describeEvm.ts'))
-    return { description: await describeEvm(evmRequest('eth_signTypedData_v4', request, { network, ...clients })) }
-  },
+    check({ params }, { accounts }, { checkTypedData }) {
+      checkTypedData(read(params), { accounts, method })
+    },
 
-  async answer(request, sign) {
-    const [, typedData] = readParams('eth_signTypedData_v4', request.params)
-    const { signature } = await sign(request, await evmOrder({ type: 'eip155:typedData', typedData }))
-    return signature
-  },
+    async answer(request, sign) {
+      const signable = { type: 'eip155:typedData', typedData: read(request.params) } as const
+      return (await sign(request, await evmOrder(signable))).signature
+    },
+  }
 }

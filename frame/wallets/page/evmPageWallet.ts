@@ -8,7 +8,7 @@ import {
   UserRejectedError,
 } from '#shared/errors.ts'
 import type { PageWalletEvent } from '#shared/pageWallet.ts'
-import type { RpcMethodName } from '#shared/rpcMethods.ts'
+import { isTypedDataMethod, type RpcMethodName, rpcMethods } from '#shared/rpcMethods.ts'
 import type { TransactionRequest } from '#shared/rpcSchemas.ts'
 import type { ConnectorRequest } from '../connector/connector.ts'
 import { createEvmGrants } from './evmGrants.ts'
@@ -16,19 +16,14 @@ import { callPageWallet, hasCode } from './pageWalletCalls.ts'
 import type { HalfOptions, PageWalletHalf } from './pageWalletHalf.ts'
 import { createNetworkSwitch } from './switchPageWallet.ts'
 
-const supported: RpcMethodName[] = [
-  'personal_sign',
-  'eth_signTypedData_v4',
-  'eth_sendTransaction',
-  'wallet_sendCalls',
+/** The methods that wallets of a page answer, besides those that the visitor approves. */
+const alsoSupported: RpcMethodName[] = [
   'wallet_getCapabilities',
   'wallet_getCallsStatus',
   'wallet_showCallsStatus',
   'wallet_getAssets',
   'wallet_watchAsset',
   'wallet_addEthereumChain',
-  'wallet_grantPermissions',
-  'wallet_revokePermissions',
 ]
 
 const Addresses = z.array(EvmAddress).check(z.maxLength(1000))
@@ -45,7 +40,7 @@ export function createEvmPageWallet({ wallet: { id }, tell, ...own }: HalfOption
   }
 
   return {
-    supports: (method) => supported.includes(method),
+    supports: isSupported,
 
     async connect(signal) {
       const addresses = readAddresses(await call('eth_requestAccounts'))
@@ -119,15 +114,22 @@ function isOfAccounts(params: unknown): boolean {
   return 'eth_accounts' in permissions
 }
 
+/** Returns whether a wallet of a page may answer the method. A user operation goes to a bundler, not to a wallet. */
+function isSupported(method: RpcMethodName): boolean {
+  const { namespace, policy } = rpcMethods[method]
+  if (alsoSupported.includes(method)) return true
+  return namespace === 'eip155' && policy === 'consent' && method !== 'eth_sendUserOperation'
+}
+
 function toWalletParams({ method, params }: ConnectorRequest): unknown {
+  if (isTypedDataMethod(method)) {
+    const [address, typedData] = params as [string, unknown]
+    return [address, JSON.stringify(typedData)]
+  }
   switch (method) {
     case 'eth_sendTransaction': {
       const [{ chainId, ...transaction }] = params as [TransactionRequest]
       return [{ ...transaction, ...(chainId !== undefined && { chainId: toHexChainId(toNetworkId(chainId)) }) }]
-    }
-    case 'eth_signTypedData_v4': {
-      const [address, typedData] = params as [string, unknown]
-      return [address, JSON.stringify(typedData)]
     }
     case 'wallet_watchAsset':
       // EIP-747 takes an object; some dapps send it in a list.

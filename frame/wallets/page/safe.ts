@@ -6,7 +6,7 @@ import {
   UnsupportedMethodError,
   unsupportedBy,
 } from '#shared/errors.ts'
-import type { RpcMethodName } from '#shared/rpcMethods.ts'
+import { isTypedDataMethod, type RpcMethodName } from '#shared/rpcMethods.ts'
 import type { TransactionRequest, TypedData } from '#shared/rpcSchemas.ts'
 import { config } from '../../platform/config.ts'
 import { registry } from '../connection/registry.ts'
@@ -14,7 +14,7 @@ import type { Connection, Connector, ConnectorRequest } from '../connector/conne
 import { hasCode } from './pageWalletCalls.ts'
 import { askSafe } from './safeMessages.ts'
 
-const supported: RpcMethodName[] = ['personal_sign', 'eth_signTypedData_v4', 'eth_sendTransaction']
+const supported: RpcMethodName[] = ['personal_sign', 'eth_sendTransaction']
 
 /** Milliseconds. A Safe that is present answers at once. */
 const greetingMs = 1000
@@ -41,7 +41,7 @@ const safe: Connector = {
   type: 'EXTERNAL',
   namespaces: ['eip155'],
   asksUser: true,
-  supports: (method) => supported.includes(method),
+  supports: (method) => supported.includes(method) || isTypedDataMethod(method),
 
   connect: () => readGrant(),
   restore: () => readGrant(),
@@ -69,16 +69,16 @@ const safe: Connector = {
 
   async request(request) {
     const { method, params } = request
+    if (isTypedDataMethod(method)) {
+      const [, typedData] = params as [string, TypedData]
+      return signatureOf(await askSafe('signTypedMessage', { typedData }))
+    }
     switch (method) {
       case 'eth_sendTransaction':
         return send(request)
       case 'personal_sign': {
         const [message] = params as [string]
         return signatureOf(await askSafe('signMessage', { message }))
-      }
-      case 'eth_signTypedData_v4': {
-        const [, typedData] = params as [string, TypedData]
-        return signatureOf(await askSafe('signTypedMessage', { typedData }))
       }
       default:
         throw unsupportedBy('Safe{Wallet}', method)

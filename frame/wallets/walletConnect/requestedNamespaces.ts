@@ -1,11 +1,18 @@
 import type { CaipNetworkId, Namespace } from '#shared/caip.ts'
 import type { Network } from '#shared/networks.ts'
+import { type RpcMethod, type RpcMethodName, rpcMethods } from '#shared/rpcMethods.ts'
 
 type Asked = { chains: CaipNetworkId[]; methods: string[]; events: string[] }
 
-/** The methods that AppKit 2.9.4 asks for. */
+/** The methods that a visitor approves and every wallet may answer. */
+const consented = (Object.keys(rpcMethods) as RpcMethodName[]).filter((name) => {
+  const row: RpcMethod = rpcMethods[name]
+  return row.namespace === 'eip155' && row.policy === 'consent' && !row.otherWalletsOnly
+})
+
+/** The methods that AppKit 2.9.4 asks for, and our own. WalletConnect's Solana methods have no `solana_signIn`. */
 const methods: Partial<Record<Namespace, string[]>> = {
-  eip155: [
+  eip155: unique([
     'eth_accounts',
     'eth_requestAccounts',
     'eth_sendRawTransaction',
@@ -30,7 +37,8 @@ const methods: Partial<Record<Namespace, string[]>> = {
     'wallet_grantPermissions',
     'wallet_revokePermissions',
     'wallet_getAssets',
-  ],
+    ...consented,
+  ]),
   solana: [
     'solana_signMessage',
     'solana_signTransaction',
@@ -50,7 +58,11 @@ export function requestedNamespaces(networks: Network[], wanted: Namespace[]): R
       .flatMap(({ caipNetworkId, deprecatedCaipNetworkId: old }) => (old ? [caipNetworkId, old] : [caipNetworkId]))
     const known = methods[namespace]
     if (chains.length === 0 || !known) continue
-    asked[namespace] = { chains: [...new Set(chains)], methods: known, events: ['chainChanged', 'accountsChanged'] }
+    asked[namespace] = { chains: unique(chains), methods: known, events: ['chainChanged', 'accountsChanged'] }
   }
   return asked
+}
+
+function unique<value>(values: value[]): value[] {
+  return [...new Set(values)]
 }

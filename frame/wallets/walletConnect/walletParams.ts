@@ -1,5 +1,6 @@
 import { type CaipNetworkId, evmNetworkId } from '#shared/caip.ts'
 import { ChainDisconnectedError, InvalidParamsError } from '#shared/errors.ts'
+import { isTypedDataMethod } from '#shared/rpcMethods.ts'
 import type { TransactionRequest, TypedData } from '#shared/rpcSchemas.ts'
 
 /**
@@ -8,7 +9,7 @@ import type { TransactionRequest, TypedData } from '#shared/rpcSchemas.ts'
  * text cannot be written differently.
  */
 export function walletParams(method: string, params: unknown): unknown {
-  if (method !== 'eth_signTypedData_v4') {
+  if (!isTypedDataMethod(method)) {
     if (hasBrokenText(params)) throw new InvalidParamsError(unreadable)
     return params
   }

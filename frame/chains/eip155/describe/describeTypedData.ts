@@ -29,8 +29,8 @@ const readers: Reader[] = [
   readForward,
 ]
 
-/** Describes what a signature of `eth_signTypedData_v4` allows. Data of an unknown kind is shown field by field. */
-export async function describeTypedData(data: TypedData, { now, ...context }: Context): Promise<Description> {
+/** Describes what a signature of typed data (EIP-712) allows. Data of an unknown kind is shown field by field. */
+export async function describeTypedData(data: TypedData, { now, ...context }: Context): Promise<Description<never>> {
   const { account, network } = context
   const signed = signedMessage(data)
   const reading = readTypedData(signed)
@@ -59,7 +59,7 @@ type Known = Pick<Context, 'account' | 'now' | 'network'> & {
 }
 
 /** Describes what is signed, using the chain's facts about its addresses. */
-export function describeSigned({ signed, reading, facts, account, now, network }: Known): Description {
+export function describeSigned({ signed, reading, facts, account, now, network }: Known): Description<never> {
   const seconds = BigInt(Math.floor(now / 1000))
   const part: Part =
     reading?.describe({ account, seconds, facts, network }) ?? describeUnread(signed, { account, seconds })
