@@ -111,6 +111,15 @@ test('a frame that was loaded anew gets all wallets again', async () => {
   expect(next.heard).toEqual(heard)
 })
 
+test('a frame that was loaded anew gets a legacy wallet that came later without an event', async () => {
+  const { loader } = start()
+  own.page.ethereum = new Extension()
+  expect(loadPageWallets).not.toHaveBeenCalled()
+  const next = createFrame()
+  await loader.discoverWallets({}, next.frame)
+  expect(next.heard).toEqual([legacy])
+})
+
 test('a frame that was loaded anew while the file loads gets the wallets', async () => {
   register(createStandard().wallet)
   const { loader } = start()

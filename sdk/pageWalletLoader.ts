@@ -37,10 +37,12 @@ export function createPageWalletLoader(origin: string, ended: AbortSignal) {
       },
     )
 
+  const check = (wallet: Candidate) => {
+    if (!found && wallet && !wallet.isOriel) found = discover()
+  }
+  const checkLegacy = () => check((window as { ethereum?: Candidate }).ethereum)
+
   function watch() {
-    const check = (wallet: Candidate) => {
-      if (!found && wallet && !wallet.isOriel) found = discover()
-    }
     const register = (...wallets: Candidate[]) => {
       for (const wallet of wallets) void runSafely(() => check(wallet))
       return () => {}
@@ -49,7 +51,6 @@ export function createPageWalletLoader(origin: string, ended: AbortSignal) {
       window.addEventListener(type, (event) => runSafely(() => receive((event as CustomEvent).detail as never)), {
         signal: ended,
       })
-    const checkLegacy = () => check((window as { ethereum?: Candidate }).ethereum)
     listen('eip6963:announceProvider', ({ provider }: { provider: Candidate }) => check(provider))
     listen('ethereum#initialized', checkLegacy)
     listen('wallet-standard:register-wallet', (give: (api: { register: typeof register }) => void) =>
@@ -57,7 +58,6 @@ export function createPageWalletLoader(origin: string, ended: AbortSignal) {
     )
     window.dispatchEvent(new Event('eip6963:requestProvider'))
     window.dispatchEvent(new CustomEvent('wallet-standard:app-ready', { detail: { register } }))
-    void runSafely(checkLegacy)
   }
 
   return {
@@ -65,8 +65,12 @@ export function createPageWalletLoader(origin: string, ended: AbortSignal) {
     async discoverWallets(_: unknown, calls: FrameCalls) {
       frame = calls
       if (found !== undefined) found = discover()
-      else if (!isWatching) watch()
-      isWatching = true
+      else {
+        if (!isWatching) watch()
+        isWatching = true
+        // A legacy wallet may have come without an event since the last frame.
+        void runSafely(checkLegacy)
+      }
       await found
     },
     async bringWallet(settings: BroughtWallet) {
