@@ -43,6 +43,8 @@ describe('calls', () => {
     }
     const params = [{ account: { account: 'Else' }, message: { bytes: '' } }]
     await expect(call('solana:signMessage', params)).rejects.toMatchObject({ code: 4100 })
+    for (const bytes of ['0xabc', '0xzz'])
+      await expect(call('solana:signMessage', [{ message: { bytes } }])).rejects.toMatchObject({ code: -32602 })
   })
 
   test('behavior: the frame gets the events of a wallet once each, from the first call on', async () => {

@@ -21,6 +21,11 @@ test('default: text is ordinary', () => {
   expect(say('Hello')).toMatchObject({ risks: [], highRisk: false })
 })
 
+test('error: hex that is not whole bytes is refused, so no part of a message is left out', () => {
+  for (const data of ['0xabc', '0x4869zz'] as const)
+    expect(() => describeMessage(data, context)).toThrow(expect.objectContaining({ code: -32602 }))
+})
+
 test('error: unreadable bytes are high risk', () => {
   expect(describeMessage('0xff00fe01', context)).toMatchObject({
     risks: [{ level: 'warning', code: 'unreadable-message' }],
