@@ -11,7 +11,7 @@ import { walletChanges } from '../connector/walletChanges.ts'
 import { blockedPopup } from './blockedPopup.ts'
 import { createEvmPageWallet } from './evmPageWallet.ts'
 import { ignoreStaleChanges } from './ignoreStaleChanges.ts'
-import { callPageWallet } from './pageWalletCalls.ts'
+import { callPageWallet, clarifyErrors } from './pageWalletCalls.ts'
 import { pageWallets } from './pageWallets.ts'
 
 const name = 'Coinbase'
@@ -42,7 +42,7 @@ function bring(): Promise<void> {
 
 async function load() {
   const host = await hostPage.calls()
-  await host.bringWallet(describe())
+  await clarifyErrors(host.bringWallet(describe()))
 }
 
 function describe(): BroughtWallet {

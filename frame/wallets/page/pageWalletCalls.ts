@@ -14,8 +14,13 @@ const sdkErrors = [WalletPopupBlockedError, OpenerPolicyError, PagePolicyError, 
 /** Calls a wallet of the page. Its errors keep their codes; a refusal is 4001 however the wallet wraps it. */
 export async function callPageWallet(id: string, method: string, params?: unknown): Promise<unknown> {
   const host = await hostPage.calls()
+  return clarifyErrors(host.callWallet({ id, method, ...(params !== undefined && { params }) }))
+}
+
+/** Returns the answer of the page, or rejects with an error that names no sentence of ours unless the SDK raised it. */
+export async function clarifyErrors<answer>(answer: Promise<answer>): Promise<answer> {
   try {
-    return await host.callWallet({ id, method, ...(params !== undefined && { params }) })
+    return await answer
   } catch (error) {
     throw clarify(error)
   }

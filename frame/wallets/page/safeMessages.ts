@@ -3,7 +3,7 @@ import { EvmAddress, Hex, hashPattern } from '#shared/caip.ts'
 import { DisconnectedError, InternalError, UserRejectedError } from '#shared/errors.ts'
 import { config } from '../../platform/config.ts'
 import { hostPage } from '../../state/hostPage.ts'
-import { isRefusal } from './pageWalletCalls.ts'
+import { clarifyErrors, isRefusal } from './pageWalletCalls.ts'
 
 /** The version of the messages, which a Safe checks. */
 const sdkVersion = '9.1.0'
@@ -45,7 +45,7 @@ export async function askSafe<question extends Question>(
 ): Promise<z.output<(typeof answers)[question]>> {
   const host = await hostPage.calls()
   const message = { id: crypto.randomUUID(), method, params, env: { sdkVersion } }
-  const reply = await host.askParent({ message, ...(timeoutMs && { timeoutMs }) })
+  const reply = await clarifyErrors(host.askParent({ message, ...(timeoutMs && { timeoutMs }) }))
   if (!reply || !config.safeOrigins.includes(reply.origin)) {
     throw new DisconnectedError('No Safe is around this page.', { data: { reason: 'sessionOver' } })
   }

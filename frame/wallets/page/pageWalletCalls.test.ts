@@ -1,0 +1,47 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { UserRejectedError, WalletError } from '#shared/errors.ts'
+import { FileNotLoadedError } from '#shared/externalErrors.ts'
+import { coinbaseId } from '#shared/pageWallet.ts'
+
+vi.mock('../../platform/config.ts', () => ({
+  config: { relayUrls: [], safeOrigins: ['https://safe.example'], networks: [], coinbaseUrl: 'https://keys.example' },
+}))
+vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined })
+
+const { hostPage } = await import('../../state/hostPage.ts')
+const { registry } = await import('../connection/registry.ts')
+const { addCoinbase } = await import('./coinbase.ts')
+const { callPageWallet } = await import('./pageWalletCalls.ts')
+const { askSafe } = await import('./safeMessages.ts')
+
+let answer: () => unknown
+const host = async () => answer()
+hostPage.use({ callWallet: host, askParent: host, bringWallet: host } as never)
+addCoinbase()
+
+/** Rejects as the border does with an error of the page: the page chose every field of it. */
+function fail(code: number, name: string) {
+  answer = () => {
+    throw Object.assign(new WalletError('The words of the page', { code, data: { reason: 'signing' } }), { name })
+  }
+}
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+})
+
+test.each<[string, () => Promise<unknown> | undefined]>([
+  ['a wallet of the page', () => callPageWallet('one', 'eth_chainId')],
+  ['a Safe around the page', () => askSafe('getSafeInfo')],
+  [
+    'a wallet that the SDK brings',
+    () => registry.find(coinbaseId)?.connect({ namespaces: ['eip155'], signal: new AbortController().signal }),
+  ],
+])('the page chooses no sentence of ours in an error of %s', async (_, ask) => {
+  fail(8021, 'VaultLockedError')
+  await expect(ask()).rejects.toMatchObject({ name: 'WalletError', code: 8021, message: 'The words of the page' })
+  fail(4001, 'Anything')
+  await expect(ask()).rejects.toBeInstanceOf(UserRejectedError)
+  fail(FileNotLoadedError.code, 'Anything')
+  await expect(ask()).rejects.toBeInstanceOf(FileNotLoadedError)
+})
