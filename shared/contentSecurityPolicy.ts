@@ -38,10 +38,21 @@ export function blockingDirective(policy: Policy, { kind, url, page }: Wish): st
   return directive.name
 }
 
-/** Returns true when a nonce, a hash or `strict-dynamic` may allow a script that no source of the list allows. */
+/** Returns true when a nonce, a hash or `strict-dynamic` may allow a script tag that no source of the list allows. */
 export function mayAllowOtherwise(policy: Policy): boolean {
-  const sources = findDirective(policy, 'script')?.sources ?? []
-  return sources.some((source) => /^'(nonce-|sha\d+-|strict-dynamic')/i.test(source))
+  return mayAllowLater(policy) || hasScriptSource(policy, /^'sha\d+-/i)
+}
+
+/**
+ * Returns true when a nonce or `strict-dynamic` may allow a file that an allowed script loads. A hash does not, because
+ * the later file has no integrity attribute.
+ */
+export function mayAllowLater(policy: Policy): boolean {
+  return hasScriptSource(policy, /^'(nonce-|strict-dynamic')/i)
+}
+
+function hasScriptSource(policy: Policy, pattern: RegExp): boolean {
+  return (findDirective(policy, 'script')?.sources ?? []).some((source) => pattern.test(source))
 }
 
 /** Returns the policy with the origin allowed, and no other change. */
@@ -54,7 +65,7 @@ export function allowSource(policy: Policy, kind: Wish['kind'], origin: string):
   return policy.map((one) => (one === directive ? { name: one.name, sources } : one))
 }
 
-/** The script file loads its second part by the Trusted Types policy of this name (sdk/loadPartsScript.ts). */
+/** The script file loads its later parts by the Trusted Types policy of this name (sdk/loadPartsScript.ts). */
 const ourTypes = 'oriel'
 
 /**

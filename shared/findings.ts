@@ -14,11 +14,11 @@ export const findingRows = {
     8207,
     'The {directive} of {page} keeps it from loading {script}. A page that has the SDK in its own code needs no change.',
   ),
-  cspTypes: row(
+  cspParts: row(
     'csp',
     'warning',
     8208,
-    'The Trusted Types of {page} keep the script tag from loading {script}, so other Solana kits of the page do not list the wallet. A page that has the SDK in its own code, or does not use Solana, needs no change.',
+    'The {directive} of {page} keeps the script tag from loading {files}. A page that has the SDK in its own code needs no change.',
   ),
   headersUnread: row('headers', 'unknown', 8209, 'The headers of {page} could not be read: {reason}'),
 

@@ -66,6 +66,34 @@ test('behavior: a Trusted Types directive with names must name the policy of the
   }
 })
 
+test('behavior: a policy that allows the script tag and not its later files is found', () => {
+  const where = `the headers of ${page}`
+  const files = ['page-wallets', 'solana', 'coinbase'].map((name) => `${wallet}/oriel-${name}.js`)
+  const found = (policy: string) => {
+    const [one, ...more] = judge([['content-security-policy', policy]]).filter(({ status }) => status !== 'ok')
+    expect(more).toEqual([])
+    return one && { code: one.code, named: files.filter((file) => one.message.includes(file)), fix: one.fix }
+  }
+  const paths = `script-src ${wallet}/oriel.js`
+  const line = (policy: string) => ({ where, line: `Content-Security-Policy: ${policy} ${wallet}` })
+  expect(found(paths)).toEqual({ code: 8208, named: files, fix: line(paths) })
+  const [first, second, third] = files
+  const some = `script-src ${wallet}/oriel.js ${second}`
+  expect(found(some)).toEqual({ code: 8208, named: [first, third], fix: line(some) })
+  // A hash allows the tag, if it has the integrity attribute, and no file that the script loads.
+  const hash = "script-src 'self' 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='"
+  expect(found(hash)).toEqual({ code: 8208, named: files, fix: line(hash) })
+  for (const policy of [`script-src ${wallet}`, "script-src 'nonce-x'", `${hash} 'strict-dynamic'`, `${hash} *`])
+    expect(found(policy)).toBeUndefined()
+})
+
+test('behavior: the finding about Trusted Types names each later file', () => {
+  const types = "require-trusted-types-for 'script'; trusted-types own"
+  const [finding] = judge([['content-security-policy', types]]).filter(({ status }) => status !== 'ok')
+  for (const name of ['page-wallets', 'solana', 'coinbase'])
+    expect(finding?.message).toContain(`${wallet}/oriel-${name}.js`)
+})
+
 test('behavior: the finding about framing prefers frame-ancestors to X-Frame-Options', () => {
   const framing = (headers: [string, string][]) => judge(headers).at(-1)?.message
   expect(framing([['x-frame-options', 'DENY']])).toContain('X-Frame-Options: DENY')

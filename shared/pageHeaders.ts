@@ -4,6 +4,7 @@ import {
   allowSource,
   blockingDirective,
   forbidsOurTypes,
+  mayAllowLater,
   mayAllowOtherwise,
   type Policy,
   parsePolicies,
@@ -55,23 +56,50 @@ function policiesOf(sent: Sent): Located[] {
   return [...inHeader, ...inMarkup]
 }
 
+/** The files that the script tag loads later, and the parts of the wallet that need them. */
+const laterFiles: Readonly<Record<string, string>> = {
+  'oriel-page-wallets.js': 'for wallets of the page and a Safe around it',
+  'oriel-solana.js': 'for other Solana kits of the page',
+  'oriel-coinbase.js': 'for the wallet of Coinbase',
+}
+
+/** Returns what keeps the script tag from loading its later files by a list of sources; undefined when nothing does. */
+function findBlockedParts({ wallet, page }: Sent, policy: Policy) {
+  if (mayAllowLater(policy)) return undefined
+  const blocked = Object.keys(laterFiles).flatMap((name) => {
+    const directive = blockingDirective(policy, { kind: 'script', url: `${wallet}/${name}`, page })
+    return directive === undefined ? [] : [{ name, directive }]
+  })
+  const [first] = blocked
+  return first && { directive: first.directive, names: blocked.map(({ name }) => name) }
+}
+
+const describeFiles = (wallet: string, names = Object.keys(laterFiles)) =>
+  names.map((name) => `${wallet}/${name} (${laterFiles[name]})`).join(', ')
+
 function checkPolicies(sent: Sent): Finding[] {
   const { wallet, page, projectId } = sent
   const script = `${wallet}/oriel.js`
   const findings = policiesOf(sent).flatMap(({ policy, where, write }) => {
     const frame = blockingDirective(policy, { kind: 'frame', url: `${wallet}/f/${projectId}/`, page })
     const run = mayAllowOtherwise(policy) ? undefined : blockingDirective(policy, { kind: 'script', url: script, page })
-    // One fixed line contains both changes, because a copy of one line replaces the other.
+    const parts = run ? undefined : findBlockedParts(sent, policy)
+    // One fixed line contains all changes, because a copy of one line replaces the other.
     let fixed = policy
     if (frame) fixed = allowSource(fixed, 'frame', wallet)
-    if (run) fixed = allowSource(fixed, 'script', wallet)
+    if (run ?? parts) fixed = allowSource(fixed, 'script', wallet)
     const lacksTypes = forbidsOurTypes(policy)
     if (lacksTypes) fixed = allowOurTypes(fixed)
     const fix = { where, line: write(fixed) }
     return [
       ...(frame ? [found('cspFrame', { directive: frame, page }, fix)] : []),
       ...(run ? [found('cspScript', { directive: run, page, script }, fix)] : []),
-      ...(lacksTypes ? [found('cspTypes', { page, script: `${wallet}/oriel-solana.js` }, fix)] : []),
+      ...(parts
+        ? [found('cspParts', { page, directive: parts.directive, files: describeFiles(wallet, parts.names) }, fix)]
+        : []),
+      ...(lacksTypes
+        ? [found('cspParts', { page, directive: 'trusted-types', files: describeFiles(wallet) }, fix)]
+        : []),
     ]
   })
   const isOpen = !findings.some(({ status }) => status === 'failed')

@@ -42,13 +42,13 @@ export async function checkEmbedding(page: string, facts: PageFacts): Promise<Fi
   // The frame is loaded, so the policy allows it, and the SDK runs. The files that the script tag loads later still have to be
   // checked.
   const isOfCsp = ({ check }: Finding) => check === 'csp'
-  const ofTypes = read.filter(({ code }) => code === findingRows.cspTypes.code)
+  const ofParts = read.filter(({ code }) => code === findingRows.cspParts.code)
   const others = read.filter(({ check }) => check !== 'csp' && check !== 'permissions')
   const attributes = checkAttributes(page, facts)
   const header = read.find(({ code, check }) => check === 'permissions' && code !== found('permissionsOpen', {}).code)
   return [
     ...(read.some(isOfCsp) ? [found('cspOpen', { page })] : []),
-    ...ofTypes,
+    ...ofParts,
     ...others,
     header ?? checkPermissions(page, attributes),
     ...attributes,

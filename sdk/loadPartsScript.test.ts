@@ -1,0 +1,32 @@
+import { afterAll, expect, test, vi } from 'vitest'
+import { checkHeaders } from '#shared/pageHeaders.ts'
+
+const wallet = 'https://wallet.example'
+const urls: string[] = []
+vi.stubGlobal('window', {})
+vi.stubGlobal('document', {
+  currentScript: null,
+  createElement: () => ({ onerror() {} }),
+  head: {
+    append(script: { src: string; onerror: () => void }) {
+      urls.push(script.src)
+      script.onerror()
+    },
+  },
+})
+afterAll(() => vi.unstubAllGlobals())
+const { loadCoinbase, loadPageWallets, loadWalletStandard } = await import('./loadPartsScript.ts')
+
+test('the doctor names each file that the script tag loads later', async () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  await expect(loadCoinbase(wallet)).rejects.toMatchObject({ code: 8160 })
+  await expect(loadPageWallets(wallet)).rejects.toMatchObject({ code: 8160 })
+  loadWalletStandard(wallet, vi.fn())
+  await vi.waitFor(() => expect(log).toHaveBeenCalledOnce())
+  expect(urls).toHaveLength(3)
+
+  const policy: [string, string] = ['content-security-policy', `script-src ${wallet}/oriel.js`]
+  const findings = checkHeaders({ headers: [policy], wallet, page: 'https://app.example', projectId: 'default' })
+  const { message } = findings.find(({ status }) => status === 'warning') ?? {}
+  for (const url of urls) expect(message).toContain(url)
+})
