@@ -38,7 +38,7 @@ test('default: axe finds nothing in a page with the wallet open in it', async ({
 
   const account = await connectFundedWallet(page)
   const answer = request(page, 'eth_sendTransaction', [await unlimitedApproval(account)])
-  await expect(wallet.getByRole('button', { name: 'Continue in the wallet window' })).toBeVisible()
+  await expect(wallet.getByRole('button', { name: 'Review in wallet' })).toBeVisible()
   expect(await problems(page)).toEqual([])
   await wallet.getByRole('button', { name: 'Reject' }).click()
   expect(await answer).toMatchObject({ code: 4001 })
@@ -92,5 +92,5 @@ test('error: a password that is too short or not repeated exactly shows an error
   await expect(window.getByText('Use at least 10 characters.')).toBeVisible()
   await window.getByLabel('Password', { exact: true }).fill(password)
   await window.getByRole('button', { name: 'Create wallet' }).click()
-  await expect(window.getByText('The two are not the same.')).toBeVisible()
+  await expect(window.getByText('Passwords don’t match.')).toBeVisible()
 })

@@ -47,7 +47,7 @@ test('default: balances equal those of the chain, NFTs show their metadata, and 
   await expect(wallet.getByTitle('3 TICKET')).toBeVisible()
   await expectEvmFigures(wallet, address)
   await expect(wallet.getByText(/^At least \$/)).toBeAttached()
-  await expect(wallet.getByText('1 token has no price')).toBeVisible()
+  await expect(wallet.getByText('+ 1 token without a price')).toBeVisible()
 
   // The NFT is opened by keyboard alone, and Back returns to its tab.
   await wallet.getByRole('tab', { name: 'Tokens' }).press('ArrowRight')
@@ -114,7 +114,7 @@ test('behavior: after a reload the account shows its last balances with their ag
   await page.reload()
   await openAccount(page)
   await expect(wallet.getByText('USD Coin')).toBeVisible()
-  await expect(wallet.getByText('As of 10 min ago')).toBeVisible()
+  await expect(wallet.getByText('Updated 10 min ago')).toBeVisible()
 })
 
 test('error: a failed request for transactions is shown, emitted to the page, and repeated by the button', async ({
@@ -158,7 +158,7 @@ test('error: a chain that does not answer is shown as unavailable, never as zero
     await page.evaluate(() => window.oriel?.open({ view: 'Account' }))
     await expect(wallet.getByText('Balance unavailable', { exact: true })).toBeVisible()
     await expect(wallet.getByText('Token Balance Unavailable').first()).toBeVisible()
-    await expect(wallet.getByRole('button', { name: /^Try again in \d+ s$/ })).toBeVisible()
+    await expect(wallet.getByRole('button', { name: /^Retry in \d+ s$/ })).toBeVisible()
     await expect(wallet.getByText(/\b0(\.0+)? ETH/)).toHaveCount(0)
     node.mend()
     await expect(wallet.getByText('Balance unavailable', { exact: true })).toBeHidden()
@@ -182,8 +182,8 @@ test('behavior: a page adds a token to the list, and the visitor removes it agai
 
   const adding = watch({ address: ticket, symbol: 'USDC', decimals: '6' })
   const dialog = wallet.getByRole('dialog', { name: 'Add token' })
-  await expect(dialog.getByText('The page says “USDC”')).toBeVisible()
-  await expect(dialog.getByText('The page says “6”')).toBeVisible()
+  await expect(dialog.getByText('The site says “USDC”')).toBeVisible()
+  await expect(dialog.getByText('The site says “6”')).toBeVisible()
   await expect(dialog.getByText('0 TICKET')).toBeVisible()
   await approve(wallet, 'Add token')
   expect(await adding).toBe(true)
@@ -201,7 +201,7 @@ test('behavior: a page adds a token to the list, and the visitor removes it agai
   await wallet.getByRole('button', { name: 'Close' }).click()
 
   const refused = watch({ address: ticket, symbol: 'TICKET', decimals: 0 })
-  await expect(dialog.getByText('The page describes it otherwise')).toHaveCount(0)
+  await expect(dialog.getByText('The site’s details don’t match')).toHaveCount(0)
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   expect(await refused).toMatchObject({ code: 4001 })
   expect(await watch({ address })).toMatchObject({ code: -32602 })

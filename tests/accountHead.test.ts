@@ -66,7 +66,7 @@ test('behavior: a long list of networks is searched by name', async ({ page }) =
   await expect(rows).toHaveText([/^Cedar/])
   await search.fill('oak')
   await expect(rows).toHaveCount(0)
-  await expect(wallet.getByText('No network has this name')).toBeVisible()
+  await expect(wallet.getByText('No networks found')).toBeVisible()
   await search.fill('')
   await expect(rows).toHaveCount(6)
   await deployment.stop()

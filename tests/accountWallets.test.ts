@@ -31,7 +31,7 @@ async function connectTwo(page: Page, browser: Browser): Promise<[Person, Person
   ])) as [TestWallet]
   await openDapp(page)
   await pages.choose(page, meadow)
-  await walletOf(page).getByRole('button', { name: 'Both', exact: true }).click()
+  await walletOf(page).getByRole('button', { name: 'Use both', exact: true }).click()
   await expect(walletOf(page).getByRole('dialog')).toBeHidden()
   await expect.poll(async () => (await pages.stateOf(page, 'solana')).addresses).toEqual([meadow.solanaAddress])
   const phone = await startPhone({ relayUrl: urls.relay, rpcUrls })

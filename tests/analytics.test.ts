@@ -109,7 +109,7 @@ test('error: parts of the wallet that do not load are reported to the page, and 
   const events = await recordEvents(page)
   await page.evaluate(() => void window.oriel?.open())
   const wallet = walletOf(page)
-  const notLoaded = wallet.getByText('Embedded wallet could not be loaded')
+  const notLoaded = wallet.getByText('The embedded wallet couldn’t be loaded. Reload the page.')
   for (let time = 0; time < 2; time++) {
     await wallet.getByRole('button', { name: /^Oriel/ }).click()
     await expect(notLoaded).toBeVisible()

@@ -57,7 +57,7 @@ test('error: with warnings below the fold nothing is signed before the end was i
   const account = await connectFundedWallet(page)
   const data = permitBatch((await contracts()).usdc)
   const answer = request(page, 'eth_signTypedData_v4', [account, data])
-  const go = walletOf(page).getByRole('button', { name: 'Continue in the wallet window' })
+  const go = walletOf(page).getByRole('button', { name: 'Review in wallet' })
   const window = await walletWindow(page, () => go.click())
   await unlockIn(window)
   for (const size of sizes) {
@@ -90,7 +90,7 @@ async function waitLongerThanTheGuard(page: Page) {
   await expect.poll(async () => (await now()) - since).toBeGreaterThan(1000)
 }
 
-test('error: a long message scrolls with the page, and no inner box hides a part of it', async ({ page }) => {
+test('You have error: a long message scrolls with the page, and no inner box hides a part', async ({ page }) => {
   for (const name of ['approve-long-message', 'approve-window-message', 'approve-unknown', 'solana-unknown-window']) {
     await openScenario(page, name)
     const hidden = await page

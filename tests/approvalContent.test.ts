@@ -85,7 +85,7 @@ test("default: the site's fee is offered but not preselected", async ({ page }) 
 test('error: a transaction without enough money does not lead to the wallet window', async ({ page }) => {
   await openScenario(page, 'approve-funds')
   await expect(page.getByText('You do not have enough for this', { exact: false }).first()).toBeVisible()
-  const go = page.getByRole('button', { name: 'Continue in the wallet window' })
+  const go = page.getByRole('button', { name: 'Review in wallet' })
   await expect(go).toBeDisabled()
   await expect(go).toHaveAccessibleDescription(/^You do not have enough/)
 })
@@ -103,7 +103,7 @@ test('error: a risk is named as the reason for the wallet window only when there
 
 test('error: an invalid request offers no second try', async ({ page }) => {
   await openScenario(page, 'approve-invalid')
-  await expect(page.getByText('The site asked for something that cannot be signed')).toBeVisible()
+  await expect(page.getByText('This site asked for something that can’t be signed')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
   await expect(page.locator('.view').getByRole('button', { name: 'Close' })).toBeVisible()
   // An unreachable network may recover, so trying again is offered.

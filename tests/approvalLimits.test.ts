@@ -14,7 +14,7 @@ test('behavior: fifty requests show one view, ten wait, and the rest are refused
   const address = await connect(page)
   const answers = Array.from({ length: 50 }, () => request(page, 'personal_sign', [hello, address]))
   const wallet = walletOf(page)
-  await expect(wallet.getByText('9 more requests are waiting')).toBeVisible()
+  await expect(wallet.getByText('Request 1 of 10')).toBeVisible()
   await expect(wallet.getByRole('dialog')).toHaveCount(1)
   const refused = (await Promise.all(answers.slice(10))) as { code: number }[]
   expect(refused.map(({ code }) => code)).toEqual(Array.from({ length: 40 }, () => -32005))
@@ -54,7 +54,7 @@ test('behavior: a request expires after five minutes: the dapp receives the erro
   await expect(wallet.getByRole('button', { name: 'Sign', exact: true })).toBeVisible()
   await page.clock.fastForward('00:11')
   expect(await answer).toEqual({ code: 4001, message: 'This request expired after five minutes.' })
-  await expect(wallet.getByText('Nothing was signed. The site can ask you again.')).toBeVisible()
+  await expect(wallet.getByText('Nothing was signed. Try again on the site.')).toBeVisible()
   await expect(wallet.getByRole('button', { name: 'Sign', exact: true })).toHaveCount(0)
   await wallet.getByRole('button', { name: 'Close', exact: true }).last().click()
   await expect(wallet.getByRole('dialog')).toBeHidden()
@@ -74,7 +74,7 @@ test('behavior: a network switch in another tab ends a request that waits in the
   expect(await switched).toBeNull()
   expect(await answer).toEqual({ code: 4001, message: 'The network changed while this request was waiting.' })
   await page.bringToFront()
-  await expect(wallet.getByText('Nothing was signed. The site can ask you again.')).toBeVisible()
+  await expect(wallet.getByText('Nothing was signed. Try again on the site.')).toBeVisible()
   await expect(wallet.getByRole('button', { name: 'Sign', exact: true })).toHaveCount(0)
 })
 
@@ -102,7 +102,7 @@ test('behavior: the signature is of what was shown, even when the page changes i
     params[0] = '0x6576696c'
   })
   const second = request(page, 'personal_sign', ['0x6576696c', address])
-  await expect(wallet.getByText('1 more request is waiting')).toBeVisible()
+  await expect(wallet.getByText('Request 1 of 2')).toBeVisible()
   await approve(wallet, 'Sign')
   expect(await verifyMessage({ address, message: 'hello', signature: await first })).toBe(true)
   // The next request takes its place, and the same approval does not apply to it.

@@ -99,7 +99,7 @@ test('behavior: an unknown function is shown as unknown, and a call that would f
   const { usdc } = await contracts()
   const answer = request(page, 'eth_sendTransaction', [{ from: account, to: usdc, data: '0xdeadbeef' }])
   const wallet = walletOf(page)
-  await expect(wallet.getByRole('heading', { name: /Unknown function 0xdeadbeef/ })).toBeVisible()
+  await expect(wallet.getByRole('heading', { name: /Unknown action 0xdeadbeef/ })).toBeVisible()
   await expect(
     wallet
       .getByRole('alert')
@@ -128,10 +128,10 @@ test('behavior: a chosen fee is the fee that is paid', async ({ page }) => {
 test('behavior: requests queue behind the one on screen, and all can be rejected at once', async ({ page }) => {
   const answers = [1, 2, 3].map((n) => request(page, 'personal_sign', [`0x3${n}`, account]))
   const wallet = walletOf(page)
-  await expect(wallet.getByText('2 more requests are waiting')).toBeVisible()
+  await expect(wallet.getByText('Request 1 of 3')).toBeVisible()
   await approve(wallet, 'Sign')
   expect(await answers[0]).toMatch(/^0x[0-9a-f]{130}$/)
-  await expect(wallet.getByText('1 more request is waiting')).toBeVisible()
+  await expect(wallet.getByText('Request 1 of 2')).toBeVisible()
   await wallet.getByRole('button', { name: 'Reject all' }).click()
   expect(await Promise.all(answers.slice(1))).toEqual([
     { code: 4001, message: 'User rejected the request.' },
@@ -169,7 +169,7 @@ test('behavior: a network switch that the page requests waits in the queue, and 
   const switched = page.evaluate(() =>
     window.oriel?.switchNetwork('eip155:31338').catch(({ code, message }) => ({ code, message })),
   )
-  await expect(wallet.getByText('1 more request is waiting')).toBeVisible()
+  await expect(wallet.getByText('Request 1 of 2')).toBeVisible()
   await approve(wallet, 'Sign')
   expect(await answer).toMatch(/^0x[0-9a-f]{130}$/)
   await expect(wallet.getByRole('button', { name: 'Switch', exact: true })).toBeVisible()
@@ -177,7 +177,7 @@ test('behavior: a network switch that the page requests waits in the queue, and 
   await page.evaluate(() => window.oriel?.disconnect())
   const message = 'The account changed while this request was waiting.'
   expect(await switched).toEqual({ code: 4001, message })
-  await expect(wallet.getByText(message)).toBeVisible()
+  await expect(wallet.getByText('Your account changed, so this request was canceled.')).toBeVisible()
   await wallet.getByRole('button', { name: 'Close', exact: true }).last().click()
   await expect(wallet.getByRole('dialog')).toBeHidden()
 })
@@ -217,7 +217,7 @@ test('error: a part of the wallet that fails to load is named, and loads when th
   const answer = request(page, 'personal_sign', ['0x31', account])
   const wallet = walletOf(page)
   const text =
-    'The request could not be read: A part of the wallet could not be loaded. Check the connection and try again.'
+    'We couldn’t read this request. We couldn’t load a part of the wallet. Check your connection and try again.'
   await expect(wallet.getByText(text)).toBeVisible()
   await page.unroute(file)
   await wallet.getByRole('button', { name: 'Try again' }).click()

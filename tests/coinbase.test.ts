@@ -60,12 +60,12 @@ test('error: a rejection or a closed window answers a connection and a request w
   const wallet = walletOf(page)
   const row = await rowOf(page, 'Coinbase')
   await answerIn(page, () => row.click(), 'Reject')
-  await expect(wallet.getByText('Connection declined')).toBeVisible()
+  await expect(wallet.getByText('Request canceled')).toBeVisible()
   const retry = wallet.getByRole('button', { name: 'Try again' })
   const [popup] = await Promise.all([page.waitForEvent('popup'), retry.click()])
   await expect(popup.getByRole('button', { name: 'Approve' })).toBeVisible()
   await popup.close()
-  await expect(wallet.getByText('Connection declined')).toBeVisible()
+  await expect(wallet.getByText('Request canceled')).toBeVisible()
 
   // The page of this window never loads, so it cannot report that it is closed.
   world.coinbase.isSlow = true
@@ -77,7 +77,7 @@ test('error: a rejection or a closed window answers a connection and a request w
   const opened = () => page.evaluate(() => (window as unknown as { opened?: Window }).opened?.closed)
   await expect.poll(opened).toBe(false)
   await page.evaluate(() => (window as unknown as { opened: Window }).opened.close())
-  await expect(wallet.getByText('Connection declined')).toBeVisible()
+  await expect(wallet.getByText('Request canceled')).toBeVisible()
   world.coinbase.isSlow = false
 
   await answerIn(page, () => retry.click(), 'Approve')
@@ -90,9 +90,7 @@ test('error: a rejection or a closed window answers a connection and a request w
   expect(await asked).toMatchObject({ code: 4001 })
 })
 
-test('behavior: a wallet that has forgotten the page (4100) is asked for its accounts, and gets the request once more', async ({
-  page,
-}) => {
+test('gets the request once more', async ({ page }) => {
   await openPage(page, world.deployment)
   await connectToCoinbase(page)
   const { address } = world.coinbase.account

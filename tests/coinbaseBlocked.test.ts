@@ -29,7 +29,7 @@ test('default: the click in the frame opens the window where pop-ups are blocked
   await expect(row).toBeVisible()
   await block(page, true)
   await row.click()
-  await expect(wallet.getByText('The browser blocked the window of Coinbase')).toBeVisible()
+  await expect(wallet.getByText('Your browser blocked the window of Coinbase')).toBeVisible()
   await expect(wallet.getByText('(code 8024)')).toBeVisible()
   await block(page, false)
   await answerIn(page, () => wallet.getByRole('button', { name: 'Try again' }).click(), 'Approve')
@@ -39,7 +39,7 @@ test('default: the click in the frame opens the window where pop-ups are blocked
   const { address } = world.coinbase.account
   await block(page, true)
   const left = request(page, 'personal_sign', ['0x6869', address])
-  await expect(wallet.getByText('The browser blocked the window of Coinbase')).toBeVisible()
+  await expect(wallet.getByText('Your browser blocked the window of Coinbase')).toBeVisible()
   await wallet.getByRole('button', { name: 'Cancel' }).click()
   expect(await left).toMatchObject({ code: 4001 })
   await expect(wallet.getByRole('dialog')).toBeHidden()

@@ -67,7 +67,7 @@ test('default: the dapp’s featured and custom wallets come in its order, and t
   const grid = wallet.getByRole('grid', { name: 'Wallets' })
   await expect(grid.getByRole('button').nth(0)).toHaveText('Rainbow')
   await expect(grid.getByRole('button').nth(1)).toHaveText('MetaMask')
-  const search = wallet.getByRole('searchbox', { name: 'Search wallet' })
+  const search = wallet.getByRole('searchbox', { name: 'Search wallets' })
   // A single character starts no search.
   const before = asked.length
   await search.fill('z')
@@ -78,7 +78,7 @@ test('default: the dapp’s featured and custom wallets come in its order, and t
   await expect(grid.getByRole('button')).toHaveText(['Zerion'])
   expect(asked.slice(before)).toHaveLength(1)
   await search.fill('rabb')
-  await expect(wallet.getByText('No wallet found')).toBeVisible()
+  await expect(wallet.getByText('No wallets found')).toBeVisible()
   await search.fill('')
   await expect(grid.getByRole('button').nth(0)).toHaveText('Rainbow')
   // The dapp receives two searches, without the typed text.
@@ -112,7 +112,7 @@ test('behavior: a wallet that was used before comes first, and its app can be in
   await wallet.getByRole('button', { name: 'Back', exact: true }).click()
   await wallet.getByRole('button', { name: 'Back', exact: true }).click()
   await wallet.getByRole('button', { name: 'What is a wallet?' }).click()
-  await expect(wallet.getByRole('dialog', { name: 'What is a Wallet?' })).toBeVisible()
+  await expect(wallet.getByRole('dialog', { name: 'What is a wallet?' })).toBeVisible()
   await expect
     .poll(events)
     .toEqual([
@@ -138,17 +138,21 @@ test('error: an unreachable directory is shown, the wallets of this browser stil
 }) => {
   await page.route('**/getWallets?*', (route) => route.abort())
   const wallet = await openConnect(page, {})
-  await expect(wallet.getByText('The wallet list cannot be reached.')).toBeVisible()
+  await expect(
+    wallet.getByText('We couldn’t load the list of wallets. Wallets in this browser still work.'),
+  ).toBeVisible()
   await expect(wallet.getByRole('button', { name: /^Oriel/ })).toBeEnabled()
   await wallet.getByRole('button', { name: /^All wallets/ }).click()
-  await expect(wallet.getByRole('alert').getByText('The wallet list cannot be reached')).toBeVisible()
+  await expect(wallet.getByRole('alert').getByText('We couldn’t load the list of wallets')).toBeVisible()
   await page.unroute('**/getWallets?*')
   await wallet.getByRole('button', { name: 'Try again' }).click()
   await expect(wallet.getByRole('grid').getByRole('button', { name: 'MetaMask' })).toBeVisible()
   // Connect repeats its request by itself.
   await wallet.getByRole('button', { name: 'Back', exact: true }).click()
   await expect(wallet.getByRole('button', { name: /^All wallets\s*\d+0\+$/ })).toBeVisible()
-  await expect(wallet.getByText('The wallet list cannot be reached.')).toBeHidden()
+  await expect(
+    wallet.getByText('We couldn’t load the list of wallets. Wallets in this browser still work.'),
+  ).toBeHidden()
 })
 
 test('behavior: ten thousand wallets scroll to the end with few cells in the page, by pointer and by keyboard', async ({

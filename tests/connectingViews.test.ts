@@ -35,7 +35,7 @@ test('behavior: a page wallet is asked at once; a rejection can be retried and a
   wallet.refuses = { code: 4001, message: 'No.' }
   await openWallet(page)
   await buttonOf(page, /^Alpha/).click()
-  await expect(walletOf(page).getByText('Connection declined')).toBeVisible()
+  await expect(walletOf(page).getByText('Request canceled')).toBeVisible()
   await expect.poll(() => stateOf(page)).toMatchObject({ status: 'disconnected' })
 
   wallet.refuses = { code: -32603, message: 'The battery is flat.' }
@@ -117,7 +117,7 @@ test('behavior: the code has its place from the start, and after a rejection on 
   expect(await size()).toEqual(before)
 
   await phone.pair(first)
-  await expect(walletOf(page).getByText('Connection declined')).toBeVisible()
+  await expect(walletOf(page).getByText('Request canceled')).toBeVisible()
   expect(await size()).toEqual(before)
   await expect(buttonOf(page, 'Copy link')).toHaveAttribute('aria-disabled', 'true')
 
@@ -139,12 +139,12 @@ test('error: without a relay the wallets of this browser and another try are off
   await page.goto(deployment.page('localhost'))
   await page.waitForFunction(() => 'oriel' in window)
   await chooseWalletConnect(page)
-  await expect(walletOf(page).getByText('The relay cannot be reached')).toBeVisible()
+  await expect(walletOf(page).getByText('Can’t reach WalletConnect')).toBeVisible()
   const before = calls
   expect(before).toBeGreaterThan(0)
   await buttonOf(page, 'Try again').click()
   await expect.poll(() => calls).toBeGreaterThan(before)
-  await expect(walletOf(page).getByText('The relay cannot be reached')).toBeVisible()
+  await expect(walletOf(page).getByText('Can’t reach WalletConnect')).toBeVisible()
   await buttonOf(page, /^Alpha/).click()
   await expectAccounts(page, [wallet.account.address])
   await expect(walletOf(page).getByRole('dialog')).toBeHidden()
@@ -158,7 +158,7 @@ test('behavior: a code of the page’s own client is shown unchanged, and the wa
   await openDapp(page, withOptions({ manualWCControl: true }))
   await openWallet(page, { uri: own })
   expect(await copyCode(page)).toBe(own)
-  await expect(buttonOf(page, 'Open elsewhere')).toBeEnabled()
+  await expect(buttonOf(page, 'Open in app')).toBeEnabled()
   const next = own.replace('ab', 'ef')
   await openWallet(page, { uri: next })
   expect(await copyCode(page)).toBe(next)

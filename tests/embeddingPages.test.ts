@@ -127,5 +127,5 @@ test('behavior: importing and creating a kit on a server does nothing', async ()
 async function makeWallet(page: Page) {
   const window = await chooseOwnWallet(page)
   await createWallet(window)
-  await approve(window, 'Allow')
+  await approve(window, 'Connect')
 }

@@ -56,7 +56,7 @@ test.describe('on a phone', () => {
     expect(await width(page)).toBe(390)
     const answer = request(page, 'personal_sign', ['0x68656c6c6f', account])
     const wallet = walletOf(page)
-    const elsewhere = wallet.getByRole('button', { name: 'Continue in the wallet window' })
+    const elsewhere = wallet.getByRole('button', { name: 'Review in wallet' })
     const button = wallet.locator('[data-guard]')
     await expect(elsewhere.or(button).first()).toBeVisible()
     if (await elsewhere.isVisible()) {

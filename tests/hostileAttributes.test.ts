@@ -60,7 +60,7 @@ const parts: Part[] = [
       await expectStarted(page, raw)
       const opened = await chooseOwnWallet(page, rawFrameOf(page))
       await createWallet(opened)
-      await approve(opened, 'Allow')
+      await approve(opened, 'Connect')
       await expect.poll(() => accountsOf(raw)).toHaveLength(1)
     },
   },
@@ -93,7 +93,7 @@ test('behavior: an iframe without any "allow" still supports passkeys and copyin
   await opened.getByRole('button', { name: 'Create a new wallet' }).click()
   await opened.getByRole('button', { name: 'Continue with a passkey' }).click()
   await confirmWords(opened)
-  await approve(opened, 'Allow')
+  await approve(opened, 'Connect')
   await expect.poll(() => accountsOf(raw)).toHaveLength(1)
   const [address = ''] = await accountsOf(raw)
   await raw.evaluate((client) => client.call('open', { view: 'Account' }))

@@ -36,7 +36,7 @@ test('error: a contract that imitates a token and a batch function is shown as u
   await askChain('anvil_setCode', [token, fakeToken()])
   const data = encodeFunctionData({ abi, functionName: 'multicall', args: [[]] })
   await expectInWindow(page, { to: token, value: hex(parseEther('0.99')), data }, [
-    'Unknown function 0xac9650d8',
+    'Unknown action 0xac9650d8',
     'multicall(bytes[])',
     /^We don’t recognize this action\./,
   ])
@@ -81,7 +81,7 @@ async function expectInWindow(page: Page, transaction: object, texts: (string | 
   const answer = request(page, 'eth_sendTransaction', [{ from: account, ...transaction }])
   const wallet = walletOf(page)
   for (const text of texts) await expect(wallet.getByText(text).first(), `${text}`).toBeVisible()
-  await expect(wallet.getByRole('button', { name: 'Continue in the wallet window' })).toBeVisible()
+  await expect(wallet.getByRole('button', { name: 'Review in wallet' })).toBeVisible()
   await expect(wallet.getByRole('button', { name: 'Confirm', exact: true })).toHaveCount(0)
   await wallet.getByRole('button', { name: 'Reject' }).click()
   expect(await answer).toMatchObject({ code: 4001 })

@@ -35,7 +35,7 @@ test('error: a script that is loaded late and differs from the build does not ru
   await openDapp(page)
   const { address } = await connectWallet(page)
   const pending = sign(page, address)
-  await expect(walletOf(page).getByText('The request could not be read')).toBeVisible()
+  await expect(walletOf(page).getByText('We couldn’t read this request.')).toBeVisible()
   await expect(walletOf(page).getByRole('button', { name: 'Sign', exact: true })).toBeDisabled()
   await walletOf(page).getByRole('button', { name: 'Reject' }).click()
   expect(await pending).toMatchObject({ code: 4001 })

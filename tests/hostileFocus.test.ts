@@ -12,7 +12,7 @@ for (const order of ['before', 'after'] as const) {
     await openDapp(page, urls.stranger)
     const { address } = await connectWallet(page)
     const answer = request(page, 'personal_sign', [hello, address])
-    const go = walletOf(page).getByRole('button', { name: 'Continue in the wallet window' })
+    const go = walletOf(page).getByRole('button', { name: 'Review in wallet' })
     const window = await walletWindow(page, () => go.click())
     await unlockIn(window)
     const sign = window.getByRole('button', { name: 'Sign', exact: true })

@@ -5,7 +5,7 @@ import { click } from './support/hostilePage.ts'
 import { frameOf } from './support/kit.ts'
 import { urls } from './support/ports.ts'
 
-test('error: B3 the second click of a double click, or a click right after "Allow" appears, grants nothing', async ({
+test('error: B3 the second click of a double click, or a click right after "Connect" appears, grants nothing', async ({
   page,
   context,
 }) => {
@@ -13,7 +13,7 @@ test('error: B3 the second click of a double click, or a click right after "Allo
   const { address } = await connectWallet(page)
   const stranger = await newTab(context, urls.stranger)
   const window = await chooseOriel(stranger)
-  const allow = window.getByRole('button', { name: 'Allow' })
+  const allow = window.getByRole('button', { name: 'Connect' })
   for (const clickCount of [2, 1]) {
     const { clicks } = await pressWhenItAppears(window, async () => {
       await window.mouse.down({ clickCount })
@@ -27,7 +27,7 @@ test('error: B3 the second click of a double click, or a click right after "Allo
     await window.reload()
   }
   await unlockIn(window)
-  await approve(window, 'Allow')
+  await approve(window, 'Connect')
   await expect.poll(() => request(stranger, 'eth_accounts')).toEqual([address])
 })
 
@@ -64,7 +64,7 @@ async function pressWhenItAppears(window: Page, press: () => Promise<void>) {
   for (let tries = 0; ; tries++) {
     const watched = await watchButton(window)
     await unlockIn(window)
-    const box = await window.getByRole('button', { name: 'Allow' }).boundingBox()
+    const box = await window.getByRole('button', { name: 'Connect' }).boundingBox()
     if (!box) throw new Error('There is no button to allow it.')
     await window.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
     if ((await watched.age()) < soonMs) {

@@ -42,9 +42,9 @@ test('default: no message, storage, document, log or request of a whole visit co
 
   const home = await context.newPage()
   await home.goto(urls.frame)
-  await home.getByRole('button', { name: /^Recovery words/ }).click()
+  await home.getByRole('button', { name: /^Recovery phrase/ }).click()
   await home.getByLabel('Password', { exact: true }).fill(password)
-  await home.getByRole('button', { name: 'Show the words' }).click()
+  await home.getByRole('button', { name: 'View recovery phrase' }).click()
   expect(await readWords(home)).toEqual(phrase.split(' '))
   // This is the only place that shows the phrase. It proves that the test can find it.
   expect(findSecrets(await home.content(), secrets)).toContain('phrase')
@@ -54,8 +54,8 @@ test('default: no message, storage, document, log or request of a whole visit co
 
   await home.getByRole('button', { name: /^Connected sites/ }).click()
   await home.getByRole('button', { name: new RegExp(`^${urls.host}`) }).click()
-  const revoke = home.getByRole('button', { name: `Revoke ${urls.host}` })
-  const unlock = home.getByRole('button', { name: 'Unlock to revoke' })
+  const revoke = home.getByRole('button', { name: `Disconnect ${urls.host}` })
+  const unlock = home.getByRole('button', { name: 'Unlock to disconnect' })
   await expect(revoke.or(unlock)).toBeVisible()
   if (await unlock.isVisible()) {
     await unlock.click()
@@ -135,7 +135,7 @@ test('behavior: the framed document never has a field for a secret, even when th
   expect(await fields()).toBe(0)
   await wallet.getByRole('button', { name: 'Close', exact: true }).click()
   const refused = request(page, 'personal_sign', ['0x6869', address])
-  await expect(wallet.getByRole('button', { name: 'Unlock and Sign' })).toBeVisible()
+  await expect(wallet.getByRole('button', { name: 'Unlock & sign' })).toBeVisible()
   expect(await fields()).toBe(0)
   await wallet.getByRole('button', { name: 'Reject', exact: true }).click()
   expect(await refused).toMatchObject({ code: 4001 })

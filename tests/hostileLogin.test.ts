@@ -107,5 +107,5 @@ test('error: a page with a stolen token gets nothing from the backend, the walle
   await exchange(page, opened)
   expect(await page.evaluate(() => (globalThis as unknown as { answers: unknown[] }).answers)).toEqual([])
   await expect(opened.getByText('This window was not opened by the wallet')).toBeVisible()
-  await expect(opened.getByRole('button', { name: 'Allow' })).toHaveCount(0)
+  await expect(opened.getByRole('button', { name: 'Connect' })).toHaveCount(0)
 })

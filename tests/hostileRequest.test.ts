@@ -30,7 +30,7 @@ test('error: B8 neither later changes by the page nor a second request change wh
     [address, note('original')] as const,
   )
   await expect(wallet.getByText('What I was shown', { exact: true }).first()).toBeVisible()
-  await expect(wallet.getByText('2 more requests are waiting')).toBeVisible()
+  await expect(wallet.getByText('Request 1 of 3')).toBeVisible()
   await page.evaluate(() => {
     const { asked, data } = window as unknown as { asked: { params: unknown[] }[]; data: ReturnType<typeof note> }
     data.message.text = 'changed'
@@ -79,11 +79,7 @@ const families: Record<string, Shown[]> = {
     sign(fakeScreen, '<img src=x onerror=alert(1)><h1>Verified</h1><button>Sign</button>'),
     sign(`${'\n'.repeat(60)}Origin: https://bank.example`, 'Long message. Scroll to read all of it.'),
     sign('a'.repeat(10_000), 'Long message. Scroll to read all of it.'),
-    sign(
-      'b'.repeat(60_000),
-      'This text is too long to show in full.',
-      /Only the beginning is shown\. The message has 60.?000 bytes\./,
-    ),
+    sign('b'.repeat(60_000), 'This text is too long to show in full.', /Too long to show in full \(60.?000 bytes\)\./),
   ],
   'sign-in messages for another account, and typed data for another chain, have warnings': [
     sign(
@@ -172,7 +168,7 @@ test('error: B13 a token with a false name and invisible characters is shown as 
   const answer = request(page, 'eth_sendTransaction', [{ from: address, to: token, data }])
   const wallet = walletOf(page)
   await expect(wallet.getByText('5 base units of US⟨U+202E⟩CD⟨U+200B⟩').first()).toBeVisible()
-  await expect(wallet.getByText('Token (calls itself US⟨U+202E⟩CD⟨U+200B⟩)').first()).toBeAttached()
+  await expect(wallet.getByText('Unverified token: US⟨U+202E⟩CD⟨U+200B⟩').first()).toBeAttached()
   await expectPlainText(page)
   await wallet.getByRole('button', { name: 'Reject' }).click()
   expect(await answer).toMatchObject({ code: 4001 })

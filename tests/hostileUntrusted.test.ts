@@ -34,7 +34,7 @@ test('error: B5 in a page that is not trusted nothing can be approved, and the w
   const { address } = await connectWallet(page)
   const wallet = walletOf(page)
   const answer = request(page, 'personal_sign', [hello, address])
-  const go = wallet.getByRole('button', { name: 'Continue in the wallet window' })
+  const go = wallet.getByRole('button', { name: 'Review in wallet' })
   for (const [name, css] of Object.entries(unseenTricks)) {
     await page.locator('iframe[title="Wallet"]').evaluate((iframe: HTMLElement, css) => {
       for (const [property, value] of Object.entries(css)) iframe.style.setProperty(property, value, 'important')
@@ -57,7 +57,7 @@ test('error: B5 in a page that is not trusted nothing can be approved, and the w
     globalThis.open = () => null
   })
   await go.click()
-  const link = wallet.getByRole('link', { name: 'Open the wallet window' })
+  const link = wallet.getByRole('link', { name: 'Open wallet window' })
   await expect(link).toBeVisible()
   await expectNoConsentHere(page, 'window blocked')
   const window = await walletWindow(page, () => link.click())
@@ -100,7 +100,7 @@ test('behavior: B7 a browser that cannot detect occlusion approves in the window
   await openDapp(page)
   const { address } = await connectWallet(page)
   const answer = request(page, 'personal_sign', [hello, address])
-  const go = walletOf(page).getByRole('button', { name: 'Continue in the wallet window' })
+  const go = walletOf(page).getByRole('button', { name: 'Review in wallet' })
   await expect(walletOf(page).getByText('hello', { exact: true }).first()).toBeVisible()
   await expectNoConsentHere(page, 'no occlusion')
   const window = await walletWindow(page, () => go.click())

@@ -11,7 +11,7 @@ test('error: C6 the wallet window has no name, and the page gets no reference to
   const { address } = await connectWallet(page)
   await collectMessages(page)
   const answer = request(page, 'personal_sign', [hello, address])
-  const go = walletOf(page).getByRole('button', { name: 'Continue in the wallet window' })
+  const go = walletOf(page).getByRole('button', { name: 'Review in wallet' })
   const window = await walletWindow(page, () => go.click())
   expect(await window.evaluate(() => self.name)).toBe('')
   await unlockIn(window)
@@ -85,7 +85,7 @@ test('error: C6 a window that the page opens itself gets no task, before and whi
   await early.close()
 
   const answer = request(page, 'personal_sign', [hello, address])
-  const go = walletOf(page).getByRole('button', { name: 'Continue in the wallet window' })
+  const go = walletOf(page).getByRole('button', { name: 'Review in wallet' })
   await expect(go).toBeVisible()
   const announced = await openOwn()
   await expect(announced.getByText(notOurs)).toBeVisible()
@@ -128,8 +128,8 @@ test('error: C6 a window that the page opened from the empty iframe, before the 
   })
   const answer = request(page, 'personal_sign', [hello, address])
   const wallet = walletOf(page)
-  await wallet.getByRole('button', { name: 'Continue in the wallet window' }).click()
-  const link = wallet.getByRole('link', { name: 'Open the wallet window' })
+  await wallet.getByRole('button', { name: 'Review in wallet' }).click()
+  const link = wallet.getByRole('link', { name: 'Open wallet window' })
   await expect(link).toBeVisible()
 
   // The page tries the public address, and a guessed secret.

@@ -85,9 +85,7 @@ test('default: a trace of real connecting and signing contains no secrets, and r
 
   await compose(page, 'personal_sign', `["${message}", "${account}"]`)
   // The deployer does not trust the wallet's own origin with approvals, because it is a host like any other.
-  const window = await walletWindow(page, () =>
-    page.getByRole('button', { name: 'Continue in the wallet window' }).click(),
-  )
+  const window = await walletWindow(page, () => page.getByRole('button', { name: 'Review in wallet' }).click())
   await unlockIn(window)
   await approve(window, 'Sign')
   const answer = page.getByRole('group', { name: 'Answer', exact: true })

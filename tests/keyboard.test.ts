@@ -47,22 +47,22 @@ test('default: a new wallet, a backup, a grant, a signature and a rejection work
   // The field has the focus already.
   await expect(field).toBeFocused()
   await window.keyboard.type(password)
-  await fill(window, window.getByLabel('Password again'), password)
+  await fill(window, window.getByLabel('Repeat password'), password)
   await window.keyboard.press('Enter')
   const words = await readWords(window)
-  await press(window, button(window, 'I have written them down'))
+  await press(window, button(window, 'I’ve written them down'))
   for (let number = 1; number <= words.length; number++) {
     const word = window.getByRole('textbox', { name: `Word ${number}`, exact: true })
     if (await word.isVisible()) await fillFocused(window, word, words[number - 1] ?? '')
   }
   await window.keyboard.press('Enter')
-  await expect(button(window, 'Allow')).toHaveAttribute('data-guard', 'ready')
-  await press(window, button(window, 'Allow'))
+  await expect(button(window, 'Connect')).toHaveAttribute('data-guard', 'ready')
+  await press(window, button(window, 'Connect'))
   const address = await connectedAddress(page)
 
   const answer = request(page, 'personal_sign', ['0x68656c6c6f', address])
   const asked = context.waitForEvent('page')
-  await press(page, button(wallet, 'Continue in the wallet window'))
+  await press(page, button(wallet, 'Review in wallet'))
   const second = await asked
   await expect(second.getByLabel('Password', { exact: true })).toBeFocused()
   await second.keyboard.type(password)

@@ -40,6 +40,6 @@ test('default: a wallet of a new login signs and sends, survives a reload, and i
   const stranger = await newTab(context, urls.stranger)
   const window = await chooseEmail(stranger, email)
   await expect(window.getByText(urls.stranger)).toBeVisible()
-  await approve(window, 'Allow')
+  await approve(window, 'Connect')
   expect(await connectedAddress(stranger)).toBe(address)
 })

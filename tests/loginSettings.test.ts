@@ -33,7 +33,7 @@ async function openWallet(context: BrowserContext): Promise<Page> {
 async function signIn(page: Page, email: string, count = 1) {
   await press(page, 'Continue with email')
   await page.getByLabel('Email address').fill(email)
-  await press(page, 'Send the code')
+  await press(page, 'Send code')
   await typeCode(page, email, count)
 }
 
@@ -45,26 +45,26 @@ async function typeCode(page: Page, email: string, count = 1) {
 
 /** Makes a recovery file and downloads it. The file takes effect only after the next press. */
 async function makeFile(page: Page, secret: string): Promise<Download> {
-  const instead = page.getByRole('button', { name: 'Use a password and a file instead' })
+  const instead = page.getByRole('button', { name: 'Use a recovery file instead' })
   const field = page.getByLabel('Password for the file')
   await expect(instead.or(field)).toBeVisible()
   if (await instead.isVisible()) await instead.click()
   await field.fill(secret)
-  await page.getByLabel('Password again').fill(secret)
-  await press(page, 'Make the file')
-  const [file] = await Promise.all([page.waitForEvent('download'), press(page, 'Download the file')])
+  await page.getByLabel('Repeat password').fill(secret)
+  await press(page, 'Create recovery file')
+  const [file] = await Promise.all([page.waitForEvent('download'), press(page, 'Download file')])
   return file
 }
 
 async function recoverBy(page: Page, file: Download, secret: string) {
   await page.locator('input[type="file"]').setInputFiles(await file.path())
   await page.getByLabel('Password of the file').fill(secret)
-  await press(page, 'Open the wallet')
+  await press(page, 'Open wallet')
 }
 
 async function openSettings(page: Page, name: RegExp) {
   await page.goto(deployment.frame)
-  await press(page, /Login, recovery, devices/)
+  await press(page, /Sign-in, recovery, devices/)
   await press(page, name)
 }
 
@@ -98,33 +98,33 @@ test('default: a visitor replaces the recovery, changes passkeys and devices, an
   await addPasskeyDevice(page)
   await signIn(page, email)
   const oldFile = await makeFile(page, filePassword)
-  await press(page, 'I have saved it')
+  await press(page, 'I’ve saved it')
   const address = await addressOf(oldFile)
   await expect(page.getByText(short(address))).toBeVisible()
 
   await openSettings(page, /^Recovery(?! words)/)
   await press(page, 'Add a passkey')
-  await expect(page.getByText('Recovers the wallet, and unlocks it in this browser')).toBeVisible()
+  await expect(page.getByText('Restores your wallet, and unlocks it in this browser')).toBeVisible()
 
   // The changes take effect with the last press, so a window that closes earlier changes nothing.
-  await press(page, /^Make a new recovery/)
+  await press(page, /^Reset recovery/)
   await makeFile(page, newFilePassword)
   await openSettings(page, /^Recovery(?! words)/)
-  await expect(page.getByText('Recovers the wallet, and unlocks it in this browser')).toBeVisible()
-  await press(page, /^Make a new recovery/)
+  await expect(page.getByText('Restores your wallet, and unlocks it in this browser')).toBeVisible()
+  await press(page, /^Reset recovery/)
   const newFile = await makeFile(page, newFilePassword)
   // The request arrives, and its answer is lost. The next visit notices it, because only a passkey of today is
   // accepted.
   await page.route('**/v1/custody/recovery', loseAnswer, { times: 1 })
-  await press(page, 'I have saved it')
+  await press(page, 'I’ve saved it')
   await expect(page.getByText('Couldn’t reach the wallet’s server.')).toBeVisible()
   await openSettings(page, /^Recovery(?! words)/)
   await expect(page.getByRole('button', { name: 'Add a passkey' })).toBeVisible()
   // The previous passkey does not unlock the wallet here any more either.
-  await expect(page.getByText('Unlocks the wallet in this browser. It does not recover it.')).toBeHidden()
+  await expect(page.getByText('Unlocks this browser only')).toBeHidden()
   await press(page, 'Add a passkey')
   await press(page, 'Remove passkey 1')
-  await press(page, 'Remove the passkey')
+  await press(page, 'Remove passkey')
   await expect(page.getByRole('list', { name: 'Recovery', exact: true }).getByRole('listitem')).toHaveCount(1)
 
   aheadMs += minute
@@ -145,7 +145,7 @@ test('default: a visitor replaces the recovery, changes passkeys and devices, an
 
   await openSettings(page, /^Devices 2/)
   await press(page, /^Remove /)
-  await press(page, 'Remove it')
+  await press(page, 'Remove device')
   await expect(page.getByRole('list', { name: 'Devices', exact: true }).getByRole('listitem')).toHaveCount(1)
   await press(other.page, 'Lock')
   await press(other.page, /^Unlock$/)
@@ -158,16 +158,16 @@ test('default: a visitor replaces the recovery, changes passkeys and devices, an
   })
   await openSettings(other.page, /^Sign out of this browser/)
   await press(other.page, 'Sign out of this browser')
-  await expect(other.page.getByText('There is no wallet in this browser yet.')).toBeVisible()
+  await expect(other.page.getByText('Create your wallet')).toBeVisible()
   await other.context.close()
 
   await openSettings(page, /^Security log/)
   const log = page.getByRole('list', { name: 'Security log' })
-  for (const event of ['Wallet made', 'Recovery passkey added', 'Recovery changed', 'Device removed']) {
+  for (const event of ['Wallet created', 'Recovery passkey added', 'Recovery changed', 'Device removed']) {
     await expect(log.getByText(event).first()).toBeVisible()
   }
-  await openSettings(page, /^Recovery words/)
-  await press(page, 'Show the words with your login')
+  await openSettings(page, /^Recovery phrase/)
+  await press(page, 'View recovery phrase by signing in')
   expect(mnemonicToAccount((await readWords(page)).join(' ')).address).toBe(address)
   await press(page, 'Done')
 
@@ -179,7 +179,7 @@ test('default: a visitor replaces the recovery, changes passkeys and devices, an
   await press(page, 'Sign out of this browser')
   await expect(page.getByText('Couldn’t reach the wallet’s server.')).toBeVisible()
   await press(page, 'Remove it here only')
-  await expect(page.getByText('There is no wallet in this browser yet.')).toBeVisible()
+  await expect(page.getByText('Create your wallet')).toBeVisible()
   await expect(page.getByText('This browser is still in the list of devices')).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('oriel/login'))).toBeNull()
 })
@@ -196,9 +196,9 @@ test('behavior: a visitor changes the address, keeps the wallet without a login,
 
   await openSettings(page, /^Change email address/)
   await page.getByLabel('New email address').fill(email)
-  await press(page, 'Send a code')
+  await press(page, 'Send code')
   await typeCode(page, email)
-  await expect(page.getByText('Your address is changed')).toBeVisible()
+  await expect(page.getByText('Email address changed')).toBeVisible()
   await readMail(oldEmail, /changed/i)
   await press(page, 'Done')
   await expect(page.getByText(email)).toBeVisible()
@@ -206,22 +206,22 @@ test('behavior: a visitor changes the address, keeps the wallet without a login,
   // The backend's clock decides whether a login is fresh. A stale one is repeated, and the visitor returns to the same
   // place.
   aheadMs += 11 * minute
-  await openSettings(page, /^Keep without a login/)
+  await openSettings(page, /^Convert to local wallet/)
   await press(page, 'Use a password instead')
   await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByLabel('Password again').fill(password)
+  await page.getByLabel('Repeat password').fill(password)
   await press(page, 'Continue')
   await press(page, 'Continue with passkey')
-  await expect(page.getByText('This wallet needs no login any more')).toBeVisible()
+  await expect(page.getByText('Converted to local wallet')).toBeVisible()
   await press(page, 'Delete account')
   // The wallet has no login any more and cannot sign this request, so the owner of the address is notified.
-  await expect(page.getByText('The account is deleted in seven days')).toBeVisible()
-  await page.getByLabel('Type “delete” to go on').fill('delete')
-  await press(page, 'Delete the account')
+  await expect(page.getByText('then delete the account in 7 days')).toBeVisible()
+  await page.getByLabel('Type “delete” to continue').fill('delete')
+  await press(page, 'Delete account')
   await press(page, 'Sign in again')
   await typeCode(page, email, 2)
-  await page.getByLabel('Type “delete” to go on').fill('delete')
-  await press(page, 'Delete the account')
+  await page.getByLabel('Type “delete” to continue').fill('delete')
+  await press(page, 'Delete account')
   await expect(page.getByText(/^Your account will be deleted on/)).toBeVisible()
   await expect(page.getByText(short(address ?? ''))).toBeVisible()
   await readMail(email, /will be deleted/)

@@ -53,7 +53,7 @@ test('error: a network that the wallet does not serve is the same error for each
   const added = [{ chainId: '0x1', chainName: 'Ethereum', rpcUrls: ['https://rpc.example'] }]
   expect(await request(page, 'wallet_addEthereumChain', added)).toMatchObject(unknown)
   expect(await byKit()).toEqual(unknown)
-  await expect.poll(toasts).toContain('Network Not Found')
+  await expect.poll(toasts).toContain('Network not found')
 
   await page.getByRole('button', { name: 'Disconnect' }).click()
   await expect(page.getByRole('button', { name: 'Connect wallet' })).toBeVisible()
@@ -99,12 +99,12 @@ test.describe('a network that the dapp no longer asks for', () => {
     // A request that names the network itself, and a signature, which shows its network, are still shown, with a
     // notice.
     const named = request(page, 'eth_sendTransaction', [{ from, to: from, value: '0x1', chainId: '0x7a6a' }])
-    await expect(wallet.getByText('You are on Oriel Local Two, which this page does not use.')).toBeVisible()
+    await expect(wallet.getByText('You’re on Oriel Local Two, which this site doesn’t use.')).toBeVisible()
     await wallet.getByRole('button', { name: 'Reject', exact: true }).click()
     expect(await named).toMatchObject({ code: 4001 })
 
     await page.getByRole('button', { name: 'Open account view' }).click()
-    await expect(wallet.getByText('Oriel is on Oriel Local Two. This page uses Oriel Local.')).toBeVisible()
+    await expect(wallet.getByText('Oriel is on Oriel Local Two. Switch to Oriel Local to use this site.')).toBeVisible()
     await wallet.getByRole('button', { name: 'Switch', exact: true }).click()
     await expect.poll(() => request(page, 'eth_chainId')).toBe('0x7a69')
     await expect(wallet.getByRole('dialog')).toBeHidden()
@@ -137,12 +137,12 @@ test.describe('a network that the dapp no longer asks for', () => {
     const [from] = (await request(page, 'eth_accounts')) as string[]
     const sending = request(page, 'eth_sendTransaction', [{ from, to: from, value: '0x1' }])
     await expect(wallet.getByRole('dialog')).toContainText('Oriel Local Two')
-    await expect(wallet.getByText(/which this page does not use/)).toHaveCount(0)
+    await expect(wallet.getByText(/which this site doesn’t use/)).toHaveCount(0)
     await wallet.getByRole('button', { name: 'Reject', exact: true }).click()
     expect(await sending).toMatchObject({ code: 4001 })
     await page.getByRole('button', { name: 'Open account view' }).click()
     await expect(wallet.getByRole('button', { name: 'Network: Oriel Local Two' })).toBeVisible()
-    await expect(wallet.getByText(/This page uses/)).toHaveCount(0)
+    await expect(wallet.getByText(/to use this site/)).toHaveCount(0)
   })
 })
 
@@ -174,9 +174,9 @@ test("behavior: the visitor adds a network that the page did not request; the pa
   page.on('request', (sent) => called.push(sent.url()))
   const answer = request(page, 'wallet_addEthereumChain', [claim])
   const asked = wallet.getByRole('dialog', { name: 'Add network' })
-  await expect(asked.getByText('The page describes it otherwise')).toBeVisible()
+  await expect(asked.getByText('The site’s details don’t match')).toBeVisible()
   for (const claimed of ['Ethereum Mainnet', 'USDC', '6'])
-    await expect(asked.getByText(`The page says “${claimed}”`)).toBeVisible()
+    await expect(asked.getByText(`The site says “${claimed}”`)).toBeVisible()
   await approve(asked, 'Switch')
   expect(await answer).toBeNull()
   expect(await request(page, 'eth_chainId')).toBe('0x7a6a')
@@ -209,7 +209,7 @@ test('error: a network whose node serves another network is detected and not add
 
   const answer = request(page, 'wallet_addEthereumChain', [{ chainId: '0x7a6a', chainName: 'Localnet Two' }])
   await approve(wallet, 'Add and switch')
-  await expect(wallet.getByText('It was not added')).toBeVisible()
+  await expect(wallet.getByText('The network wasn’t added')).toBeVisible()
   await expect(wallet.getByText(/reports a different network.*\(code 8170\)/)).toBeVisible()
   await wallet.getByRole('button', { name: 'Cancel' }).click()
   expect(await answer).toMatchObject({ code: 4001 })

@@ -61,7 +61,7 @@ test('behavior: the wallet window starts a single key worker to list the wallets
   page.context().on('page', (window) => window.on('worker', (worker) => started.push(worker.url())))
   const window = await chooseOriel(page)
   await unlockIn(window)
-  await expect(window.getByRole('button', { name: 'Allow' })).toBeVisible()
+  await expect(window.getByRole('button', { name: 'Connect' })).toBeVisible()
   expect(started).toEqual([expect.stringContaining('vault.worker')])
 })
 
@@ -71,7 +71,7 @@ test('behavior: a reload keeps the wallet, which has to be unlocked before it si
   await page.reload()
   expect(await connectedAddress(page)).toBe(address)
   await page.getByRole('button', { name: 'Sign message' }).click()
-  const window = await walletWindow(page, () => approve(walletOf(page), 'Unlock and Sign'))
+  const window = await walletWindow(page, () => approve(walletOf(page), 'Unlock & sign'))
   await unlockIn(window)
   await expect(page.getByRole('status', { name: 'Message result' })).toContainText('Signature valid')
   await expect.poll(() => window.isClosed()).toBe(true)
@@ -110,7 +110,7 @@ test('error: a wrong password shows a clear sentence and can be corrected', asyn
   await page.reload()
   await connectedAddress(page)
   await page.getByRole('button', { name: 'Sign message' }).click()
-  const window = await walletWindow(page, () => approve(walletOf(page), 'Unlock and Sign'))
+  const window = await walletWindow(page, () => approve(walletOf(page), 'Unlock & sign'))
   await unlockIn(window, 'not the password')
   await expect(window.getByText('Wrong password.')).toBeVisible()
   await unlockIn(window)
@@ -137,9 +137,9 @@ test('error: a blocked window is replaced by a link that works', async ({ page }
     globalThis.open = () => null
   })
   await oriel.click()
-  const window = await walletWindow(page, () => wallet.getByRole('link', { name: 'Open the wallet window' }).click())
+  const window = await walletWindow(page, () => wallet.getByRole('link', { name: 'Open wallet window' }).click())
   await createWallet(window)
-  await approve(window, 'Allow')
+  await approve(window, 'Connect')
   await connectedAddress(page)
 })
 
@@ -154,7 +154,7 @@ test('behavior: a wallet that is not backed up shows its words again', async ({ 
   const second = await chooseOwnWallet(page)
   await unlockIn(second)
   expect(await confirmWords(second)).toEqual(words)
-  await approve(second, 'Allow')
+  await approve(second, 'Connect')
   await connectedAddress(page)
 })
 
@@ -165,7 +165,7 @@ test('error: wrong recovery words do not count as a backup', async ({ page }) =>
   await choosePassword(window)
   await window.getByRole('button', { name: 'Create wallet' }).click()
   await readWords(window)
-  await window.getByRole('button', { name: 'I have written them down' }).click()
+  await window.getByRole('button', { name: 'I’ve written them down' }).click()
   for (const field of await window.getByRole('textbox', { name: /^Word/ }).all()) await field.fill('oriel')
   await window.getByRole('button', { name: 'Check', exact: true }).click()
   await expect(window.getByText('At least one of these words is not right.')).toBeVisible()
@@ -181,10 +181,10 @@ test('behavior: a passkey makes and unlocks a wallet', async ({ page }) => {
   await window.getByRole('button', { name: 'Create a new wallet' }).click()
   await window.getByRole('button', { name: 'Continue with a passkey' }).click()
   await confirmWords(window)
-  await expect(window.getByRole('button', { name: 'Allow' })).toBeVisible()
+  await expect(window.getByRole('button', { name: 'Connect' })).toBeVisible()
   await window.reload()
   await window.getByRole('button', { name: 'Unlock with passkey' }).click()
-  await approve(window, 'Allow')
+  await approve(window, 'Connect')
   await connectedAddress(page)
 })
 
@@ -194,8 +194,8 @@ test('behavior: a passkey shows the words again', async ({ page }) => {
   await page.getByRole('button', { name: 'Create a new wallet' }).click()
   await page.getByRole('button', { name: 'Continue with a passkey' }).click()
   const words = await confirmWords(page)
-  await page.getByRole('button', { name: /^Recovery words/ }).click()
-  await page.getByRole('button', { name: 'Show the words with passkey' }).click()
+  await page.getByRole('button', { name: /^Recovery phrase/ }).click()
+  await page.getByRole('button', { name: 'View recovery phrase with passkey' }).click()
   expect(await readWords(page)).toEqual(words)
 })
 
@@ -209,7 +209,7 @@ test('behavior: one wallet serves every dapp of this browser, and each grant can
   const granting = await chooseOriel(other)
   await unlockIn(granting)
   await expect(granting.getByText(urls.stranger)).toBeVisible()
-  await approve(granting, 'Allow')
+  await approve(granting, 'Connect')
   expect(await connectedAddress(other)).toBe(address)
 
   const home = await context.newPage()
@@ -218,7 +218,7 @@ test('behavior: one wallet serves every dapp of this browser, and each grant can
   await unlockIn(home)
   await home.getByRole('button', { name: /^Connected sites 2/ }).click()
   await home.getByRole('button', { name: new RegExp(`^${urls.stranger}`) }).click()
-  await home.getByRole('button', { name: `Revoke ${urls.stranger}` }).click()
+  await home.getByRole('button', { name: `Disconnect ${urls.stranger}` }).click()
   await expect(home.getByText('This site cannot use the wallet any more.')).toBeVisible()
 
   // The dapp's copy of the wallet opens only after a new grant.
@@ -226,10 +226,10 @@ test('behavior: one wallet serves every dapp of this browser, and each grant can
   await connectedAddress(other)
   await other.getByRole('button', { name: 'Sign message' }).click()
   const asking = await walletWindow(other, () =>
-    walletOf(other).getByRole('button', { name: 'Continue in the wallet window' }).click(),
+    walletOf(other).getByRole('button', { name: 'Review in wallet' }).click(),
   )
   await unlockIn(asking)
-  await expect(asking.getByRole('button', { name: 'Allow' })).toBeVisible()
+  await expect(asking.getByRole('button', { name: 'Connect' })).toBeVisible()
 })
 
 test('behavior: the wallet’s own page shows the words after a fresh proof, adds accounts and removes the wallet', async ({
@@ -240,9 +240,9 @@ test('behavior: the wallet’s own page shows the words after a fresh proof, add
   const { phrase } = await connectWallet(page)
   const home = await context.newPage()
   await home.goto(urls.frame)
-  await home.getByRole('button', { name: /^Recovery words/ }).click()
+  await home.getByRole('button', { name: /^Recovery phrase/ }).click()
   await home.getByLabel('Password', { exact: true }).fill(password)
-  await home.getByRole('button', { name: 'Show the words' }).click()
+  await home.getByRole('button', { name: 'View recovery phrase' }).click()
   expect(await readWords(home)).toEqual(phrase.split(' '))
   await home.getByRole('button', { name: 'Done' }).click()
   await unlockOrStay(home)

@@ -197,7 +197,7 @@ test('default: one wallet of both namespaces is one entry, and EVM and Solana ma
   await openPage(page, deployment)
   await expect(await rowOf(page, 'Both')).toHaveCount(1)
   await choose(page, both)
-  await walletOf(page).getByRole('button', { name: 'Both', exact: true }).click()
+  await walletOf(page).getByRole('button', { name: 'Use both', exact: true }).click()
   await expect.poll(() => stateOf(page, 'solana')).toMatchObject({ status: 'connected', connectorId: 'test.both' })
   expect(await stateOf(page, 'solana')).toMatchObject({
     addresses: [both.solanaAddress],

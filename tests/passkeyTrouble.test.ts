@@ -71,7 +71,7 @@ test('error: a device whose passkeys cannot hold a wallet makes none, and a pass
   await expect(page.getByText(/lacks the PRF extension/)).toBeVisible()
   await page.getByRole('button', { name: 'Use a password instead' }).click()
   await page.getByLabel('Password', { exact: true }).fill('a long enough password')
-  await page.getByLabel('Password again').fill('a long enough password')
+  await page.getByLabel('Repeat password').fill('a long enough password')
   await page.getByRole('button', { name: 'Create wallet' }).click()
   await confirmWords(page)
   await page.getByRole('button', { name: 'Lock', exact: true }).click()

@@ -35,7 +35,7 @@ test('default: a visitor connects first, and can then scan, copy and share the a
   await expect(receive.getByRole('img', { name: 'QR code of your address' })).toBeVisible()
   await expect(receive.getByText(address, { exact: true })).toBeVisible()
   await expect(receive.getByText('Account 1')).toBeVisible()
-  const list = receive.getByRole('list', { name: 'Only receive assets on these networks' })
+  const list = receive.getByRole('list', { name: 'Works on these networks' })
   await expect(list.getByRole('listitem')).toContainText(['Oriel Local', 'Oriel Local Two'])
   const picture = list.locator('img').first()
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
@@ -70,7 +70,7 @@ test('error: a failed copy is shown, a browser without sharing has no button, an
     document.execCommand = () => false
   })
   await copy.click()
-  await expect(wallet.getByText('Failed to copy')).toBeVisible()
+  await expect(wallet.getByText('Couldn’t copy')).toBeVisible()
 
   await kit.evaluate((oriel) => oriel.disconnect())
   await expect(wallet.getByText('Account not found')).toBeVisible()

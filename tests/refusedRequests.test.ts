@@ -132,7 +132,7 @@ test('behavior: addresses with a wrong checksum are signed and sent as their 20 
   }
   const signing = request(page, 'eth_signTypedData_v4', [address, JSON.stringify(written)])
   // The wallet cannot describe this data, so it is signed in the window.
-  const go = wallet.getByRole('button', { name: 'Continue in the wallet window' })
+  const go = wallet.getByRole('button', { name: 'Review in wallet' })
   const window = await walletWindow(page, () => go.click())
   await unlockIn(window)
   await approve(window, 'Sign')
@@ -166,7 +166,7 @@ test('behavior: the largest calldata that nodes accept is shown, signed and sent
   const address = await connectFundedWallet(page)
   const data = `0x${'ab'.repeat(131_072)}`
   const sending = request(page, 'eth_sendTransaction', [{ from: address, to: other, data }])
-  const go = walletOf(page).getByRole('button', { name: 'Continue in the wallet window' })
+  const go = walletOf(page).getByRole('button', { name: 'Review in wallet' })
   const window = await walletWindow(page, () => go.click())
   await unlockIn(window)
   await approve(window, 'Confirm')

@@ -37,7 +37,7 @@ test.describe('a trusted page', () => {
     await sendHere(wallet)
     await expect(wallet.getByText('0.25 ETH arrived.')).toBeVisible()
     expect(await balanceOf(to)).toBe(ether / 4n)
-    expect(await seen()).toEqual(['Review send', 'Transaction'])
+    expect(await seen()).toEqual(['Review', 'Transaction'])
     expect(page.context().pages()).toHaveLength(1)
   })
 
@@ -49,7 +49,7 @@ test.describe('a trusted page', () => {
     await sendButton(wallet).click()
     const to = newAddress()
     await fillSend(wallet, { amount: '0.25', to })
-    const window = await walletWindow(page, () => approve(wallet, 'Unlock and send'))
+    const window = await walletWindow(page, () => approve(wallet, 'Unlock & send'))
     await unlockIn(window)
     await expect(wallet.getByText('0.25 ETH arrived.')).toBeVisible()
     expect(await balanceOf(to)).toBe(ether / 4n)
@@ -65,11 +65,11 @@ test.describe('a trusted page', () => {
     await sendButton(wallet).click()
     const to = newAddress()
     await fillSend(wallet, { amount: '0.25', to })
-    const window = await walletWindow(page, () => approve(wallet, 'Unlock and send'))
+    const window = await walletWindow(page, () => approve(wallet, 'Unlock & send'))
     await window.close()
     await expect(wallet.getByText('The wallet window was closed.')).toBeVisible()
-    await expect(wallet.getByRole('dialog', { name: 'Review send' })).toBeVisible()
-    await unlockIn(await walletWindow(page, () => approve(wallet, 'Unlock and send')))
+    await expect(wallet.getByRole('dialog', { name: 'Review' })).toBeVisible()
+    await unlockIn(await walletWindow(page, () => approve(wallet, 'Unlock & send')))
     await expect(wallet.getByText('0.25 ETH arrived.')).toBeVisible()
     expect(await balanceOf(to)).toBe(ether / 4n)
   })
@@ -88,14 +88,14 @@ test.describe('a trusted page', () => {
     await expect(window.getByText('Your transfer', { exact: true })).toBeVisible()
     await expect(window.getByText(`Started in the wallet on ${new URL(urls.host).origin}`)).toBeVisible()
     await expect(window.getByText(name, { exact: true })).toBeVisible()
-    await expect(window.getByText('Looked up again: the name stands for this address.')).toBeVisible()
+    await expect(window.getByText('We checked again: this name has this address.')).toBeVisible()
     await expect(window.getByText(/^≈? ?\$[1-9]/).first()).toBeVisible()
     await expect(window.getByText(to, { exact: true }).first()).toBeVisible()
 
     // A rejection in the window counts, and the review keeps what was typed.
     await window.getByRole('button', { name: 'Reject' }).click()
     await expect(wallet.getByText('You rejected the request.')).toBeVisible()
-    await expect(wallet.getByRole('dialog', { name: 'Review send' })).toBeVisible()
+    await expect(wallet.getByRole('dialog', { name: 'Review' })).toBeVisible()
     await expect.poll(async () => (await received()).map(({ type }) => type)).toContain('SEND_REJECTED')
     expect(await balanceOf(to)).toBe(0n)
     await approve(await continueInWindow(page), 'Confirm')
@@ -114,7 +114,7 @@ test.describe('a trusted page', () => {
     await expect(window.getByText(`The name ${name} does not stand for this address any more.`)).toBeVisible()
     await expect(window.getByRole('button', { name: 'Confirm', exact: true })).toHaveAttribute('aria-disabled', 'true')
     await window.getByRole('button', { name: 'Reject' }).click()
-    await expect(wallet.getByRole('dialog', { name: 'Review send' })).toBeVisible()
+    await expect(wallet.getByRole('dialog', { name: 'Review' })).toBeVisible()
     expect([await balanceOf(first), await balanceOf(second)]).toEqual([0n, 0n])
   })
 
@@ -132,9 +132,9 @@ test.describe('a trusted page', () => {
 
     // The key has been held since the previous view.
     await wallet.getByRole('button', { name: 'Cancel' }).click()
-    await wallet.getByRole('button', { name: 'Preview Send' }).focus()
+    await wallet.getByRole('button', { name: 'Review' }).focus()
     await page.keyboard.down('Enter')
-    await expect(wallet.getByRole('dialog', { name: 'Review send' })).toBeVisible()
+    await expect(wallet.getByRole('dialog', { name: 'Review' })).toBeVisible()
     await sendButton(wallet).focus()
     await readToTheEnd(wallet)
     for (let repeat = 0; repeat < 5; repeat++) await page.keyboard.down('Enter')
@@ -160,16 +160,16 @@ test.describe('a trusted page', () => {
     await fillSend(wallet, { amount: '0.25', to })
     await expect(sendButton(wallet)).toBeEnabled()
     const answer = request(page, 'personal_sign', ['0x6869', account])
-    await expect(wallet.getByText('1 more request is waiting')).toBeVisible()
+    await expect(wallet.getByText('Request 1 of 2')).toBeVisible()
     await page.evaluate(() => window.oriel?.open({ view: 'Account' }))
-    await expect(wallet.getByRole('dialog', { name: 'Review send' })).toBeVisible()
+    await expect(wallet.getByRole('dialog', { name: 'Review' })).toBeVisible()
     await wallet.getByRole('button', { name: 'Cancel' }).click()
     await approve(wallet, 'Sign')
     expect(await answer).toMatch(/^0x/)
 
     // Cancel more often than a page may be rejected before it must wait.
     for (let times = 0; times < 6; times++) {
-      await wallet.getByRole('button', { name: 'Preview Send' }).click()
+      await wallet.getByRole('button', { name: 'Review' }).click()
       await expect(sendButton(wallet)).toBeEnabled()
       await wallet.getByRole('button', { name: 'Cancel' }).click()
     }
@@ -200,7 +200,7 @@ test('behavior: in an untrusted page the review leads to the window, which takes
   await approve(window, 'Confirm')
   await expect(wallet.getByText('0.25 ETH arrived.')).toBeVisible()
   expect(await balanceOf(to)).toBe(ether / 4n)
-  expect(await seen()).toEqual(['Review send', 'Transaction'])
+  expect(await seen()).toEqual(['Review', 'Transaction'])
 })
 
 /** Scrolls to the end until the guard is ready. */

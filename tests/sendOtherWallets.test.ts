@@ -27,7 +27,7 @@ test('default: a page wallet asks its user, rejects once, sends, and its transfe
   meadow.refuses = { code: 4001, message: 'The user said no.' }
   await submitSend(wallet)
   await expect(wallet.getByText('You rejected the request.')).toBeVisible()
-  await expect(wallet.getByRole('dialog', { name: 'Review send' })).toBeVisible()
+  await expect(wallet.getByRole('dialog', { name: 'Review' })).toBeVisible()
 
   meadow.refuses = undefined
   meadow.isSlow = true

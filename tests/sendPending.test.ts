@@ -44,7 +44,7 @@ async function sendWaiting(page: Page) {
   const wallet = walletOf(page)
   await fillSend(wallet, { amount: '0.5', to })
   await sendHere(wallet)
-  await expect(wallet.getByText('On its way')).toBeVisible()
+  await expect(wallet.getByText('Sending')).toBeVisible()
   return { wallet, to }
 }
 
@@ -66,8 +66,8 @@ test('default: a pending transfer survives a reload and is sped up; one of the t
   await expect(wallet.getByRole('radio', { name: /^Needed/ })).toBeChecked()
   await expect(wallet.getByRole('radio')).toHaveCount(1)
   // The reload has locked the wallet.
-  await unlockIn(await walletWindow(page, () => approve(wallet, 'Unlock and Confirm')))
-  await expect(wallet.getByRole('button', { name: 'See the other one' })).toBeVisible()
+  await unlockIn(await walletWindow(page, () => approve(wallet, 'Unlock & confirm')))
+  await expect(wallet.getByRole('button', { name: 'View the other one' })).toBeVisible()
   const [faster, ...rest] = await pending()
   expect(rest).toEqual([])
   expect(faster).toMatchObject({ nonce: waiting?.nonce, to: waiting?.to, value: waiting?.value })
@@ -104,9 +104,9 @@ test('behavior: a transaction of the page is followed across a reload until its 
 test('behavior: a pending transfer is cancelled, nothing is sent, and the view shows it', async ({ page }) => {
   await openFundedPage(page)
   const { wallet, to } = await sendWaiting(page)
-  await wallet.getByRole('button', { name: 'Cancel it' }).click()
+  await wallet.getByRole('button', { name: 'Cancel transaction' }).click()
   await approve(wallet, 'Confirm')
-  await expect(wallet.getByText('Being canceled')).toBeVisible()
+  await expect(wallet.getByText('Canceling')).toBeVisible()
   await chain.mine({ blocks: 1 })
   await expect(wallet.getByText('Canceled', { exact: true })).toBeVisible()
   await expect(wallet.getByText(/nothing was sent/)).toBeVisible()
@@ -130,12 +130,9 @@ test('error: a transaction that the network reverts is shown as failed, with the
 
   // The same transfer would fail again, which is now known in advance.
   await chain.setAutomine(true)
-  await wallet.getByRole('button', { name: 'Preview Send' }).click()
+  await wallet.getByRole('button', { name: 'Review' }).click()
   await expect(wallet.getByText(/^This transfer would fail\./)).toBeVisible()
-  await expect(wallet.getByRole('button', { name: 'Continue in the wallet window' })).toHaveAttribute(
-    'aria-disabled',
-    'true',
-  )
+  await expect(wallet.getByRole('button', { name: 'Review in wallet' })).toHaveAttribute('aria-disabled', 'true')
   await wallet.getByRole('button', { name: 'Cancel' }).click()
   await expect((await activityRows(page)).filter({ hasText: 'Failed' })).toHaveText([/0\.5 ETH/])
 })

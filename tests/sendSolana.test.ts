@@ -22,7 +22,7 @@ test('default: SOL and Solana tokens are sent in the same way, and the recipient
   await wallet.getByRole('radio', { name: 'Solana' }).check()
   await wallet.getByRole('button', { name: 'Send', exact: true }).click()
   await wallet.getByRole('textbox', { name: 'To' }).fill('0x00000000000000000000000000000000000A11cE')
-  await expect(wallet.getByText('This is no address of Solana, and no name.')).toBeVisible()
+  await expect(wallet.getByText('Enter a valid Solana address.')).toBeVisible()
   await fillSend(wallet, { amount: '0.75', to })
   await expect(wallet.getByText(to, { exact: true })).toBeVisible()
   await sendHere(wallet)

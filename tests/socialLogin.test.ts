@@ -11,7 +11,7 @@ const newName = () => `Ada ${crypto.randomUUID()}`
 /** Waits for the provider's page, which replaces the wallet's page in the same window. */
 const atProvider = (window: Page) => expect(window.getByRole('button', { name: 'Cancel' })).toBeVisible()
 
-const secondKey = (window: Page) => window.getByRole('heading', { name: 'Before you begin' })
+const secondKey = (window: Page) => window.getByRole('heading', { name: 'Protect your wallet' })
 
 async function chooseProvider(page: Page, name: string): Promise<Page> {
   await page.getByRole('button', { name: 'Connect wallet' }).click()
@@ -42,18 +42,18 @@ test('default: a visitor signs in from a dapp, at a provider that leaves the win
   // The visitor cancels, and then goes back with the browser's button. Each time the login can continue.
   await atProvider(window)
   await cancelAt(window)
-  await expect(window.getByText('You did not sign in')).toBeVisible()
+  await expect(window.getByText('You didn’t sign in')).toBeVisible()
   const again = window.getByRole('button', { name: 'Continue with GitHub' })
   await again.click()
   await atProvider(window)
   await window.goBack()
-  await expect(window.getByText('You are not signed in yet')).toBeVisible()
+  await expect(window.getByText('You’re not signed in yet')).toBeVisible()
   await again.click()
   await atProvider(window)
   await signInAt(window, newName())
   await saveFile(window)
   await expect(window.getByText(urls.host)).toBeVisible()
-  await approve(window, 'Allow')
+  await approve(window, 'Connect')
   expect(await connectedAddress(page)).toMatch(/^0x/)
   const success = { type: 'CONNECT_SUCCESS', method: 'social', reconnect: false }
   const steps = ['STARTED', 'CANCELED', 'STARTED', 'REQUEST_USER_DATA']
@@ -83,7 +83,7 @@ test('default: a phone that scans the code signs in with Farcaster', async ({ pa
   const begun = page.waitForResponse('**/v1/login/social')
   await page.getByRole('button', { name: 'Continue with Farcaster' }).click()
   await expect(page.getByRole('img', { name: 'QR code for Farcaster' })).toBeVisible()
-  await expect(page.getByText('Scan this QR Code with your phone')).toBeVisible()
+  await expect(page.getByText('Scan this QR code with your phone')).toBeVisible()
   const { url } = (await (await begun).json()) as { url: string }
   await farcasterPhone(url, newName().slice(4, 12))
   await expect(secondKey(page)).toBeVisible()
@@ -115,8 +115,8 @@ test('behavior: a failed upload is repeated, and a wiped browser and a browser w
   await page.unroute('**/v1/custody/wallet')
   // A visitor who starts again elsewhere completes the wallet that was started, and gets no second one.
   await tab.getByLabel('Password for the file').fill(filePassword)
-  await tab.getByLabel('Password again').fill(filePassword)
-  await tab.getByRole('button', { name: 'Make the file' }).click()
+  await tab.getByLabel('Repeat password').fill(filePassword)
+  await tab.getByRole('button', { name: 'Create recovery file' }).click()
   await expect(tab.locator('[title^="0x"]').first()).toBeVisible()
   await tab.close()
   // A reload, as after a crash, uploads the waiting wallet first.
@@ -143,9 +143,9 @@ test('behavior: a failed upload is repeated, and a wiped browser and a browser w
 
   // A visitor who stops here can change only their own login, and cannot sign the other wallet out.
   await page.goto(urls.frame)
-  await page.getByRole('button', { name: /Login, recovery, devices/ }).click()
+  await page.getByRole('button', { name: /Sign-in, recovery, devices/ }).click()
   await expect(page.getByText('The wallet in this browser belongs to another login.')).toBeVisible()
-  await expect(page.getByText('Recovery words')).toHaveCount(0)
+  await expect(page.getByText('Recovery phrase')).toHaveCount(0)
   const signOut = page.getByRole('button', { name: 'Sign out of this browser' })
   await signOut.click()
   await expect(page.getByText('Your login ends.')).toBeVisible()
@@ -156,8 +156,8 @@ test('behavior: a failed upload is repeated, and a wiped browser and a browser w
   await page.getByRole('button', { name: 'Unlock' }).click()
   await page.getByRole('button', { name: 'Sign in again to unlock' }).click()
   await signIn(bob)
-  await expect(page.getByRole('button', { name: 'Open it with its passkey or recovery file' })).toBeVisible()
-  await page.getByRole('button', { name: 'Put mine in its place' }).click()
+  await expect(page.getByRole('button', { name: 'Unlock the existing wallet' })).toBeVisible()
+  await page.getByRole('button', { name: 'Replace it with mine' }).click()
   await expect(page.getByText(/If the account was deleted, what is here is the last of it/)).toBeVisible()
   await page.getByRole('button', { name: 'Remove the other wallet' }).click()
   await expect(secondKey(page)).toBeVisible()
@@ -174,8 +174,8 @@ test('behavior: a failed upload is repeated, and a wiped browser and a browser w
   await page.getByRole('button', { name: 'Use another wallet' }).click()
   await expect(page.getByRole('button', { name: 'Create a new wallet' })).toBeVisible()
   await page.getByRole('button', { name: 'Back' }).click()
-  await page.getByRole('button', { name: 'Drop what was begun' }).click()
-  await expect(page.getByText('There is no wallet in this browser yet.')).toBeVisible()
+  await page.getByRole('button', { name: 'Discard unfinished wallet' }).click()
+  await expect(page.getByText('Create your wallet')).toBeVisible()
   await page.reload()
-  await expect(page.getByText('There is no wallet in this browser yet.')).toBeVisible()
+  await expect(page.getByText('Create your wallet')).toBeVisible()
 })

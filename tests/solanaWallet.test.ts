@@ -166,7 +166,7 @@ test('behavior: an untrusted page gets its approval in the wallet window, which 
   const wallet = walletOf(page)
   const transaction = toText(await compose(address, [pay(address, to, 250_000_000n)]))
   const sending = askSolana(page, 'solana_signAndSendTransaction', { transaction })
-  const go = wallet.getByRole('button', { name: 'Continue in the wallet window' })
+  const go = wallet.getByRole('button', { name: 'Review in wallet' })
   await expect(go).toBeVisible()
   await expect(wallet.getByText('0.25 SOL')).toHaveCount(0)
   const window = await walletWindow(page, () => go.click())

@@ -58,7 +58,7 @@ test('behavior: without storage the frame works with the wallet window, and neve
     await expect(walletOf(page).getByRole('button', { name: /^Unlock/ })).toBeVisible()
     await walletOf(page).getByRole('button', { name: 'Close', exact: true }).click()
     const second = sign()
-    const unlocking = await walletWindow(page, () => approve(walletOf(page), 'Unlock and Sign'))
+    const unlocking = await walletWindow(page, () => approve(walletOf(page), 'Unlock & sign'))
     await unlockIn(unlocking)
     expect(await second).toMatch(/^0x/)
 
@@ -69,7 +69,7 @@ test('behavior: without storage the frame works with the wallet window, and neve
     await expect(walletOf(page).getByText(/^This browser keeps the wallet’s storage from pages/)).toBeVisible()
     await expect(window.getByRole('button', { name: 'Create a new wallet' })).toHaveCount(0)
     await unlockIn(window)
-    await approve(window, 'Allow')
+    await approve(window, 'Connect')
     expect(await connectedAddress(page)).toBe(address)
     expect(crashes).toEqual([])
 

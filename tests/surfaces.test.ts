@@ -60,7 +60,7 @@ test.describe('a host that is not trusted', () => {
     await approve(await unlockRequest(page), 'Sign')
     expect(await first).toMatch(/^0x/)
     const second = request(page, 'personal_sign', [hello, address])
-    await expect(walletOf(page).getByRole('button', { name: 'Continue in the wallet window' })).toBeVisible()
+    await expect(walletOf(page).getByRole('button', { name: 'Review in wallet' })).toBeVisible()
     await expect(walletOf(page).getByRole('button', { name: /Sign/ })).toHaveCount(0)
     await walletOf(page).getByRole('button', { name: 'Reject' }).click()
     expect(await second).toMatchObject({ code: 4001 })
@@ -130,8 +130,8 @@ test.describe('a host that is not trusted', () => {
       globalThis.open = () => null
     })
     const answer = request(page, 'personal_sign', [hello, address])
-    await walletOf(page).getByRole('button', { name: 'Continue in the wallet window' }).click()
-    const link = walletOf(page).getByRole('link', { name: 'Open the wallet window' })
+    await walletOf(page).getByRole('button', { name: 'Review in wallet' }).click()
+    const link = walletOf(page).getByRole('link', { name: 'Open wallet window' })
     await expect(walletOf(page).getByText(/^It is shown and approved there/)).toBeVisible()
     // The link has the secret only during a click, so that a page cannot open the window with a copied or dragged link.
     await expect(link).toHaveAttribute('href', '/w/')

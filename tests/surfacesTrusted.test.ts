@@ -75,12 +75,12 @@ test('behavior: without occlusion detection the window requires a proof only for
   await unlockIn(home)
   await home.getByRole('button', { name: /^Connected sites/ }).click()
   await home.getByRole('button', { name: new RegExp(`^${urls.host}`) }).click()
-  await home.getByRole('button', { name: `Revoke ${urls.host}` }).click()
+  await home.getByRole('button', { name: `Disconnect ${urls.host}` }).click()
   await expect(home.getByText('This site cannot use the wallet any more.')).toBeVisible()
   await home.close()
   const revoked = await ask('fifth')
   const window = await unlockRequest(page)
-  await approve(window, 'Allow')
+  await approve(window, 'Connect')
   await approve(window, 'Sign')
   expect(await revoked.answer).toMatch(/^0x/)
 })
@@ -150,7 +150,7 @@ test('behavior: a high-risk request requires the passkey of a wallet that has on
     .getByRole('button', { name: /^Oriel/ })
     .click()
   // All requests use one window, because the device with the passkey belongs to it. The link leads it to each request.
-  const link = walletOf(page).getByRole('link', { name: 'Open the wallet window' })
+  const link = walletOf(page).getByRole('link', { name: 'Open wallet window' })
   const [window] = await Promise.all([page.context().waitForEvent('page'), link.click()])
   const toRequest = async () => {
     await window.goto(await link.evaluate(follow))
@@ -166,7 +166,7 @@ test('behavior: a high-risk request requires the passkey of a wallet that has on
   await window.getByRole('button', { name: 'Create a new wallet' }).click()
   await window.getByRole('button', { name: 'Continue with a passkey' }).click()
   await confirmWords(window)
-  await approve(window, 'Allow')
+  await approve(window, 'Connect')
   const account = await connectedAddress(page)
   await fund(account)
 
@@ -174,7 +174,7 @@ test('behavior: a high-risk request requires the passkey of a wallet that has on
     const answer = request(page, 'eth_sendTransaction', [await unlimitedApproval(account)])
     // A page behind the window's tab may receive no clicks.
     await page.bringToFront()
-    await walletOf(page).getByRole('button', { name: 'Continue in the wallet window' }).click()
+    await walletOf(page).getByRole('button', { name: 'Review in wallet' }).click()
     await expect(link).toBeVisible()
     await toRequest()
     await window.getByRole('button', { name: 'Unlock with passkey' }).click()

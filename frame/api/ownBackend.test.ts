@@ -28,7 +28,7 @@ test('error: a malformed address is an error about the address, not a conflict w
 test('error: a used code asks for a new one; a locked address asks to wait', async () => {
   const spent = (await refusedWith(429, { field: 'locked', attemptsLeft: 0 }, 12)) as Error
   expect(spent).toMatchObject({ code: LoginLockedError.code })
-  expect(codeFailure(spent)).toBe('Too many tries with this code. Send a new one.')
+  expect(codeFailure(spent)).toBe('Too many wrong codes. Send a new one.')
   const locked = (await refusedWith(429, { field: 'locked' }, 3600)) as Error
   expect(codeFailure(locked)).toMatch(/^Too many tries. Try again after /)
 })

@@ -41,7 +41,7 @@ describe('with the texts of errors', () => {
 
   test('behavior: the values of the data are filled in', () => {
     const error = new InvalidPhraseError(undefined, { data: { reason: 'unknownWord', number: 5 } })
-    expect(describeError(error)).toBe('Word 5 is not a word of a recovery phrase.')
+    expect(describeError(error)).toBe('Word 5 doesn’t belong to a recovery phrase.')
   })
 
   test('behavior: an error that crossed a border has the same sentence', () => {
@@ -60,12 +60,15 @@ describe('with the texts of errors', () => {
     )
   })
 
-  test('behavior: the words of a wallet are shown, shortened', () => {
+  test('behavior: the words of a wallet or a node are shown behind a sentence of ours, shortened', () => {
     const said = new InternalError('Not today.', { data: { reason: 'quoted', quote: 'Not today.' } })
-    expect(describeError(said)).toBe('Not today.')
-    expect(describeError(new WalletError('Own code', { code: 4999 }))).toBe('Own code')
-    expect(describeError(new WalletError('x'.repeat(5000), { code: 4999 }))).toHaveLength(241)
-    expect(describeError(new WalletError('a\u202eb\nc', { code: 4999 }))).toBe('abc')
+    expect(describeError(said)).toBe('The wallet didn’t do this. It says: “Not today.”')
+    const describe = (words: string) => describeError(new WalletError(words, { code: 4999 }))
+    const around = 'That didn’t work. Try again, or contact the site. Details: “”'
+    expect(describe('Own code')).toBe(around.replace('“”', '“Own code”'))
+    expect(describe('x'.repeat(5000))).toHaveLength(around.length + 241)
+    expect(describe('a\u202eb\nc')).toBe(around.replace('“”', '“abc”'))
+    expect(describe(' \u202e ')).toBe(general)
   })
 
   test('error: the text of an error of the browser is never shown', () => {
@@ -88,6 +91,6 @@ test('behavior: a failure of the chain is named after the sentence of its error'
     'This transfer would fail. The contract says: “paused”',
   )
   expect(describeError(new TransactionRejectedError('raw text', { cause }))).toBe(
-    'The network did not accept the transaction. The contract says: “paused”',
+    'The network refused this transaction. The contract says: “paused”',
   )
 })

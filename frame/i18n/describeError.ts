@@ -36,12 +36,13 @@ function describeWalletError({ name, message, data }: WalletError): string | und
   )
 }
 
-/** Returns the values of an error that a sentence can name, shortened. */
+/** Returns the values of an error that a sentence can name, shortened. An empty one is left out: it cannot be quoted. */
 function paramsOf(data: object): Record<string, string | number> {
   const params: Record<string, string | number> = {}
   for (const [name, value] of Object.entries(data)) {
     if (typeof value === 'number') params[name] = value
-    if (typeof value === 'string') params[name] = shorten(value.replace(invisible, ''))
+    const text = typeof value === 'string' && value.replace(invisible, '').trim()
+    if (text) params[name] = shorten(text)
   }
   return params
 }

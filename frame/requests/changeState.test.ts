@@ -18,12 +18,12 @@ test('behavior: a toast reports an unknown network, unless the visitor is readin
     expect(() => assertKnownNetwork(unknown)).toThrow()
     return toasts.store.getState().current?.text
   }
-  expect(ask()).toBe('Network Not Found')
+  expect(ask()).toBe('Network not found')
   router.putInFront({ name: 'ApproveTransaction' })
   expect(ask()).toBeUndefined()
   router.putInFront(undefined)
   router.open({ name: 'SendReview' })
   expect(ask()).toBeUndefined()
   router.dismiss()
-  expect(ask()).toBe('Network Not Found')
+  expect(ask()).toBe('Network not found')
 })

@@ -57,11 +57,11 @@ function failing(error: Error) {
   }
 }
 
-test('error: a missing field, a failure and a rejection show the texts of the specification', async () => {
+test('error: a missing field, a failure and a rejection are reported', async () => {
   const missing = await startWith(failing(new AmountAndReceiverRequiredError()))
-  expect(missing).toMatchObject({ text: 'Please enter a valid amount and receiver address', stage: 'idle' })
+  expect(missing).toMatchObject({ text: 'Enter a valid amount and address', stage: 'idle' })
   const failed = await startWith(failing(new ChainDisconnectedError()))
-  expect(failed).toMatchObject({ text: 'Failed to send transaction', error: { code: 4901 }, stage: 'idle' })
+  expect(failed).toMatchObject({ text: 'Couldn’t send the transaction', error: { code: 4901 }, stage: 'idle' })
   const refused = await startWith(failing(new UserRejectedError()))
   expect(refused).toMatchObject({ text: 'You rejected the request.', error: undefined, stage: 'idle' })
 })
@@ -80,18 +80,18 @@ test('error: a call without amount, recipient or token, or for an unsupported na
     toTransfer({ ...wanted, recipient: { state: 'empty' } }, transfer.asset, scope),
   )
   for (const { text, error } of [noAmount, noReceiver]) {
-    expect(text).toBe('Please enter a valid amount and receiver address')
+    expect(text).toBe('Enter a valid amount and address')
     expect(error?.message).toBe('An amount and receiver address are required')
   }
   const noToken = await startWith(() => toTransfer(wanted, undefined, scope))
-  expect(noToken).toMatchObject({ text: 'Failed to send transaction', error: { message: 'A token is required' } })
+  expect(noToken).toMatchObject({ text: 'Couldn’t send the transaction', error: { message: 'A token is required' } })
 
   const { kitEvents } = await import('../state/kitEvents.ts')
   const events: unknown[] = []
   const stop = kitEvents.subscribe((event) => events.push(event))
   const polkadot = { ...ethereum, chainNamespace: 'polkadot', caipNetworkId: 'polkadot:1' } as Network
   const elsewhere = await startWith(() => ({ ...transfer, network: polkadot }))
-  expect(elsewhere).toMatchObject({ text: 'Failed to send transaction', error: { message: 'Unsupported chain' } })
+  expect(elsewhere).toMatchObject({ text: 'Couldn’t send the transaction', error: { message: 'Unsupported chain' } })
   expect(events.at(-1)).toMatchObject({ type: 'SEND_ERROR', message: 'Unsupported chain' })
 
   // The text of an internal error is not sent to the page.
@@ -155,7 +155,7 @@ test('behavior: a transaction is not called started when the network did not con
   } as never)
   networks.store.setState({ active: { eip155: networkId } })
   session.set('eip155', { status: 'connected', connectorId: 'own', accounts: [{ address: from } as never] })
-  expect((await startWith(() => transfer)).text).toMatch(/^The network did not say whether it has the transaction/)
+  expect((await startWith(() => transfer)).text).toMatch(/^We couldn’t confirm whether it was sent/)
   isSeen = true
   expect((await startWith(() => transfer)).text).toBe('Transaction started')
   session.reset('eip155')
@@ -259,7 +259,7 @@ test('behavior: a late rejection of an earlier draft leaves the next one unchang
   answers[0]?.reject(new UserRejectedError())
   await first
   expect(send.store.getState()).toEqual({ stage: 'idle', error: undefined, asked: [] })
-  expect(toasts.store.getState().current?.text).toBe('Failed to send 0.5 ETH to 0x0000…11ce')
+  expect(toasts.store.getState().current?.text).toBe('Couldn’t send 0.5 ETH to 0x0000…11ce')
   session.reset('eip155')
 })
 

@@ -50,10 +50,10 @@ async function walkCreation(window: Page, page: Page, take: Take) {
   await readWords(window)
   await take('backup-phrase', window)
   await confirmWords(window)
-  const allow = window.getByRole('button', { name: 'Allow' })
+  const allow = window.getByRole('button', { name: 'Connect' })
   await expect(allow).toBeVisible()
   await take('grant-origin', window)
-  await approve(window, 'Allow')
+  await approve(window, 'Connect')
   await expect(walletOf(page).getByRole('dialog')).toBeHidden()
 }
 
@@ -88,6 +88,6 @@ export async function walkBlocked({ context, stack, album, variant }: Visit) {
   await openDapp(page, stack.hostUrl)
   await page.getByRole('button', { name: 'Connect wallet' }).click()
   await walletOf(page).getByRole('button', { name: /Oriel/ }).click()
-  await expect(walletOf(page).getByRole('link', { name: /Open the wallet window/ })).toBeVisible()
+  await expect(walletOf(page).getByRole('link', { name: /Open wallet window/ })).toBeVisible()
   await album.take(page, 'real-window-blocked', variant)
 }

@@ -27,11 +27,11 @@ export async function connectNewWallet(browser: Browser): Promise<string> {
   const window = await browser.opened(() => wallet.click('button', /^Oriel/))
   await window.click('button', 'Create a new wallet')
   await window.fill('Password', password)
-  await window.fill('Password again', password)
+  await window.fill('Repeat password', password)
   await window.click('button', 'Create wallet')
   await expect.poll(() => window.all('listitem', /[a-z]/)).toHaveLength(12)
   const words = (await window.all('listitem', /[a-z]/)).map(({ text }) => text.replace(/[^a-z]/g, ''))
-  await window.click('button', 'I have written them down')
+  await window.click('button', 'I’ve written them down')
   await expect.poll(() => window.find('button', 'Check')).toBeDefined()
   for (const [at, word] of words.entries()) {
     const name = `Word ${at + 1}`
@@ -46,21 +46,21 @@ export async function connectNewWallet(browser: Browser): Promise<string> {
  * in.
  */
 export async function saveFileAndAllow(browser: Browser, window: Sight): Promise<string> {
-  const instead = 'Use a password and a file instead'
+  const instead = 'Use a recovery file instead'
   const field = 'Password for the file'
   const find = async () => (await window.find('textbox', field)) ?? (await window.find('button', instead))
   await expect.poll(find, { message: 'what can be the second key' }).toBeDefined()
   if (!(await window.find('textbox', field))) await window.click('button', instead)
   await window.fill(field, filePassword)
-  await window.fill('Password again', filePassword)
-  await window.click('button', 'Make the file')
-  await window.click('button', 'Download the file')
-  await window.click('button', 'I have saved it')
+  await window.fill('Repeat password', filePassword)
+  await window.click('button', 'Create recovery file')
+  await window.click('button', 'Download file')
+  await window.click('button', 'I’ve saved it')
   return allow(browser, window)
 }
 
 async function allow(browser: Browser, window: Sight): Promise<string> {
-  await window.approve('Allow')
+  await window.approve('Connect')
   await browser.expectAlone()
   return accountOf(browser.page)
 }
@@ -74,7 +74,7 @@ type Approval = { ask: string; action: string }
 export async function approveInWindow(browser: Browser, { ask, action }: Approval): Promise<string> {
   const { page, wallet } = browser
   await page.click('button', ask)
-  const elsewhere = 'Continue in the wallet window'
+  const elsewhere = 'Review in wallet'
   await expect.poll(() => wallet.find('button', elsewhere), { message: ask }).toBeDefined()
   const shown = await wallet.text()
   const window = await browser.opened(() => wallet.click('button', elsewhere))

@@ -14,8 +14,8 @@ export async function requestUntrusted(page: Page) {
   const { address } = await connectWallet(page)
   const answer = request(page, 'personal_sign', ['0x68656c6c6f', address])
   const wallet = walletOf(page)
-  const go = wallet.getByRole('button', { name: 'Continue in the wallet window' })
-  const link = wallet.getByRole('link', { name: 'Open the wallet window' })
+  const go = wallet.getByRole('button', { name: 'Review in wallet' })
+  const link = wallet.getByRole('link', { name: 'Open wallet window' })
   await expect(go).toBeVisible()
   return { answer, wallet, go, link }
 }

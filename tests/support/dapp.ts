@@ -53,7 +53,7 @@ export function connectNewWallet(page: Page): Promise<string> {
   return timed('making wallets', async () => {
     const window = await chooseOriel(page)
     await createWallet(window)
-    await approve(window, 'Allow')
+    await approve(window, 'Connect')
     return connectedAddress(page)
   })
 }
@@ -72,9 +72,9 @@ export function connectWallet(page: Page): Promise<PreparedWallet> {
 export async function unlockAndAllow(window: Page) {
   await timed('Argon2', async () => {
     await unlockIn(window)
-    await expect(window.getByRole('button', { name: 'Allow' })).toBeVisible()
+    await expect(window.getByRole('button', { name: 'Connect' })).toBeVisible()
   })
-  await approve(window, 'Allow')
+  await approve(window, 'Connect')
 }
 
 /** Connects a prepared wallet, and sends test money to it. */
@@ -98,7 +98,7 @@ export async function createWallet(window: Page): Promise<string[]> {
 /** Reads the words from the screen and answers the questions about them. */
 export async function confirmWords(window: Page): Promise<string[]> {
   const words = await readWords(window)
-  await window.getByRole('button', { name: 'I have written them down' }).click()
+  await window.getByRole('button', { name: 'I’ve written them down' }).click()
   await expect(window.getByRole('button', { name: 'Check', exact: true })).toBeVisible()
   for (let number = 1; number <= words.length; number++) {
     const field = window.getByRole('textbox', { name: `Word ${number}`, exact: true })
@@ -109,7 +109,7 @@ export async function confirmWords(window: Page): Promise<string[]> {
 }
 
 export async function readWords(window: Page): Promise<string[]> {
-  const items = window.getByRole('list', { name: 'Recovery words' }).getByRole('listitem')
+  const items = window.getByRole('list', { name: 'Recovery phrase' }).getByRole('listitem')
   await expect(items.first()).toBeVisible()
   return (await items.allTextContents()).map((text) => text.replace(/[^a-z]/g, ''))
 }
@@ -121,7 +121,7 @@ export async function choosePassword(window: Page, text = password) {
   await expect(instead.or(field)).toBeVisible()
   if (await instead.isVisible()) await instead.click()
   await field.fill(text)
-  await window.getByLabel('Password again').fill(text)
+  await window.getByLabel('Repeat password').fill(text)
 }
 
 /**
@@ -166,7 +166,7 @@ export async function unlockIn(window: Page, text = password) {
 
 /** Opens the current request in the wallet window with the button of the frame. */
 export function openRequest(page: Page): Promise<Page> {
-  const button = walletOf(page).getByRole('button', { name: 'Continue in the wallet window' })
+  const button = walletOf(page).getByRole('button', { name: 'Review in wallet' })
   return walletWindow(page, () => button.click())
 }
 

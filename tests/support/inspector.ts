@@ -48,7 +48,7 @@ export async function connectInspector(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Connect', exact: true }).click()
   const window = await chooseOwnWallet(page, page)
   await createWallet(window)
-  await approve(window, 'Allow')
+  await approve(window, 'Connect')
   await expect(page.getByRole('button', { name: 'Disconnect' })).toBeVisible()
   const answer = await compose(page, 'eth_accounts', '[]')
   return (

@@ -51,22 +51,22 @@ export const filePassword = 'a long enough password'
 /** Makes the recovery file with its password, confirms that it is saved, and returns its path. */
 export async function saveFile(window: Page): Promise<string> {
   const path = await makeFile(window)
-  await window.getByRole('button', { name: 'I have saved it' }).click()
+  await window.getByRole('button', { name: 'I’ve saved it' }).click()
   return path
 }
 
 /** Makes the recovery file with its password, and returns its path without confirming that it is saved. */
 export async function makeFile(window: Page): Promise<string> {
-  const instead = window.getByRole('button', { name: 'Use a password and a file instead' })
+  const instead = window.getByRole('button', { name: 'Use a recovery file instead' })
   const field = window.getByLabel('Password for the file')
   await expect(instead.or(field)).toBeVisible()
   if (await instead.isVisible()) await instead.click()
   await field.fill(filePassword)
-  await window.getByLabel('Password again').fill(filePassword)
-  await window.getByRole('button', { name: 'Make the file' }).click()
-  const saved = window.getByRole('button', { name: 'I have saved it' })
+  await window.getByLabel('Repeat password').fill(filePassword)
+  await window.getByRole('button', { name: 'Create recovery file' }).click()
+  const saved = window.getByRole('button', { name: 'I’ve saved it' })
   await expect(saved).toHaveAttribute('aria-disabled', 'true')
-  const button = window.getByRole('button', { name: 'Download the file' })
+  const button = window.getByRole('button', { name: 'Download file' })
   const [download] = await Promise.all([window.waitForEvent('download'), button.click()])
   expect(download.suggestedFilename()).toMatch(/^oriel-recovery-[0-9a-fA-F]{6}\.json$/)
   return await download.path()

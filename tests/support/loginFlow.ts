@@ -19,7 +19,7 @@ export async function connectEmailWallet(page: Page, email: string) {
   await addPasskeyDevice(window)
   await typeCode(window, await readCode(email))
   await window.getByRole('button', { name: 'Use a passkey' }).click()
-  await approve(window, 'Allow')
+  await approve(window, 'Connect')
 }
 
 /** Returns the login token that the wallet's own pages store. */

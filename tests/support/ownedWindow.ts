@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 
 /** The text of the wallet window when a page opened it. */
-export const notOurs = 'This window was not opened by the wallet. Close it and use the link in the wallet.'
+export const notOurs = 'Your wallet didn’t open this window. Close it and use the link in your wallet.'
 
 /** Expects that a window that a page may hold accepts no input, no unlocking and no approval. */
 export async function expectNoSecrets(window: Page) {

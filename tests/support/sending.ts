@@ -42,8 +42,8 @@ export async function fillSend(wallet: FrameLocator, { token, amount, to }: Wish
   }
   await wallet.getByRole('textbox', { name: 'Amount' }).fill(amount)
   await wallet.getByRole('textbox', { name: 'To' }).fill(to)
-  await wallet.getByRole('button', { name: 'Preview Send' }).click()
-  await expect(wallet.getByRole('dialog', { name: 'Review send' })).toBeVisible()
+  await wallet.getByRole('button', { name: 'Review' }).click()
+  await expect(wallet.getByRole('dialog', { name: 'Review' })).toBeVisible()
 }
 
 /** Confirms the review. A wallet with its own approval asks after that. */
@@ -68,7 +68,7 @@ export async function listenForEvents(page: Page): Promise<() => Promise<Receive
 
 /** Continues in the wallet window and unlocks it. The window then shows the transfer. */
 export async function continueInWindow(page: Page): Promise<Page> {
-  const go = walletOf(page).getByRole('button', { name: 'Continue in the wallet window' })
+  const go = walletOf(page).getByRole('button', { name: 'Review in wallet' })
   const window = await walletWindow(page, () => go.click())
   await unlockIn(window)
   return window

@@ -3,7 +3,7 @@ export const actions = {
   'action.message': 'Sign a message',
   'action.signIn': 'Sign in',
   'action.request': 'Sign a request',
-  'action.typedData': 'Sign structured data',
+  'action.typedData': 'Sign data',
   'action.signTransaction': 'Sign a transaction',
   'action.signTransactions': 'Sign {count} transaction|Sign {count} transactions',
   'action.allowPermissions': 'Allow permissions',
@@ -33,7 +33,7 @@ export const actions = {
   'action.createContract': 'Create a contract',
   'action.transferOwnership': 'Transfer ownership',
   'action.unreadableCall': 'Unreadable call',
-  'action.unknownFunction': 'Unknown function {selector}',
+  'action.unknownFunction': 'Unknown action {selector}',
   'action.safeTransaction': 'Sign a transaction of a Safe',
   'action.forward': 'Sign a call for someone else to send',
   'action.order': 'Sign an order',
@@ -79,7 +79,7 @@ export const actions = {
 
   // Why a transaction fails or cannot be sent.
   'failure.transfer': 'This transfer would fail. {reason}',
-  'failure.refused': 'The network did not accept the transaction. {reason}',
+  'failure.refused': 'The network refused this transaction. {reason}',
   'failure.none': 'The contract gives no reason.',
   'failure.emptyReason': 'The contract refused with an empty reason.',
   'failure.contractSays': 'The contract says: “{reason}”',

@@ -11,7 +11,7 @@ export const commonFirst = {
   'common.copied': 'Copied',
   'common.copy': 'Copy',
   'common.copyAddress': 'Copy address',
-  'common.copyFailed': 'Could not copy',
+  'common.copyFailed': 'Couldn’t copy',
   'common.copyLink': 'Copy link',
   'common.disconnect': 'Disconnect',
   'common.done': 'Done',
@@ -21,7 +21,6 @@ export const commonFirst = {
   'common.loading': 'Loading',
   'common.loadMore': 'Load more',
   'common.max': 'Max',
-  'common.noResults': 'Nothing found',
   'common.offline': 'You are offline',
   'common.open': 'Open',
   'common.openExplorer': 'View on explorer',
@@ -42,9 +41,9 @@ export const commonFirst = {
   'common.unknown': 'Unknown',
 
   'broken.text': 'Something went wrong on this screen.',
-  'broken.safe': 'Your wallet is as it was. What you did not approve was not signed.',
+  'broken.safe': 'Your wallet is safe. Nothing was signed without your approval.',
   'broken.reload': 'Reload the wallet',
 
   'request.notAllowed': 'Action not allowed',
-  'request.networkNotFound': 'Network Not Found',
+  'request.networkNotFound': 'Network not found',
 } as const

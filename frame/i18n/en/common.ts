@@ -1,15 +1,14 @@
 /** Holds the texts about every part of the wallet. */
 export const common = {
-  'start.title': 'Your wallet could not be opened',
-  'start.storage': 'Allow this site to keep data in the browser’s settings, and load the page again.',
-  'start.damaged':
-    'Nothing of it was changed. Load the page again; if that does not help, your recovery words bring the wallet back in another browser.',
+  'start.title': 'We couldn’t open your wallet',
+  'start.storage': 'Allow this site to keep data in the browser’s settings, and reload the page.',
+  'start.damaged': 'Reload the page. If that doesn’t help, restore with your recovery phrase in another browser.',
 
   'refusal.title': 'The wallet cannot start here',
   'refusal.visitor': 'This site isn’t set up for Oriel yet. Your wallet is safe.',
   'refusal.nobody':
-    'This address is a part of the wallet that works inside other pages. Your wallet is on its own page.',
-  'refusal.developer': 'For the developer of this page',
+    'This address is a part of the wallet that works inside other sites. Your wallet is on its own page.',
+  'refusal.developer': 'For the developer of this site',
   'refusal.where': 'Where: {file}',
   'refusal.copy': 'Copy the line',
   'refusal.restart': 'Then restart the backend.',

@@ -4,12 +4,12 @@ export const connectFirst = {
   'connect.or': 'or',
   'connect.email': 'Email address',
   'connect.emailGo': 'Continue with email',
-  'connect.emailWrong': 'Enter an email address, such as name@example.com.',
+  'connect.emailWrong': 'Enter a valid email address.',
   'connect.with': 'Continue with {name}',
   'connect.moreSocials': 'More ways to sign in',
   'connect.googleInApp': 'Google sign-in doesn’t work in this app. Open the site in your browser.',
   'connect.googleInAppEmail':
-    'Google lets nobody sign in inside another app. Use your email address, or open this page in your own browser.',
+    'Google sign-in doesn’t work in this app. Use your email, or open the site in your browser.',
   'connect.wallets': 'Wallets',
   'connect.deviceWallet': 'A wallet in this browser',
   'connect.none': 'No wallets found',
@@ -17,22 +17,22 @@ export const connectFirst = {
   'connect.continue': 'Continue with a wallet',
   'connect.all': 'All wallets',
   'connect.allMore': '{count}+',
-  'connect.unreachable': 'The wallet list cannot be reached. Wallets in this browser still work.',
+  'connect.unreachable': 'We couldn’t load the list of wallets. Wallets in this browser still work.',
   'connect.help': 'What is a wallet?',
-  'connect.noWallet': 'Haven’t got a wallet?',
+  'connect.noWallet': 'New to wallets?',
   'connect.getStarted': 'Get started',
   'connect.agree': 'By connecting your wallet, you agree to our',
   'connect.iAgree': 'I agree to our',
   'connect.terms': 'Terms of Service',
   'connect.and': 'and',
   'connect.privacy': 'Privacy Policy',
-  'connect.agreeFirst': 'Agree first, then choose how to go on.',
+  'connect.agreeFirst': 'Agree to the terms first.',
   'connect.tag.installed': 'Installed',
   'connect.tag.locked': 'Locked',
   'connect.tag.qr': 'QR code',
   'connect.tag.recent': 'Recent',
 
-  'socials.title': 'All Socials',
+  'socials.title': 'More ways to sign in',
 
   'provider.apple': 'Apple',
   'provider.discord': 'Discord',
@@ -46,9 +46,9 @@ export const connectFirst = {
 
   'downloads.title': 'Get the wallet',
 
-  'getWallet.title': 'Get a Wallet',
+  'getWallet.title': 'Get a wallet',
 
-  'whatIsAWallet.title': 'What is a Wallet?',
+  'whatIsAWallet.title': 'What is a wallet?',
 
   'connecting.title': 'Connect wallet',
 

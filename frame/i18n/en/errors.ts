@@ -6,9 +6,9 @@ import type { ErrorTexts } from './errorTexts.ts'
  */
 export const errors = {
   'errors.unknown': 'Something went wrong. Try again, or reload the page.',
-  // A wallet's or a node's own words have no translation.
-  'errors.quoted': '{quote}',
-  'errors.WalletError': '{message}',
+  // A wallet's or a node's own words have no translation, so they stand behind a sentence of ours.
+  'errors.quoted': 'The wallet didn’t do this. It says: “{quote}”',
+  'errors.WalletError': 'That didn’t work. Try again, or contact the site. Details: “{message}”',
 
   // The specification, section 8.
   'errors.TokenBalanceUnavailableError': 'Token Balance Unavailable',
@@ -23,20 +23,20 @@ export const errors = {
   'errors.DisconnectFailedError': 'Failed to disconnect',
   'errors.AdapterNotFoundError': 'Chain adapter not found',
   'errors.HttpStatusError': 'HTTP status code: {status}',
-  'errors.NetworkNotFoundError': 'Network Not Found',
-  'errors.InvalidProjectError': 'Invalid Project ID',
+  'errors.NetworkNotFoundError': 'Network not found',
+  'errors.InvalidProjectError': 'Invalid project ID',
   'errors.InvalidProjectError.relay':
-    'Invalid Project ID: the relay doesn’t know this site’s project. Contact the site.',
-  'errors.SessionExpiredError': 'Session Expired',
-  'errors.SessionExpiredError.relay': 'Session Expired: your device’s clock is wrong. Set the time, then try again.',
+    'Invalid project ID: the relay doesn’t know this site’s project. Contact the site.',
+  'errors.SessionExpiredError': 'Session expired',
+  'errors.SessionExpiredError.relay': 'Session expired: your device’s clock is wrong. Set the time, then try again.',
   'errors.MethodNotAllowedError': 'Requested RPC call is not allowed',
 
   // EIP-1193, EIP-1474 and EIP-5792.
   'errors.UserRejectedError': 'You rejected the request.',
   'errors.UserRejectedError.expired': 'This request expired after five minutes.',
-  'errors.UserRejectedError.network': 'The network changed while this request was waiting.',
-  'errors.UserRejectedError.account': 'The account changed while this request was waiting.',
-  'errors.UserRejectedError.ended': 'The request ended here before the phone answered.',
+  'errors.UserRejectedError.network': 'Your network changed, so this request was canceled.',
+  'errors.UserRejectedError.account': 'Your account changed, so this request was canceled.',
+  'errors.UserRejectedError.ended': 'This request ended here before your phone answered.',
   'errors.UnauthorizedError': 'This site isn’t connected to that account. Connect it first.',
   'errors.UnauthorizedError.noWallet': 'Connect a wallet first.',
   'errors.UnauthorizedError.noAccount': 'The wallet shared no account. Choose one there and try again.',
@@ -48,7 +48,7 @@ export const errors = {
   'errors.DisconnectedError.sessionOver': 'The session with the wallet is over. Connect it again.',
   'errors.DisconnectedError.unanswered': 'The wallet was disconnected before it answered.',
   'errors.ChainDisconnectedError': 'The wallet isn’t connected to this network.',
-  'errors.ChainDisconnectedError.unreachable': '{network} cannot be reached. Check your connection and try again.',
+  'errors.ChainDisconnectedError.unreachable': 'We couldn’t reach {network}. Check your connection and try again.',
   'errors.ChainDisconnectedError.unclear': 'We couldn’t confirm whether it was sent. Check before you send it again.',
   'errors.ChainDisconnectedError.otherNetwork': 'The wallet is on another network. Switch networks first.',
   'errors.ChainDisconnectedError.notServed': 'This wallet doesn’t support the selected network. Switch networks first.',
@@ -59,12 +59,12 @@ export const errors = {
   'errors.InternalError.keyWorker': 'Your wallet couldn’t start safely. Nothing was signed. Reload the page.',
   'errors.InternalError.locked': 'Your wallet is locked. Unlock it and try again.',
   'errors.InternalError.otherWallet': 'Another wallet was chosen. Try again.',
-  'errors.InternalError.part': 'A part of the wallet could not be loaded. Check the connection and try again.',
-  'errors.InternalError.wrongAnswer': 'The wallet gave an answer that makes no sense. Try again.',
+  'errors.InternalError.part': 'We couldn’t load a part of the wallet. Check your connection and try again.',
+  'errors.InternalError.wrongAnswer': 'The wallet sent an unexpected answer. Try again.',
   'errors.ResourceUnavailableError': 'An earlier request is open in your wallet. Answer it there, then try again.',
-  // The chain's own reason is in the message.
-  'errors.TransactionRejectedError': '{message}',
-  'errors.TransactionRejectedError.quoted': 'The network didn’t accept the transaction: {quote}',
+  'errors.TransactionRejectedError': 'The network refused this transaction. Try again, or contact the site.',
+  'errors.TransactionRejectedError.quoted':
+    'The network refused this transaction. Try again, or contact the site. Details: “{quote}”',
   'errors.LimitExceededError': 'Too many requests. Try again in a moment.',
   'errors.UnsupportedCapabilityError': 'The wallet doesn’t support something that the site needs.',
   'errors.UnsupportedChainIdError': 'The wallet doesn’t support this network.',
@@ -103,12 +103,12 @@ export const errors = {
 
   // Starting and connecting.
   'errors.InvalidOptionsError': 'This site’s settings for the wallet aren’t valid.',
-  'errors.WalletLoadError': 'Embedded wallet could not be loaded',
+  'errors.WalletLoadError': 'The embedded wallet couldn’t be loaded. Reload the page.',
   'errors.ViewNotAvailableError': 'This screen isn’t available here.',
   'errors.StorageUnavailableError': 'This browser doesn’t let the wallet store anything here.',
   'errors.WindowClosedError': 'The wallet window was closed. Try again.',
   'errors.RelayUnreachableError': 'Can’t reach WalletConnect. Check your connection, VPN or ad blocker.',
-  'errors.RelayUnreachableError.refused': 'WalletConnect refused the connection: {quote}',
+  'errors.RelayUnreachableError.refused': 'WalletConnect refused the connection. Try again later. Details: “{quote}”',
   'errors.PairingExpiredError': 'The code has expired. Show a new one.',
   'errors.PhoneRequestExpiredError': 'The wallet didn’t answer in time. Open it and try again.',
   'errors.WalletHandedOverError':
@@ -129,15 +129,15 @@ export const errors = {
   'errors.PasskeyFailedError': 'Couldn’t use the passkey. Try again.',
   'errors.PasskeyFailedError.canceled': 'The passkey was canceled or timed out. Try again.',
   'errors.PasskeyFailedError.noPrf':
-    'This passkey cannot open a wallet (it lacks the PRF extension). Use a password instead.',
-  'errors.PasskeyFailedError.otherWallet': 'This passkey does not open this wallet. Use another one.',
+    'This passkey can’t open a wallet (it lacks the PRF extension). Use a password instead.',
+  'errors.PasskeyFailedError.otherWallet': 'This passkey doesn’t open this wallet. Use another one.',
   'errors.PasskeyFailedError.otherRecovery': 'This passkey doesn’t restore this wallet. Use another way.',
   'errors.VaultLockedError': 'Your wallet is locked. Unlock it and try again.',
   'errors.VaultEmptyError': 'There is no wallet here yet. Create one first.',
   'errors.VaultExistsError': 'There is a wallet here already.',
   'errors.VaultExistsError.changed': 'This browser has another wallet now. Disconnect, then connect again.',
   'errors.InvalidPhraseError': 'These words aren’t a valid recovery phrase.',
-  'errors.InvalidPhraseError.unknownWord': 'Word {number} is not a word of a recovery phrase.',
+  'errors.InvalidPhraseError.unknownWord': 'Word {number} doesn’t belong to a recovery phrase.',
   'errors.InvalidPhraseError.checksum': 'These words don’t belong together. One is wrong, missing or misplaced.',
   'errors.DigestMismatchError': 'Something didn’t add up, so nothing was signed. Try again.',
   'errors.VaultCorruptError': 'The stored wallet couldn’t be read.',
@@ -181,8 +181,7 @@ export const errors = {
   'errors.RecipientChangedError': 'This name has a new address, so nothing was sent. Check it, then send again.',
   'errors.NameNotFoundError': 'This name doesn’t exist. Check the spelling.',
   'errors.NameUnavailableError': 'Couldn’t look up the name. Check your connection, or paste the address.',
-  // The chain's own reason is in the message.
-  'errors.TransferFailsError': '{message}',
+  'errors.TransferFailsError': 'This transfer would fail. Check the amount and the recipient.',
   'errors.NotReplaceableError': 'Too late: the network has decided about this transaction already.',
   'errors.FundsChangedError': 'There isn’t enough for the amount and fee any longer. Change the amount.',
   'errors.NoTransactionIdError': 'The wallet didn’t say what it sent. Check there before you try again.',
@@ -190,8 +189,8 @@ export const errors = {
   'errors.UnprovedTransactionError': 'Something didn’t add up, so we stopped. Nothing was signed. Try again later.',
   'errors.UnknownTransactionError': 'The network can’t find this transaction right now. Wait a moment, then try again.',
   'errors.RecipientBlockedError': 'Funds sent to this address are lost, so nothing was sent. Choose another one.',
-  'errors.NotEnoughForFeesError': 'Not enough SOL to cover fees or rent',
-  'errors.NotEnoughForTransferError': 'Not enough SOL to cover this transfer',
+  'errors.NotEnoughForFeesError': 'Not enough SOL for the fee.',
+  'errors.NotEnoughForTransferError': 'Not enough SOL for this transfer.',
   'errors.TransactionExpiredError': 'This transaction is too old for the network. Try again on the site.',
   'errors.TooManyTransactionsError': 'The site asked for too many transactions at once.',
   'errors.SignaturesMissingError': 'Others have to sign this transaction first. Nothing was signed.',

@@ -18,8 +18,9 @@ export const risks = {
     '{spender} could take {asset} of yours afterwards. We couldn’t check how much of it.',
   'risk.nft-allowance': 'The spender could take this NFT, at any time.',
   'risk.nft-allowance.afterwards': '{spender} could take one of your NFTs afterwards.',
-  'risk.approval-for-all': 'This gives access to every {collection} you own, including ones you get later.',
-  'risk.approval-for-all.unnamed': 'This gives access to every NFT of this collection, including ones you get later.',
+  'risk.approval-for-all': 'The spender could take every {collection} you own, including ones you get later.',
+  'risk.approval-for-all.unnamed':
+    'The spender could take every NFT of this collection you own, including ones you get later.',
   'risk.approval-for-all.afterwards': '{spender} could take all your NFTs of a collection afterwards.',
   'risk.permit': 'Signing lets the spender take these tokens without asking you again.',
   'risk.permit.nft': 'Signing lets the spender take this NFT without asking you again.',
@@ -51,7 +52,7 @@ export const risks = {
   'risk.order-for-nothing.trace': 'You give assets for almost nothing: you receive {received}.',
   'risk.order-any-nft': 'The buyer can take any NFT of {collection} that you own.',
   'risk.order-any-nft.chosen': 'The buyer can take any NFT of {collection} that is in a chosen set and that you own.',
-  'risk.delegation': 'The contract {contract} would control your whole account: every asset, from now on.',
+  'risk.delegation': 'The contract {contract} would control your whole account, with every asset, from now on.',
   'risk.delegation.removed': 'This takes control back from a contract that runs your account.',
   'risk.account-control': 'This signature would give away control of your whole account.',
   'risk.manager': 'The manager could withdraw and borrow everything your account can at this contract, at any time.',
@@ -111,7 +112,7 @@ export const risks = {
   'risk.swap-for-nothing.slippage':
     'This swap could give you less than half of what it would give now. Others can take the difference.',
   'risk.swap-expired': 'This swap has expired, so it would fail.',
-  'risk.unknown-output': 'You would receive an unknown token, {token}. It may be worth nothing, whatever its name.',
+  'risk.unknown-output': 'You would receive an unknown token, {token}. It may be worth nothing, even if its name is known.',
   'risk.unknown-output.unsimulated':
     'We couldn’t preview what this swap gives you. It may be less than it names, or nothing.',
   'risk.unknown-output.nothing': 'In our preview, this swap gives you nothing of what it names.',

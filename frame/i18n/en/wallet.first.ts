@@ -1,12 +1,12 @@
 /** Holds the texts of the first picture and the titles of views, about the wallet of this browser: its window, its own page, and the sites that use it. */
 export const walletFirst = {
-  'backup.title': 'Recovery words',
+  'backup.title': 'Recovery phrase',
 
   'confirm.title': 'Check your words',
 
-  'create.title': 'New wallet',
+  'create.title': 'Create wallet',
 
-  'export.title': 'Recovery words',
+  'export.title': 'Recovery phrase',
 
   'home.title': 'Your wallet',
 
@@ -16,7 +16,7 @@ export const walletFirst = {
 
   'welcome.title': 'Your wallet',
 
-  'grant.title': 'Use this wallet?',
+  'grant.title': 'Connect to this site?',
 
   'nobody.title': 'Wallet window',
 

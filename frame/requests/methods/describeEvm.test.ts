@@ -169,7 +169,7 @@ describe('transactions', () => {
     const failing = await send({ to: chain.contracts.usdc, data: token('transfer', stranger, 10n ** 30n) })
     expect(failing.risks).toMatchObject([{ level: 'danger', code: 'simulation-failed' }])
     const unknown = await send({ to: stranger, data: '0x12345678' })
-    expect(unknown.title).toBe('Unknown function 0x12345678')
+    expect(unknown.title).toBe('Unknown action 0x12345678')
     expect(unknown.risks.map(({ code }) => code)).toEqual(['unknown-function', 'no-code'])
     expect(unknown.headline).toMatchObject([{ value: stranger }, { kind: 'code', value: '0x12345678' }])
   })

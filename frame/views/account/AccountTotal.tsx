@@ -53,7 +53,6 @@ function Amount({ text, isLeast, label }: { text: string; isLeast: boolean | und
       <VisuallyHidden>{label} </VisuallyHidden>
       {isLeast ? <VisuallyHidden>{t('account.atLeast', { value: text })}</VisuallyHidden> : null}
       <bdi dir="ltr" aria-hidden={isLeast || undefined}>
-        {isLeast ? '≥ ' : ''}
         {text}
       </bdi>
     </p>

@@ -39,8 +39,8 @@ export function ActivityTab({ network, account }: ActivityTabProps) {
   const isEmpty = rows.length === 0
   return (
     <div className="stack">
-      {!isIndexed && <p className="footnote">{t('activity.notIndexed', { network: network.name })}</p>}
-      {blocksBehind >= farBehind && <p className="footnote">{t('activity.behind', { count: blocksBehind })}</p>}
+      {!isIndexed && <p className="footnote">{t('activity.notIndexed')}</p>}
+      {blocksBehind >= farBehind && <p className="footnote">{t('activity.behind')}</p>}
       {!error && <AsOf at={asOf} />}
       {error && (
         <EmptyState

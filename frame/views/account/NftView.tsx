@@ -49,12 +49,14 @@ function InAccount({ network, account, contract, tokenId }: InAccountProps) {
           </p>
         )}
       </div>
-      <section className="stack" data-gap="tight">
-        <h2 className="section">{t('nft.description')}</h2>
-        <p className="nft-description" data-none={!nft.description || undefined}>
-          {!nft.described ? t('nft.unavailable') : nft.description ? nft.description : t('nft.noDescription')}
-        </p>
-      </section>
+      {(!nft.described || nft.description) && (
+        <section className="stack" data-gap="tight">
+          <h2 className="section">{t('nft.description')}</h2>
+          <p className="nft-description" data-none={!nft.description || undefined}>
+            {nft.described ? nft.description : t('nft.unavailable')}
+          </p>
+        </section>
+      )}
       {attributes.length > 0 && (
         <section className="stack" data-gap="tight">
           <h2 className="section">{t('nft.traits')}</h2>

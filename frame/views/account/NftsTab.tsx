@@ -156,7 +156,7 @@ function NotIndexed({ network, account }: NftsTabProps) {
         )
       }
     >
-      {t('nfts.notIndexedText')}
+      {href && t('nfts.notIndexedText')}
     </EmptyState>
   )
 }

@@ -21,6 +21,8 @@ import { ApproveButton } from './ApproveButton.tsx'
 type Props = {
   approval: Approval
   action: string
+  /** The action's label while the wallet is locked. */
+  unlockAction: string
   /** The content that is shown and would be approved; undefined while there is none. */
   approved: Omit<Approved, 'surface'> | undefined
   highRisk: boolean
@@ -94,7 +96,7 @@ function ProofFirst({ approval, summary }: Props) {
 
 /** Approves in a trusted page. A locked wallet opens with the same click, and signs once it is open. */
 function InFrame(guarded: Guarded) {
-  const { approval, action, approved, stuck } = guarded
+  const { approval, action, unlockAction, approved, stuck } = guarded
   const isLocked = useStore(ownWallet.store, ({ status }) => status?.state === 'locked')
   const { run, isRunning } = useTask<void>(async () => {
     if (!approved) return
@@ -110,7 +112,7 @@ function InFrame(guarded: Guarded) {
         </Notice>
       )}
       <GuardedBar {...guarded} isRunning={isRunning} onApprove={run}>
-        {isLocked ? t('approve.unlockAnd', { action }) : action}
+        {isLocked ? unlockAction : action}
       </GuardedBar>
     </>
   )

@@ -28,7 +28,7 @@ export function ApprovalHeader({ approval }: { approval: Approval }) {
       )}
       {count > 1 && (
         <p className="approval-queue" role="status">
-          {t('approve.waiting', { count: count - 1 })}{' '}
+          {t('approve.waiting', { count })}{' '}
           <Button variant="ghost" small onClick={() => approvals.rejectAll()}>
             {t('approve.rejectAll')}
           </Button>

@@ -83,6 +83,7 @@ function Shown({ approval }: { approval: Approval }) {
         <ApprovalDecision
           approval={approval}
           action={t(sends ? 'approve.send' : 'approve.sign')}
+          unlockAction={t(sends ? 'approve.unlockAndSend' : 'approve.unlockAndSign')}
           approved={approved}
           highRisk={description?.highRisk ?? false}
           impossible={

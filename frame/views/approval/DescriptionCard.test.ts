@@ -9,7 +9,7 @@ import { actions } from '../../i18n/en/actions.ts'
 import { addTexts } from '../../i18n/i18n.ts'
 import { DescriptionCard } from './DescriptionCard.tsx'
 
-const nothing = 'Nothing enters or leaves this account now.'
+const nothing = 'No balance change now'
 addTexts({ ...actions, ...approvalTexts, 'changes.title': 'Balance changes', 'changes.none': nothing })
 
 const headline = [textItem('item.amount', 'all of it')]

@@ -1,7 +1,7 @@
 import { useStore } from 'zustand'
 import type { Namespace } from '#shared/caip.ts'
 import type { View } from '#shared/view.ts'
-import { t } from '../../i18n/i18n.ts'
+import { formatLocale, t } from '../../i18n/i18n.ts'
 import { router } from '../../router/router.ts'
 import { networks } from '../../state/networks.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
@@ -29,8 +29,7 @@ export function ConnectingMultiChainView({ view }: Props) {
       <div className="attempt">
         <ConnectorImage connector={connector} size={64} />
         <div className="attempt-words">
-          <p className="attempt-title">{t('multiChain.for', { name })}</p>
-          <p className="attempt-text">{t('multiChain.text')}</p>
+          <p className="attempt-title">{t('multiChain.for', { name, networks: listNamespaces(wanted) })}</p>
         </div>
       </div>
       <List label={t('multiChain.title')}>
@@ -56,6 +55,9 @@ export function ConnectingMultiChainView({ view }: Props) {
     </div>
   )
 }
+
+const listNamespaces = (namespaces: readonly Namespace[]) =>
+  new Intl.ListFormat(formatLocale()).format(namespaces.map((namespace) => t(`namespace.${namespace}`)))
 
 /** The number of network names that fit into a row. */
 const namesShown = 3

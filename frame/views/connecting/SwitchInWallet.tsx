@@ -21,7 +21,7 @@ export function SwitchInWallet({ network }: { network: Network }) {
         name={network.name}
         error={error}
         waiting={{ title: t('switch.inWallet'), text: t('switch.inWalletText') }}
-        declined={{ title: t('switch.declined'), text: t('switch.declinedText') }}
+        declined={{ title: t('switch.declined'), text: t('switch.declinedText', { name: network.name }) }}
       />
       {!error && <OpenPhoneWallet />}
       <AttemptActions onRetry={error && retry} />

@@ -1,6 +1,6 @@
 import { useStore } from 'zustand'
 import type { Namespace } from '#shared/caip.ts'
-import { t } from '../../i18n/i18n.ts'
+import { formatLocale, t } from '../../i18n/i18n.ts'
 import { router } from '../../router/router.ts'
 import { networks } from '../../state/networks.ts'
 import { options } from '../../state/options.ts'
@@ -52,7 +52,7 @@ export function UnsupportedBanner({ namespace, isDeciding = false }: Unsupported
 }
 
 function listNames(names: string[]): string {
-  const shown = names.slice(0, named).join(', ')
   const count = names.length - named
-  return count > 0 ? t('unsupported.more', { names: shown, count }) : shown
+  const more = count > 0 ? [t('unsupported.more', { count })] : []
+  return new Intl.ListFormat(formatLocale(), { type: 'disjunction' }).format([...names.slice(0, named), ...more])
 }

@@ -28,10 +28,10 @@ type Props = {
 /** Lets the visitor approve a transfer of our own wallet: here, behind the guard, or in the wallet window. */
 export function SendDecision(props: Props) {
   const { own, isBusy } = props
-  const waiting = useStore(approvals.store, ({ pending }) => pending.length - 1)
+  const waiting = useStore(approvals.store, ({ pending }) => pending.length)
   return (
     <>
-      {waiting > 0 && !isBusy && (
+      {waiting > 1 && !isBusy && (
         <p className="footnote" role="status">
           {t('approve.waiting', { count: waiting })}
         </p>

@@ -72,13 +72,10 @@ function NextStep({ state }: { state: WaitingState }) {
   switch (state) {
     case 'blocked':
       return (
-        <>
-          {/* `rel="opener"`, because the window needs a reference to this frame. */}
-          <LinkButton variant="primary" href="/w/" target="_blank" rel="opener" draggable={false} onClick={addPass}>
-            {t('window.open')}
-          </LinkButton>
-          <p className="footnote">{t('window.cutOff')}</p>
-        </>
+        // `rel="opener"`, because the window needs a reference to this frame.
+        <LinkButton variant="primary" href="/w/" target="_blank" rel="opener" draggable={false} onClick={addPass}>
+          {t('window.open')}
+        </LinkButton>
       )
     case 'closed':
     case 'failed':

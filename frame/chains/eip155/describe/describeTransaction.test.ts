@@ -35,7 +35,7 @@ describe('contracts that the deployment does not vouch for', () => {
     ['another owner', encode('transferOwnership', account)],
   ])('error: %s is an unknown function in spite of its name', async (_, data) => {
     const description = await explain({ to: unknown, data, value: ether('0.9') })
-    expect(description.title).toBe(`Unknown function ${data.slice(0, 10)}`)
+    expect(description.title).toBe(`Unknown action ${data.slice(0, 10)}`)
     expect(description.headline.map(({ label }) => label)).toEqual(['Sends along', 'Contract', 'Looks like', 'Data'])
     expect(codesOf(description)).toContain('unknown-function')
     expect(description.highRisk).toBe(true)
@@ -49,7 +49,7 @@ describe('contracts that the deployment does not vouch for', () => {
       encode('deposit'),
     ])
       expect(await explain({ to: fake, data, value: ether('0.9') })).toMatchObject({
-        title: `Unknown function ${data.slice(0, 10)}`,
+        title: `Unknown action ${data.slice(0, 10)}`,
         highRisk: true,
       })
     // These functions of a token take no value.

@@ -67,11 +67,11 @@ const permitSingle = (amount: string, contract: string = permit2Address) => ({
 
 test('default: every signed field is shown', async () => {
   const description = await ask(mail)
-  expect(description).toMatchObject({ kind: 'typedData', title: 'Sign structured data' })
+  expect(description).toMatchObject({ kind: 'typedData', title: 'Sign data' })
   // The type appears once, and is not listed as leaving the account.
   expect(description).toMatchObject({ headline: [{ label: 'Type', value: 'Mail' }], leaves: [] })
   expect(description.details.map(({ label, value }) => [label, value])).toEqual([
-    ['Application', 'App'],
+    ['App', 'App'],
     ['Chain ID', '1'],
     ['Contract', token],
     ['text', 'Hi'],
@@ -89,7 +89,7 @@ test('behavior: data that no reader knows is high risk', async () => {
 
 test('behavior: text without a contract is ordinary, unless it names a recipient or an amount', async () => {
   const description = await ask(login)
-  expect(description).toMatchObject({ title: 'Sign structured data', highRisk: false, leaves: [] })
+  expect(description).toMatchObject({ title: 'Sign data', highRisk: false, leaves: [] })
   expect(codes(description)).toEqual(['typed-data-no-contract'])
   const changed = (types: string, message: object) =>
     ask({ ...login, types: { Login: structFields(types) }, message: { ...login.message, ...message } })
@@ -282,5 +282,5 @@ test('error: a domain as the primary type is not ordinary text', async () => {
   const description = await ask({ types, primaryType: 'EIP712Domain', domain: { name: 'App' }, message: {} })
   expect(description).toMatchObject({ highRisk: true })
   expect(codes(description)).toContain('blind-typed-data')
-  expect(description.details).toMatchObject([{ label: 'Application', value: 'App' }])
+  expect(description.details).toMatchObject([{ label: 'App', value: 'App' }])
 })

@@ -53,7 +53,7 @@ describe('the description', () => {
     expect(description.headline).toMatchObject([
       { label: 'Amount', value: '1.5 USDC' },
       { label: 'To', value: other.toBase58() },
-      { label: 'Token (calls itself USD Coin)', value: usdc.toBase58() },
+      { label: 'Unverified token: USD Coin', value: usdc.toBase58() },
     ])
     expect(description.simulation).toMatchObject({
       changes: [{ kind: 'spl', amount: -1_500_000n, symbol: 'USDC', decimals: 6, isKnown: false }],

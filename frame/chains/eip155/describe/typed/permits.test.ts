@@ -63,7 +63,7 @@ test('default: the amount, the spender and the expiration are shown', () => {
   expect(rows(description.headline).slice(0, 3)).toEqual([
     `Given to: ${other}`,
     'May spend: 25 USDC',
-    `Token (calls itself USD Coin): ${usdc}`,
+    `Unverified token: USD Coin: ${usdc}`,
   ])
   expect(rows(description.leaves)).toEqual(['May spend: 25 USDC'])
   expect(codes(description)).toEqual(['permit', 'allowance', 'unknown-spender'])
@@ -139,7 +139,7 @@ test('behavior: the worst grant comes first, and grants of nothing are one row',
   const worthless = Array.from({ length: 7 }, () => ({ token: contract, amount: '0' }))
   const small = { token: usdc, amount: '5' }
   const description = describe(batch([...worthless.slice(1), small, unlimited, ...worthless.slice(0, 1)]))
-  expect(rows(description.headline).filter((row) => !/^Token|^Signature/.test(row))).toEqual([
+  expect(rows(description.headline).filter((row) => !/^Unverified token|^Signature/.test(row))).toEqual([
     `Given to: ${other}`,
     'May spend: Unlimited USDC',
     'May spend: 0.000005 USDC',

@@ -51,9 +51,9 @@ test('default: the given and the received items', () => {
   expect(description).toMatchObject({ kind: 'order', title: 'Sign an order', highRisk: true })
   expect(rows(description.headline).slice(0, 4)).toEqual([
     'You give: 1 × Paper Apes #9',
-    `Token (calls itself Paper Apes): ${apes}`,
+    `Unverified token: Paper Apes: ${apes}`,
     'You receive: 5 USDC',
-    `Token (calls itself USD Coin): ${usdc}`,
+    `Unverified token: USD Coin: ${usdc}`,
   ])
   expect(rows(description.leaves)).toEqual(['You give: 1 × Paper Apes #9'])
   expect(codes(description)).toEqual(['order'])

@@ -28,7 +28,7 @@ test.each(['TransferWithAuthorization', 'ReceiveWithAuthorization'])('default: %
   expect(rows(description.headline).slice(0, 3)).toEqual([
     'You send: 5 USDC',
     `To: ${other}`,
-    `Token (calls itself USD Coin): ${usdc}`,
+    `Unverified token: USD Coin: ${usdc}`,
   ])
   expect(rows(description.leaves)).toEqual(['You send: 5 USDC', `To: ${other}`])
   expect(description.risks).toEqual([
