@@ -128,7 +128,7 @@ test.describe('accounts of other wallets', () => {
     await expect(wallet.getByRole('button', { name: /^Accounts/ })).toHaveCount(0)
     await alpha.chooseAccount([first, second])
     const accounts = await openAccounts(page)
-    await expect(accounts.getByText(/^Alpha decides which account it shares/)).toBeVisible()
+    await expect(accounts.getByText(/^Switch accounts in Alpha/)).toBeVisible()
 
     const row = accounts.getByRole('listitem').filter({ hasText: second.slice(0, 6) })
     const rename = row.getByRole('button', { name: 'Name this account' })
@@ -172,7 +172,7 @@ test.describe('accounts of a phone', () => {
     await view.getByRole('button', { name: /^0x0000/ }).click()
     await expect(walletOf(page).getByText('Account switched')).toBeVisible()
     await expect.poll(() => request(page, 'eth_accounts')).toEqual([other, own])
-    await expect(view.getByText(/^Test Phone decides which account it shares/)).toBeVisible()
+    await expect(view.getByText(/^Switch accounts in Test Phone/)).toBeVisible()
     const signing = request(page, 'personal_sign', ['0x6869', other])
     // The account view has asked the phone for its capabilities before, which this phone leaves unanswered.
     let asked = await phone.requests.next()

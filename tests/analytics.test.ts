@@ -116,7 +116,7 @@ test('error: parts of the wallet that do not load are reported to the page, and 
     await expect(notLoaded).toBeHidden()
   }
   await wallet.getByRole('button', { name: /^WalletConnect/ }).click()
-  await expect(wallet.getByText(/^A part of the wallet could not be loaded\./)).toBeVisible()
+  await expect(wallet.getByText(/^We couldn’t load a part of the wallet\./)).toBeVisible()
 
   const emitted = async (pattern: RegExp) => (await events()).filter(({ type }) => pattern.test(type))
   const failed = { code: 8005, message: 'Embedded wallet could not be loaded' }
@@ -130,7 +130,7 @@ test('error: parts of the wallet that do not load are reported to the page, and 
 
   await context.unrouteAll()
   await wallet.getByRole('button', { name: 'Try again' }).click()
-  await expect(wallet.getByText(/^A part of the wallet/)).toBeHidden()
+  await expect(wallet.getByText(/^We couldn’t load a part of the wallet/)).toBeHidden()
 })
 
 test('behavior: a deployment without analytics receives no events', async ({ context }) => {

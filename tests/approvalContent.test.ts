@@ -84,10 +84,10 @@ test("default: the site's fee is offered but not preselected", async ({ page }) 
 
 test('error: a transaction without enough money does not lead to the wallet window', async ({ page }) => {
   await openScenario(page, 'approve-funds')
-  await expect(page.getByText('You do not have enough for this', { exact: false }).first()).toBeVisible()
+  await expect(page.getByText('You don’t have enough for this', { exact: false }).first()).toBeVisible()
   const go = page.getByRole('button', { name: 'Review in wallet' })
   await expect(go).toBeDisabled()
-  await expect(go).toHaveAccessibleDescription(/^You do not have enough/)
+  await expect(go).toHaveAccessibleDescription(/^You don’t have enough/)
 })
 
 test('error: a risk is named as the reason for the wallet window only when there is one', async ({ page }) => {

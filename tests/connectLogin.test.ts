@@ -89,7 +89,7 @@ test('behavior: the dapp chooses and orders the logins and requires agreement, a
   await expect(window.getByText(address)).toBeVisible()
   await expect(wallet.getByText('Sign in with email')).toBeVisible()
   await expect(wallet.getByText(address)).toBeVisible()
-  await expect(wallet.getByText(/Codes, passwords and passkeys are only ever asked for there/)).toBeVisible()
+  await expect(wallet.getByText(/in your wallet window, where this site can’t see anything/)).toBeVisible()
 
   // When the window is closed by mistake, one click opens the same login again, and the page keeps waiting for it.
   await window.close()
@@ -142,7 +142,7 @@ test('behavior: a provider whose page cuts the window off: the page notices the 
   const polls = asked.length
   const next = await walletWindow(page, () => wallet.getByRole('button', { name: 'Continue', exact: true }).click())
   await saveFile(next)
-  await expect(wallet.getByText('Continue in the wallet window.')).toBeVisible()
+  await expect(wallet.getByText('Continue in your wallet window.')).toBeVisible()
   await approve(next, 'Connect')
   const address = await connectedAddress(page)
   expect(asked).toHaveLength(polls)

@@ -94,7 +94,7 @@ test('behavior: choosing a network leads to the wallet that has to agree, or to 
 
   await buttonOf(page, /Solana/).click()
   await expect(walletOf(page).getByText('Switch to Solana')).toBeVisible()
-  await expect(walletOf(page).getByText(/^Alpha is not connected to Solana/)).toBeVisible()
+  await expect(walletOf(page).getByText(/^Alpha isn’t connected to Solana/)).toBeVisible()
   await approve(walletOf(page), 'Switch')
   await expect(walletOf(page).getByRole('dialog', { name: 'Connect wallet' })).toBeVisible()
   expect(await ask(page, 'eth_accounts')).toEqual([wallet.account.address])

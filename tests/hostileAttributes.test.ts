@@ -48,7 +48,7 @@ const parts: Part[] = [
       await rawFrameOf(page)
         .getByRole('button', { name: /^Oriel/ })
         .click()
-      await expect(rawFrameOf(page).getByText('The browser blocked the wallet window.')).toBeVisible()
+      await expect(rawFrameOf(page).getByText('Your browser blocked the wallet window.')).toBeVisible()
       await rawFrameOf(page).getByRole('button', { name: 'Cancel' }).click()
       await expect(rawFrameOf(page).getByRole('button', { name: /^Oriel/ })).toBeVisible()
     },

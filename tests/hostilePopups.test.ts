@@ -49,7 +49,7 @@ test('error: C8 with a page that consumes every click, the window opens, or a li
     // faster nevertheless, the link is still there.
     for (let press = 0; press < 5 && !(await isOpened()); press++) {
       await expect(link).toBeVisible()
-      await expect(wallet.getByText('The browser blocked the wallet window.')).toBeVisible()
+      await expect(wallet.getByText('Your browser blocked the wallet window.')).toBeVisible()
       await link.press('Enter')
     }
   }

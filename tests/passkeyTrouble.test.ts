@@ -36,7 +36,7 @@ test('error: a passkey of the same name with another secret unlocks nothing (D6)
   const device = await makeWallet(page)
   await device.forgetSecrets()
   await unlock(page)
-  await expect(page.getByText(/This passkey (does not open this wallet|cannot open a wallet)/)).toBeVisible()
+  await expect(page.getByText(/This passkey (doesn’t open this wallet|can’t open a wallet)/)).toBeVisible()
   await expect(isOpen(page)).toHaveCount(0)
 })
 

@@ -45,7 +45,7 @@ test('default: ether is sent: the button names what is missing, the chain has th
   const letter = to.search(/[a-f][^a-f]*$/i)
   const flipped = to[letter] === to[letter]?.toLowerCase() ? to[letter]?.toUpperCase() : to[letter]?.toLowerCase()
   await recipient.fill(to.slice(0, letter) + flipped + to.slice(letter + 1))
-  await expect(wallet.getByText(/One of the capital letters is wrong \(EIP-55\)/)).toBeVisible()
+  await expect(wallet.getByText(/^This address has a typo/)).toBeVisible()
   await recipient.fill(to.toLowerCase())
   await wallet.getByRole('button', { name: 'Review' }).click()
 

@@ -82,7 +82,7 @@ test.describe('a trusted page', () => {
     const name = await nameAddress(`limit${Date.now()}`, to)
     const wallet = await openSend(page)
     await fillSend(wallet, { amount: '1.5', to: name })
-    await expect(wallet.getByText(/You check and confirm it in the wallet window\.$/)).toBeVisible()
+    await expect(wallet.getByText(/You’ll check and confirm it in your wallet window\.$/)).toBeVisible()
     await expect(sendButton(wallet)).toHaveCount(0)
     const window = await continueInWindow(page)
     await expect(window.getByText('Your transfer', { exact: true })).toBeVisible()
@@ -190,7 +190,7 @@ test('behavior: in an untrusted page the review leads to the window, which takes
   const name = await nameAddress(`stranger${Date.now()}`, to)
   await fillSend(wallet, { amount: '0.25', to: name })
   await expect(
-    wallet.getByText(/in the wallet window, where this site cannot cover or change anything\.$/),
+    wallet.getByText(/in your wallet window, where this site can’t tamper with it\.$/),
   ).toBeVisible()
   await expect(wallet.locator('[data-guard]')).toHaveCount(0)
   const seen = await watchTitles(page)

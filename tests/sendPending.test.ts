@@ -109,7 +109,7 @@ test('behavior: a pending transfer is cancelled, nothing is sent, and the view s
   await expect(wallet.getByText('Canceling')).toBeVisible()
   await chain.mine({ blocks: 1 })
   await expect(wallet.getByText('Canceled', { exact: true })).toBeVisible()
-  await expect(wallet.getByText(/nothing was sent/)).toBeVisible()
+  await expect(wallet.getByText(/^Nothing was sent/)).toBeVisible()
   expect(await chain.getBalance({ address: to })).toBe(0n)
 })
 
@@ -122,7 +122,7 @@ test('error: a transaction that the network reverts is shown as failed, with the
   await chain.setCode({ address: to, bytecode: '0x60006000fd' })
   await chain.mine({ blocks: 1 })
   await expect(wallet.getByText('Failed', { exact: true })).toBeVisible()
-  await expect(wallet.getByText(/nothing moved\. The network fee is paid\./)).toBeVisible()
+  await expect(wallet.getByText(/^Nothing was sent\. You paid the network fee\./)).toBeVisible()
   await expect(wallet.getByText(/^Why: /)).toBeVisible()
   await wallet.getByRole('button', { name: 'Send again' }).click()
   await expect(wallet.getByRole('textbox', { name: 'Amount' })).toHaveValue('0.5')

@@ -148,7 +148,7 @@ test('behavior: a failed upload is repeated, and a wiped browser and a browser w
   await expect(page.getByText('Recovery phrase')).toHaveCount(0)
   const signOut = page.getByRole('button', { name: 'Sign out of this browser' })
   await signOut.click()
-  await expect(page.getByText('Your login ends.')).toBeVisible()
+  await expect(page.getByText('This signs you out.')).toBeVisible()
   await signOut.click()
   await expect(address).toHaveAttribute('title', owned ?? '')
 
@@ -158,7 +158,7 @@ test('behavior: a failed upload is repeated, and a wiped browser and a browser w
   await signIn(bob)
   await expect(page.getByRole('button', { name: 'Unlock the existing wallet' })).toBeVisible()
   await page.getByRole('button', { name: 'Replace it with mine' }).click()
-  await expect(page.getByText(/If the account was deleted, what is here is the last of it/)).toBeVisible()
+  await expect(page.getByText(/not if its account was deleted: then it’s gone forever/)).toBeVisible()
   await page.getByRole('button', { name: 'Remove the other wallet' }).click()
   await expect(secondKey(page)).toBeVisible()
 

@@ -92,7 +92,7 @@ test.describe('a host that is not trusted', () => {
     const window = await unlockRequest(page)
     await expect(window.getByRole('button', { name: 'Sign', exact: true })).toBeVisible()
     await page.goto('about:blank')
-    await expect(window.getByText('The page that asked is gone')).toBeVisible()
+    await expect(window.getByText('The site that asked is gone')).toBeVisible()
     await expect(window.getByRole('button', { name: 'Sign', exact: true })).toHaveCount(0)
   })
 
@@ -132,7 +132,7 @@ test.describe('a host that is not trusted', () => {
     const answer = request(page, 'personal_sign', [hello, address])
     await walletOf(page).getByRole('button', { name: 'Review in wallet' }).click()
     const link = walletOf(page).getByRole('link', { name: 'Open wallet window' })
-    await expect(walletOf(page).getByText(/^It is shown and approved there/)).toBeVisible()
+    await expect(walletOf(page).getByText(/^You’ll see and approve it there/)).toBeVisible()
     // The link has the secret only during a click, so that a page cannot open the window with a copied or dragged link.
     await expect(link).toHaveAttribute('href', '/w/')
     // The script of the window removes the secret from its address at once.

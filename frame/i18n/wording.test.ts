@@ -82,6 +82,17 @@ test('behavior: visitors read one word per thing', () => {
   expect(wrong).toEqual([])
 })
 
+/** The words of a sentence that a visitor takes in at a glance. */
+const longestSentence = 18
+
+test('behavior: the sentences for visitors are short', () => {
+  const long = texts.flatMap(({ file, key, text }) => {
+    const sentences = isForDevelopers(file) ? [] : text.split(/\||(?<=[.?!])\s+/)
+    return sentences.filter((one) => one.split(/\s+/).length > longestSentence).map((one) => `${key}: ${one}`)
+  })
+  expect(long).toEqual([])
+})
+
 test('behavior: every exception is still needed', () => {
   const unneeded = [...fixed].filter((key) => !texts.some((one) => one.key === key && capitalsIn(one.text).length > 0))
   expect(unneeded).toEqual([])

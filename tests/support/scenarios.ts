@@ -47,7 +47,7 @@ export function testScenarios(title: string, check: Check, { params = '', parts 
  */
 async function findUnmade(page: Page): Promise<string[]> {
   const text = await page.locator('body').innerText()
-  return text.match(/.*(The scenario has no answer|could not be shown).*/g) ?? []
+  return text.match(/.*(The scenario has no answer|Something went wrong on this screen).*/g) ?? []
 }
 
 /** Records errors, and violations of the document's policies. */

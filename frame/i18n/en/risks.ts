@@ -25,8 +25,7 @@ export const risks = {
   'risk.permit': 'Signing lets the spender take these tokens without asking you again.',
   'risk.permit.nft': 'Signing lets the spender take this NFT without asking you again.',
   'risk.permit.unread': 'This looks like a permission to take your tokens, and we can’t read all of it.',
-  'risk.permit.parties':
-    'This looks like a permission to take your assets or act for you, and we can’t read all of it.',
+  'risk.permit.parties': 'This looks like a permission to take your assets or act for you. We can’t read all of it.',
   'risk.unknown-spender': 'Unknown contract {spender}. Only continue if you trust this site.',
   'risk.spender-without-code':
     '{spender} is not a contract. Apps never ask for this: it gives a stranger control of your tokens.',
@@ -112,7 +111,8 @@ export const risks = {
   'risk.swap-for-nothing.slippage':
     'This swap could give you less than half of what it would give now. Others can take the difference.',
   'risk.swap-expired': 'This swap has expired, so it would fail.',
-  'risk.unknown-output': 'You would receive an unknown token, {token}. It may be worth nothing, even if its name is known.',
+  'risk.unknown-output':
+    'You would receive an unknown token, {token}. It may be worth nothing, even if its name is known.',
   'risk.unknown-output.unsimulated':
     'We couldn’t preview what this swap gives you. It may be less than it names, or nothing.',
   'risk.unknown-output.nothing': 'In our preview, this swap gives you nothing of what it names.',
@@ -155,8 +155,7 @@ export const risks = {
   'risk.contract-creation': 'This creates a new contract. We can’t tell what it will do.',
   'risk.contract-creation.value': 'The new contract gets {amount}. It may keep or pass on all of it.',
   'risk.unknown-token': 'This contract does not answer like a token, so it may do something else than it says.',
-  'risk.unknown-token.amount':
-    'This contract does not answer like a token, so the amount is shown as it is in the data.',
+  'risk.unknown-token.amount': 'This contract does not answer like a token. The amount is shown as the data names it.',
   'risk.unknown-token.mint': 'Unknown token, so the amount is shown as it is in the data.',
   'risk.unknown-token.received':
     'You receive something from {token}, which does not answer like a token. It may be worthless.',

@@ -100,7 +100,7 @@ export const wallet = {
   'sites.signatures': '{count} signature|{count} signatures',
 
   'window.gone': 'The site that asked is gone, or doesn’t wait any longer. You can close this window.',
-  'window.waiting': 'Continue in the wallet window.',
+  'window.waiting': 'Continue in your wallet window.',
   'window.blocked': 'Your browser blocked the wallet window. Open it here:',
   'window.login': 'Sign in with {name}',
   'window.loginEmail': 'Sign in with email',
