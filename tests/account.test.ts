@@ -164,7 +164,7 @@ test('error: a chain that does not answer is shown as unavailable, never as zero
     await expect(wallet.getByText('Balance unavailable', { exact: true })).toBeHidden()
     await expect.poll(() => shownBalance(wallet, 'ETH')).toBe(formatUnits(await balanceOf(address), 18))
     // The tokens return after the interval between two tries that the specification requires.
-    await expect(wallet.getByText('Tokens cannot be read at the moment', { exact: false })).toBeHidden({
+    await expect(wallet.getByText('We couldn’t load your tokens', { exact: false })).toBeHidden({
       timeout: 45_000,
     })
   } finally {

@@ -92,7 +92,7 @@ test('error: a transaction without enough money does not lead to the wallet wind
 
 test('error: a risk is named as the reason for the wallet window only when there is one', async ({ page }) => {
   const risk = page.getByText('Check this one carefully.')
-  const browser = page.getByText('This browser cannot tell whether something covers your wallet.')
+  const browser = page.getByText('This browser can’t tell whether something covers your wallet.')
   await openScenario(page, 'approve-unlimited')
   await expect(risk).toBeVisible()
   await hideOcclusion(page)

@@ -120,7 +120,7 @@ test('error: a page that isolates its windows (Cross-Origin-Opener-Policy same-o
     // The browser separates both sides: the window does not know its opener, and the frame assumes that it was blocked.
     expect(await opened.evaluate(() => window.opener)).toBeNull()
     await expect(opened.getByRole('button', { name: 'Connect' })).toHaveCount(0)
-    await expect(walletOf(page).getByText('The browser blocked the wallet window.')).toBeVisible()
+    await expect(walletOf(page).getByText('Your browser blocked the wallet window.')).toBeVisible()
     await walletOf(page).getByRole('button', { name: 'Cancel' }).click()
     await walletOf(page).getByRole('button', { name: 'Close' }).click()
     expect(await connecting).toMatchObject({ code: 4001 })

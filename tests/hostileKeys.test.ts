@@ -64,7 +64,7 @@ test('default: no message, storage, document, log or request of a whole visit co
     await home.getByRole('button', { name: new RegExp(`^${urls.host}`) }).click()
   }
   await revoke.click()
-  await expect(home.getByText('This site cannot use the wallet any more.')).toBeVisible()
+  await expect(home.getByText('This site is disconnected.')).toBeVisible()
   await scan('revoked', home)
   await openSettings(page)
   await walletOf(page).getByRole('button', { name: /^Lock/ }).click()

@@ -89,7 +89,7 @@ test('error: a page with a stolen token gets nothing from the backend, the walle
       Object.assign(globalThis, { other })
     }, `${urls.frame}/w/#login`),
   )
-  await expect(opened.getByText('This window was not opened by the wallet')).toBeVisible()
+  await expect(opened.getByText('Your wallet didn’t open this window')).toBeVisible()
   await page.evaluate(
     ({ origin, email }) => {
       const { other } = globalThis as unknown as { other: Window }
@@ -106,6 +106,6 @@ test('error: a page with a stolen token gets nothing from the backend, the walle
   expect(await mailsTo(email)).toHaveLength(1)
   await exchange(page, opened)
   expect(await page.evaluate(() => (globalThis as unknown as { answers: unknown[] }).answers)).toEqual([])
-  await expect(opened.getByText('This window was not opened by the wallet')).toBeVisible()
+  await expect(opened.getByText('Your wallet didn’t open this window')).toBeVisible()
   await expect(opened.getByRole('button', { name: 'Connect' })).toHaveCount(0)
 })

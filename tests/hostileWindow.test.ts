@@ -135,7 +135,7 @@ test('error: C6 a window that the page opened from the empty iframe, before the 
   // The page tries the public address, and a guessed secret.
   for (const path of ['/w/', '/w/?again#00000000-0000-4000-8000-000000000000']) {
     await point(path)
-    await expect(own.getByText('No page is waiting for this window.')).toBeVisible()
+    await expect(own.getByText('Nothing to do here.')).toBeVisible()
     // The attack works so far: the frame is the window's opener.
     expect(await own.evaluate(() => (opener as Window).location.pathname)).toBe(new URL(frameOf(page).url()).pathname)
     await expectNoSecrets(own)

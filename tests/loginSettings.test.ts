@@ -150,7 +150,7 @@ test('default: a visitor replaces the recovery, changes passkeys and devices, an
   await press(other.page, 'Lock')
   await press(other.page, /^Unlock$/)
   await press(other.page, /^Unlock$/)
-  await expect(other.page.getByText('This browser was removed from the devices of your wallet.')).toBeVisible()
+  await expect(other.page.getByText('This browser was removed from your devices.')).toBeVisible()
   // The login was ended elsewhere, and signing out here still works.
   await other.page.evaluate(() => {
     const { token } = JSON.parse(localStorage.getItem('oriel/login') ?? '{}')
@@ -180,7 +180,7 @@ test('default: a visitor replaces the recovery, changes passkeys and devices, an
   await expect(page.getByText('Couldn’t reach the wallet’s server.')).toBeVisible()
   await press(page, 'Remove it here only')
   await expect(page.getByText('Create your wallet')).toBeVisible()
-  await expect(page.getByText('This browser is still in the list of devices')).toBeVisible()
+  await expect(page.getByText('This browser is still in your list of devices')).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('oriel/login'))).toBeNull()
 })
 
@@ -235,6 +235,6 @@ test('behavior: a visitor changes the address, keeps the wallet without a login,
   aheadMs += 8 * 24 * 60 * minute
   const { page: again } = await newBrowser(context.browser() as Browser)
   await signIn(again, email, 3)
-  await expect(again.getByText('Your login alone does not open the wallet')).toBeVisible()
+  await expect(again.getByText('Your sign-in alone can’t open your wallet')).toBeVisible()
   await again.context().close()
 })

@@ -219,7 +219,7 @@ test('behavior: one wallet serves every dapp of this browser, and each grant can
   await home.getByRole('button', { name: /^Connected sites 2/ }).click()
   await home.getByRole('button', { name: new RegExp(`^${urls.stranger}`) }).click()
   await home.getByRole('button', { name: `Disconnect ${urls.stranger}` }).click()
-  await expect(home.getByText('This site cannot use the wallet any more.')).toBeVisible()
+  await expect(home.getByText('This site is disconnected.')).toBeVisible()
 
   // The dapp's copy of the wallet opens only after a new grant.
   await other.reload()

@@ -111,7 +111,7 @@ test.describe('a trusted page', () => {
     await fillSend(wallet, { amount: '1.5', to: name })
     await nameAddress(label, second)
     const window = await continueInWindow(page)
-    await expect(window.getByText(`The name ${name} does not stand for this address any more.`)).toBeVisible()
+    await expect(window.getByText(`${name} doesn’t have this address any longer.`)).toBeVisible()
     await expect(window.getByRole('button', { name: 'Confirm', exact: true })).toHaveAttribute('aria-disabled', 'true')
     await window.getByRole('button', { name: 'Reject' }).click()
     await expect(wallet.getByRole('dialog', { name: 'Review' })).toBeVisible()

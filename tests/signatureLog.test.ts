@@ -121,7 +121,7 @@ test('behavior: the page of a site shows its history and revokes it, and the log
   await home.getByRole('button', { name: /^Connected sites/ }).click()
   await home.getByRole('button', { name: new RegExp(`^${urls.host}`) }).click()
   await home.getByRole('button', { name: `Disconnect ${urls.host}` }).click()
-  await expect(home.getByText('This site cannot use the wallet any more.')).toBeVisible()
+  await expect(home.getByText('This site is disconnected.')).toBeVisible()
   await home.getByRole('button', { name: 'Show all 6 signatures' }).click()
   await expect(home.getByRole('list', { name: 'Signatures' }).getByRole('listitem')).toHaveCount(6)
 

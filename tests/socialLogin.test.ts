@@ -139,12 +139,12 @@ test('behavior: a failed upload is repeated, and a wiped browser and a browser w
   await page.getByRole('button', { name: 'Sign in again to unlock' }).click()
   const bob = newName()
   await signIn(bob)
-  await expect(page.getByText('This browser has the wallet of another login')).toBeVisible()
+  await expect(page.getByText('This browser holds another account’s wallet')).toBeVisible()
 
   // A visitor who stops here can change only their own login, and cannot sign the other wallet out.
   await page.goto(urls.frame)
   await page.getByRole('button', { name: /Sign-in, recovery, devices/ }).click()
-  await expect(page.getByText('The wallet in this browser belongs to another login.')).toBeVisible()
+  await expect(page.getByText('The wallet in this browser belongs to another account.')).toBeVisible()
   await expect(page.getByText('Recovery phrase')).toHaveCount(0)
   const signOut = page.getByRole('button', { name: 'Sign out of this browser' })
   await signOut.click()
@@ -170,7 +170,7 @@ test('behavior: a failed upload is repeated, and a wiped browser and a browser w
   await expect(page.getByText('Couldn’t reach the wallet’s server.')).toBeVisible()
   await page.evaluate(() => localStorage.removeItem('oriel/login'))
   await page.reload()
-  await expect(page.getByText('Your wallet is nearly made.')).toBeVisible()
+  await expect(page.getByText('Sign in again to finish creating your wallet.')).toBeVisible()
   await page.getByRole('button', { name: 'Use another wallet' }).click()
   await expect(page.getByRole('button', { name: 'Create a new wallet' })).toBeVisible()
   await page.getByRole('button', { name: 'Back' }).click()

@@ -145,7 +145,7 @@ test.describe('a host that is not trusted', () => {
     await expect(link).toHaveCount(0)
     const second = await context.newPage()
     await second.goto(`${urls.frame}/w/`)
-    await expect(second.getByText('No page is waiting for this window.')).toBeVisible()
+    await expect(second.getByText('Nothing to do here.')).toBeVisible()
     await approve(window, 'Sign')
     expect(await answer).toMatch(/^0x/)
 

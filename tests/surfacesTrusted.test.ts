@@ -76,7 +76,7 @@ test('behavior: without occlusion detection the window requires a proof only for
   await home.getByRole('button', { name: /^Connected sites/ }).click()
   await home.getByRole('button', { name: new RegExp(`^${urls.host}`) }).click()
   await home.getByRole('button', { name: `Disconnect ${urls.host}` }).click()
-  await expect(home.getByText('This site cannot use the wallet any more.')).toBeVisible()
+  await expect(home.getByText('This site is disconnected.')).toBeVisible()
   await home.close()
   const revoked = await ask('fifth')
   const window = await unlockRequest(page)

@@ -17,7 +17,7 @@ scenario('default: a new wallet signs and sends, and is still connected after a 
   await fund(address)
 
   const shown = await approveInWindow(browser, { ask: 'Sign message', action: 'Sign' })
-  expect(shown).toContain('This browser cannot tell whether something covers your wallet.')
+  expect(shown).toContain('This browser can’t tell whether something covers your wallet.')
   expect(shown).not.toContain('Check this one carefully')
   await expect.poll(() => page.textOf('status', 'Message result')).toContain('Signature valid')
 
