@@ -1,3 +1,5 @@
+import { isRecord } from './json.ts'
+
 /** An error as it crosses a border: EIP-1193 shape, no stack. */
 export type WireError = { code: number; message: string; name?: string; data?: unknown }
 
@@ -12,6 +14,16 @@ export class WalletError extends Error {
     this.code = code
     if (data !== undefined) this.data = data
   }
+}
+
+/** Returns the code of an error, and undefined when it has none. */
+export function codeOf(error: unknown): number | undefined {
+  return isRecord(error) && typeof error.code === 'number' ? error.code : undefined
+}
+
+/** Returns the fields of an error's `data`. The object is empty when it has none. */
+export function dataOf(error: unknown): Record<string, unknown> {
+  return isRecord(error) && isRecord(error.data) ? error.data : {}
 }
 
 /**
@@ -121,6 +133,11 @@ export const AtomicityNotSupportedError = /*#__PURE__*/ errorClass(
   5760,
   'The wallet cannot run these calls atomically.',
 )
+
+/** Returns what was thrown, if it is an error; otherwise an error with it as the cause. */
+export function errorFrom(thrown: unknown): Error {
+  return thrown instanceof Error ? thrown : new Error(String(thrown), { cause: thrown })
+}
 
 /** Returns the form in which an error crosses a border. An error that is not a `WalletError` is a bug of ours, so its text stays here. */
 export function toWire(error: unknown): WireError {

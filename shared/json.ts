@@ -2,6 +2,11 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
+/** Reads a field of a value that may be anything; undefined for a list and for a value that is no object. */
+export function fieldOf(value: unknown, name: string): unknown {
+  return isRecord(value) ? value[name] : undefined
+}
+
 /** Parses JSON; returns undefined when the text is not JSON. */
 export function parseJson(text: string, reviver?: (key: string, value: unknown) => unknown): unknown {
   try {
