@@ -26,7 +26,7 @@ export function decodeCall(call: Call, depth = 0, budget = { left: maxCalls }): 
   if (call.data === '0x') return { ...decoded, intent: { type: 'native' } }
   if (call.data.length < 10) return { ...decoded, intent: { type: 'malformed' } }
 
-  const selector = call.data.slice(0, 10).toLowerCase() as Hex
+  const selector = `0x${call.data.slice(2, 10).toLowerCase()}` as const
   const row = knownFunction(selector)
   if (!row) return { ...decoded, selector }
   const intent = readIntent(row, call)

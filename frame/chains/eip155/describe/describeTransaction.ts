@@ -4,6 +4,7 @@ import { type DescribedCall, type Description, type Item, type Risk, risk, withR
 import { addressItem, phraseItem, textItem } from '../../items.ts'
 import { phrase } from '../../phrase.ts'
 import type { Simulation } from '../../simulation.ts'
+import { plainAddress } from '../plainAddresses.ts'
 import { readFacts } from '../read/facts.ts'
 import { type SimulatedCall, simulate } from '../read/simulate.ts'
 import type { ReadContext } from '../read/tokens.ts'
@@ -102,7 +103,7 @@ async function describeCalls(
       tokens: places.flatMap(({ tokens }) => tokens),
       addresses: places.flatMap(({ addresses }) => addresses),
     }),
-    delegation.length > 0 ? withoutDelegation : simulate(context, { account: account as Hex, calls }),
+    delegation.length > 0 ? withoutDelegation : simulate(context, { account: plainAddress(account), calls }),
   ])
   const known = { network: context.network, account, facts, ...(now !== undefined && { now }) }
   const first = delegation.flatMap(({ right }) => right)

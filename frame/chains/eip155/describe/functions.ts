@@ -11,12 +11,13 @@ export type FunctionRow = {
 
 const maxUint256 = 2n ** 256n - 1n
 
+/** The caller names the types of the arguments, which are those of the signature. */
 function row<args extends readonly unknown[]>(
   signature: string,
   read: (args: args, call: Call) => Intent,
 ): FunctionRow {
   const list = signature.slice(signature.indexOf('(') + 1, -1)
-  return { signature, parameters: parseTypes(list), read: read as unknown as FunctionRow['read'] }
+  return { signature, parameters: parseTypes(list), read: (values, call) => read(values as args, call) }
 }
 
 /** Splits `address,(address,bytes)[]` at the outer commas. Without names viem decodes a tuple to an array. */
@@ -55,10 +56,11 @@ const pairs = (calls: Pairs) => targeted(calls.map(([to, data]) => ({ to, data }
 const approveAll = ([operator, approved]: [Hex, boolean]): Intent => ({ type: 'approve-all', operator, approved })
 const moveNft = ([from, to, id]: [Hex, Hex, bigint]): Intent => ({ type: 'transfer-nft', from, to, ids: [id] })
 
+type Swap = Extract<Intent, { type: 'swap' }>
 type SwapIn = [bigint, bigint, Hex[], Hex, bigint]
 type SwapNative = [bigint, Hex[], Hex, bigint]
-const exactIn = ([spend, least, path, to, until]: SwapIn): Intent => ({ type: 'swap', spend, least, path, to, until })
-const exactOut = ([receive, most, path, to, until]: SwapIn): Intent => ({
+const exactIn = ([spend, least, path, to, until]: SwapIn): Swap => ({ type: 'swap', spend, least, path, to, until })
+const exactOut = ([receive, most, path, to, until]: SwapIn): Swap => ({
   type: 'swap',
   receive,
   most,
@@ -67,9 +69,8 @@ const exactOut = ([receive, most, path, to, until]: SwapIn): Intent => ({
   until,
 })
 const forNative =
-  (read: (args: SwapIn) => Intent) =>
-  (args: SwapIn): Intent =>
-    ({ ...read(args), native: 'received' }) as Intent
+  (read: (args: SwapIn) => Swap) =>
+  (args: SwapIn): Swap => ({ ...read(args), native: 'received' })
 const swapTypes = '(uint256,uint256,address[],address,uint256)'
 const swapNativeTypes = '(uint256,address[],address,uint256)'
 

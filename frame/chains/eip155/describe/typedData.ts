@@ -1,5 +1,6 @@
 import { getAddress, stringToHex } from 'viem'
-import type { Hex } from '#shared/caip.ts'
+import { type Hex, isHex } from '#shared/caip.ts'
+import { isRecord } from '#shared/json.ts'
 import type { TypedData } from '#shared/rpcSchemas.ts'
 
 /** The address of Permit2 on every network that has it. */
@@ -99,14 +100,14 @@ export const baseOf = (type: string) => type.replace(/(\[\d*\])+$/, '')
 
 function rebuild(type: string, value: unknown, path: string, depth: number, scope: Scope): Values | undefined {
   const members = scope.types.get(type)
-  if (!members || typeof value !== 'object' || value === null || Array.isArray(value) || depth > maxDepth) {
+  if (!members || !isRecord(value) || depth > maxDepth) {
     scope.unfit.push(path || type)
     return undefined
   }
   const below = (name: string) => (path ? `${path}.${name}` : name)
   const rebuilt: Record<string, unknown> = Object.create(null)
   for (const { name, type: memberType } of members) {
-    const own = Object.hasOwn(value, name) ? (value as Values)[name] : undefined
+    const own = Object.hasOwn(value, name) ? value[name] : undefined
     rebuilt[name] = rebuildValue(memberType, own, below(name), depth + 1, scope)
   }
   const names = new Set(members.map(({ name }) => name))
@@ -142,15 +143,15 @@ function readAtom(type: string, value: unknown): unknown {
 /** Returns the EIP-55 form. The case of the letters is not signed, so a wrong checksum is accepted. */
 function toAddress(value: unknown): Hex | undefined {
   if (typeof value !== 'string' || !/^0x[0-9a-fA-F]{40}$/.test(value)) return undefined
-  return getAddress(value.toLowerCase() as Hex)
+  return getAddress(`0x${value.slice(2).toLowerCase()}`)
 }
 
 function toBytes(value: unknown, size: string): Hex | undefined {
   if (typeof value !== 'string') return undefined
   // The encoder signs text that does not begin with 0x as its UTF-8 bytes.
   const hex = size === '' && !value.startsWith('0x') ? stringToHex(value) : value
-  if (!/^0x([0-9a-fA-F]{2})*$/.test(hex)) return undefined
-  return size === '' || hex.length === 2 + 2 * Number(size) ? (hex as Hex) : undefined
+  if (!isHex(hex) || hex.length % 2 !== 0) return undefined
+  return size === '' || hex.length === 2 + 2 * Number(size) ? hex : undefined
 }
 
 function toInteger(value: unknown, type: string): bigint | undefined {

@@ -8,7 +8,7 @@ import { addressesOfCall, describeCall } from '../describeCall.ts'
 import { isZero } from '../items.ts'
 import type { Member, SignedData } from '../typedData.ts'
 import { expiredRisk, ownerRisks, type Part, type Reader, type ReadingContext } from './reading.ts'
-import { contractOf, hasMember, isExact, isShape, primaryOf } from './struct.ts'
+import { contractOf, hasMember, hexAt, integerAt, isExact, isShape, primaryOf } from './struct.ts'
 
 // Signatures that let someone else make a call on behalf of an account.
 
@@ -32,7 +32,15 @@ export const readSafe: Reader = (signed) => {
   const { members, values } = primaryOf(signed)
   const safe = contractOf(signed)
   if (!safe || !safeShapes.some((shape) => isShape(members, shape))) return undefined
-  const transaction = values as SafeTx
+  const transaction = {
+    to: hexAt(values, 'to'),
+    value: integerAt(values, 'value'),
+    data: hexAt(values, 'data'),
+    operation: integerAt(values, 'operation'),
+    gasPrice: integerAt(values, 'gasPrice'),
+    gasToken: hexAt(values, 'gasToken'),
+    refundReceiver: hexAt(values, 'refundReceiver'),
+  }
   const { to, value, data } = transaction
   const decoded = decodeCall({ to, value, data })
   return {
@@ -111,7 +119,8 @@ function readMetaTransaction(signed: SignedData): Forward | undefined {
   const { members, values } = primaryOf(signed)
   const to = contractOf(signed)
   if (!to || !isShape(members, 'uint256 nonce,address from,bytes functionSignature')) return undefined
-  const { from, functionSignature: data } = values as { from: Hex; functionSignature: Hex }
+  const from = hexAt(values, 'from')
+  const data = hexAt(values, 'functionSignature')
   return { from, to, value: 0n, data, until: maxUint256, isExact: isExact(signed, knownForwards) }
 }
 
@@ -122,14 +131,14 @@ function readRequest(signed: SignedData): Forward | undefined {
   const value = nameOf(members, 'uint256', ['value'])
   if (!from || !to || !contractOf(signed) || !hasMember(members, 'data', 'bytes')) return undefined
   const until = members.find(
-    ({ name, type }) => /^(deadline|validUntil(Time)?|userDeadline)$/.test(name) && /^uint/.test(type),
+    ({ name, type }) => /^(deadline|validUntil(Time)?|userDeadline)$/.test(name) && /^uint\d+$/.test(type),
   )
-  const end = until ? (values[until.name] as bigint) : 0n
+  const end = until ? integerAt(values, until.name) : 0n
   return {
-    from: values[from] as Hex,
-    to: values[to] as Hex,
-    value: value ? (values[value] as bigint) : 0n,
-    data: values.data as Hex,
+    from: hexAt(values, from),
+    to: hexAt(values, to),
+    value: value ? integerAt(values, value) : 0n,
+    data: hexAt(values, 'data'),
     // A forwarder reads a deadline of zero as none.
     until: end === 0n ? maxUint256 : end,
     // GSN puts a block number into this field, others Unix seconds.

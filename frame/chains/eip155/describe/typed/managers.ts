@@ -6,7 +6,7 @@ import { allowanceSize, tokenAddressItem } from '../items.ts'
 import { addressRisks } from '../risks.ts'
 import type { Values } from '../typedData.ts'
 import { expiredRisk, ownerRisks, type Part, type Reader, type ReadingContext, tokenOf } from './reading.ts'
-import { contractOf, isExact, isShape, primaryOf } from './struct.ts'
+import { contractOf, hexAt, integerAt, isExact, isShape, primaryOf } from './struct.ts'
 
 // Signatures that let another address act for an account in one contract.
 
@@ -123,7 +123,7 @@ export const readManager: Reader = (signed) => {
   const exact = isExact(signed, new Set([`${row.name}(${row.shape})`]))
   return {
     tokens: [contract],
-    addresses: [values[row.manager] as Hex],
+    addresses: [hexAt(values, row.manager)],
     isExact: exact,
     describe: (context) => describeManager({ row, values, contract, exact }, context),
   }
@@ -134,10 +134,11 @@ type Found = { row: Row; values: Values; contract: Hex; exact: boolean }
 function describeManager({ row, values, contract, exact }: Found, context: ReadingContext): Part {
   const { facts, account, seconds } = context
   const { title, label, danger } = rights[row.right]
-  const manager = addressItem(label, values[row.manager] as Hex)
-  const until = row.until === undefined ? undefined : (values[row.until] as bigint)
+  const address = hexAt(values, row.manager)
+  const manager = addressItem(label, address)
+  const until = row.until === undefined ? undefined : integerAt(values, row.until)
   const takesAway = row.flag !== undefined && values[row.flag] === false
-  const owner = row.owner === undefined ? [] : ownerRisks(values[row.owner] as Hex, account)
+  const owner = row.owner === undefined ? [] : ownerRisks(hexAt(values, row.owner), account)
   const over = until !== undefined && until < seconds ? [expiredRisk] : []
   const items = [
     ...whatOf(row, values, contract, context),
@@ -154,7 +155,7 @@ function describeManager({ row, values, contract, exact }: Found, context: Readi
       risks: [...owner, ...over],
     }
   }
-  const risks = [danger, ...addressRisks(manager.value as Hex, facts)]
+  const risks = [danger, ...addressRisks(address, facts)]
   const leaves = [...items.slice(0, items.length - (until === undefined ? 1 : 2)), manager]
   return { kind: 'permit', title, headline: [manager, ...items], leaves, risks: [...risks, ...owner, ...over] }
 }
@@ -165,9 +166,10 @@ function contractItem(contract: Hex, { facts }: ReadingContext) {
 }
 
 /** Returns the rows of the amount or the NFT that the right is for; empty for other rights. */
-function whatOf({ right }: Row, { value, tokenId }: Values, contract: Hex, { facts }: ReadingContext) {
-  if (right === 'nft') return [textItem('item.mayTake', `#${tokenId as bigint}`)]
+function whatOf({ right }: Row, values: Values, contract: Hex, { facts }: ReadingContext) {
+  if (right === 'nft') return [textItem('item.mayTake', `#${integerAt(values, 'tokenId')}`)]
   if (right !== 'borrow') return []
   const info = tokenOf(facts, contract)
-  return [tokenItem('item.mayBorrow', value as bigint, info, allowanceSize(value as bigint) === 'unlimited')]
+  const value = integerAt(values, 'value')
+  return [tokenItem('item.mayBorrow', value, info, allowanceSize(value) === 'unlimited')]
 }

@@ -16,7 +16,7 @@ import {
   tokenOf,
   tokenRisks,
 } from './reading.ts'
-import { contractOf, isExact, isShape, primaryOf } from './struct.ts'
+import { contractOf, hexAt, integerAt, isExact, isShape, primaryOf } from './struct.ts'
 import { forTraceRisk, receivedRisks, traceOf } from './worth.ts'
 
 // Signed orders to exchange one token for another, which anyone can fill later.
@@ -25,9 +25,6 @@ type Side = { token: Hex; amount: bigint; isNative?: boolean }
 type Order = { maker?: Hex; receiver?: Hex; give: Side; receive: Side; until: bigint; isOpen?: boolean }
 type Row = { name: string; shape: string; read: (values: Values) => Order | undefined }
 
-// The shape of the row guarantees the types of these values.
-const address = (values: Values, name: string) => values[name] as Hex
-const number = (values: Values, name: string) => values[name] as bigint
 /** Flag of 1inch: a contract named by the order decides how much is given and received. */
 const hasExtension = 1n << 249n
 
@@ -38,7 +35,7 @@ const rows: Row[] = [
       'address makerToken,address takerToken,uint128 makerAmount,uint128 takerAmount,uint128 takerTokenFeeAmount',
       'address maker,address taker,address sender,address feeRecipient,bytes32 pool,uint64 expiry,uint256 salt',
     ].join(','),
-    read: (values) => readMaker(values, number(values, 'expiry')),
+    read: (values) => readMaker(values, integerAt(values, 'expiry')),
   },
   {
     name: 'RfqOrder',
@@ -46,7 +43,7 @@ const rows: Row[] = [
       'address makerToken,address takerToken,uint128 makerAmount,uint128 takerAmount,address maker,address taker',
       'address txOrigin,bytes32 pool,uint64 expiry,uint256 salt',
     ].join(','),
-    read: (values) => readMaker(values, number(values, 'expiry')),
+    read: (values) => readMaker(values, integerAt(values, 'expiry')),
   },
   {
     name: 'Order',
@@ -63,36 +60,39 @@ const rows: Row[] = [
       'bytes32 appData,uint256 feeAmount,string kind,bool partiallyFillable,string sellTokenBalance,string buyTokenBalance',
     ].join(','),
     read: (values) => ({
-      receiver: address(values, 'receiver'),
-      give: { token: address(values, 'sellToken'), amount: number(values, 'sellAmount') + number(values, 'feeAmount') },
-      receive: {
-        token: address(values, 'buyToken'),
-        amount: number(values, 'buyAmount'),
-        // The address that CoW uses for the native currency.
-        isNative: /^0xe{40}$/i.test(address(values, 'buyToken')),
+      receiver: hexAt(values, 'receiver'),
+      give: {
+        token: hexAt(values, 'sellToken'),
+        amount: integerAt(values, 'sellAmount') + integerAt(values, 'feeAmount'),
       },
-      until: number(values, 'validTo'),
+      receive: {
+        token: hexAt(values, 'buyToken'),
+        amount: integerAt(values, 'buyAmount'),
+        // The address that CoW uses for the native currency.
+        isNative: /^0xe{40}$/i.test(hexAt(values, 'buyToken')),
+      },
+      until: integerAt(values, 'validTo'),
     }),
   },
 ]
 
 function readMaker(values: Values, until: bigint): Order {
   return {
-    maker: address(values, 'maker'),
-    give: { token: address(values, 'makerToken'), amount: number(values, 'makerAmount') },
-    receive: { token: address(values, 'takerToken'), amount: number(values, 'takerAmount') },
+    maker: hexAt(values, 'maker'),
+    give: { token: hexAt(values, 'makerToken'), amount: integerAt(values, 'makerAmount') },
+    receive: { token: hexAt(values, 'takerToken'), amount: integerAt(values, 'takerAmount') },
     until,
   }
 }
 
 function readOneInch(values: Values): Order {
-  const traits = number(values, 'makerTraits')
+  const traits = integerAt(values, 'makerTraits')
   const end = (traits >> 80n) & (2n ** 40n - 1n)
   return {
-    maker: address(values, 'maker'),
-    receiver: address(values, 'receiver'),
-    give: { token: address(values, 'makerAsset'), amount: number(values, 'makingAmount') },
-    receive: { token: address(values, 'takerAsset'), amount: number(values, 'takingAmount') },
+    maker: hexAt(values, 'maker'),
+    receiver: hexAt(values, 'receiver'),
+    give: { token: hexAt(values, 'makerAsset'), amount: integerAt(values, 'makingAmount') },
+    receive: { token: hexAt(values, 'takerAsset'), amount: integerAt(values, 'takingAmount') },
     until: end === 0n ? maxUint256 : end,
     isOpen: (traits & hasExtension) !== 0n,
   }

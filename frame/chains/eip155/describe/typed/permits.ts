@@ -7,9 +7,9 @@ import type { Facts } from '../../read/facts.ts'
 import { type AllowanceSize, allowanceSize, tokenAddressItem } from '../items.ts'
 import { tokenShareRisks } from '../leaving.ts'
 import { spenderRisks } from '../risks.ts'
-import { baseOf, type Member, permit2Address, type SignedData, type Values } from '../typedData.ts'
+import { baseOf, type Member, permit2Address, type SignedData } from '../typedData.ts'
 import { expiredRisk, ownerRisks, type Part, type Reader, type ReadingContext, tokenOf } from './reading.ts'
-import { contractOf, hasMember, isExact, isShape, primaryOf } from './struct.ts'
+import { contractOf, hasMember, hexAt, integerAt, isExact, isShape, primaryOf, structsAt } from './struct.ts'
 import { witnessOf, witnessRisks } from './witness.ts'
 import { rankOf, shareOf } from './worth.ts'
 
@@ -58,8 +58,8 @@ function readSpender(signed: SignedData): Permit | undefined {
     for (const end of ['deadline', 'expiry']) {
       const shape = `address owner,address spender,uint256 ${amount},uint256 nonce,uint256 ${end}`
       if (!token || !isShape(members, shape)) continue
-      const { owner, spender } = values as { owner: Hex; spender: Hex }
-      return { owner, spender, grants: [{ token, amount: values[amount] as bigint }], until: values[end] as bigint }
+      const grants = [{ token, amount: integerAt(values, amount) }]
+      return { owner: hexAt(values, 'owner'), spender: hexAt(values, 'spender'), grants, until: integerAt(values, end) }
     }
   return undefined
 }
@@ -70,9 +70,9 @@ function readHolder(signed: SignedData): Permit | undefined {
   const token = contractOf(signed)
   const shape = 'address holder,address spender,uint256 nonce,uint256 expiry,bool allowed'
   if (!token || !isShape(members, shape)) return undefined
-  const { holder, spender, expiry, allowed } = values as { holder: Hex; spender: Hex; expiry: bigint; allowed: boolean }
-  const amount = allowed ? maxUint256 : 0n
-  return { owner: holder, spender, grants: [{ token, amount }], until: expiry === 0n ? maxUint256 : expiry }
+  const grants = [{ token, amount: values.allowed ? maxUint256 : 0n }]
+  const until = integerAt(values, 'expiry') || maxUint256
+  return { owner: hexAt(values, 'holder'), spender: hexAt(values, 'spender'), grants, until }
 }
 
 /** Reads `PermitSingle` and `PermitBatch` of Permit2: allowances. */
@@ -81,12 +81,12 @@ function readAllowance(signed: SignedData): Permit | undefined {
   const shape = 'address token,uint160 amount,uint48 expiration,uint48 nonce'
   const list = listIn('details', shape, members, signed)
   if (!list || !isShape(members, `${list} details,address spender,uint256 sigDeadline`)) return undefined
-  const { spender, sigDeadline } = values as { spender: Hex; sigDeadline: bigint }
-  const grants = [values.details].flat().map((one) => {
-    const { token, amount, expiration } = one as { token: Hex; amount: bigint; expiration: bigint }
-    return { token, amount, until: expiration }
-  })
-  return { spender, grants, until: sigDeadline, isPermit2: true }
+  const grants = structsAt(values, 'details').map((one) => ({
+    token: hexAt(one, 'token'),
+    amount: integerAt(one, 'amount'),
+    until: integerAt(one, 'expiration'),
+  }))
+  return { spender: hexAt(values, 'spender'), grants, until: integerAt(values, 'sigDeadline'), isPermit2: true }
 }
 
 /**
@@ -101,13 +101,12 @@ function readTransfer(signed: SignedData): Permit | undefined {
   const fields = members.filter(({ name }) => own.includes(name))
   if (members.length - fields.length > 1) return undefined
   if (!isShape(fields, `${list} permitted,address spender,uint256 nonce,uint256 deadline`)) return undefined
-  const { spender, deadline } = values as { spender: Hex; deadline: bigint }
-  const grants = [values.permitted].flat().map((one) => {
-    const { token, amount } = one as Values as { token: Hex; amount: bigint }
-    return { token, amount }
-  })
+  const grants = structsAt(values, 'permitted').map((one) => ({
+    token: hexAt(one, 'token'),
+    amount: integerAt(one, 'amount'),
+  }))
   if (grants.every(({ amount }) => amount === 0n)) return undefined
-  return { spender, grants, until: deadline, isPermit2: true }
+  return { spender: hexAt(values, 'spender'), grants, until: integerAt(values, 'deadline'), isPermit2: true }
 }
 
 /** Returns the type of a member that is a struct of this shape, or a list of such structs; undefined for any other. */

@@ -6,7 +6,7 @@ import { tokenAddressItem } from '../items.ts'
 import { tokenShareRisks } from '../leaving.ts'
 import { baseOf, type SignedData, type Values } from '../typedData.ts'
 import { expiredRisk, ownerRisks, type Part, type Reader, type ReadingContext, tokenOf } from './reading.ts'
-import { isExact, primaryOf } from './struct.ts'
+import { hexAt, integerAt, isExact, primaryOf, structsAt } from './struct.ts'
 import { forTraceRisk, rankOf, receivedRisks, shareOf, traceOf } from './worth.ts'
 
 type Kind = 'native' | 'token' | 'nft' | 'any-nft' | 'chosen-nft'
@@ -33,11 +33,10 @@ export const readSeaport: Reader = (signed) => {
   const isTree = members.length === 1 && tree !== undefined && tree.type !== baseOf(tree.type)
   const orderType = isTree ? baseOf(tree.type) : type
   if (!isOrderType(signed, orderType)) return undefined
-  const found = isTree ? ([values[tree.name]].flat(24) as Values[]) : [values]
-  const orders = found.map(readOrder)
-  if (orders.length === 0 || orders.includes(undefined)) return undefined
+  const orders = all(isTree ? structsAt(values, tree.name) : [values], readOrder)
+  if (!orders) return undefined
   // The tree of a bulk order is padded with empty orders.
-  const real = (orders as Order[]).filter(({ offer, consideration }) => offer.length + consideration.length > 0)
+  const real = orders.filter(({ offer, consideration }) => offer.length + consideration.length > 0)
   if (real.length === 0) return undefined
   const isKnown = isTree ? isKnownBulk(signed) : isExact(signed, known)
   return {
@@ -68,37 +67,37 @@ function isOrderType({ types }: SignedData, type: string): boolean {
 
 const kinds: Kind[] = ['native', 'token', 'nft', 'nft', 'any-nft', 'any-nft']
 
-function readOrder({ offerer, offer, consideration, startTime, endTime }: Values): Order | undefined {
-  const given = (offer as Values[]).map((one) => readItem(one, (a, b) => (a > b ? a : b)))
-  const received = (consideration as Values[]).map((one) => readItem(one, (a, b) => (a < b ? a : b)))
-  if (given.includes(undefined) || received.includes(undefined)) return undefined
+/** Reads every struct; returns undefined when one cannot be read. */
+function all<read>(values: Values[], read: (one: Values) => read | undefined): read[] | undefined {
+  const found = values.map(read).filter((one) => one !== undefined)
+  return found.length === values.length ? found : undefined
+}
+
+function readOrder(values: Values): Order | undefined {
+  const { startTime, endTime } = values
+  const offer = all(structsAt(values, 'offer'), (one) => readItem(one, (a, b) => (a > b ? a : b)))
+  const consideration = all(structsAt(values, 'consideration'), (one) => readItem(one, (a, b) => (a < b ? a : b)))
+  if (!offer || !consideration) return undefined
   return {
-    offerer: offerer as Hex,
-    offer: given as OrderItem[],
-    consideration: received as OrderItem[],
+    offerer: hexAt(values, 'offerer'),
+    offer,
+    consideration,
     start: typeof startTime === 'bigint' ? startTime : 0n,
     end: typeof endTime === 'bigint' ? endTime : 2n ** 256n - 1n,
   }
 }
 
 function readItem(values: Values, pick: (a: bigint, b: bigint) => bigint): OrderItem | undefined {
-  const {
-    itemType,
-    token,
-    identifierOrCriteria: id,
-    startAmount,
-    endAmount,
-    recipient,
-  } = values as Record<string, bigint>
-  const kind = kinds[Number(itemType)]
-  if (!kind || id === undefined || startAmount === undefined || endAmount === undefined) return undefined
+  const kind = kinds[Number(integerAt(values, 'itemType'))]
+  if (!kind) return undefined
+  const id = integerAt(values, 'identifierOrCriteria')
   const isChosen = kind === 'any-nft' && id !== 0n
   return {
     kind: isChosen ? 'chosen-nft' : kind,
-    token: token as unknown as Hex,
+    token: hexAt(values, 'token'),
     id,
-    amount: pick(startAmount, endAmount),
-    ...(recipient !== undefined && { recipient: recipient as unknown as Hex }),
+    amount: pick(integerAt(values, 'startAmount'), integerAt(values, 'endAmount')),
+    ...('recipient' in values && { recipient: hexAt(values, 'recipient') }),
   }
 }
 
@@ -130,7 +129,7 @@ function describeOrders(orders: Order[], context: ReadingContext): Part {
         ends.reduce((a, b) => (a > b ? a : b)),
       ),
     ],
-    leaves: firstRows(sortItems(given, context).map((one) => itemRows('item.youGive', one, context)[0] as Item)),
+    leaves: firstRows(sortItems(given, context).flatMap((one) => itemRows('item.youGive', one, context).slice(0, 1))),
     risks: [
       ...orderRisks(orders, hidden, context),
       ...assetRisks(given, orders, context),

@@ -1,4 +1,5 @@
-import type { Hex } from '#shared/caip.ts'
+import { type Hex, isHex } from '#shared/caip.ts'
+import { isRecord } from '#shared/json.ts'
 import { baseOf, type Member, type SignedData, type Values } from '../typedData.ts'
 
 /** A struct of a message, with its declared members. */
@@ -49,7 +50,31 @@ export function isPlainDomain({ types }: SignedData): boolean {
 /** Returns the contract that the signature is for; undefined when the domain declares none. */
 export function contractOf({ types, domain }: SignedData): Hex | undefined {
   const isSigned = hasMember(types.get('EIP712Domain') ?? [], 'verifyingContract', 'address')
-  return isSigned ? (domain.verifyingContract as Hex | undefined) : undefined
+  return isSigned && isHex(domain.verifyingContract) ? domain.verifyingContract : undefined
+}
+
+// A reader takes the following values only after it checked the shape, so that they are of these types.
+
+/** Returns an address or bytes. Throws when the struct has no such value. */
+export function hexAt(values: Values, name: string): Hex {
+  const value = values[name]
+  if (!isHex(value)) throw new TypeError(`${name}: expected hex.`)
+  return value
+}
+
+/** Returns an integer. Throws when the struct has no such value. */
+export function integerAt(values: Values, name: string): bigint {
+  const value = values[name]
+  if (typeof value !== 'bigint') throw new TypeError(`${name}: expected an integer.`)
+  return value
+}
+
+/** Returns a struct, or the structs of a list of any depth. Throws when the value holds something else. */
+export function structsAt(values: Values, name: string): Values[] {
+  return [values[name]].flat(24).map((value: unknown) => {
+    if (!isRecord(value)) throw new TypeError(`${name}: expected structs.`)
+    return value
+  })
 }
 
 /** A plain value in a struct, with the name and the type of its member. */
@@ -71,10 +96,10 @@ export function leavesOf(
     return value.flatMap((one, at) => leavesOf(signed, inner, one, `${path}[${at}]`, name))
   }
   const members = Array.isArray(value) ? undefined : signed.types.get(type)
-  if (!members || typeof value !== 'object' || value === null) return [{ path, name, type, value }]
+  if (!members || !isRecord(value)) return [{ path, name, type, value }]
   return members.flatMap((one) => {
     const below = path ? `${path}.${one.name}` : one.name
-    return leavesOf(signed, one.type, (value as Values)[one.name], below, one.name)
+    return leavesOf(signed, one.type, value[one.name], below, one.name)
   })
 }
 

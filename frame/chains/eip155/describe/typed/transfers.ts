@@ -6,7 +6,7 @@ import { tokenAddressItem } from '../items.ts'
 import { tokenShareRisks } from '../leaving.ts'
 import { recipientRisks } from '../risks.ts'
 import { expiredRisk, ownerRisks, type Part, type Reader, type ReadingContext, tokenOf, tokenRisks } from './reading.ts'
-import { contractOf, isExact, isShape, primaryOf } from './struct.ts'
+import { contractOf, hexAt, integerAt, isExact, isShape, primaryOf } from './struct.ts'
 
 // Transfers by signature (EIP-3009). Anyone who has the signature can execute them.
 
@@ -22,11 +22,18 @@ export const readTransferBySignature: Reader = (signed) => {
   const { members, values } = primaryOf(signed)
   const token = contractOf(signed)
   if (!token || !isShape(members, shape)) return undefined
+  const transfer = {
+    from: hexAt(values, 'from'),
+    to: hexAt(values, 'to'),
+    value: integerAt(values, 'value'),
+    validAfter: integerAt(values, 'validAfter'),
+    validBefore: integerAt(values, 'validBefore'),
+  }
   return {
     tokens: [token],
     addresses: [],
     isExact: isExact(signed, known),
-    describe: (context) => describeTransfer(values as Transfer, token, context),
+    describe: (context) => describeTransfer(transfer, token, context),
   }
 }
 
@@ -63,7 +70,8 @@ export const readCancel: Reader = (signed) => {
   const { members, values } = primaryOf(signed)
   const token = contractOf(signed)
   if (!token || !isShape(members, cancelShape) || !isExact(signed, knownCancel)) return undefined
-  const { authorizer, nonce } = values as { authorizer: Hex; nonce: Hex }
+  const authorizer = hexAt(values, 'authorizer')
+  const nonce = hexAt(values, 'nonce')
   return {
     tokens: [token],
     addresses: [],

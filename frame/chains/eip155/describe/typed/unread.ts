@@ -128,7 +128,9 @@ function isPlainText(signed: SignedData, leaves: Leaf[], account: string): boole
     if (worth.test(name)) return false
     if (type === 'string' || type === 'bool') return true
     if (type === 'address') return sameAddress(String(value), account)
-    return /^uint(8|16|32|48|64|256)$/.test(type) && counters.test(name) && (value as bigint) < 2n ** 64n
+    return (
+      /^uint(8|16|32|48|64|256)$/.test(type) && counters.test(name) && typeof value === 'bigint' && value < 2n ** 64n
+    )
   })
 }
 
