@@ -1,5 +1,6 @@
 import { HttpStatusError } from '#shared/catalogueErrors.ts'
 import { ChainDisconnectedError, InternalError, LimitExceededError, WalletError } from '#shared/errors.ts'
+import { isRecord } from '#shared/json.ts'
 import type { Network } from '#shared/networks.ts'
 
 export type JsonRpcRequest = { method: string; params?: unknown }
@@ -58,7 +59,7 @@ export function createBatcher(network: Network, { url, fetch: fetchWith = fetch,
     const response = await fetchWith(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: texts.length === 1 ? (texts[0] as string) : `[${texts.join()}]`,
+      body: texts.length === 1 ? texts.join() : `[${texts.join()}]`,
       signal: AbortSignal.timeout(timeoutMs),
     })
     const body: unknown = await response
@@ -77,12 +78,13 @@ export function createBatcher(network: Network, { url, fetch: fetchWith = fetch,
     return new Map(replies.map((reply) => [reply.id, reply]))
   }
 
-  return (request: JsonRpcRequest) =>
-    new Promise<unknown>((resolve, reject) => {
+  /** The caller names the type of the answer, which a node owes by the specification of the method. */
+  return <result>(request: JsonRpcRequest) =>
+    new Promise<result>((resolve, reject) => {
       const id = waiting.length
       const text = JSON.stringify({ jsonrpc: '2.0', id, ...request })
       if (id === 0) queueMicrotask(flush)
-      waiting.push({ id, text, resolve, reject })
+      waiting.push({ id, text, resolve: (answer) => resolve(answer as result), reject })
     })
 }
 
@@ -116,9 +118,9 @@ function unreachable(network: Network, cause: unknown): WalletError {
 
 /** The node's own code, message and data; dapps compare them. */
 function nodeError(error: unknown): WalletError {
-  const { code, message, data } = (typeof error === 'object' && error !== null ? error : {}) as Record<string, unknown>
+  const { code, message, data } = isRecord(error) ? error : {}
   return new WalletError(typeof message === 'string' ? message.slice(0, 1000) : 'The network reported an error.', {
-    code: Number.isInteger(code) ? (code as number) : InternalError.code,
+    code: typeof code === 'number' && Number.isInteger(code) ? code : InternalError.code,
     ...(data !== undefined && data !== null && { data }),
   })
 }

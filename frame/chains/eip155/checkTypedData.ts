@@ -35,7 +35,7 @@ function isShownAsSigned(typedData: TypedData, signed: SignedData): boolean {
   } catch (error) {
     // An address of this data has a wrong checksum, because all of them are well formed. The case of its letters is not
     // signed.
-    return (error as Error).name === 'InvalidAddressError'
+    return error instanceof Error && error.name === 'InvalidAddressError'
   }
 }
 

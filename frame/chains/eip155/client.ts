@@ -34,7 +34,7 @@ function createEvmClient(network: Network, options: JsonRpcOptions): EvmClient {
   // code.
   const request = createBatcher(network, options)
   const config = { key: 'oriel', name: 'Oriel', type: 'oriel', request }
-  const transport = (() => ({ config, request })) as unknown as Transport
+  const transport: Transport = () => ({ config, request })
   const chain = { id: Number(network.id), name, nativeCurrency, rpcUrls, contracts } as Chain
   return createClient({ chain, transport, pollingInterval: 1000 }) as EvmClient
 }

@@ -9,18 +9,15 @@ import type { TypedData } from '#shared/rpcSchemas.ts'
  */
 export function plainAddress(address: string): Hex {
   if (!isAddress(address)) throw new InvalidParamsError('address: expected 20 bytes.')
-  return address.toLowerCase() as Hex
+  return `0x${address.slice(2).toLowerCase()}`
 }
 
 /** Returns the typed data with every value of type `address` in lower case; the rest is unchanged. */
 export function plainTypedData({ types, primaryType, domain, message }: TypedData): TypedData {
   const structs = { EIP712Domain: ownDomain, ...types }
-  return {
-    types,
-    primaryType,
-    domain: plainValue('EIP712Domain', domain, structs) as TypedData['domain'],
-    message: plainValue(primaryType, message, structs) as TypedData['message'],
-  }
+  const plain = (type: string, value: Record<string, unknown>) =>
+    plainStruct(fieldsOf(type, structs) ?? [], value, structs)
+  return { types, primaryType, domain: plain('EIP712Domain', domain), message: plain(primaryType, message) }
 }
 
 /** The address field of a domain whose fields are not declared. */
@@ -30,13 +27,17 @@ const ownDomain = [{ name: 'verifyingContract', type: 'address' }]
  * Returns the value with its addresses in lower case. A value that does not fit its type stays: the encoder refuses it.
  */
 function plainValue(type: string, value: unknown, structs: TypedData['types']): unknown {
-  const fields = Object.hasOwn(structs, type) ? structs[type] : undefined
+  const fields = fieldsOf(type, structs)
   if (fields) return isRecord(value) ? plainStruct(fields, value, structs) : value
   if (type.endsWith(']')) {
     const element = type.slice(0, type.lastIndexOf('['))
     return Array.isArray(value) ? value.map((one) => plainValue(element, one, structs)) : value
   }
   return type === 'address' && typeof value === 'string' && isAddress(value) ? plainAddress(value) : value
+}
+
+function fieldsOf(type: string, structs: TypedData['types']): TypedData['types'][string] | undefined {
+  return Object.hasOwn(structs, type) ? structs[type] : undefined
 }
 
 function plainStruct(fields: TypedData['types'][string], value: Record<string, unknown>, structs: TypedData['types']) {

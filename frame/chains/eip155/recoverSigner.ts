@@ -1,11 +1,12 @@
 import { recoverMessageAddress } from 'viem'
 import type { Hex } from '#shared/caip.ts'
 import { InvalidParamsError } from '#shared/errors.ts'
+import { plainAddress } from './plainAddresses.ts'
 
 /** Returns the signer of a personal message (EIP-191), in lower case like geth's `personal_ecRecover`. */
 export async function recoverSigner(message: Hex, signature: Hex): Promise<Hex> {
   try {
-    return (await recoverMessageAddress({ message: { raw: message }, signature })).toLowerCase() as Hex
+    return plainAddress(await recoverMessageAddress({ message: { raw: message }, signature }))
   } catch (cause) {
     throw new InvalidParamsError('personal_ecRecover: nobody can have made this signature.', { cause })
   }

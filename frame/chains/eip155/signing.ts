@@ -72,7 +72,7 @@ function toViem(transaction: Transaction): TransactionSerializable {
 }
 
 function toAccess({ address, storageKeys }: NonNullable<Transaction['accessList']>[number]): AccessList[number] {
-  return { address: plainAddress(address), storageKeys: storageKeys as Hex[] }
+  return { address: plainAddress(address), storageKeys: storageKeys.map((key): Hex => `0x${key.slice(2)}`) }
 }
 
 type Authorization = NonNullable<Transaction['authorizationList']>[number]
@@ -84,7 +84,7 @@ function toAuthorization({ chainId, address, nonce, yParity, r, s }: Authorizati
     address: plainAddress(address),
     nonce: Number(nonce),
     yParity: Number(yParity),
-    r: r as Hex,
-    s: s as Hex,
+    r,
+    s,
   }
 }

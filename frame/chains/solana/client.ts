@@ -22,7 +22,7 @@ export function solanaClient(network: Network): SolanaClient {
 
 export function solanaClientFor(network: Network, options: JsonRpcOptions): SolanaClient {
   const request = createBatcher(network, { ...options, parse: parseExactly })
-  return { request: <result>(method: string, ...params: unknown[]) => request({ method, params }) as Promise<result> }
+  return { request: <result>(method: string, ...params: unknown[]) => request<result>({ method, params }) }
 }
 
 /**

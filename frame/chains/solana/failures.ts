@@ -1,4 +1,5 @@
 import { TransactionRejectedError, type WalletError } from '#shared/errors.ts'
+import { fieldOf } from '#shared/json.ts'
 import { NotEnoughForFeesError, NotEnoughForTransferError, TransactionExpiredError } from '#shared/solanaErrors.ts'
 import { type Failure, FailureCause } from '../failure.ts'
 import { codedError, isUnreachable } from '../jsonRpc.ts'
@@ -44,15 +45,15 @@ export function failureReason(error: unknown, logs: string[]): Failure {
   const name = typeof error === 'string' ? error : firstKey(error)
   if (name !== 'InstructionError')
     return reasons[name] ?? phrase('failure.networkName', { name: lineText(name, 60).text })
-  const [at, what] = (error as { InstructionError: [number, unknown] }).InstructionError
+  const details = fieldOf(error, name)
+  const [at, what]: unknown[] = Array.isArray(details) ? details : []
   const kind = typeof what === 'string' ? what : firstKey(what)
   if (kind === 'IllegalOwner' && logs.includes(creates) && logs.includes(refusesOwner))
     return phrase('failure.accountExists')
   const reason = logged(logs)
   if (reason) return phrase('failure.programSays', { reason })
-  const number = `${at + 1}`
-  if (kind === 'Custom')
-    return phrase('failure.programCode', { number, code: `${(what as { Custom: number }).Custom}` })
+  const number = `${Number(at) + 1}`
+  if (kind === 'Custom') return phrase('failure.programCode', { number, code: `${fieldOf(what, kind)}` })
   return instructionReasons[kind] ?? phrase('failure.instruction', { number, name: lineText(kind, 60).text })
 }
 
@@ -70,11 +71,16 @@ const firstKey = (value: unknown) => (typeof value === 'object' && value !== nul
 
 type Preflight = { err?: unknown; logs?: string[] | null }
 
+function logsOf(data: unknown): string[] {
+  const logs = fieldOf(data, 'logs')
+  return Array.isArray(logs) ? logs.filter((line) => typeof line === 'string') : []
+}
+
 /** Returns the error for a transaction that the network refuses. */
 export function refusalOf(error: unknown): WalletError {
   if (isUnreachable(error)) return codedError(error)
   const coded = codedError(error)
-  return refusalFor((coded.data ?? {}) as Preflight, coded)
+  return refusalFor({ err: fieldOf(coded.data, 'err'), logs: logsOf(coded.data) }, coded)
 }
 
 /** Returns the error for a transaction whose simulation fails. */

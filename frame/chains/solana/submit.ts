@@ -1,4 +1,5 @@
 import { ChainDisconnectedError, InternalError, type WalletError } from '#shared/errors.ts'
+import { fieldOf } from '#shared/json.ts'
 import { codedError, isUnreachable } from '../jsonRpc.ts'
 import type { SolanaClient } from './client.ts'
 import { refusalOf } from './failures.ts'
@@ -27,7 +28,7 @@ export async function submitSolana(
   } catch (error) {
     if (isUnreachable(error)) return { isSent: false, mayArrive: true, refusal: codedError(error) }
     const { code, data } = codedError(error)
-    if ((data as { err?: unknown } | undefined)?.err === 'AlreadyProcessed') return { isSent: true }
+    if (fieldOf(data, 'err') === 'AlreadyProcessed') return { isSent: true }
     const status = await readStatus(client, hash).catch(() => undefined)
     if (status) return { isSent: true }
     // A node may answer that there is no status. The fate is unclear only when the node does not answer.

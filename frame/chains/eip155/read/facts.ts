@@ -1,7 +1,7 @@
 import type { Hex } from '#shared/caip.ts'
 import { type Risk, risk } from '../../description.ts'
 import { codedError } from '../client.ts'
-import { type ReadContext, readTokens, type TokenInfo } from './tokens.ts'
+import { multicall3Of, type ReadContext, readTokens, type TokenInfo } from './tokens.ts'
 
 /** `delegated` is an account of a person that runs a contract's code (EIP-7702). */
 export type CodeState = 'none' | 'contract' | 'delegated'
@@ -27,7 +27,7 @@ export async function readFacts(
   context: ReadContext,
   { account, tokens, addresses }: { account: string; tokens: Iterable<string>; addresses: Iterable<string> },
 ): Promise<Facts> {
-  const multicall3 = context.network.contracts?.multicall3?.address as Hex | undefined
+  const multicall3 = multicall3Of(context.network)
   const facts: Facts = { tokens: new Map(), code: new Map(), ...(multicall3 && { multicall3 }) }
   const read = Promise.all([
     readTokens(context, tokens, account).then((found) => {

@@ -58,7 +58,8 @@ async function keepLooking(start: Head[], { client, signal, onChange, onProblem,
 
 /** Reads how the chain changed; `known` has the last known blocks, oldest first. */
 async function look(known: Head[], client: Asking): Promise<{ change?: HeadChange; next: Head[] }> {
-  const last = known.at(-1) as Head
+  const last = known.at(-1)
+  if (!last) throw new Error('No block is known.')
   const newest = await readHead(client, 'latest')
   if (newest.hash === last.hash) return { next: known }
   const place = known.findIndex(({ hash }) => hash === newest.hash)
@@ -77,9 +78,11 @@ async function look(known: Head[], client: Asking): Promise<{ change?: HeadChang
     throw new Error('The chain changed while it was read.')
   // The walk goes back to a block that is known; after a long pause there is none.
   const isGap = first > Number(last.number) + 1
-  const isKnown = () => known.some(({ hash }) => hash === heads[0]?.parentHash)
-  while (!isGap && !isKnown() && heads.length < 2 * mostHeads && Number(heads[0]?.number) > 0)
-    heads.unshift(await readHead(client, heads[0]?.parentHash as Hex))
+  const isKnown = (block: Head) => known.some(({ hash }) => hash === block.parentHash)
+  for (let [oldest] = heads; oldest && !isGap && !isKnown(oldest) && Number(oldest.number) > 0; [oldest] = heads) {
+    if (heads.length >= 2 * mostHeads) break
+    heads.unshift(await readHead(client, oldest.parentHash))
+  }
   const at = known.findIndex(({ hash }) => hash === heads[0]?.parentHash)
   const gone = isGap ? [] : known.slice(at + 1).reverse()
   const missed = isGap ? { from: toQuantity(Number(last.number) + 1), to: toQuantity(first - 1) } : undefined
@@ -91,5 +94,5 @@ async function readHead(client: Asking, block: string): Promise<Head> {
   const head = await client.request<Head | null>({ method, params: [block, false] })
   if (!head) throw new Error(`The node does not know the block ${block} yet.`)
   const { transactions: _, uncles: __, withdrawals: ___, size: ____, ...header } = head
-  return header as Head
+  return { ...header, hash: head.hash, parentHash: head.parentHash, number: head.number }
 }

@@ -1,5 +1,5 @@
 import { decodeAbiParameters } from 'viem'
-import type { Hex } from '#shared/caip.ts'
+import { type Hex, isHex } from '#shared/caip.ts'
 import type { Failure } from '../../failure.ts'
 import { phrase } from '../../phrase.ts'
 import { lineText } from '../../text.ts'
@@ -65,7 +65,7 @@ export function failureReason(error: unknown): Failure {
 
 /** Returns the bytes of a revert, which nodes put into `data`, or into an object inside it. */
 function revertData(data: unknown): Hex | undefined {
-  if (typeof data === 'string') return /^0x([0-9a-f]{2})+$/i.test(data) ? (data as Hex) : undefined
+  if (typeof data === 'string') return isHex(data) && data.length > 2 && data.length % 2 === 0 ? data : undefined
   if (typeof data === 'object' && data !== null && 'data' in data) return revertData(data.data)
   return undefined
 }

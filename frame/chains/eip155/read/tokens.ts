@@ -1,10 +1,11 @@
 import { decodeAbiParameters, decodeFunctionResult, encodeAbiParameters, encodeFunctionData, multicall3Abi } from 'viem'
-import type { Hex } from '#shared/caip.ts'
+import { type Hex, isHex } from '#shared/caip.ts'
 import { hexToBytes } from '#shared/hex.ts'
 import type { Network } from '#shared/networks.ts'
 import { isKnownToken } from '../../knownTokens.ts'
 import { lineText } from '../../text.ts'
 import { codedError, type EvmClient, isUnreachable } from '../client.ts'
+import { plainAddress } from '../plainAddresses.ts'
 
 /**
  * The answers of a token contract about itself. Anyone can deploy a contract that calls itself "USDC": the address is
@@ -40,7 +41,7 @@ const maxTokens = 24
 
 /** Data of `balanceOf(account)`. */
 export function balanceOfData(account: string): Hex {
-  return `${selectors.balanceOf}${encodeAbiParameters([{ type: 'address' }], [account as Hex]).slice(2)}`
+  return `${selectors.balanceOf}${encodeAbiParameters([{ type: 'address' }], [plainAddress(account)]).slice(2)}`
 }
 
 /** Reads metadata and the account's balance of each token at once; by lower-case address. Unreadable fields are absent. */
@@ -49,7 +50,7 @@ export async function readTokens(
   addresses: Iterable<string>,
   account: string,
 ): Promise<Map<string, TokenInfo>> {
-  const unique = [...new Set([...addresses].map((address) => address.toLowerCase() as Hex))].slice(0, maxTokens)
+  const unique = [...new Set([...addresses].map((address) => address.toLowerCase()).filter(isHex))].slice(0, maxTokens)
   const supports = (id: string): Hex => `0x01ffc9a7${id.padEnd(64, '0')}`
   const datas = [
     selectors.symbol,
@@ -110,10 +111,16 @@ export function namesOf({ symbol, name, decimals, balance, isKnown = false }: Pa
   }
 }
 
+/** Returns the address of the network's Multicall3; undefined when the network names none. */
+export function multicall3Of({ contracts }: Network): Hex | undefined {
+  const address = contracts?.multicall3?.address
+  return isHex(address) ? address : undefined
+}
+
 /** Runs view calls in one round trip; undefined where a call failed or answered nothing. */
 export async function readMany({ client, network }: ReadContext, calls: ReadCall[]): Promise<Result[]> {
   if (calls.length === 0) return []
-  const multicall3 = network.contracts?.multicall3?.address as Hex | undefined
+  const multicall3 = multicall3Of(network)
   return (
     (multicall3 && (await readThrough(multicall3, client, calls))) ?? Promise.all(calls.map((one) => read(client, one)))
   )

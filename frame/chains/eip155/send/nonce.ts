@@ -74,7 +74,7 @@ const turns = new Map<string, Promise<unknown>>()
 /** Web Locks see the other tabs of this origin and end with a tab that is closed; without them the turn is this page's. */
 async function inTurn<result>(name: string, run: () => Promise<result>): Promise<result> {
   const locks = globalThis.navigator?.locks
-  if (locks) return locks.request(name, run) as Promise<result>
+  if (locks) return await locks.request(name, run)
 
   const turn = (turns.get(name) ?? Promise.resolve()).then(run, run)
   turns.set(name, turn)

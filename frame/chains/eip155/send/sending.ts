@@ -5,6 +5,7 @@ import { FundsChangedError, TransferFailsError } from '#shared/sendErrors.ts'
 import { FailureCause } from '../../failure.ts'
 import type { Sending, TransferWish } from '../../sending.ts'
 import { codedError, type EvmClient, isUnreachable, rpcClient } from '../client.ts'
+import { plainAddress } from '../plainAddresses.ts'
 import { failureReason } from '../read/revert.ts'
 import { readFees } from './fees.ts'
 import { withMargin } from './transactions.ts'
@@ -57,7 +58,7 @@ export const sending: Sending = {
 
 function toCall({ from, to, token, units }: TransferWish) {
   if (!token) return { from, to, value: toQuantity(units) }
-  return { from, to: token.address, data: encodeFunctionData({ abi, args: [to as Hex, units] }) }
+  return { from, to: token.address, data: encodeFunctionData({ abi, args: [plainAddress(to), units] }) }
 }
 
 async function estimateGas(client: EvmClient, wish: TransferWish): Promise<bigint> {
