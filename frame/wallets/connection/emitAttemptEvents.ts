@@ -1,6 +1,6 @@
 import type { Namespace } from '#shared/caip.ts'
 import { WindowClosedError } from '#shared/catalogueErrors.ts'
-import { toWire } from '#shared/errors.ts'
+import { codeOf, toWire } from '#shared/errors.ts'
 import type { ConnectMethod } from '#shared/kitEvent.ts'
 import type { ConnectedUser, SocialProvider } from '#shared/login.ts'
 import { kitEvents } from '../../state/kitEvents.ts'
@@ -64,7 +64,7 @@ export function followSocial({ login, signal }: { login: LoginChoice | undefined
 
 /** True when the visitor rejected the request, went back, or closed a window. */
 function isGivenUp(error: unknown): boolean {
-  return isRejection(error) || (error as { code?: unknown }).code === WindowClosedError.code
+  return isRejection(error) || codeOf(error) === WindowClosedError.code
 }
 
 function methodOf({ connectorId, reconnect }: Omit<Connected, 'user'>, user: ConnectedUser | undefined): ConnectMethod {

@@ -1,4 +1,4 @@
-import type { Namespace } from '#shared/caip.ts'
+import { type Namespace, namespacesOf } from '#shared/caip.ts'
 import { session } from '../../state/session.ts'
 import { storage } from '../../state/storage.ts'
 import { registry } from './registry.ts'
@@ -10,7 +10,7 @@ import { registry } from './registry.ts'
 export function linkedNamespaces(namespace: Namespace): Namespace[] {
   const { connectorId } = session.of(namespace)
   if (registry.find(connectorId)?.type !== 'AUTH') return [namespace]
-  const stored = Object.entries(storage.get('session') ?? {})
-  const ours = stored.filter(([, one]) => one.connectorId === connectorId).map(([name]) => name as Namespace)
+  const stored = storage.get('session') ?? {}
+  const ours = namespacesOf(stored).filter((one) => stored[one]?.connectorId === connectorId)
   return [...new Set([namespace, ...ours])]
 }

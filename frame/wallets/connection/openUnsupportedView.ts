@@ -1,4 +1,4 @@
-import type { Namespace } from '#shared/caip.ts'
+import { namespacesOf } from '#shared/caip.ts'
 import { router } from '../../router/router.ts'
 import { networks } from '../../state/networks.ts'
 import { session } from '../../state/session.ts'
@@ -6,7 +6,7 @@ import { unsupportedPolicy } from '../../state/unsupportedNetwork.ts'
 
 /** Opens the choice of a supported network when the dapp requires one. Returns whether it was opened. */
 export function openUnsupportedView(): boolean {
-  const connected = (Object.keys(session.store.getState()) as Namespace[]).filter((one) => session.isConnected(one))
+  const connected = namespacesOf(session.store.getState()).filter(session.isConnected)
   if (unsupportedPolicy() !== 'block' || !connected.some(networks.isUnsupported)) return false
   router.open({ name: 'UnsupportedChain' })
   return true

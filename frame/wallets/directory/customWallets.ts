@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { ListedWallet } from '#shared/directory.ts'
+import { fieldOf } from '#shared/json.ts'
 import { CustomWallet } from '#shared/options.ts'
 import { firstIssue } from '#shared/rpc.ts'
 import { isWalletLink, isWeb } from './walletLinks.ts'
@@ -59,6 +60,6 @@ function plain(wallet: CustomWallet): ListedWallet {
 }
 
 function nameOf(described: unknown, index: number): string {
-  const { name } = (described ?? {}) as { name?: unknown }
+  const name = fieldOf(described, 'name')
   return typeof name === 'string' && name !== '' ? name.slice(0, 64) : `customWallets[${index}]`
 }

@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla'
-import { type Namespace, sameAddress } from '#shared/caip.ts'
+import { type Namespace, namespacesOf, sameAddress } from '#shared/caip.ts'
 import { WalletLoadError } from '#shared/catalogueErrors.ts'
 import { derivationPaths } from '#shared/derivationPaths.ts'
 import { UnauthorizedError, UserRejectedError } from '#shared/errors.ts'
@@ -182,9 +182,9 @@ export const ownConnector: OwnConnector = {
 
   /** Removes the copy of a login's wallet too. The next visitor chooses a wallet and signs in again. */
   async disconnect(namespaces) {
-    const stored = Object.entries(storage.get('session') ?? {})
-    if (stored.some(([name, one]) => one.connectorId === ownConnector.id && !namespaces.includes(name as Namespace)))
-      return
+    const stored = storage.get('session') ?? {}
+    const others = namespacesOf(stored).filter((one) => !namespaces.includes(one))
+    if (others.some((one) => stored[one]?.connectorId === ownConnector.id)) return
     if (!signedIn) return ownWallet.lock()
     signedIn = undefined
     await (await loadVault()).remove({})

@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla'
-import { UserRejectedError } from '#shared/errors.ts'
+import { codeOf, UserRejectedError } from '#shared/errors.ts'
 import { WalletPopupBlockedError } from '#shared/externalErrors.ts'
 import { router } from '../../router/router.ts'
 
@@ -18,7 +18,7 @@ export const blockedPopup = {
     try {
       return await work()
     } catch (error) {
-      if ((error as { code?: unknown }).code !== WalletPopupBlockedError.code) throw error
+      if (codeOf(error) !== WalletPopupBlockedError.code) throw error
     }
     asking ??= askForClick(name).finally(() => {
       asking = undefined

@@ -8,8 +8,8 @@ import {
   UserRejectedError,
 } from '#shared/errors.ts'
 import type { PageWalletEvent } from '#shared/pageWallet.ts'
+import { readParams } from '#shared/readParams.ts'
 import { isTypedDataMethod, type RpcMethodName, rpcMethods } from '#shared/rpcMethods.ts'
-import type { TransactionRequest } from '#shared/rpcSchemas.ts'
 import type { ConnectorRequest } from '../connector/connector.ts'
 import { createEvmGrants } from './evmGrants.ts'
 import { callPageWallet, hasCode } from './pageWalletCalls.ts'
@@ -101,7 +101,7 @@ export function createEvmPageWallet({ wallet: { id }, tell, ...own }: HalfOption
 
 /** Throws when the wallet is on another network, because it signs for its own network and ignores the dapp's. */
 function assertNetwork(actual: CaipNetworkId, { params, networkId }: ConnectorRequest) {
-  const [{ chainId }] = params as [TransactionRequest]
+  const [{ chainId }] = readParams('eth_sendTransaction', params)
   const wanted = chainId === undefined ? networkId : toNetworkId(chainId)
   if (actual === wanted) return
   throw new ChainDisconnectedError(`The wallet is on ${actual}, and this is for ${wanted}. Switch the network first.`, {
@@ -110,7 +110,7 @@ function assertNetwork(actual: CaipNetworkId, { params, networkId }: ConnectorRe
 }
 
 function isOfAccounts(params: unknown): boolean {
-  const [permissions] = params as [object]
+  const [permissions] = readParams('wallet_revokePermissions', params)
   return 'eth_accounts' in permissions
 }
 
@@ -128,7 +128,7 @@ function toWalletParams({ method, params }: ConnectorRequest): unknown {
   }
   switch (method) {
     case 'eth_sendTransaction': {
-      const [{ chainId, ...transaction }] = params as [TransactionRequest]
+      const [{ chainId, ...transaction }] = readParams(method, params)
       return [{ ...transaction, ...(chainId !== undefined && { chainId: toHexChainId(toNetworkId(chainId)) }) }]
     }
     case 'wallet_watchAsset':

@@ -1,4 +1,4 @@
-import type { Namespace } from '#shared/caip.ts'
+import { type Namespace, namespacesOf } from '#shared/caip.ts'
 import { unsupportedBy } from '#shared/errors.ts'
 import type { PageWallet } from '#shared/pageWallet.ts'
 import { rpcMethods } from '#shared/rpcMethods.ts'
@@ -67,8 +67,9 @@ function put(plan: ConnectorPlan) {
 /** Removes a connector. The wallet may come back, so its session is kept as locked. */
 function remove(id: string) {
   registry.remove(id)
-  for (const [namespace, { connectorId, status }] of Object.entries(session.store.getState())) {
-    if (connectorId === id && status === 'connected') emitChange(id, namespace as Namespace, 'locked')
+  for (const namespace of namespacesOf(session.store.getState())) {
+    const { connectorId, status } = session.of(namespace)
+    if (connectorId === id && status === 'connected') emitChange(id, namespace, 'locked')
   }
 }
 
@@ -108,7 +109,7 @@ function createConnector({ id, name, type, rdns, icon, eip155, solana }: Connect
     id,
     name,
     type,
-    namespaces: Object.keys(parts) as Namespace[],
+    namespaces: namespacesOf(parts),
     rdns,
     icon,
     asksUser: true,

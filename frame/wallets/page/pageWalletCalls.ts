@@ -1,4 +1,4 @@
-import { ResourceUnavailableError, UserRejectedError, WalletError } from '#shared/errors.ts'
+import { codeOf, dataOf, ResourceUnavailableError, UserRejectedError, WalletError } from '#shared/errors.ts'
 import {
   FileNotLoadedError,
   InsecurePageError,
@@ -41,8 +41,7 @@ function clarify(error: unknown): unknown {
 
 /** Returns whether an error has this code, itself or in the wrapped error of the wallet's core. */
 export function hasCode(error: unknown, code: number): boolean {
-  const { code: own, data } = (error ?? {}) as { code?: unknown; data?: { originalError?: { code?: unknown } } | null }
-  return own === code || data?.originalError?.code === code
+  return codeOf(error) === code || codeOf(dataOf(error).originalError) === code
 }
 
 /** Returns true for the text of a refusal. Wallets of the Wallet Standard and the Safe have no codes. */

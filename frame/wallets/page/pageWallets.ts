@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { createStore } from 'zustand/vanilla'
+import { fieldOf } from '#shared/json.ts'
 import { PageWallet, type PageWalletEvent } from '#shared/pageWallet.ts'
 import { firstIssue } from '#shared/rpc.ts'
 import { hostPage } from '../../state/hostPage.ts'
@@ -31,7 +32,7 @@ export const pageWallets = {
   announce(described: unknown) {
     const checked = z.safeParse(PageWallet, described)
     if (!checked.success) {
-      const { name } = (described ?? {}) as { name?: unknown }
+      const name = fieldOf(described, 'name')
       const wallet = typeof name === 'string' ? name.slice(0, 64) : 'unknown'
       kitEvents.emit({ type: 'WALLET_REJECTED', wallet, reason: firstIssue(checked.error) })
       return

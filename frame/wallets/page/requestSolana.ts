@@ -1,7 +1,8 @@
 import { base58, base64, hex } from '@scure/base'
 import * as z from 'zod/mini'
 import { ChainDisconnectedError, InternalError, InvalidParamsError } from '#shared/errors.ts'
-import type { SolanaMessage, SolanaSendTransaction, SolanaTransaction, SolanaTransactions } from '#shared/rpcSchemas.ts'
+import { fieldOf } from '#shared/json.ts'
+import { readParams } from '#shared/readParams.ts'
 import { signatureOf } from '../../chains/solana/wire/signature.ts'
 import type { ConnectorRequest } from '../connector/connector.ts'
 import { toWalletChain } from './solanaChains.ts'
@@ -24,7 +25,8 @@ const SignedTransactions = z.array(z.object({ signedTransaction: Bytes }))
 /** Translates between the methods of dapps and the functions of the Wallet Standard. */
 export async function requestSolana({ request, chains, call }: Question): Promise<unknown> {
   const { method, params, networkId } = request
-  const { pubkey = request.address } = params as { pubkey?: string }
+  const named = fieldOf(params, 'pubkey')
+  const pubkey = typeof named === 'string' ? named : request.address
   const account = { account: pubkey }
   const chain = () => {
     const known = toWalletChain(networkId, chains)
@@ -34,20 +36,20 @@ export async function requestSolana({ request, chains, call }: Question): Promis
 
   switch (method) {
     case 'solana_signMessage': {
-      const message = encode(decode(base58, (params as SolanaMessage).message, 'message'))
+      const message = encode(decode(base58, readParams(method, params).message, 'message'))
       const [{ signature }] = read(SignedMessage, await call({ account, message }))
       return { signature: base58.encode(revive(signature)) }
     }
     case 'solana_signTransaction': {
-      const [signed] = await sign([(params as SolanaTransaction).transaction])
+      const [signed] = await sign([readParams(method, params).transaction])
       return signed
     }
     case 'solana_signAllTransactions': {
-      const signed = await sign((params as SolanaTransactions).transactions)
+      const signed = await sign(readParams(method, params).transactions)
       return { transactions: signed.map(({ transaction }) => transaction) }
     }
     case 'solana_signAndSendTransaction': {
-      const { options, transaction: text } = params as SolanaSendTransaction
+      const { options, transaction: text } = readParams(method, params)
       const transaction = encode(decode(base64, text, 'transaction'))
       const input = { account, transaction, chain: chain(), ...(options && { options }) }
       const [{ signature }] = read(SignedMessage, await call(input))

@@ -6,8 +6,9 @@ import {
   UnsupportedMethodError,
   unsupportedBy,
 } from '#shared/errors.ts'
+import { readParams } from '#shared/readParams.ts'
 import { isTypedDataMethod, type RpcMethodName } from '#shared/rpcMethods.ts'
-import type { TransactionRequest, TypedData } from '#shared/rpcSchemas.ts'
+import type { TypedData } from '#shared/rpcSchemas.ts'
 import { config } from '../../platform/config.ts'
 import { registry } from '../connection/registry.ts'
 import type { Connection, Connector, ConnectorRequest } from '../connector/connector.ts'
@@ -77,7 +78,7 @@ const safe: Connector = {
       case 'eth_sendTransaction':
         return send(request)
       case 'personal_sign': {
-        const [message] = params as [string]
+        const [message] = readParams(method, params)
         return signatureOf(await askSafe('signMessage', { message }))
       }
       default:
@@ -98,7 +99,7 @@ async function readGrant(): Promise<Connection> {
  * take days, there is no other.
  */
 async function send({ params }: ConnectorRequest): Promise<string> {
-  const [{ to, value = '0x0', data, input, gas, gasLimit, chainId: wanted }] = params as [TransactionRequest]
+  const [{ to, value = '0x0', data, input, gas, gasLimit, chainId: wanted }] = readParams('eth_sendTransaction', params)
   if (!to) throw new InvalidParamsError('A Safe sends to an address: it cannot create a contract.')
   const { chainId } = await askSafe('getSafeInfo', undefined, answerMs)
   if (wanted !== undefined && BigInt(wanted) !== BigInt(chainId)) {

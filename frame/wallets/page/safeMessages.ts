@@ -33,6 +33,8 @@ const answers = {
   getTxBySafeTxHash: z.object({ txHash: z.nullish(Hash) }),
 }
 type Question = keyof typeof answers
+type Answers = { [question in Question]: z.output<(typeof answers)[question]> }
+const schemas: { [question in Question]: z.ZodMiniType<Answers[question]> } = answers
 
 /**
  * Asks the Safe around this page. Accepts answers only from the origins that the deployment names, because any page may
@@ -42,7 +44,7 @@ export async function askSafe<question extends Question>(
   method: question,
   params?: unknown,
   timeoutMs?: number,
-): Promise<z.output<(typeof answers)[question]>> {
+): Promise<Answers[question]> {
   const host = await hostPage.calls()
   const message = { id: crypto.randomUUID(), method, params, env: { sdkVersion } }
   const reply = await clarifyErrors(host.askParent({ message, ...(timeoutMs && { timeoutMs }) }))
@@ -56,9 +58,9 @@ export async function askSafe<question extends Question>(
     if (isRefusal(answer.data.error)) throw new UserRejectedError()
     throw new InternalError(answer.data.error, { data: { reason: 'quoted', quote: answer.data.error } })
   }
-  const data = z.safeParse(answers[method] as z.ZodMiniType, answer.data.data)
+  const data = z.safeParse(schemas[method], answer.data.data)
   if (!data.success) throw malformed()
-  return data.data as z.output<(typeof answers)[question]>
+  return data.data
 }
 
 const malformed = () =>

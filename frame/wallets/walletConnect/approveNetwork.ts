@@ -1,4 +1,4 @@
-import { type CaipNetworkId, toHexChainId } from '#shared/caip.ts'
+import { type CaipNetworkId, isCaipNetworkId, toHexChainId } from '#shared/caip.ts'
 import { UnrecognizedChainError } from '#shared/errors.ts'
 import type { Network } from '#shared/networks.ts'
 import { UnsupportedChainsError } from '#shared/protocolErrors.ts'
@@ -22,9 +22,10 @@ export async function approveNetwork(network: Network, session: WalletSession, a
   const from = Object.values(session.namespaces)
     .flatMap(({ accounts }) => accounts)
     .map((account) => account.slice(0, account.lastIndexOf(':')))
+    .filter(isCaipNetworkId)
     .find((chain) => chain.startsWith('eip155:') && answersMethod(session, chain, 'wallet_switchEthereumChain'))
   if (network.chainNamespace !== 'eip155' || !from) throw refusal(network, session)
-  await ask(network, { session, chain: from as CaipNetworkId, requests: asking.requests })
+  await ask(network, { session, chain: from, requests: asking.requests })
   if (!(await isAgreed(network, asking))) throw refusal(network, session)
 }
 

@@ -35,9 +35,9 @@ export async function closeClient(client: Client): Promise<void> {
   }
   heartbeat.stop()
   // A connection that is still being opened cannot be closed before it is open.
-  const arriving = (relayer as typeof relayer & { connectPromise?: Promise<void> }).connectPromise
+  const arriving = 'connectPromise' in relayer ? relayer.connectPromise : undefined
   await relayer.transportClose()
-  await arriving?.catch(() => {})
+  await Promise.resolve(arriving).catch(() => {})
   if (relayer.connected) await relayer.transportClose()
 }
 
@@ -82,16 +82,15 @@ async function initialize(storage: ClientStorage): Promise<Client> {
  * `navigator.onLine`.
  */
 function silence(core: InstanceType<typeof Core>) {
-  core.verify.register = async () => undefined
-  core.verify.resolve = async () => undefined as never
+  Object.assign(core.verify, { register: async () => undefined, resolve: async () => undefined })
   core.relayer.confirmOnlineStateOrThrow = async () => {}
   core.eventClient.init = async () => {}
 }
 
 /** Removes the core that the library shares within a page, because it would return that core after a failed start. */
 function forgetSharedCore() {
-  const shared = globalThis as Record<string, unknown>
-  for (const name of Object.keys(shared)) if (name.startsWith('_walletConnectCore_')) delete shared[name]
+  for (const name of Object.keys(globalThis))
+    if (name.startsWith('_walletConnectCore_')) Reflect.deleteProperty(globalThis, name)
 }
 
 function metadata() {

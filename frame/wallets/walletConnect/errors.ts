@@ -1,5 +1,6 @@
 import { PairingExpiredError, PhoneRequestExpiredError, RelayUnreachableError } from '#shared/catalogueErrors.ts'
 import * as core from '#shared/errors.ts'
+import { isRecord } from '#shared/json.ts'
 import * as protocol from '#shared/protocolErrors.ts'
 
 type Options = { data?: { reason: 'quoted'; quote: string }; cause?: unknown }
@@ -61,7 +62,7 @@ export function toWalletError(problem: unknown): core.WalletError {
 
 function read(problem: unknown): { code: number; message: string } {
   if (typeof problem === 'string') return { code: 0, message: problem.slice(0, longestMessage) }
-  const { code, message } = (problem ?? {}) as { code?: unknown; message?: unknown }
+  const { code, message } = isRecord(problem) ? problem : {}
   return {
     code: typeof code === 'number' ? code : 0,
     message: typeof message === 'string' ? message.slice(0, longestMessage) : '',

@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import {
   type CaipNetworkId,
   EvmAddress,
+  isCaipNetworkId,
   type Namespace,
   parseCaipAddress,
-  parseCaipNetworkId,
   readChainId,
   SolanaAddress,
 } from '#shared/caip.ts'
@@ -99,7 +99,7 @@ export function toAddress(namespace: Namespace, text: unknown): string[] {
 
 /** Reads a network id. Wallets send `1`, `"1"`, `"0x1"` or `"eip155:1"`. */
 export function toNetworkId(said: unknown): CaipNetworkId | undefined {
-  if (typeof said === 'string' && parseCaipNetworkId(said)) return said as CaipNetworkId
+  if (isCaipNetworkId(said)) return said
   return readChainId(said)
 }
 

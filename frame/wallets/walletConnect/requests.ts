@@ -34,7 +34,7 @@ export function createRequests(client: Client) {
     end(error: WalletError, topic?: string, namespaces?: Namespace[]) {
       for (const each of pending) {
         if (topic && each.topic !== topic) continue
-        if (namespaces && !namespaces.includes(each.namespace as Namespace)) continue
+        if (namespaces && !namespaces.some((one) => one === each.namespace)) continue
         pending.delete(each)
         each.reject(error)
       }

@@ -21,6 +21,8 @@ type Waiting = {
   resolve: (value: unknown) => void
   reject: (error: unknown) => void
 }
+type Args<method extends PhoneMethod> = Parameters<SessionCalls[method]>[0]
+type Answers = { [method in PhoneMethod]: Awaited<ReturnType<SessionCalls[method]>> }
 type Call = (method: PhoneMethod, args: unknown, watch: Watch) => Promise<unknown>
 
 /**
@@ -63,13 +65,16 @@ export async function openPhones(origin: string, onChange: (change: SessionChang
       holder = undefined
     },
   })
-  const call: Call = (...what) => (holder ? callHolder(...what) : calling.call(...what))
+  const ask: Call = (...what) => (holder ? callHolder(...what) : calling.call(...what))
+  // Another tab may execute the call. It runs the same program, so its answer is of the type of the method.
+  const call = <method extends PhoneMethod>(method: method, args: Args<method>, watch: Watch = {}) =>
+    ask(method, args, watch) as Promise<Answers[method]>
   return {
-    connect: (wish, watch) => call('connect', wish, watch) as ReturnType<SessionCalls['connect']>,
-    restore: () => call('restore', undefined, {}) as ReturnType<SessionCalls['restore']>,
-    disconnect: (what) => call('disconnect', what, {}) as Promise<void>,
-    request: (request) => call('request', request, {}),
-    approveNetwork: (what) => call('approveNetwork', what, {}) as Promise<void>,
+    connect: (wish, watch) => call('connect', wish, watch),
+    restore: () => call('restore', undefined),
+    disconnect: (what) => call('disconnect', what),
+    request: (request) => call('request', request),
+    approveNetwork: (what) => call('approveNetwork', what),
   }
 }
 

@@ -1,7 +1,8 @@
 import { type CaipNetworkId, evmNetworkId } from '#shared/caip.ts'
 import { ChainDisconnectedError, InvalidParamsError } from '#shared/errors.ts'
+import { readParams } from '#shared/readParams.ts'
 import { isTypedDataMethod } from '#shared/rpcMethods.ts'
-import type { TransactionRequest, TypedData } from '#shared/rpcSchemas.ts'
+import type { TypedData } from '#shared/rpcSchemas.ts'
 
 /**
  * Writes the params so that the wallet can read them. Its JSON reader takes any run of 17 digits before `,` `}` or `]`
@@ -20,7 +21,7 @@ export function walletParams(method: string, params: unknown): unknown {
 /** Throws when a transaction names another network, because the wallet would sign it for the network in use. */
 export function assertForNetwork(method: string, params: unknown, networkId: CaipNetworkId) {
   if (method !== 'eth_sendTransaction') return
-  const [{ chainId }] = params as [TransactionRequest]
+  const [{ chainId }] = readParams(method, params)
   const named = chainId === undefined ? networkId : evmNetworkId(chainId)
   if (named === networkId) return
   throw new ChainDisconnectedError(
