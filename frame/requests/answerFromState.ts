@@ -1,5 +1,6 @@
-import { type Hex, type Namespace, sameAddress, toHexChainId } from '#shared/caip.ts'
+import { type Namespace, sameAddress, toHexChainId } from '#shared/caip.ts'
 import { DisconnectedError, UnauthorizedError, UnknownBundleError, UnsupportedMethodError } from '#shared/errors.ts'
+import { readParams } from '#shared/readParams.ts'
 import type { RpcMethodName } from '#shared/rpcMethods.ts'
 import type { AssetsRequest } from '#shared/rpcSchemas.ts'
 import { networks } from '../state/networks.ts'
@@ -39,19 +40,19 @@ export async function answerFromState(request: CheckedRequest): Promise<unknown>
     case 'wallet_getPermissions':
       return addresses.length > 0 ? [accountsPermission(origin, addresses)] : []
     case 'wallet_getCapabilities':
-      return capabilities(params as [] | [string] | [string, `0x${string}`[]] | undefined, addresses)
+      return capabilities(readParams(method, params), addresses)
     case 'personal_ecRecover': {
       const { recoverSigner } = await import('../chains/eip155/recoverSigner.ts')
-      return recoverSigner(...(params as [Hex, Hex]))
+      return recoverSigner(...readParams(method, params))
     }
     case 'eth_subscribe':
-      return (await import('./subscriptions.ts')).subscribe(params as [string])
+      return (await import('./subscriptions.ts')).subscribe(readParams(method, params))
     case 'eth_unsubscribe':
-      return (await import('./subscriptions.ts')).unsubscribe(params as [Hex])
+      return (await import('./subscriptions.ts')).unsubscribe(readParams(method, params))
     case 'wallet_disconnect':
       return revokeAccounts()
     case 'wallet_getAssets':
-      return assetsOf(params as [AssetsRequest], addresses)
+      return assetsOf(readParams(method, params), addresses)
     case 'wallet_getCallsStatus':
     case 'wallet_showCallsStatus':
       throw new UnknownBundleError()
@@ -82,7 +83,7 @@ export function accountsPermission(origin: string, addresses: string[]) {
   }
 }
 
-async function assetsOf([request]: [AssetsRequest], addresses: string[]) {
+async function assetsOf([request]: [AssetsRequest, ...unknown[]], addresses: string[]) {
   const account = addresses.find((granted) => sameAddress(granted, request.account))
   if (!account) throw new UnauthorizedError()
   const { costOfAssets, readWalletAssets } = await import('../account/walletAssets.ts')

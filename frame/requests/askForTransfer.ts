@@ -70,7 +70,7 @@ export async function signTransfer({ request, network, approved, note }: Consent
 }
 
 function checkParams(method: RpcMethodName, params: unknown): unknown {
-  const checked = z.safeParse(rpcMethods[method].params as z.ZodMiniType, params)
+  const checked = z.safeParse<z.ZodMiniType>(rpcMethods[method].params, params)
   if (!checked.success) throw new InvalidParamsError(`${method}: ${firstIssue(checked.error)}`)
   return checked.data
 }

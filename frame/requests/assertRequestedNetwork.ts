@@ -1,5 +1,6 @@
 import { type CaipNetworkId, evmNetworkId } from '#shared/caip.ts'
 import { ChainDisconnectedError } from '#shared/errors.ts'
+import { fieldOf } from '#shared/json.ts'
 import { type RpcMethodName, rpcMethods } from '#shared/rpcMethods.ts'
 import { networks } from '../state/networks.ts'
 import { session } from '../state/session.ts'
@@ -29,6 +30,6 @@ export function assertRequestedNetwork({ method, params }: Request) {
 /** The EVM network that the params name, if they name one. */
 export function namedNetwork(params: unknown): CaipNetworkId | undefined {
   const [first] = Array.isArray(params) ? params : []
-  const { chainId } = (first ?? {}) as { chainId?: string | number }
-  return chainId === undefined ? undefined : evmNetworkId(chainId)
+  const chainId = fieldOf(first, 'chainId')
+  return typeof chainId === 'string' || typeof chainId === 'number' ? evmNetworkId(chainId) : undefined
 }

@@ -1,7 +1,7 @@
 import { type CaipNetworkId, evmNetworkId, type Namespace, toHexChainId } from '#shared/caip.ts'
 import { DisconnectedError, UnsupportedMethodError, UserRejectedError } from '#shared/errors.ts'
 import type { Network } from '#shared/networks.ts'
-import type { AddChainParameter } from '#shared/rpcSchemas.ts'
+import { readParams } from '#shared/readParams.ts'
 import type { ViewName } from '#shared/view.ts'
 import { checkNode } from '../chains/checkNode.ts'
 import { t } from '../i18n/i18n.ts'
@@ -142,7 +142,7 @@ async function askToAdd({ method, params, origin }: CheckedRequest): Promise<nul
     return null
   }
   const network = assertKnownNetwork(id)
-  const [claim] = params as [AddChainParameter]
+  const [claim] = readParams('wallet_addEthereumChain', params)
   const isThere = networks.active('eip155')?.caipNetworkId === id
   if (isThere && claimDifferences(claim, network).length === 0) return null
   const [address = ''] = grantedAddresses()
@@ -162,6 +162,6 @@ export function assertKnownNetwork(id: CaipNetworkId): Network {
 }
 
 function chainIdOf(params: unknown): CaipNetworkId {
-  const [{ chainId }] = params as [{ chainId: string }]
+  const [{ chainId }] = readParams('wallet_switchEthereumChain', params)
   return evmNetworkId(chainId)
 }

@@ -43,7 +43,7 @@ export function createRequestHandler({ origin, assertStarted }: Page) {
       throw new MethodNotAllowedError(undefined, { data: { method } })
     }
     const row = rpcMethods[method]
-    const checked = z.safeParse(row.params as z.ZodMiniType, params)
+    const checked = z.safeParse<z.ZodMiniType>(row.params, params)
     if (!checked.success) throw new InvalidParamsError(`${method}: ${firstIssue(checked.error)}`)
     // A page may send requests right after it was loaded, before the wallet of the last visit could answer.
     if (row.policy !== 'read') await restored(namespace)

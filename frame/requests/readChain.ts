@@ -23,7 +23,7 @@ export async function readChain({ method, params }: CheckedRequest): Promise<unk
   // The network may be one that the dapp did not request, because reads use the network that `eth_chainId` returns.
   const network = evmNetworkInUse()
   const ask = async () => {
-    const read = (asked: unknown) => rpcClient(network).request({ method, params: (asked ?? []) as unknown[] })
+    const read = (asked: unknown) => rpcClient(network).request({ method, params: asked ?? [] })
     const answer = await read(params)
     const known = answer === null ? await hashOnChain(method, params) : undefined
     return known ? read([known]) : answer

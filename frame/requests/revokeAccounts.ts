@@ -1,3 +1,4 @@
+import { readParams } from '#shared/readParams.ts'
 import type { RpcMethodName } from '#shared/rpcMethods.ts'
 import { disconnect } from '../wallets/connection/disconnect.ts'
 
@@ -7,7 +8,7 @@ import { disconnect } from '../wallets/connection/disconnect.ts'
  */
 export function namesAccountsOnly(method: RpcMethodName, params: unknown): boolean {
   if (method !== 'wallet_revokePermissions') return false
-  const [permissions] = params as [object]
+  const [permissions] = readParams(method, params)
   return Object.keys(permissions).join() === 'eth_accounts'
 }
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Hex } from '#shared/caip.ts'
+import { type Hex, isHex } from '#shared/caip.ts'
 import {
   ChainDisconnectedError,
   DisconnectedError,
@@ -190,7 +190,7 @@ function emit(subscription: Hex, result: unknown) {
     .catch((error: unknown) => console.info('Oriel: the host page did not answer.', error))
 }
 
-const Id = z.string().check(z.regex(/^0x[0-9a-f]{32}$/)) as unknown as z.ZodMiniType<Hex>
+const Id = z.custom<Hex>((value) => isHex(value) && /^0x[0-9a-f]{32}$/.test(value))
 
 /** Returns 16 random bytes. */
 function createId(): Hex {

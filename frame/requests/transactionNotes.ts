@@ -1,13 +1,14 @@
 import * as z from 'zod/mini'
-import { type CaipNetworkId, evmNetworkId, hashPattern } from '#shared/caip.ts'
+import { type CaipNetworkId, hashPattern } from '#shared/caip.ts'
+import { fieldOf } from '#shared/json.ts'
 import { type RpcMethodName, rpcMethods } from '#shared/rpcMethods.ts'
-import type { TransactionRequest } from '#shared/rpcSchemas.ts'
 import { t } from '../i18n/i18n.ts'
 import { networks } from '../state/networks.ts'
 import type { TransactionNote } from '../state/transactionRecord.ts'
 import { transactions } from '../state/transactions.ts'
 import { followTransaction } from '../transactions/followTransactions.ts'
 import type { Connector } from '../wallets/connector/connector.ts'
+import { namedNetwork } from './assertRequestedNetwork.ts'
 import { consentMethod } from './methods/consentMethods.ts'
 
 type Sent = {
@@ -54,14 +55,15 @@ export function recordSent({ method, params, networkId, address, connector, answ
   const hash = transactionId(answer)
   if (!consentMethod(method)?.sends || !hash || connector.hashOnChain) return
   // Solana's methods take an object, which names neither.
-  const [{ from = address, chainId } = {}] = (Array.isArray(params) ? params : []) as [Partial<TransactionRequest>?]
-  const asked = chainId === undefined ? networkId : evmNetworkId(chainId)
+  const [request] = Array.isArray(params) ? params : []
+  const from = fieldOf(request, 'from')
+  const asked = namedNetwork(params) ?? networkId
   // A network that is not served here cannot be asked what became of it.
   if (!networks.served(asked)) return
   const record = {
     hash,
     networkId: asked,
-    from,
+    from: typeof from === 'string' ? from : address,
     sentAt: Date.now(),
     status: 'sent' as const,
     title: note?.title ?? t('transactions.byWallet', { name: connector.name }),

@@ -1,4 +1,5 @@
 import { InvalidParamsError, LimitExceededError, UnauthorizedError, UnsupportedMethodError } from '#shared/errors.ts'
+import { readParams } from '#shared/readParams.ts'
 import type { WatchAssetParameter } from '#shared/rpcSchemas.ts'
 import { tokenQuery, tokenReads } from '../account/tokenQuery.ts'
 import { assetsQuery } from '../api/balances.ts'
@@ -54,7 +55,8 @@ function mustHaveRoom(connectorId: string | undefined) {
 
 /** Returns the asset that a page requests. EIP-747 takes an object, but many dapps send a list with one object. */
 export function askedAsset(params: unknown): WatchAssetParameter {
-  return (Array.isArray(params) ? params[0] : params) as WatchAssetParameter
+  const asked = readParams('wallet_watchAsset', params)
+  return Array.isArray(asked) ? asked[0] : asked
 }
 
 /** True when a contract is an ERC-20 token with a symbol and a number of decimals. */

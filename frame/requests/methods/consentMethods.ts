@@ -1,5 +1,5 @@
 import { UnsupportedMethodError } from '#shared/errors.ts'
-import { type RpcMethodName, rpcMethods } from '#shared/rpcMethods.ts'
+import type { RpcMethodName, rpcMethods } from '#shared/rpcMethods.ts'
 import type { ConsentMethod, OwnConsentMethod } from './consentMethod.ts'
 import { ofOtherWallets } from './ofOtherWallets.ts'
 import { personalSign } from './personalSign.ts'
@@ -34,15 +34,17 @@ export const consentMethods = {
   solana_signAndSendTransaction: solanaSignAndSendTransaction,
 } satisfies Record<OwnConsentName, OwnConsentMethod> & Record<OtherName, ConsentMethod>
 
+const isConsentName = (method: string): method is ConsentName => Object.hasOwn(consentMethods, method)
+
 /** Returns the row of a method of policy `consent`; undefined for a method of another policy. */
 export function consentMethod(method: RpcMethodName): ConsentMethod | undefined {
-  return rpcMethods[method].policy === 'consent' ? consentMethods[method as ConsentName] : undefined
+  return isConsentName(method) ? consentMethods[method] : undefined
 }
 
 /** Returns the row of a method that the own wallet answers; undefined for any other name. */
 export function ownConsentMethod(method: string): OwnConsentMethod | undefined {
-  if (!Object.hasOwn(consentMethods, method)) return undefined
-  const row: ConsentMethod | OwnConsentMethod = consentMethods[method as ConsentName]
+  if (!isConsentName(method)) return undefined
+  const row: ConsentMethod | OwnConsentMethod = consentMethods[method]
   return 'answer' in row ? row : undefined
 }
 

@@ -1,4 +1,5 @@
 import { bytesToHex } from '#shared/hex.ts'
+import { fieldOf } from '#shared/json.ts'
 import { loadPart } from '../../chains/loadPart.ts'
 import type { FrozenRequest } from '../../walletWindow/message.ts'
 import type { OwnConsentMethod } from './consentMethod.ts'
@@ -15,7 +16,7 @@ const load = () => loadPart(import('./solanaApproval.ts'))
 /** Signs in with a Solana account (Sign In With Solana). Params: the fields of the message. */
 export const solanaSignIn: OwnConsentMethod = {
   signer: (params) => {
-    const { address } = (params ?? {}) as { address?: unknown }
+    const address = fieldOf(params, 'address')
     return typeof address === 'string' ? address : senderOf(params)
   },
   takesEffect: false,
