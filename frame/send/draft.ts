@@ -1,5 +1,6 @@
 import { createStore } from 'zustand/vanilla'
 import type { CaipNetworkId, Namespace } from '#shared/caip.ts'
+import { errorFrom } from '#shared/errors.ts'
 import { namesApi } from '../api/names.ts'
 import type { Asset } from '../chains/asset.ts'
 import { formatLocale } from '../i18n/i18n.ts'
@@ -160,7 +161,7 @@ async function ask(name: string, namespace: Namespace, signal?: AbortSignal): Pr
     if (read?.state !== 'found') return { state: 'unknown', name }
     return { state: 'found', address: read.address, name, picture: found?.picture }
   } catch (error) {
-    return signal?.aborted ? undefined : { state: 'unavailable', name, error: error as Error }
+    return signal?.aborted ? undefined : { state: 'unavailable', name, error: errorFrom(error) }
   }
 }
 

@@ -1,4 +1,4 @@
-import { type Hex, sameAddress } from '#shared/caip.ts'
+import { isHex, sameAddress } from '#shared/caip.ts'
 import { NetworkNotFoundError } from '#shared/catalogueErrors.ts'
 import { rpcClient } from '../chains/eip155/client.ts'
 import type { ReplaceHow } from '../chains/eip155/send/replacement.ts'
@@ -42,9 +42,9 @@ export async function replaceTransaction(record: TransactionRecord, how: Replace
   }
   const params = [request]
   const { from } = record
-  const hash = (await askForTransfer({ method: 'eth_sendTransaction', params, network, from, note })) as Hex
+  const hash = await askForTransfer({ method: 'eth_sendTransaction', params, network, from, note })
   const view = router.current()
-  if (view.name === 'SendProgress' && view.hash === record.hash) {
+  if (isHex(hash) && view.name === 'SendProgress' && view.hash === record.hash) {
     router.replace({ name: 'SendProgress', network: network.caipNetworkId, hash })
   }
 }

@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla'
 import { sameAddress } from '#shared/caip.ts'
 import { AmountAndReceiverRequiredError, WindowClosedError } from '#shared/catalogueErrors.ts'
-import { toWire, UserRejectedError } from '#shared/errors.ts'
+import { codeOf, errorFrom, toWire, UserRejectedError } from '#shared/errors.ts'
 import {
   NameNotFoundError,
   NoTransactionIdError,
@@ -93,10 +93,10 @@ export const send = {
       if (!signal.aborted) store.setState(idle)
     } catch (error) {
       // A visitor who left may have begun another attempt, whose state stays.
-      if (!signal.aborted) store.setState({ stage: 'idle', error: isNo(error) ? undefined : (error as Error) })
+      if (!signal.aborted) store.setState({ stage: 'idle', error: isNo(error) ? undefined : errorFrom(error) })
       const { transfer, asked } = attempt
       const isLeft = error === signal.reason || (signal.aborted && !asked)
-      if (!isLeft) report(error as Error, attempt)
+      if (!isLeft) report(errorFrom(error), attempt)
       else if (transfer) kitEvents.emit({ type: 'SEND_REJECTED', ...eventFacts(transfer) })
     } finally {
       for (const stop of stops) stop()
@@ -278,7 +278,7 @@ function report(error: Error, { transfer, asked }: Attempt) {
 }
 
 /** True when the visitor rejected the request, or closed the window that asked them. */
-const isNo = (error: unknown) => isRejection(error) || (error as { code?: number }).code === WindowClosedError.code
+const isNo = (error: unknown) => isRejection(error) || codeOf(error) === WindowClosedError.code
 
 function eventFacts({ network, asset, units }: Transfer) {
   return { network: network.caipNetworkId, token: asset.symbol, amount: plainAmount(units, asset.decimals) }

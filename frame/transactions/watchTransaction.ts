@@ -33,6 +33,5 @@ export async function watchTransaction(record: TransactionRecord, network: Netwo
     // The nonce is stored, because it identifies a replacement even when the hash is forgotten.
     onSent: ({ nonce }) => transactions.update(record.hash, { status: 'sent', nonce, isSeen: true }),
   })
-  const { replacedBy } = outcome as { replacedBy?: string }
-  return { status: outcome.status, ...(replacedBy && { replacedBy }) }
+  return { status: outcome.status, ...('replacedBy' in outcome && { replacedBy: outcome.replacedBy }) }
 }
