@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import * as z from 'zod/mini'
 
 const root = resolve(import.meta.dirname, '..')
 
@@ -58,6 +59,6 @@ function pack(folder: string, archiveFolder: string): string {
   const shell = process.platform === 'win32'
   const { status, stdout, stderr } = spawnSync('npm', args, { cwd: folder, encoding: 'utf8', shell })
   if (status !== 0) throw new Error(`npm could not pack the SDK:\n${stderr}`)
-  const [{ filename }] = JSON.parse(stdout) as [{ filename: string }]
+  const [{ filename }] = z.tuple([z.object({ filename: z.string() })]).parse(JSON.parse(stdout))
   return join(archiveFolder, filename)
 }

@@ -33,7 +33,7 @@ try {
     for (const variant of wanted) {
       log(`Taking pictures: ${variant}`)
       await attempt(variant, () => takeScenarios({ browser, album, frameUrl: stack.frameUrl, variant, words: names }))
-      if (variant in realVariants && names.length === 0) await walk(browser, variant as RealVariant)
+      if (isRealVariant(variant) && names.length === 0) await walk(browser, variant)
     }
   } finally {
     await browser.close()
@@ -49,8 +49,12 @@ function isVariant(word: string): word is Variant {
   return word in variants
 }
 
+function isRealVariant(word: string): word is RealVariant {
+  return word in realVariants
+}
+
 function chooseVariants(named: Variant[]): Variant[] {
-  return named.length > 0 ? named : (Object.keys(variants) as Variant[])
+  return named.length > 0 ? named : Object.keys(variants).filter(isVariant)
 }
 
 async function walk(browser: Browser, variant: RealVariant) {

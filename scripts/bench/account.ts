@@ -125,8 +125,9 @@ function late(samples: number[]): string {
  * height.
  */
 async function scrollThrough({ isEmpty, step, frames }: { isEmpty: boolean; step: number; frames: number }) {
-  const real = document.querySelector<HTMLElement>('.modal-scroll') as HTMLElement
-  const bare = real.cloneNode() as HTMLElement
+  const real = document.querySelector('.modal-scroll')
+  const bare = real?.cloneNode()
+  if (!(real instanceof HTMLElement && bare instanceof HTMLElement)) throw new Error('The view does not scroll.')
   bare.style.cssText = `position:fixed;inset:0;block-size:${real.clientHeight}px`
   const inside = document.createElement('div')
   inside.style.blockSize = `${real.scrollHeight}px`

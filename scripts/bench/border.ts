@@ -5,10 +5,16 @@ import { printTable, ratio } from './figures.ts'
 
 /** The functions that `setUpEcho` adds to the page. */
 type Ways = { [way in 'window' | 'port' | 'penpal' | 'kit' | 'local']: () => Promise<unknown> }
-type EchoWindow = Window & { ways: Ways; Penpal: PenpalModule }
 type PenpalModule = {
   PortMessenger: new (options: { port: MessagePort }) => object
   connect: (options: object) => { promise: Promise<{ echo: (text: string) => Promise<string> }> }
+}
+
+declare global {
+  interface Window {
+    ways: Ways
+    Penpal: PenpalModule
+  }
 }
 
 const callsAtOnce = 5000
@@ -80,14 +86,15 @@ async function setUpEcho(echoUrl: string) {
   const isReady = new Promise((done) => addEventListener('message', done, { once: true }))
   document.body.append(iframe)
   await isReady
-  const echo = iframe.contentWindow as Window
+  const echo = iframe.contentWindow
+  if (!echo) throw new Error('The page removed the frame that echoes.')
   const origin = new URL(echoUrl).origin
   const openPort = (kind: string) => {
     const { port1, port2 } = new MessageChannel()
     echo.postMessage(kind, origin, [port2])
     return port1
   }
-  const { Penpal } = window as unknown as EchoWindow
+  const { Penpal } = window
   const port = openPort('port')
   const messenger = new Penpal.PortMessenger({ port: openPort('penpal') })
   const remote = await Penpal.connect({ messenger, methods: {} }).promise
@@ -108,7 +115,7 @@ async function setUpEcho(echoUrl: string) {
     kit: async () => provider?.request({ method: 'wallet_getPermissions' }),
     local: async () => provider?.request({ method: 'eth_chainId' }),
   }
-  ;(window as unknown as EchoWindow).ways = ways
+  window.ways = ways
 }
 
 /**
@@ -116,10 +123,11 @@ async function setUpEcho(echoUrl: string) {
  * them.
  */
 async function timeCalls({ rounds, callsPerRound }: { rounds: number; callsPerRound: number }) {
-  const { ways } = window as unknown as EchoWindow
+  const { ways } = window
   const samples: Record<keyof Ways, number[]> = { window: [], port: [], penpal: [], kit: [], local: [] }
+  const order: (keyof Ways)[] = ['window', 'port', 'penpal', 'kit', 'local']
   for (let round = 0; round < rounds; round++) {
-    for (const way of Object.keys(ways) as (keyof Ways)[]) {
+    for (const way of order) {
       // The clock has steps of 100 µs.
       const calls = way === 'local' ? callsPerRound * 50 : callsPerRound
       const start = performance.now()
@@ -137,7 +145,7 @@ async function timeCalls({ rounds, callsPerRound }: { rounds: number; callsPerRo
  * answer.
  */
 async function readAtOnce({ way, rpcUrl, count }: { way: 'kit' | 'direct' | 'penpal'; rpcUrl: string; count: number }) {
-  const { ways } = window as unknown as EchoWindow
+  const { ways } = window
   const provider = window.oriel?.getProvider('eip155')
   const first = Date.now() * 2 ** 10
   const params = (index: number) => [`0x${(first + index).toString(16).padStart(40, '0')}`, 'latest']

@@ -7,7 +7,12 @@ import { printTable, ratio } from './figures.ts'
  * comparable across processes to 1 ms.
  */
 type Recorded = { clickAt: number; visibleAt: number; shownAt: number; frames: { tickAt: number; paintedAt: number }[] }
-type RecordedWindow = Window & { recorded: Recorded }
+
+declare global {
+  interface Window {
+    recorded: Recorded
+  }
+}
 
 /**
  * Measures from the click to the visible modal: with a frame that the click creates, with a preloaded one, and for a
@@ -68,11 +73,11 @@ const recordIn = (context: BrowserContext) => context.addInitScript(record)
  */
 async function clickToPaint(page: Page, button: string, frameOrigin?: string): Promise<number> {
   await page.evaluate(() => {
-    Object.assign((window as unknown as RecordedWindow).recorded, { visibleAt: 0, shownAt: 0 })
+    Object.assign(window.recorded, { visibleAt: 0, shownAt: 0 })
   })
   await page.locator(button).click()
-  await page.waitForFunction(() => (window as unknown as RecordedWindow).recorded.shownAt > 0)
-  const { clickAt, visibleAt, shownAt } = await page.evaluate(() => (window as unknown as RecordedWindow).recorded)
+  await page.waitForFunction(() => window.recorded.shownAt > 0)
+  const { clickAt, visibleAt, shownAt } = await page.evaluate(() => window.recorded)
   if (!frameOrigin) return shownAt - clickAt
   const paintedAt = await (await frameOf(page, frameOrigin)).evaluate(firstFrameAfter, visibleAt)
   return Math.max(shownAt, paintedAt) - clickAt
@@ -80,7 +85,7 @@ async function clickToPaint(page: Page, button: string, frameOrigin?: string): P
 
 /** Runs in the iframe's document. */
 async function firstFrameAfter(time: number): Promise<number> {
-  const { recorded } = window as unknown as RecordedWindow
+  const { recorded } = window
   for (;;) {
     const painted = recorded.frames.find(({ tickAt }) => tickAt >= time)
     if (painted) return painted.paintedAt

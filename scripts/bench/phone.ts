@@ -78,13 +78,18 @@ async function connectBare(bench: Bench, add: Add) {
   await context.close()
 }
 
-type Library = {
-  UniversalProvider: {
-    init: (options: object) => Promise<{
-      client: { core: { verify: object; relayer: object } }
-      once: (event: string, listener: () => void) => void
-      connect: (wish: object) => Promise<unknown>
-    }>
+declare global {
+  interface Window {
+    /** The library as its script file publishes it. */
+    '@walletconnect/universal-provider'?: {
+      UniversalProvider: {
+        init: (options: object) => Promise<{
+          client: { core: { verify: object; relayer: object } }
+          once: (event: string, listener: () => void) => void
+          connect: (wish: object) => Promise<unknown>
+        }>
+      }
+    }
   }
 }
 
@@ -101,7 +106,7 @@ function timeLibrary(page: Page, relayUrl: string): Promise<[number, number]> {
       script.onload = done
       document.head.append(script)
     })
-    const library = (window as unknown as Record<string, Library>)['@walletconnect/universal-provider']
+    const library = window['@walletconnect/universal-provider']
     const metadata = { name: 'Bench', description: '', url: location.origin, icons: [] }
     const options = { projectId: 'bench', relayUrl, logger: 'silent', telemetryEnabled: false, metadata }
     const provider = await library?.UniversalProvider.init(options)

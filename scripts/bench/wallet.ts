@@ -4,7 +4,12 @@ import { approve, connectNewWallet, password, walletOf } from '../../tests/suppo
 import { type Bench, frameOf, visit } from './bench.ts'
 import { printTable, ratio } from './figures.ts'
 
-type ClickedWindow = Window & { clickAt: number }
+declare global {
+  interface Window {
+    askedAt: number
+    clickAt: number
+  }
+}
 
 export async function benchWallet(bench: Bench) {
   const { context, page } = await visit(bench, '/tag', (context) => context.addInitScript(recordClicks))
@@ -49,9 +54,9 @@ async function timeSigning(page: Page, { frameUrl, quick }: Bench) {
     const frame = await frameOf(page, frameUrl)
     const seen = frame.evaluate(seeButton, 'Sign')
     const signing = page.evaluate(signHello)
-    shown.push((await seen) - (await page.evaluate(() => (window as unknown as { askedAt: number }).askedAt)))
+    shown.push((await seen) - (await page.evaluate(() => window.askedAt)))
     await approve(wallet, 'Sign')
-    signed.push((await signing) - (await frame.evaluate(() => (window as unknown as ClickedWindow).clickAt)))
+    signed.push((await signing) - (await frame.evaluate(() => window.clickAt)))
   }
   return { signed, shown }
 }
@@ -62,7 +67,7 @@ async function timeUnlocking(wallet: Page): Promise<number> {
   await wallet.getByLabel('Password', { exact: true }).fill(password)
   const opened = wallet.evaluate(seeButton, 'Lock')
   await wallet.getByRole('button', { name: 'Unlock', exact: true }).click()
-  const ms = (await opened) - (await wallet.evaluate(() => (window as unknown as ClickedWindow).clickAt))
+  const ms = (await opened) - (await wallet.evaluate(() => window.clickAt))
   await wallet.getByRole('button', { name: 'Lock', exact: true }).click()
   await expect(wallet.getByRole('button', { name: 'Unlock', exact: true })).toBeVisible()
   return ms
@@ -82,9 +87,12 @@ function recordClicks() {
 /** Runs in the page. Requests a signature, and returns the time of the answer. */
 async function signHello(): Promise<number> {
   const provider = window.oriel?.getProvider('eip155')
-  const accounts = (await provider?.request({ method: 'eth_accounts' })) as string[]
+  const accounts = await provider?.request({ method: 'eth_accounts' })
   Object.assign(window, { askedAt: performance.timeOrigin + performance.now() })
-  await provider?.request({ method: 'personal_sign', params: ['0x68656c6c6f', accounts[0]] })
+  await provider?.request({
+    method: 'personal_sign',
+    params: ['0x68656c6c6f', Array.isArray(accounts) ? accounts[0] : undefined],
+  })
   return performance.timeOrigin + performance.now()
 }
 

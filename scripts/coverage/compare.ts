@@ -48,15 +48,15 @@ function linesOf(coverage: Coverage, path: string): Line[] {
 function pair(old: Line[], now: Line[]): [Line, Line][] {
   const lengths = Array.from({ length: old.length + 1 }, () => new Array<number>(now.length + 1).fill(0))
   const at = (i: number, j: number) => lengths[i]?.[j] ?? 0
-  for (let i = old.length - 1; i >= 0; i--) {
+  for (const [i, row] of [...lengths.entries()].slice(0, old.length).reverse()) {
     for (let j = now.length - 1; j >= 0; j--) {
-      const row = lengths[i] as number[]
       row[j] = old[i]?.text === now[j]?.text ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1))
     }
   }
   const pairs: [Line, Line][] = []
-  for (let i = 0, j = 0; i < old.length && j < now.length; ) {
-    const [a, b] = [old[i] as Line, now[j] as Line]
+  for (let i = 0, j = 0; ; ) {
+    const [a, b] = [old[i], now[j]]
+    if (!a || !b) return pairs
     if (a.text === b.text) {
       pairs.push([a, b])
       i++
@@ -64,5 +64,4 @@ function pair(old: Line[], now: Line[]): [Line, Line][] {
     } else if (at(i + 1, j) >= at(i, j + 1)) i++
     else j++
   }
-  return pairs
 }

@@ -80,7 +80,10 @@ function addBrowsers(options: { root: string; statements: Statements; parts: Mea
 }
 
 function parseRanges(text: string): Ranges {
-  return text.split(' ').map((range) => range.split(',').map(Number) as Ranges[number])
+  return text.split(' ').map((range): Ranges[number] => {
+    const [start = 0, end = 0, ran = 0] = range.split(',').map(Number)
+    return [start, end, ran]
+  })
 }
 
 function linesOf(path: string, all: { line: number; isCovered: boolean }[]): Coverage[string] {

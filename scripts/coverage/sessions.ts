@@ -15,8 +15,8 @@ export function createSessions(pipe: Pipe) {
   /** Called for each document, because a page that navigates to another site gets another instance. */
   async function arm(session: Session) {
     const answer = await pipe.send('Runtime.getIsolateId', {}, session.id)
-    const isolate = answer?.id as string | undefined
-    if (!isolate || !sessions.has(session.id)) return
+    const isolate = answer?.id
+    if (typeof isolate !== 'string' || !sessions.has(session.id)) return
     if (session.isolate !== isolate) release(session)
     session.isolate = isolate
     if (measuring.has(isolate)) return

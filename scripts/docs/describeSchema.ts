@@ -14,17 +14,26 @@ const named = new Map<unknown, string>([
   [TypedDataInput, 'TypedData'],
 ])
 
-type Json = {
-  title?: string
-  type?: string
-  const?: unknown
-  enum?: unknown[]
-  anyOf?: Json[]
-  prefixItems?: Json[]
-  items?: Json
-  properties?: Record<string, Json>
-  required?: string[]
-}
+const Json = z.object({
+  title: z.optional(z.string()),
+  type: z.optional(z.string()),
+  const: z.optional(z.unknown()),
+  enum: z.optional(z.array(z.unknown())),
+  required: z.optional(z.array(z.string())),
+  get anyOf() {
+    return z.optional(z.array(Json))
+  },
+  get prefixItems() {
+    return z.optional(z.array(Json))
+  },
+  get items() {
+    return z.optional(z.union([z.literal(false), Json]))
+  },
+  get properties() {
+    return z.optional(z.record(z.string(), Json))
+  },
+})
+type Json = z.infer<typeof Json>
 
 /** Describes the params of a method. Nothing stands for a method without params. */
 export function describeParams(schema: z.ZodMiniType): string {
@@ -34,7 +43,7 @@ export function describeParams(schema: z.ZodMiniType): string {
 
 /** Describes a schema in the notation of TypeScript, as short as a table needs. */
 export function describeSchema(schema: z.ZodMiniType): string {
-  const json = z.toJSONSchema(schema as z.core.$ZodType, {
+  const json = z.toJSONSchema(schema, {
     io: 'input',
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => {
@@ -42,7 +51,7 @@ export function describeSchema(schema: z.ZodMiniType): string {
       if (title) jsonSchema.title = title
     },
   })
-  return describe(json as Json)
+  return describe(Json.parse(json))
 }
 
 function describe(json: Json): string {
@@ -52,7 +61,7 @@ function describe(json: Json): string {
   if (json.anyOf) return [...new Set(json.anyOf.map(describe))].join(' | ')
   if (json.prefixItems || (json.type === 'array' && !json.items))
     return `[${(json.prefixItems ?? []).map(describe).join(', ')}]`
-  if (json.type === 'array') return listOf(describe(json.items ?? {}))
+  if (json.type === 'array') return listOf(describe(json.items || {}))
   if (json.type === 'object') return describeObject(json)
   return json.type === 'integer' ? 'number' : (json.type ?? 'unknown')
 }

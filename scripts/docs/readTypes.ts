@@ -61,7 +61,7 @@ function* scan(text: string, from: number): Generator<Place> {
       for (const end = at + skipped; at < end; at++) yield { at, depth, isCode: false }
       continue
     }
-    const character = text[at] as string
+    const character = text.charAt(at)
     if (openers.includes(character)) depth++
     else if (closers.includes(character) && text[at - 1] !== '=') depth--
     yield { at, depth, isCode: true }

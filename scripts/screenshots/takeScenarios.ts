@@ -37,7 +37,7 @@ async function listScenarios(page: Page, url: string): Promise<string[]> {
   await open(page, url)
   const names = await page
     .locator('[data-scenario-name]')
-    .evaluateAll((links) => links.map((link) => (link as HTMLElement).dataset.scenarioName as string))
+    .evaluateAll((links) => links.map((link) => link.getAttribute('data-scenario-name') ?? ''))
   await page.close()
   return names
 }

@@ -63,6 +63,6 @@ function signalTo({ pid }: ChildProcess, signal: 'SIGINT' | 'SIGKILL') {
     process.kill(isGroup ? -pid : pid, signal)
   } catch (error) {
     // The process has ended meanwhile.
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
   }
 }
