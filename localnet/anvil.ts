@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import { setTimeout as delay } from 'node:timers/promises'
+import * as z from 'zod/mini'
 import { spawnHeld } from './child.ts'
 import { checkPortFree, describeTakenPort } from './ports.ts'
 
@@ -121,8 +122,8 @@ async function askChainId(rpcUrl: string): Promise<number | undefined> {
       body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_chainId' }),
       signal: AbortSignal.timeout(1000),
     })
-    const answer = (await response.json()) as { result?: string }
-    return Number(answer.result)
+    const { result } = z.object({ result: z.string() }).parse(await response.json())
+    return Number(result)
   } catch {
     // The node does not listen yet. The caller polls until its own deadline.
     return undefined

@@ -1,6 +1,7 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, randomUUID, verify } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import * as z from 'zod/mini'
 import { rootDir } from './artifacts.ts'
 import { loginClient } from './loginProviders.ts'
 
@@ -60,5 +61,5 @@ function makeKey(path: string) {
 }
 
 function readPart(part: string): Record<string, unknown> {
-  return JSON.parse(Buffer.from(part, 'base64url').toString('utf8')) as Record<string, unknown>
+  return z.record(z.string(), z.unknown()).parse(JSON.parse(Buffer.from(part, 'base64url').toString('utf8')))
 }

@@ -2,6 +2,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Abi, Hex } from 'viem'
+import * as z from 'zod/mini'
+
+/** The ABI that a compiler wrote. Its entries are trusted. */
+export const ContractAbi = z.custom<Abi>(Array.isArray)
 
 export type Artifact = { abi: Abi; bytecode: Hex }
 
@@ -22,15 +26,15 @@ export const contractPackages = [
 
 /** Reads a compiled third-party contract from `node_modules`. No copy of it is committed. */
 export function readArtifact(path: string): Artifact {
-  const { abi, bytecode } = readJson<{ abi: Abi; bytecode: string }>(path)
+  const { abi, bytecode } = z.object({ abi: ContractAbi, bytecode: z.string() }).parse(readJson(path))
   return { abi, bytecode: `0x${bytecode.replace(/^0x/, '')}` }
 }
 
 /** Returns the installed version of a package. */
 export function readVersion(name: string): string {
-  return readJson<{ version: string }>(`${name}/package.json`).version
+  return z.object({ version: z.string() }).parse(readJson(`${name}/package.json`)).version
 }
 
-function readJson<T>(path: string): T {
-  return JSON.parse(readFileSync(join(rootDir, 'node_modules', path), 'utf8')) as T
+function readJson(path: string): unknown {
+  return JSON.parse(readFileSync(join(rootDir, 'node_modules', path), 'utf8'))
 }

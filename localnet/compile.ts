@@ -2,20 +2,23 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import type { Abi, Hex } from 'viem'
-import { type Artifact, rootDir } from './artifacts.ts'
+import type { Hex } from 'viem'
+import * as z from 'zod/mini'
+import { type Artifact, ContractAbi, rootDir } from './artifacts.ts'
 import { spawnHeld } from './child.ts'
 
 export type CompiledContract = Artifact & { runtimeBytecode: Hex }
 
-type SolcContract = {
-  abi: Abi
-  evm: { bytecode: { object: string }; deployedBytecode: { object: string } }
-}
-type SolcOutput = {
-  errors?: { severity: string; formattedMessage: string }[]
-  contracts?: Record<string, Record<string, SolcContract>>
-}
+const Bytecode = z.object({ object: z.string() })
+const SolcContract = z.object({
+  abi: ContractAbi,
+  evm: z.object({ bytecode: Bytecode, deployedBytecode: Bytecode }),
+})
+const SolcOutput = z.object({
+  errors: z.optional(z.array(z.object({ severity: z.string(), formattedMessage: z.string() }))),
+  contracts: z.optional(z.record(z.string(), z.record(z.string(), SolcContract))),
+})
+type SolcOutput = z.infer<typeof SolcOutput>
 
 const contractsDir = fileURLToPath(new URL('./contracts', import.meta.url))
 
@@ -73,5 +76,5 @@ async function runSolc(input: string): Promise<SolcOutput> {
   // The program prints a remark about SMT solvers before its JSON.
   const start = stdout.indexOf('{')
   if (start < 0) throw new Error(`solc gave no output. ${stderr}`.trim())
-  return JSON.parse(stdout.slice(start)) as SolcOutput
+  return SolcOutput.parse(JSON.parse(stdout.slice(start)))
 }

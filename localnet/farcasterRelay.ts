@@ -78,7 +78,7 @@ function readRequest(text: string): ChannelRequest | string {
   } catch {
     return 'body must be JSON'
   }
-  const { siweUri, domain, ...rest } = Object(body) as Record<string, unknown>
+  const { siweUri, domain, ...rest }: Record<string, unknown> = Object(body)
   if (typeof siweUri !== 'string' || !URL.canParse(siweUri)) return 'body/siweUri must match format "uri"'
   if (typeof domain !== 'string' || !/^[a-zA-Z0-9.-]+(:[0-9]+)?$/.test(domain)) return 'body/domain must be a host'
   const optional: Partial<Record<string, string>> = {}

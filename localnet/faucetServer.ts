@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { PublicKey } from '@solana/web3.js'
 import { isAddress, isAddressEqual, zeroAddress } from 'viem'
+import * as z from 'zod/mini'
 import type { Localnet } from './localnet.ts'
 import { describeTakenPort } from './ports.ts'
 import { solanaAccounts } from './solana/seed.ts'
@@ -94,10 +95,9 @@ async function readAddress(request: IncomingMessage): Promise<string> {
     if (text.length > maxBodyBytes) return ''
   }
   try {
-    const body = JSON.parse(text) as { address?: unknown } | null
-    return typeof body?.address === 'string' ? body.address : ''
+    return z.object({ address: z.string() }).parse(JSON.parse(text)).address
   } catch {
-    // The body is not JSON, so the caller answers 400.
+    // The body is not JSON or names no address, so the caller answers 400.
     return ''
   }
 }

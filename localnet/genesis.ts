@@ -73,7 +73,7 @@ export async function writeFirst(path: string, content: string | Uint8Array): Pr
   try {
     await link(draft, path)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
   } finally {
     await unlink(draft)
   }

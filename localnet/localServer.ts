@@ -42,7 +42,8 @@ export async function startLocalServer({ port, answer }: Options): Promise<Local
 export async function readBody(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = []
   let size = 0
-  for await (const chunk of request as AsyncIterable<Buffer>) {
+  for await (const part of request) {
+    const chunk = Buffer.from(part)
     size += chunk.length
     if (size > maximumBodyBytes) throw new Error(`the body has more than ${maximumBodyBytes} bytes`)
     chunks.push(chunk)

@@ -69,13 +69,16 @@ export function toChain(
 
 /** Starts both chains, or none: when one fails to start, the other is stopped. */
 async function startBoth(starting: Promise<Anvil>, startingToo: Promise<Anvil>): Promise<[Anvil, Anvil]> {
-  const results = await Promise.allSettled([starting, startingToo])
-  const [first, second] = results
-  if (first.status === 'fulfilled' && second.status === 'fulfilled') {
-    return [first.value, second.value]
+  const [first, second] = await Promise.allSettled([starting, startingToo])
+  if (first.status === 'rejected') {
+    if (second.status === 'fulfilled') await second.value.stop()
+    throw first.reason
   }
-  await Promise.all(results.map((one) => (one.status === 'fulfilled' ? one.value.stop() : null)))
-  throw first.status === 'rejected' ? first.reason : (second as PromiseRejectedResult).reason
+  if (second.status === 'rejected') {
+    await first.value.stop()
+    throw second.reason
+  }
+  return [first.value, second.value]
 }
 
 function describe(chainId: number, name: string, { rpcUrl }: Anvil): LocalNetwork {

@@ -22,7 +22,11 @@ export const loginProviders = {
 } satisfies Record<string, Personality>
 
 export type LoginProvider = keyof typeof loginProviders
-export const loginProviderIds = Object.keys(loginProviders) as LoginProvider[]
+export const loginProviderIds = Object.keys(loginProviders).filter(isLoginProvider)
+
+function isLoginProvider(id: string): id is LoginProvider {
+  return Object.hasOwn(loginProviders, id)
+}
 
 export function personalityOf(id: LoginProvider): Personality {
   return loginProviders[id]

@@ -31,14 +31,22 @@ export async function startOidcServer({ port }: { port: number }): Promise<OidcS
     importProvider(),
     promisify(generateKeyPair)('rsa', { modulusLength: 2048 }),
   ])
-  const jwk = { ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256' } as JWK
+  const jwk = { ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256' }
   const running = new Map<LoginProvider, Running>()
   const server = await startLocalServer({
     port,
     answer: (request, response) => route(request, response, running),
   })
   // An issuer contains the port, which is only known now when `port` is 0.
-  const issuers = Object.fromEntries(loginProviderIds.map((id) => [id, `${server.url}/${id}`])) as OidcServer['issuers']
+  const issuerOf = (id: LoginProvider) => `${server.url}/${id}`
+  const issuers = {
+    google: issuerOf('google'),
+    apple: issuerOf('apple'),
+    github: issuerOf('github'),
+    discord: issuerOf('discord'),
+    x: issuerOf('x'),
+    facebook: issuerOf('facebook'),
+  }
   for (const id of loginProviderIds) running.set(id, createProvider({ oidc, id, issuer: issuers[id], jwk }))
   return { url: server.url, issuers, stop: server.stop }
 }
@@ -69,8 +77,12 @@ function createProvider({ oidc, id, issuer, jwk }: Setup): Running {
 type Configured = Pick<Setup, 'oidc' | 'id' | 'jwk'> & { people: Map<string, Person> }
 
 function configure({ oidc, id, jwk, people }: Configured): Configuration {
-  const { Check, Prompt } = oidc.interactionPolicy
+  const { Check, Prompt, base } = oidc.interactionPolicy
   const isChosen = new Check('choose', 'Nobody has said yet who they are.', ({ oidc: { result } }) => !result?.login)
+  const policy = base()
+  policy.clear()
+  for (const prompt of [new Prompt({ name: 'login', requestable: true }, isChosen), ...askedFor(oidc)])
+    policy.add(prompt)
   const claimsOf = ({ sub, name, email }: Person) => ({
     sub,
     name,
@@ -97,7 +109,7 @@ function configure({ oidc, id, jwk, people }: Configured): Configuration {
     cookies: { keys: [randomBytes(32).toString('hex')], names: { session: `_session_${id}` } },
     features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: false } },
     interactions: {
-      policy: [new Prompt({ name: 'login', requestable: true }, isChosen), ...askedFor(oidc)] as never,
+      policy,
       url: (_, { uid }) => `/${id}/interaction/${uid}`,
     },
     ttl: { AccessToken: 600, Grant: 3600, IdToken: 600, Interaction: 3600, Session: 3600 },

@@ -1,6 +1,6 @@
 import { LAMPORTS_PER_SOL, PublicKey, SystemProgram } from '@solana/web3.js'
 import type { Bank } from './bank/bank.ts'
-import type { Address } from './bank/wire.ts'
+import { toAddress } from './bank/wire.ts'
 import { endow, landOwn } from './landOwn.ts'
 import { devKeypair } from './mints.ts'
 import { RpcError } from './rpc/rpcError.ts'
@@ -23,7 +23,7 @@ export function createAirdrops(bank: Bank): Airdrops {
   return {
     address,
     give(receiver, lamports) {
-      const left = bank.svm.getBalance(address as Address) ?? 0n
+      const left = bank.svm.getBalance(toAddress(address)) ?? 0n
       if (lamports + fee > left) {
         throw new RpcError(-32603, `Airdrop request failed: this node has ${left} lamports left to give.`)
       }

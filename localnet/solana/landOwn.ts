@@ -3,18 +3,23 @@ import { type Keypair, PublicKey, SystemProgram, Transaction, type TransactionIn
 import type { LiteSVM } from 'litesvm'
 import type { Bank } from './bank/bank.ts'
 import type { Landed } from './bank/ledger.ts'
-import { type Address, readTransaction } from './bank/wire.ts'
+import { readTransaction, toAddress } from './bank/wire.ts'
 
 /** Creates lamports at an address that has none. */
 export function endow(svm: LiteSVM, address: string, lamports: bigint): void {
+  writeAccount(svm, { address, owner: SystemProgram.programId.toBase58(), data: new Uint8Array(), lamports })
+}
+
+type NewAccount = { address: string; owner: string; data: Uint8Array; lamports: bigint }
+
+/** Writes an account without a transaction. */
+export function writeAccount(svm: LiteSVM, { address, owner, data, lamports }: NewAccount): void {
   svm.setAccount({
-    address: address as Address,
-    data: new Uint8Array(),
-    executable: false,
-    lamports,
-    programAddress: SystemProgram.programId.toBase58(),
-    space: 0n,
-  } as unknown as Parameters<LiteSVM['setAccount']>[0])
+    ...{ address: toAddress(address), programAddress: toAddress(owner), executable: false },
+    ...{ data, space: BigInt(data.length) },
+    // LiteSVM brands lamports with a package of its own.
+    lamports: lamports as NonNullable<ReturnType<LiteSVM['getBalance']>>,
+  })
 }
 
 /**

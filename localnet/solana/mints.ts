@@ -10,6 +10,7 @@ import {
 } from '@solana/spl-token'
 import { Keypair, PublicKey, SystemProgram, TransactionInstruction } from '@solana/web3.js'
 import type { LiteSVM } from 'litesvm'
+import { writeAccount } from './landOwn.ts'
 
 export type MintText = { name: string; symbol: string; uri: string }
 type Extensions = { metadata?: MintText; fee?: { basisPoints: number; maximum: bigint } }
@@ -124,12 +125,6 @@ export function nameWithMetaplex(
     padded('uri'),
   ]
   const data = Buffer.concat([...parts, Buffer.alloc(metaplexSizes.rest)])
-  svm.setAccount({
-    address: address.toBase58(),
-    data,
-    executable: false,
-    lamports: svm.minimumBalanceForRentExemption(BigInt(data.length)),
-    programAddress: metaplexProgram.toBase58(),
-    space: BigInt(data.length),
-  } as unknown as Parameters<LiteSVM['setAccount']>[0])
+  const lamports = svm.minimumBalanceForRentExemption(BigInt(data.length))
+  writeAccount(svm, { address: address.toBase58(), owner: metaplexProgram.toBase58(), data, lamports })
 }

@@ -5,7 +5,7 @@ import { createClock } from './clock.ts'
 import { createLedger, type Landed } from './ledger.ts'
 import { runTransaction, simulateTransaction } from './runTransaction.ts'
 import { preflightFailure } from './transactionErrors.ts'
-import { type Address, feeOf, isSigned, nonceAccountOf, type WireTransaction } from './wire.ts'
+import { feeOf, isSigned, nonceAccountOf, toAddress, type WireTransaction } from './wire.ts'
 
 /** A tick of the clock, or a transaction that landed in a block. */
 export type BankEvent = { landed?: Landed }
@@ -93,7 +93,7 @@ export function createBank({ finalizeSlots }: { finalizeSlots: number }) {
 /** True when a transaction is alive by a nonce: its first instruction advances the nonce whose value it carries. */
 function hasNonce(svm: LiteSVM, { message }: WireTransaction): boolean {
   const nonce = nonceAccountOf(message)
-  const account = nonce === undefined ? undefined : svm.getAccount(nonce as Address)
+  const account = nonce === undefined ? undefined : svm.getAccount(toAddress(nonce))
   if (!account?.exists || account.data.length < nonceValue.end) return false
   const value = Uint8Array.from(account.data.slice(nonceValue.start, nonceValue.end))
   return base58.encode(value) === message.recentBlockhash

@@ -58,7 +58,7 @@ export function createClock(svm: LiteSVM): Clock {
     // be.
     slotHashes.unshift({ slot, hash: latest })
     if (slotHashes.length > keptSlotHashes) slotHashes.pop()
-    svm.setSlotHashes(slotHashes as Parameters<LiteSVM['setSlotHashes']>[0])
+    svm.setSlotHashes(slotHashes)
   }
   const tick = () => {
     slot += 1n

@@ -3,7 +3,7 @@ import { FailedTransactionMetadata, type LiteSVM, type TransactionMetadata } fro
 import { listTokenBalances } from '../shapes/tokenAccounts.ts'
 import type { Landed, RunReport } from './ledger.ts'
 import { type TransactionError, toErrorJson } from './transactionErrors.ts'
-import { type Address, listKeys, toSvmTransaction, type WireTransaction } from './wire.ts'
+import { listKeys, toAddress, toSvmTransaction, type WireTransaction } from './wire.ts'
 
 export type AccountAfter = { data: Uint8Array; executable: boolean; lamports: bigint; owner: string }
 export type SimulationResult = RunReport & {
@@ -41,7 +41,7 @@ export function runTransaction(svm: LiteSVM, transaction: WireTransaction): Run 
 }
 
 function readBalances(svm: LiteSVM, keys: readonly string[]) {
-  const lamports = keys.map((key): bigint => svm.getBalance(key as Address) ?? 0n)
+  const lamports = keys.map((key): bigint => svm.getBalance(toAddress(key)) ?? 0n)
   return { lamports, tokens: listTokenBalances(svm, keys) }
 }
 

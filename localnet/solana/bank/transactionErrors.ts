@@ -2,7 +2,15 @@ import type { FailedTransactionMetadata } from 'litesvm'
 import { RpcError } from '../rpc/rpcError.ts'
 
 /** An error in the JSON form of nodes: a name, or an object with one name as its key. */
-export type TransactionError = string | Record<string, unknown>
+export type TransactionError =
+  | string
+  | {
+      InstructionError?: [index: number, error: InstructionError]
+      DuplicateInstruction?: number
+      InsufficientFundsForRent?: { account_index: number }
+      ProgramExecutionTemporarilyRestricted?: { account_index: number }
+    }
+type InstructionError = string | { Custom: number } | { BorshIoError: string }
 
 // LiteSVM returns errors as numbers, in the order of Solana's own enums.
 const transactionErrors =
@@ -66,9 +74,8 @@ export function preflightFailure(error: TransactionError, details: Record<string
 
 function describeError(error: TransactionError): string {
   if (typeof error === 'string') return sentences[error] ?? error
-  const { InstructionError: failed } = error as { InstructionError?: [number, string | { Custom?: number }] }
+  const { InstructionError: failed, InsufficientFundsForRent: rent } = error
   if (!failed) {
-    const rent = error.InsufficientFundsForRent as { account_index: number } | undefined
     if (!rent) return JSON.stringify(error)
     return `Transaction results in an account (${rent.account_index}) with insufficient funds for rent`
   }
@@ -76,7 +83,7 @@ function describeError(error: TransactionError): string {
   return `Error processing Instruction ${index}: ${describeInstructionError(inner)}`
 }
 
-function describeInstructionError(error: string | { Custom?: number }): string {
+function describeInstructionError(error: InstructionError): string {
   if (typeof error === 'string') return instructionSentences[error] ?? error
-  return error.Custom === undefined ? JSON.stringify(error) : `custom program error: 0x${error.Custom.toString(16)}`
+  return 'Custom' in error ? `custom program error: 0x${error.Custom.toString(16)}` : JSON.stringify(error)
 }

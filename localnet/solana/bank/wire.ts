@@ -7,6 +7,16 @@ import { invalidParams } from '../rpc/rpcError.ts'
 /** litesvm's type of a base58 public key. */
 export type Address = Parameters<LiteSVM['getAccount']>[0]
 
+/** Returns a public key as litesvm's type. Throws when the text is not one. */
+export function toAddress(text: string): Address {
+  if (!isAddress(text)) throw invalidParams('Invalid param: Invalid')
+  return text
+}
+
+function isAddress(text: string): text is Address {
+  return decodeBytes(text, 'base58').length === 32
+}
+
 export type WireTransaction = {
   bytes: Uint8Array
   message: VersionedMessage
@@ -86,7 +96,7 @@ export function listKeys(svm: LiteSVM, message: VersionedMessage): AccountKeys {
   const writable: string[] = []
   const readonly: string[] = []
   for (const { accountKey, writableIndexes, readonlyIndexes } of message.addressTableLookups) {
-    const table = svm.getAccount(accountKey.toBase58() as Address)
+    const table = svm.getAccount(toAddress(accountKey.toBase58()))
     if (!table.exists) continue
     const at = (index: number) => {
       const start = lookupTableHeader + 32 * index

@@ -34,8 +34,8 @@ export function createCallHandler(bank: Bank, about: Omit<Context, 'withContext'
 
 /** Throws when the caller wants the state of a slot that does not exist yet. */
 function checkReached(params: unknown[], slot: bigint): void {
-  const options = params.find((one) => typeof one === 'object' && one !== null && 'minContextSlot' in one)
-  const { minContextSlot } = (options ?? {}) as { minContextSlot?: unknown }
+  const isOptions = (one: unknown) => typeof one === 'object' && one !== null && 'minContextSlot' in one
+  const minContextSlot = params.find(isOptions)?.minContextSlot
   if (typeof minContextSlot !== 'number' || BigInt(minContextSlot) <= slot) return
   throw new RpcError(-32016, 'Minimum context slot has not been reached', { contextSlot: slot })
 }

@@ -59,7 +59,8 @@ async function answerHttp(request: IncomingMessage, response: ServerResponse, ha
 async function readCalls(request: IncomingMessage): Promise<unknown> {
   const chunks: Buffer[] = []
   let size = 0
-  for await (const chunk of request as AsyncIterable<Buffer>) {
+  for await (const part of request) {
+    const chunk = Buffer.from(part)
     size += chunk.length
     if (size > maximumBodyBytes) return undefined
     chunks.push(chunk)
@@ -85,7 +86,7 @@ function serveSocket(socket: WebSocket, bank: Bank, handle: CallHandler): void {
 }
 
 function answer(message: unknown, handle: CallHandler) {
-  const { id = null, method, params } = (message ?? {}) as Call
+  const { id = null, method, params }: Call = typeof message === 'object' && message ? message : {}
   try {
     if (typeof method !== 'string') throw new RpcError(-32600, 'Invalid request')
     return { jsonrpc: '2.0', result: handle(method, Array.isArray(params) ? params : []), id }

@@ -1,6 +1,6 @@
 import type { LiteSVM } from 'litesvm'
 import type { Bank } from '../bank/bank.ts'
-import type { Address } from '../bank/wire.ts'
+import { toAddress } from '../bank/wire.ts'
 import { findAccount, listAccounts, type StoredAccount } from '../shapes/accountView.ts'
 import { readToken, toTokenAmount } from '../shapes/tokenAccounts.ts'
 import { type CommitmentOption, type Context, checkKey, type Methods } from './method.ts'
@@ -61,7 +61,7 @@ function listAll({ svm, ledger }: Bank): StoredAccount[] {
 }
 
 function ownerOf(svm: LiteSVM, key: string): string[] {
-  const found = svm.getAccount(key as Address)
+  const found = svm.getAccount(toAddress(key))
   return found.exists ? [found.programAddress] : []
 }
 

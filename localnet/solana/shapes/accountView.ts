@@ -1,6 +1,6 @@
 import { base58, base64 } from '@scure/base'
 import type { LiteSVM } from 'litesvm'
-import type { Address } from '../bank/wire.ts'
+import { toAddress } from '../bank/wire.ts'
 import { invalidParams } from '../rpc/rpcError.ts'
 import { parseToken, tokenPrograms } from './tokenAccounts.ts'
 
@@ -14,7 +14,7 @@ const rentEpoch = 18_446_744_073_709_551_615n
 
 /** Returns the account at an address, or undefined when there is none. */
 export function findAccount(svm: LiteSVM, address: string): StoredAccount | undefined {
-  const found = svm.getAccount(address as Address)
+  const found = svm.getAccount(toAddress(address))
   if (!found.exists || found.lamports === 0n) return undefined
   const { data, executable, lamports, programAddress: owner } = found
   return { address, data: Uint8Array.from(data), executable, lamports, owner }
@@ -22,7 +22,7 @@ export function findAccount(svm: LiteSVM, address: string): StoredAccount | unde
 
 /** Lists all accounts of a program. */
 export function listAccounts(svm: LiteSVM, program: string): StoredAccount[] {
-  return svm.getProgramAccounts(program as Address).map((one) => {
+  return svm.getProgramAccounts(toAddress(program)).map((one) => {
     const { address, data, executable, lamports, programAddress: owner } = one
     return { address, data: Uint8Array.from(data), executable, lamports, owner }
   })

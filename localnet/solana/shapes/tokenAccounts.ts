@@ -14,9 +14,9 @@ import {
   unpackAccount,
   unpackMint,
 } from '@solana/spl-token'
-import { type AccountInfo, PublicKey } from '@solana/web3.js'
+import { PublicKey } from '@solana/web3.js'
 import type { LiteSVM } from 'litesvm'
-import type { Address } from '../bank/wire.ts'
+import { toAddress } from '../bank/wire.ts'
 
 export type TokenAmount = { amount: string; decimals: number; uiAmount: number; uiAmountString: string }
 export type TokenBalance = {
@@ -55,7 +55,8 @@ export function readToken(stored: Stored): { mint: Mint } | { account: Account }
   if (!tokenPrograms[stored.owner]) return undefined
   const program = new PublicKey(stored.owner)
   const address = new PublicKey(stored.address)
-  const info = { data: Buffer.from(stored.data), owner: program } as AccountInfo<Buffer>
+  // Unpacking reads the data and the owner alone.
+  const info = { data: Buffer.from(stored.data), owner: program, executable: false, lamports: 0 }
   const isMint = info.data.length === 82 || (info.data.length > 165 && info.data[165] === 1)
   const isAccount = info.data.length === 165 || (info.data.length > 165 && info.data[165] === 2)
   if (isMint) return { mint: unpackMint(address, info, program) }
@@ -72,7 +73,7 @@ export function parseToken(svm: LiteSVM, stored: Stored): Parsed | undefined {
 
 /** Returns the decimals of a mint, or 0 when it does not exist. */
 export function decimalsOf(svm: LiteSVM, mint: string): number {
-  const stored = svm.getAccount(mint as Address)
+  const stored = svm.getAccount(toAddress(mint))
   const token = stored.exists ? readToken({ ...stored, owner: stored.programAddress }) : undefined
   return token && 'mint' in token ? token.mint.decimals : 0
 }
@@ -80,7 +81,7 @@ export function decimalsOf(svm: LiteSVM, mint: string): number {
 /** Lists the balances of the token accounts among these keys. */
 export function listTokenBalances(svm: LiteSVM, keys: readonly string[]): TokenBalance[] {
   return keys.flatMap((key, accountIndex) => {
-    const stored = svm.getAccount(key as Address)
+    const stored = svm.getAccount(toAddress(key))
     const token = stored.exists ? readToken({ ...stored, owner: stored.programAddress }) : undefined
     if (!stored.exists || !token || !('account' in token)) return []
     const { mint, owner, amount } = token.account
