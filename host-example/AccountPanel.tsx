@@ -110,8 +110,8 @@ function Faucet({ url, address }: { url: string; address: string }) {
 async function readReason(response: Response): Promise<string> {
   const text = await response.text()
   try {
-    const { error } = JSON.parse(text) as { error?: unknown }
-    if (typeof error === 'string') return error
+    const body: unknown = JSON.parse(text)
+    if (typeof body === 'object' && body && 'error' in body && typeof body.error === 'string') return body.error
   } catch {
     // The body is not JSON, so only the status is reported.
   }

@@ -39,6 +39,8 @@ export function Header() {
   )
 }
 
+const themeModes: ThemeMode[] = ['system', 'light', 'dark']
+
 /** Changes the theme of the page and the wallet together. */
 function ThemeSelect({ onChange }: { onChange(themeMode: ThemeMode): void }) {
   const [themeMode, setThemeMode] = useState<ThemeMode>('system')
@@ -52,7 +54,7 @@ function ThemeSelect({ onChange }: { onChange(themeMode: ThemeMode): void }) {
       aria-label="Theme"
       value={themeMode}
       onChange={({ target }) => {
-        const mode = target.value as ThemeMode
+        const mode = themeModes.find((one) => one === target.value) ?? 'system'
         setThemeMode(mode)
         onChange(mode)
       }}

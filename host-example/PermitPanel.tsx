@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { type Hex, verifyTypedData } from 'viem'
 import { parseAddress, parseAmount } from './amounts.ts'
 import { type Connected, useAction, useConnected, useDapp } from './hooks.ts'
+import { requestHex } from './requestSignature.ts'
 import { exampleRecipient } from './SendPanel.tsx'
 import { useToken } from './TokenPanels.tsx'
 import { type Token, tokenAbi, tokensOf } from './tokens.ts'
@@ -34,7 +35,7 @@ export function PermitPanel() {
     const deadline = BigInt(Math.floor(Date.now() / 1000) + permitLifetimeSeconds)
     const permit = createPermit({ ...wish, chainId, owner: address, nonce, deadline })
     const params = [address, JSON.stringify(permit)]
-    const signature = (await provider.request({ method: 'eth_signTypedData_v4', params })) as Hex
+    const signature = await requestHex(provider, { method: 'eth_signTypedData_v4', params })
     const message = { ...permit.message, value: wish.value, nonce, deadline }
     const verify = isSmartAccount ? client.verifyTypedData : verifyTypedData
     return { signature, isValid: await verify({ ...permit, message, address, signature }) }

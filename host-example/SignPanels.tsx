@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { type Hex, stringToHex, verifyMessage, verifyTypedData } from 'viem'
 import { useAction, useConnected, useDapp } from './hooks.ts'
+import { requestHex } from './requestSignature.ts'
 import { createMail, createSignInMessage } from './typedData.ts'
 import { Button, Field, Outcome, Panel, SignatureView } from './ui.tsx'
 
@@ -10,10 +11,10 @@ export function MessagePanel() {
   const [message, setMessage] = useState('Hello from the Oriel example')
 
   const { state, run } = useAction(async (text: string, address: Hex, isSmartAccount: boolean) => {
-    const signature = (await provider.request({
+    const signature = await requestHex(provider, {
       method: 'personal_sign',
       params: [stringToHex(text), address],
-    })) as Hex
+    })
     // The signature of a contract account can only be checked by calling the contract (ERC-1271).
     const verify = isSmartAccount ? client.verifyMessage : verifyMessage
     return { signature, isValid: await verify({ address, message: text, signature }) }
@@ -47,10 +48,10 @@ export function TypedDataPanel() {
   const mail = createMail(connected?.chainId ?? 1)
 
   const { state, run } = useAction(async (address: Hex, isSmartAccount: boolean) => {
-    const signature = (await provider.request({
+    const signature = await requestHex(provider, {
       method: 'eth_signTypedData_v4',
       params: [address, JSON.stringify(mail)],
-    })) as Hex
+    })
     const verify = isSmartAccount ? client.verifyTypedData : verifyTypedData
     return { signature, isValid: await verify({ address, ...mail, signature }) }
   })

@@ -2,6 +2,7 @@ import { ed25519 } from '@noble/curves/ed25519'
 import { base58 } from '@scure/base'
 import { useState } from 'react'
 import { useAction, useDapp, useKitState } from './hooks.ts'
+import { requestSolanaSignature } from './requestSignature.ts'
 import { SolanaSend } from './SolanaSend.tsx'
 import { Button, Field, Outcome, Panel, SignatureView } from './ui.tsx'
 
@@ -21,7 +22,7 @@ export function SolanaPanel() {
   const connect = useAction(() => solana.request({ method: 'solana_requestAccounts', params: {} }))
   const sign = useAction(async (text: string, pubkey: string) => {
     const params = { message: base58.encode(toBytes(text)), pubkey }
-    const { signature } = (await solana.request({ method: 'solana_signMessage', params })) as { signature: string }
+    const signature = await requestSolanaSignature(solana, { method: 'solana_signMessage', params })
     const isValid = ed25519.verify(base58.decode(signature), toBytes(text), base58.decode(pubkey))
     return { signature, isValid }
   })

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { parseAmount } from './amounts.ts'
 import { type Failure, readFailure } from './failure.ts'
 import { type ActionState, useAction, useDapp } from './hooks.ts'
+import { requestSolanaSignature } from './requestSignature.ts'
 import { openSolana, type SolanaOutcome, toSol } from './solanaChain.ts'
 import { Button, FailureNote, Field, Outcome } from './ui.tsx'
 
@@ -28,8 +29,7 @@ export function SolanaSend({ address, rpcUrl }: { address: string; rpcUrl: strin
     const chain = await openSolana(rpcUrl)
     const { bytes, lastValidBlockHeight } = await chain.buildTransfer({ from: address, to, lamports })
     const params = { transaction: base64.encode(bytes), pubkey: address }
-    const answer = await solana.request({ method: 'solana_signAndSendTransaction', params })
-    const { signature } = answer as { signature: string }
+    const signature = await requestSolanaSignature(solana, { method: 'solana_signAndSendTransaction', params })
     const outcome = await chain.waitFor(signature, lastValidBlockHeight)
     reload()
     return { signature, outcome }

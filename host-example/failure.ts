@@ -20,8 +20,9 @@ export function readFailure(error: unknown): Failure {
 function* unwrap(error: unknown): Generator<ErrorLike> {
   let current = error
   for (let depth = 0; depth < maximumDepth && typeof current === 'object' && current !== null; depth++) {
-    const one = current as ErrorLike
+    const one: ErrorLike = current
     yield one
-    current = one.cause ?? (one.info as { error?: unknown } | undefined)?.error
+    const info: { error?: unknown } = typeof one.info === 'object' && one.info ? one.info : {}
+    current = one.cause ?? info.error
   }
 }

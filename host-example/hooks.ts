@@ -4,6 +4,7 @@ import { getAddress, type Hex, numberToHex } from 'viem'
 import type { ExampleContracts } from './config.ts'
 import type { Dapp } from './dapp.ts'
 import { type Failure, readFailure } from './failure.ts'
+import { requestHex } from './requestSignature.ts'
 
 export const DappContext = createContext<Dapp | undefined>(undefined)
 
@@ -85,7 +86,7 @@ export function useTransaction() {
     setState({ status: 'asking' })
     try {
       const call = { from: connected?.address, to, data, ...(value !== undefined && { value: numberToHex(value) }) }
-      hash = (await provider.request({ method: 'eth_sendTransaction', params: [call] })) as Hex
+      hash = await requestHex(provider, { method: 'eth_sendTransaction', params: [call] })
       setState({ status: 'waiting', hash })
       const receipt = await client.waitForTransactionReceipt({ hash })
       setState({ status: receipt.status === 'success' ? 'confirmed' : 'reverted', hash: receipt.transactionHash })

@@ -170,7 +170,7 @@ function describeTakenPort(port: number): string {
 }
 
 function isMissingAddress(error: unknown): boolean {
-  const { code } = error as NodeJS.ErrnoException
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
   return code === 'EADDRNOTAVAIL' || code === 'EAFNOSUPPORT' || code === 'EINVAL'
 }
 

@@ -143,14 +143,14 @@ export function SignatureView({ signature, isValid }: { signature: string; isVal
   )
 }
 
-const transactionTexts = {
+const transactionTexts: Partial<Record<TransactionState['status'], { text: string; className: string }>> = {
   waiting: { text: 'Sent. Waiting for the receipt…', className: 'waiting' },
   confirmed: { text: '✓ Confirmed', className: 'good' },
   reverted: { text: '✗ Reverted', className: 'bad' },
-} as const
+}
 
 export function TransactionOutcome({ state, label }: { state: TransactionState; label: string }) {
-  const note = state.status in transactionTexts && transactionTexts[state.status as keyof typeof transactionTexts]
+  const note = transactionTexts[state.status]
   return (
     <output className="outcome" aria-label={label}>
       {state.status === 'asking' && <p className="waiting">Waiting for the wallet…</p>}

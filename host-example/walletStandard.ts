@@ -13,7 +13,7 @@ import type {
   StandardDisconnectFeature,
   StandardEventsFeature,
 } from '@wallet-standard/features'
-import type { HostConfig } from './config.ts'
+import { loadConfig } from './config.ts'
 import { readFailure } from './failure.ts'
 import { openSolana, toSol } from './solanaChain.ts'
 
@@ -92,6 +92,11 @@ const works: Record<string, Work> = {
   },
 }
 
+/** Returns the features of a wallet. The standard gives each name its type, and a wallet may lack any of them. */
+function featuresOf({ features }: Wallet): Features {
+  return features as Features
+}
+
 function feature<name extends keyof Features>(features: Features, name: name): NonNullable<Features[name]> {
   const found = features[name]
   if (!found) throw new Error(`This wallet has no ${name}.`)
@@ -99,14 +104,14 @@ function feature<name extends keyof Features>(features: Features, name: name): N
 }
 
 async function openChain() {
-  const config = (await (await fetch('/config.json')).json()) as HostConfig
+  const config = await loadConfig()
   if (!config.solana) throw new Error('This server has no Solana node.')
   return openSolana(config.solana.rpcUrl)
 }
 
 /** Selects a wallet and asks it for an account. */
 async function connect(wallet: Wallet): Promise<string> {
-  const features = wallet.features as Features
+  const features = featuresOf(wallet)
   const { accounts } = await feature(features, 'standard:connect').connect()
   stopListening()
   chosen = wallet
@@ -166,8 +171,8 @@ function showWallets() {
 const registry = getWallets()
 const buttons = Object.entries(works).map(([label, work]) => {
   const button = createButton(label, () => {
-    const features = chosen?.features as Features | undefined
-    if (features) void perform(() => work(features, account))
+    const wallet = chosen
+    if (wallet) void perform(() => work(featuresOf(wallet), account))
   })
   button.disabled = true
   return button
