@@ -198,6 +198,7 @@ export const reachOfFiles: Record<string, string[]> = {
   'frame/app/sinks.test.ts': ['frame/', 'sdk/', 'shared/'],
   'frame/chains/sentences.test.ts': ['frame/chains/'],
   'frame/i18n/catalogues.test.ts': ['frame/i18n/'],
+  'frame/i18n/wording.test.ts': ['frame/i18n/'],
   'frame/i18n/sentences.test.ts': ['frame/'],
   'frame/vault/vaultFormat.test.ts': ['docs/vault-format.md'],
   'localnet/main.test.ts': ['localnet/', 'scripts/'],
