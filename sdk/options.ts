@@ -107,7 +107,7 @@ export type CustomWallet = {
 /** A network by its CAIP-2 id, or an object that has `caipNetworkId`, or a viem chain. */
 export type NetworkWish = CaipNetworkId | { caipNetworkId: CaipNetworkId } | { id: number; name: string }
 
-/** The options of the wallet window. An unknown name is refused with a `WalletError` of code 8001. */
+/** The options of the modal. An unknown name is refused with a `WalletError` of code 8001. */
 export type KitOptions = Theme & {
   /** The project in the wallet's deployment. @default 'default' */
   projectId?: string | undefined
@@ -154,7 +154,7 @@ export type KitOptions = Theme & {
   coinbasePreference?: 'smartWalletOnly' | undefined
   /** Opens the WalletConnect code (on phones all wallets) instead of the list of wallets. @default false */
   manualWCControl?: boolean | undefined
-  /** Limits the wallet window to connecting. @default false */
+  /** Limits the modal to connecting. @default false */
   basic?: boolean | undefined
   /** Records the calls between page and frame, and shows the visitor alerts that are meant for developers. @default false */
   debug?: boolean | undefined

@@ -74,7 +74,7 @@ export type KitStatus = 'idle' | 'restoring' | 'ready'
 
 /** The result of {@link Oriel.getState}: a new object after each change, and the same one otherwise. */
 export type KitState = {
-  /** True while the wallet window is visible. */
+  /** True while the modal is visible. */
   open: boolean
   status: KitStatus
   /** True when the wallet has started in this page. */
@@ -90,12 +90,12 @@ export type KitState = {
   networks: Network[]
   /** The kind of account that is wanted, by namespace. `type` of an account is the one that it has. */
   preferredAccountTypes?: AccountTypes | undefined
-  /** The theme that the wallet window has now. */
+  /** The theme that the modal has now. */
   themeMode: 'light' | 'dark'
 }
 
 /**
- * A kit event is something that happened in the wallet window, for the dapp's own analytics. `token` is a symbol, `amount` is
+ * A kit event is something that happened in the modal or in the wallet window, for the dapp's own analytics. `token` is a symbol, `amount` is
  * decimal in whole tokens, and `code` is that of the error. No event contains text that a visitor typed, an address, or a secret.
  */
 export type KitEvent =
@@ -137,7 +137,7 @@ export type KitEvent =
       reconnect: boolean
     }
   | { type: 'CONNECT_ERROR'; message: string; code: number }
-  /** The visitor refused, went back, or closed the window before a wallet was connected. */
+  /** The visitor refused, went back, or closed the modal before a wallet was connected. */
   | { type: 'USER_REJECTED'; message: string; code: number }
   /** The link that leads to the app of a wallet could not be opened. */
   | { type: 'CONNECT_PROXY_ERROR'; message: string; name: string }
@@ -192,7 +192,9 @@ export type OpenOptions = {
   /** The first screen. @default what fits the state: Account when connected, Connect otherwise */
   view?: OpenableView | undefined
   namespace?: Namespace | undefined
-  /** Preselects a swap: tokens by symbol or address, the amount as a decimal string. */
+  /**
+   * The values for a view of swaps, which no deployment has yet: tokens by symbol or address, the amount as a decimal string.
+   */
   arguments?: { fromToken?: string | undefined; toToken?: string | undefined; amount?: string | undefined } | undefined
   /** A pairing URI of the dapp's own WalletConnect client, `wc:…`, to be shown instead of one of ours. */
   uri?: string | undefined
@@ -219,12 +221,12 @@ export type Oriel = {
    */
   readonly ready: Promise<void>
   /**
-   * Opens the wallet window. A request that waits for the visitor stays in front, and the view comes after it. Does nothing while
+   * Opens the modal. A request that waits for the visitor stays in front, and the view comes after it. Does nothing while
    * the visitor reviews a transfer of their own. Rejects with 8003 when the deployment does not have the view.
    */
   open(options?: OpenOptions): Promise<void>
   /**
-   * Closes the wallet window, and rejects the requests that wait for the visitor with 4001. Returns false when it stays open,
+   * Closes the modal, and rejects the requests that wait for the visitor with 4001. Returns false when it stays open,
    * because the visitor has to decide something first.
    */
   close(): Promise<boolean>
@@ -235,7 +237,7 @@ export type Oriel = {
    * does not serve the network.
    */
   switchNetwork(networkId: CaipNetworkId): Promise<void>
-  /** Changes the theme of the wallet window, also before it is loaded. */
+  /** Changes the theme of the modal, also before it is loaded. */
   setTheme(theme: Theme): Promise<void>
   /** Loads the wallet now, so that it opens without delay later. */
   preload(): Promise<void>

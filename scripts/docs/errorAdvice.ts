@@ -39,7 +39,7 @@ export const errorSections: Readonly<Record<string, { title: string; advice: str
 
 /** The advice for single errors, by name. The message of the others says what to do. */
 export const errorAdvice: Readonly<Record<string, string>> = {
-  UserRejectedError: 'The visitor said no, closed the window, or the request expired. Do not repeat it by yourself.',
+  UserRejectedError: 'The visitor said no, closed the modal, or the request expired. Do not repeat it by yourself.',
   UnauthorizedError: 'Call `eth_requestAccounts` first.',
   UnsupportedMethodError: 'The connected wallet does not have the method. Use another one.',
   MethodNotAllowedError:

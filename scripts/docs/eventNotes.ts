@@ -1,8 +1,8 @@
 /** The meaning of the events whose type has no comment. */
 export const eventNotes: Readonly<Record<string, string>> = {
   INITIALIZE: 'The wallet has started in this page.',
-  MODAL_OPEN: 'The wallet window opened.',
-  MODAL_CLOSE: 'The wallet window closed.',
+  MODAL_OPEN: 'The modal opened.',
+  MODAL_CLOSE: 'The modal closed.',
   CLICK_ALL_WALLETS: 'The visitor opened the list of all wallets.',
   CLICK_NETWORKS: 'The visitor opened the list of networks.',
   CLICK_WALLET_HELP: 'The visitor opened the explanation of wallets.',

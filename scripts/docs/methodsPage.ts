@@ -66,6 +66,7 @@ const describe = ({ doc, defaultValue }: Member) => (defaultValue ? `${doc} By d
 function describeType(source: string, name: string): string[] {
   const type = readType(source, name)
   const head = [`### ${name}`, readDoc(source, `type ${name}`)]
+  if (name === 'OpenableView') return [...head, code(readOpenableViews(type).join(' | '))]
   if (!type.startsWith('{')) return [...head, code(type.replace(/\s+/g, ' ').replace(/^\| /, ''))]
   const rows = readMembers(type).map((member) => [
     code(member.name + (member.isOptional ? '?' : '')),
@@ -73,6 +74,13 @@ function describeType(source: string, name: string): string[] {
     describe(member),
   ])
   return [...head, table(['field', 'type', 'meaning'], rows)]
+}
+
+/** Returns the members of the union that the frame has a component for; it rejects the others with 8003. */
+export function readOpenableViews(union: string): string[] {
+  const source = readSource('frame/app/views.tsx')
+  const names = readMembers(source.slice(source.indexOf('export const views ='))).map(({ name }) => `'${name}'`)
+  return union.match(/'\w+'/g)?.filter((name) => names.includes(name)) ?? []
 }
 
 /** Returns the comments on the rows of the JSON-RPC methods, by method. */

@@ -19,7 +19,7 @@ const optionNotes: Readonly<Record<string, string>> = {
   defaultNetwork: 'The network of a new visitor.',
   features: 'What the dapp switches on or off: [its fields](#features).',
   remoteFeatures: 'What the deployment offers and the dapp can leave out: [its fields](#remotefeatures).',
-  themeMode: '[The theme](theming.md) of the wallet window.',
+  themeMode: '[The theme](theming.md) of the modal.',
   themeVariables: 'Colour, corners and text: [its fields](#themevariables).',
 }
 
@@ -36,7 +36,7 @@ export function writeOptionsPage(): string {
     '## Of the page',
     'The SDK reads these options itself.',
     optionTable(membersOf('OrielOptions')),
-    '## Of the wallet window',
+    '## Of the modal',
     'The SDK sends these options to the wallet when it starts.',
     optionTable([...membersOf('KitOptions'), ...membersOf('Theme')], defaultOptions),
     ...sections.flatMap(({ type, title, defaults }) => [

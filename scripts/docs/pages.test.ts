@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { rpcMethods } from '#shared/rpcMethods.ts'
 import { root } from '../test/root.ts'
-import { readMethodNotes } from './methodsPage.ts'
+import { readMethodNotes, readOpenableViews } from './methodsPage.ts'
 import { generatedPages } from './pages.ts'
 import { readDoc, readMembers, readType, readUnion } from './readTypes.ts'
 
@@ -17,6 +17,10 @@ test('each JSON-RPC method that is more than a read has a comment, which is its 
   for (const [name, { policy }] of Object.entries(rpcMethods)) {
     if (policy !== 'read') expect(notes[name], name).toMatch(/^[A-Z].*\.$/)
   }
+})
+
+test('the page of methods lists the views that open, and none without a component', () => {
+  expect(readOpenableViews("| 'Account' | 'Swap' | 'Receive' | 'Else'")).toEqual(["'Account'", "'Receive'"])
 })
 
 describe('the reader of types', () => {
