@@ -208,7 +208,7 @@ export const reachOfFiles: Record<string, string[]> = {
     'vite.config.ts',
   ],
   'scripts/docs/links.test.ts': ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md', 'docs/'],
-  'scripts/docs/pages.test.ts': ['docs/', 'sdk/', 'shared/'],
+  'scripts/docs/pages.test.ts': ['docs/', 'sdk/', 'shared/', 'frame/app/views.tsx'],
   'scripts/docs/samples.test.ts': ['README.md', 'docs/', 'sdk/', 'shared/'],
   'scripts/setup.test.ts': ['scripts/setup.mjs'],
   'scripts/test/changed.test.ts': ['frame/', 'sdk/', 'backend/', 'shared/', 'host-example/', 'localnet/', 'tests/'],
