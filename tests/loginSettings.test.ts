@@ -102,14 +102,14 @@ test('default: a visitor replaces the recovery, changes passkeys and devices, an
   const address = await addressOf(oldFile)
   await expect(page.getByText(short(address))).toBeVisible()
 
-  await openSettings(page, /^Recovery(?! words)/)
+  await openSettings(page, /^Recovery(?! phrase)/)
   await press(page, 'Add a passkey')
   await expect(page.getByText('Restores your wallet, and unlocks it in this browser')).toBeVisible()
 
   // The changes take effect with the last press, so a window that closes earlier changes nothing.
   await press(page, /^Reset recovery/)
   await makeFile(page, newFilePassword)
-  await openSettings(page, /^Recovery(?! words)/)
+  await openSettings(page, /^Recovery(?! phrase)/)
   await expect(page.getByText('Restores your wallet, and unlocks it in this browser')).toBeVisible()
   await press(page, /^Reset recovery/)
   const newFile = await makeFile(page, newFilePassword)
@@ -118,7 +118,7 @@ test('default: a visitor replaces the recovery, changes passkeys and devices, an
   await page.route('**/v1/custody/recovery', loseAnswer, { times: 1 })
   await press(page, 'I’ve saved it')
   await expect(page.getByText('Couldn’t reach the wallet’s server.')).toBeVisible()
-  await openSettings(page, /^Recovery(?! words)/)
+  await openSettings(page, /^Recovery(?! phrase)/)
   await expect(page.getByRole('button', { name: 'Add a passkey' })).toBeVisible()
   // The previous passkey does not unlock the wallet here any more either.
   await expect(page.getByText('Unlocks this browser only')).toBeHidden()

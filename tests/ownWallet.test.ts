@@ -168,7 +168,7 @@ test('error: wrong recovery words do not count as a backup', async ({ page }) =>
   await window.getByRole('button', { name: 'I’ve written them down' }).click()
   for (const field of await window.getByRole('textbox', { name: /^Word/ }).all()) await field.fill('oriel')
   await window.getByRole('button', { name: 'Check', exact: true }).click()
-  await expect(window.getByText('At least one of these words is not right.')).toBeVisible()
+  await expect(window.getByText('That’s not right. Check your notes.')).toBeVisible()
 })
 
 test('behavior: a passkey makes and unlocks a wallet', async ({ page }) => {
