@@ -157,7 +157,9 @@ async function sealForRequest(
   try {
     share = await openStored(custody.sealer, row)
   } catch (error) {
-    custody.log.custody(`Custody: the share of ${enrolId} does not open (${(error as Error).message})`)
+    custody.log.custody(
+      `Custody: the share of ${enrolId} does not open (${error instanceof Error ? error.message : String(error)})`,
+    )
     return { refusal: lostShare() }
   }
   try {

@@ -142,11 +142,7 @@ export async function readLog({ database }: Pick<Custody, 'database'>, userId: s
     .orderBy('id', 'desc')
     .limit(maximumEntries)
     .execute()
-  return rows.map(({ time, event, label }) => ({
-    time,
-    event: event as CustodyLogEntry['event'],
-    ...(label !== null && { label }),
-  }))
+  return rows.map(({ time, event, label }) => ({ time, event, ...(label !== null && { label }) }))
 }
 
 type Upload = { userId: string; walletId: string; keyId: string; enrolment: NewEnrolment; bodyHash: string }

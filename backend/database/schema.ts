@@ -1,4 +1,5 @@
 import type { Generated, Kysely } from 'kysely'
+import type { CustodyLogEntry } from '#shared/custody.ts'
 import type { LoginFailure, SocialProvider } from '#shared/login.ts'
 import type { IndexSchema } from './indexTables.ts'
 
@@ -125,7 +126,13 @@ export type Schema = {
   /** Each nonce allows one release. Using one deletes its row. */
   nonces: { nonceHash: Bytes; userId: string; createdAt: Time }
 
-  custodyLog: { id: Generated<number>; userId: string; time: Time; event: string; label: string | null }
+  custodyLog: {
+    id: Generated<number>
+    userId: string
+    time: Time
+    event: CustodyLogEntry['event']
+    label: string | null
+  }
 } & IndexSchema
 
 export type Database = Kysely<Schema>

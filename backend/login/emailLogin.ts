@@ -102,7 +102,7 @@ export async function finishEmailChange(
       .where('provider', '=', 'email')
       .execute()
     await trx.deleteFrom('sessions').where('userId', '=', userId).where('tokenHash', '!=', session.tokenHash).execute()
-    const entry = { userId, time: login.now(), event: 'email-changed', label: null }
+    const entry = { userId, time: login.now(), event: 'email-changed', label: null } as const
     await trx.insertInto('custodyLog').values(entry).execute()
     return { user: await readUser(trx, userId) }
   })
