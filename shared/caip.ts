@@ -68,9 +68,9 @@ export const SolanaAddress = z
 
 /** Splits a CAIP-2 id. Returns undefined when it is malformed or its namespace is unknown. */
 export function parseCaipNetworkId(id: string): { namespace: Namespace; reference: string } | undefined {
-  if (!caipNetworkPattern.test(id)) return undefined
-  const at = id.indexOf(':')
-  return { namespace: id.slice(0, at) as Namespace, reference: id.slice(at + 1) }
+  const namespace = Namespace.options.find((one) => id.startsWith(`${one}:`))
+  if (!namespace || !caipNetworkPattern.test(id)) return undefined
+  return { namespace, reference: id.slice(namespace.length + 1) }
 }
 
 /**

@@ -199,7 +199,8 @@ type Values<key extends keyof Rows> = Record<NamesIn<Rows[key]['message']>, stri
 /** Returns the finding of a row, with the values filled in. */
 export function found<key extends keyof Rows>(key: key, values: Values<key>, fix?: Finding['fix']): Finding {
   const { check, status, code, message }: Row = findingRows[key]
-  const filled = message.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name as keyof Values<key>]))
+  const texts: Record<string, string | number> = values
+  const filled = message.replace(/\{(\w+)\}/g, (_, name: string) => String(texts[name]))
   return { check, status, code, message: filled, ...(fix && { fix }) }
 }
 
