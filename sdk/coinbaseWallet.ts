@@ -1,5 +1,5 @@
 import { CoinbaseWalletProvider } from '@coinbase/wallet-sdk/dist/CoinbaseWalletProvider.js'
-import { InvalidParamsError, UnauthorizedError, type WalletError } from '#shared/errors.ts'
+import { codeOf, dataOf, InvalidParamsError, UnauthorizedError, type WalletError } from '#shared/errors.ts'
 import {
   InsecurePageError,
   OpenerPolicyError,
@@ -47,7 +47,7 @@ export const createCoinbase: CreateCoinbase = ({ url, name, icon = '', chainIds 
     try {
       // The library does not notice when the first window of a connection was blocked, and would wait without end.
       if (!inner.signer && method === 'eth_requestAccounts') await inner.communicator.waitForPopupLoaded()
-      return await library.request({ method, params: params as object })
+      return await library.request({ method, ...(typeof params === 'object' && params && { params }) })
     } catch (error) {
       throw wasBlocked(error) ? new WalletPopupBlockedError() : error
     } finally {
@@ -63,7 +63,7 @@ export const createCoinbase: CreateCoinbase = ({ url, name, icon = '', chainIds 
     try {
       return await ask(method, params)
     } catch (error) {
-      if ((error as WalletError).code !== UnauthorizedError.code || method === 'eth_requestAccounts') throw error
+      if (codeOf(error) !== UnauthorizedError.code || method === 'eth_requestAccounts') throw error
       // The wallet has forgotten this page, so this requests accounts again and repeats the request. The library also deletes
       // its own record, but does not wait for that.
       await library.disconnect()
@@ -81,8 +81,7 @@ export const createCoinbase: CreateCoinbase = ({ url, name, icon = '', chainIds 
 
 /** Returns whether the window was blocked: the library wraps an error whose code it does not know. */
 function wasBlocked(error: unknown): boolean {
-  const { data } = error as { data?: { originalError?: { code?: unknown } } }
-  return data?.originalError?.code === WalletPopupBlockedError.code
+  return codeOf(dataOf(error).originalError) === WalletPopupBlockedError.code
 }
 
 /** Returns whether the library may open a window for this method. */
@@ -138,7 +137,7 @@ async function watchPolicy<result>(work: () => Promise<result>): Promise<result>
     return await work()
   } catch (error) {
     // A rejection by the wallet stays one, even if the page's policy refused something meanwhile.
-    if ((error as WalletError).code !== internalError) throw error
+    if (codeOf(error) !== internalError) throw error
     // The browser dispatches the violation in a task after the one in which the request failed.
     await new Promise((resolve) => setTimeout(resolve))
     throw refused ?? error

@@ -16,7 +16,7 @@ type Page = typeof globalThis & { [key]?: Announced }
  * the first kit that is not destroyed.
  */
 export function announceProvider(provider: Eip1193Provider): () => void {
-  const page = globalThis as Page
+  const page: Page = globalThis
   page[key] ??= createAnnounced()
   const { providers, attach } = page[key]
   providers.push(provider)

@@ -60,7 +60,7 @@ export function createFrameElement({ src, zIndex = 999, onCancel, onLoad, onRemo
 
   /** Must be called last, because a listener of the page for focus may call the SDK. */
   function returnFocus() {
-    const before = focused as HTMLElement | null
+    const before: (Element & { focus?: HTMLElement['focus'] }) | null = focused
     focused = null
     iframe?.blur()
     // An element of a page's own XML namespace has no such method.

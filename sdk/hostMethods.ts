@@ -47,7 +47,7 @@ export function serveHostMethods({ element, page, setState, emit, calls }: Optio
     }
   }
   // The object has no prototype, so that `constructor` is not a method of this page.
-  const served = Object.create(null) as ServedMethods
+  const served: ServedMethods = Object.create(null)
   for (const [name, work] of Object.entries(methods)) served[name] = serve(work)
   return served
 }

@@ -17,7 +17,8 @@ let rules: Rules | undefined
 function trust(url: string): string {
   try {
     // One policy serves all kits, because a second policy with the same name would be refused.
-    rules ??= (window as { trustedTypes?: Types }).trustedTypes?.createPolicy('oriel', {
+    const page: Window & { trustedTypes?: Types } = window
+    rules ??= page.trustedTypes?.createPolicy('oriel', {
       createScriptURL: (url) => url,
     })
   } catch {

@@ -16,7 +16,8 @@ export function openLink({ url, target }: { url: string; target: '_self' | '_bla
   const parsed = parseUrl(link)
   if (!parsed || refused.test(parsed.protocol) || !isSecure(parsed))
     throw new InvalidParamsError('Not a link to a wallet.')
-  const { WebApp } = (window as { Telegram?: Telegram }).Telegram ?? {}
+  const page: Window & { Telegram?: Telegram } = window
+  const { WebApp } = page.Telegram ?? {}
   // `window.open` does nothing in Telegram's own browser.
   if (WebApp?.openLink && parsed.protocol === 'https:') WebApp.openLink(link)
   else window.open(link, target === '_self' && parent !== window ? '_top' : target, 'noreferrer noopener')

@@ -25,11 +25,15 @@ export type StandardWallet = {
 /** A page wallet: its description for the frame, and the object that is called. `wallet.kind` says which of its types it has. */
 export type Found = { wallet: PageWallet; target: Target }
 
-export type Target = Provider & StandardWallet
+export type Target = Provider | StandardWallet
+
+function isStandard(target: Target, { kind }: PageWallet): target is StandardWallet {
+  return kind === 'standard'
+}
 
 /** Calls the provider, or the function of a feature: `solana:signMessage` calls `signMessage` of that feature. */
 export async function callWallet({ wallet, target }: Found, method: string, params: unknown): Promise<unknown> {
-  if (wallet.kind !== 'standard') return target.request({ method, params })
+  if (!isStandard(target, wallet)) return target.request({ method, params })
   const feature = target.features[method]
   const name = method.split(':')[1] ?? ''
   if (typeof feature?.[name] !== 'function') throw new MethodNotAllowedError()
@@ -42,17 +46,15 @@ export function followWallet(
   receive: (event: PageWalletEvent['event'], data: unknown) => unknown,
 ): () => void {
   const ends: (() => unknown)[] = []
-  const isStandard = wallet.kind === 'standard'
-  for (const event of isStandard
-    ? (['change'] as const)
-    : (['accountsChanged', 'chainChanged', 'disconnect'] as const)) {
+  const standard = isStandard(target, wallet) ? target : undefined
+  for (const event of standard ? (['change'] as const) : (['accountsChanged', 'chainChanged', 'disconnect'] as const)) {
     const listener = (data: unknown) =>
-      runSafely(() => receive(event, isStandard ? encode({ accounts: target.accounts }) : data))
+      runSafely(() => receive(event, standard ? encode({ accounts: standard.accounts }) : data))
     void runSafely(() => {
-      const source: Emitter | undefined = isStandard ? target.features['standard:events'] : target
-      const end = source?.on?.(event, listener) as () => void
+      const source: Emitter | undefined = isStandard(target, wallet) ? target.features['standard:events'] : target
+      const end = source?.on?.(event, listener)
       // `on` of the Wallet Standard returns the function that ends it. EIP-1193 has a method for that.
-      ends.push(isStandard ? end : () => source?.removeListener?.(event, listener))
+      ends.push(() => (standard ? typeof end === 'function' && end() : source?.removeListener?.(event, listener)))
     })
   }
   return () => {
@@ -63,7 +65,9 @@ export function followWallet(
 /** Encodes bytes and accounts for the border. Accounts are copied, because JSON leaves out fields that are getters of a class. */
 function encode(value: unknown): unknown {
   return rebuild(value, (inner) => {
-    if (ArrayBuffer.isView(inner)) return { bytes: bytesToHex(inner as unknown as Uint8Array) }
+    if (ArrayBuffer.isView(inner)) {
+      return { bytes: bytesToHex(new Uint8Array(inner.buffer, inner.byteOffset, inner.byteLength)) }
+    }
     const { address, chains } = inner
     return typeof address === 'string' && Array.isArray(chains) ? { address, chains } : undefined
   })
@@ -80,11 +84,15 @@ function decode(value: unknown, accounts: StandardWallet['accounts']): unknown {
   })
 }
 
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}
+
 /** Copies plain data. `replace` returns the copy of an object, or undefined for one whose fields are copied in turn. */
 function rebuild(value: unknown, replace: (value: Record<string, unknown>) => unknown): unknown {
-  if (typeof value !== 'object' || value === null) return value
+  if (!isObject(value)) return value
   return (
-    replace(value as Record<string, unknown>) ??
+    replace(value) ??
     (Array.isArray(value)
       ? value.map((inner) => rebuild(inner, replace))
       : Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, rebuild(inner, replace)])))

@@ -48,7 +48,7 @@ export function createPageWalletLoader(origin: string, ended: AbortSignal) {
       return () => {}
     }
     const listen = (type: string, receive: (detail: never) => void) =>
-      window.addEventListener(type, (event) => runSafely(() => receive((event as CustomEvent).detail as never)), {
+      window.addEventListener(type, (event) => runSafely(() => receive((event as CustomEvent<never>).detail)), {
         signal: ended,
       })
     listen('eip6963:announceProvider', ({ provider }: { provider: Candidate }) => check(provider))

@@ -52,7 +52,7 @@ export function createPageWallets(ended: AbortSignal) {
     },
     /** Adds the wallet that comes with the SDK. */
     bring({ id, ...settings }: BroughtWallet, createCoinbase: CreateCoinbase) {
-      const target = createCoinbase(settings) as Target
+      const target = createCoinbase(settings)
       brought ??= { wallet: { id, kind: 'announced', name: '' }, target, description: '' }
     },
     /** Asks the window around the page, which may be a Safe. */
@@ -83,8 +83,7 @@ function createList(frame: () => Frame | undefined) {
     void runSafely(() => frame()?.withdrawWallet({ id: entry.wallet.id }))
   }
 
-  function add(wallet: PageWallet, half: Provider | StandardWallet) {
-    const target = half as Target
+  function add(wallet: PageWallet, target: Target) {
     const description = JSON.stringify({ ...wallet, id: '' })
     // Wallets announce themselves again at each request, some of them with a new id.
     if (entries.some((one) => one.target === target && one.description === description)) return
@@ -140,10 +139,10 @@ function listen(list: ReturnType<typeof createList>, ended: AbortSignal) {
   /** Wallets of the Wallet Standard call this. Returns a function that withdraws them. */
   const register = (...targets: StandardWallet[]) => {
     for (const target of targets) void runSafely(() => list.addStandard(target))
-    return () => list.removeWhere((target) => (targets as unknown[]).includes(target))
+    return () => list.removeWhere((target) => targets.some((one) => one === target))
   }
   const on = (type: string, receive: (detail: never) => void) =>
-    window.addEventListener(type, (event) => runSafely(() => receive((event as CustomEvent).detail as never)), {
+    window.addEventListener(type, (event) => runSafely(() => receive((event as CustomEvent<never>).detail)), {
       signal: ended,
     })
   on('eip6963:announceProvider', list.addAnnounced)

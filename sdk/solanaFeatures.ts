@@ -35,7 +35,7 @@ export type KitAccess = {
 }
 
 /** Returns the Wallet Standard's name of a network, given the CAIP-2 id. */
-export const chainOf = (networkId: string) => clusterOf(networkId) as Chain
+export const chainOf = (networkId: string): Chain => clusterOf(networkId)
 
 /** Creates the features that every account has. Several inputs become requests one after the other; transactions become one. */
 export function createSolanaFeatures(access: KitAccess) {
@@ -146,7 +146,7 @@ function readBase58(text: unknown): Uint8Array {
 
 function readBase64(text: unknown): Uint8Array {
   try {
-    return Uint8Array.from(atob(text as string), (letter) => letter.charCodeAt(0))
+    return Uint8Array.from(atob(String(text)), (letter) => letter.charCodeAt(0))
   } catch {
     throw wrongForm()
   }

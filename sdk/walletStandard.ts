@@ -23,7 +23,7 @@ type Page = typeof globalThis & { [key]?: Registered }
  * the dapp named, which the wallet lists until the frame reports its own.
  */
 export function registerWallet(kit: Oriel, wishes: unknown): () => void {
-  const page = globalThis as Page
+  const page: Page = globalThis
   page[key] ??= createRegistered()
   const { entries, attach } = page[key]
   const entry = { kit, wishes }
@@ -68,7 +68,7 @@ function createRegistered(): Registered {
 function offer(wallet: unknown): () => void {
   const ends: unknown[] = []
   const register = (app: App) => runSafely(() => ends.push(app.register(wallet)))
-  const onReady = (event: Event) => register((event as CustomEvent<App>).detail)
+  const onReady = ({ detail }: CustomEventInit<App>) => void (detail && register(detail))
   window.addEventListener('wallet-standard:app-ready', onReady)
   window.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: register }))
   return () => {
