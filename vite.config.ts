@@ -211,8 +211,12 @@ const tests: UserConfig = {
   },
 }
 
+function isTarget(mode: string): mode is Target {
+  return mode in targets
+}
+
 export default defineConfig(({ mode }) => ({
-  ...(mode in targets ? targets[mode as Target] : mode === 'test' ? tests : all),
+  ...(isTarget(mode) ? targets[mode] : mode === 'test' ? tests : all),
   define: { ASKING_METHODS: JSON.stringify(askingPattern()) },
   envDir: false,
   cacheDir: at(`node_modules/.cache/vite-${mode}`),

@@ -53,8 +53,8 @@ function AnnouncedWallet({ wallet: { info, provider } }: { wallet: Announced }) 
 function useAnnounced(): Announced[] {
   const [wallets, setWallets] = useState<Announced[]>([])
   useEffect(() => {
-    const add = (event: Event) => {
-      const { detail } = event as CustomEvent<Announced>
+    const add = ({ detail }: CustomEventInit<Announced>) => {
+      if (!detail) return
       setWallets((before) => (before.some(({ info }) => info.uuid === detail.info.uuid) ? before : [...before, detail]))
     }
     window.addEventListener('eip6963:announceProvider', add)
