@@ -1,9 +1,12 @@
+import type { Hex } from '#shared/caip.ts'
 import { builtInNetworks, type Network } from '#shared/networks.ts'
 import type { VaultStatus } from '../vault/methods.ts'
 import type { VaultAccount } from '../vault/record.ts'
 
+type MockAccount = VaultAccount & { eip155: Hex }
+
 /** The accounts of the BIP-39 test words below, which hold no real money. */
-export const accounts: VaultAccount[] = [
+export const accounts: [MockAccount, MockAccount] = [
   {
     index: 0,
     name: 'Account 1',
@@ -20,8 +23,8 @@ export const accounts: VaultAccount[] = [
 
 /** Names of the largest allowed length, as one word and as several. */
 export const longNamed: VaultAccount[] = [
-  { ...(accounts[0] as VaultAccount), name: 'Donaudampfschifffahrtsgesellschaftskonto' },
-  { ...(accounts[1] as VaultAccount), name: 'What I keep for the house and the garden' },
+  { ...accounts[0], name: 'Donaudampfschifffahrtsgesellschaftskonto' },
+  { ...accounts[1], name: 'What I keep for the house and the garden' },
 ]
 
 export const words = 'legal winner thank year wave sausage worth useful legal winner thank yellow'.split(' ')
@@ -35,8 +38,15 @@ export const longOrigin =
   'https://a-very-long-name-of-a-site-that-somebody-really-registered.subdomain.example.org:8443'
 
 export const networks: Network[] = builtInNetworks
-export const [ethereum, optimism] = networks as [Network, Network]
-export const solana = builtInNetworks.find(({ name }) => name === 'Solana') as Network
+export const ethereum = networkOf('Ethereum')
+export const optimism = networkOf('Optimism')
+export const solana = networkOf('Solana')
+
+function networkOf(wanted: string): Network {
+  const network = networks.find(({ name }) => name === wanted)
+  if (!network) throw new Error(`There is no built-in network ${wanted}.`)
+  return network
+}
 
 /** Time of the requests in ms since the epoch, fixed so that dates are the same in every picture. */
 export const now = Date.UTC(2026, 4, 20, 9, 30)

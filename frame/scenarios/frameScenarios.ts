@@ -1,4 +1,3 @@
-import type { CaipNetworkId } from '#shared/caip.ts'
 import { t } from '../i18n/i18n.ts'
 import { bootRefusal } from '../platform/bootRefusal.ts'
 import { networks } from '../state/networks.ts'
@@ -40,7 +39,7 @@ const networkScenarios: Scenario[] = [
     surface,
     show() {
       showConnected({ name: 'UnsupportedChain' })
-      networks.store.setState({ active: { eip155: 'eip155:43114' as CaipNetworkId } })
+      networks.store.setState({ active: { eip155: 'eip155:43114' } })
     },
   },
 ]

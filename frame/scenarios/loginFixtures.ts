@@ -1,6 +1,6 @@
 import type { CustodyLogEntry, StoredWallet } from '#shared/custody.ts'
 import type { LoginSession, LoginUser } from '#shared/login.ts'
-import type { View } from '#shared/view.ts'
+import { View } from '#shared/view.ts'
 import { localWallet } from '../localWallet/localWallet.ts'
 import { loginSession } from '../localWallet/loginSession.ts'
 import { leaveLogin } from '../login/leaveLogin.ts'
@@ -103,10 +103,10 @@ export type Row = {
 const loginPart = { userId: ada.id, enrolId: here, splitId: here, generation: 1 }
 
 export function toScenario(row: Row): Scenario {
-  const { name, title, view, user = ada, wallet, play, waits } = row
+  const { name, title, view, user = ada, wallet, stored: kept, play, waits } = row
   function show() {
     answers.hasPasskey = row.hasPasskey ?? true
-    answers.queries.custodyWallet = typeof row.stored === 'function' ? row.stored : () => stored(row.stored as object)
+    answers.queries.custodyWallet = typeof kept === 'function' ? kept : () => stored(kept)
     answers.queries.custodyLog = () => row.log ?? log(12)
     Object.assign(loginAccount, row.account)
     Object.assign(leaveLogin, row.leave)
@@ -114,7 +114,7 @@ export function toScenario(row: Row): Scenario {
     localWallet.store.setState({ slot: 'login' })
     loginWallet.store.setState({ slots: { login: here, ...(row.hasOther && { device: elsewhere }) } })
     const opened = { login: loginPart, factors: [{ id: 'login', type: 'login' as const }, factors.passkey] }
-    showInWindow({ name: view } as View, status({ ...opened, ...wallet }))
+    showInWindow(View.parse({ name: view }), status({ ...opened, ...wallet }))
   }
   return { name, title, surface: 'window', show, ...(play && { play }), ...(waits && { waits }) }
 }

@@ -4,7 +4,7 @@ import { eventTopics } from '#shared/eventTopics.ts'
 import { clientFor, type EvmClient } from '../chains/eip155/client.ts'
 import { accounts, ethereum } from './fixtures.ts'
 
-export const account = accounts[0]?.eip155 as Hex
+export const account = accounts[0].eip155
 export const friend: Hex = '0x0D3eB21b6b21833A4939Cfff4810E9AE0758e12C'
 export const router: Hex = '0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D'
 export const usdc: Hex = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'

@@ -4,8 +4,8 @@ import { programs } from '../chains/solana/programs.ts'
 import { associatedAccount, metadataAccount } from '../chains/solana/wire/derivedAddress.ts'
 import { accounts, solana } from './fixtures.ts'
 
-export const solanaAccount = accounts[0]?.solana as string
-export const solanaFriend = accounts[1]?.solana as string
+export const solanaAccount = accounts[0].solana
+export const solanaFriend = accounts[1].solana
 export const solanaUsdc = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkwyTDt1v'
 export const ownUsdc = associatedAccount(solanaAccount, solanaUsdc, programs.token)
 

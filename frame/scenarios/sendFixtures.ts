@@ -1,4 +1,4 @@
-import type { Hex } from '#shared/caip.ts'
+import { isHex } from '#shared/caip.ts'
 import { TokenBalanceUnavailableError } from '#shared/catalogueErrors.ts'
 import { ChainDisconnectedError } from '#shared/errors.ts'
 import type { View } from '#shared/view.ts'
@@ -167,7 +167,7 @@ function read(id: unknown, chain: MockChain = {}): Promise<PreparedApproval> {
   const request = approvals.store.getState().pending.find((one) => one.id === id)?.request
   if (!held || !request) throw new ChainDisconnectedError()
   const { asset, units, to } = held.transfer
-  const token = asset.address as Hex | undefined
+  const token = isHex(asset.address) ? asset.address : undefined
   const moves = to === account ? [] : [{ amount: -units, ...(token && { token }) }]
   return prepareWithMock(request, { balance: native.units, moves, ...chain })
 }

@@ -92,15 +92,13 @@ const isSolana = ([, of]: readonly unknown[]) => of === networkId
 export function answerSolana() {
   const { nativeBalance, assets, history, newestHistory, nfts } = answers.queries
   const onSolana = {
-    nativeBalance: () => lamports,
-    assets: () => ({ assets: solanaAssets, isIncomplete: false }),
-    history: () => ({ data: solanaHistory() }),
-    newestHistory: () => ({ data: solanaHistory() }),
-    nfts: () => ({ nfts: solanaNfts }),
+    nativeBalance: { other: nativeBalance, own: () => lamports },
+    assets: { other: assets, own: () => ({ assets: solanaAssets, isIncomplete: false }) },
+    history: { other: history, own: () => ({ data: solanaHistory() }) },
+    newestHistory: { other: newestHistory, own: () => ({ data: solanaHistory() }) },
+    nfts: { other: nfts, own: () => ({ nfts: solanaNfts }) },
   }
-  const others = { nativeBalance, assets, history, newestHistory, nfts }
-  for (const [name, own] of Object.entries(onSolana)) {
-    const other = others[name as keyof typeof others]
+  for (const [name, { other, own }] of Object.entries(onSolana)) {
     answers.queries[name] = (key, page) => (isSolana(key) ? own() : other?.(key, page))
   }
 }

@@ -1,4 +1,4 @@
-import type { Namespace } from '#shared/caip.ts'
+import { Namespace } from '#shared/caip.ts'
 import type { ListedWallet } from '#shared/directory.ts'
 import { networks } from '../state/networks.ts'
 import { session } from '../state/session.ts'
@@ -16,27 +16,33 @@ const picture = (hue: number, letter: string) =>
 
 /** Names of wallets that do not exist. */
 const names = 'Lantern,Harbour,Quill,Ember,Fathom,Juniper,Kestrel,Marble,Nimbus,Orchard,Pebble,Rowan'.split(',')
-export const listed: ListedWallet[] = names.map((name, at) => ({
-  id: name.toLowerCase(),
-  name,
-  image_url: picture(at * 53, name.charAt(0)),
-  chains: ['eip155:1', solana.caipNetworkId],
-  mobile_link: `${name.toLowerCase()}://`,
-  supports_wc: true,
-}))
-export const [lantern, harbour] = listed as [ListedWallet, ListedWallet]
+export const listed = names.map((_, at) => listedAt(at))
+export const lantern = listedAt(0)
+export const harbour = listedAt(1)
+
+function listedAt(at: number): ListedWallet {
+  const name = names[at] ?? ''
+  return {
+    id: name.toLowerCase(),
+    name,
+    image_url: picture(at * 53, name.charAt(0)),
+    chains: ['eip155:1', solana.caipNetworkId],
+    mobile_link: `${name.toLowerCase()}://`,
+    supports_wc: true,
+  }
+}
 
 /** Names of two lines and of one long word, and a broken picture. */
 export const longNamedWallets: ListedWallet[] = [
   { ...lantern, name: 'The wallet for everything that you own and more' },
   { ...harbour, name: 'Donaudampfschifffahrtsgesellschaftsgeldbörse' },
-  { ...(listed[2] as ListedWallet), image_url: 'data:image/png;base64,AAAA' },
+  { ...listedAt(2), image_url: 'data:image/png;base64,AAAA' },
   ...listed.slice(3),
 ]
 
 /** A directory of the largest size. */
 export const manyWallets: ListedWallet[] = Array.from({ length: 10_000 }, (_, at) => ({
-  ...(listed[at % listed.length] as ListedWallet),
+  ...listedAt(at % names.length),
   id: `wallet-${at}`,
   name: `${names[at % names.length]} ${at + 1}`,
 }))
@@ -88,7 +94,7 @@ export const walletConnect: Wallet = {
   namespaces: ['eip155', 'solana'],
 }
 
-export const extensions: Wallet[] = [
+export const extensions: [Wallet, Wallet, Wallet] = [
   { id: 'example.tidal', name: 'Tidal', type: 'ANNOUNCED', rdns: 'example.tidal', icon: picture(200, 'T') },
   { id: 'example.umber', name: 'Umber', type: 'MULTI_CHAIN', namespaces: ['eip155', 'solana'], icon: picture(30, 'U') },
   { id: 'legacy', name: 'Browser Wallet', type: 'INJECTED' },
@@ -102,11 +108,12 @@ export function rememberWallets(...wallets: ListedWallet[]) {
 /** Connects the page to these page wallets. */
 export function connectWallets(used: Partial<Record<Namespace, Wallet>>) {
   const addresses: Partial<Record<Namespace, string | undefined>> = {
-    eip155: accounts[0]?.eip155,
-    solana: accounts[0]?.solana,
+    eip155: accounts[0].eip155,
+    solana: accounts[0].solana,
   }
-  for (const [name, wallet] of Object.entries(used)) {
-    const namespace = name as Namespace
+  for (const namespace of Namespace.options) {
+    const wallet = used[namespace]
+    if (!wallet) continue
     putWallet(wallet)
     const account = { namespace, address: addresses[namespace] ?? '', type: 'eoa' } as const
     session.set(namespace, {

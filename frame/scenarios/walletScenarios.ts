@@ -148,7 +148,7 @@ const getScenarios: Scenario[] = [
   },
 ]
 
-const [tidal, umber] = extensions as [(typeof extensions)[0], (typeof extensions)[0]]
+const [tidal, umber] = extensions
 const revocable = { ...tidal, revoke: never }
 const onEthereum = () => ({ name: tidal.name, chain: t('namespace.eip155') })
 

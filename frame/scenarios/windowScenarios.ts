@@ -1,6 +1,6 @@
 import { StorageUnavailableError } from '#shared/catalogueErrors.ts'
 import { InvalidPhraseError, WrongPasswordError } from '#shared/vaultErrors.ts'
-import type { View } from '#shared/view.ts'
+import { View } from '#shared/view.ts'
 import { t } from '../i18n/i18n.ts'
 import type { Persistence } from '../localWallet/persistentStorage.ts'
 import { loginWallet } from '../login/loginWallet.ts'
@@ -35,7 +35,7 @@ function inWindow({ name, title, view, wallet, words, asks, vault, play, ...arou
     loginWallet.store.setState({ slots: { device: 'device', ...(around.hasOther && { login: 'login' }) } })
     Object.assign(answers.vault, vault)
     if (asks) askedBy(asks)
-    showInWindow({ name: view } as View, status(wallet), words)
+    showInWindow(View.parse({ name: view }), status(wallet), words)
   }
   return { name, title, surface: 'window', show, ...(play && { play }) }
 }
