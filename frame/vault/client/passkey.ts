@@ -4,8 +4,6 @@ import { PasskeyFailedError } from '#shared/vaultErrors.ts'
 /** The secret of a passkey factor. Strings are base64url. */
 export type PasskeySecret = { credentialId: string; rpId: string; prfSalt: string; prf: Uint8Array<ArrayBuffer> }
 
-type PrfResults = { prf?: { enabled?: boolean; results?: { first?: ArrayBuffer } } }
-
 /** Returns true when this browser and device can make a passkey without a security key. */
 export async function isPasskeyAvailable(): Promise<boolean> {
   if (!('PublicKeyCredential' in globalThis)) return false
@@ -19,7 +17,7 @@ export async function isPasskeyAvailable(): Promise<boolean> {
 export async function createPasskey({ userName }: { userName: string }): Promise<PasskeySecret> {
   const rpId = location.hostname
   const prfSalt = random(32)
-  const credential = (await ask(() =>
+  const credential = await ask(() =>
     navigator.credentials.create({
       publicKey: {
         rp: { id: rpId, name: 'Oriel' },
@@ -33,20 +31,19 @@ export async function createPasskey({ userName }: { userName: string }): Promise
         extensions: { prf: { eval: { first: prfSalt } } },
       },
     }),
-  )) as PublicKeyCredential
+  )
   const credentialId = toBase64Url(new Uint8Array(credential.rawId))
-  const { prf } = credential.getClientExtensionResults() as PrfResults
-  if (prf?.results?.first) {
-    return { credentialId, rpId, prfSalt: toBase64Url(prfSalt), prf: new Uint8Array(prf.results.first) }
-  }
+  const output = outputOf(credential)
+  if (output) return { credentialId, rpId, prfSalt: toBase64Url(prfSalt), prf: output }
   // Many authenticators evaluate the PRF only when a passkey is used, not when it is made.
+  const { prf } = credential.getClientExtensionResults()
   if (prf?.enabled) return getPasskey({ credentialId, rpId, prfSalt: toBase64Url(prfSalt) })
   throw new PasskeyFailedError(undefined, { data: { reason: 'noPrf' } })
 }
 
 /** Asks for a passkey and returns its PRF output for the salt: 32 bytes that only this passkey can compute. */
 export async function getPasskey({ credentialId, rpId, prfSalt }: Omit<PasskeySecret, 'prf'>): Promise<PasskeySecret> {
-  const credential = (await ask(() =>
+  const credential = await ask(() =>
     navigator.credentials.get({
       publicKey: {
         rpId,
@@ -56,10 +53,10 @@ export async function getPasskey({ credentialId, rpId, prfSalt }: Omit<PasskeySe
         extensions: { prf: { eval: { first: fromBase64Url(prfSalt) } } },
       },
     }),
-  )) as PublicKeyCredential
-  const first = (credential.getClientExtensionResults() as PrfResults).prf?.results?.first
-  if (!first) throw new PasskeyFailedError(undefined, { data: { reason: 'noPrf' } })
-  return { credentialId, rpId, prfSalt, prf: new Uint8Array(first) }
+  )
+  const output = outputOf(credential)
+  if (!output) throw new PasskeyFailedError(undefined, { data: { reason: 'noPrf' } })
+  return { credentialId, rpId, prfSalt, prf: output }
 }
 
 /** Asks for any one of several passkeys. The result says which one the visitor used. */
@@ -67,7 +64,7 @@ export async function getAnyPasskey(known: readonly Omit<PasskeySecret, 'prf'>[]
   const [first] = known
   if (!first) throw new PasskeyFailedError()
   const salts = known.map(({ credentialId, prfSalt }) => [credentialId, { first: fromBase64Url(prfSalt) }])
-  const credential = (await ask(() =>
+  const credential = await ask(() =>
     navigator.credentials.get({
       publicKey: {
         rpId: first.rpId,
@@ -77,18 +74,24 @@ export async function getAnyPasskey(known: readonly Omit<PasskeySecret, 'prf'>[]
         extensions: { prf: { evalByCredential: Object.fromEntries(salts) } },
       },
     }),
-  )) as PublicKeyCredential
+  )
   const credentialId = toBase64Url(new Uint8Array(credential.rawId))
   const used = known.find((one) => one.credentialId === credentialId)
-  const output = (credential.getClientExtensionResults() as PrfResults).prf?.results?.first
+  const output = outputOf(credential)
   if (!used || !output) throw new PasskeyFailedError(undefined, { data: { reason: 'noPrf' } })
-  return { credentialId, rpId: used.rpId, prfSalt: used.prfSalt, prf: new Uint8Array(output) }
+  return { credentialId, rpId: used.rpId, prfSalt: used.prfSalt, prf: output }
 }
 
-async function ask(work: () => Promise<Credential | null>): Promise<Credential> {
+/** Returns the PRF output of a credential, and undefined when its authenticator gave none. */
+function outputOf(credential: PublicKeyCredential): Uint8Array<ArrayBuffer> | undefined {
+  const first = credential.getClientExtensionResults().prf?.results?.first
+  return first instanceof ArrayBuffer ? new Uint8Array(first) : undefined
+}
+
+async function ask(work: () => Promise<Credential | null>): Promise<PublicKeyCredential> {
   try {
     const credential = await work()
-    if (credential) return credential
+    if (credential instanceof PublicKeyCredential) return credential
   } catch (error) {
     throw new PasskeyFailedError('The passkey was canceled, or it timed out.', {
       data: { reason: 'canceled' },

@@ -30,6 +30,16 @@ export function newKdf(): Kdf {
   return { name: 'argon2id', memory: 65_536, iterations: 3, parallelism: 1, salt: randomBytes(16) }
 }
 
+/** Returns the same bytes in the type that WebCrypto takes. Throws when another thread could share them. */
+export function unshared(bytes: Uint8Array): Bytes {
+  if (!isUnshared(bytes)) throw new TypeError('These bytes are shared with another thread.')
+  return bytes
+}
+
+function isUnshared(bytes: Uint8Array): bytes is Bytes {
+  return bytes.buffer instanceof ArrayBuffer
+}
+
 export function randomBytes(length: number): Bytes {
   return crypto.getRandomValues(new Uint8Array(length))
 }
@@ -47,7 +57,7 @@ export async function passwordKey(
   const options = { password, salt, memorySize: memory, iterations, parallelism, hashLength: 32 } as const
   try {
     const raw = await argon2id({ ...options, outputType: 'binary' })
-    const key = await importKey(raw as Bytes)
+    const key = await importKey(unshared(raw))
     raw.fill(0)
     return key
   } finally {

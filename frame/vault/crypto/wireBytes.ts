@@ -1,7 +1,7 @@
 import { base64urlnopad } from '@scure/base'
 import type { WireSealed } from '#shared/custody.ts'
 import { InvalidParamsError } from '#shared/errors.ts'
-import type { Bytes, Sealed } from './crypto.ts'
+import { type Bytes, type Sealed, unshared } from './crypto.ts'
 
 /** Encodes bytes for the wire as base64url without padding. Do not call it with secret bytes. */
 export const toText = (bytes: Uint8Array): string => base64urlnopad.encode(bytes)
@@ -9,7 +9,7 @@ export const toText = (bytes: Uint8Array): string => base64urlnopad.encode(bytes
 /** Decodes the output of {@link toText}. */
 export function fromText(text: string): Bytes {
   try {
-    return base64urlnopad.decode(text) as Bytes
+    return unshared(base64urlnopad.decode(text))
   } catch (cause) {
     // The library's own message would quote the text.
     throw new InvalidParamsError('This is not base64url.', { cause })

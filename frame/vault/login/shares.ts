@@ -1,6 +1,6 @@
 import { combine, split } from 'shamir-secret-sharing'
 import { ShareRefusedError } from '#shared/loginErrors.ts'
-import { type Bytes, commitmentOf, equalBytes, utf8 } from '../crypto/crypto.ts'
+import { type Bytes, commitmentOf, equalBytes, unshared, utf8 } from '../crypto/crypto.ts'
 
 export type Shares = { device: Bytes; auth: Bytes; recovery: Bytes }
 
@@ -15,7 +15,7 @@ export async function splitEntropy(entropy: Bytes): Promise<Shares> {
   secret.set(entropy)
   secret.set(mark, entropyLength)
   try {
-    const [device, auth, recovery] = (await split(secret, 3, 2)) as Bytes[]
+    const [device, auth, recovery] = (await split(secret, 3, 2)).map(unshared)
     if (!device || !auth || !recovery) throw new Error('A split without three shares.')
     return { device, auth, recovery }
   } finally {
@@ -44,7 +44,7 @@ export async function combineShares([one, other]: [Bytes, Bytes], commitment: Ui
   checkShare(one)
   checkShare(other)
   if (placeOf(one) === placeOf(other)) refuse('place', 'Both shares are the same one.')
-  const secret = (await combine([one, other])) as Bytes
+  const secret = unshared(await combine([one, other]))
   try {
     const entropy = secret.slice(0, entropyLength)
     const isWhole = equalBytes(secret.subarray(entropyLength), mark)

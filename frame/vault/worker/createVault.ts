@@ -1,7 +1,7 @@
 import { InvalidParamsError, UnauthorizedError } from '#shared/errors.ts'
 import type { Implementation } from '#shared/rpc.ts'
 import { VaultExistsError } from '#shared/vaultErrors.ts'
-import { type Bytes, randomBytes } from '../crypto/crypto.ts'
+import { type Bytes, randomBytes, unshared } from '../crypto/crypto.ts'
 import { login } from '../login/loginVault.ts'
 import { recovery } from '../login/recoveryVault.ts'
 import type { FactorProof, NewFactor, VaultStatus, vaultMethods } from '../methods.ts'
@@ -63,7 +63,7 @@ function lifecycle(context: VaultContext): Part<'create' | 'import' | 'unlock' |
     // A person who types the phrase has it, so the wallet counts as backed up.
     async import({ phrase, factor }) {
       try {
-        return await establish(entropyOf(phrase) as Bytes, factor, true)
+        return await establish(unshared(entropyOf(phrase)), factor, true)
       } finally {
         phrase.fill(0)
       }

@@ -11,7 +11,7 @@ export function restrictEndpoint(endpoint: Endpoint, names: readonly string[]): 
 
     addEventListener(type, listener) {
       const filtered: EventListener = (event) => {
-        if (!isCall((event as MessageEvent).data, names)) return
+        if (!('data' in event && isCall(event.data, names))) return
         if (typeof listener === 'function') listener(event)
         else listener.handleEvent(event)
       }
