@@ -10,6 +10,7 @@ import {
   type ReleaseRequest,
   StoredWallet,
 } from '#shared/custody.ts'
+import { dataOf } from '#shared/errors.ts'
 import { CustodyConflictError } from '#shared/loginErrors.ts'
 import { callBackend, type Prove } from './ownBackend.ts'
 
@@ -46,5 +47,5 @@ export const custodyApi = {
 
 /** Returns true when the backend refused because of this field. */
 export function isField(error: unknown, field: string): boolean {
-  return error instanceof CustodyConflictError && (error.data as { field?: string }).field === field
+  return error instanceof CustodyConflictError && dataOf(error).field === field
 }

@@ -1,4 +1,4 @@
-import { type InfiniteData, infiniteQueryOptions, type Query, queryOptions } from '@tanstack/react-query'
+import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { HistoryPage } from '#shared/account.ts'
 import { TransactionsFetchError } from '#shared/catalogueErrors.ts'
 import type { Network } from '#shared/networks.ts'
@@ -16,16 +16,14 @@ export type HistoryPages = InfiniteData<HistoryPage, string | undefined>
  * transactions'.
  */
 export function historyQuery(network: Network, account: string) {
-  return infiniteQueryOptions({
+  return infiniteQueryOptions<HistoryPage, Error, HistoryPages, string[], string | undefined>({
     queryKey: [queryNames.history, network.caipNetworkId, account],
     // Several pages are not read again: new activity comes by the other query, which reads one page.
-    staleTime: ({ state }: Query<HistoryPage, Error, HistoryPages, string[]>) =>
-      (state.data?.pages.length ?? 0) > 1 ? Number.POSITIVE_INFINITY : newestMs,
+    staleTime: ({ state }) => ((state.data?.pages.length ?? 0) > 1 ? Number.POSITIVE_INFINITY : newestMs),
     // Only a failed query is sent again: otherwise new activity comes by the other query.
-    refetchInterval: ({ state }: Query<HistoryPage, Error, HistoryPages, string[]>) =>
-      state.error ? retryGapMs : false,
+    refetchInterval: ({ state }) => (state.error ? retryGapMs : false),
     retry: false,
-    initialPageParam: undefined as string | undefined,
+    initialPageParam: undefined,
     queryFn: ({ pageParam, signal }) => readHistory(network, account, { cursor: pageParam, signal }),
     getNextPageParam: ({ next }) => next || undefined,
   })

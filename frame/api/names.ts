@@ -1,6 +1,7 @@
 import { NameAnswer } from '#shared/account.ts'
 import type { Namespace } from '#shared/caip.ts'
 import { HttpStatusError } from '#shared/catalogueErrors.ts'
+import { dataOf } from '#shared/errors.ts'
 import { NameUnavailableError } from '#shared/sendErrors.ts'
 import { readApi } from './blockchainApi.ts'
 import { queryClient } from './queryClient.ts'
@@ -49,8 +50,8 @@ export const namesApi = {
       return found
     } catch (cause) {
       if (signal?.aborted) throw cause
-      const { status } = (cause instanceof HttpStatusError ? cause.data : {}) as { status?: number }
-      if (status !== undefined && noSuchName.includes(status)) return keep(name, namespace, undefined)
+      if (cause instanceof HttpStatusError && noSuchName.includes(Number(dataOf(cause).status)))
+        return keep(name, namespace, undefined)
       throw new NameUnavailableError(undefined, { cause })
     }
   },

@@ -1,4 +1,4 @@
-import { type InfiniteData, infiniteQueryOptions, type Query } from '@tanstack/react-query'
+import { type InfiniteData, infiniteQueryOptions } from '@tanstack/react-query'
 import { NftPage } from '#shared/account.ts'
 import { NftsUnavailableError } from '#shared/accountErrors.ts'
 import type { Network } from '#shared/networks.ts'
@@ -13,12 +13,11 @@ export const nftsEveryMs = (pages: number) => balanceMs * Math.max(pages, 1)
 
 /** Returns the query for the pages of an account's NFTs on a network. */
 export function nftsQuery({ caipNetworkId: chainId }: Network, account: string) {
-  return infiniteQueryOptions({
+  return infiniteQueryOptions<NftPage, Error, NftPages, string[], string | undefined>({
     queryKey: [queryNames.nfts, chainId, account],
     staleTime: balanceMs,
-    refetchInterval: ({ state }: Query<NftPage, Error, NftPages, string[]>) =>
-      nftsEveryMs(state.data?.pages.length ?? 0),
-    initialPageParam: undefined as string | undefined,
+    refetchInterval: ({ state }) => nftsEveryMs(state.data?.pages.length ?? 0),
+    initialPageParam: undefined,
     queryFn: async ({ pageParam: cursor, signal }): Promise<NftPage> => {
       try {
         const page = await readApi({

@@ -46,7 +46,7 @@ export function App({ client = queryClient, debugTool }: AppProps) {
   const isWaiting = useStore(walletWindow.store, ({ waiting }) => waiting !== undefined)
   const isAlone = useStore(windowTask.store, ({ gone }) => gone)
   const toast = useStore(toasts.store, ({ current }) => current)
-  const view = front?.view ?? (history.at(-1) as View)
+  const view = front?.view ?? history.at(-1) ?? router.current()
   // True over a page: that of a dapp, or the inspector's own.
   const isFrame = config.surface === 'frame' || config.surface === 'inspector'
   // A request has no way back: the visitor must decide it.

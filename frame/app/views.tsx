@@ -125,8 +125,11 @@ export const views = {
  * cover.
  */
 export function isAvailable(name: ViewName): name is keyof typeof views {
-  if (!(name in views)) return false
-  return config.surface !== 'frame' || !('topLevelOnly' in views[name as keyof typeof views])
+  return isListed(name) && (config.surface !== 'frame' || !('topLevelOnly' in views[name]))
+}
+
+function isListed(name: ViewName): name is keyof typeof views {
+  return name in views
 }
 
 setAvailableViews(isAvailable)

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import type { Finding } from '#shared/doctor.ts'
-import { type MessageKey, t } from '../i18n/i18n.ts'
+import { findText, t } from '../i18n/i18n.ts'
 import { CodeBox } from '../ui/CodeBox.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
 import { Icon } from '../ui/icons.tsx'
@@ -61,7 +61,5 @@ function FindingRow({ check, status, code, message, fix }: Finding) {
 
 /** Returns the name of a check. Checks that only a page can make have none here, and are never listed. */
 function nameOf(check: string): string {
-  const key = `doctor.check.${check}` as MessageKey
-  const name = t(key as 'doctor.check.other')
-  return name === key ? t('doctor.check.other') : name
+  return findText(`doctor.check.${check}`, {}) ?? t('doctor.check.other')
 }

@@ -61,15 +61,12 @@ export function checkPopups(): Finding {
   return state === 'open' ? found('popupOpen', {}) : found('popupsUnknown', {})
 }
 
-type Capable = { getClientCapabilities?: () => Promise<Record<string, boolean | undefined>> }
-
 /** Checks for passkeys, and whether they can encrypt a wallet. */
 export async function checkPasskeys(): Promise<Finding[]> {
   if (!('PublicKeyCredential' in window)) return [found('passkeysNone', {}), found('prfMissing', {})]
-  const capable = PublicKeyCredential as Capable
   const [isHere, capabilities] = await Promise.all([
     PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable(),
-    capable.getClientCapabilities?.(),
+    'getClientCapabilities' in PublicKeyCredential ? PublicKeyCredential.getClientCapabilities() : undefined,
   ])
   const prf = capabilities?.['extension:prf']
   return [

@@ -84,11 +84,9 @@ function isPassed(feature: string, allow: string): boolean {
   })
 }
 
-type WithPolicy = { featurePolicy?: { features: () => string[]; allowsFeature: (name: string) => boolean } }
-
 /** Checks the features that this frame has. Not every browser reports them. */
 function checkPermissions(page: string, attributes: Finding[]): Finding {
-  const policy = (document as WithPolicy).featurePolicy
+  const policy = document.featurePolicy
   const known = policy?.features() ?? []
   const denied = frameFeatures.filter((feature) => known.includes(feature) && !policy?.allowsFeature(feature))
   const isExplained = attributes.some(({ check, status }) => check === 'iframe' && status !== 'ok')

@@ -35,16 +35,14 @@ export const guardRules = {
 
 /**
  * The reason why the request cannot be approved at the moment. `unseen`: the visitor has not scrolled down to the
- * button yet. `unread`: the end of the text was not in view yet. `unfocused`: another window has the focus. The last
- * five pass in normal use. The others need help for the visitor.
+ * button yet. `unread`: the end of the text was not in view yet. `unfocused`: another window has the focus.
  */
-export type Obstacle =
-  | 'covered'
-  | 'too-small'
-  | 'zoomed-out'
-  | 'hidden'
-  | 'unread'
-  | 'unfocused'
-  | 'unseen'
-  | 'changing'
-  | 'pointer'
+export type Obstacle = (typeof lasting)[number] | 'unread' | 'unfocused' | 'unseen' | 'changing' | 'pointer'
+
+/** These need help for the visitor. The others pass in normal use. */
+const lasting = ['covered', 'too-small', 'zoomed-out', 'hidden'] as const
+export type LastingObstacle = (typeof lasting)[number]
+
+export function isLasting(obstacle: Obstacle): obstacle is LastingObstacle {
+  return lasting.some((one) => one === obstacle)
+}

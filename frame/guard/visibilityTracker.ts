@@ -77,8 +77,8 @@ export function createVisibilityTracker({ now, occlusion, isShrunk, topLevel, is
     },
 
     surround(next: Surroundings) {
-      const keys = Object.keys(next) as (keyof Surroundings)[]
-      if (keys.some((key) => next[key] !== surroundings[key])) disturb()
+      const before = new Map<string, unknown>(Object.entries(surroundings))
+      if (Object.entries(next).some(([key, value]) => before.get(key) !== value)) disturb()
       surroundings = next
     },
 

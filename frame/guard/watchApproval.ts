@@ -112,14 +112,19 @@ function watchPresses({ button, guard, look, signal }: Presses) {
   )
 }
 
+declare global {
+  interface IntersectionObserverEntry {
+    /** Part of IntersectionObserver v2, which some engines alone have. */
+    isVisible?: boolean
+  }
+}
+
 /** Observes the whole page and the button, so that it detects what covers or clips either of them. */
 function observeOcclusion(button: Element, onSee: ApprovalGuard['see']) {
   if (!canSeeOcclusion) return undefined
   const options = { delay: 100, trackVisibility: true, threshold: [0, 0.25, 0.5, 0.75, 0.9, guardRules.ratio, 1] }
   const observer = new IntersectionObserver((entries) => {
-    for (const { target, intersectionRatio, isVisible } of entries as (IntersectionObserverEntry & {
-      isVisible: boolean
-    })[]) {
+    for (const { target, intersectionRatio, isVisible = false } of entries) {
       const isWhole = intersectionRatio >= guardRules.ratio
       onSee(target === button ? 'button' : 'page', isVisible && isWhole, !isWhole)
     }

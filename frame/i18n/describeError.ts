@@ -1,4 +1,4 @@
-import { WalletError } from '#shared/errors.ts'
+import { dataOf, WalletError } from '#shared/errors.ts'
 import { findText, t } from './i18n.ts'
 
 /** Control characters, and characters that reorder or hide text. A value may come from a page or a node. */
@@ -25,8 +25,9 @@ export function describeError(error: unknown): string {
   return known ?? findText('errors.unknown', {}) ?? t('common.error')
 }
 
-function describeWalletError({ name, message, data }: WalletError): string | undefined {
-  const params = paramsOf({ ...(data as object | undefined), message })
+function describeWalletError(error: WalletError): string | undefined {
+  const { name, message } = error
+  const params = paramsOf({ ...dataOf(error), message })
   const { reason } = params
   const specific = reason === undefined ? undefined : findText(`errors.${name}.${reason}`, params)
   return (

@@ -31,8 +31,8 @@ const pluralOrder = ['zero', 'one', 'two', 'few', 'many', 'other'] as const
 const rightToLeft = new Set(['ar', 'arc', 'ckb', 'dv', 'fa', 'he', 'ks', 'nqo', 'ps', 'sd', 'ug', 'ur', 'yi'])
 
 /** English, with the parts that are loaded when they are wanted. */
-const english: Catalogue = { ...firstTexts }
-let messages: Catalogue = firstTexts
+const english: Record<string, string | undefined> = { ...firstTexts }
+let messages: Record<string, string | undefined> = firstTexts
 let language = 'en'
 let numberLocale = 'en-US'
 
@@ -46,7 +46,7 @@ export function t<key extends MessageKey>(key: key, ...[params]: Arguments<key>)
  * names a param that is missing.
  */
 export function findText(key: string, params: Record<string, string | number>): string | undefined {
-  const text: string | undefined = messages[key as MessageKey] ?? english[key as MessageKey]
+  const text: string | undefined = messages[key] ?? english[key]
   const isComplete =
     text !== undefined && [...text.matchAll(/\{(\w+)\}/g)].every(([, name = '']) => Object.hasOwn(params, name))
   return isComplete ? render(text, params) : undefined

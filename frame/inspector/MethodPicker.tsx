@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
-import { type Policy, type RpcMethodName, rpcMethods } from '#shared/rpcMethods.ts'
+import { isRpcMethod, type Policy, rpcMethods } from '#shared/rpcMethods.ts'
 import { t } from '../i18n/i18n.ts'
 
 type MethodPickerProps = {
@@ -9,7 +9,7 @@ type MethodPickerProps = {
 }
 
 const policies: Policy[] = ['read', 'account', 'state', 'consent']
-const names = Object.keys(rpcMethods) as RpcMethodName[]
+const names = Object.keys(rpcMethods).filter(isRpcMethod)
 const ordered = policies.flatMap((policy) => names.filter((name) => rpcMethods[name].policy === policy))
 
 export function MethodPicker({ value, onChange, hint }: MethodPickerProps) {

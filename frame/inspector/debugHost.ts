@@ -1,6 +1,7 @@
 import { connect, type Message, type Messenger } from 'penpal'
+import * as z from 'zod/mini'
 import { createStore } from 'zustand/vanilla'
-import { handshake, hostMethods, protocolVersion } from '#shared/contract.ts'
+import { frameMethods, handshake, hostMethods, protocolVersion } from '#shared/contract.ts'
 import { UnsupportedMethodError } from '#shared/errors.ts'
 import { type Reply, serve, type WireMethods } from '#shared/rpc.ts'
 import type { KitState } from '#shared/wallet.ts'
@@ -43,8 +44,9 @@ export const debugHost = {
 
   async start() {
     const reply = await debugHost.call('start', { protocol: protocolVersion, options })
-    if (reply.ok) store.setState({ state: (reply.value as { state: KitState }).state, failure: undefined })
-    else store.setState({ failure: reply.error.message })
+    if (!reply.ok) return store.setState({ failure: reply.error.message })
+    const { state } = z.parse(frameMethods.start.result, reply.value)
+    store.setState({ state, failure: undefined })
   },
 
   async call(method: string, params?: unknown): Promise<Reply> {

@@ -1,11 +1,10 @@
 import { UserRejectedError } from '#shared/errors.ts'
+import { isRecord } from '#shared/json.ts'
 import type { Reply } from '#shared/rpc.ts'
 import { isRpcMethod, rpcMethods } from '#shared/rpcMethods.ts'
 import type { TracedCall } from '../state/trace.ts'
 import type { Redactor } from './redact.ts'
 import type { CallClass, Decision, TraceEntry } from './traceFile.ts'
-
-type Request = { namespace?: unknown; method?: unknown; params?: unknown }
 
 /** Codes of a refusal before an attempt. Other codes mean that an attempt failed. */
 const refusals = new Set([4100, 4200, 4900, 4901, 4902, -32600, -32601, -32602, -32005])
@@ -31,10 +30,10 @@ export function describeCall(call: TracedCall, redactor: Redactor): TraceEntry[]
   if (call.dropped !== undefined) {
     return [{ ...headOf(call), class: 'refused', decision: 'dropped', reason: call.dropped }]
   }
-  if (call.method === 'request') return [describeRequest(call, call.params as Request, redactor)]
-  const requests = call.method === 'batch' && (call.params as { requests?: unknown } | undefined)?.requests
+  if (call.method === 'request') return [describeRequest(call, call.params, redactor)]
+  const requests = call.method === 'batch' && isRecord(call.params) && call.params.requests
   if (!Array.isArray(requests) || requests.length === 0) return [describeKitCall(call, redactor)]
-  return requests.slice(0, 100).map((request: Request, index) => {
+  return requests.slice(0, 100).map((request: unknown, index) => {
     const { reply } = call
     // An error of the whole message counts for each request.
     const own = reply?.ok ? (reply.value as Reply[])[index] : reply
@@ -43,15 +42,16 @@ export function describeCall(call: TracedCall, redactor: Redactor): TraceEntry[]
   })
 }
 
-function describeRequest(call: TracedCall, request: Request | undefined, redactor: Redactor): TraceEntry {
-  const method = typeof request?.method === 'string' ? request.method : ''
+function describeRequest(call: TracedCall, sent: unknown, redactor: Redactor): TraceEntry {
+  const request = isRecord(sent) ? sent : {}
+  const method = typeof request.method === 'string' ? request.method : ''
   const rpcMethod = redactor.redactName(method.slice(0, 64))
   const callClass = classOf(method)
   const isQuestion = callClass === 'read' || callClass === 'account' || callClass === 'state'
   const params = {
-    namespace: redactor.redact(request?.namespace, 'kit'),
+    namespace: redactor.redact(request.namespace, 'kit'),
     method: rpcMethod,
-    ...(request?.params !== undefined && { params: redactor.redact(request.params, isQuestion ? 'question' : 'wish') }),
+    ...(request.params !== undefined && { params: redactor.redact(request.params, isQuestion ? 'question' : 'wish') }),
   }
   const ended = endOf(call, callClass)
   // The number of a network is no secret, and a trace without it is hard to read.

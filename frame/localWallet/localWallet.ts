@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla'
-import { UserRejectedError } from '#shared/errors.ts'
+import { codeOf, UserRejectedError } from '#shared/errors.ts'
 import { router } from '../router/router.ts'
 import { displayScale } from '../state/displayScale.ts'
 import { storage } from '../state/storage.ts'
@@ -229,4 +229,4 @@ async function showRequest(asking: Opener & { task: 'approve' }) {
   await deliver(asking, approved)
 }
 
-const isRejection = (error: unknown) => (error as { code?: number }).code === UserRejectedError.code
+const isRejection = (error: unknown) => codeOf(error) === UserRejectedError.code

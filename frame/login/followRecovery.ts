@@ -1,4 +1,5 @@
 import type { StoredWallet } from '#shared/custody.ts'
+import { codeOf } from '#shared/errors.ts'
 import type { LoginSession } from '#shared/login.ts'
 import { VaultLockedError } from '#shared/vaultErrors.ts'
 import { accountApi } from '../api/account.ts'
@@ -16,7 +17,7 @@ export async function followRecovery({ token, user }: LoginSession, stored: Stor
     await vault.settleRecovery({ shares: await accountApi.recoveryShares(token) })
   } catch (error) {
     // Checking a key from another browser needs the wallet's secret, so it waits until the wallet is open.
-    if ((error as { code?: number }).code !== VaultLockedError.code) throw error
+    if (codeOf(error) !== VaultLockedError.code) throw error
   }
   await localWallet.refresh()
 }

@@ -1,3 +1,4 @@
+import { codeOf, dataOf } from '#shared/errors.ts'
 import { CustodyConflictError, LastOneError, LoginStaleError, ShareRefusedError } from '#shared/loginErrors.ts'
 import { accountApi } from '../api/account.ts'
 import { localWallet } from '../localWallet/localWallet.ts'
@@ -75,10 +76,11 @@ async function forgetDevice(enrolId: string): Promise<boolean> {
     await loginAccount.removeDevice(enrolId)
     return true
   } catch (error) {
-    const { code, data } = error as { code?: number; data?: { status?: number; field?: string } }
+    const code = codeOf(error)
+    const { status, field } = dataOf(error)
     // The backend does not list this browser or this login, so there is nothing to remove.
-    if (code === CustodyConflictError.code && data?.status === 404) return true
-    if (code === LoginStaleError.code) return data?.field === 'session'
+    if (code === CustodyConflictError.code && status === 404) return true
+    if (code === LoginStaleError.code) return field === 'session'
     if (code === LastOneError.code || code === ShareRefusedError.code) return false
     throw error
   }
@@ -89,6 +91,6 @@ async function endSession(which: { everywhere: boolean }) {
     await loginSession.end(which)
   } catch (error) {
     // Ignores a session that has ended already.
-    if ((error as { code?: number }).code !== LoginStaleError.code) throw error
+    if (codeOf(error) !== LoginStaleError.code) throw error
   }
 }

@@ -1,5 +1,6 @@
 import { createStore } from 'zustand/vanilla'
 import type { CustodyLogEntry, NewRecovery, RecoveryKey, StoredWallet } from '#shared/custody.ts'
+import { codeOf } from '#shared/errors.ts'
 import type { EmailSent } from '#shared/login.ts'
 import {
   CustodyConflictError,
@@ -172,5 +173,3 @@ async function refuseLast(work: Promise<unknown>): Promise<void> {
     throw cause
   }
 }
-
-const codeOf = (error: unknown) => (error as { code?: number }).code

@@ -1,5 +1,6 @@
 import { createStore } from 'zustand/vanilla'
 import type { StoredWallet } from '#shared/custody.ts'
+import { codeOf } from '#shared/errors.ts'
 import type { LoginOffer } from '#shared/login.ts'
 import { CustodyConflictError, DevicesFullError, NothingPendingError } from '#shared/loginErrors.ts'
 import { custodyApi, isField } from '../api/custody.ts'
@@ -147,7 +148,7 @@ export const loginWallet = {
       await vault.keepLogin({ userId: fileOf ?? '' })
     } catch (error) {
       // The worker that had the wallet has ended, for example after a time without use.
-      if ((error as { code?: number }).code !== NothingPendingError.code) throw error
+      if (codeOf(error) !== NothingPendingError.code) throw error
       forgetFile()
       return store.setState({ wasLost: true })
     }

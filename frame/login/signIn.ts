@@ -1,5 +1,5 @@
 import { toBase64Url } from '#shared/base64url.ts'
-import { toWire } from '#shared/errors.ts'
+import { codeOf, toWire } from '#shared/errors.ts'
 import type { LoginSession, SocialProvider } from '#shared/login.ts'
 import { LoginDeniedError, LoginExpiredError, LoginProviderError } from '#shared/loginErrors.ts'
 import type { View } from '#shared/view.ts'
@@ -88,7 +88,7 @@ export const signIn = {
       arrive(session, attempt)
     } catch (error) {
       kitEvents.emit({ type: 'EMAIL_VERIFICATION_CODE_FAIL', message: toWire(error).message })
-      if ((error as { code?: number }).code === LoginExpiredError.code) loginAttempt.forgetSent(email)
+      if (codeOf(error) === LoginExpiredError.code) loginAttempt.forgetSent(email)
       throw error
     }
   },

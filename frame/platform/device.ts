@@ -1,4 +1,14 @@
+declare global {
+  // Some engines alone have these members.
+  interface Navigator {
+    userAgentData?: { mobile: boolean }
+  }
+  interface Document {
+    featurePolicy?: { features: () => string[]; allowsFeature: (name: string) => boolean }
+  }
+}
+
 export function isMobile(): boolean {
-  const hints = (navigator as { userAgentData?: { mobile: boolean } }).userAgentData
+  const hints = navigator.userAgentData
   return hints?.mobile ?? /Android|iPhone|iPad|iPod|webOS|Mobile/i.test(navigator.userAgent)
 }

@@ -42,7 +42,7 @@ export const router = {
 
   /** Returns the view that the visitor is in, even while a request is in front of it. */
   current(): View {
-    return store.getState().history.at(-1) as View
+    return store.getState().history.at(-1) ?? { name: 'Connect' }
   },
 
   /** Returns the view on the screen. */

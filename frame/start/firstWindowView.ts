@@ -66,7 +66,11 @@ async function chooseSlot(asking: Opener | undefined): Promise<Slot> {
 
 const isThere = ({ state, pending }: VaultStatus) => state !== 'empty' || pending === true
 
-const statusNow = () => localWallet.store.getState().status as VaultStatus
+function statusNow(): VaultStatus {
+  const { status } = localWallet.store.getState()
+  if (!status) throw new Error('The wallet was not read yet.')
+  return status
+}
 
 function viewsOf(asking: Opener | undefined): View[] {
   if (statusNow().state === 'empty') return [{ name: 'Welcome' }, ...typingCode()]

@@ -19,7 +19,9 @@ import { applyTheme } from '../theme/applyTheme.ts'
 import { themeMode } from '../theme/themeMode.ts'
 import { offerPhoneWallet } from '../wallets/walletConnect/phoneWallet.ts'
 
-const root = createRoot(document.getElementById('root') as HTMLElement)
+const element = document.getElementById('root')
+if (!element) throw new Error('The page has no #root.')
+const root = createRoot(element)
 
 const InspectorButton = lazy(async () => ({
   default: (await import('../inspector/InspectorButton.tsx')).InspectorButton,

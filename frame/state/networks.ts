@@ -145,7 +145,7 @@ function added(): Network[] {
 function ofUse(active: Networks['active'], requested: readonly Network[]): Networks['active'] {
   const sessions = storage.get('session') ?? {}
   const isOfUse = ([namespace, id]: [string, CaipNetworkId]) =>
-    sessions[namespace as Namespace] !== undefined || requested.some((one) => one.caipNetworkId === id)
+    Object.hasOwn(sessions, namespace) || requested.some((one) => one.caipNetworkId === id)
   return Object.fromEntries(Object.entries(active).filter(isOfUse))
 }
 

@@ -43,10 +43,11 @@ export const options = {
 }
 
 function merge(wanted: KitOptions): Options {
+  const defaults = z.parse(KitOptions, defaultOptions)
   return {
-    ...structuredClone(defaultOptions as KitOptions),
+    ...defaults,
     ...wanted,
-    features: { ...structuredClone(defaultOptions.features), ...wanted.features } as Options['features'],
+    features: { ...defaults.features, ...wanted.features },
     themeMode: wanted.themeMode ?? defaultOptions.themeMode,
     themeVariables: { ...wanted.themeVariables },
   }
@@ -63,10 +64,16 @@ function unknownNames(written: unknown): PropertyKey[][] {
 function without(value: unknown, paths: PropertyKey[][]): unknown {
   const copy = structuredClone(value)
   for (const path of paths) {
-    const outer = path.slice(0, -1).reduce((inner, name) => (inner as Record<PropertyKey, unknown>)[name], copy)
-    delete (outer as Record<PropertyKey, unknown>)[path.at(-1) as PropertyKey]
+    const outer = path.slice(0, -1).reduce(fieldOf, copy)
+    if (isObject(outer)) Reflect.deleteProperty(outer, path.at(-1) ?? '')
   }
   return copy
+}
+
+const isObject = (value: unknown) => typeof value === 'object' && value !== null
+
+function fieldOf(value: unknown, name: PropertyKey): unknown {
+  return isObject(value) ? Reflect.get(value, name) : undefined
 }
 
 function problemOf(error: z.core.$ZodError): string {

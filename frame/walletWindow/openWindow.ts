@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla'
 import { WindowClosedError } from '#shared/catalogueErrors.ts'
-import { UserRejectedError } from '#shared/errors.ts'
+import { codeOf, UserRejectedError } from '#shared/errors.ts'
 import { trace } from '../state/trace.ts'
 import type { WindowTask } from './message.ts'
 import { type Done, serveWindow, type WaitingState } from './serveWindow.ts'
@@ -95,8 +95,7 @@ function followWays({ id, task, origin, ...rest }: WindowTask) {
       wasBlocked = state !== 'opening' && state !== 'open'
     },
     end(outcome: Done | Error) {
-      const { code } = outcome as { code?: number }
-      finish?.(outcome instanceof Error ? (code ?? UserRejectedError.code) : undefined)
+      finish?.(outcome instanceof Error ? (codeOf(outcome) ?? UserRejectedError.code) : undefined)
     },
   }
 }

@@ -136,7 +136,7 @@ async function outcomeOf(answer: WindowAnswer, { task, received, onReceived }: R
     displayScale.note(answer.scale)
     return { approved: answer.approved, user: answer.user }
   } catch (error) {
-    return error as Error
+    return error instanceof Error ? error : new Error(String(error))
   }
 }
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { useStore } from 'zustand'
 import { UserRejectedError } from '#shared/errors.ts'
-import type { Obstacle } from '../../guard/guardRules.ts'
+import type { LastingObstacle } from '../../guard/guardRules.ts'
 import type { Reading } from '../../guard/useApprovalGuard.ts'
 import { describeError } from '../../i18n/describeError.ts'
 import { t } from '../../i18n/i18n.ts'
@@ -36,7 +36,7 @@ type Props = {
 export function ApprovalDecision(props: Props) {
   const { approval, highRisk, impossible, summary } = props
   const isWindow = useStore(windowTask.store, (state) => state.opener !== undefined)
-  const [stuck, setStuck] = useState<Obstacle>()
+  const [stuck, setStuck] = useState<LastingObstacle>()
   if (isWindow) return <InWindow {...props} stuck={stuck} onStuck={setStuck} />
   const surface = approvalSurface({ trusted: isTrustedHost(approval.request.origin), highRisk })
   if (surface === 'frame') return <InFrame {...props} stuck={stuck} onStuck={setStuck} />
@@ -54,7 +54,7 @@ export function ApprovalDecision(props: Props) {
 /** A request that is still being read, or could not be read, may be of any risk. */
 const isRisky = ({ highRisk, approved }: Props) => highRisk || approved === undefined
 
-type Guarded = Props & { stuck: Obstacle | undefined; onStuck: (obstacle: Obstacle | undefined) => void }
+type Guarded = Props & { stuck: LastingObstacle | undefined; onStuck: (obstacle: LastingObstacle | undefined) => void }
 
 /** The owner's own ground: behind the guard too, because a double click on the page can land here. */
 function InWindow(guarded: Guarded) {
@@ -107,8 +107,7 @@ function InFrame(guarded: Guarded) {
     <>
       {stuck && stuck !== 'hidden' && (
         <Notice tone="warning">
-          {t(`approve.obstacle.${stuck as 'covered' | 'too-small' | 'zoomed-out'}`)}{' '}
-          <WindowButton approval={approval} highRisk={isRisky(guarded)} small />
+          {t(`approve.obstacle.${stuck}`)} <WindowButton approval={approval} highRisk={isRisky(guarded)} small />
         </Notice>
       )}
       <GuardedBar {...guarded} isRunning={isRunning} onApprove={run}>

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import type { Obstacle } from '../../guard/guardRules.ts'
+import { isLasting, type LastingObstacle, type Obstacle } from '../../guard/guardRules.ts'
 import { type Reading, useApprovalGuard } from '../../guard/useApprovalGuard.ts'
 import { displayScale } from '../../state/displayScale.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -16,7 +16,7 @@ type Props = {
   onUnread?: ((isUnread: boolean) => void) | undefined
   onApprove: () => void
   /** Called with an obstacle that stays so long that the visitor has to act; with undefined when it is gone. */
-  onStuck: (obstacle: Obstacle | undefined) => void
+  onStuck: (obstacle: LastingObstacle | undefined) => void
   /** The button signs nothing, and the question cannot be moved to the wallet window. */
   isChoice?: boolean
 }
@@ -24,7 +24,6 @@ type Props = {
 /** A fading-in card and a passing toast cover the button for a moment too. */
 const patienceMs = 1200
 const growingMs = 300
-const passing: (Obstacle | undefined)[] = ['unread', 'unfocused', 'unseen', 'changing', 'pointer', undefined]
 
 /** The one button that gives consent, behind the guard. */
 export function ApproveButton(props: Props) {
@@ -64,7 +63,7 @@ function useUnread(isUnread: boolean, onUnread: Props['onUnread']) {
 }
 
 function useStuck(obstacle: Obstacle | undefined, onStuck: Props['onStuck']) {
-  const stuck = passing.includes(obstacle) ? undefined : obstacle
+  const stuck = obstacle && isLasting(obstacle) ? obstacle : undefined
   const [latest] = useState({ onStuck })
   latest.onStuck = onStuck
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { useStore } from 'zustand'
-import type { Obstacle } from '../../guard/guardRules.ts'
+import type { LastingObstacle } from '../../guard/guardRules.ts'
 import { t } from '../../i18n/i18n.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -22,7 +22,7 @@ type Props = {
  * else.
  */
 export function GuardedChoice({ children, content, busy = false, onAccept, onCancel }: Props) {
-  const [stuck, setStuck] = useState<Obstacle>()
+  const [stuck, setStuck] = useState<LastingObstacle>()
   const isWindow = useStore(windowTask.store, (state) => state.opener !== undefined)
   return (
     <>
@@ -39,7 +39,7 @@ export function GuardedChoice({ children, content, busy = false, onAccept, onCan
   )
 }
 
-function reasonOf(stuck: Obstacle, isWindow: boolean) {
+function reasonOf(stuck: LastingObstacle, isWindow: boolean) {
   if (stuck === 'zoomed-out') return 'choice.obstacle.zoomed-out'
   if (isWindow) return stuck === 'covered' ? 'approve.obstacle.coveredWindow' : 'approve.obstacle.too-smallWindow'
   return stuck === 'covered' ? 'choice.obstacle.covered' : 'choice.obstacle.too-small'

@@ -93,6 +93,11 @@ export function VirtualList<item>(props: VirtualListProps<item>) {
 
 const one = () => 1
 
+/** Returns the item of a row. The virtualizer asks only for rows below `count`. */
+function itemAt<item>(items: readonly item[], index: number): item {
+  return items[index] as item
+}
+
 function useRows<item>(
   list: React.RefObject<HTMLElement | null>,
   { items, keyOf, heightOf }: VirtualListProps<item>,
@@ -100,12 +105,12 @@ function useRows<item>(
 ) {
   const [scrollMargin, setScrollMargin] = useState(0)
   // Must be stable: the virtualizer recomputes every position for a new function.
-  const getItemKey = useCallback((index: number) => keyOf(items[index] as item), [items, keyOf])
+  const getItemKey = useCallback((index: number) => keyOf(itemAt(items, index)), [items, keyOf])
   const scroller = useCallback(() => list.current?.closest<HTMLElement>('.modal-scroll') ?? null, [list])
   const rows = useVirtualizer<HTMLElement, HTMLElement>({
     count: items.length,
     getScrollElement: scroller,
-    estimateSize: (index) => heightOf(items[index] as item),
+    estimateSize: (index) => heightOf(itemAt(items, index)),
     getItemKey,
     // Rows have no height in a frame that is not shown yet. Without the estimate, all of them would count as visible.
     measureElement: (row, entry, rows) =>

@@ -1,3 +1,4 @@
+import { codeOf } from '#shared/errors.ts'
 import { LoginStaleError } from '#shared/loginErrors.ts'
 import type { View } from '#shared/view.ts'
 import { describeError } from '../../i18n/describeError.ts'
@@ -16,7 +17,7 @@ type Props = {
 
 export function Unavailable({ error, isFetching, onRetry, view }: Props) {
   // The backend has ended this session.
-  const isOver = (error as { code?: number }).code === LoginStaleError.code
+  const isOver = codeOf(error) === LoginStaleError.code
   return (
     <Notice
       tone="danger"

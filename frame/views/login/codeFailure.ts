@@ -1,4 +1,4 @@
-import { WalletError } from '#shared/errors.ts'
+import { dataOf, WalletError } from '#shared/errors.ts'
 import { LoginCodeWrongError, LoginExpiredError, LoginLockedError } from '#shared/loginErrors.ts'
 import { describeError } from '../../i18n/describeError.ts'
 import { t } from '../../i18n/i18n.ts'
@@ -8,7 +8,7 @@ import { clockTime } from './clockTime.ts'
 export function codeFailure(error: Error): string {
   const until = waitUntil(error)
   if (!(error instanceof WalletError)) return describeError(error)
-  const { attemptsLeft } = (error.data ?? {}) as { attemptsLeft?: number }
+  const attemptsLeft = numberIn(error, 'attemptsLeft')
   if (error.code === LoginCodeWrongError.code && attemptsLeft) return t('otp.left', { count: attemptsLeft })
   if (error.code === LoginLockedError.code && attemptsLeft === 0) return t('otp.spent')
   if (error.code === LoginExpiredError.code) return t('otp.expired')
@@ -19,5 +19,10 @@ export function codeFailure(error: Error): string {
 /** Returns when a retry is allowed, in ms since the epoch, if the server has set a time. */
 export function waitUntil(error: Error): number | undefined {
   const isLocked = error instanceof WalletError && error.code === LoginLockedError.code
-  return isLocked ? (error.data as { until?: number } | undefined)?.until : undefined
+  return isLocked ? numberIn(error, 'until') : undefined
+}
+
+function numberIn(error: WalletError, field: string): number | undefined {
+  const value = dataOf(error)[field]
+  return typeof value === 'number' ? value : undefined
 }

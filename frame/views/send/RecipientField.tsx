@@ -84,15 +84,13 @@ function problemOf(recipient: Recipient, namespace: Namespace): string | undefin
   return t(namespace === 'solana' ? 'send.toForm.solana' : 'send.toForm.eip155')
 }
 
-type PolicyDocument = Document & { featurePolicy?: { allowsFeature: (name: string) => boolean } }
-
 /**
  * Returns whether this page may read the clipboard. A frame needs the permission of the page around it; without it
  * there is no button.
  */
 function mayPaste(): boolean {
   if (!('clipboard' in navigator) || !('readText' in navigator.clipboard)) return false
-  const { featurePolicy } = document as PolicyDocument
+  const { featurePolicy } = document
   return featurePolicy ? featurePolicy.allowsFeature('clipboard-read') : window === window.top
 }
 

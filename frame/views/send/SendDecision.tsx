@@ -1,6 +1,6 @@
 import { type RefObject, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
-import type { Obstacle } from '../../guard/guardRules.ts'
+import type { LastingObstacle } from '../../guard/guardRules.ts'
 import { t } from '../../i18n/i18n.ts'
 import { approvals } from '../../requests/approvals.ts'
 import { router } from '../../router/router.ts'
@@ -43,7 +43,7 @@ export function SendDecision(props: Props) {
 
 /** Approves in the page: one press signs exactly what is on screen. */
 function Here({ own, isBusy, isImpossible, said, summary, end }: Props) {
-  const [stuck, setStuck] = useState<Obstacle>()
+  const [stuck, setStuck] = useState<LastingObstacle>()
   const [isUnread, setUnread] = useState(false)
   const isLocked = useStore(ownWallet.store, ({ status }) => status?.state === 'locked')
   const { held, approved } = own
@@ -58,7 +58,7 @@ function Here({ own, isBusy, isImpossible, said, summary, end }: Props) {
     <>
       {stuck && stuck !== 'hidden' && (
         <Notice tone="warning">
-          {t(`approve.obstacle.${stuck as 'covered' | 'too-small' | 'zoomed-out'}`)} <WindowButton own={own} small />
+          {t(`approve.obstacle.${stuck}`)} <WindowButton own={own} small />
         </Notice>
       )}
       <ApprovalBar {...summary} text={isDisabled ? undefined : said} isUnread={isUnread && !isDisabled && !isBusy}>

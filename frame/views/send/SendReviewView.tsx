@@ -2,7 +2,7 @@ import { describeError } from '../../i18n/describeError.ts'
 import './send.css'
 import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
-import { WalletError } from '#shared/errors.ts'
+import { dataOf, WalletError } from '#shared/errors.ts'
 import { RecipientChangedError } from '#shared/sendErrors.ts'
 import { t } from '../../i18n/i18n.ts'
 import { shortAddress } from '../../platform/format.ts'
@@ -162,14 +162,14 @@ function Failure() {
       </Notice>
     )
   }
-  const { name, before, now } = error.data as { name: string; before: string; now: string }
+  const { name, before, now } = dataOf(error)
   return (
     <AlarmNotice level="danger" title={describeError(error)}>
       <span className="stack-tight">
-        <span>{t('send.changed', { name })}</span>
-        <Address address={before} full />
+        <span>{t('send.changed', { name: String(name) })}</span>
+        <Address address={String(before)} full />
         <span>{t('send.changedNow')}</span>
-        <Address address={now} full />
+        <Address address={String(now)} full />
       </span>
     </AlarmNotice>
   )
