@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from '../test/root.ts'
-import { checkImports, checkOrder, forbiddenImports, importTable } from './checkImports.ts'
+import { checkCycles, checkImports, checkOrder, forbiddenImports, importTable } from './checkImports.ts'
 import type { ImportRule } from './importRule.ts'
 
 const rules: ImportRule[] = [
@@ -17,6 +17,16 @@ test('default: every source keeps the rule of its folder', () => {
 test('default: a rule names folders of earlier rules only', () => {
   expect(checkOrder()).toEqual([])
   expect(checkOrder([...rules].reverse())).toEqual(['high/ may not name low, a later folder'])
+})
+
+test('default: no file imports itself through others, types included', () => {
+  expect(checkCycles()).toEqual([])
+  const sources = new Map([
+    ['a/one.ts', "import type { two } from './two.ts'"],
+    ['a/two.ts', "import { one } from '../a/one.ts'\nexport const later = import('./three.ts')"],
+    ['a/three.ts', "import { two } from './two.ts'"],
+  ])
+  expect(checkCycles(sources)).toEqual(['a/one.ts → a/two.ts → a/one.ts'])
 })
 
 test('default: the table of CONTRIBUTING.md is the one of the rules', () => {

@@ -20,14 +20,39 @@ export function forbiddenImports(file: string, source: string, rules = importRul
     .map((specifier) => `${file}: ${rule.folder}/ may not import ${specifier}`)
 }
 
-/** Returns the forbidden imports of all sources. Unit tests and their support may import anything. */
+/** Returns the forbidden imports of all sources. */
 export function checkImports(): string[] {
+  return [...readSources()].flatMap(([file, source]) => forbiddenImports(file, source))
+}
+
+/** Returns the circles of files that import each other, also for a type. A lazy import may close a circle. */
+export function checkCycles(sources = readSources()): string[] {
+  const found: string[] = []
+  const done = new Set<string>()
+  const follow = (file: string, path: string[]) => {
+    const start = path.indexOf(file)
+    if (start >= 0) found.push([...path.slice(start), file].join(' → '))
+    if (start >= 0 || done.has(file)) return
+    for (const next of staticImports(file, sources.get(file) ?? '')) follow(next, [...path, file])
+    done.add(file)
+  }
+  for (const file of sources.keys()) follow(file, [])
+  return found
+}
+
+function staticImports(file: string, source: string): string[] {
+  const specifiers = [...source.matchAll(importOf)].flatMap(([, from, , effect]) => from ?? effect ?? [])
+  return specifiers.map((specifier) => pathOf(specifier, file))
+}
+
+/** Returns the text of each source. Unit tests and their support are left out, because they may import anything. */
+function readSources(): Map<string, string> {
   const list = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '--', '*.ts', '*.tsx', '*.mjs'], {
     cwd: root,
     encoding: 'utf8',
   })
   const files = list.split('\n').filter((file) => file && (file.startsWith('tests/') || !isTest.test(file)))
-  return files.flatMap((file) => forbiddenImports(file, readFileSync(join(root, file), 'utf8')))
+  return new Map(files.map((file) => [file, readFileSync(join(root, file), 'utf8')]))
 }
 
 /** Returns the faults of the table itself: a rule that names a folder of a later rule, or its own. */
@@ -58,9 +83,12 @@ function isAllowed(specifier: string, file: string, { folder, imports, packages 
   const single = Object.keys(onlyIn).filter((name) => onlyIn[name]?.some((one) => file === `${folder}/${one}`))
   if (!specifier.startsWith('.') && !specifier.startsWith('#'))
     return [...packages, ...single].some((name) => isPackage(specifier, name))
-  const path = specifier.startsWith('#') ? specifier.slice(1) : normalize(join(dirname(file), specifier))
+  const path = pathOf(specifier, file)
   return [folder, ...imports, ...single].some((allowed) => isInside(path, allowed))
 }
+
+const pathOf = (specifier: string, file: string) =>
+  specifier.startsWith('#') ? specifier.slice(1) : normalize(join(dirname(file), specifier))
 
 const isInside = (path: string, folder: string) => path === folder || path.startsWith(`${folder}/`)
 
