@@ -3,12 +3,11 @@ import { mostHexCharacters } from './constants.ts'
 import { toQuantity } from './hex.ts'
 
 /** The chain namespaces (CAIP-2). Only `eip155` and `solana` have a chain implementation. */
-const namespaces = ['eip155', 'solana', 'polkadot', 'bip122', 'cosmos'] as const
-export const Namespace = z.enum(namespaces)
+export const Namespace = z.enum(['eip155', 'solana', 'polkadot', 'bip122', 'cosmos'])
 export type Namespace = z.infer<typeof Namespace>
 
 function isNamespace(text: string): text is Namespace {
-  return namespaces.some((one) => one === text)
+  return Namespace.options.some((one) => one === text)
 }
 
 /** Returns the keys of a record that has a field per namespace. */
@@ -19,15 +18,14 @@ export function namespacesOf(record: Partial<Record<Namespace, unknown>>): Names
 /** CAIP-2 network id, such as `eip155:1`. */
 export type CaipNetworkId = `${Namespace}:${string}`
 const caipNetworkPattern = /^(eip155|solana|polkadot|bip122|cosmos):[-_a-zA-Z0-9]{1,32}$/
-
-export function isCaipNetworkId(value: unknown): value is CaipNetworkId {
-  return typeof value === 'string' && caipNetworkPattern.test(value)
-}
-
 export const CaipNetworkId = z.custom<CaipNetworkId>(
-  isCaipNetworkId,
+  (value) => typeof value === 'string' && caipNetworkPattern.test(value),
   'expected a network id such as "eip155:1" (CAIP-2)',
 )
+
+export function isCaipNetworkId(value: unknown): value is CaipNetworkId {
+  return z.safeParse(CaipNetworkId, value).success
+}
 
 /** CAIP-10 account id, such as `eip155:1:0xab…`. */
 export type CaipAddress = `${CaipNetworkId}:${string}`
