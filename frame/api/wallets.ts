@@ -4,6 +4,7 @@ import { HttpStatusError, WalletListUnavailableError } from '#shared/catalogueEr
 import { protocolVersion } from '#shared/constants.ts'
 import { type ListedWallet, WalletPage } from '#shared/directory.ts'
 import { firstIssue } from '#shared/rpc.ts'
+import { outside } from '../platform/outside.ts'
 
 /** The sizes of pages (specification, section 7). */
 const pageEntries = 40
@@ -131,8 +132,8 @@ export function walletImageUrl(imageId: string): string {
 }
 
 /** Returns the URL of the picture of a network, by its CAIP-2 id, or of a connector, for an `<img>`. */
-export function assetImageUrl(id: string): string {
-  return `/public/getAssetImage/${encodeURIComponent(id)}`
+export function assetImageUrl(id: string): string | undefined {
+  return outside.imageUrl(id)
 }
 
 /** Returns the URL of a token's picture for an `<img>`, by the symbol of the token. */

@@ -37,11 +37,13 @@ function helpButton() {
 type AppProps = {
   /** Client of the queries. A scenario passes its own, which uses no network. */
   client?: QueryClient
+  /** True in a scenario, whose toast stays on the screen. @default false */
+  hasLastingToasts?: boolean
   /** Button in the header, shown when the dapp asked for `debug`. */
   debugTool?: ReactNode
 }
 
-export function App({ client = queryClient, debugTool }: AppProps) {
+export function App({ client = queryClient, hasLastingToasts = false, debugTool }: AppProps) {
   const { history, open, front, direction, shakes } = useStore(router.store)
   const isWaiting = useStore(walletWindow.store, ({ waiting }) => waiting !== undefined)
   const isAlone = useStore(windowTask.store, ({ gone }) => gone)
@@ -71,7 +73,7 @@ export function App({ client = queryClient, debugTool }: AppProps) {
         direction={direction}
         shake={shakes}
         labels={{ close: t('common.close'), back: t('common.back') }}
-        toast={<Toast message={toast} onHide={toasts.hide} />}
+        toast={<Toast message={toast} onHide={() => hasLastingToasts || toasts.hide()} />}
         {...(isFrame && { onClose: router.safeClose })}
         {...(canGoBack && { onBack: router.goBack })}
         left={view.name === 'Connect' && helpButton()}

@@ -1,5 +1,6 @@
 import { createStore } from 'zustand/vanilla'
 import { codeOf, UserRejectedError } from '#shared/errors.ts'
+import { outside } from '../platform/outside.ts'
 import { router } from '../router/router.ts'
 import { displayScale } from '../state/displayScale.ts'
 import { storage } from '../state/storage.ts'
@@ -140,7 +141,7 @@ export const localWallet = {
   async refuse() {
     const { opener: asking } = windowTask.store.getState()
     await asking?.answer({ type: 'rejected' })
-    window.close()
+    outside.closeWindow()
   },
 
   /** Asks the owner for the passkey again before a request of high risk, when the wallet has a passkey. */
@@ -211,7 +212,7 @@ async function deliver(asking: Opener, approved?: unknown) {
   // Takes the log after the answer, because the frame treats the last message on the port as an error when it has no
   // answer yet. A log that cannot be stored now stays in the page's copy and comes with the next visit.
   if (!isDelivered) await vault.takeLog({ origin, port }).catch((error: unknown) => console.error(error))
-  window.close()
+  outside.closeWindow()
 }
 
 async function showRequest(asking: Opener & { task: 'approve' }) {
@@ -222,7 +223,7 @@ async function showRequest(asking: Opener & { task: 'approve' }) {
   } catch (error) {
     if (!isRejection(error)) throw error
     await asking.answer({ type: 'rejected' })
-    return window.close()
+    return outside.closeWindow()
   }
   // After the proof, `goOn` shows the request again.
   if (approved === unlockFirst) return router.reset({ name: 'UnlockWallet' })

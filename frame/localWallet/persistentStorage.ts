@@ -1,3 +1,5 @@
+import { outside } from '../platform/outside.ts'
+
 /** The durability of stored data. `may-delete`: until it needs room or the browsing session ends. */
 export type Persistence = 'kept' | 'may-delete' | 'denied'
 
@@ -9,13 +11,13 @@ export async function checkStorage(): Promise<Persistence> {
     // Any failure means that nothing would be kept.
     return 'denied'
   }
-  const { storage } = navigator
+  const storage = outside.storageManager()
   if (!storage?.persist) return 'may-delete'
   return (await storage.persisted()) || (await storage.persist()) ? 'kept' : 'may-delete'
 }
 
 async function writeAndRead() {
-  const opening = indexedDB.open('oriel-probe', 1)
+  const opening = outside.indexedDB().open('oriel-probe', 1)
   opening.onupgradeneeded = () => opening.result.createObjectStore('probe')
   const database = await done(opening)
   try {
@@ -24,7 +26,7 @@ async function writeAndRead() {
     if ((await done(store().get('probe'))) !== 'there') throw new Error('What was written could not be read.')
   } finally {
     database.close()
-    indexedDB.deleteDatabase('oriel-probe')
+    outside.indexedDB().deleteDatabase('oriel-probe')
   }
 }
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { createStore } from 'zustand/vanilla'
 import { EmailSent, Secret32, SocialProvider, SocialStarted } from '#shared/login.ts'
 import { View } from '#shared/view.ts'
+import { outside } from '../platform/outside.ts'
 
 const common = {
   /** Origin of the page that asked. Undefined on the wallet's own page. */
@@ -36,14 +37,14 @@ export const loginAttempt = {
   load() {
     const attempt = z.safeParse(
       LoginAttempt,
-      stored(() => sessionStorage.getItem(key)),
+      stored(() => outside.sessionStorage().getItem(key)),
     ).data
     store.setState({ attempt, returnTo: attempt?.returnTo })
   },
 
   set(attempt: LoginAttempt) {
     store.setState({ attempt })
-    write(() => sessionStorage.setItem(key, JSON.stringify(attempt)))
+    write(() => outside.sessionStorage().setItem(key, JSON.stringify(attempt)))
   },
 
   returnTo(returnTo: View | undefined) {
@@ -65,7 +66,7 @@ export const loginAttempt = {
   /** Ends the attempt, successful or not. `returnTo` is kept. */
   clear() {
     store.setState({ attempt: undefined })
-    write(() => sessionStorage.removeItem(key))
+    write(() => outside.sessionStorage().removeItem(key))
   },
 }
 
@@ -73,13 +74,17 @@ function codesSent(): z.infer<typeof Sent> {
   const all =
     z.safeParse(
       Sent,
-      stored(() => localStorage.getItem(sentKey)),
+      stored(() => outside.localStorage().getItem(sentKey)),
     ).data ?? []
   return all.filter(({ sent }) => sent.expiresAt > Date.now())
 }
 
 function keepSent(all: z.infer<typeof Sent>) {
-  write(() => (all.length > 0 ? localStorage.setItem(sentKey, JSON.stringify(all)) : localStorage.removeItem(sentKey)))
+  write(() =>
+    all.length > 0
+      ? outside.localStorage().setItem(sentKey, JSON.stringify(all))
+      : outside.localStorage().removeItem(sentKey),
+  )
 }
 
 const isSame = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase()

@@ -1,3 +1,4 @@
+import { outside } from '../platform/outside.ts'
 import { windowTask } from '../walletWindow/windowTask.ts'
 
 const key = 'oriel/task-login'
@@ -11,7 +12,7 @@ export const taskLogin = {
     const { opener: asking } = windowTask.store.getState()
     if (!asking) return
     try {
-      sessionStorage.setItem(key, JSON.stringify([asking.id, userId]))
+      outside.sessionStorage().setItem(key, JSON.stringify([asking.id, userId]))
     } catch (error) {
       console.info('Oriel: the login could not be noted in this tab.', error)
     }
@@ -21,7 +22,7 @@ export const taskLogin = {
     const { opener: asking } = windowTask.store.getState()
     if (!asking || userId === undefined) return false
     try {
-      return sessionStorage.getItem(key) === JSON.stringify([asking.id, userId])
+      return outside.sessionStorage().getItem(key) === JSON.stringify([asking.id, userId])
     } catch {
       // When storage is denied, the frame has recorded no login.
       return false

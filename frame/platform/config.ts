@@ -43,3 +43,8 @@ function readConfig(): Config {
 z.config({ ...z.locales.en(), jitless: true })
 
 export const config: Config = readConfig()
+
+/** Changes settings after the start. A scenario calls it to show the app of another deployment. */
+export function changeConfig(settings: Partial<Config>) {
+  Object.assign(config, settings)
+}

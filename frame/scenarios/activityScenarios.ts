@@ -5,7 +5,7 @@ import { accountTab } from '../account/accountTab.ts'
 import { keptAnswers } from '../account/keptAnswers.ts'
 import { phrase } from '../chains/phrase.ts'
 import { t } from '../i18n/i18n.ts'
-import { config } from '../platform/config.ts'
+import { changeConfig } from '../platform/config.ts'
 import { options } from '../state/options.ts'
 import type { RecordedText, RecordedTransfer, TransactionRecord } from '../state/transactionRecord.ts'
 import { transactions } from '../state/transactions.ts'
@@ -148,7 +148,7 @@ const activity: Scenario[] = [
     surface,
     show() {
       showIn('activity', { hasRecords: true })
-      Object.assign(config, { indexed: [] })
+      changeConfig({ indexed: [] })
     },
   },
   {
@@ -240,7 +240,7 @@ const nfts: Scenario[] = [
     surface,
     show() {
       showIn('nfts')
-      Object.assign(config, { indexed: [] })
+      changeConfig({ indexed: [] })
     },
   },
   { name: 'nft', title: 'With traits', surface, show: openNft('7') },

@@ -14,13 +14,19 @@ const here: Partial<VaultStatus> = { state: 'locked', login }
 const begun: Partial<VaultStatus> = { ...empty, pending: true, login: { ...login, userId: 'bob' } }
 
 const after: LoginRow[] = [
-  { name: 'login-progress', title: 'Being opened', view: progress, session, backend: { wallet: never } },
+  {
+    name: 'login-progress',
+    title: 'Being opened',
+    view: progress,
+    session,
+    backend: { 'GET /v1/custody/wallet': never },
+  },
   {
     name: 'login-progress-failed',
     title: 'The wallet’s server is away',
     view: progress,
     session,
-    backend: { wallet: fail(new WalletServerError()) },
+    backend: { 'GET /v1/custody/wallet': fail(new WalletServerError()) },
     play: (user) => user.see(t('common.retry')),
   },
   {
@@ -28,7 +34,7 @@ const after: LoginRow[] = [
     title: 'It took too long',
     view: progress,
     session,
-    backend: { wallet: fail(new LoginStaleError()) },
+    backend: { 'GET /v1/custody/wallet': fail(new LoginStaleError()) },
     play: (user) => user.see(t('login.again')),
   },
   {
@@ -36,7 +42,7 @@ const after: LoginRow[] = [
     title: 'On as many devices as it can be',
     view: progress,
     session,
-    backend: { wallet: fail(new DevicesFullError()) },
+    backend: { 'GET /v1/custody/wallet': fail(new DevicesFullError()) },
     async play(user) {
       await user.see(t('common.retry'))
       await user.see(t('loginProgress.devices'))
@@ -48,7 +54,7 @@ const after: LoginRow[] = [
     view: progress,
     session,
     wallet: here,
-    backend: { wallet: fail(new ShareRefusedError()) },
+    backend: { 'GET /v1/custody/wallet': fail(new ShareRefusedError()) },
     async play(user) {
       await user.see(t('login.again'))
       await user.press(t('unlockLogin.file'))

@@ -14,7 +14,7 @@ import { login } from '../i18n/en/login.ts'
 import { addTexts, t } from '../i18n/i18n.ts'
 import { loginSession } from '../localWallet/loginSession.ts'
 import { loginAttempt } from '../login/loginAttempt.ts'
-import { config } from '../platform/config.ts'
+import { changeConfig } from '../platform/config.ts'
 import type { VaultStatus } from '../vault/methods.ts'
 import { clockTime } from '../views/login/clockTime.ts'
 import { onPhone } from './connectScenarios.ts'
@@ -66,7 +66,7 @@ const lateClock = new Date(2126, 0, 1, 9, 50).getTime()
 export function inLogin(row: LoginRow): Scenario {
   const { name, title, view, wallet = empty, asks, backend, vault, attempt, to = email, play, isPhone } = row
   function show() {
-    Object.assign(config, { login: offer })
+    changeConfig({ login: offer })
     Object.assign(answers.backend, backend)
     Object.assign(answers.vault, vault)
     if (asks) askedBy(asks)
@@ -120,7 +120,7 @@ const choices: LoginRow[] = [
 ]
 
 const codes: LoginRow[] = [
-  { name: 'otp-sending', title: 'Being sent', view: otp, backend: { sendCode: never } },
+  { name: 'otp-sending', title: 'Being sent', view: otp, backend: { 'POST /v1/login/email': never } },
   { name: 'otp', title: 'Sent', view: otp, attempt: 'code', asks: origin },
   {
     name: 'otp-long',
@@ -135,7 +135,7 @@ const codes: LoginRow[] = [
     title: 'Being checked',
     view: otp,
     attempt: 'code',
-    backend: { verifyCode: never },
+    backend: { 'POST /v1/login/email/verify': never },
     play: type,
   },
   {
@@ -143,7 +143,7 @@ const codes: LoginRow[] = [
     title: 'Wrong',
     view: otp,
     attempt: 'code',
-    backend: { verifyCode: fail(new LoginCodeWrongError(undefined, { data: { attemptsLeft: 4 } })) },
+    backend: { 'POST /v1/login/email/verify': fail(new LoginCodeWrongError(undefined, { data: { attemptsLeft: 4 } })) },
     play: typeAndSee(() => t('otp.left', { count: 4 })),
   },
   {
@@ -151,7 +151,7 @@ const codes: LoginRow[] = [
     title: 'Expired',
     view: otp,
     attempt: 'code',
-    backend: { verifyCode: fail(new LoginExpiredError()) },
+    backend: { 'POST /v1/login/email/verify': fail(new LoginExpiredError()) },
     play: typeAndSee(() => t('otp.expired')),
   },
   {
@@ -160,7 +160,7 @@ const codes: LoginRow[] = [
     view: otp,
     attempt: 'code',
     backend: {
-      verifyCode: fail(new LoginLockedError(undefined, { data: { until: lateClock } })),
+      'POST /v1/login/email/verify': fail(new LoginLockedError(undefined, { data: { until: lateClock } })),
     },
     play: typeAndSee(() => t('otp.locked', { time: clockTime(lateClock) })),
   },
@@ -169,7 +169,7 @@ const codes: LoginRow[] = [
     title: 'Asked for too often',
     view: otp,
     backend: {
-      sendCode: fail(new LoginLockedError(undefined, { data: { until: lateClock } })),
+      'POST /v1/login/email': fail(new LoginLockedError(undefined, { data: { until: lateClock } })),
     },
     play: (user) => user.see(t('otp.waitLong', { time: clockTime(lateClock) })),
   },
@@ -177,7 +177,7 @@ const codes: LoginRow[] = [
     name: 'otp-not-sent',
     title: 'Not sent',
     view: otp,
-    backend: { sendCode: fail(new MailNotSentError()) },
+    backend: { 'POST /v1/login/email': fail(new MailNotSentError()) },
     play: (user) => user.see(t('errors.MailNotSentError')),
   },
 ]
@@ -187,7 +187,7 @@ const failing = (name: string, title: string, error: Error): LoginRow => ({
   title,
   view: google,
   attempt: 'google',
-  backend: { claim: fail(error) },
+  backend: { 'POST /v1/login/claim': fail(error) },
   play: (user) => user.see(t('login.other')),
 })
 
@@ -199,7 +199,7 @@ const social: LoginRow[] = [
     title: 'Back too early',
     view: google,
     attempt: 'google',
-    backend: { claim: async () => undefined },
+    backend: { 'POST /v1/login/claim': async () => ({ state: 'pending' }) },
     play: (user) => user.see(t('login.other')),
   },
   failing('social-denied', 'Denied', new LoginDeniedError()),
@@ -221,7 +221,7 @@ const social: LoginRow[] = [
     title: 'Farcaster: expired',
     view: farcaster,
     attempt: 'farcaster',
-    backend: { claim: fail(new LoginExpiredError()) },
+    backend: { 'POST /v1/login/claim': fail(new LoginExpiredError()) },
     play: (user) => user.see(t('farcaster.again')),
   },
 ]

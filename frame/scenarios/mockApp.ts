@@ -1,19 +1,12 @@
 import { QueryClient } from '@tanstack/react-query'
-import type { Network } from '#shared/networks.ts'
-import { custodyApi } from '../api/custody.ts'
-import { loginApi } from '../api/login.ts'
-import { localWallet } from '../localWallet/localWallet.ts'
-import { type LoginAttempt, loginAttempt } from '../login/loginAttempt.ts'
-import { loginWallet } from '../login/loginWallet.ts'
-import { config } from '../platform/config.ts'
+import type { hostMethods } from '#shared/contract.ts'
+import { remote, type WireMethods } from '#shared/rpc.ts'
+import { answerBackendBy } from '../api/ownBackend.ts'
+import { changeConfig } from '../platform/config.ts'
+import { replaceOutside } from '../platform/outside.ts'
 import { router } from '../router/router.ts'
 import { hostPage } from '../state/hostPage.ts'
-import { storage } from '../state/storage.ts'
-import { toasts } from '../state/toasts.ts'
-import { vault } from '../vault/client/vaultClient.ts'
-import { vaultMethods } from '../vault/methods.ts'
-import { networkPictures } from '../views/networks/networkPictures.ts'
-import { walletWindow } from '../walletWindow/openWindow.ts'
+import { answerVaultBy } from '../vault/client/vaultClient.ts'
 import { networks } from './fixtures.ts'
 import { icon } from './mockWallets.ts'
 import type { Scenario } from './scenario.ts'
@@ -21,76 +14,63 @@ import { answers, never, reportPressed } from './setUp.ts'
 import { nameOf } from './userActions.ts'
 
 /**
- * Replaces everything outside of this page: the worker with the keys, passkeys, storage, other windows. Afterwards
- * no button in this page has a real effect.
+ * Replaces everything outside of this page: the worker with the keys, the backend, the host page, passkeys, storage and
+ * other windows. Afterwards no button in this page has a real effect.
  */
 export function installMocks({ surface, show, userAgent, canShare = false }: Scenario) {
   if (userAgent) Object.defineProperty(navigator, 'userAgent', { value: userAgent, configurable: true })
-  Object.assign(config, { surface, networks, login: undefined })
-  Object.assign(storage, {
-    get: () => undefined,
-    set: () => undefined,
-    remove: () => undefined,
-    watch: () => () => undefined,
+  changeConfig({ surface, networks, login: undefined })
+  replaceOutside(mockOutside(canShare))
+  answerVaultBy(async (name) => answerOfVault(name))
+  answerBackendBy(async ({ method, path }) => {
+    reportPressed(`${method} ${path}`)
+    return answers.backend[`${method} ${path}`]?.() ?? never()
   })
-  const recordClosing = () => {
+  const opened = { ok: true, value: undefined } as const
+  const host: WireMethods = { openLink: recordCall('hostPage.openLink', async () => opened) }
+  hostPage.use(remote<typeof hostMethods>(host))
+  router.store.subscribe(({ open }, before) => {
+    if (open || !before.open) return
     reportPressed('router.close')
     show()
-  }
-  Object.assign(router, { close: recordClosing, dismiss: recordClosing })
-  // A toast would otherwise hide by itself, although the scenario shows it.
-  Object.assign(toasts, { hide: () => undefined })
-  Object.assign(walletWindow, {
-    open: recordCall('walletWindow.open', never),
-    again: recordCall('walletWindow.again'),
-    cancel: recordCall('walletWindow.cancel'),
   })
-  Object.assign(networkPictures, { urlOf: ({ testnet }: Network) => (testnet ? undefined : icon) })
-  Object.assign(localWallet, { isPasskeyAvailable: async () => answers.hasPasskey })
-  Object.assign(hostPage, { calls: async () => ({ openLink: recordCall('hostPage.openLink', async () => undefined) }) })
-  putVault()
-  putLogin()
-  putBrowser()
-  Object.assign(navigator, { canShare: () => canShare, share: recordCall('navigator.share', never) })
 }
 
-function putLogin() {
-  Object.assign(loginWallet, {
-    checkStorage: async () => answers.storage,
-    saveFile: recordCall('loginWallet.saveFile'),
-  })
-  Object.assign(loginAttempt, {
-    load: () => undefined,
-    sentTo: () => undefined,
-    noteSent: () => undefined,
-    set: (attempt: LoginAttempt) => loginAttempt.store.setState({ attempt }),
-  })
-  for (const [name, api] of Object.entries({ loginApi, custodyApi })) {
-    for (const method of Object.keys(api)) {
-      Object.assign(api, { [method]: recordCall(`${name}.${method}`, () => answers.backend[method]?.() ?? never()) })
-    }
-  }
+function answerOfVault(name: string): unknown {
+  if (name !== 'status') reportPressed(`vault.${name}`)
+  // No upload is pending, unless the scenario has one.
+  return (answers.vault[name] ?? (name === 'pendingLogin' ? undefined : answers.vault.status))?.()
 }
 
-function putVault() {
-  for (const name of [...Object.keys(vaultMethods), 'lock', 'use', 'subscribe']) {
-    const value = recordCall(`vault.${name}`, async () => {
-      // No upload is pending, unless the scenario has one.
-      const answer = answers.vault[name] ?? (name === 'pendingLogin' ? undefined : answers.vault.status)
-      return answer?.()
-    })
-    Object.defineProperty(vault, name, { value, configurable: true })
+/** A storage that is empty and stays empty. */
+const emptyArea = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined }
+
+function mockOutside(canShare: boolean): Parameters<typeof replaceOutside>[0] {
+  const canceled = () => Promise.reject(new DOMException('Canceled.', 'NotAllowedError'))
+  const yes = async () => true
+  return {
+    localStorage: () => emptyArea,
+    sessionStorage: () => emptyArea,
+    indexedDB() {
+      if (answers.storage === 'denied') throw new DOMException('Denied.', 'SecurityError')
+      return indexedDB
+    },
+    storageManager: () => (answers.storage === 'kept' ? { persisted: yes, persist: yes } : undefined),
+    passkeys: () => ({ create: recordCall('passkey.create', canceled), get: recordCall('passkey.get', canceled) }),
+    hasAuthenticator: async () => answers.hasPasskey,
+    openWindow: recordCall('window.open', () => null),
+    closeWindow: recordCall('window.close', () => undefined),
+    canShare: () => canShare,
+    share: recordCall('navigator.share', never),
+    download: recordCall('download', () => undefined),
+    // A picture needs the same words of the phrase every time.
+    randomNumbers: (count) => Uint32Array.from({ length: count }, (_, at) => at * 3 + 1),
+    imageUrl: (id) => (isTestnet(id) ? undefined : icon),
   }
 }
 
-function putBrowser() {
-  const cancelled = () => Promise.reject(new DOMException('Cancelled.', 'NotAllowedError'))
-  const credentials = { create: recordCall('passkey.create', cancelled), get: recordCall('passkey.get', cancelled) }
-  Object.defineProperty(navigator, 'credentials', { value: credentials, configurable: true })
-  Object.assign(window, { open: recordCall('window.open', () => null), close: recordCall('window.close') })
-  // The app asks for random words of the phrase; a picture needs the same ones every time.
-  Object.assign(crypto, { getRandomValues: (array: Uint32Array) => array.map((_, at) => at * 3 + 1) })
-}
+const isTestnet = (id: string) =>
+  networks.find(({ caipNetworkId, assets }) => (assets?.imageId ?? caipNetworkId) === id)?.testnet === true
 
 /** Records presses, and keeps links from navigating. */
 export function watchPresses() {
@@ -125,9 +105,9 @@ export function createScenarioClient(): QueryClient {
   })
 }
 
-function recordCall<result>(name: string, then?: () => result) {
+function recordCall<result>(name: string, then: () => result): () => result {
   return () => {
-    if (!name.endsWith('.status')) reportPressed(name)
-    return then?.()
+    reportPressed(name)
+    return then()
   }
 }

@@ -116,14 +116,14 @@ const setups: Row[] = [
     name: 'recovery-busy',
     title: 'The file is being made',
     view: setup,
-    backend: { key: never },
+    backend: { 'GET /v1/custody/key': never },
     play: (user) => make(user),
   },
   {
     name: 'recovery-stale',
     title: 'The login is too old by now',
     view: setup,
-    backend: { key: fail(new LoginStaleError()) },
+    backend: { 'GET /v1/custody/key': fail(new LoginStaleError()) },
     async play(user) {
       await make(user)
       await user.see(t('login.again'))
@@ -165,7 +165,7 @@ const failingFile = (name: string, title: string, error: Error): Row => ({
   title,
   view: recover,
   stored: { recoveryKeys: [] },
-  backend: { key: fail(error), nonce: fail(error) },
+  backend: { 'GET /v1/custody/key': fail(error), 'POST /v1/custody/nonce': fail(error) },
   async play(user) {
     const field = await until(() => document.querySelector<HTMLInputElement>('input[type="file"]') ?? undefined)
     const chosen = new DataTransfer()

@@ -2,7 +2,7 @@ import { createStore } from 'zustand/vanilla'
 import type { View } from '#shared/view.ts'
 import { localWallet } from '../localWallet/localWallet.ts'
 import type { Persistence } from '../localWallet/persistentStorage.ts'
-import { config } from '../platform/config.ts'
+import { changeConfig } from '../platform/config.ts'
 import { router } from '../router/router.ts'
 import { networks } from '../state/networks.ts'
 import { session } from '../state/session.ts'
@@ -28,7 +28,10 @@ type Answers = {
   storage: Persistence
 }
 
-/** The answers of the network (by the first word of the query), of the vault and of the backend (by method). */
+/**
+ * The answers of the network (by the first word of the query), of the vault (by its method) and of the backend (such
+ * as `GET /v1/custody/key`).
+ */
 export const answers: Answers = { queries: {}, vault: {}, backend: {}, hasPasskey: false, storage: 'kept' }
 
 /** The controls and calls that this scenario recorded, newest last. */
@@ -41,7 +44,7 @@ export function reportPressed(what: string) {
 /** Shows the modal in a page without a connection. */
 export function showInFrame(...history: View[]) {
   networks.store.setState({ requested: [ethereum, optimism], active: { eip155: ethereum.caipNetworkId } })
-  Object.assign(config, {
+  changeConfig({
     trustedOrigins: [origin, longOrigin],
     indexed: [ethereum.caipNetworkId, solana.caipNetworkId],
   })

@@ -40,7 +40,11 @@ export async function showScenario(root: Root, name: string) {
     root.render(
       <StrictMode>
         {!wanted.has('bare') && <ScenarioBanner scenario={scenario} />}
-        {scenario.refusal ? <RefusalPage {...scenario.refusal} isFramed /> : <App client={createScenarioClient()} />}
+        {scenario.refusal ? (
+          <RefusalPage {...scenario.refusal} isFramed />
+        ) : (
+          <App client={createScenarioClient()} hasLastingToasts />
+        )}
       </StrictMode>,
     )
     await until(() => document.querySelector('.modal, .refusal') ?? undefined)

@@ -1,6 +1,6 @@
 import type { LoginOffer } from '#shared/login.ts'
 import { t } from '../i18n/i18n.ts'
-import { config } from '../platform/config.ts'
+import { changeConfig } from '../platform/config.ts'
 import { options } from '../state/options.ts'
 import { session } from '../state/session.ts'
 import type { LoginChoice, WindowTask } from '../walletWindow/message.ts'
@@ -18,7 +18,7 @@ type Socials = LoginOffer['socials']
 const all: Socials = ['google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook']
 
 function offer(socials: Socials, { email = true, wanted }: { email?: boolean; wanted?: Wanted } = {}) {
-  Object.assign(config, { login: { email, socials } })
+  changeConfig({ login: { email, socials } })
   if (wanted) options.set(wanted)
 }
 

@@ -3,28 +3,31 @@ import type { Remote } from '#shared/rpc.ts'
 
 type HostCalls = Remote<typeof hostMethods>
 
-let origin = ''
-let connected: (calls: HostCalls) => void
-const calls = new Promise<HostCalls>((resolve) => {
-  connected = resolve
-})
+function createHostPage() {
+  let origin = ''
+  let connected: (calls: HostCalls) => void
+  const calls = new Promise<HostCalls>((resolve) => {
+    connected = resolve
+  })
+  return {
+    /** Must be called first, with the origin that the browser proved. */
+    serve(provedOrigin: string) {
+      origin = provedOrigin
+    },
+
+    /** Must be called with the methods of the page when the handshake is done. */
+    use(host: HostCalls) {
+      connected(host)
+    },
+
+    get origin(): string {
+      return origin
+    },
+
+    /** Resolves with the methods of the page when the handshake is done. */
+    calls: (): Promise<HostCalls> => calls,
+  }
+}
 
 /** Gives access to the page that embeds this frame, and so to its extensions, its URL and its parent. */
-export const hostPage = {
-  /** Must be called first, with the origin that the browser proved. */
-  serve(provedOrigin: string) {
-    origin = provedOrigin
-  },
-
-  /** Must be called with the methods of the page when the handshake is done. */
-  use(host: HostCalls) {
-    connected(host)
-  },
-
-  get origin(): string {
-    return origin
-  },
-
-  /** Resolves with the methods of the page when the handshake is done. */
-  calls: (): Promise<HostCalls> => calls,
-}
+export const hostPage = createHostPage()

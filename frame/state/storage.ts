@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { CaipNetworkId, Namespace } from '#shared/caip.ts'
 import { ConnectedUser, LoginSession } from '#shared/login.ts'
 import { AccountTypes } from '#shared/wallet.ts'
+import { outside } from '../platform/outside.ts'
 import { TransactionRecord } from './transactionRecord.ts'
 
 /** The facts that a row of the list shows before the directory answers. */
@@ -92,16 +93,86 @@ const keys = {
 type Keys = typeof keys
 type Key = keyof Keys
 
-let scope = ''
-const fallback = new Map<string, string>()
 /**
  * These facts are not per origin: an account has the same nonces for all origins, and the login belongs to the wallet.
  */
 const shared: readonly Key[] = ['nonces', 'login', 'slot', 'displayScale']
-/** `of` names one of several facts of the same kind. */
-function full(key: Key, of?: string): string {
-  const name = of === undefined ? key : `${key}/${of}`
-  return shared.includes(key) ? `oriel/${name}` : `oriel/${scope}/${name}`
+
+function createStorage() {
+  let scope = ''
+  const fallback = new Map<string, string>()
+
+  /** `of` names one of several facts of the same kind. */
+  function full(key: Key, of?: string): string {
+    const name = of === undefined ? key : `${key}/${of}`
+    return shared.includes(key) ? `oriel/${name}` : `oriel/${scope}/${name}`
+  }
+
+  function read(name: string): string | undefined {
+    const remembered = fallback.get(name)
+    if (remembered !== undefined) return remembered
+    try {
+      return outside.localStorage().getItem(name) ?? undefined
+    } catch {
+      return undefined
+    }
+  }
+
+  return {
+    /** Must be called first, with the origin of the host page. */
+    open(origin: string) {
+      scope = origin
+    },
+
+    get<key extends Key>(key: key, of?: string): z.output<Keys[key]> | undefined {
+      const text = read(full(key, of))
+      if (text === undefined) return undefined
+      const checked = z.safeParse(keys[key], parse(text))
+      if (!checked.success) console.info(`Oriel: stored "${key}" was not readable and is ignored.`)
+      return checked.success ? (checked.data as z.output<Keys[key]>) : undefined
+    },
+
+    set<key extends Key>(key: key, value: z.input<Keys[key]>, of?: string) {
+      const text = JSON.stringify(value)
+      const name = full(key, of)
+      try {
+        outside.localStorage().setItem(name, text)
+        fallback.delete(name)
+      } catch (error) {
+        fallback.set(name, text)
+        console.info(`Oriel: "${key}" could not be stored.`, error)
+      }
+    },
+
+    /** Returns false when the browser denies storage. Then this page keeps the facts until it is closed. */
+    isKept(): boolean {
+      try {
+        outside.localStorage().setItem('oriel/probe', '1')
+        outside.localStorage().removeItem('oriel/probe')
+        return true
+      } catch {
+        return false
+      }
+    },
+
+    remove(key: Key, of?: string) {
+      fallback.delete(full(key, of))
+      try {
+        outside.localStorage().removeItem(full(key, of))
+      } catch (error) {
+        console.info(`Oriel: "${key}" could not be removed.`, error)
+      }
+    },
+
+    /** Calls the listener when another tab changes a fact. */
+    watch(key: Key, listener: () => void): () => void {
+      const on = (event: StorageEvent) => {
+        if (event.key === full(key)) listener()
+      }
+      addEventListener('storage', on)
+      return () => removeEventListener('storage', on)
+    },
+  }
 }
 
 /**
@@ -109,71 +180,7 @@ function full(key: Key, of?: string): string {
  * data is validated. A failing storage is logged and never thrown (specification, section 3); this page then keeps the
  * facts until it is closed.
  */
-export const storage = {
-  /** Must be called first, with the origin of the host page. */
-  open(origin: string) {
-    scope = origin
-  },
-
-  get<key extends Key>(key: key, of?: string): z.output<Keys[key]> | undefined {
-    const text = read(full(key, of))
-    if (text === undefined) return undefined
-    const checked = z.safeParse(keys[key], parse(text))
-    if (!checked.success) console.info(`Oriel: stored "${key}" was not readable and is ignored.`)
-    return checked.success ? (checked.data as z.output<Keys[key]>) : undefined
-  },
-
-  set<key extends Key>(key: key, value: z.input<Keys[key]>, of?: string) {
-    const text = JSON.stringify(value)
-    const name = full(key, of)
-    try {
-      localStorage.setItem(name, text)
-      fallback.delete(name)
-    } catch (error) {
-      fallback.set(name, text)
-      console.info(`Oriel: "${key}" could not be stored.`, error)
-    }
-  },
-
-  /** Returns false when the browser denies storage. Then this page keeps the facts until it is closed. */
-  isKept(): boolean {
-    try {
-      localStorage.setItem('oriel/probe', '1')
-      localStorage.removeItem('oriel/probe')
-      return true
-    } catch {
-      return false
-    }
-  },
-
-  remove(key: Key, of?: string) {
-    fallback.delete(full(key, of))
-    try {
-      localStorage.removeItem(full(key, of))
-    } catch (error) {
-      console.info(`Oriel: "${key}" could not be removed.`, error)
-    }
-  },
-
-  /** Calls the listener when another tab changes a fact. */
-  watch(key: Key, listener: () => void): () => void {
-    const on = (event: StorageEvent) => {
-      if (event.key === full(key)) listener()
-    }
-    addEventListener('storage', on)
-    return () => removeEventListener('storage', on)
-  },
-}
-
-function read(name: string): string | undefined {
-  const remembered = fallback.get(name)
-  if (remembered !== undefined) return remembered
-  try {
-    return localStorage.getItem(name) ?? undefined
-  } catch {
-    return undefined
-  }
-}
+export const storage = createStorage()
 
 function parse(text: string): unknown {
   try {

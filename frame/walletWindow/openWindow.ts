@@ -1,6 +1,7 @@
 import { createStore } from 'zustand/vanilla'
 import { WindowClosedError } from '#shared/catalogueErrors.ts'
 import { codeOf, UserRejectedError } from '#shared/errors.ts'
+import { outside } from '../platform/outside.ts'
 import { trace } from '../state/trace.ts'
 import type { WindowTask } from './message.ts'
 import { type Done, serveWindow, type WaitingState } from './serveWindow.ts'
@@ -10,71 +11,74 @@ type Waiting = { task: WindowTask; state: WaitingState }
 /** Receives what the window's vault sends over the port. */
 type Receive = (port: MessagePort) => Promise<unknown>
 
-const store = createStore<{ waiting: Waiting | undefined }>(() => ({ waiting: undefined }))
-/** The secret in the hash of each window's URL. A page can neither read nor guess it. */
-let pass = crypto.randomUUID()
-const address = () => `/w/#${pass}`
+function createWalletWindow() {
+  const store = createStore<{ waiting: Waiting | undefined }>(() => ({ waiting: undefined }))
+  /** The secret in the hash of each window's URL. A page can neither read nor guess it. */
+  let pass = crypto.randomUUID()
+  const address = () => `/w/#${pass}`
+  let end: ((outcome: Done | Error) => void) | undefined
+  let openAgain: (() => void) | undefined
+  const openPopup = () => outside.openWindow(address(), 'popup,width=420,height=760')
 
-let end: ((outcome: Done | Error) => void) | undefined
-let openAgain: (() => void) | undefined
+  const walletWindow = {
+    store,
+    /** Returns the URL for a link that opens the window for the current task. */
+    address,
 
-/** The wallet window as the frame controls it: a top-level page of our own origin. */
-export const walletWindow = {
-  store,
-  /** Returns the URL for a link that opens the window for the current task. */
-  address,
-
-  /**
-   * Opens the window. Call it in a click handler. The window has no name, because the host page could take over a named
-   * one. `receive` gets a port to the window's vault, and a new one each time the window reloads. Resolves with the
-   * approved result once the window has done the task and its copy was received. Throws 4001 when the visitor rejected
-   * the task, and 8021 when the window was closed before. For a login it keeps waiting after that: see {@link
-   * walletWindow.again}.
-   */
-  open(task: WindowTask, receive: Receive): Promise<Done> {
-    walletWindow.cancel()
-    pass = crypto.randomUUID()
-    const popup = openPopup()
-    return new Promise((resolve, reject) => {
-      const finish = (outcome: Done | Error) => end?.(outcome)
-      const show = (state: WaitingState) => store.setState({ waiting: { task, state } })
-      const ways = followWays(task)
-      const served = serveWindow({
-        task,
-        pass,
-        receive,
-        finish,
-        onState(state) {
-          ways.note(state)
-          show(state)
-        },
+    /**
+     * Opens the window. Call it in a click handler. The window has no name, because the host page could take over a named
+     * one. `receive` gets a port to the window's vault, and a new one each time the window reloads. Resolves with the
+     * approved result once the window has done the task and its copy was received. Throws 4001 when the visitor rejected
+     * the task, and 8021 when the window was closed before. For a login it keeps waiting after that: see {@link
+     * walletWindow.again}.
+     */
+    open(task: WindowTask, receive: Receive): Promise<Done> {
+      walletWindow.cancel()
+      pass = crypto.randomUUID()
+      const popup = openPopup()
+      return new Promise((resolve, reject) => {
+        const finish = (outcome: Done | Error) => end?.(outcome)
+        const show = (state: WaitingState) => store.setState({ waiting: { task, state } })
+        const ways = followWays(task)
+        const served = serveWindow({
+          task,
+          pass,
+          receive,
+          finish,
+          onState(state) {
+            ways.note(state)
+            show(state)
+          },
+        })
+        openAgain = () => served.take(openPopup())
+        end = (outcome) => {
+          end = undefined
+          openAgain = undefined
+          served.stop()
+          ways.end(outcome)
+          store.setState({ waiting: undefined })
+          if (outcome instanceof Error) reject(outcome)
+          else resolve(outcome)
+        }
+        served.take(popup)
       })
-      openAgain = () => served.take(openPopup())
-      end = (outcome) => {
-        end = undefined
-        openAgain = undefined
-        served.stop()
-        ways.end(outcome)
-        store.setState({ waiting: undefined })
-        if (outcome instanceof Error) reject(outcome)
-        else resolve(outcome)
-      }
-      served.take(popup)
-    })
-  },
+    },
 
-  /** Opens another window for the same task. Call it in a click handler. */
-  again() {
-    openAgain?.()
-  },
+    /** Opens another window for the same task. Call it in a click handler. */
+    again() {
+      openAgain?.()
+    },
 
-  /** Ends the task, because the visitor gave up or the request ended by itself. */
-  cancel(error: Error = new WindowClosedError()) {
-    end?.(error)
-  },
+    /** Ends the task, because the visitor gave up or the request ended by itself. */
+    cancel(error: Error = new WindowClosedError()) {
+      end?.(error)
+    },
+  }
+  return walletWindow
 }
 
-const openPopup = () => window.open(address(), '_blank', 'popup,width=420,height=760')
+/** The wallet window as the frame controls it: a top-level page of our own origin. */
+export const walletWindow = createWalletWindow()
 
 /**
  * Records in the trace by which surface the request went to the visitor, and its one result. A window that we did not

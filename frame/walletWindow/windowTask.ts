@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { createStore } from 'zustand/vanilla'
 import { LoginEvent } from '#shared/kitEvent.ts'
+import { outside } from '../platform/outside.ts'
 import { kitEvents } from '../state/kitEvents.ts'
 import { frameNotices, type WindowAnswer, type WindowEvent, type WindowReady, WindowTask } from './message.ts'
 
@@ -76,7 +77,7 @@ function watch(frame: Window, control: MessagePort) {
   control.onmessage = ({ data }) => {
     if (data !== frameNotices.cancelled) return
     lose()
-    window.close()
+    outside.closeWindow()
   }
 }
 

@@ -69,6 +69,7 @@ export const frameRules: ImportRule[] = [
       '@scure/bip39': ['worker/phrase.ts'],
       'shamir-secret-sharing': ['login/shares.ts'],
       'idb-keyval': ['worker/vaultStore.ts'],
+      'frame/platform/outside.ts': ['client/passkey.ts'],
     },
   },
   {
@@ -80,7 +81,7 @@ export const frameRules: ImportRule[] = [
   {
     folder: 'frame/walletWindow',
     holds: 'the messages between the frame and the wallet window',
-    imports: ['shared', 'frame/state', 'frame/api'],
+    imports: ['shared', 'frame/platform/outside.ts', 'frame/state', 'frame/api'],
     packages: [zod, 'zustand'],
   },
   {

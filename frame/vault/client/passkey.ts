@@ -1,13 +1,13 @@
 import { fromBase64Url, toBase64Url } from '#shared/base64url.ts'
 import { PasskeyFailedError } from '#shared/vaultErrors.ts'
+import { outside } from '../../platform/outside.ts'
 
 /** The secret of a passkey factor. Strings are base64url. */
 export type PasskeySecret = { credentialId: string; rpId: string; prfSalt: string; prf: Uint8Array<ArrayBuffer> }
 
 /** Returns true when this browser and device can make a passkey without a security key. */
 export async function isPasskeyAvailable(): Promise<boolean> {
-  if (!('PublicKeyCredential' in globalThis)) return false
-  return PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable()
+  return outside.hasAuthenticator()
 }
 
 /**
@@ -18,7 +18,7 @@ export async function createPasskey({ userName }: { userName: string }): Promise
   const rpId = location.hostname
   const prfSalt = random(32)
   const credential = await ask(() =>
-    navigator.credentials.create({
+    outside.passkeys().create({
       publicKey: {
         rp: { id: rpId, name: 'Oriel' },
         user: { id: random(16), name: userName, displayName: userName },
@@ -44,7 +44,7 @@ export async function createPasskey({ userName }: { userName: string }): Promise
 /** Asks for a passkey and returns its PRF output for the salt: 32 bytes that only this passkey can compute. */
 export async function getPasskey({ credentialId, rpId, prfSalt }: Omit<PasskeySecret, 'prf'>): Promise<PasskeySecret> {
   const credential = await ask(() =>
-    navigator.credentials.get({
+    outside.passkeys().get({
       publicKey: {
         rpId,
         challenge: random(32),
@@ -65,7 +65,7 @@ export async function getAnyPasskey(known: readonly Omit<PasskeySecret, 'prf'>[]
   if (!first) throw new PasskeyFailedError()
   const salts = known.map(({ credentialId, prfSalt }) => [credentialId, { first: fromBase64Url(prfSalt) }])
   const credential = await ask(() =>
-    navigator.credentials.get({
+    outside.passkeys().get({
       publicKey: {
         rpId: first.rpId,
         challenge: random(32),

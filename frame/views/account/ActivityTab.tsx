@@ -9,7 +9,7 @@ import { Icon } from '../../ui/icons.tsx'
 import { EmptyState } from '../../ui/Notice.tsx'
 import { TokenImage } from '../../ui/TokenImage.tsx'
 import { VirtualList } from '../lists/VirtualList.tsx'
-import { networkPictures } from '../networks/networkPictures.ts'
+import { networkImageUrl } from '../networks/networkImageUrl.ts'
 import { AsOf } from './AsOf.tsx'
 import { badgeOf, dayText, monthText, movementText, peerOf, peerText, shortStatus, titleOf } from './activityText.ts'
 import { GreyRows } from './GreyRows.tsx'
@@ -100,7 +100,7 @@ const TransactionRow = memo(({ activity, network }: TransactionRowProps) => {
     >
       <TokenImage
         look={first?.isNft ? 'nft' : 'token'}
-        src={first?.isNative ? networkPictures.urlOf(network) : first?.image}
+        src={first?.isNative ? networkImageUrl(network) : first?.image}
         symbol={first?.isNft ? undefined : first?.label}
         icon={first?.isNft ? 'image' : 'code'}
         badge={<Icon name={badgeOf(activity)} size={12} />}

@@ -4,7 +4,7 @@ import type { Movement } from '../../account/movements.ts'
 import { formatLocale, t } from '../../i18n/i18n.ts'
 import { formatFiat } from '../../platform/format.ts'
 import { TokenImage } from '../../ui/TokenImage.tsx'
-import { networkPictures } from '../networks/networkPictures.ts'
+import { networkImageUrl } from '../networks/networkImageUrl.ts'
 import { movementText, peerText, sentToName } from './activityText.ts'
 import { useNameOf } from './useNameOf.ts'
 
@@ -29,7 +29,7 @@ export function Movements({ activity, network }: { activity: Activity; network: 
             <li key={at} className="asset-row">
               <TokenImage
                 look={movement.isNft ? 'nft' : 'token'}
-                src={movement.isNative ? networkPictures.urlOf(network) : movement.image}
+                src={movement.isNative ? networkImageUrl(network) : movement.image}
                 symbol={movement.isNft ? undefined : movement.label}
                 size={32}
               />

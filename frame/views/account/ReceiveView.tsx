@@ -5,6 +5,7 @@ import type { Network } from '#shared/networks.ts'
 import type { Account } from '#shared/wallet.ts'
 import { accountIdentityQuery } from '../../account/accountQueries.ts'
 import { t } from '../../i18n/i18n.ts'
+import { outside } from '../../platform/outside.ts'
 import { router } from '../../router/router.ts'
 import { addressLabels } from '../../state/addressLabels.ts'
 import { networks } from '../../state/networks.ts'
@@ -125,12 +126,12 @@ function networksOf(namespace: Namespace, { type }: Account): Network[] {
  * iframe's `allow`).
  */
 function canShare(text: string): boolean {
-  return typeof navigator.canShare === 'function' && navigator.canShare({ text })
+  return outside.canShare({ text })
 }
 
 async function share(text: string) {
   try {
-    await navigator.share({ text })
+    await outside.share({ text })
   } catch (error) {
     // A visitor who closed the share dialog needs no message.
     if (error instanceof Error && error.name === 'AbortError') return

@@ -11,7 +11,7 @@ import { watchedTokens } from '../../state/watchedTokens.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { TokenImage } from '../../ui/TokenImage.tsx'
-import { networkPictures } from '../networks/networkPictures.ts'
+import { networkImageUrl } from '../networks/networkImageUrl.ts'
 import { useCanSend } from './AccountActions.tsx'
 import { openFrom } from './openFrom.ts'
 
@@ -62,7 +62,7 @@ function Holding({ asset, network }: Props) {
   const exact = formatAmount(units, decimals, { locale, maximumFractionDigits: decimals })
   return (
     <>
-      <TokenImage src={iconUrl ?? (address ? undefined : networkPictures.urlOf(network))} symbol={symbol} />
+      <TokenImage src={iconUrl ?? (address ? undefined : networkImageUrl(network))} symbol={symbol} />
       <span className="row-main">
         <span className="asset-name">
           <bdi title={name}>{name}</bdi>

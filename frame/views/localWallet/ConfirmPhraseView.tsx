@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { useStore } from 'zustand'
 import { t } from '../../i18n/i18n.ts'
 import { localWallet } from '../../localWallet/localWallet.ts'
+import { outside } from '../../platform/outside.ts'
 import { router } from '../../router/router.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -52,6 +53,6 @@ export function ConfirmPhraseView() {
 /** Returns `positionCount` different positions in ascending order. */
 function pick(count: number): number[] {
   const left = Array.from({ length: count }, (_, index) => index)
-  const random = crypto.getRandomValues(new Uint32Array(positionCount))
+  const random = outside.randomNumbers(positionCount)
   return [...random].flatMap((value) => left.splice(value % left.length, 1)).sort((a, b) => a - b)
 }

@@ -1,5 +1,6 @@
 import type { View } from '#shared/view.ts'
 import { t } from '../../i18n/i18n.ts'
+import { outside } from '../../platform/outside.ts'
 import { Button } from '../../ui/Button.tsx'
 import { LoginStatus } from './LoginStatus.tsx'
 
@@ -11,7 +12,7 @@ export function SignedInElsewhereView({ view: { origin } }: Props) {
     <div className="stack">
       <LoginStatus icon="success" title={t('elsewhere.title')} text={t('elsewhere.text', { origin })} />
       <p className="footnote">{t('elsewhere.why')}</p>
-      <Button block variant="primary" onClick={() => window.close()}>
+      <Button block variant="primary" onClick={() => outside.closeWindow()}>
         {t('elsewhere.close')}
       </Button>
     </div>

@@ -1,7 +1,7 @@
 import type { Network } from '#shared/networks.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Picture } from '../../ui/Picture.tsx'
-import { networkPictures } from './networkPictures.ts'
+import { networkImageUrl } from './networkImageUrl.ts'
 
 type NetworkImageProps = { network: Pick<Network, 'caipNetworkId' | 'assets'>; size?: number }
 
@@ -9,5 +9,5 @@ type NetworkImageProps = { network: Pick<Network, 'caipNetworkId' | 'assets'>; s
 export function NetworkImage({ network, size = 32 }: NetworkImageProps) {
   const { caipNetworkId } = network
   const fallback = <Avatar address={caipNetworkId} size={size} />
-  return <Picture className="network-image" src={networkPictures.urlOf(network)} size={size} fallback={fallback} />
+  return <Picture className="network-image" src={networkImageUrl(network)} size={size} fallback={fallback} />
 }

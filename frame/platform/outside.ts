@@ -1,0 +1,31 @@
+/** The parts of a browser's storage that the app uses. */
+type Area = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+
+const browser = {
+  // A browser that denies storage throws when these are read.
+  localStorage: (): Area => localStorage,
+  sessionStorage: (): Area => sessionStorage,
+  indexedDB: () => indexedDB,
+  storageManager: (): Pick<StorageManager, 'persisted' | 'persist'> | undefined => navigator.storage,
+  passkeys: (): Pick<CredentialsContainer, 'create' | 'get'> => navigator.credentials,
+  hasAuthenticator: async () =>
+    'PublicKeyCredential' in globalThis && PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable(),
+  openWindow: (url: string, features: string): Window | null => window.open(url, '_blank', features),
+  closeWindow: () => window.close(),
+  canShare: (data: ShareData) => typeof navigator.canShare === 'function' && navigator.canShare(data),
+  share: (data: ShareData) => navigator.share(data),
+  download: (link: HTMLAnchorElement) => link.click(),
+  randomNumbers: (count: number) => crypto.getRandomValues(new Uint32Array(count)),
+  /** Returns the URL of the backend's picture of a network, by its CAIP-2 id, or of a connector. */
+  imageUrl: (id: string): string | undefined => `/public/getAssetImage/${encodeURIComponent(id)}`,
+}
+
+type Outside = typeof browser
+
+/** The ways in which the app has an effect outside of its page. */
+export let outside: Outside = browser
+
+/** Gives the app another outside. A scenario calls it before it shows the app, so that no button has a real effect. */
+export function replaceOutside(own: Outside) {
+  outside = own
+}

@@ -1,0 +1,6 @@
+import type { Network } from '#shared/networks.ts'
+import { assetImageUrl } from '../../api/wallets.ts'
+
+export function networkImageUrl({ caipNetworkId, assets }: Pick<Network, 'caipNetworkId' | 'assets'>) {
+  return assetImageUrl(assets?.imageId ?? caipNetworkId)
+}
