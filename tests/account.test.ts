@@ -64,7 +64,9 @@ test('default: balances equal those of the chain, NFTs show their metadata, and 
   const rows = wallet.getByRole('list', { name: 'Activity' }).getByRole('button')
   await expect(rows.filter({ hasText: '+3 TICKET' })).toBeVisible()
   await rows.filter({ hasText: 'Failed' }).click()
-  await expect(wallet.getByRole('dialog', { name: 'Transaction' })).toContainText('Nothing moved, but the network fee was paid.')
+  await expect(wallet.getByRole('dialog', { name: 'Transaction' })).toContainText(
+    'Nothing moved, but the network fee was paid.',
+  )
   await wallet.getByRole('button', { name: 'Back' }).click()
   await rows.filter({ hasText: '+3 TICKET' }).click()
   await expect(wallet.getByRole('status').filter({ hasText: 'Confirmed' })).toBeVisible()

@@ -95,7 +95,9 @@ test('default: a code from the mail and a recovery file make a wallet, which ope
     late += 60_000
     await elsewhere.reload()
     await typeCode(elsewhere, await readCode(email, { count: 2 }))
-    await expect(elsewhere.getByText('Welcome back. Use your second key to open your wallet in this browser.')).toBeVisible()
+    await expect(
+      elsewhere.getByText('Welcome back. Use your second key to open your wallet in this browser.'),
+    ).toBeVisible()
     const open = elsewhere.getByRole('button', { name: 'Open wallet' })
     const password = elsewhere.getByLabel('Password of the file')
     await elsewhere.locator('input[type="file"]').setInputFiles(file)

@@ -189,9 +189,7 @@ test('behavior: in an untrusted page the review leads to the window, which takes
   const to = newAddress()
   const name = await nameAddress(`stranger${Date.now()}`, to)
   await fillSend(wallet, { amount: '0.25', to: name })
-  await expect(
-    wallet.getByText(/in your wallet window, where this site can’t tamper with it\.$/),
-  ).toBeVisible()
+  await expect(wallet.getByText(/in your wallet window, where this site can’t tamper with it\.$/)).toBeVisible()
   await expect(wallet.locator('[data-guard]')).toHaveCount(0)
   const seen = await watchTitles(page)
   const window = await continueInWindow(page)
