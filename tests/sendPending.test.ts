@@ -44,7 +44,7 @@ async function sendWaiting(page: Page) {
   const wallet = walletOf(page)
   await fillSend(wallet, { amount: '0.5', to })
   await sendHere(wallet)
-  await expect(wallet.getByText('Sending')).toBeVisible()
+  await expect(wallet.getByText('Sending', { exact: true })).toBeVisible()
   return { wallet, to }
 }
 
