@@ -4,7 +4,6 @@ import { workers } from './scripts/workers.ts'
 import { launchOptions } from './tests/support/browser.ts'
 
 const shell = process.env.ORIEL_CHROMIUM_SHELL
-/** The folder whose tests have a command of their own, or undefined for the tests of `npm test`. */
 const folder = process.env.ORIEL_NIGHTLY ? 'nightly' : process.env.ORIEL_OUTSIDE ? 'outside' : undefined
 /** The paths are absolute, because a parent folder of the project may have such a name, too. */
 const ignored = folder ? [] : ['nightly', 'outside', 'engines'].map((name) => `${import.meta.dirname}/tests/${name}/**`)

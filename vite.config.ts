@@ -51,7 +51,7 @@ const noNodeCrypto: Plugin = {
   load: (id) => (id === 'virtual:no-node-crypto' ? 'export const webcrypto = undefined' : undefined),
 }
 
-/** The build targets, by mode. `vite build` without a mode builds all of them. */
+/** `vite build` without a mode builds all targets. */
 const targets = {
   sdk: {
     root: at('sdk'),
@@ -143,7 +143,6 @@ const targets = {
               { name: firstLoad, debugName: 'first load' },
               // The later views share one file with the modules that only they need: one request instead of a hundred.
               { name: 'views', test: /\/frame\/(app\/laterViews|i18n\/(laterTexts|describeFailure))/ },
-              // This file holds the code that checks and describes a request before its approval.
               {
                 name: 'approval',
                 test: /\/frame\/(requests\/(checkRequest|methods\/(describeEvm|evmChecks))|chains\/eip155\/describe)/,

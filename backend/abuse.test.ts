@@ -146,7 +146,6 @@ describe('requests that are too deep', () => {
     expect(await send(deep(200_000), true)).toEqual([400, -32600])
     expect(await send(`{"a":${deep(100_000)}}`)).toEqual([400, -32600])
     expect(await send(deep(16))).toEqual([400, -32600])
-    // The deepest params that are allowed pass the check, and fail because there is no node.
     expect(await send(deep(15))).toEqual([503, undefined])
     expect(lines.filter((line) => !line.startsWith('RPC node'))).toEqual([])
   })
@@ -181,7 +180,6 @@ describe('lines of the log', () => {
     expect((await report('203.0.113.2')).status).toBe(204)
     expect(lines.length).toBeLessThanOrEqual(22)
     lines.length = 0
-    // The node of this network cannot be reached.
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_chainId' })
     await fetch(`${url}/v1?chainId=eip155:31337`, { method: 'POST', body })
     expect(lines).toEqual(['RPC node 1 of 1 failed: ECONNREFUSED'])

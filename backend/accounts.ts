@@ -10,13 +10,10 @@ import { createNode, type Node } from './rpc/node.ts'
 import type { Upstreams } from './rpc/upstreams.ts'
 import { createUntrustedFetcher, type UntrustedFetcher } from './untrustedFetch/untrustedFetcher.ts'
 
-/** The readers of accounts. Each of them caches its answers. */
 export type Accounts = {
   nodeOf: (entry: NetworkEntry) => Node
   tokenImage: TokenImage
-  /** Reads balances and their values. */
   portfolio: Portfolio
-  /** Reads the metadata of NFTs. */
   descriptions: Descriptions
   names: Names
   untrustedFetcher: UntrustedFetcher

@@ -1,10 +1,8 @@
 import { appendFile, open } from 'node:fs/promises'
 
-/** Creates a writer that appends lines to a file in the order of the calls. */
 export function createAnalyticsFile(path: string) {
   let last: Promise<void> = startLine(path)
   return {
-    /** Resolves when the line is in the file. */
     append(line: unknown): Promise<void> {
       const text = `${JSON.stringify(line)}\n`
       const written = last.then(() => appendFile(path, text, { mode: 0o600 }))

@@ -74,7 +74,6 @@ test('error: calls of an unknown project are refused, and calls without a projec
     expect([path, known.status, none.status]).toEqual([path, known.status, known.status])
     expect(known.status).not.toBe(401)
   }
-  // POST requests to the hosted service have the project in the body.
   const price = (projectId: string) =>
     fetch(`${url}/v1/fungible/price`, {
       method: 'POST',

@@ -20,12 +20,9 @@ import { requestingClient } from './untrustedFetch/untrustedFetcher.ts'
 export type AppOptions = {
   publicOrigin: string
   projects: Projects
-  /** Limits the calls of the API. */
   limiter: ClientLimiter
-  /** Limits pages and files. */
   pageLimiter: ClientLimiter
   log: Pick<Logs, 'error'>
-  /** Routers in the order in which they match a path. */
   resources: readonly OpenAPIHono<Env>[]
 }
 
@@ -43,13 +40,11 @@ const apiPaths = [
 const apiPath = /^\/(v1|projects|appkit|public|getWallets|getWalletImage)(\/|$)/
 const limitedPath = new RegExp(`^(${apiPaths.map((path) => path.replace(/\/\*$/, '(/.*)?')).join('|')})$`)
 
-/** Paths of calls that belong to a project. */
 const projectPaths = ['/v1', '/v1/*', '/appkit/*', '/getWallets']
 
 /** Paths for the wallet's own pages alone. The callback is excepted, because a provider redirects the visitor there. */
 const ownPaths = ['/v1/login/*', '/v1/custody/*', '/v1/account', '/v1/nft-image', '/v1/avatar-image', '/e']
 
-/** Creates the whole HTTP interface. */
 export function createApp(options: AppOptions): OpenAPIHono<Env> {
   const { publicOrigin, projects, limiter, pageLimiter, log, resources } = options
   const app = createRouter()

@@ -19,7 +19,6 @@ export const project = {
   trustedOrigins: ['https://app.example.com'],
 }
 
-/** Starts a backend on a port that the system chooses, and stops it when the test ends. */
 export async function startTestBackend(
   settings: Record<string, unknown> = {},
   options?: Parameters<typeof startBackend>[1],
@@ -37,7 +36,6 @@ export async function startTestBackend(
   return backend
 }
 
-/** Writes files into a temporary folder, which is removed when the test ends. */
 export async function writeFiles(files: Record<string, string>): Promise<string> {
   const root = await mkdtemp(join(tmpdir(), 'oriel-backend-'))
   onTestFinished(() => rm(root, { recursive: true }))
@@ -48,7 +46,6 @@ export async function writeFiles(files: Record<string, string>): Promise<string>
   return root
 }
 
-/** Starts a node with the test's answers on a port that the system chooses. */
 export async function startNode(answer: RequestListener): Promise<string> {
   const server = createServer(answer)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -65,7 +62,6 @@ export async function readBody(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString()
 }
 
-/** Returns a port that was free a moment ago. */
 export async function freePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -74,7 +70,6 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-/** Starts a real chain. */
 export async function startAnvil(): Promise<{ url: string; process: ChildProcess }> {
   const binary = createRequire(import.meta.url).resolve('@foundry-rs/anvil-linux-amd64/bin/anvil')
   const port = await freePort()
@@ -94,7 +89,6 @@ export function waitForReceipt(client: Pick<PublicClient, 'getTransactionReceipt
   return vi.waitFor(() => client.getTransactionReceipt({ hash }), { timeout: 60_000, interval: 20 })
 }
 
-/** Creates a random generator (Mulberry32), which returns the same numbers for the same seed. */
 export function createRandom(start: number): () => number {
   let state = start
   return () => {
@@ -105,7 +99,6 @@ export function createRandom(start: number): () => number {
   }
 }
 
-/** Creates a promise that another part of the test resolves. */
 export function createGate() {
   let open = () => {}
   const opened = new Promise<void>((resolve) => {

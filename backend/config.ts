@@ -48,7 +48,6 @@ const RateLimit = z.strictObject({
   perSecond: z.number('must be a number').positive('must be more than 0'),
 })
 
-/** All settings of a deployment. Settings that are left out have their defaults. */
 export const BackendConfig = z
   .strictObject({
     host: z.string().min(1, 'must be an address to listen on, such as 127.0.0.1').default('127.0.0.1'),
@@ -93,7 +92,6 @@ export const BackendConfig = z
      * no secret, but visitors do not need them. @default true on this machine only
      */
     developerPages: z.boolean('must be true or false').optional(),
-    /** Limits of each client. */
     rateLimit: RateLimit.default({ burst: 20_000, perSecond: 500 }),
     /** Number of our own proxies that add to X-Forwarded-For. 0 reads the address of the connection. */
     trustedProxies: z.int('must be a whole number').min(0, 'must be 0 or more').default(0),
@@ -149,10 +147,7 @@ export const BackendConfig = z
   })
 export type BackendConfig = z.output<typeof BackendConfig>
 
-/**
- * Returns true when the inspector and the scenario links are served. Without the setting they are served on this
- * machine only.
- */
+/** The default is true on this machine only. */
 export function servesDeveloperPages({
   developerPages,
   publicOrigin,
@@ -160,7 +155,7 @@ export function servesDeveloperPages({
   return developerPages ?? (publicOrigin !== undefined && isLoopback(publicOrigin))
 }
 
-/** Thrown for an invalid configuration. Each mistake is one sentence that tells the operator what to do. */
+/** Each mistake is one sentence that tells the operator what to do. */
 export class ConfigError extends Error {
   readonly mistakes: string[]
 
@@ -171,7 +166,6 @@ export class ConfigError extends Error {
   }
 }
 
-/** The environment variables that override settings. */
 const overrides = {
   host: 'ORIEL_HOST',
   port: 'ORIEL_PORT',
@@ -185,7 +179,6 @@ const overrides = {
 /** An empty variable means null for these settings. */
 const isNullable = (setting: string) => setting === 'frameDir' || setting === 'scriptFile'
 
-/** Reads the file that `ORIEL_CONFIG` names, applies the environment variables and validates the result. */
 export function loadConfig(env: Record<string, string | undefined>): BackendConfig {
   const settings: Record<string, unknown> = env.ORIEL_CONFIG ? readConfigFile(env.ORIEL_CONFIG) : {}
   const overridden = new Map<PropertyKey, string>()
@@ -205,7 +198,6 @@ export function loadConfig(env: Record<string, string | undefined>): BackendConf
   return parseConfig(settings, overridden)
 }
 
-/** Validates settings. Throws a {@link ConfigError}. */
 export function parseConfig(settings: unknown, overridden?: Map<PropertyKey, string>): BackendConfig {
   const checked = BackendConfig.safeParse(settings, { error: describeIssue, jitless: true })
   if (checked.success) return checked.data

@@ -22,7 +22,6 @@ async function startDirectory(wallets?: unknown[]) {
   return { url, callApi, find, names }
 }
 
-/** Returns the message of `parseWallets` for a list. */
 function mistakesOf(...wallets: unknown[]): string {
   try {
     parseWallets(wallets, 'List')
@@ -36,12 +35,10 @@ test('default: the built-in list contains real wallets in the format of the API'
   const wallets = loadWallets(null)
   expect(wallets.length).toBeGreaterThanOrEqual(80)
   const text = readFileSync(new URL('directory/wallets.json', import.meta.url), 'utf8')
-  // The schema drops no field: a misspelt field would be a lost fact.
   expect(wallets).toEqual(JSON.parse(text))
   for (const wallet of wallets)
     expect(Object.keys(ListedWallet.shape)).toEqual(expect.arrayContaining(Object.keys(wallet)))
   expect(new Set(wallets.map(({ order }) => order)).size).toBe(wallets.length)
-  // An id has the form of the public registry (64 hex digits) or is a readable word.
   for (const { id } of wallets) expect(id).toMatch(/^([0-9a-f]{64}|[a-z][a-z0-9]*(-[a-z0-9]+)*)$/)
   expect(wallets.filter(({ chains }) => chains?.includes(solana)).length).toBeGreaterThanOrEqual(20)
   expect(wallets.filter(({ chains }) => chains?.includes('eip155:1')).length).toBeGreaterThanOrEqual(60)

@@ -8,7 +8,6 @@ import { isPublicAddress, resolvePublicAddress } from './untrustedFetch/resolveP
 
 type Answer = (path: string, response: ServerResponse) => void
 
-/** Starts a page and a backend that allows it. */
 async function startPage(answer: Answer, settings: Record<string, unknown> = {}) {
   const asked: string[] = []
   const node = await startNode((request, response) => {
@@ -22,7 +21,6 @@ async function startPage(answer: Answer, settings: Record<string, unknown> = {})
   return { page, url, asked, checkHeaders }
 }
 
-/** Returns the reason why the page could not be read. */
 async function reasonFor(response: Response): Promise<string> {
   const { findings } = (await response.json()) as { findings: { code: number; message: string }[] }
   expect(findings.map(({ code }) => code)).toEqual([8209])
@@ -112,7 +110,6 @@ describe('which addresses are public', () => {
   test.each([
     ...['127.0.0.1', '0.0.0.0', '10.0.0.1', '172.16.0.1', '172.31.255.255', '192.168.1.1', '169.254.169.254'],
     ...['100.64.0.1', '198.18.0.1', '224.0.0.1', '255.255.255.255', '::1', '::', 'fe80::1', 'fc00::1', 'ff02::1'],
-    // These are IPv4 addresses in other notations.
     ...['::ffff:127.0.0.1', '::ffff:8.8.8.8', '64:ff9b::7f00:1', '2002:7f00:1::', '2001::1', 'localhost', ''],
   ])('error: %s', (address) => {
     expect(isPublicAddress(address)).toBe(false)

@@ -1,13 +1,12 @@
-/** Keys from the environment with their ids. The first key seals, and every key opens. */
+/** The first key seals, and every key opens. */
 export type KeyRing = readonly { id: string; key: Uint8Array }[]
 
 const entry = /^[A-Za-z0-9_-]{1,16}:[A-Za-z0-9_-]{43}$/
 const oneKey = `require("node:crypto").randomBytes(32).toString("base64url")`
 
-/** The end of a sentence about a missing or invalid setting. */
 export const howToMakeKeys = `Make one with: node -p '"k1:" + ${oneKey}', and keep it apart from the database`
 
-/** Returns the mistake in the text as the end of a sentence, which repeats nothing of the secret. */
+/** Repeats nothing of the secret. */
 export function keyRingMistake(text: string): string | undefined {
   const parts = text.split(',').map((part) => part.trim())
   const wrong = parts.findIndex((part) => !entry.test(part))
@@ -17,7 +16,6 @@ export function keyRingMistake(text: string): string | undefined {
   return undefined
 }
 
-/** Parses a text for which {@link keyRingMistake} returns undefined. */
 export function parseKeyRing(text: string): KeyRing {
   return text.split(',').map((part) => {
     const [id = '', key = ''] = part.trim().split(':')

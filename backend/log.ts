@@ -1,14 +1,14 @@
 import { describeError } from './http/describeError.ts'
 import { createRateLimiter } from './http/rateLimiter.ts'
 
-/** Writes one line. Lines beyond the limit are counted and not written, so that clients cannot fill the disk. */
+/** Counts lines beyond the limit instead of writing them, so that clients cannot fill the disk. */
 export type Log = (line: string) => void
 
 type Kind = 'rpc' | 'csp' | 'custody' | 'mail' | 'login' | 'index'
 
-/** One log for each kind of line, each with its own limit, so that a flood of one kind does not drop the others. */
+/** Each kind has its own limit, so that a flood of one kind does not drop the others. */
 export type Logs = Record<Kind, Log> & {
-  /** Logs an unexpected error in one line, with its stack when none of the same place was logged for a minute. */
+  /** Writes one line, with the stack when none of the same place was logged for a minute. */
   error(error: unknown): void
 }
 

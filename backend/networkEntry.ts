@@ -11,7 +11,6 @@ const Address = z.string().regex(evmAddressPattern, 'must be an EVM address')
 /** Indexes every block from `fromBlock` on: activity, NFTs, and the tokens that an account ever had. */
 const Index = z.strictObject({
   fromBlock: z.int('must be a whole number').min(0, 'must be 0 or more').default(0),
-  /** Milliseconds between polls for a new block. */
   pollMs: z.int('must be a whole number').min(50, 'must be at least 50').max(600_000, 'is too long').default(1000),
 })
 
@@ -27,7 +26,6 @@ const Market = z.strictObject({
 })
 export type MarketSettings = z.output<typeof Market>
 
-/** A network that this deployment serves, and the nodes that serve it. */
 export const NetworkEntry = z
   .strictObject({
     /** CAIP-2 id of a built-in network, or a whole `Network`. */

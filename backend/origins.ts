@@ -1,19 +1,15 @@
-/**
- * `http://localhost:*`, `http://127.0.0.1:*`, `http://dapp.localhost:*`. They are valid only in projects with `dev:
- * true`.
- */
+/** Patterns are valid only in projects with `dev: true`. */
 const devPattern = /^http:\/\/(localhost|127\.0\.0\.1|[a-z0-9-]+\.localhost):\*$/
 /** It is narrower than the URL standard: a host goes into a header, where `;` and `,` have a meaning. */
 const plainOrigin = /^https?:\/\/[a-z0-9.-]+(:\d+)?$/
 const plainRelay = /^wss?:\/\/[a-z0-9.-]+(:\d+)?$/
 const loopbackHost = /^(localhost|127(\.\d+){3}|[a-z0-9.-]+\.localhost)$/
 
-/** Returns true for an origin that browsers treat as secure although it is http. */
+/** Browsers treat these origins as secure although they are http. */
 export function isLoopback(origin: string): boolean {
   return URL.canParse(origin) && loopbackHost.test(new URL(origin).hostname)
 }
 
-/** Returns the mistake in the address of a relay as the end of a sentence, or undefined. */
 export function relayMistake(value: string): string | undefined {
   if (!plainRelay.test(value) || !URL.canParse(value) || value !== new URL(value).origin) {
     return `"${value}" is not the address of a relay: write one such as wss://relay.example.com, without a path`
@@ -22,7 +18,6 @@ export function relayMistake(value: string): string | undefined {
   return undefined
 }
 
-/** Returns the mistake in an exact web origin as the end of a sentence, or undefined. */
 export function originMistake(value: string, { dev = false } = {}): string | undefined {
   if (devPattern.test(value)) {
     return dev ? undefined : `"${value}" is a pattern: name the port, or set "dev": true on a project for development`

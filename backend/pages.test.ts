@@ -192,7 +192,6 @@ test('behavior: a 404 is a page for people and JSON for programs', async () => {
 })
 
 test('behavior: the pages for developers are served on this machine, or when the deployment enables them', async () => {
-  // Returns the status of the page, after asserting that the frame gets the same value.
   const statusOf = async (settings: Record<string, unknown>) => {
     const { url } = await startSite(settings)
     const { status } = await fetch(`${url}/inspector/`)

@@ -83,7 +83,6 @@ test('behavior: ids of the hosted service answer the picture of that network or 
   expect(await labelOf('bba2c8be-7fd1-463e-42b1-796ecb0ad200')).toBe('BA')
   expect(await labelOf('461db637-8616-43ce-035a-d89b8a1d5800')).toBe('SA')
   expect(await labelOf('00000000-0000-4000-8000-000000000000')).toBe(404)
-  // A served network has the name that this deployment gave it.
   const network = { ...localnet, id: 1, caipNetworkId: 'eip155:1', name: 'Own Chain' }
   const own = await startTestBackend({ networks: [{ network, rpcUrls: ['http://127.0.0.1:1/'] }] })
   const answer = await fetch(`${own.url}/public/getAssetImage/ba0ba0cd-17c6-4806-ad93-f9d174f17900`)
@@ -99,7 +98,6 @@ test('behavior: pages of other origins may show the public pictures, and nothing
     const address = `${url}${path.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? 'default')}`
     for (const method of Object.keys(methods)) {
       const { headers } = await fetch(address, { method: method.toUpperCase() })
-      // Pages are documents with headers of their own, which `pages.test.ts` checks.
       const isPage = headers.get('content-type')?.startsWith('text/html')
       if (!isPage && headers.get('cross-origin-resource-policy') !== 'same-origin') shared.push(`${method} ${path}`)
     }

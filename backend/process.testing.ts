@@ -6,7 +6,6 @@ export type BackendProcess = { url: string; pid: number; kill(): Promise<void>; 
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** Keeps `import.meta.url` of each file, which the bundle would otherwise lose. */
 const ownUrls: Plugin = {
   name: 'own-urls',
   transform: (code, id) => code.replaceAll('import.meta.url', JSON.stringify(pathToFileURL(id).href)),
@@ -38,7 +37,6 @@ async function bundle(): Promise<string> {
 }
 let bundled: Promise<string> | undefined
 
-/** Starts a backend as it runs in production, in a separate process. */
 export async function startProcess(env: Record<string, string>): Promise<BackendProcess> {
   bundled ??= bundle()
   const code = await bundled
@@ -65,7 +63,6 @@ export async function startProcess(env: Record<string, string>): Promise<Backend
       server.kill('SIGKILL')
       await ended
     },
-    /** Ends the process as an operator does. Returns its exit code. */
     end() {
       server.kill('SIGTERM')
       return ended

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isListedOrigin } from '#shared/origins.ts'
 import { originMistake } from './origins.ts'
 
-/** A group of pages that may embed the wallet. One deployment has one wallet and any number of projects. */
+/** One deployment has one wallet and any number of projects. */
 export const Project = z
   .strictObject({
     /** Exact origins of the pages that may embed the frame. */
@@ -32,10 +32,9 @@ export const Project = z
   })
 export type Project = z.output<typeof Project>
 
-/** The projects of a deployment by their ids. */
 export type Projects = Readonly<Record<string, Project>>
 
-/** Returns the project with this id. Returns undefined also for names that every object has, such as "constructor". */
+/** Returns undefined also for names that every object has, such as "constructor". */
 export function findProject(projects: Projects, id: string): Project | undefined {
   return Object.hasOwn(projects, id) ? projects[id] : undefined
 }

@@ -37,7 +37,6 @@ async function start({ rpcUrls = [anvil.url], now = Date.now }: Options = {}) {
   return { rpcUrl, callRpc }
 }
 
-/** Starts a proxy of the chain that records the requested methods. */
 async function startWatchedNode() {
   const asked: string[] = []
   const url = await startNode(async (request, response) => {
@@ -52,7 +51,6 @@ async function startWatchedNode() {
 const abi = parseAbi(['event Sent(uint256 indexed amount)'])
 const account = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 
-/** Deploys a contract that emits the value that it receives. */
 async function placeContract(address: `0x${string}`) {
   const client = createTestClient({ chain, mode: 'anvil', transport: http(anvil.url) })
     .extend(walletActions)
@@ -87,7 +85,6 @@ function createRequest(rpcUrl: string) {
   return { request, settle }
 }
 
-/** Creates filters until the client gets no more, and returns the error. */
 async function exhaustFilters(callRpc: Awaited<ReturnType<typeof start>>['callRpc'], from?: string) {
   for (;;) {
     const { error } = await callRpc('eth_newBlockFilter', [], from)
@@ -167,7 +164,6 @@ test('error: other clients cannot read or remove a filter, and ids of the node a
 test('behavior: a filter is read at the node that has it, also in a batch', async () => {
   const other = await startNode(async (request, response) => {
     const { method } = JSON.parse(await readBody(request))
-    // This node recovers as soon as the filter exists at the other node.
     if (method === 'eth_newBlockFilter') return void response.destroy()
     response.end('{"jsonrpc":"2.0","id":0,"result":["wrong"]}')
   })

@@ -12,7 +12,6 @@ const huge = answerOf(30 * mebibyte)
 const large = answerOf(7 * mebibyte)
 const packed = gzipSync(huge)
 
-/** Starts a node whose answers are above, at or far below the limit, depending on the method. */
 async function startLargeNode() {
   const asked: string[] = []
   const url = await startNode(async (request, response) => {
@@ -21,7 +20,6 @@ async function startLargeNode() {
     if (method === 'eth_getLogs') return void response.end(large)
     if (method === 'eth_getProof') return void response.setHeader('Content-Encoding', 'gzip').end(packed)
     if (method !== 'eth_call') return void response.end('{"jsonrpc":"2.0","id":0,"result":"0x1"}')
-    // The answer has no Content-Length.
     response.write(huge.subarray(0, mebibyte))
     response.end(huge.subarray(mebibyte))
   })
@@ -82,7 +80,6 @@ test('behavior: 90 concurrent answers of 30 MB use up only the limit of their ow
       expect({ status, code, length }).toSatisfy(() => isRefused || isTooLarge || isGood)
     }
     if (method === 'eth_getLogs') expect(answers.some(({ length }) => length > mebibyte)).toBe(true)
-    // The refusals do not mark the node as failed.
     expect(await callRpc('eth_chainId')).toMatchObject({ status: 200, reply: { id: 'mine', result: '0x1' } })
   }
   isOver = true
@@ -130,7 +127,6 @@ test('behavior: an aborted answer is not read to its end, and does not mark the 
   const { url } = await startTestBackend({ networks: [{ network: localnet, rpcUrls: [node] }], trustedProxies: 1 })
   const callRpc = createCaller(url)
   const leaving = new AbortController()
-  // Sends the maximum of concurrent calls of one client, and some that wait.
   const asked = Array.from({ length: 40 }, () => callRpc('eth_getLogs', { signal: leaving.signal }).catch(() => 'gone'))
   await vi.waitFor(() => expect(begun.count).toBe(32), 60_000)
   leaving.abort()
@@ -164,7 +160,6 @@ test('behavior: a transaction goes through while reads of its sender wait', asyn
   }
   leaving.abort()
   const answers = await Promise.all(reads)
-  // Calls above the waiting limit were refused at once with an error.
   const refused = answers.filter((answer) => answer !== undefined)
   expect(refused.length).toBeGreaterThan(0)
   for (const answer of refused) expect(answer).toMatchObject({ status: 429, code: -32005, reply: { id: 'mine' } })

@@ -15,7 +15,6 @@ import { startTestBackend } from './backend.testing.ts'
 
 const node = await startSharedSolana()
 
-/** Connects the library of dapps and wallets with this backend as its node. */
 async function connect() {
   const { caipNetworkId, rpcUrl } = node.solana
   const { url } = await startTestBackend({ networks: [{ network: describeSolana(node.solana), rpcUrls: [rpcUrl] }] })

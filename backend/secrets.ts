@@ -1,20 +1,15 @@
 import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { KeyRing } from './keyRing.ts'
 
-/** Returns 32 random bytes as base64url. */
 export function createSecret(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** Returns the hash under which a random secret is stored. */
 export function hashSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url')
 }
 
-/**
- * Returns the hashes of a text that can be guessed, such as a code or an address, under keys that are not in the
- * database. There is one hash per key of the ring; the first one is stored.
- */
+/** The keys are not in the database. Returns one hash per key of the ring; the first one is stored. */
 export function hashGuessable(
   keys: KeyRing,
   purpose: 'code' | 'address' | 'client',

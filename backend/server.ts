@@ -44,11 +44,9 @@ import { supportedChainsRoutes } from './routes/supportedChains.ts'
 import { walletsRoutes } from './routes/wallets.ts'
 import { createUpstreams, type Upstreams } from './rpc/upstreams.ts'
 
-/** All parts of a running backend. Only this file knows all of them: each part names the few that it uses. */
 type Backend = Accounts &
   Pick<BackendConfig, 'analyticsFile' | 'networks' | 'projects' | 'trustedProxies'> & {
     config: BackendConfig
-    /** The origin under which browsers reach this backend. */
     publicOrigin: string
     site: Site
     directory: Directory
@@ -57,15 +55,12 @@ type Backend = Accounts &
     log: Logs
     /** Milliseconds since the epoch. Tests move this clock. */
     now: () => number
-    /** Undefined when neither logins nor an indexed network need one. */
     database: Database | undefined
-    /** Undefined when the deployment offers no logins. */
     login?: Login
     custody?: Custody
   }
 type LoginBackend = Backend & { login: Login; custody: Custody }
 
-/** One line per resource of every deployment. */
 const resources: ((backend: Backend) => OpenAPIHono<Env>)[] = [
   healthRoutes,
   supportedChainsRoutes,
@@ -85,7 +80,6 @@ const resources: ((backend: Backend) => OpenAPIHono<Env>)[] = [
   namesRoutes,
 ]
 
-/** One line per resource of a deployment that offers logins. */
 const loginResources: ((backend: LoginBackend) => OpenAPIHono<Env>)[] = [
   loginRoutes,
   socialLoginRoutes,
@@ -97,14 +91,13 @@ const loginResources: ((backend: LoginBackend) => OpenAPIHono<Env>)[] = [
 export type RunningBackend = {
   /** The loopback address and port of the server. Node does not resolve `*.localhost`, browsers do. */
   url: string
-  /** The origin under which browsers reach this backend. */
   publicOrigin: string
   stop(): Promise<void>
 }
 
 /**
- * Starts the backend. Throws a sentence that tells the operator what to do when it cannot start. A `database` that is passed stays
- * open when the backend stops, because instances in one process share it.
+ * Throws a sentence for the operator. A `database` that is passed stays open when the backend stops, because instances
+ * in one process share it.
  */
 export async function startBackend(
   config: BackendConfig,
@@ -151,7 +144,6 @@ export async function startBackend(
       await close(server)
       backend.untrustedFetcher.close()
       const indexed = indexer.stop()
-      // Cuts off the calls of the indexer that are in flight.
       upstreams.close()
       await indexed
       login?.mailer?.close()
@@ -160,7 +152,6 @@ export async function startBackend(
   }
 }
 
-/** Opens the database if the deployment needs one. */
 async function openStore(config: BackendConfig, given?: Database) {
   if (given !== undefined) return { database: given, close: async () => {} }
   if (config.login === undefined && !config.networks.some(({ index }) => index)) return undefined
@@ -168,7 +159,7 @@ async function openStore(config: BackendConfig, given?: Database) {
   return { database, close: () => database.destroy() }
 }
 
-/** Prepares what logins need before the server listens, so that a mistake in their configuration prevents the start. */
+/** Runs before the server listens, so that a mistake in the configuration prevents the start. */
 async function startLoginParts({ login, shareKeys }: BackendConfig, database: Database | undefined) {
   if (login === undefined || shareKeys === undefined || database === undefined) return undefined
   const keys = parseKeyRing(shareKeys)

@@ -3,7 +3,6 @@ import { describeValue, logRequests, type Requester } from './eventLog.ts'
 import { useAction, useDapp } from './hooks.ts'
 import { Button, Outcome, Panel } from './ui.tsx'
 
-/** A wallet as it announces itself to a page (EIP-6963). */
 type Announced = { info: { uuid: string; name: string; icon: string; rdns: string }; provider: Requester }
 
 export function AnnouncedPanel() {
@@ -49,7 +48,6 @@ function AnnouncedWallet({ wallet: { info, provider } }: { wallet: Announced }) 
   )
 }
 
-/** Returns the announced wallets without duplicates. */
 function useAnnounced(): Announced[] {
   const [wallets, setWallets] = useState<Announced[]>([])
   useEffect(() => {

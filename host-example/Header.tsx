@@ -41,7 +41,6 @@ export function Header() {
 
 const themeModes: ThemeMode[] = ['system', 'light', 'dark']
 
-/** Changes the theme of the page and the wallet together. */
 function ThemeSelect({ onChange }: { onChange(themeMode: ThemeMode): void }) {
   const [themeMode, setThemeMode] = useState<ThemeMode>('system')
 

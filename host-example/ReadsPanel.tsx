@@ -88,7 +88,7 @@ async function readBalances(kit: Oriel, count: number): Promise<ReadsResult> {
   }
 }
 
-/** Measures the longest task of the page. Returns `undefined` when the browser cannot. */
+/** Returns `undefined` when the browser does not report long tasks. */
 function observeLongTasks() {
   if (!PerformanceObserver.supportedEntryTypes.includes('longtask')) return { end: () => undefined }
   const entries: PerformanceEntry[] = []

@@ -8,7 +8,6 @@ import { Button, Field, Outcome, Panel, SignatureView } from './ui.tsx'
 
 const toBytes = (text: string) => new TextEncoder().encode(text)
 
-/** Signs a message and sends a transfer on Solana. */
 export function SolanaPanel() {
   const { solana, config } = useDapp()
   const { status, accounts, networkId } = useKitState().namespaces.solana ?? {

@@ -7,7 +7,6 @@ import { requestSolanaSignature } from './requestSignature.ts'
 import { openSolana, type SolanaOutcome, toSol } from './solanaChain.ts'
 import { Button, FailureNote, Field, Outcome } from './ui.tsx'
 
-/** An address without an owner. Play money that is sent here is lost. */
 const exampleRecipient = 'Dead111111111111111111111111111111111111111'
 
 const outcomes = {
@@ -16,7 +15,6 @@ const outcomes = {
   expired: { text: '✗ Expired: the network has not taken it', className: 'bad' },
 } as const
 
-/** Shows the balance, requests test money, and sends a transfer that the wallet signs. */
 export function SolanaSend({ address, rpcUrl }: { address: string; rpcUrl: string }) {
   const { solana, config } = useDapp()
   const { balance, reload } = useSolanaBalance(address, rpcUrl)
@@ -97,7 +95,7 @@ function SolanaFaucet({ url, address, onDone }: { url: string; address: string; 
   )
 }
 
-/** Reads the balance in lamports. It is undefined before the first answer, and a failure is never shown as zero. */
+/** Returns lamports, or undefined before the first answer. A failure is never shown as zero. */
 function useSolanaBalance(address: string, rpcUrl: string) {
   const [balance, setBalance] = useState<bigint | Failure>()
   const read = useCallback(async () => {
@@ -123,7 +121,6 @@ function isAddress(text: string): boolean {
   try {
     return base58.decode(text).length === 32
   } catch {
-    // The text is not base58.
     return false
   }
 }

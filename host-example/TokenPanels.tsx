@@ -6,7 +6,6 @@ import { exampleRecipient } from './SendPanel.tsx'
 import { type Token, tokenAbi, tokensOf } from './tokens.ts'
 import { Button, Field, isSending, Panel, Select, TransactionOutcome } from './ui.tsx'
 
-/** Selects one of the tokens on the active network. */
 export function useToken(tokens: Token[]) {
   const [symbol, setSymbol] = useState('USDC')
   const token = tokens.find((one) => one.symbol === symbol) ?? tokens[0]

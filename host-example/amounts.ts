@@ -1,9 +1,8 @@
 import { formatUnits, type Hex, isAddress, maxUint256, parseUnits } from 'viem'
 
-/** The value of a field's text, or a sentence about what is wrong with it. */
 export type Parsed<value> = { value: value; error?: undefined } | { value?: undefined; error: string }
 
-/** Reads a decimal amount as base units. Rejects extra decimals, which viem's `parseUnits` would round. */
+/** Rejects extra decimals, which viem's `parseUnits` would round. */
 export function parseAmount(text: string, decimals: number): Parsed<bigint> {
   const trimmed = text.trim()
   if (trimmed === '') return { error: 'Enter an amount.' }
@@ -16,7 +15,7 @@ export function parseAmount(text: string, decimals: number): Parsed<bigint> {
   return value > maxUint256 ? { error: 'That is more than a token can count.' } : { value }
 }
 
-/** Reads an address. One in mixed case must have the right checksum. */
+/** An address in mixed case must have the right checksum. */
 export function parseAddress(text: string): Parsed<Hex> {
   const trimmed = text.trim()
   if (trimmed === '') return { error: 'Enter an address.' }
@@ -25,7 +24,6 @@ export function parseAddress(text: string): Parsed<Hex> {
   return { error: isMistyped ? 'The checksum of this address is wrong.' : 'Enter an address: 0x and 40 hex digits.' }
 }
 
-/** Writes base units as a number in the reader's language, with at most six decimals. */
 export function formatAmount(value: bigint, decimals: number): string {
   const format = new Intl.NumberFormat(undefined, { maximumFractionDigits: 6 })
   return format.format(formatUnits(value, decimals) as `${number}`)

@@ -11,7 +11,6 @@ export type BalanceRow = { symbol: string; amount: string }
 export type BalancesState = { rows?: BalanceRow[]; failure?: Failure }
 export type Balances = ReturnType<typeof createBalances>
 
-/** Reads the connected account's balances on the active network, and again when either changes. */
 export function createBalances({ kit, client, config }: { kit: Oriel; client: PublicClient; config: HostConfig }) {
   let state: BalancesState = {}
   let current: string | undefined

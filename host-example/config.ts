@@ -1,24 +1,20 @@
 import type { CaipNetworkId, KitOptions } from 'oriel'
 import type { Hex } from 'viem'
 
-/** Addresses of the example's contracts on one network. Features without their contract are not shown. */
+/** Features without their contract are not shown. */
 export type ExampleContracts = Partial<Record<'usdc' | 'dai' | 'usdt' | 'nft' | 'items' | 'uniswapRouter', Hex>>
 
 /** The answer of `GET /config.json`. */
 export type HostConfig = {
-  /** Origin of the wallet. */
   frameUrl: string
   projectId: string
-  /** URL of the faucet, or null when there is none. */
   faucetUrl: string | null
-  /** The Solana node that this page itself uses, and its network's CAIP-2 id, or null when there is none. */
   solana: { networkId: CaipNetworkId; rpcUrl: string } | null
   networks: CaipNetworkId[]
   /** Keyed by CAIP-2 id. */
   contracts: Record<string, ExampleContracts>
 }
 
-/** Reads the configuration from the page's own server. */
 export async function loadConfig(): Promise<HostConfig> {
   const response = await fetch('/config.json')
   if (!response.ok) throw new Error(`GET /config.json answered ${response.status}.`)

@@ -5,23 +5,19 @@ import type { HostConfig } from './config.ts'
 import { readOptions } from './config.ts'
 import { createEventLog, describeValue, type EventLog, logRequests, type Requester } from './eventLog.ts'
 
-/** The objects that the page's components share. */
 export type Dapp = {
   config: HostConfig
   kit: Oriel
   log: EventLog
-  /** The kit's provider, with each request logged. */
+  /** Both providers of the kit log each request. */
   provider: Requester
-  /** The kit's Solana provider, with each request logged. */
   solana: Requester
-  /** Reads the active network through the same provider. */
   client: PublicClient
   balances: Balances
 }
 
 const pollingIntervalMs = 500
 
-/** Makes the kit and connects it to the page's log. */
 export function createDapp(config: HostConfig): Dapp {
   const { frameUrl, projectId, networks } = config
   const kit = createOriel({

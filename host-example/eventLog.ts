@@ -8,19 +8,17 @@ export type LogEntry = {
   /** The answer, the event's value or the error's message. */
   detail?: string
   durationMs?: number
-  /** The error's code. */
   code?: number
 }
 
 export type EventLog = ReturnType<typeof createEventLog>
 
-/** The part of an EIP-1193 provider that the example needs. */
 export type Requester = { request(request: { method: string; params?: unknown }): Promise<unknown> }
 
 const maximumEntries = 200
 const maximumDetail = 400
 
-/** Makes a log, newest entry first. */
+/** The newest entry comes first. */
 export function createEventLog() {
   let entries: LogEntry[] = []
   let nextId = 1
@@ -44,7 +42,6 @@ export function createEventLog() {
   }
 }
 
-/** Wraps a provider so that each request and its result is logged. */
 export function logRequests(provider: Requester, log: EventLog): Requester {
   return {
     async request(request) {
@@ -68,7 +65,6 @@ export function logRequests(provider: Requester, log: EventLog): Requester {
   }
 }
 
-/** Describes a value in a short text. */
 export function describeValue(value: unknown): string {
   if (value === undefined) return ''
   const text =

@@ -1,11 +1,10 @@
-/** An error in the form that the page shows. */
 export type Failure = { code?: number; message: string }
 
 type ErrorLike = { code?: unknown; message?: unknown; shortMessage?: unknown; cause?: unknown; info?: unknown }
 
 const maximumDepth = 8
 
-/** Finds code and message in an error. Libraries wrap the wallet's error (viem in `cause`, ethers in `info.error`). */
+/** Libraries wrap the wallet's error (viem in `cause`, ethers in `info.error`). */
 export function readFailure(error: unknown): Failure {
   const chain = [...unwrap(error)]
   const outer = chain[0]

@@ -19,7 +19,6 @@ export function useKitState(): KitState {
   return useSyncExternalStore(kit.subscribe, kit.getState)
 }
 
-/** The connected EVM account and its network. */
 export type Connected = {
   address: Hex
   isSmartAccount: boolean
@@ -28,7 +27,6 @@ export type Connected = {
   contracts: ExampleContracts
 }
 
-/** Returns the connected account, or undefined when there is none. */
 export function useConnected(): Connected | undefined {
   const { config } = useDapp()
   const { status, accounts, networkId } = useKitState().namespaces.eip155 ?? {}
@@ -49,7 +47,7 @@ export type ActionState<value> =
   | { status: 'done'; value: value }
   | { status: 'failed'; failure: Failure }
 
-/** Runs a button's work and tracks its result. Only the latest run counts. */
+/** Only the latest run counts. */
 export function useAction<args extends unknown[], value>(work: (...args: args) => Promise<value>) {
   const [state, setState] = useState<ActionState<value>>({ status: 'idle' })
   const latest = useRef(0)
@@ -75,7 +73,6 @@ export type TransactionState =
 
 export type TransactionRequest = { to: Hex; value?: bigint; data?: Hex }
 
-/** Sends a transaction of the connected account and waits for its receipt. */
 export function useTransaction() {
   const { provider, client, balances } = useDapp()
   const connected = useConnected()

@@ -10,7 +10,6 @@ import './outcome.css'
 
 declare global {
   interface Window {
-    /** The kit that the script tag created. */
     oriel?: Oriel
   }
 }

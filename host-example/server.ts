@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { extname, resolve, sep } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 
-/** The content of `/config.json`. The page's own type of it is in config.ts. */
+/** The page's own type of `/config.json` is in config.ts. */
 export type HostServerConfig = {
   frameUrl: string
   projectId: string
@@ -17,7 +17,6 @@ export type HostServerConfig = {
 export type HostServerOptions = {
   /** A port number, or 0 for a free one. */
   port: number
-  /** Path of the built example, `dist/host`. */
   dir: string
   config: HostServerConfig
   /** Host names besides `localhost`. @default ['stranger.localhost'] */
@@ -40,7 +39,6 @@ const contentTypes: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
-/** Serves the built example on the loopback addresses: the same pages for `localhost` and for every alias. */
 export async function startHostServer({
   port,
   dir,
@@ -121,7 +119,6 @@ function readHostName({ headers }: IncomingMessage): string {
   return (headers.host ?? '').toLowerCase().replace(/:\d+$/, '')
 }
 
-/** Returns the decoded path, or undefined when it is invalid. */
 function readPath({ url = '/' }: IncomingMessage): string | undefined {
   try {
     const path = decodeURIComponent(new URL(url, 'http://localhost').pathname)
@@ -131,7 +128,7 @@ function readPath({ url = '/' }: IncomingMessage): string | undefined {
   }
 }
 
-/** Returns the file of a path, or undefined when it does not exist or is outside of the folder. */
+/** Returns undefined when the file does not exist or is outside of the folder. */
 async function findFile(root: string, path: string): Promise<string | undefined> {
   const file = resolve(root, `.${path.endsWith('/') ? `${path}index.html` : path}`)
   if (!file.startsWith(root + sep)) return undefined

@@ -1,6 +1,6 @@
 import type { Connection } from '@solana/web3.js'
 
-/** An unsigned transfer, and the height after which the network drops it. */
+/** The network drops the transfer after `lastValidBlockHeight`. */
 export type SolanaTransfer = { bytes: Uint8Array; lastValidBlockHeight: number }
 export type SolanaOutcome = 'confirmed' | 'failed' | 'expired'
 
@@ -52,7 +52,6 @@ async function waitFor(connection: Connection, signature: string, lastHeight: nu
   }
 }
 
-/** Writes an amount in SOL with all its decimals. */
 export function toSol(lamports: bigint): string {
   const fraction = (lamports % lamportsPerSol).toString().padStart(9, '0').replace(/0+$/, '')
   const whole = (lamports / lamportsPerSol).toString()

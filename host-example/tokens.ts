@@ -23,7 +23,6 @@ const known = [
   { key: 'usdt', symbol: 'USDT', name: 'Tether USD', decimals: 6, hasPermit: false },
 ] as const
 
-/** Lists the tokens that exist on a network. */
 export function tokensOf(contracts: ExampleContracts): Token[] {
   return known.flatMap(({ key, ...token }) => {
     const address = contracts[key]

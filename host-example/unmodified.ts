@@ -9,7 +9,6 @@ import { createPublicClient, createWalletClient, custom, parseEther, verifyMessa
 import { readFailure } from './failure.ts'
 
 type Wallet = EIP6963ProviderDetail
-/** The work of a button. Its result is displayed. */
 type Work = (wallet: Wallet) => Promise<string>
 
 const message = 'Hello from a dapp that does not know Oriel'

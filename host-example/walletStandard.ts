@@ -26,7 +26,6 @@ type Features = Partial<
     SolanaSignAndSendTransactionFeature &
     SolanaSignInFeature
 >
-/** The work of a button with the selected wallet. Its result is displayed. */
 type Work = (features: Features, account: WalletAccount | undefined) => Promise<string>
 
 /** The Wallet Standard's name of a network on the visitor's machine. */
@@ -34,14 +33,13 @@ const chain = 'solana:localnet'
 const message = 'Hello from a Solana dapp that does not know Oriel'
 const recipient = 'Dead111111111111111111111111111111111111111'
 const lamports = 100_000_000n
-/** The button that also connects, so it needs a wallet but no account. */
+/** This button also connects, so it needs a wallet but no account. */
 const signIn = 'Sign in'
 
 let chosen: Wallet | undefined
 let account: WalletAccount | undefined
 let stopListening = () => {}
 
-/** The buttons' work, by their text. */
 const works: Record<string, Work> = {
   async 'Sign message'(features, account) {
     if (!account) return 'Connect first.'
@@ -109,7 +107,6 @@ async function openChain() {
   return openSolana(config.solana.rpcUrl)
 }
 
-/** Selects a wallet and asks it for an account. */
 async function connect(wallet: Wallet): Promise<string> {
   const features = featuresOf(wallet)
   const { accounts } = await feature(features, 'standard:connect').connect()

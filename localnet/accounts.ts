@@ -4,10 +4,9 @@ import { mnemonicToAccount } from 'viem/accounts'
 /** The public test phrase that every local node uses. Never hold anything of value with it. */
 export const devMnemonic = 'test test test test test test test test test test test junk'
 
-/** The roles of the phrase's accounts. The bundler uses 8 and 9. */
+/** The bundler uses the accounts 8 and 9. */
 export const devAccounts = { deployer: 0, alice: 1, bob: 2, registrar: 3, faucet: 7 } as const
 
-/** Returns the address of one account of the test phrase. */
 export function devAddress(name: keyof typeof devAccounts): Address {
   return mnemonicToAccount(devMnemonic, { addressIndex: devAccounts[name] }).address
 }

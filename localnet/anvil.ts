@@ -11,9 +11,7 @@ export type AnvilOptions = {
   port: number
   /** Seconds between blocks that are mined even without transactions; 0 mines only on demand. */
   blockTime?: number
-  /** Path of a state file to start from. */
   statePath?: string
-  /** Called with one sentence when the node ends without `stop`. */
   onCrash?: (sentence: string) => void
 }
 
@@ -21,7 +19,6 @@ const startTimeoutMs = 20_000
 const stopTimeoutMs = 3_000
 const pollIntervalMs = 10
 
-/** Starts an anvil node on the loopback address. Resolves when it answers. */
 export async function startAnvil(options: AnvilOptions): Promise<Anvil> {
   const { chainId, port, onCrash } = options
   await checkPortFree(port)
@@ -74,7 +71,7 @@ export async function startAnvil(options: AnvilOptions): Promise<Anvil> {
   return { rpcUrl, pid: child.pid ?? 0, stop }
 }
 
-/** Finds the program itself. `npx anvil` is a second process that would leave it running. */
+/** `npx anvil` is a second process that would leave the program running. */
 function findBinary(): string {
   const { resolve } = createRequire(import.meta.url)
   const arch = process.arch === 'x64' ? 'amd64' : process.arch

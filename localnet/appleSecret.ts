@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import { rootDir } from './artifacts.ts'
 import { loginClient } from './loginProviders.ts'
 
-/** The credentials that a client of Apple has instead of a secret. The key is made once, and protects nothing. */
+/** The key is made once, and protects nothing. */
 export const appleClient = {
   teamId: 'ORIELLOCAL',
   keyId: 'LOCALKEY01',
@@ -36,10 +36,7 @@ export function loadAppleCheck(issuer: string): (secret: string) => boolean {
   }
 }
 
-/**
- * Makes the key file once. Programs that start at the same time agree on one key, because a link is only made when
- * there is no file.
- */
+/** Programs that start at the same time agree on one key, because a link is only made when there is no file. */
 function makeKey(path: string) {
   if (existsSync(path)) return
   const { privateKey } = generateKeyPairSync('ec', {

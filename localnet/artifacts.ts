@@ -11,7 +11,6 @@ export type Artifact = { abi: Abi; bytecode: Hex }
 
 export const rootDir = fileURLToPath(new URL('..', import.meta.url))
 
-/** Packages whose compiled contracts or sources become part of the prepared state. */
 export const contractPackages = [
   '@account-abstraction/contracts',
   '@account-abstraction/contracts-07',
@@ -24,13 +23,11 @@ export const contractPackages = [
   'solc',
 ] as const
 
-/** Reads a compiled third-party contract from `node_modules`. No copy of it is committed. */
 export function readArtifact(path: string): Artifact {
   const { abi, bytecode } = z.object({ abi: ContractAbi, bytecode: z.string() }).parse(readJson(path))
   return { abi, bytecode: `0x${bytecode.replace(/^0x/, '')}` }
 }
 
-/** Returns the installed version of a package. */
 export function readVersion(name: string): string {
   return z.object({ version: z.string() }).parse(readJson(`${name}/package.json`)).version
 }

@@ -15,7 +15,6 @@ import { readArtifact } from './artifacts.ts'
 import type { CompiledContract } from './compile.ts'
 import type { Deployer } from './deployer.ts'
 
-/** The addresses of the contracts, which are the same on both chains. */
 export type LocalContracts = Awaited<ReturnType<typeof buildState>>
 
 type Compiled = Record<string, CompiledContract>
@@ -45,10 +44,7 @@ const resolverAbi = parseAbi([
 ])
 const reverseRegistrarAbi = parseAbi(['function setName(string name)'])
 
-/**
- * Deploys and sets up all contracts on a fresh chain. The order of the deployments determines the addresses of our own
- * contracts.
- */
+/** The order of the deployments determines the addresses of our own contracts. */
 export async function buildState(deployer: Deployer, compiled: Compiled) {
   const tokens = await deployTokens(deployer, compiled)
   const exchange = await deployExchange(deployer, tokens)
@@ -150,7 +146,6 @@ async function deployEns(deployer: Deployer, compiled: Compiled, nft: Address) {
   await own('reverse', 'addr', ensReverseRegistrar)
   await own('', 'eth', account)
 
-  // Alice gets the first window, which is also her avatar.
   const alice = devAddress('alice')
   await write({ address: nft, abi: nftAbi, functionName: 'mint', args: [alice] })
   const contracts = { ensRegistry, ensResolver, ensReverseRegistrar, ensUniversalResolver }
@@ -191,7 +186,7 @@ async function nameAccount(
   })
 }
 
-/** Deploys the account contracts. With these salts the bytecode from npm gets the addresses of the public chains. */
+/** With these salts the bytecode from npm gets the addresses of the public chains. */
 async function deployAccounts({ deployCanonical }: Deployer) {
   const read = (version: '' | '-07', name: string) =>
     readArtifact(`@account-abstraction/contracts${version}/artifacts/${name}.json`).bytecode

@@ -22,13 +22,11 @@ type SolcOutput = z.infer<typeof SolcOutput>
 
 const contractsDir = fileURLToPath(new URL('./contracts', import.meta.url))
 
-/** Reads the sources of our own contracts, keyed by file name. */
 export function readSources(): Record<string, string> {
   const files = readdirSync(contractsDir).filter((file) => file.endsWith('.sol'))
   return Object.fromEntries(files.sort().map((file) => [file, readFileSync(join(contractsDir, file), 'utf8')]))
 }
 
-/** Compiles our own contracts, keyed by contract name. */
 export async function compileContracts(): Promise<Record<string, CompiledContract>> {
   const sources = readSources()
   const output = await runSolc(toInput(sources))
@@ -63,7 +61,7 @@ function toInput(sources: Record<string, string>): string {
   })
 }
 
-/** Runs the compiler in its own process, because it would block our event loop for seconds and keep its 250 MB. */
+/** The compiler would block our event loop for seconds and keep its 250 MB. */
 async function runSolc(input: string): Promise<SolcOutput> {
   const modules = join(rootDir, 'node_modules')
   const child = spawnHeld(process.execPath, [

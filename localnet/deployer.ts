@@ -28,7 +28,6 @@ export type Deployer = ReturnType<typeof createDeployer>
 /** A contract that anvil and most public chains have. The same code and salt give the same address there. */
 const create2Deployer: Address = '0x4e59b44847b379578588920cA78FbF26c0B4956C'
 
-/** Makes the functions that deploy and set up contracts on a fresh chain, one transaction after another. */
 export function createDeployer(rpcUrl: string) {
   const account = devAddress('deployer')
   const client = createTestClient({ mode: 'anvil', transport: http(rpcUrl), pollingInterval: 20 })
@@ -45,7 +44,7 @@ export function createDeployer(rpcUrl: string) {
     account,
     client,
 
-    /** Deploys a contract with the next nonce, so the order of calls determines the addresses. */
+    /** Uses the next nonce, so the order of calls determines the addresses. */
     async deploy({ abi, bytecode }: Artifact, args: readonly unknown[] = []): Promise<Address> {
       const hash = await client.deployContract({ abi, bytecode, args, account, chain: null })
       const { contractAddress } = await confirm(hash, 'A deployment')
@@ -53,7 +52,6 @@ export function createDeployer(rpcUrl: string) {
       return getAddress(contractAddress)
     },
 
-    /** Deploys a contract at the address that bytecode and salt determine, the same as on the public chains. */
     async deployCanonical(bytecode: Hex, salt: Hex = zeroHash): Promise<Address> {
       const address = getCreate2Address({ from: create2Deployer, salt, bytecode })
       const data = concat([salt, bytecode])

@@ -12,10 +12,8 @@ import {
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { devAddress } from './accounts.ts'
 
-/** The contract in which ids are looked up. */
 export type IdRegistry = { rpcUrl: string; address: Address }
 
-/** A person with a Farcaster account. The same name always has the same key and id. */
 export type FarcasterPerson = { name: string; username: string; fid: number; custody: PrivateKeyAccount }
 
 const registryAbi = parseAbi([

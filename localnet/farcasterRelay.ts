@@ -7,7 +7,7 @@ import { readBody, sendJson, startLocalServer } from './localServer.ts'
 
 export type FarcasterRelay = { url: string; stop(): Promise<void> }
 
-/** The request of the app that wants a signature (FIP-11). Times are in ISO 8601. */
+/** Times are in ISO 8601 (FIP-11). */
 type ChannelRequest = {
   siweUri: string
   domain: string
@@ -29,8 +29,8 @@ const tokenLetters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 const optimism = 10
 
 /**
- * Starts the relay of "Sign in with Farcaster" on the loopback address. The phone is part of the program: the page
- * behind the QR code signs with a custody key that is made here, whose id is in the registry of the local chain.
+ * The phone is part of the program: the page behind the QR code signs with a custody key whose id is in the registry of
+ * the local chain.
  */
 export async function startFarcasterRelay({ port, registry }: { port: number; registry: IdRegistry }) {
   const relay: Relay = { channels: new Map(), registry, url: () => server.url }
@@ -70,7 +70,6 @@ async function openChannel(request: IncomingMessage, response: ServerResponse, {
   return sendJson(response, 201, { channelToken, url: link, connectUri: link, nonce })
 }
 
-/** Returns the request, or a sentence about what is wrong with it. */
 function readRequest(text: string): ChannelRequest | string {
   let body: unknown
   try {
@@ -91,7 +90,6 @@ function readRequest(text: string): ChannelRequest | string {
   return { siweUri, domain, ...optional }
 }
 
-/** Answers with the status of a channel. A completed channel is removed when it is read. */
 function readStatus({ headers }: IncomingMessage, response: ServerResponse, { channels }: Relay) {
   const token = /^Bearer (\S+)$/.exec(headers.authorization ?? '')?.[1] ?? ''
   const channel = channels.get(token)
@@ -132,7 +130,7 @@ async function answerPhone(request: IncomingMessage, response: ServerResponse, {
   return sendPage(response, { title, body })
 }
 
-/** Writes a message of EIP-4361 with the Farcaster id among its resources (FIP-11). */
+/** The message (EIP-4361) has the Farcaster id among its resources (FIP-11). */
 function writeMessage({ nonce, signatureParams }: Channel, { fid, custody }: FarcasterPerson): string {
   const { siweUri, domain, notBefore, expirationTime, requestId } = signatureParams
   return createSiweMessage({

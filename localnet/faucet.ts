@@ -14,7 +14,6 @@ import type { LocalContracts } from './buildState.ts'
 
 type Transfer = { to: Address; data?: Hex; value?: bigint }
 
-/** Amounts that one call of the faucet sends on each chain. It also mints one NFT. */
 export const faucetGrant = {
   ether: parseEther('10'),
   usdc: parseUnits('1000', 6),
@@ -27,7 +26,6 @@ const transferAbi = parseAbi(['function transfer(address to, uint256 amount)'])
 const nftAbi = parseAbi(['function mint(address to)'])
 const itemsAbi = parseAbi(['function mintBatch(address to, uint256[] ids, uint256[] amounts)'])
 
-/** Makes the function that funds an address on every chain. It resolves when all transactions are confirmed. */
 export function createFaucet({
   rpcUrls,
   contracts,

@@ -12,11 +12,9 @@ export type FaucetServer = { url: string; stop(): Promise<void> }
 type Chains = { localnet: Localnet; solana: Solana }
 type Reply = { status: number; body: unknown }
 
-/** The origins that may use the faucet: pages of this machine. The example dapps run on `*.localhost`. */
 const allowedOrigin = /^http:\/\/([a-z0-9-]+\.)*localhost(:\d+)?$/
 const maxBodyBytes = 1024
 
-/** Serves the faucet and the addresses over HTTP on the loopback address. */
 export async function startFaucet({ port, ...chains }: Chains & { port: number }): Promise<FaucetServer> {
   const server = createServer((request, response) => {
     void answer(request, chains)
@@ -77,7 +75,7 @@ function describeSolana({ caipNetworkId, name, rpcUrl, wsUrl, contracts }: Solan
   return { caipNetworkId, name, rpcUrl, wsUrl, contracts, accounts: solanaAccounts }
 }
 
-/** True for a Solana address, except the all-zero key, which is the system program's. */
+/** Refuses the all-zero key, which is the system program's. */
 function isSolanaAddress(text: string): boolean {
   try {
     return text.length >= 32 && text.length <= 44 && !new PublicKey(text).equals(PublicKey.default)
@@ -87,7 +85,6 @@ function isSolanaAddress(text: string): boolean {
   }
 }
 
-/** Returns the address in the body, or an empty text when the body is invalid. */
 async function readAddress(request: IncomingMessage): Promise<string> {
   let text = ''
   for await (const chunk of request) {

@@ -23,7 +23,6 @@ export type GenesisOptions = {
 
 const builderSources = ['accounts', 'artifacts', 'buildState', 'compile', 'deployer', 'genesis']
 
-/** Returns the prepared chain state. Builds it when no cached state has the same inputs. */
 export async function loadGenesis({
   cacheDir = join(rootDir, '.cache', 'localnet'),
   log,
@@ -55,7 +54,7 @@ async function buildGenesis() {
   }
 }
 
-/** Hashes all inputs of the state. Third-party contracts are represented by their versions. */
+/** Third-party contracts are represented by their versions. */
 function hashInputs(): string {
   const hash = createHash('sha256')
   for (const [file, source] of Object.entries(readSources())) hash.update(`${file}\n${source}\n`)

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 
 type Page = {
   title: string
-  /** HTML. Escape text from outside by {@link escapeHtml}. */
+  /** Escape text from outside by {@link escapeHtml}. */
   body: string
   status?: number
   /** Seconds after which the browser reloads the page. */
@@ -19,7 +19,6 @@ label { display: block; margin: 1rem 0 } input { display: block; box-sizing: bor
 input, button { font: inherit; padding: .6rem .8rem; border-radius: 8px; border: 1px solid var(--line) }
 button { cursor: pointer; margin-right: .5rem }`
 
-/** Sends a page of the localnet, which has no script. */
 export function sendPage(response: ServerResponse, page: Page) {
   const headers = {
     'content-type': 'text/html; charset=utf-8',

@@ -7,10 +7,7 @@ type Options = { port: number; answer: (request: IncomingMessage, response: Serv
 
 const maximumBodyBytes = 64 * 1024
 
-/**
- * Starts an HTTP server on the loopback address. Throws one sentence when the port is taken. A failure of `answer`
- * becomes the response.
- */
+/** Throws one sentence when the port is taken. A failure of `answer` becomes the response. */
 export async function startLocalServer({ port, answer }: Options): Promise<LocalServer> {
   const server = createServer((request, response) => {
     answer(request, response).catch((error: unknown) => {
@@ -38,7 +35,6 @@ export async function startLocalServer({ port, answer }: Options): Promise<Local
   }
 }
 
-/** Reads the body as text. Throws when it is longer than any request to the localnet. */
 export async function readBody(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = []
   let size = 0

@@ -9,9 +9,7 @@ export type LocalNetwork = { chainId: number; name: string; rpcUrl: string; wsUr
 
 export type Localnet = {
   networks: readonly [LocalNetwork, LocalNetwork]
-  /** The addresses of the contracts, which are the same on both chains. */
   contracts: LocalContracts
-  /** Funds the address on both chains. Resolves when all transactions are confirmed. */
   faucet(address: Address): Promise<void>
   stop(): Promise<void>
 }
@@ -23,7 +21,6 @@ export type LocalnetOptions = GenesisOptions & {
   blockTime?: number
 }
 
-/** Starts both chains from the prepared state. */
 export async function startLocalnet({
   ports = localnetPorts().networks,
   blockTime = 1,
@@ -48,7 +45,6 @@ export async function startLocalnet({
   }
 }
 
-/** Describes a network of the localnet as a chain of viem. */
 export function toChain(
   { chainId, name, rpcUrl, wsUrl }: LocalNetwork,
   { multicall3, ensRegistry, ensUniversalResolver }: LocalContracts,
@@ -67,7 +63,6 @@ export function toChain(
   })
 }
 
-/** Starts both chains, or none: when one fails to start, the other is stopped. */
 async function startBoth(starting: Promise<Anvil>, startingToo: Promise<Anvil>): Promise<[Anvil, Anvil]> {
   const [first, second] = await Promise.allSettled([starting, startingToo])
   if (first.status === 'rejected') {

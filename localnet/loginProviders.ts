@@ -1,17 +1,13 @@
-/**
- * The credentials of a client, the same for every provider. Apple's secret is a token that the client signs instead.
- */
+/** Every provider accepts these, except that Apple's secret is a token that the client signs. */
 export const loginClient = { clientId: 'oriel-local', clientSecret: 'secret-of-the-local-network' } as const
 
 type Personality = {
   name: string
   /** True when its pages sever the opener, as the real provider's pages do. */
   cutsOpener?: true
-  /** True when it answers by a form post, and expects a signed token instead of a secret. */
   isApple?: true
 }
 
-/** The providers that the program imitates. Each is its own issuer, with its name in the path. */
 export const loginProviders = {
   google: { name: 'Google', cutsOpener: true },
   apple: { name: 'Apple', isApple: true },

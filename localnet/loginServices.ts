@@ -11,9 +11,6 @@ export type LoginServices = {
   stop(): Promise<void>
 }
 
-/**
- * Starts local versions of the external services of a login: mail, providers and Farcaster. Starts all of them or none.
- */
 export async function startLoginServices(ports: LoginPorts, registry: IdRegistry): Promise<LoginServices> {
   const starting = [
     startMailInbox({ smtpPort: ports.smtp, port: ports.inbox }),

@@ -11,7 +11,6 @@ export type Mail = ReadMail & { id: number; receivedAt: number; to: string[] }
 
 export type MailInbox = {
   smtpUrl: string
-  /** URL of the page for people. `/mails?to=` returns the same as JSON. */
   url: string
   stop(): Promise<void>
 }
@@ -19,10 +18,6 @@ export type MailInbox = {
 const keptMails = 200
 const maximumMailBytes = 1024 * 1024
 
-/**
- * Starts a mail server on the loopback address that delivers no mail, but lists the received ones on a page, newest
- * first.
- */
 export async function startMailInbox({ smtpPort, port }: { smtpPort: number; port: number }): Promise<MailInbox> {
   const mails: Mail[] = []
   const page = await startLocalServer({ port, answer: (request, response) => answer(request, response, mails) })

@@ -1,6 +1,5 @@
 export type ReadMail = { from: string; subject: string; text: string; html?: string }
 
-/** The value of a header line with its parameters, as in `text/html; charset=utf-8`. */
 type Field = { value: string; parameters: Record<string, string> }
 type Part = { headers: Map<string, string>; body: string }
 
@@ -35,7 +34,6 @@ function readPart(source: string): Part {
   return { headers, body }
 }
 
-/** Collects the first text of each type, and skips attachments. */
 function collectTexts({ headers, body }: Part, texts: Map<string, string>) {
   const type = readField(headers.get('content-type') ?? 'text/plain')
   const { boundary, charset } = type.parameters

@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto'
 import { type LoginProvider, loginProviderIds } from './loginProviders.ts'
 
-/** A person with an account at a provider. The same name is always the same account. */
 export type Person = { sub: string; name: string; email: string }
 
-/** Makes a person from a typed name, or from an email address, which is then the person's. */
 export function personOf(provider: LoginProvider, typed: string): Person {
   const name = typed.trim().replace(/\s+/g, ' ')
   const isAddress = /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(name)
@@ -17,7 +15,6 @@ export function personOf(provider: LoginProvider, typed: string): Person {
   }
 }
 
-/** Splits `/google/auth` into google and `/auth`. Returns undefined when the path names no provider. */
 export function readProviderPath(url: string): { id: LoginProvider; rest: string } | undefined {
   const [, first, rest] = /^\/([a-z]+)(\/.*)$/.exec(url) ?? []
   const id = loginProviderIds.find((one) => one === first)

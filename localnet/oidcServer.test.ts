@@ -18,7 +18,6 @@ afterAll(() => server.stop())
 
 const callbackOf = (id: LoginProvider) => `http://oriel.localhost:4200/v1/login/callback/${id}`
 
-/** Makes a client secret as Apple expects it. */
 function appleSecret(changes: Record<string, unknown> = {}): string {
   const { teamId, keyId, privateKeyFile } = appleClient
   const now = Math.floor(Date.now() / 1000)
@@ -35,7 +34,6 @@ function discover(id: LoginProvider, secret = id === 'apple' ? appleSecret() : l
   })
 }
 
-/** Imitates a browser: it keeps cookies and follows redirects until they leave the provider. */
 function createBrowser() {
   const jar = new Map<string, { path: string; value: string }>()
   return async function visit(url: URL, form?: Record<string, string>): Promise<Response> {
@@ -57,7 +55,6 @@ function createBrowser() {
 
 type Flow = { id: LoginProvider; choose: Record<string, string>; config?: client.Configuration }
 
-/** Signs in, from the wallet's link to the page that the browser is sent back to. */
 async function signIn({ id, choose, config }: Flow, parameters: Record<string, string> = {}) {
   const configuration = config ?? (await discover(id))
   const verifier = client.randomPKCECodeVerifier()
@@ -85,7 +82,6 @@ function finish({ configuration, verifier }: { configuration: client.Configurati
   })
 }
 
-/** Reads the form that a browser would post by itself. */
 function readForm(html: string): URL {
   const [, action = ''] = /action="([^"]+)"/.exec(html) ?? []
   const back = new URL(action)

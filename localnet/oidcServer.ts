@@ -19,13 +19,9 @@ type OidcModule = typeof import('oidc-provider')
 type Setup = { oidc: OidcModule; id: LoginProvider; issuer: string; jwk: JWK }
 type Running = { provider: Provider; handle: ReturnType<Provider['callback']>; people: Map<string, Person> }
 
-/** The return addresses of wallets on this machine. The port is free, because tests have their own wallets. */
+/** The port is free, because tests have their own wallets. */
 const redirectUri = /^http:\/\/(?:127\.0\.0\.1|(?:[a-z0-9-]+\.)*localhost)(?::\d+)?\/v1\/login\/callback\/([a-z]+)$/
 
-/**
- * Starts an OpenID provider on the loopback address. It imitates every provider of the login, and lets the visitor
- * choose their account.
- */
 export async function startOidcServer({ port }: { port: number }): Promise<OidcServer> {
   const [oidc, { privateKey }] = await Promise.all([
     importProvider(),

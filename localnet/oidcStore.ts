@@ -2,7 +2,6 @@ import type { Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider'
 
 const keptEntries = 1000
 
-/** Stores the state of one provider while it runs. The oldest entry is removed first. */
 export function createOidcStore(): AdapterFactory {
   const entries = new Map<string, AdapterPayload>()
 

@@ -1,23 +1,20 @@
 import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
-/** Ports of the services for a login: the mail server and its page, the providers, and Farcaster's relay. */
 export type LoginPorts = { smtp: number; inbox: number; oidc: number; farcaster: number }
 export type LocalnetPorts = LoginPorts & {
   networks: readonly [number, number]
-  /** The port for calls. The next port is for subscriptions. */
+  /** The next port is for subscriptions. */
   solana: number
   faucet: number
   relay: number
 }
 
-/** Returns the ports of the localnet, counted from the first one. */
 export function localnetPorts(base = 8645): LocalnetPorts {
   const login = { smtp: base + 4, inbox: base + 5, oidc: base + 6, farcaster: base + 7 }
   return { networks: [base, base + 1], faucet: base + 2, relay: base + 3, ...login, solana: base + 8 }
 }
 
-/** Returns the sentence to show when another program uses a port. */
 export function describeTakenPort(port: number): string {
   return (
     `Port ${port} is in use: stop what uses it ` +
@@ -25,15 +22,11 @@ export function describeTakenPort(port: number): string {
   )
 }
 
-/** Throws a clear error when the port is not free on the loopback address. */
 export async function checkPortFree(port: number): Promise<void> {
   if (!(await isFree(port))) throw new Error(describeTakenPort(port))
 }
 
-/**
- * Returns a port that is free at the moment. Its range is one that operating systems do not use for outgoing
- * connections, which could take the port before a server does.
- */
+/** Operating systems do not use this range for outgoing connections, which could take the port before a server does. */
 export async function findFreePort(): Promise<number> {
   const port = randomInt(12_000, 32_000)
   return (await isFree(port)) ? port : findFreePort()

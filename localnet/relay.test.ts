@@ -32,7 +32,6 @@ function tokenOf(key: Uint8Array, claims: Partial<Claims> & { aud: string }, sig
 
 type Push = { id: string; params: { id: string; data: Record<string, unknown> } }
 
-/** Connects a minimal client. It records the received messages in order, and acknowledges none by itself. */
 async function connect({ url }: Relay, key = ed25519.utils.randomPrivateKey(), socketOptions = {}) {
   const socket = new WebSocket(`${url}/?auth=${tokenOf(key, { aud: url })}`, socketOptions)
   stops.push(() => socket.terminate())
@@ -121,7 +120,6 @@ test('behavior: a repeated publish is delivered once, and not after unsubscribin
   const [alice, bob] = [await connect(relay), await connect(relay)]
   await bob.call('irn_batchSubscribe', { topics: [topic, otherTopic] })
   for (let attempt = 0; attempt < 3; attempt++) await alice.call('irn_publish', text('same'), '"1795225507469510400"')
-  // Sends a subscription id that the client made itself, as the libraries do.
   await bob.call('irn_unsubscribe', { topic, id: 'c'.repeat(64) })
   await alice.call('irn_publish', text('after unsubscribing'))
   await bob.call('irn_batchUnsubscribe', { subscriptions: [{ topic: otherTopic, id: 'x' }] })
@@ -253,7 +251,6 @@ test('error: a page that is not on the list is refused, and without a list every
     stops.push(() => socket.terminate())
     const ended = once(socket, 'close').then(([code]) => code as number)
     await once(socket, 'open')
-    // An accepted client gets an answer.
     const answered = once(socket, 'message').then(() => 'stays')
     socket.send(`{"id":1,"method":"irn_subscribe","params":{"topic":"${topic}"}}`)
     return Promise.race([ended, answered])

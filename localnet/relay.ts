@@ -21,9 +21,7 @@ export type RelayOptions = {
 export type Relay = {
   url: string
   mailbox: Mailbox
-  /** Returns the connected clients with their subscribed topics. */
   sockets(): { clientId: string; topics: readonly string[] }[]
-  /** Ends every connection as a broken network does, or with a close code. */
   drop(code?: number): void
   stop(): Promise<void>
 }
@@ -32,7 +30,6 @@ type Client = {
   socket: WebSocket
   clientId: string
   topics: Set<string>
-  /** Messages that the client has not acknowledged, by the id under which they were sent. */
   unanswered: Map<string, KeptMessage>
   isAlive: boolean
 }
@@ -45,9 +42,8 @@ const localPage = /^http:\/\/([a-z0-9-]+\.)*localhost(:\d+)?$/
 const maximumFrameBytes = 1024 * 1024
 
 /**
- * Starts a relay of WalletConnect on the loopback address. It carries sealed messages between clients that share a
- * topic, and keeps them for clients that are away. It writes no log, because the data beside a sealed message reveals
- * what its user does.
+ * Keeps messages for clients that are away. Writes no log, because the data beside a sealed message reveals what its
+ * user does.
  */
 export async function startRelay({
   port,
@@ -108,8 +104,8 @@ async function listen(server: Server, port: number): Promise<number> {
 type Admission = { port: number } & { [list in 'origins' | 'projects']: readonly string[] | undefined }
 
 /**
- * Returns the client's id. Throws the reason of a refusal, worded as by the hosted relay. WebSockets have no same-
- * origin policy, so the origin is checked here.
+ * Throws the reason of a refusal, worded as by the hosted relay. WebSockets have no same-origin policy, so the origin
+ * is checked here.
  */
 function admit({ url = '/', headers }: IncomingMessage, { port, origins, projects }: Admission): string {
   const { origin } = headers
@@ -189,7 +185,7 @@ function push({ socket, unanswered }: Client, kept: KeptMessage) {
   socket.send(JSON.stringify({ id, jsonrpc: '2.0', method: 'irn_subscription', params }))
 }
 
-/** Returns a subscription id. Any text will do, because clients do not send it back. */
+/** Any text will do, because clients do not send it back. */
 function subscriptionId(topic: string): string {
   return `subscription-${topic}`
 }

@@ -53,10 +53,7 @@ function readKey(iss: string): Uint8Array {
   return Uint8Array.from(key)
 }
 
-/**
- * Compares the address in the token with ours. Clients write it as they were given it: with a slash or without, as a
- * name or a number.
- */
+/** Clients write the address with a slash or without, as a name or a number. */
 function namesThisRelay(aud: string, port: number): boolean {
   if (!URL.canParse(aud)) return false
   const url = new URL(aud)

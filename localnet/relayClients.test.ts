@@ -46,7 +46,6 @@ async function startDapp() {
   })
   const uris = createQueue<string>()
   provider.on('display_uri', (uri: string) => uris.add(uri))
-  /** Starts to connect. Returns the URI of the QR code, and the promise of the connection. */
   const offer = async () => {
     const connected = provider.connect({ optionalNamespaces: namespaces })
     // Marks the rejection as handled until the test awaits it.
@@ -95,7 +94,6 @@ test('default: a dapp and a phone pair, and the phone signs with both of its key
     eip155: { accounts: [`eip155:31337:${address}`, `eip155:31338:${address}`] },
     solana: { accounts: [`${solanaNetworkId}:${solana}`] },
   })
-  // The phone receives all four requests before it answers the first one.
   phone.onRequest = 'hold'
   const texts = ['one', 'two', 'three', 'four']
   const signing = Promise.all(texts.map((text) => sign(provider, text, address)))

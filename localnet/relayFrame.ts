@@ -25,7 +25,6 @@ export function readFrame(text: string): RelayFrame {
   return answer.success ? { kind: 'answer', id: String(answer.data.id) } : { kind: 'invalid' }
 }
 
-/** Returns the source text of the outermost `id` of valid JSON, or `null` when there is none. */
 function readId(json: string): string {
   let depth = 0
   let previous = ''

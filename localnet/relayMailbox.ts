@@ -1,4 +1,4 @@
-/** A message that a client publishes on a topic. The relay cannot read `message`, which is sealed. */
+/** The relay cannot read `message`, which is sealed. */
 export type PostedMessage = {
   topic: string
   message: string
@@ -6,7 +6,6 @@ export type PostedMessage = {
   attestation: string
   /** In seconds. */
   ttl: number
-  /** Client id of the sender. */
   sender: string
 }
 export type KeptMessage = PostedMessage & { publishedAt: number; expiresAt: number; acknowledgedBy: Set<string> }
@@ -16,8 +15,8 @@ const maximumPerTopic = 1000
 const longestTtl = 30 * 24 * 60 * 60
 
 /**
- * Makes a mailbox that keeps messages until their time to live ends, for clients that are away. It can outlive a relay,
- * because a client takes an accepted message for delivered and does not send it again. `now` is in milliseconds.
+ * A mailbox can outlive a relay, because a client takes an accepted message for delivered and does not send it again.
+ * `now` is in milliseconds.
  */
 export function createMailbox({ now = Date.now }: { now?: () => number } = {}) {
   const topics = new Map<string, KeptMessage[]>()
@@ -51,12 +50,10 @@ export function createMailbox({ now = Date.now }: { now?: () => number } = {}) {
       return living(topic).filter(({ sender, acknowledgedBy }) => sender !== clientId && !acknowledgedBy.has(clientId))
     },
 
-    /** Removes expired messages from all topics, including those that no client requests any more. */
     sweep() {
       for (const topic of [...topics.keys()]) living(topic)
     },
 
-    /** Returns the number of kept messages. */
     size: () => [...topics.keys()].reduce((sum, topic) => sum + living(topic).length, 0),
   }
 }

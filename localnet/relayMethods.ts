@@ -1,16 +1,12 @@
 import * as z from 'zod/mini'
 import type { PostedMessage } from './relayMailbox.ts'
 
-/** The actions of one connected client on the relay. */
 export type RelayCaller = {
-  /** Returns the id of the subscription. */
   subscribe(topic: string): string
   unsubscribe(topic: string): void
-  /** Stores a message. Returns a function that delivers it to the connected subscribers. */
+  /** Returns a function that delivers the message to the connected subscribers. */
   post(message: Omit<PostedMessage, 'sender'>): () => void
-  /** Sends the messages that wait for this client on the topic. */
   flush(topic: string): void
-  /** Returns the messages that wait for this client on the topic, for an answer. */
   waiting(topic: string): { topic: string; message: string; publishedAt: number; tag: number }[]
 }
 
@@ -88,7 +84,6 @@ const methods: Record<string, Method> = {
   }),
 }
 
-/** Runs a client's request. A `code` instead of a result is a refusal of JSON-RPC. */
 export function runRelayMethod(
   name: string,
   params: unknown,

@@ -1,8 +1,8 @@
 import { type RpcMethod, rpcMethods } from '../shared/rpcMethods.ts'
 
 /**
- * Returns a regular expression, as text, for the methods that may ask the user (policies `state` and `consent`). The SDK needs
- * no table then: each prefix is the shortest one that no read has, so other methods with it may match, too.
+ * Each prefix is the shortest one that no read has, so that the SDK needs no table. Other methods with a prefix may
+ * match, too.
  */
 export function askingPattern(methods: Record<string, RpcMethod> = rpcMethods): string {
   const namesOf = (...policies: string[]) =>

@@ -2,7 +2,7 @@ import { build } from './build.mjs'
 import { runTypeScript } from './runTypeScript.mjs'
 import { findChromium, installPackages } from './setup.mjs'
 
-// `npm run bench` prints figures and ratios. `--quick` runs fewer rounds.
+// `--quick` runs fewer rounds.
 installPackages()
 process.env.ORIEL_CHROMIUM = findChromium()
 build()

@@ -16,8 +16,8 @@ import { localConfig } from './localConfig.ts'
 import { measureSizes } from './measureSizes.ts'
 import { root, startChains, stopAll, urlsOf } from './stack.ts'
 
-// Prints figures and ratios. The figures hold for this machine at this moment; the ratios to floors, which are measured
-// in the same page and the same run, hold elsewhere, too.
+// The figures hold for this machine at this moment. The ratios to floors, which are measured in the same run, hold
+// elsewhere, too.
 const started = performance.now()
 const log = (line: string) => console.log(`\x1b[2m›\x1b[0m ${line}`)
 const stops: (() => Promise<void>)[] = []
@@ -56,7 +56,6 @@ try {
 console.log(`\nTook ${((performance.now() - started) / 1000).toFixed(0)} s.`)
 process.exit()
 
-/** Starts the real chains and the backend, with a page that contains only the kit in place of the example. */
 async function start(): Promise<Bench> {
   const { localnet, solana } = await startChains({ log, ports }, stops)
   const backend = await startBackend(localConfig({ localnet, solana, ports, root }))

@@ -11,7 +11,7 @@ const inputs = [
 ]
 const stamp = resolve(root, 'dist/.built')
 
-/** Builds SDK, script file, frame and example into dist/, unless nothing has changed since. */
+/** Does nothing when nothing has changed since the last build. */
 export function build({ force = false } = {}) {
   const now = hashOfInputs()
   if (!force && existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return

@@ -3,8 +3,7 @@ import { parseArgs } from 'node:util'
 import { compareTimes, defaultThreshold, describeComparison } from './test/compare.ts'
 import type { Times } from './test/times.ts'
 
-// `npm run test:compare -- before.json after.json` compares two runs of `npm test`; without names, the last run with
-// the one before.
+// Compares the last run with the one before when there are no names.
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {

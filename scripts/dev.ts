@@ -6,8 +6,7 @@ import { startBackend } from '../backend/server.ts'
 import { localConfig } from './localConfig.ts'
 import { defaultPorts, exampleConfig, keptData, root, startChains, startLoginParts, stopAll, urlsOf } from './stack.ts'
 
-// `npm run dev` serves the frame and the example from their sources, with hot reload, on the same two sites as `npm
-// start`.
+// Uses the same two sites as `npm start`, with hot reload.
 const ports = defaultPorts
 const apiPort = ports.backend + 1
 const stops: (() => Promise<void>)[] = []
@@ -45,7 +44,7 @@ async function serve(mode: 'frame' | 'host', port: number, plugin: Plugin, proxy
   stops.push(() => server.close())
 }
 
-/** Serves the pages of the frame app with the backend's own headers and configuration, relaxed for hot reload. */
+/** Uses the backend's own headers and configuration, relaxed for hot reload. */
 function framePages(config: BackendConfig): Plugin {
   const pageOf = (path: string): Page | undefined => {
     const projectId = /^\/f\/([\w-]+)\/$/.exec(path)?.[1]

@@ -4,8 +4,8 @@ import { generatedPages } from './docs/pages.ts'
 import { takePictures } from './docs/takePictures.ts'
 import { root } from './test/root.ts'
 
-// `npm run docs` writes the generated pages of `docs/`. A unit test fails when one of them is not current.
-// `npm run docs -- pictures` also takes the pictures of the README, from the last build.
+// A unit test fails when a page is not current. `npm run docs -- pictures` also takes the pictures of the README, from
+// the last build.
 for (const [path, write] of Object.entries(generatedPages)) {
   writeFileSync(join(root, path), await write())
   console.log(path)

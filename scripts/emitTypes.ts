@@ -2,8 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 
-// Writes the SDK's declarations for dapps. TypeScript leaves our `#shared/` and `.ts` specifiers as they are, which a
-// package must not contain.
+// TypeScript leaves our `#shared/` and `.ts` specifiers as they are, which a package must not contain.
 const root = resolve(import.meta.dirname, '..')
 const out = resolve(root, 'dist/sdk/types')
 const project = resolve(root, 'node_modules/.cache/oriel-types.json')
@@ -34,16 +33,13 @@ for (const file of reachable('sdk/index.d.ts')) {
   )
 }
 
-/** Returns a specifier in the form of a package. */
 function publish(file: string, name: string): string {
   const target = name.startsWith('#shared/') ? relative(dirname(file), name.slice(1)) : name
   const dotted = target.startsWith('.') ? target : `./${target}`
   return name.startsWith('#') || name.startsWith('.') ? dotted.replace(/\.ts$/, '.js') : name
 }
 
-/**
- * Returns the declarations that the entry imports, and removes the others. Throws for one that needs another package.
- */
+/** Removes the other declarations. Throws for one that needs another package. */
 function reachable(entry: string): Set<string> {
   const found = new Set<string>()
   const follow = (file: string) => {

@@ -1,4 +1,3 @@
-/** Stops everything that was started before the process ends by Ctrl+C or a supervisor's signal. */
 export function endOnSignal(stop: () => Promise<void>) {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => void stop().finally(() => process.exit(130)))

@@ -1,7 +1,6 @@
 import { engineNames, fail, findEngines, installPackages, run } from './setup.mjs'
 
-// `npm run engines` tests the wallet in Firefox and WebKit; `npm run engines -- firefox` in one. It installs missing
-// browsers.
+// `npm run engines -- firefox` tests in one engine. It installs missing browsers.
 const names = process.argv.slice(2)
 const unknown = names.filter((name) => !engineNames.includes(name))
 if (unknown.length > 0) fail(`There is no engine "${unknown.join(' ')}": there are ${engineNames.join(' and ')}.`)

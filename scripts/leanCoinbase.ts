@@ -3,7 +3,6 @@ import type { Plugin } from 'vite'
 
 const popup = resolve(import.meta.dirname, '../sdk/coinbasePopup.ts')
 
-/** Lists the files that the smart wallet of Coinbase's library never needs, with their replacements. */
 const replaced: Record<string, string> = {
   // The file draws a bar into the page, with preact, when the window is blocked. Oriel has an error code and a view for
   // that.
@@ -13,10 +12,7 @@ const replaced: Record<string, string> = {
   'walletlink/WalletLinkSigner.js': 'virtual:no-wallet-link',
 }
 
-/**
- * Builds Coinbase's library without these files, which saves a third of its bytes. Throws when the library has other
- * files.
- */
+/** Saves a third of the library's bytes. Throws when the library has other files. */
 export function leanCoinbase(): Plugin {
   const found = new Set<string>()
   return {

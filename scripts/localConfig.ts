@@ -10,14 +10,10 @@ type Options = {
   solana: Solana
   ports: Ports
   root: string
-  /** The folder of the database; without it there is no login and no index. */
+  /** There is no login and no index without it. */
   dataDir?: string
 }
 
-/**
- * Returns the backend's configuration of the localnet: one project, two dapps that may embed the frame, one of them
- * trusted with approvals.
- */
 export function localConfig({ localnet, solana, ports, root, dataDir }: Options): BackendConfig {
   const trusted = `http://localhost:${ports.host}`
   const { multicall3, ensUniversalResolver, idRegistry, uniswapFactory, uniswapRouter, weth, usdc, usdt, dai, ticket } =

@@ -7,10 +7,6 @@ type Options = {
   idRegistry: string
 }
 
-/**
- * Returns the login of the localnet in the form of a deployment's configuration: by mail, at every provider, with
- * Farcaster.
- */
 export function localLogin({ ports, idRegistry }: Options) {
   const at = (port: number) => `http://127.0.0.1:${port}`
   const { clientId, clientSecret } = loginClient

@@ -7,7 +7,7 @@ const gzip = (file: string) => gzipSync(readFileSync(resolve(dist, file)), { lev
 
 type Chunk = { file: string; isEntry?: boolean; isDynamicEntry?: boolean; imports?: string[]; css?: string[] }
 
-/** Returns each size that has a budget, and those of the script's later parts, in bytes after gzip. */
+/** Sizes are in bytes after gzip. */
 export function measureSizes() {
   return [
     { what: 'script file, everything in it (gzip)', size: gzip('sdk/oriel.js'), limit: 12_000 },
@@ -22,10 +22,6 @@ export function measureSizes() {
   ]
 }
 
-/**
- * Returns the size of everything that the frame loads before Connect is usable: the entry, its static imports, and the
- * stylesheet.
- */
 function frameFirstLoad(): number {
   const manifest = readManifest()
   const entries = Object.keys(manifest).filter((key) => manifest[key]?.isEntry)
@@ -55,7 +51,6 @@ function readManifest(): Record<string, Chunk> {
   return JSON.parse(readFileSync(resolve(dist, 'frame/.vite/manifest.json'), 'utf8'))
 }
 
-/** Returns the files of a part of the frame with those of its static imports. */
 function filesWith(manifest: Record<string, Chunk>, start: string): string[] {
   const wanted = new Set<string>()
   const follow = (key: string) => {

@@ -14,16 +14,13 @@ type Manifest = {
 }
 
 type Target = {
-  /** The files of the package are put here. @default dist/package */
+  /** @default dist/package */
   folder?: string
-  /** The archive is put here. @default dist */
+  /** @default dist */
   archiveFolder?: string
 }
 
-/**
- * Assembles the npm package `oriel` from `dist/sdk`, which must be built, and packs it. Returns the path of the archive. The
- * script files are not in the package, because the wallet's deployment serves them.
- */
+/** `dist/sdk` must be built. The script files are not in the package, because the wallet's deployment serves them. */
 export function packSdk({
   folder = join(root, 'dist/package'),
   archiveFolder = join(root, 'dist'),

@@ -1,19 +1,17 @@
 import { type LoginPorts, localnetPorts } from '../localnet/ports.ts'
 
-/** Lists the ports of all servers. They listen on loopback only. */
+/** All servers listen on loopback only. */
 export type Ports = LoginPorts & {
   host: number
   backend: number
   anvil: readonly [number, number]
-  /** Port for calls. The next port takes subscriptions. */
+  /** The next port takes subscriptions. */
   solana: number
   faucet: number
   relay: number
 }
 
-/**
- * Returns the ports of `npm start` and `npm run dev`. With another first port of the localnet, all others move as far.
- */
+/** With another first port of the localnet, all others move as far. */
 export function stackPorts(base = 8645): Ports {
   const { networks, ...others } = localnetPorts(base)
   return { host: base - 4545, backend: base - 4445, anvil: networks, ...others }

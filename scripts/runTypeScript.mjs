@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { root } from './setup.mjs'
 
-/** Runs a script in another process, because tsx exists only after the installation. */
+/** Uses another process, because tsx exists only after the installation. */
 export function runTypeScript(file, args = []) {
   const child = spawn(process.execPath, ['--import', 'tsx', file, ...args], { cwd: root, stdio: 'inherit' })
   // Ctrl+C in the terminal reaches the child by itself; a signal to this process alone would not.

@@ -2,7 +2,6 @@ import { build } from './build.mjs'
 import { runTypeScript } from './runTypeScript.mjs'
 import { findChromium, installPackages } from './setup.mjs'
 
-// `npm run screenshots` takes a picture of every view and state of the interface into screenshots/.
 installPackages()
 process.env.ORIEL_CHROMIUM = findChromium()
 build()

@@ -14,9 +14,8 @@ import { takeScenarios } from './screenshots/takeScenarios.ts'
 import { type Visit, walkBlocked, walkReal } from './screenshots/walkReal.ts'
 import { startStack } from './stack.ts'
 
-// Takes every scenario in every look, and a walk through the real wallet. A failure is reported, and the others
-// continue. Words after the command choose: `light` and the like choose a look, others choose the scenarios with that
-// word in their names.
+// A failure is reported, and the others continue. Words after the command choose: `light` and the like choose a look,
+// others choose the scenarios with that word in their names.
 const log = (line: string) => console.log(`\x1b[2m›\x1b[0m ${line}`)
 const stack = await startStack({ log, ports: testPorts })
 endOnSignal(() => stack.stop())

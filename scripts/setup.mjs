@@ -6,13 +6,12 @@ import { resolve } from 'node:path'
 // Plain JavaScript with Node's own modules only, because this runs before the installation.
 export const root = resolve(import.meta.dirname, '..')
 
-/** Ends the process with one sentence that says what to do. */
 export function fail(sentence) {
   console.error(`\n${sentence}\n`)
   process.exit(1)
 }
 
-/** Installs the packages of package-lock.json, once per lock file. */
+/** Installs once per lock file. */
 export function installPackages() {
   const [major] = process.versions.node.split('.')
   if (Number(major) < 20)
@@ -40,7 +39,7 @@ export function installPackages() {
 
 const browsers = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
-/** Returns the path of a Chromium; installs Debian's if that is possible. */
+/** Installs Debian's Chromium if that is possible. */
 export function findChromium() {
   const found = named('ORIEL_CHROMIUM') ?? which(browsers)
   if (found) return found
@@ -59,8 +58,8 @@ export function findChromium() {
 const shell = 'chromium-headless-shell'
 
 /**
- * Returns the path of Debian's headless shell of Chromium, which needs a fifth less processor time. Returns undefined
- * when it cannot be installed, when `browser` is not Debian's, or when ORIEL_CHROMIUM names a browser for all tests.
+ * The headless shell needs a fifth less processor time. Returns undefined when it cannot be installed, when `browser`
+ * is not Debian's, or when ORIEL_CHROMIUM names a browser for all tests.
  */
 export function findChromiumShell(browser) {
   if (process.env.ORIEL_CHROMIUM || browser !== '/usr/bin/chromium') return undefined
@@ -70,10 +69,6 @@ export function findChromiumShell(browser) {
   return which([shell])
 }
 
-/**
- * Lists for each engine the Debian packages of its browser, and their programs by the variables that pass their paths
- * to the tests.
- */
 const engines = {
   firefox: {
     packages: ['firefox-esr', 'fonts-dejavu-core'],
@@ -92,10 +87,7 @@ const engines = {
 }
 export const engineNames = Object.keys(engines)
 
-/**
- * Returns the browsers of these engines by the variables that pass their paths to the tests; installs Debian's if that
- * is possible.
- */
+/** Installs Debian's browsers if that is possible. */
 export function findEngines(names = engineNames) {
   const wanted = names.map((name) => engines[name])
   const programs = Object.entries(Object.assign({}, ...wanted.map((one) => one.programs)))
@@ -148,7 +140,6 @@ export function step(text) {
   console.log(`\x1b[2m›\x1b[0m ${text}`)
 }
 
-/** Runs a program of the project and shows its output. Returns whether it succeeded. */
 export function run(command, args, options = {}) {
   const bin = existsSync(resolve(root, 'node_modules/.bin', command))
     ? resolve(root, 'node_modules/.bin', command)

@@ -4,7 +4,7 @@ import { dist, measureSizes, straysWithSolana } from './measureSizes.ts'
 
 const kB = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`
 
-/** Returns the imports of the published ES module, apart from its own files. The script files import nothing. */
+/** The script files import nothing. */
 function sdkDependencies(): string[] {
   const files = readdirSync(resolve(dist, 'sdk')).filter((file) => file.endsWith('.js'))
   const code = files.map((file) => readFileSync(resolve(dist, 'sdk', file), 'utf8')).join('\n')

@@ -16,20 +16,19 @@ export const root = resolve(import.meta.dirname, '..')
 const base = process.env.ORIEL_PORT_BASE
 export const defaultPorts = stackPorts(base === undefined ? undefined : Number(base))
 
-/** The folder in which `npm start` and `npm run dev` keep data, so that wallets survive a restart. */
+/** Wallets of `npm start` and `npm run dev` survive a restart here. */
 export const keptData = resolve(root, process.env.ORIEL_DATA_DIR ?? '.oriel/data')
 
 type Options = {
   log: (line: string) => void
   ports?: Ports
-  /** The database of logins. @default a folder that is removed at the end */
+  /** @default a folder that is removed at the end */
   dataDir?: string
 }
 type Stops = (() => Promise<void>)[]
 
 export type Stack = Awaited<ReturnType<typeof startStack>>
 
-/** Starts the localnet, the backend that serves the frame, and the example dapps, in one process tree. */
 export async function startStack({ log, ports = defaultPorts, dataDir }: Options) {
   const stops: Stops = []
   try {
@@ -53,7 +52,6 @@ export async function startStack({ log, ports = defaultPorts, dataDir }: Options
 
 type Chains = { localnet: Localnet; solana: Solana }
 
-/** Starts the chains with their faucet, and the relay between dapps and phones. */
 export async function startChains({ log, ports = defaultPorts }: Options, stops: Stops): Promise<Chains> {
   log('Starting two EVM chains and a Solana network, with tokens, an exchange, names and a faucet, and a relay')
   const localnet = await startLocalnet({ ports: ports.anvil, log })
@@ -67,7 +65,6 @@ export async function startChains({ log, ports = defaultPorts }: Options, stops:
   return { localnet, solana }
 }
 
-/** Starts the services that a login depends on: a mail inbox, the providers, Farcaster's relay. */
 export async function startLoginParts(
   { log, ports = defaultPorts, localnet }: Options & { localnet: Localnet },
   stops: Stops,
@@ -85,7 +82,6 @@ async function makeFolder(stops: Stops): Promise<string> {
   return folder
 }
 
-/** Returns the content of `/config.json`, which the example dapp reads. */
 export function exampleConfig({ localnet, solana, ports }: Chains & { ports: Ports }) {
   const { networks, contracts } = localnet
   return {

@@ -1,7 +1,7 @@
 import { runTypeScript } from './runTypeScript.mjs'
 import { findChromium, findChromiumShell, findEngines, installPackages } from './setup.mjs'
 
-/** Installs missing programs, and continues in TypeScript, which is available afterwards. */
+/** TypeScript is available only after missing programs are installed. */
 export function startTests(args) {
   const begun = Date.now()
   installPackages()

@@ -9,7 +9,6 @@ import { root } from './test/root.ts'
 import { results } from './test/runs.ts'
 import { describeTimes, type Times } from './test/times.ts'
 
-// `npm test`, `npm test -- words`, `npm run test:changed` and `npm run nightly`.
 endOnSignals()
 mkdirSync(results, { recursive: true })
 const begunAt = new Date()
@@ -29,7 +28,6 @@ printResult(outcome)
 const isGreen = outcome.failures.length === 0 && !(options.isNightly && outcome.secondTries.length > 0)
 process.exit(isGreen && !isInterrupted() ? 0 : 1)
 
-/** Prints names and reasons last, because readers look at the end of a long log. */
 function printResult({ failures, secondTries, passed }: Outcome) {
   if (failures.length > 0) console.log('\nFailed:')
   for (const { name, reason } of failures) console.log(`  ${name}\n    ${reason}`)
@@ -39,7 +37,6 @@ function printResult({ failures, secondTries, passed }: Outcome) {
   console.log(`\n${passed} passed, ${failures.length} failed`)
 }
 
-/** Writes the times. The last two whole runs are kept for a comparison. */
 function saveTimes(times: Times): string {
   const isWhole = times.scope === 'whole'
   const file = join(results, isWhole ? 'times.json' : `times-${times.scope}.json`)
@@ -48,13 +45,11 @@ function saveTimes(times: Times): string {
   return file
 }
 
-/** Returns the plan of the run. Rejects with a sentence for the developer. */
 async function plan() {
   const options = readOptions(process.argv.slice(2))
   return { options, chosen: await choose(options) }
 }
 
-/** Returns the chosen tests; undefined for all. */
 async function choose({ words, since }: Options): Promise<Chosen | undefined> {
   if (since !== undefined) {
     const base = findBase(since)

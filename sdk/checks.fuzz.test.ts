@@ -6,7 +6,7 @@ import { howToRepeat, loop } from '#shared/loops.testing.ts'
 import { checkReply, isKitState, toWalletError } from './checks.ts'
 import { createJsonPort } from './jsonPort.ts'
 
-// These tests pass random messages of a frame to the checks of the page. ORIEL_FUZZ_SEED repeats a run.
+// ORIEL_FUZZ_SEED repeats a run.
 const anything = fc.oneof(
   fc.anything({ withBigInt: true, withDate: true, withMap: true, withNullPrototype: true, withSparseArray: true }),
   fc.record(
@@ -42,7 +42,6 @@ describe('the page’s checks', () => {
         const error = toWalletError(value)
         expect([typeof error.code, typeof error.message]).toEqual(['number', 'string'])
         if (isKitState(value)) {
-          // The mirror reads these fields.
           for (const one of Object.values(value.namespaces)) expect(one.accounts.map(() => 0)).toBeDefined()
           expect(value.networks.map(() => 0)).toBeDefined()
         }

@@ -5,7 +5,6 @@ import type { KitState } from './types.ts'
 
 // The SDK trusts the frame, so it checks an answer only as far as a wrong one would make the SDK throw.
 
-/** Returns whether the value has the parts of a state that the SDK reads. */
 export function isKitState(value: unknown): value is KitState {
   return (
     isRecord(value) &&
@@ -15,7 +14,6 @@ export function isKitState(value: unknown): value is KitState {
   )
 }
 
-/** The error message for an answer that this version of the border does not have. */
 export const wrongAnswer = 'The wallet frame gave a wrong answer.'
 
 /** Returns the answer, or an error in its place when it does not have the form of the border. */
@@ -31,17 +29,14 @@ function isWireError(value: unknown): value is { code: number; message: string }
   return isRecord(value) && typeof value.code === 'number' && typeof value.message === 'string'
 }
 
-/** Converts any thrown value into the one error type of this package. */
 export function toWalletError(error: unknown): WalletError {
   if (error instanceof WalletError) return error
   if (isWireError(error)) return fromWire(error)
   return new InternalError(error instanceof Error ? error.message : undefined, { cause: error })
 }
 
-/** Returns the error for a mistake in the options that the SDK finds itself. The frame uses the same code for the others. */
 export function invalidOptions(message: string): WalletError {
   return fromWire({ code: 8001, message, name: 'InvalidOptionsError' })
 }
 
-/** The error message for a message that would make the frame close its port. */
 export const tooLarge = 'This is larger or deeper than the wallet accepts.'

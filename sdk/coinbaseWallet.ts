@@ -22,8 +22,8 @@ type Inner = {
 const pollEveryMs = 300
 
 /**
- * Makes a provider of Coinbase's smart wallet. Its window is opened by this page and never by the wallet's frame, because
- * Coinbase names and remembers the origin of the page that opened it.
+ * The page opens Coinbase's window, and the wallet's frame never does, because Coinbase names and remembers the origin
+ * of the page that opened it.
  */
 export const createCoinbase: CreateCoinbase = ({ url, name, icon = '', chainIds }) => {
   const keys = parseUrl(url)
@@ -79,12 +79,11 @@ export const createCoinbase: CreateCoinbase = ({ url, name, icon = '', chainIds 
   }
 }
 
-/** Returns whether the window was blocked: the library wraps an error whose code it does not know. */
+/** The library wraps an error whose code it does not know. */
 function wasBlocked(error: unknown): boolean {
   return codeOf(dataOf(error).originalError) === WalletPopupBlockedError.code
 }
 
-/** Returns whether the library may open a window for this method. */
 function opens(method: string): boolean {
   return !/^(eth_chainId|wallet_get\w+)$/.test(method)
 }

@@ -41,7 +41,6 @@ export function createOriel(options: OrielOptions): Oriel {
 
 type Setup = { origin: string; src: string; options: KitOptions }
 
-/** Creates the parts of one kit and connects them with the frame. */
 function createParts({ origin, src, options }: Setup) {
   const hint = createSessionHint(origin)
   const mirror = createMirror(initialState(options, hasPage() && hint.exists()))
@@ -106,7 +105,6 @@ function createKit({
       return !frame.isMounted() || (await frame.calls()).close()
     },
     async disconnect(namespace) {
-      // The wallet need not load when there is no connection.
       if (mayBeConnected()) await (await frame.calls()).disconnect({ namespace })
     },
     async switchNetwork(network) {

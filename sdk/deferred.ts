@@ -1,4 +1,4 @@
-/** A promise with its functions to settle it. A rejection that has no handler is not reported as unhandled. */
+/** A rejection that has no handler is not reported as unhandled. */
 export type Deferred<value> = {
   promise: Promise<value>
   isSettled: boolean

@@ -99,7 +99,6 @@ describe('createEip1193', () => {
     update(undefined, connecting)
     update(connecting, state('eip155:1'))
     expect(heard).toEqual([])
-    // The frame was loaded again.
     update(state('eip155:1'), connecting)
     update(connecting, state('eip155:1'))
     expect(heard).toEqual([])

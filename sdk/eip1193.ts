@@ -7,9 +7,7 @@ import type { KitState } from './types.ts'
 
 type Options = {
   namespace: 'eip155' | 'solana'
-  /** Returns the state that the frame reported last; undefined before the first one. */
   reported: () => KitState | undefined
-  /** Returns whether there may be a connection, so that the frame has to be asked. */
   mayBeConnected: () => boolean
   /** Starts the frame and returns its methods. Afterwards `reported` returns a state. */
   calls: () => Promise<{ request: (request: ReadRequest) => Promise<unknown> }>
@@ -19,13 +17,11 @@ type Options = {
 /** The build makes this pattern from `rpcMethods` (`scripts/askingMethods.ts`). */
 declare const ASKING_METHODS: string
 
-/** Matches the methods that may ask the user. Every other method is a read. */
 const asksUser = new RegExp(ASKING_METHODS)
 
 /** The frame accepts no longer method name, and would refuse the whole batch with it. */
 const maximumMethodLength = 64
 
-/** Creates the provider of one namespace, and the function that turns a change of the state into its events. */
 export function createEip1193({ namespace, reported, mayBeConnected, calls, read }: Options) {
   const isEvm = namespace === 'eip155'
   const accountsOf = (state: KitState | undefined) => {

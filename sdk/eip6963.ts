@@ -57,7 +57,6 @@ function createAnnounced(): Announced {
   return { providers, attach }
 }
 
-/** Returns a random UUID (version 4). */
 function createUuid(): string {
   return randomHex(16).replace(/(.{8})(.{4}).(.{3}).(.{3})/, '$1-$2-4$3-8$4-')
 }

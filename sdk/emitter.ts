@@ -1,6 +1,6 @@
 type Listener = (value: never) => void
 
-/** Creates a typed event emitter. It logs the error of a listener and calls the others all the same. */
+/** Logs the error of a listener and calls the other listeners all the same. */
 export function createEmitter<events extends Record<string, unknown>>() {
   let entries: { type: keyof events; listener: Listener }[] = []
 
@@ -14,7 +14,7 @@ export function createEmitter<events extends Record<string, unknown>>() {
 
   return {
     on,
-    /** Removes one listener. If it was added several times, the first goes. */
+    /** Removes the first entry of a listener that was added several times. */
     off<type extends keyof events>(type: type, listener: (value: events[type]) => void) {
       const entry = entries.find((one) => one.type === type && one.listener === listener)
       entries = entries.filter((one) => one !== entry)

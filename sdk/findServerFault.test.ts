@@ -7,7 +7,6 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Stubs a page whose fetch answers like this, and whose policy forbids the URL `blocked`. */
 function stubPage(answer: () => Promise<{ status: number }>, blocked?: string) {
   const page = new EventTarget()
   vi.stubGlobal('document', page)

@@ -20,7 +20,6 @@ type Options = {
   onLost: () => void
 }
 
-/** The frame, which the first call mounts and starts. */
 export type Frame = {
   ready: () => Promise<void>
   calls: () => Promise<FrameCalls>
@@ -30,7 +29,6 @@ export type Frame = {
   destroy: () => void
 }
 
-/** Creates the element of the frame and the client that talks to it. */
 export function createFrame({ src, ...options }: Options): Frame {
   const element = createFrameElement({
     src,

@@ -6,17 +6,13 @@ import { readPenpalError } from './frameErrors.ts'
 import { createHeartbeat } from './heartbeat.ts'
 import { sleep } from './rateLimit.ts'
 
-/** The methods of the frame, which are called as if they were an object of this page. */
 export type FrameCalls = Remote<typeof frameMethods>
 
 type Options = {
-  /** Returns the error that ended the connection; undefined while it lasts. */
   lost: () => WalletError | undefined
   /** Returns the time to wait before the next message, in ms. */
   rateLimit: () => number
-  /** Called when the frame does not answer while calls wait for it. */
   onSilent: () => void
-  /** Called with the error of each call that failed without an answer. */
   onFailure: (error: WalletError) => void
 }
 

@@ -26,7 +26,6 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** Creates a client whose iframe is mounted and has sent no message yet. */
 function openClient() {
   const nothing = () => undefined
   const element = { holds: (source: unknown) => source === frame, isMounted: () => true } as unknown as FrameElement
@@ -71,7 +70,6 @@ test.each<[string, object]>([
   say({ ...from, data: refused })
   say({ ...from, data: ready })
   expect(greetings).toEqual([])
-  // It did not end the attempt either.
   say({ origin, data: ready })
   expect(greetings).toHaveLength(1)
   end()
@@ -87,7 +85,6 @@ describe('a document that has loaded and is silent', () => {
     vi.useRealTimers()
   })
 
-  /** Loads a document of a server that answers with `status`, and waits until its silence has been noticed. */
   async function loadSilent(status: number) {
     const asked = vi.fn(async () => ({ status }))
     vi.stubGlobal('fetch', asked)

@@ -7,7 +7,6 @@ import { reloaded, removed, silent } from './frameErrors.ts'
 import { sleep } from './rateLimit.ts'
 
 type Options = Omit<ConnectionOptions, 'onHello'> & {
-  /** URL of the frame's document. */
   src: string
 }
 
@@ -23,7 +22,6 @@ export function createFrameClient({ src, ...options }: Options) {
   const connection = createFrameConnection({ ...options, onHello: () => loads-- })
   const { attempts, begin, drop, fail, lose, isConnected } = connection
 
-  /** Returns the frame's methods as soon as it has started. */
   async function calls(): Promise<FrameCalls> {
     const ended = connection.ended()
     if (ended) throw ended
@@ -37,7 +35,7 @@ export function createFrameClient({ src, ...options }: Options) {
     return connection.working()
   }
 
-  /** Must be called when the page has removed the iframe. The next call mounts it again. */
+  /** The next call mounts the removed iframe again. */
   function onRemoved() {
     if (attempts.pending()) drop(removed())
     else lose(removed())
@@ -56,7 +54,7 @@ export function createFrameClient({ src, ...options }: Options) {
     calls,
     onRemoved,
 
-    /** Must be called when the iframe has loaded a document: one that has not said hello took the place of the frame's. */
+    /** A document that has not said hello took the place of the frame's. */
     onLoad() {
       if (++loads <= 0) return
       lose(reloaded())
@@ -64,7 +62,7 @@ export function createFrameClient({ src, ...options }: Options) {
       if (attempt) void checkSilence(attempt)
     },
 
-    /** Asks the frame to close, because the visitor wants to leave. A frame that hangs is removed after three seconds. */
+    /** Asks the frame to close. Removes a frame that hangs after three seconds. */
     askToClose() {
       const timer = setTimeout(() => drop(silent()), closeTimeoutMs)
       const stop = () => clearTimeout(timer)
@@ -73,7 +71,6 @@ export function createFrameClient({ src, ...options }: Options) {
         .then(stop, stop)
     },
 
-    /** Removes the frame for good. */
     destroy: (error: WalletError) => connection.end(error),
   }
 }

@@ -15,7 +15,6 @@ import { createStartAttempts } from './startAttempts.ts'
 import type { KitEvent, KitState } from './types.ts'
 
 export type ConnectionOptions = {
-  /** Origin of the wallet. */
   origin: string
   /** URL of the page that says why the frame does not start. */
   doctor: string
@@ -28,13 +27,10 @@ export type ConnectionOptions = {
   onStarted: (calls: FrameCalls) => void
   /** Called with true when the frame is wanted, and with false when it could not start. Its first state says that it started. */
   setLoading: (loading: boolean) => void
-  /** Called when a document of the frame has sent hello. */
   onHello: () => void
-  /** Called when the frame is gone, and with it what was on screen. */
   onLost: () => void
 }
 
-/** One document of the frame and the connection to it. */
 type Link = { boot: string; connection: ReturnType<typeof connectFrame>; calls?: FrameCalls; lost?: WalletError }
 
 const handshakeTimeoutMs = 10_000
@@ -69,7 +65,7 @@ export function createFrameConnection(settings: ConnectionOptions) {
     drop(error)
   }
 
-  /** Gives up this frame. The next call mounts another. */
+  /** The next call mounts another frame. */
   function drop(error: WalletError) {
     const last = link
     link = undefined
@@ -140,7 +136,6 @@ export function createFrameConnection(settings: ConnectionOptions) {
     lose,
     isConnected: () => !!link,
     ended: () => ended,
-    /** Returns the methods of the frame that started last. */
     working: () => working,
     end(error: WalletError) {
       ended = error

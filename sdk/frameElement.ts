@@ -1,7 +1,7 @@
 import { frameFeatures, frameSandbox } from '#shared/constants.ts'
 import { lockScroll } from './scrollLock.ts'
 
-/** Sets each property with `!important`, because the page's own style sheet may style every dialog and iframe. */
+/** The page's own style sheet may style every dialog and iframe, so each property has `!important`. */
 function style(element: HTMLElement, properties: Record<string, string>) {
   for (const [name, value] of Object.entries(properties)) element.style.setProperty(name, value, 'important')
 }
@@ -26,15 +26,13 @@ type Options = {
   zIndex?: number | undefined
   /** Called when the visitor presses Escape outside the iframe. The frame decides whether it may close. */
   onCancel: () => void
-  /** Called when the page has removed the dialog. */
   onRemoved: () => void
-  /** Called when the iframe has loaded a document, the first or another. */
   onLoad: () => void
 }
 
 export type FrameElement = ReturnType<typeof createFrameElement>
 
-/** Manages the `<dialog>` in the dapp's page. Its iframe fills the viewport, and the wallet draws all that is visible. */
+/** The iframe in the `<dialog>` fills the viewport, and the wallet draws all that is visible. */
 export function createFrameElement({ src, zIndex = 999, onCancel, onLoad, onRemoved }: Options) {
   let dialog: HTMLDialogElement | undefined
   let iframe: HTMLIFrameElement | undefined
@@ -42,7 +40,6 @@ export function createFrameElement({ src, zIndex = 999, onCancel, onLoad, onRemo
   let focused: Element | null = null
   /** The element that had the focus when the frame was wanted. By the time it is shown, the iframe itself may have it. */
   let opener: Element | null = null
-  /** Restores the page's scrolling; defined while the dialog is shown. */
   let unlockScroll: (() => void) | undefined
   const isMounted = () => !!iframe?.isConnected
   const removals = new MutationObserver(() => isMounted() || onRemoved())
@@ -83,10 +80,9 @@ export function createFrameElement({ src, zIndex = 999, onCancel, onLoad, onRemo
     unmount,
     /** Returns the iframe's attributes, which the page may have changed. */
     attributes: () => ({ sandbox: iframe?.sandbox.value, allow: iframe?.allow }),
-    /** Returns whether this is the frame's window. */
     holds: (source: unknown) => !!source && source === iframe?.contentWindow,
 
-    /** Puts a new iframe into the page. Changing `src` of an old one would add an entry to the page's history. */
+    /** Changing `src` of an old iframe would add an entry to the page's history. */
     mount() {
       const active = focusedElement()
       if (!unlockScroll && active !== iframe) opener = active
@@ -177,7 +173,7 @@ function clearBackdrop(): CSSStyleSheet {
   return sheet
 }
 
-/** Returns the element that has the focus, also inside open shadow roots; null for the body. */
+/** Searches open shadow roots, too. Returns null for the body. */
 function focusedElement(): Element | null {
   let element = document.activeElement
   while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement

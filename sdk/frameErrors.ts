@@ -2,14 +2,12 @@ import { DisconnectedError, InvalidParamsError, type WalletError } from '#shared
 import { isRecord } from '#shared/json.ts'
 import { toWalletError } from './checks.ts'
 
-/** Returns the error for a frame that cannot answer any more; `data.reason` says why. */
 export const gone = (reason: string, what: string) =>
   new DisconnectedError(`The wallet frame ${what}.`, { data: { reason: `frame-${reason}` } })
 export const reloaded = () => gone('reloaded', 'was reloaded')
 export const silent = () => gone('silent', 'does not answer')
 export const removed = () => gone('removed', 'was removed from the page')
 
-/** Converts an error of penpal into a wallet error. */
 export function readPenpalError(error: unknown): WalletError {
   const code = isRecord(error) ? error.code : undefined
   if (code === 'CONNECTION_DESTROYED') return reloaded()

@@ -11,9 +11,8 @@ import { randomHex } from './random.ts'
 type Options = {
   origin: string
   element: FrameElement
-  /** Called when a document of the wallet can take a port. `boot` is new for each document. */
+  /** `boot` is new for each document. */
   onReady: (boot: string, frame: Window) => void
-  /** Called when the document says why it does not start. */
   onRefused: (error: WalletError) => void
 }
 

@@ -2,7 +2,7 @@ import { invalidOptions } from './checks.ts'
 
 const localHost = /^(localhost|127\.0\.0\.1|\[::1\]|.+\.localhost)$/
 
-/** Returns the wallet's origin. Throws 8001 with a sentence when `frameUrl` is not one. */
+/** Throws 8001 with a sentence when `frameUrl` is not an origin. */
 export function readFrameOrigin(frameUrl: unknown, pageOrigin?: string): string {
   const url = typeof frameUrl === 'string' ? parseUrl(frameUrl) : undefined
   // A path, credentials and other schemes are refused.
@@ -31,7 +31,7 @@ export function parseUrl(text: string): URL | undefined {
   }
 }
 
-/** Returns the URL of the frame's document for a project. Throws 8001 when the id has other characters. */
+/** Throws 8001 when the project id has a character that an id must not have. */
 export function frameDocumentUrl(origin: string, projectId = 'default'): string {
   // The id becomes a part of the URL before the frame could refuse it.
   if (/^[a-zA-Z0-9_-]{1,64}$/.test(projectId)) return `${origin}/f/${projectId}/`

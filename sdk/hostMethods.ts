@@ -8,7 +8,7 @@ import type { KitEvent, KitState } from './types.ts'
 
 type HostMethods = Implementation<typeof hostMethods>
 
-/** The methods of the page that need more than the kit's state. The SDK trusts the frame to send the parameters of the table. */
+/** The SDK trusts the frame to send the parameters of the table. */
 export type PageMethods = {
   [name in Exclude<keyof HostMethods, 'setVisible' | 'setState' | 'emit'>]: (
     params: Parameters<HostMethods[name]>[0] & object,
@@ -23,11 +23,10 @@ type Options = {
   page: PageMethods
   setState: (state: KitState) => void
   emit: (event: KitEvent) => void
-  /** Returns the frame that calls. */
   calls: () => FrameCalls
 }
 
-/** Returns the functions that penpal calls for the frame. They never throw: an error is a value of the border. */
+/** The functions that penpal calls for the frame never throw: an error is a value of the border. */
 export function serveHostMethods({ element, page, setState, emit, calls }: Options): ServedMethods {
   const methods: Record<string, (params: never, calls: FrameCalls) => unknown> = {
     setVisible: ({ visible }: { visible: unknown }) => (visible === true ? element.show() : element.hide()),

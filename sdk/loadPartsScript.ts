@@ -3,7 +3,6 @@ import type { CreateCoinbase } from './coinbaseWallet.ts'
 import type { CreatePageWallets } from './pageWallets.ts'
 import type { RegisterWallet } from './walletStandard.ts'
 
-/** This tag loads the file. */
 export const tag = globalThis.document?.currentScript as HTMLScriptElement | null | undefined
 
 type Rules = { createScriptURL: (url: string) => string }
@@ -27,7 +26,7 @@ function trust(url: string): string {
   return rules ? rules.createScriptURL(url) : url
 }
 
-/** Loads another file from the wallet's origin. It has the nonce of the first, because the page's policy may require one. */
+/** The added script has the nonce of the first, because the page's policy may require one. */
 function load(origin: string, name: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const script = document.createElement('script')

@@ -8,7 +8,6 @@ const before: KitState = {
 }
 const reported: KitState = { ...before, status: 'ready', initialized: true, namespaces: {} }
 
-/** Creates a mirror, and records its status at each change. */
 function follow() {
   const mirror = createMirror(before)
   const seen: unknown[] = []

@@ -1,7 +1,7 @@
 import { createEmitter } from './emitter.ts'
 import type { KitState } from './types.ts'
 
-/** Holds the state that the frame reported last. The frame sends all of it at each change. */
+/** The frame sends all of its state at each change. */
 export function createMirror(initial: KitState) {
   const emitter = createEmitter<{ change: KitState }>()
   let state = initial
@@ -9,7 +9,6 @@ export function createMirror(initial: KitState) {
 
   return {
     get: () => state,
-    /** Returns the state of the frame; undefined before its first report. */
     reported: () => reported,
     set(next: KitState) {
       state = reported = next

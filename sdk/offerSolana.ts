@@ -3,8 +3,8 @@ import { runSafely } from './runSafely.ts'
 import type { Oriel } from './types.ts'
 
 /**
- * Offers the wallet to the page's other Solana kits (Wallet Standard). Returns a function that withdraws it. The code for that is
- * in a file of its own, which is loaded when `networks` of the dapp or the frame's state name a Solana network.
+ * Offers the wallet to the page's other Solana kits (Wallet Standard). Returns a function that withdraws it. The code
+ * for that is loaded when `networks` of the dapp or the networks of the frame's state include Solana.
  */
 export function offerSolana(kit: Oriel | undefined, origin: string, wishes: unknown): () => void {
   let end = (kit as Oriel).subscribe(({ networks }) => check(networks))

@@ -1,14 +1,11 @@
 import { afterEach, beforeEach, vi } from 'vitest'
 import { createPageWallets } from './pageWallets.ts'
 
-// Wallets and frames for tests, which treat the page as real ones do.
-
 export const icon = 'data:image/svg+xml,<svg/>'
 export const devnet = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
 
 type FakePage = { page: EventTarget & { ethereum?: unknown }; ended: AbortController }
 
-/** Gives each test a page that has events only, and the controller that ends the kit. */
 export function givePage(): FakePage {
   const own = {} as FakePage
   beforeEach(() => {
@@ -25,7 +22,6 @@ export function givePage(): FakePage {
   return own
 }
 
-/** Creates a frame that records its calls. */
 export function createFrame() {
   const heard: unknown[] = []
   const hear = (what: string) => async (params: unknown) => void heard.push([what, JSON.parse(JSON.stringify(params))])
@@ -122,7 +118,6 @@ export function createStandard(name = 'Sun') {
   }
 }
 
-/** Registers wallets as the Wallet Standard prescribes. Returns a function that withdraws them. */
 export function register(...wallets: unknown[]) {
   let unregister = () => {}
   const give = (api: { register: (...wallets: unknown[]) => () => void }) => {

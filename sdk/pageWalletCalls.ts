@@ -5,14 +5,12 @@ import { runSafely } from './runSafely.ts'
 
 type Emitter = { [name in 'on' | 'removeListener']?: (event: string, listener: (data: unknown) => void) => unknown }
 
-/** An EIP-1193 provider with the members that wallets add. */
 export type Provider = Emitter & {
   isOriel?: boolean
   providers?: Provider[]
   request: (request: { method: string; params: unknown }) => Promise<unknown>
 }
 
-/** A wallet of the Wallet Standard. */
 export type StandardWallet = {
   isOriel?: boolean
   name: string
@@ -22,7 +20,7 @@ export type StandardWallet = {
   features: Record<string, Record<string, (...parameters: unknown[]) => unknown>>
 }
 
-/** A page wallet: its description for the frame, and the object that is called. `wallet.kind` says which of its types it has. */
+/** `wallet.kind` says which of its types the target has. */
 export type Found = { wallet: PageWallet; target: Target }
 
 export type Target = Provider | StandardWallet
@@ -40,7 +38,6 @@ export async function callWallet({ wallet, target }: Found, method: string, para
   return encode(await feature[name](...(decode(params ?? [], target.accounts) as unknown[])))
 }
 
-/** Calls `receive` at each event of the wallet. Returns a function that ends that. */
 export function followWallet(
   { wallet, target }: Found,
   receive: (event: PageWalletEvent['event'], data: unknown) => unknown,
@@ -62,7 +59,10 @@ export function followWallet(
   }
 }
 
-/** Encodes bytes and accounts for the border. Accounts are copied, because JSON leaves out fields that are getters of a class. */
+/**
+ * Encodes bytes and accounts for the border. Copies accounts, because JSON leaves out fields that are getters of a
+ * class.
+ */
 function encode(value: unknown): unknown {
   return rebuild(value, (inner) => {
     if (ArrayBuffer.isView(inner)) {

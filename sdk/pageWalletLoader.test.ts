@@ -20,7 +20,6 @@ function start() {
   return { ...host, loader }
 }
 
-/** Loads the file as the first wallet does, and waits until the frame knows this many wallets. */
 const settled = (heard: unknown[], count: number) => vi.waitFor(() => expect(heard).toHaveLength(count))
 
 test('a page without wallets loads nothing, also when the wallets of this SDK answer', async () => {

@@ -13,7 +13,6 @@ import {
 } from './pageWalletCalls.ts'
 import { runSafely } from './runSafely.ts'
 
-/** The methods of the frame that take news of wallets. */
 type Frame = Pick<FrameCalls, 'announceWallet' | 'withdrawWallet' | 'walletEvent'>
 
 type Entry = Found & {
@@ -32,7 +31,7 @@ const maximumName = 64
 export type PageWallets = ReturnType<typeof createPageWallets>
 export type CreatePageWallets = typeof createPageWallets
 
-/** Finds and calls the wallets of this page. Looks for none before `discover` is called. */
+/** Does not search for wallets before `discover` is called. */
 export function createPageWallets(ended: AbortSignal) {
   let frame: Frame | undefined
   /** The wallet that came with the SDK. A page wallet with the same id cannot take its place. */
@@ -40,7 +39,6 @@ export function createPageWallets(ended: AbortSignal) {
   const list = createList(() => frame)
 
   return {
-    /** Announces all wallets that are there, and those that come later, to this frame. */
     discover(next: Frame) {
       // The kit may have ended while this file was loading.
       if (ended.aborted) return
@@ -50,14 +48,12 @@ export function createPageWallets(ended: AbortSignal) {
       if (isFirst) listen(list, ended)
       void runSafely(list.addLegacy)
     },
-    /** Adds the wallet that comes with the SDK. */
     bring({ id, ...settings }: BroughtWallet, createCoinbase: CreateCoinbase) {
       const target = createCoinbase(settings)
       brought ??= { wallet: { id, kind: 'announced', name: '' }, target, description: '' }
     },
-    /** Asks the window around the page, which may be a Safe. */
     askParent: (question: Question) => askParent(question, ended),
-    /** Calls a wallet. The frame receives the wallet's events from then on. */
+    /** The frame receives the wallet's events from the first call on. */
     async call({ id, method, params }: { id: string; method: string; params?: unknown }): Promise<unknown> {
       const entry = brought?.wallet.id === id ? brought : list.find(id)
       if (!entry) throw new DisconnectedError('The page has removed this wallet.')
@@ -67,7 +63,6 @@ export function createPageWallets(ended: AbortSignal) {
   }
 }
 
-/** Holds the wallets that were found, and reports each change to the frame. */
 function createList(frame: () => Frame | undefined) {
   let entries: Entry[] = []
   let legacyCount = 0
@@ -134,7 +129,6 @@ function createList(frame: () => Frame | undefined) {
   }
 }
 
-/** Listens for wallets that come later, and asks those that are there to announce themselves. */
 function listen(list: ReturnType<typeof createList>, ended: AbortSignal) {
   /** Wallets of the Wallet Standard call this. Returns a function that withdraws them. */
   const register = (...targets: StandardWallet[]) => {

@@ -1,6 +1,6 @@
 import { bytesToHex } from '#shared/hex.ts'
 
-/** Returns random bytes as hex. Unlike `crypto.randomUUID`, works in pages that are not a secure context. */
+/** Works in pages that are not a secure context, unlike `crypto.randomUUID`. */
 export function randomHex(bytes: number): string {
   return bytesToHex(crypto.getRandomValues(new Uint8Array(bytes))).slice(2)
 }

@@ -1,6 +1,6 @@
 import { type Rate, refill } from '#shared/tokenBucket.ts'
 
-/** Spreads messages so that they stay below the rate at which the frame drops them. Works like a token bucket. */
+/** Spreads messages so that they stay below the rate at which the frame drops them. */
 export function createRateLimit(rate: Rate, now: () => number = () => performance.now()) {
   let bucket = { tokens: rate.burst, at: now() }
 

@@ -5,7 +5,6 @@ import { createReads, type ReadRequest } from './reads.ts'
 
 const read = (method: string, params: unknown = []) => ({ namespace: 'eip155', method, params }) as ReadRequest
 
-/** Creates a frame that answers each message when the test calls for it. */
 function createFrame(answer: (request: ReadRequest) => Reply = ({ params }) => ({ ok: true, value: params })) {
   const messages: ReadRequest[][] = []
   const waiting: (() => void)[] = []

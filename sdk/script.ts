@@ -32,7 +32,7 @@ function findOpener(event: Event): HTMLElement | undefined {
     .find((target): target is HTMLElement => target instanceof HTMLElement && target.dataset.oriel === 'open')
 }
 
-/** Makes the marked elements of the page open the wallet. It is loaded when the pointer or the focus reaches one. */
+/** Loads the wallet when the pointer or the focus reaches a marked element. */
 function listen(kit: Oriel) {
   const preload = (event: Event) => {
     // The client logs a failure itself.

@@ -5,7 +5,7 @@ const attributes = ['project-id', 'theme-mode', 'networks', 'preload', 'name', '
 /** Matches attributes that frameworks put on script tags. */
 const foreign = /^(?!data-)|^data-(nscript|turbo|astro|cf|vite)/
 
-/** Reads the options from the script tag's `data-` attributes. Logs attributes that it does not know. */
+/** Logs the attributes that it does not know. */
 export function readScriptOptions(script: HTMLScriptElement): OrielOptions {
   const unknown = script.getAttributeNames().filter((name) => !attributes.includes(name) && !foreign.test(name))
   if (unknown.length > 0) {

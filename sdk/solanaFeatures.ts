@@ -5,10 +5,8 @@ import { clusterOf } from '#shared/solanaClusters.ts'
 import { putSignature } from './solanaTransaction.ts'
 import type { Oriel } from './types.ts'
 
-/** The Wallet Standard's name of a chain: `solana:devnet`. */
 export type Chain = `solana:${string}`
 
-/** An account of the Wallet Standard. */
 export type StandardAccount = {
   readonly address: string
   readonly publicKey: Uint8Array
@@ -34,7 +32,6 @@ export type KitAccess = {
   connect: () => Promise<unknown>
 }
 
-/** Returns the Wallet Standard's name of a network, given the CAIP-2 id. */
 export const chainOf = (networkId: string): Chain => clusterOf(networkId)
 
 /** Creates the features that every account has. Several inputs become requests one after the other; transactions become one. */
@@ -113,7 +110,6 @@ async function signIn(access: KitAccess, input: object) {
   return { account, ...signed, signatureType: 'ed25519' as const }
 }
 
-/** Switches the page to the network of the request, unless that is active already. */
 async function switchTo({ kit }: KitAccess, chain: string | undefined) {
   const { namespaces, networks } = kit().getState()
   const active = namespaces.solana?.networkId

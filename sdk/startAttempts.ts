@@ -13,7 +13,6 @@ export function createStartAttempts(onTimeout: (error: WalletError) => void) {
     /** Settles when the frame has started or could not. */
     ready: () => ready.promise,
     current: () => current,
-    /** Returns the attempt whose frame has not started yet. */
     pending: () => (current?.isSettled ? undefined : current),
 
     begin(): Deferred<void> {

@@ -45,14 +45,13 @@ afterEach(() => vi.unstubAllGlobals())
 const appModule = new URL('../node_modules/@wallet-standard/app/lib/esm/wallets.js', import.meta.url).href
 let apps = 0
 
-/** Loads `@wallet-standard/app` anew for each test, because the module keeps the wallets that it has found. */
+/** Loads `@wallet-standard/app` anew for each test, because the module keeps the wallets that it found. */
 async function startApp() {
   const { getWallets } = (await import(/* @vite-ignore */ `${appModule}?${++apps}`)) as typeof App
   const wallets = getWallets()
   return { wallets, only: () => wallets.get()[0] as Standard }
 }
 
-/** Creates a kit whose frame returns the answers of the test. */
 function createKit(answers: Record<string, (params: never) => unknown> = {}) {
   const asked: { method: string; params?: unknown }[] = []
   const emitter = createEmitter<{ change: KitState }>()

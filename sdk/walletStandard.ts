@@ -8,7 +8,6 @@ import type { Oriel } from './types.ts'
 
 export type RegisterWallet = typeof registerWallet
 
-/** The object that an app of the Wallet Standard passes to wallets. */
 type App = { register: (wallet: unknown) => unknown }
 type Change = { accounts: readonly StandardAccount[]; chains: readonly Chain[] }
 type KitEntry = { kit: Oriel; wishes: unknown }
@@ -64,7 +63,6 @@ function createRegistered(): Registered {
   return { entries, attach }
 }
 
-/** Registers the wallet with every app of this page, those that come later included. */
 function offer(wallet: unknown): () => void {
   const ends: unknown[] = []
   const register = (app: App) => runSafely(() => ends.push(app.register(wallet)))
@@ -90,7 +88,6 @@ export function createWallet(entry: () => KitEntry) {
   }
   const solana = createSolanaFeatures({ kit, accounts: () => now.accounts, connect })
 
-  /** Reads the kit's state, and emits `change` when chains or accounts are different. */
   function update() {
     const chains = readChains(entry())
     const { status, accounts = [] } = kit().getState().namespaces.solana ?? {}

@@ -27,9 +27,7 @@ export const Balance = z.object({
   price: z.number(),
   quantity: z.object({ decimals: z.string(), numeric: Decimal }),
   iconUrl: z.optional(z.nullable(Picture)),
-  /** Our own field: true when the token looks like an advertisement. */
   isSpam: z.optional(z.boolean()),
-  /** Our own field, beside `isSpam`. */
   spamReason: z.optional(SpamReason),
   /** Our own field: true when the liquidity pools hold too little to sell so much at the price. */
   isBeyondMarket: z.optional(z.boolean()),
@@ -42,7 +40,6 @@ export const Balances = z.object({
 })
 export type Balances = z.infer<typeof Balances>
 
-/** `spam_reason` is our own field. */
 const SpamFlags = z.object({ is_spam: z.boolean(), spam_reason: z.optional(SpamReason) })
 
 const NftInfo = z.object({
@@ -61,7 +58,6 @@ const NftInfo = z.object({
   tokenId: z.optional(z.string()),
 })
 
-/** A movement of one token or NFT in a transaction, as seen from the account. */
 export const Transfer = z.object({
   fungible_info: z.optional(
     z.nullable(
@@ -71,7 +67,6 @@ export const Transfer = z.object({
         icon: z.optional(z.nullable(z.object({ url: Picture }))),
         /** Our own field: CAIP-10 id; absent for the network's own currency. */
         address: z.optional(z.string()),
-        /** Our own field. */
         flags: z.optional(SpamFlags),
       }),
     ),
@@ -81,7 +76,6 @@ export const Transfer = z.object({
   quantity: z.object({ numeric: Decimal }),
   value: z.optional(z.number()),
   price: z.optional(z.number()),
-  /** Our own fields. */
   sender: z.optional(z.string()),
   recipient: z.optional(z.string()),
 })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 const Text = (most: number) => z.string().check(z.maxLength(most))
 
-/** The name and the plain data of an event. The address is sent only for a connected visitor. */
+/** The address is sent only for a connected visitor. */
 const Track = z.strictObject({
   type: z.literal('track'),
   event: Text(64),
@@ -10,7 +10,6 @@ const Track = z.strictObject({
   address: z.optional(Text(128)),
 })
 
-/** A fault in the wallet itself. */
 const Fault = z.strictObject({
   type: z.literal('error'),
   event: z.literal('INTERNAL_SDK_ERROR'),
@@ -30,5 +29,4 @@ export const AnalyticsEvent = z.strictObject({
 })
 export type AnalyticsEvent = z.infer<typeof AnalyticsEvent>
 
-/** The most characters of one event as JSON. */
 export const mostAnalyticsCharacters = 16_384

@@ -2,7 +2,7 @@ import { bytesToHex, hexToBytes } from './hex.ts'
 
 const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 
-/** Encodes bytes as Solana writes addresses and signatures. Each leading zero byte becomes a `1`. */
+/** Each leading zero byte becomes a `1`. */
 export function toBase58(bytes: Uint8Array): string {
   let rest = BigInt(`0x0${bytesToHex(bytes).slice(2)}`)
   let text = ''
@@ -11,7 +11,6 @@ export function toBase58(bytes: Uint8Array): string {
   return '1'.repeat(first === -1 ? bytes.length : first) + text
 }
 
-/** Decodes base58; returns undefined when the text is not base58. */
 export function fromBase58(text: string): Uint8Array | undefined {
   let value = 0n
   for (const letter of text) {

@@ -48,7 +48,6 @@ export const Hex = z.custom<Hex>(
 
 export const evmAddressPattern = /^0x[0-9a-fA-F]{40}$/
 export const solanaAddressPattern = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/
-/** The 32 bytes of a hash, as hex. */
 export const hashPattern = /^0x[0-9a-fA-F]{64}$/
 
 /**

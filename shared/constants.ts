@@ -12,7 +12,6 @@ export const protocolRevision = 2
 /** The most bytes of calldata, a message or a raw transaction. Nodes accept no larger transaction (geth: 128 KiB). */
 export const mostBytes = 131_072
 
-/** The number of characters of {@link mostBytes} in hex, with `0x`. */
 export const mostHexCharacters = 2 + 2 * mostBytes
 
 /**
@@ -39,7 +38,6 @@ export const portLimits = {
   strikes: 200,
 } as const
 
-/** The value of the `sandbox` attribute of the wallet's iframe. */
 export const frameSandbox = 'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox'
 
 /** The features that the `allow` attribute gives to the wallet's origin: passkeys, and copying of addresses. */

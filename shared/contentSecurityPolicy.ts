@@ -23,7 +23,7 @@ export function writePolicy(policy: Policy): string {
   return policy.map(({ name, sources }) => [name, ...sources].join(' ')).join('; ')
 }
 
-/** The directives that decide about frames and scripts, in the order in which a browser consults them. */
+/** The order is the one in which a browser consults the directives. */
 const fallbacks = {
   frame: ['frame-src', 'child-src', 'default-src'],
   script: ['script-src-elem', 'script-src', 'default-src'],
@@ -31,7 +31,6 @@ const fallbacks = {
 
 type Wish = { kind: keyof typeof fallbacks; url: string; page: string }
 
-/** Returns the name of the directive that blocks the URL; undefined when none does. */
 export function blockingDirective(policy: Policy, { kind, url, page }: Wish): string | undefined {
   const directive = findDirective(policy, kind)
   if (!directive || directive.sources.some((source) => matchesSource(source, new URL(url), page))) return undefined
@@ -55,7 +54,6 @@ function hasScriptSource(policy: Policy, pattern: RegExp): boolean {
   return (findDirective(policy, 'script')?.sources ?? []).some((source) => pattern.test(source))
 }
 
-/** Returns the policy with the origin allowed, and no other change. */
 export function allowSource(policy: Policy, kind: Wish['kind'], origin: string): Policy {
   const name = kind === 'frame' ? 'frame-src' : 'script-src'
   const directive = findDirective(policy, kind)
@@ -78,7 +76,6 @@ export function forbidsOurTypes(policy: Policy): boolean {
   return Boolean(asked?.includes("'script'") && named && !named.some((name) => name === '*' || name === ourTypes))
 }
 
-/** Returns the policy with our Trusted Types policy allowed, and no other change. */
 export function allowOurTypes(policy: Policy): Policy {
   const withOurs = (sources: string[]) => [...sources.filter((source) => source !== "'none'"), ourTypes]
   return policy.map(({ name, sources }) => ({

@@ -176,7 +176,6 @@ export const CustodyLogEntry = z.object({
     'deletion-noted',
     'deletion-stopped',
   ]),
-  /** The name that the browser gave itself. */
   label: z.optional(z.string()),
 })
 export type CustodyLogEntry = z.infer<typeof CustodyLogEntry>

@@ -1,4 +1,4 @@
-/** Returns true when a JSON value nests lists and objects deeper than `levels`. It recurses no deeper than that. */
+/** Recurses no deeper than `levels`. */
 export function isDeeperThan(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return false
   return levels === 0 || Object.values(value).some((inner) => isDeeperThan(inner, levels - 1))

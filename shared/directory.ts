@@ -32,7 +32,7 @@ export const ListedWallet = z.object({
 })
 export type ListedWallet = z.infer<typeof ListedWallet>
 
-/** One page of the directory. `count` is the number of wallets that the query found in all. */
+/** `count` is the number of wallets that the query found in all. */
 export const WalletPage = z.object({ data: z.array(ListedWallet), count: z.number() })
 export type WalletPage = z.infer<typeof WalletPage>
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** The result of one check. `fix` holds the line to write, and the place for it. */
+/** `fix` holds the line to write, and the place for it. */
 export const Finding = z.object({
   check: z.string(),
   status: z.enum(['ok', 'warning', 'failed', 'unknown']),
@@ -17,11 +17,9 @@ export type Diagnosis = z.infer<typeof Diagnosis>
 
 const Header = z.tuple([z.string().check(z.maxLength(100)), z.string().check(z.maxLength(32_768))])
 
-/** The facts about the host page that only it can read. */
 export const PageFacts = z.strictObject({
   /** The policy headers of the page, with lower-case names; undefined when it cannot read them. */
   headers: z.optional(z.array(Header).check(z.maxLength(32))),
-  /** The present attributes of the wallet's iframe. */
   sandbox: z.optional(z.string().check(z.maxLength(1000))),
   allow: z.optional(z.string().check(z.maxLength(4000))),
 })

@@ -57,7 +57,6 @@ export const UnauthorizedError = /*#__PURE__*/ errorClass<{ reason?: 'noWallet' 
 export const UnsupportedMethodError = /*#__PURE__*/ errorClass<
   { reason: 'wallet'; wallet: string } | { reason: 'safe'; network: string }
 >('UnsupportedMethodError', 4200, 'The wallet does not support this method.')
-/** Returns the error for a method that the connected wallet does not have. */
 export function unsupportedBy(wallet: string, method: string): WalletError {
   const text = `${wallet} does not support ${method}.`
   return new UnsupportedMethodError(text, { data: { reason: 'wallet', wallet } })
@@ -149,7 +148,6 @@ export function toWire(error: unknown): WireError {
   return data === undefined ? { code, message, name } : { code, message, name, data }
 }
 
-/** The other half of {@link toWire}. */
 export function fromWire({ code, message, name, data }: WireError): WalletError {
   const error = new WalletError(message, { code, data })
   if (name) error.name = name

@@ -1,4 +1,3 @@
-/** The first topics of the events that tokens emit for transfers and approvals. */
 export const eventTopics = {
   /** ERC-20 and ERC-721: `Transfer(address,address,uint256)`. ERC-721 has the token id among the topics. */
   transfer: '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef',

@@ -196,7 +196,6 @@ type Rows = typeof findingRows
 type NamesIn<text> = text extends `${string}{${infer name}}${infer rest}` ? name | NamesIn<rest> : never
 type Values<key extends keyof Rows> = Record<NamesIn<Rows[key]['message']>, string | number>
 
-/** Returns the finding of a row, with the values filled in. */
 export function found<key extends keyof Rows>(key: key, values: Values<key>, fix?: Finding['fix']): Finding {
   const { check, status, code, message }: Row = findingRows[key]
   const texts: Record<string, string | number> = values

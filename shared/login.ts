@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 
-/** The providers of logins other than email. */
 export const SocialProvider = z.enum(['google', 'apple', 'github', 'discord', 'x', 'facebook', 'farcaster'])
 export type SocialProvider = z.infer<typeof SocialProvider>
 
@@ -31,12 +30,11 @@ export const LoginUser = z.object({
   id: z.string(),
   provider: LoginProvider,
   email: z.optional(z.string()),
-  /** Name of the user at the provider. */
   username: z.optional(z.string()),
 })
 export type LoginUser = z.infer<typeof LoginUser>
 
-/** The facts about a user that the wallet shows beside an account. The dapp receives only the provider. */
+/** The dapp receives only the provider. */
 export const ConnectedUser = z.pick(LoginUser, { provider: true, email: true, username: true })
 export type ConnectedUser = z.infer<typeof ConnectedUser>
 

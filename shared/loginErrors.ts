@@ -16,7 +16,7 @@ export const LoginBrowserError = errorClass(
 /** The session is over, or not fresh enough for what was asked. */
 export const LoginStaleError = errorClass('LoginStaleError', 8076, 'Sign in again to go on.')
 export const MailNotSentError = errorClass('MailNotSentError', 8077, 'The mail could not be sent. Try again.')
-/** The server takes this address for none. */
+/** The server rejects this address. */
 export const EmailRefusedError = errorClass(
   'EmailRefusedError',
   8084,
@@ -27,7 +27,7 @@ export const WalletServerError = errorClass(
   8078,
   'The wallet’s server cannot be reached. Check your connection and try again.',
 )
-/** The server has something else, or has it not: `data` is `{ status, field }`. */
+/** The server holds something else, or does not hold it. `data` is `{ status, field }`. */
 export const CustodyConflictError = errorClass(
   'CustodyConflictError',
   8079,
@@ -54,7 +54,7 @@ export const EmailTakenError = errorClass(
   8082,
   'This address signs in to another wallet. Use another address.',
 )
-/** A change that only who has the wallet open may make. */
+/** This change requires that the wallet is open. */
 export const OwnerNotProvenError = errorClass(
   'OwnerNotProvenError',
   8085,

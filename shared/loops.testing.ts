@@ -7,10 +7,8 @@ export const isLong = process.env.ORIEL_LONG === '1'
  */
 export const seed = Number(process.env.ORIEL_FUZZ_SEED ?? Date.now() % 2 ** 31)
 
-/** The variables that repeat this run. Each random test prints them. */
 export const howToRepeat = `${isLong ? 'ORIEL_LONG=1 ' : ''}ORIEL_FUZZ_SEED=${seed}`
 
-/** Returns the settings of a property that runs `short` times in the gate, and `long` times in the nightly run. */
 export function loop({ short, long }: { short: number; long: number }): { seed: number; numRuns: number } {
   return { seed, numRuns: isLong ? long : short }
 }

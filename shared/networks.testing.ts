@@ -3,7 +3,6 @@ import type { Network } from './networks.ts'
 type Described = Pick<Network, 'name'> & { id: number; rpcUrl: string } & Partial<Network>
 type SolanaDescribed = Pick<Network, 'caipNetworkId' | 'name'> & { rpcUrl: string }
 
-/** Returns an EVM network for a test. Its currency is Ether. */
 export function describeEvm({ id, rpcUrl, ...more }: Described) {
   return {
     id,
@@ -15,7 +14,6 @@ export function describeEvm({ id, rpcUrl, ...more }: Described) {
   } satisfies Network
 }
 
-/** Returns a Solana network for a test. */
 export function describeSolana({ caipNetworkId, name, rpcUrl }: SolanaDescribed) {
   return {
     id: caipNetworkId.slice('solana:'.length),

@@ -23,10 +23,7 @@ type Sent = {
   projectId: string
 }
 
-/**
- * Returns the findings about the headers of a page that embeds the wallet. Never throws. `wallet` and `page` are
- * origins.
- */
+/** Never throws. `wallet` and `page` are origins. */
 export function checkHeaders(sent: Sent): Finding[] {
   return [...checkPolicies(sent), checkOpener(sent), checkEmbedder(sent), checkPermissions(sent), checkFraming(sent)]
 }

@@ -23,7 +23,6 @@ export const PageWallet = z.strictObject({
   /** The source of the wallet: EIP-6963, `window.ethereum` that was not announced, or the Wallet Standard. */
   kind: z.enum(['announced', 'legacy', 'standard']),
   name: Text,
-  /** An invalid icon is left out. */
   icon: z.catch(z.optional(DataImage), undefined),
   /** EIP-6963 only: the name that stays the same between visits. */
   rdns: z.catch(z.optional(Id), undefined),
@@ -37,10 +36,8 @@ export type PageWallet = z.infer<typeof PageWallet>
 /** Id of Coinbase's wallet, both as a page wallet and as a connector. */
 export const coinbaseId = 'coinbaseWalletSDK'
 
-/** The facts that the SDK needs to load Coinbase's wallet into the page. */
 export const BroughtWallet = z.strictObject({
   id: z.literal(coinbaseId),
-  /** URL of the wallet's pop-up. */
   url: z.string().check(z.maxLength(2048)),
   /** Name of the dapp, which the wallet shows. */
   name: Text,

@@ -5,7 +5,7 @@ const known = /^(\*|self|src|https?:\/\/[^\s()]+)$/
 // A member has a key, and a list in parentheses, a quoted string or a token as its value.
 const member = /([a-z*][a-z0-9_\-.*]*)\s*=\s*(\([^)]*\)|"[^"]*"|[^\s,;]+)/gi
 
-/** Parses a Permissions-Policy header. Leaves out the parts that it cannot parse. Never throws. */
+/** Leaves out the parts that it cannot parse. Never throws. */
 export function parsePermissions(value: string): Permissions {
   const entries = new Map<string, string[]>()
   for (const [, feature = '', list = ''] of value.matchAll(member)) {
@@ -47,7 +47,6 @@ export function deniedFeatures(
   })
 }
 
-/** Returns the permissions with the features also allowed for the page itself and the origin. */
 export function delegateFeatures(permissions: Permissions, features: readonly string[], origin: string): Permissions {
   return permissions.map((entry) => {
     if (!features.includes(entry.feature)) return entry

@@ -3,12 +3,12 @@ import type { Network } from './networks.ts'
 /** The extra cost, in tokens of a client's rate limit, of a call that makes a node or another server do much work. */
 export const workCost = 20
 
-/** Returns true when one call reads many contracts. Without Multicall3 each contract takes a call of its own. */
+/** Without Multicall3 each contract takes a call of its own. */
 export function readsInOneCall({ chainNamespace, contracts }: Network): boolean {
   return chainNamespace !== 'eip155' || contracts?.multicall3 !== undefined
 }
 
-/** Returns the extra cost of a list of balances. `forced` are the tokens that are read from the chain at once. */
+/** `forced` holds the tokens that are read from the chain at once. */
 export function balanceWork(network: Network, forced: readonly string[]): number {
   return forced.length === 0 && readsInOneCall(network) ? 0 : workCost
 }

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { fromWire, InvalidParamsError, toWire, type WireError } from './errors.ts'
 
-/** The methods that may be called in one direction of a border, by name. */
 export type Methods = Record<string, { params: z.ZodMiniType; result: z.ZodMiniType }>
 
 /**
@@ -13,14 +12,12 @@ export type Reply = { ok: true; value?: unknown } | { ok: false; error: WireErro
 type Params<method extends Methods[string]> = z.output<method['params']>
 type Arguments<params> = undefined extends params ? [params?] : [params]
 
-/** The functions of the serving side, one per method. */
 export type Implementation<methods extends Methods> = {
   [name in keyof methods]: (
     ...args: Arguments<Params<methods[name]>>
   ) => Promise<z.input<methods[name]['result']>> | z.input<methods[name]['result']>
 }
 
-/** The functions of the calling side, one per method. */
 export type Remote<methods extends Methods> = {
   [name in keyof methods]: (
     ...args: Arguments<z.input<methods[name]['params']>>
@@ -38,7 +35,6 @@ export function toReply(work: Promise<unknown>): Promise<Reply> {
   )
 }
 
-/** Returns the value of a reply, or throws its error as a `WalletError`. */
 export function settle(reply: Reply): unknown {
   if (reply.ok) return reply.value
   throw fromWire(reply.error)
@@ -65,10 +61,7 @@ export function serve<methods extends Methods>(methods: methods, implementation:
   return Object.assign(Object.create(null), Object.fromEntries(entries))
 }
 
-/**
- * Returns an object whose methods call the other side. They reject with a `WalletError`. It is the counterpart of
- * {@link serve}.
- */
+/** Each method calls the other side, and rejects with a `WalletError`. It is the counterpart of {@link serve}. */
 export function remote<methods extends Methods>(wire: WireMethods): Remote<methods> {
   return remoteBy((name) => async (params) => {
     const method = wire[name]

@@ -127,7 +127,6 @@ export type WatchAssetParameter = z.infer<typeof WatchAssetParameter>
 
 const AssetAddress = z.union([z.literal('native'), EvmAddress])
 const AssetType = z.string().check(z.maxLength(16))
-/** The most networks of one request. */
 const mostChains = 64
 
 /**
@@ -200,7 +199,6 @@ export const SolanaSendTransaction = z.object({
 })
 export type SolanaSendTransaction = z.infer<typeof SolanaSendTransaction>
 
-// The following are the params of methods.
 export const none = z.optional(z.tuple([]))
 /** Solana's methods take an object instead of a list. */
 export const noneOrEmpty = z.optional(z.union([z.tuple([]), z.strictObject({})]))

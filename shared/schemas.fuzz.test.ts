@@ -7,7 +7,7 @@ import { KitOptions } from './options.ts'
 import { rpcMethods } from './rpcMethods.ts'
 import { timeOf } from './timeOf.testing.ts'
 
-// Tries arbitrary params with every row of every table. ORIEL_FUZZ_SEED repeats a run.
+// ORIEL_FUZZ_SEED repeats a run.
 const runs = loop({ short: 30, long: 80 })
 /** In ms: far more than a schema takes, and far less than the seconds of a regular expression that backtracks. */
 const boundMs = 250

@@ -41,7 +41,7 @@ export const UnprovedTransactionError = errorClass(
   8154,
   'The network does not say truly what this transaction was, so nothing was signed in its place. Try again later.',
 )
-/** To the node that was asked it is unknown: it can be under way, mined, or never have arrived. */
+/** The node does not have the transaction: it can be under way, mined, or never have arrived. */
 export const UnknownTransactionError = errorClass(
   'UnknownTransactionError',
   8155,

@@ -1,10 +1,9 @@
-/** Allows `burst` tokens at once and `perSecond` in the long run. */
 export type Rate = { burst: number; perSecond: number }
 
 /** `at` is the time of the last refill, in ms. */
 export type TokenBucket = { tokens: number; at: number }
 
-/** Returns the bucket as it is at `now`, in ms of the same clock as `at`. */
+/** `now` is in ms of the same clock as `at`. */
 export function refill({ tokens, at }: TokenBucket, { burst, perSecond }: Rate, now: number): TokenBucket {
   return { tokens: Math.min(burst, tokens + ((now - at) * perSecond) / 1000), at: now }
 }

@@ -10,11 +10,9 @@ export type ConnectionStatus = z.infer<typeof ConnectionStatus>
 export const AccountType = z.enum(['eoa', 'payment', 'smartAccount'])
 export type AccountType = z.infer<typeof AccountType>
 
-/** The preferred kind of account per namespace. */
 export const AccountTypes = z.partialRecord(Namespace, AccountType)
 export type AccountTypes = z.infer<typeof AccountTypes>
 
-/** One account of a connected wallet. */
 export const Account = z.object({
   namespace: Namespace,
   address: z.string(),
@@ -39,20 +37,18 @@ export const NativeBalance = z.object({
 })
 export type NativeBalance = z.infer<typeof NativeBalance>
 
-/** The state of one namespace. It contains only facts that the visitor granted to this exact origin. */
+/** Contains only facts that the visitor granted to this exact origin. */
 export const NamespaceState = z.object({
   status: ConnectionStatus,
   accounts: z.array(Account),
   /** CAIP-10 id of the first account on the active network. */
   caipAddress: z.optional(CaipAddress),
-  /** The network that this origin uses in the namespace. */
   networkId: z.optional(CaipNetworkId),
   connectorId: z.optional(z.string()),
-  /** The name that the wallet gives itself. */
   walletName: z.optional(z.string()),
   /** True when the wallet of the last visit is found but locked. It is unlocked in its own window. */
   locked: z.optional(z.boolean()),
-  /** The provider of the visitor's login. The page does not learn the visitor's identity. */
+  /** The page does not learn the visitor's identity. */
   socialProvider: z.optional(LoginProvider),
   /** The next three fields belong to the first account. Each is absent until the wallet has read it. */
   balance: z.optional(NativeBalance),
@@ -68,13 +64,11 @@ export type NamespaceState = z.infer<typeof NamespaceState>
  */
 export const KitStatus = z.enum(['idle', 'restoring', 'ready'])
 
-/** The state that the SDK mirrors for the dapp. The frame sends it whole at every change. */
+/** The frame sends the state whole at every change. */
 export const KitState = z.object({
   open: z.boolean(),
   status: KitStatus,
-  /** True when the wallet has started in this page. */
   initialized: z.boolean(),
-  /** True while the wallet is starting. */
   loading: z.boolean(),
   /** The wallet that the visitor chose and that has not connected yet. */
   connectingWallet: z.optional(z.object({ id: z.string(), name: z.string() })),
@@ -88,7 +82,6 @@ export const KitState = z.object({
 })
 export type KitState = z.infer<typeof KitState>
 
-/** A JSON-RPC request of the dapp. */
 export const WalletRequest = z.strictObject({
   namespace: Namespace,
   method: z.string().check(z.minLength(1), z.maxLength(64)),

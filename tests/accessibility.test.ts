@@ -12,7 +12,6 @@ import {
 } from './support/dapp.ts'
 import { unlimitedApproval } from './support/sending.ts'
 
-/** Returns the violations that axe finds in the page and in the wallet's frame. */
 async function problems(page: Page) {
   // Text that is half faded in would have too little contrast.
   for (const frame of page.frames()) await frame.evaluate(settleAnimations)
@@ -27,7 +26,6 @@ function settleAnimations() {
   return Promise.allSettled(passing.map(({ finished }) => finished)).then(() => undefined)
 }
 
-// The single views are tested in views.test.ts.
 test('default: axe finds nothing in a page with the wallet open in it', async ({ page }) => {
   const wallet = walletOf(page)
   await openDapp(page)

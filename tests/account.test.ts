@@ -15,7 +15,6 @@ const abi = parseAbi(['function transfer(address to, uint256 amount)'])
 
 const openAccount = (page: Page) => page.getByRole('button', { name: 'Open account view' }).click()
 
-/** Sends a transaction directly to the node, past the wallet. */
 async function sendDirectly(phrase: string, moved: { to: Hex; data?: Hex; value?: bigint }): Promise<Hex> {
   const account = mnemonicToAccount(phrase)
   const nonce = Number(await askChain('eth_getTransactionCount', [account.address, 'latest']))
@@ -24,7 +23,7 @@ async function sendDirectly(phrase: string, moved: { to: Hex; data?: Hex; value?
   return (await askChain('eth_sendRawTransaction', [raw])) as Hex
 }
 
-/** Sends a transfer of more than the account holds. The chain includes the transaction, and it fails. */
+/** The chain includes a transfer of more than the account holds, and it fails. */
 function sendFailing(phrase: string, token: Hex): Promise<Hex> {
   const { address } = mnemonicToAccount(phrase)
   const data = encodeFunctionData({ abi, functionName: 'transfer', args: [address, 10n ** 40n] })
@@ -49,7 +48,6 @@ test('default: balances equal those of the chain, NFTs show their metadata, and 
   await expect(wallet.getByText(/^At least \$/)).toBeAttached()
   await expect(wallet.getByText('+ 1 token without a price')).toBeVisible()
 
-  // The NFT is opened by keyboard alone, and Back returns to its tab.
   await wallet.getByRole('tab', { name: 'Tokens' }).press('ArrowRight')
   await expect(wallet.getByRole('tab', { name: 'NFTs', selected: true })).toBeFocused()
   const cards = wallet.getByRole('list', { name: 'NFTs' }).getByRole('button')
@@ -76,7 +74,6 @@ test('default: balances equal those of the chain, NFTs show their metadata, and 
   await expect.poll(() => moved.locator('img').evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(64)
   await wallet.getByRole('button', { name: 'Back' }).click()
 
-  // An address stays in one line beside the name of an NFT, even on the narrowest phone.
   const size = page.viewportSize() ?? { width: 1280, height: 720 }
   await page.setViewportSize({ width: 320, height: 720 })
   await expect(wallet.locator('.activity-peer').first()).toBeVisible()

@@ -19,7 +19,6 @@ test('default: an account shows its ENS name and picture, and the next account s
   const connecting = await page.evaluate(() => (window as unknown as { connecting: (string | undefined)[] }).connecting)
   expect(new Set(connecting)).toEqual(new Set([undefined, 'Meadow']))
   expect(connecting.at(-1)).toBeUndefined()
-  // The wallet has not read the account yet.
   expect(await sharedState()).not.toHaveProperty('balance')
   await page.evaluate(() => window.oriel?.open({ view: 'Account' }))
   const wallet = walletOf(page)
@@ -33,14 +32,12 @@ test('default: an account shows its ENS name and picture, and the next account s
     await expect(wallet.getByText(`${other}.eth`)).toHaveCount(0)
     const picture = wallet.locator('.account-picture img')
     await expect.poll(() => picture.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0)
-    // The page receives the facts that the visitor sees of the account that it was granted.
     await expect.poll(sharedState).toMatchObject({
       profileName: `${name}.eth`,
       profileImage: expect.stringMatching(/^data:image\//),
       balance: { value: expect.stringMatching(/^[1-9]\d+$/), symbol: 'ETH', decimals: 18, at: expect.any(Number) },
     })
   }
-  // The stored facts are there after a reload, and are removed with the connection.
   const before = await sharedState()
   await page.reload()
   await expect.poll(sharedState).toMatchObject({ profileName: 'alice.eth', balance: { value: before?.balance?.value } })

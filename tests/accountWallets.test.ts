@@ -12,7 +12,6 @@ import { fillSend, submitSend } from './support/sending.ts'
 import { connectPhone, openPage, rpcUrls } from './support/walletConnect.ts'
 
 type Namespace = 'eip155' | 'solana'
-/** One of two people with a page and its wallet. */
 type Person = { page: Page; wallet: FrameLocator; address: Record<Namespace, string> }
 type Payment = { symbol: string; amount: string; isNative?: boolean }
 
@@ -24,7 +23,6 @@ test.afterEach(async () => {
   }
 })
 
-/** Connects one person with an extension of both namespaces and one with a phone, each in their own browser. */
 async function connectTwo(page: Page, browser: Browser): Promise<[Person, Person]> {
   const [meadow] = (await addPageWallets(page, [
     { name: 'Meadow', rdns: 'org.example.meadow', kinds: ['announced', 'standard'] },
@@ -52,7 +50,6 @@ async function openAccount({ page, wallet }: Pick<Person, 'page' | 'wallet'>, na
   await expect(wallet.getByRole('tab', { name: 'Tokens', selected: true })).toBeVisible()
 }
 
-/** Sends from the account view, and returns to it. */
 async function send({ wallet }: Person, to: string, { symbol, amount, isNative = false }: Payment) {
   await wallet.getByRole('button', { name: 'Send', exact: true }).click()
   await fillSend(wallet, { ...(!isNative && { token: symbol }), amount, to })
@@ -62,7 +59,6 @@ async function send({ wallet }: Person, to: string, { symbol, amount, isNative =
   await expect(wallet.getByRole('dialog', { name: 'Account' })).toBeVisible()
 }
 
-/** Expects that the list shows the sent payments as outgoing and the received ones as incoming. */
 async function expectActivity(wallet: FrameLocator, { sent, received }: Record<'sent' | 'received', Payment[]>) {
   await wallet.getByRole('tab', { name: 'Activity' }).click()
   const rows = wallet.getByRole('list', { name: 'Activity' }).getByRole('button')
@@ -159,7 +155,6 @@ test('default: our own wallet on Solana shows balances, pictures of Token-2022 a
   await expect(rows.filter({ hasText: /\+Oriel Picture \d+/ })).toContainText('Received')
 })
 
-/** Expects that the image has loaded. */
 async function expectPicture(image: ReturnType<FrameLocator['locator']>) {
   await expect.poll(() => image.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0)
 }

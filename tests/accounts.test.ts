@@ -10,7 +10,6 @@ import { chains, withPhones } from './support/walletConnect.ts'
 
 const openAccount = async (page: Page) => (await kitOf(page)).evaluate((oriel) => oriel.open({ view: 'Account' }))
 
-/** Opens the settings of the wallet from the account view. */
 async function openSettings(page: Page) {
   await openAccount(page)
   await walletOf(page).getByRole('button', { name: 'Wallet and settings' }).click()
@@ -25,8 +24,8 @@ async function openAccounts(page: Page) {
 }
 
 /**
- * Listens to account changes as a dapp does that knows only the Wallet Standard. Returns a function that reads the
- * accounts of each change.
+ * Returns a function that reads the accounts of each change, as a dapp receives them that knows only the Wallet
+ * Standard.
  */
 async function watchSolanaAccounts(page: Page) {
   type Account = { address: string }
@@ -79,19 +78,15 @@ test('default: the accounts of our own wallet are listed with their balances, an
   await approve(wallet, 'Use account')
   await expect(wallet.getByText('Account switched')).toBeVisible()
   await expect(accounts.locator('[aria-current]')).toContainText('Account 2')
-  // The page gets the chosen account, and no other.
   await expect.poll(() => request(page, 'eth_accounts')).toEqual([second])
   expect(await request(page, 'personal_sign', ['0x00', address])).toMatchObject({ code: 4100 })
-  // A dapp that knows only the Wallet Standard receives the change, too.
   const after = await stateOf(page, 'solana')
   expect(after.addresses).not.toEqual(before.addresses)
   await expect.poll(received).toEqual([after.addresses])
 
-  // The choice survives a reload.
   await openDapp(page)
   await expect.poll(() => request(page, 'eth_accounts')).toEqual([second])
 
-  // After a disconnection the page gets no account before the visitor chooses one, and the last one is offered first.
   await (await kitOf(page)).evaluate((oriel) => oriel.disconnect())
   const answer = request(page, 'eth_requestAccounts')
   await wallet.getByRole('button', { name: /^Oriel/ }).click()
@@ -147,7 +142,6 @@ test.describe('accounts of other wallets', () => {
     await expect.poll(() => stateOf(page)).toMatchObject({ status: 'connected', addresses: [second, first] })
     await (await kitOf(page)).evaluate((oriel) => oriel.open({ view: 'Receive' }))
     await expect(wallet.getByRole('dialog', { name: 'Receive' }).getByText('House')).toBeVisible()
-    // When the visitor changes the account in the wallet, the new account comes first.
     await alpha.chooseAccount([second])
     await alpha.chooseAccount([first, second])
     await expect.poll(() => request(page, 'eth_accounts')).toEqual([first, second])

@@ -37,7 +37,6 @@ async function lines(): Promise<Line[]> {
     .map((line) => JSON.parse(line))
 }
 
-/** Causes uncaught errors in the wallet's own document. */
 async function fail(page: Page, deployment: Deployment, count: number) {
   const frame = page.frames().find((one) => one.url().startsWith(deployment.frame))
   await frame?.evaluate((count) => {

@@ -26,7 +26,6 @@ const bar = (page: Page) => page.locator('.approval-bar')
 const guarded = (page: Page) => page.locator('[data-guard]')
 const readOn = (page: Page) => page.getByRole('button', { name: 'Read on' })
 
-/** Returns typed data that grants rights over eight worthless tokens, and unlimited rights over `token`. */
 function permitBatch(token: string) {
   const tokens = [...Array.from({ length: 8 }, (_, at) => `0x7e57${`${at}`.repeat(36)}`), token]
   return {
@@ -63,7 +62,6 @@ test('error: with warnings below the fold nothing is signed before the end was i
   for (const size of sizes) {
     await window.setViewportSize(size)
     await expect(guarded(window)).toHaveAttribute('data-guard', 'unread')
-    // The bar shows the origin and the number of dangers while the first lines are in view.
     await window.evaluate(() => scrollTo(0, 0))
     await expect(bar(window).getByText(urls.stranger)).toBeInViewport({ ratio: 1 })
     await expect(bar(window).getByRole('button', { name: /^\d+ dangers?/ })).toBeInViewport({ ratio: 1 })
@@ -111,14 +109,12 @@ test('behavior: the keyboard alone reaches the end with the button, the page key
       await expect(readOn(page)).toHaveCount(0, { timeout: 500 })
     }).toPass()
     await expect(guarded(page)).toHaveAttribute('data-guard', 'ready')
-    // The button has disappeared, and the next Tab reaches the decision.
     await expect(page.locator('.approval-end')).toBeFocused()
     await page.keyboard.press('Tab')
     await expect(bar(page).getByRole('button').first()).toBeFocused()
 
     await openScenario(page, 'approve-window-grants')
     await expect(guarded(page)).toHaveAttribute('data-guard', 'unread')
-    // The keys also scroll while the approving button has the focus.
     await guarded(page).focus()
     await page.keyboard.press('End')
     await expect(guarded(page)).toHaveAttribute('data-guard', 'ready')
@@ -186,7 +182,7 @@ test('behavior: the bar leaves space for the request, shows the end of a long or
   }
 })
 
-/** Measures the bar: its share of the height, cut-off parts, and the end of the origin. Runs in the page. */
+/** Runs in the page. */
 function measureBar() {
   const bar = document.querySelector('.approval-bar') as HTMLElement
   const { top, height } = bar.getBoundingClientRect()

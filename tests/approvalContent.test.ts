@@ -16,7 +16,6 @@ test('default: addresses that matter for the decision are shown in full', async 
   for (const [name, addresses] of Object.entries(named)) {
     await openScenario(page, name)
     for (const address of addresses) await expect(page.getByText(address, { exact: true }).first(), name).toBeVisible()
-    // The visitor's own address is the only short one.
     await expect(page.locator('.approval .address:visible'), name).toHaveCount(1)
   }
 })
@@ -30,7 +29,6 @@ test('error: an unknown token is not shown by its name, has no price, and is nev
   await expect(row).toContainText(fakeUsdc)
   await expect(row).not.toContainText('$')
   await expect(page.locator('[data-direction="in"]')).toHaveCount(0)
-  // The deployment names the token of this request.
   await openScenario(page, 'approve-unknown')
   await expect(page.locator('[data-direction="in"]')).toHaveText('+31.25 USDC')
   await expect(page.locator('.key-value-row', { hasText: 'You receive' })).toContainText('$31.25')
@@ -106,7 +104,6 @@ test('error: an invalid request offers no second try', async ({ page }) => {
   await expect(page.getByText('This site asked for something that can’t be signed')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
   await expect(page.locator('.view').getByRole('button', { name: 'Close' })).toBeVisible()
-  // An unreachable network may recover, so trying again is offered.
   await openScenario(page, 'approve-unreadable')
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
 })

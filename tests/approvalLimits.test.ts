@@ -105,7 +105,6 @@ test('behavior: the signature is of what was shown, even when the page changes i
   await expect(wallet.getByText('Request 1 of 2')).toBeVisible()
   await approve(wallet, 'Sign')
   expect(await verifyMessage({ address, message: 'hello', signature: await first })).toBe(true)
-  // The next request takes its place, and the same approval does not apply to it.
   await expect(wallet.getByText('evil', { exact: true }).first()).toBeVisible()
   await wallet.getByRole('button', { name: 'Reject' }).click()
   expect(await second).toMatchObject({ code: 4001 })

@@ -149,7 +149,6 @@ test('behavior: a request covers any other view, which returns afterwards', asyn
   expect(await answer).toMatchObject({ code: 4001 })
   await expect(wallet.getByRole('dialog', { name: 'Choose network' })).toBeVisible()
 
-  // A view that the page opens meanwhile neither hides nor answers the request.
   const covered = request(page, 'personal_sign', [hello, account])
   await expect(wallet.getByRole('button', { name: 'Sign', exact: true })).toBeVisible()
   await page.evaluate(() => window.oriel?.open({ view: 'Receive' }))

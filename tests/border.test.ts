@@ -122,7 +122,6 @@ test('error: a page without a connection learns nothing and gets no signature (A
     ['eth_sendTransaction', [{ from: nobody, to: nobody, value: '0x1' }]],
   ]
   for (const [method, params] of refused) expect(await request(page, method, params)).toMatchObject({ code: 4100 })
-  // The answers stay the same once the frame has loaded.
   expect(await request(page, 'eth_accounts')).toEqual([])
   expect(await request(page, 'eth_coinbase')).toBeNull()
   expect(await request(page, 'wallet_getPermissions')).toEqual([])

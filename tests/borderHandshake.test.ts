@@ -189,7 +189,6 @@ test('error: a sandbox without allow-same-origin shows why the frame does not st
   await mountRaw(page, { attributes: { sandbox: 'allow-scripts' } })
   const refusal = rawFrameOf(page).getByRole('alert')
   await expect(refusal).toContainText('lacks "allow-same-origin" in its sandbox attribute')
-  // The suggested attribute is the one that the SDK writes.
   await page.getByRole('button', { name: 'Connect wallet' }).click()
   const sandbox = await page.locator('iframe[title="Wallet"]').getAttribute('sandbox')
   await expect(refusal).toContainText(`sandbox="${sandbox}"`)

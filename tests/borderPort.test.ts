@@ -165,7 +165,6 @@ test('behavior: one message over the limit closes the port (A10)', async ({ page
   await raw.evaluate((client) => client.start())
   const closing = closedPort(page)
   await raw.evaluate(async (client, most) => {
-    // A message at the limit only counts as noise.
     client.post('x'.repeat(most))
     await client.call('close')
     client.post('x'.repeat(most + 1))
@@ -209,7 +208,6 @@ test('behavior: a page may have a limited number of calls waiting (A10)', async 
     const first = Array.from({ length: 64 }, () => client.call('request', params))
     const limited = await client.call('request', params)
     const open = client.replies.length
-    // Closing the view answers the waiting calls, and makes room for new ones.
     client.send({ type: 'CALL', id: 'no-room-for-close', methodPath: ['close'], args: [] })
     return { limited, open, waiting: first.length }
   }, params)
@@ -260,15 +258,11 @@ test('behavior: the grant of one origin gives another origin nothing (A12)', asy
   await expect(rawFrameOf(stranger).getByText(new RegExp(address.slice(2, 6), 'i'))).toHaveCount(0)
 })
 
-/** Returns the warning of the frame when it closes a port for good. */
 async function closedPort(page: Page): Promise<string> {
   const message = await page.waitForEvent('console', (one) => one.text().includes('closed the connection'))
   return message.text()
 }
 
-/**
- * Expects that a call over the closed port gets no answer, while a client that comes later is connected and started.
- */
 async function expectDeaf(page: Page, raw: JSHandle<RawClient>) {
   await raw.evaluate((client) => client.send({ type: 'CALL', id: 'still-there', methodPath: ['close'], args: [] }))
   const later = await mountRaw(page)

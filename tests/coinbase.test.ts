@@ -30,7 +30,6 @@ test('default: a visitor without an extension connects in a pop-up of the page, 
     addresses: [address],
     networkId: 'eip155:31337',
   })
-  // Coinbase sees the origin of the page, not that of the wallet.
   const { origin } = new URL(page.url())
   expect(world.coinbase.asked.at(-1)).toMatchObject({ method: 'eth_requestAccounts', origin, name: origin })
 
@@ -48,7 +47,6 @@ test('default: a visitor without an extension connects in a pop-up of the page, 
   await openPage(page, world.deployment)
   expect(await request(page, 'eth_accounts')).toEqual([])
   expect(popups).toEqual([])
-  // The library has forgotten the connection, so the next one asks again.
   await connectToCoinbase(page)
   expect(popups).toHaveLength(1)
 })

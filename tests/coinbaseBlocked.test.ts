@@ -35,7 +35,6 @@ test('default: the click in the frame opens the window where pop-ups are blocked
   await answerIn(page, () => wallet.getByRole('button', { name: 'Try again' }).click(), 'Approve')
   await expect(wallet.getByRole('dialog')).toBeHidden()
 
-  // The page sends a request without a click.
   const { address } = world.coinbase.account
   await block(page, true)
   const left = request(page, 'personal_sign', ['0x6869', address])

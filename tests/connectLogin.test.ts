@@ -14,7 +14,6 @@ async function openConnect(page: Page, options: object = {}): Promise<FrameLocat
   return wallet
 }
 
-/** Returns the labels of all controls up to the wallets, in the order of the page. */
 const controlsOf = (wallet: FrameLocator) =>
   wallet
     .locator('.view :is(input, button)')
@@ -67,7 +66,6 @@ test('behavior: the dapp chooses and orders the logins and requires agreement, a
   const more = wallet.getByRole('button', { name: 'Continue with a wallet' })
   await more.click()
   await expect(more).toHaveCount(0)
-  // Agreement survives a visit to another view, but not another opening of the modal.
   await wallet.getByRole('button', { name: 'Get started' }).click()
   await wallet.getByRole('button', { name: 'Back' }).click()
   await expect(agreed).toBeChecked()
@@ -78,7 +76,6 @@ test('behavior: the dapp chooses and orders the logins and requires agreement, a
   await expect(more).toBeVisible()
   await agreed.check()
 
-  // A mistake is shown at its field, and opens no window.
   await email.fill('ada at example')
   await email.press('Enter')
   await expect(wallet.getByText('Enter a valid email address.')).toBeVisible()
@@ -91,11 +88,9 @@ test('behavior: the dapp chooses and orders the logins and requires agreement, a
   await expect(wallet.getByText(address)).toBeVisible()
   await expect(wallet.getByText(/in your wallet window, where this site can’t see anything/)).toBeVisible()
 
-  // When the window is closed by mistake, one click opens the same login again, and the page keeps waiting for it.
   await window.close()
   await expect(wallet.getByText('You closed the wallet window before you signed in.')).toBeVisible()
   const again = await walletWindow(page, () => wallet.getByRole('button', { name: 'Try again' }).click())
-  // A corrected address stays when the window reloads, both before and after the code.
   const other = newEmail('other')
   await again.getByRole('button', { name: 'Use another address' }).click()
   await expect(again.getByRole('button', { name: 'Back' })).toBeVisible()
@@ -114,7 +109,6 @@ test('behavior: the dapp chooses and orders the logins and requires agreement, a
   await expect(github).toBeVisible()
 })
 
-/** Returns the state that the dapp sees. */
 const stateOf = (page: Page) => page.evaluate(() => (window.oriel as NonNullable<typeof window.oriel>).getState())
 
 test('behavior: a provider whose page cuts the window off: the page notices the login and continues; the dapp learns the provider, not the person', async ({
@@ -138,7 +132,6 @@ test('behavior: a provider whose page cuts the window off: the page notices the 
   const name = `Ada ${newEmail().split('@')[0]}`
   await signInAt(window, name)
   await expect(wallet.getByText('You’re signed in.', { exact: true })).toBeVisible()
-  // The polling ends with the answer. The login is still there in the window in which the visitor continues.
   const polls = asked.length
   const next = await walletWindow(page, () => wallet.getByRole('button', { name: 'Continue', exact: true }).click())
   await saveFile(next)
@@ -164,7 +157,6 @@ test('behavior: a provider whose page cuts the window off: the page notices the 
   await expect.poll(async () => (await stateOf(page)).namespaces.eip155?.socialProvider).toBeUndefined()
   expect(await frameOf(page).evaluate(() => JSON.stringify(Object.entries(localStorage)))).not.toContain('google')
 
-  // The wallet of that login is removed from this page, so the window asks for the wallet of this browser.
   await page.getByRole('button', { name: 'Connect wallet' }).click()
   const asking = await chooseOwnWallet(page)
   await expect(asking.getByRole('dialog')).toBeVisible()

@@ -29,7 +29,6 @@ async function openConnect(page: Page, wanted: object = options): Promise<FrameL
   return wallet
 }
 
-/** Returns the names in the list of wallets, in order. */
 async function readNames(wallet: FrameLocator): Promise<string[]> {
   const titles = wallet.getByRole('list', { name: 'Wallets' }).locator('.row-title')
   return (await titles.allTextContents()).map((title) => title.trim())
@@ -45,7 +44,6 @@ test('default: the dapp’s featured and custom wallets come in its order, and t
   // The clock is installed before the first timer, because a timer that is set earlier could not be cleared.
   await page.clock.install()
   await openDapp(page, `${urls.host}/?options=${encodeURIComponent(JSON.stringify(options))}`)
-  // The frame may be loaded already, but it requests the directory only when the modal opens.
   expect(asked).toEqual([])
   const events = await recordEvents(page)
   await page.getByRole('button', { name: 'Connect wallet' }).click()
@@ -68,10 +66,8 @@ test('default: the dapp’s featured and custom wallets come in its order, and t
   await expect(grid.getByRole('button').nth(0)).toHaveText('Rainbow')
   await expect(grid.getByRole('button').nth(1)).toHaveText('MetaMask')
   const search = wallet.getByRole('searchbox', { name: 'Search wallets' })
-  // A single character starts no search.
   const before = asked.length
   await search.fill('z')
-  // The search starts when the text has not changed for half a second.
   await page.clock.fastForward(500)
   await search.fill('zer')
   await page.clock.fastForward(500)
@@ -81,7 +77,6 @@ test('default: the dapp’s featured and custom wallets come in its order, and t
   await expect(wallet.getByText('No wallets found')).toBeVisible()
   await search.fill('')
   await expect(grid.getByRole('button').nth(0)).toHaveText('Rainbow')
-  // The dapp receives two searches, without the typed text.
   const asking = async () => (await events()).filter(({ type }) => /^(CLICK|SEARCH)_/.test(type))
   const searched = { type: 'SEARCH_WALLET' }
   await expect.poll(asking).toEqual([{ type: 'CLICK_ALL_WALLETS' }, searched, searched])
@@ -147,7 +142,6 @@ test('error: an unreachable directory is shown, the wallets of this browser stil
   await page.unroute('**/getWallets?*')
   await wallet.getByRole('button', { name: 'Try again' }).click()
   await expect(wallet.getByRole('grid').getByRole('button', { name: 'MetaMask' })).toBeVisible()
-  // Connect repeats its request by itself.
   await wallet.getByRole('button', { name: 'Back', exact: true }).click()
   await expect(wallet.getByRole('button', { name: /^All wallets\s*\d+0\+$/ })).toBeVisible()
   await expect(
@@ -178,7 +172,6 @@ test('behavior: ten thousand wallets scroll to the end with few cells in the pag
     )
     expect(await grid.getByRole('button').count()).toBeLessThan(200)
 
-    // The first wallet is the stop for Tab. The keys then move to the last one and up a row.
     await grid.getByRole('button', { name: 'Wallet 1', exact: true }).focus()
     await page.keyboard.press('Control+End')
     await expect(grid.getByRole('button', { name: 'Wallet 10000', exact: true })).toBeFocused()

@@ -168,7 +168,6 @@ test('behavior: a code of the page’s own client is shown unchanged, and the wa
   await openWallet(page)
   const ours = await copyCode(page)
   expect([own, next]).not.toContain(ours)
-  // Opening the same view again keeps the code.
   await openWallet(page)
   expect(await copyCode(page)).toBe(ours)
 })

@@ -21,7 +21,6 @@ test.beforeEach(() => deployment.sendWith({}))
 
 const diagnose = (page: Page): Promise<Diagnosis> => page.evaluate(() => (window.oriel as Kit).diagnose())
 
-/** Returns the findings that require a change. */
 const toChange = ({ findings }: Diagnosis) =>
   findings.filter(({ status }) => status === 'failed' || status === 'warning').map(({ code, fix }) => [code, fix?.line])
 
@@ -40,7 +39,6 @@ function recordCopies() {
 
 const copied = (page: Page) => page.evaluate(() => (globalThis as Copying).copied ?? '')
 
-/** Returns those fixes that are header lines, as headers. */
 function asHeaders(findings: Finding[]): Record<string, string> {
   const lines = findings.flatMap(({ fix }) => (fix && /^[\w-]+: /.test(fix.line) ? [fix.line] : []))
   return Object.fromEntries(lines.map((line) => line.split(/: (.*)/s) as [string, string]))
@@ -64,7 +62,6 @@ test('default: on a page in order every check is made, and nothing has to be cha
   expect(messages).toContain(`${urls.relay} accepts this browser.`)
   expect(messages).toContain(`${origin} is allowed, and trusted with approvals inside the page.`)
 
-  // The doctor notices changed attributes of the iframe, and suggests the right ones.
   await page.locator('iframe[title="Wallet"]').evaluate((iframe: HTMLIFrameElement) => {
     iframe.setAttribute('sandbox', 'allow-scripts allow-same-origin allow-forms')
     iframe.allow = ''
@@ -78,7 +75,6 @@ test('default: on a page in order every check is made, and nothing has to be cha
     ],
   ])
 
-  // When the frame refuses options, the finding has the code of that error.
   const refused = await page.evaluate(async (frameUrl) => {
     const options = { frameUrl, announce: false, themeMode: 'purple' as 'dark' }
     const kit = window.Oriel?.createOriel(options)
@@ -126,7 +122,6 @@ test('default: where Trusted Types lack the script tag’s policy, the suggested
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
   const types = "require-trusted-types-for 'script'; trusted-types"
   const policy = (names: string) => `frame-src ${deployment.frame}; ${types} ${names}`
-  /** Creates a kit for Solana in the page, which loads the second file. */
   const wantSolana = () =>
     page.evaluate((frameUrl) => {
       window.Oriel?.createOriel({ frameUrl, networks: ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'] })
@@ -210,10 +205,8 @@ test('error: a faulty deployment, and a page that is not allowed, on a phone wit
   try {
     await page.setViewportSize({ width: 360, height: 640 })
     await page.emulateMedia({ colorScheme: 'dark' })
-    // The clock of this browser is one hour late.
     await page.clock.install({ time: Date.now() - 3_600_000 })
     const stranger = 'https://stranger.example'
-    // A proxy removes one header of the frame.
     await page.route(`${ill.frame}/f/**`, async (route) => {
       const { port, pathname } = new URL(route.request().url())
       const response = await route.fetch({ url: `http://127.0.0.1:${port}${pathname}` })
@@ -230,7 +223,6 @@ test('error: a faulty deployment, and a page that is not allowed, on a phone wit
     await expect(failed).toContainText('The frame comes without Cross-Origin-Embedder-Policy')
     await expect(page.getByRole('status').first()).toHaveText('5 checks failed.')
     await expect(page.getByRole('region', { name: 'Worth a look' })).toContainText(/360\d s behind the backend/)
-    // Failed checks come first, and those in order last.
     const titles = await page.getByRole('heading', { level: 2 }).allTextContents()
     expect([titles[0], titles.at(-1)]).toEqual(['Failed', 'In order'])
 
@@ -240,7 +232,6 @@ test('error: a faulty deployment, and a page that is not allowed, on a phone wit
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
     expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
 
-    // The keyboard changes the page to check, which repeats the checks.
     await page.getByRole('combobox').focus()
     await page.keyboard.press('Home')
     await expect(failed.getByRole('listitem')).toHaveCount(4)

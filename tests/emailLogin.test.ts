@@ -9,7 +9,6 @@ import { recordEvents } from './support/watch.ts'
 
 const openModal = (page: Page) => page.evaluate(() => window.oriel?.open())
 
-/** Types the email address in the page, and returns the wallet window in which the login continues. */
 async function chooseEmail(page: Page, email: string): Promise<Page> {
   await openModal(page)
   const field = walletOf(page).getByRole('textbox', { name: 'Email' })
@@ -22,7 +21,6 @@ const tryAgain = (page: Page) =>
 
 const typeCode = (window: Page, code: string) => window.getByRole('textbox', { name: 'Code' }).fill(code)
 
-/** Pastes text while no field of the window has the focus. */
 async function paste(window: Page, text: string) {
   await window.evaluate((text) => {
     const clipboardData = new DataTransfer()
@@ -53,7 +51,6 @@ test('default: a code from the mail and a recovery file make a wallet, which ope
     const code = await readCode(email)
     await typeCode(first, code === '111111' ? '222222' : '111111')
     await expect(first.getByText('Wrong code. 4 tries left.')).toBeVisible()
-    // A window that was reloaded, or closed and opened again at once, accepts the same code and sends no other.
     await first.close()
     const window = await tryAgain(page)
     await window.reload()
@@ -73,10 +70,8 @@ test('default: a code from the mail and a recovery file make a wallet, which ope
         { type: 'EMAIL_VERIFICATION_CODE_FAIL', message: expect.stringContaining('code') },
         ...[{ type: 'EMAIL_VERIFICATION_CODE_PASS' }, { type: 'DEVICE_REGISTERED_FOR_EMAIL' }, success],
       ])
-    // The page learns how the login went, but not who signed in.
     expect(JSON.stringify(await events())).not.toMatch(/@|0x/)
 
-    // The wallet is locked and unlocked while the login is still fresh, so no code is needed.
     await openModal(page)
     const wallet = walletOf(page)
     await wallet.getByRole('button', { name: 'Wallet and settings' }).click()
@@ -87,7 +82,6 @@ test('default: a code from the mail and a recovery file make a wallet, which ope
     await again.getByRole('button', { name: 'Unlock', exact: true }).click()
     await expect(lock).toBeVisible()
 
-    // Another device requests a code too soon after the previous mail.
     const other = await context.newPage()
     await other.goto(site.page('localhost', { second: true }))
     const elsewhere = await chooseEmail(other, email)
@@ -147,7 +141,6 @@ test("default: the wallet's own page makes a wallet with a passkey, which also u
   await expect(page.getByRole('heading', { name: 'Accounts' })).toBeVisible()
   const address = await page.locator('[title^="0x"]').first().getAttribute('title')
 
-  // The passkey suffices, so no server is contacted.
   await page.reload()
   await page.route('**/v1/**', (route) => route.abort())
   await page.getByRole('button', { name: 'Unlock' }).click()
@@ -173,7 +166,6 @@ test('error: a wallet that is not stored yet is not given to the person who sign
   const [page, other] = [await begin(first), await begin(second)]
   await addPasskeyDevice(page)
   await typeCode(page, await readCode(first))
-  // The wallet is made, and the server has not stored it yet.
   await page.route('**/v1/custody/wallet', (route) =>
     route.request().method() === 'PUT' ? route.abort() : route.fallback(),
   )

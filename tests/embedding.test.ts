@@ -38,7 +38,6 @@ test('behavior: a reload restores the session by itself', async ({ page }) => {
   await page.reload()
   await expect(page.getByRole('status', { name: 'Connected account' })).toHaveText(address)
   expect(await connectedAddress(page)).toBe(address)
-  // A visitor who is connected never sees a request to connect.
   const texts = await page.evaluate(() => (window as unknown as { texts: string[] }).texts)
   expect(texts).toEqual(['Restoring…', expect.stringMatching(/^0x/)])
   expect(await statusOf(page)).toBe('ready')
@@ -213,14 +212,12 @@ test('error: a page that may not embed the wallet gets an error at once', async 
   await deployment.stop()
 })
 
-/** Lets any page read the answer, as the wallet's server does. */
 const cors = { 'access-control-allow-origin': '*' }
 
 function statusOf(page: Page) {
   return page.evaluate(() => window.oriel?.getState().status)
 }
 
-/** Expects that the session exists without a click, that the frame answers, and that a signature can be requested. */
 async function expectWorking(page: Page, address: string) {
   await expect.poll(() => request(page, 'eth_coinbase')).toBe(address)
   const pending = sign(page, address)
@@ -228,7 +225,6 @@ async function expectWorking(page: Page, address: string) {
   expect(await pending).toMatchObject({ code: 4001 })
 }
 
-/** Creates one more kit on a page that has the script tag. */
 function createKit(page: Page) {
   return page.evaluateHandle((frameUrl) => {
     if (!window.Oriel) throw new Error('The page has no script tag.')
@@ -236,7 +232,6 @@ function createKit(page: Page) {
   }, urls.frame)
 }
 
-/** Returns the ids of the wallets that answer when a dapp requests announcements. */
 function announced(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const ids: string[] = []

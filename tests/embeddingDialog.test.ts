@@ -153,7 +153,6 @@ function rootStyles(page: Page) {
   return page.evaluate(() => [document.documentElement, document.body].map((one) => one.getAttribute('style')))
 }
 
-/** Paints the left edge of the page in a colour that no backdrop has. */
 async function paintGreen(page: Page) {
   await page.evaluate(() => {
     const strip = document.createElement('div')
@@ -166,7 +165,6 @@ type Colour = [number, number, number]
 
 const isGreen = ([red, green, blue]: Colour) => green > red + 40 && green > blue + 40
 
-/** Returns the colour of a pixel of a screenshot. */
 async function pixelAt(page: Page, x: number, y: number): Promise<Colour> {
   const image = await page.screenshot({ clip: { x, y, width: 1, height: 1 } })
   return page.evaluate(async (data) => {

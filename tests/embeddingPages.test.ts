@@ -123,7 +123,6 @@ test('behavior: importing and creating a kit on a server does nothing', async ()
   })
 })
 
-/** Creates a wallet from the open modal, and connects it. */
 async function makeWallet(page: Page) {
   const window = await chooseOwnWallet(page)
   await createWallet(window)

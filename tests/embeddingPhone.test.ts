@@ -10,7 +10,7 @@ import {
   walletWindow,
 } from './support/dapp.ts'
 
-/** Returns the elements that overflow the page or their card. Runs in the page. */
+/** Runs in the page. */
 function findOverflow() {
   const root = document.documentElement
   const page = root.scrollWidth > root.clientWidth ? [`the page: ${root.scrollWidth} of ${root.clientWidth}`] : []

@@ -63,13 +63,11 @@ test('behavior: more than a hundred thousand arbitrary messages get only coded a
   expect(errors.slice(0, 3)).toEqual([])
   expect(waits.length).toBeGreaterThan(10)
   expect(last - first).toBeLessThan(64 * 2 ** 20)
-  // The page's own wallet is unaffected.
   await expect(page.getByRole('dialog')).toHaveCount(0)
   expect(await request(page, 'eth_accounts')).toEqual([])
   expect(await request(page, 'eth_blockNumber')).toMatch(/^0x/)
 })
 
-/** Attacks one port of one frame with many messages. */
 async function attackOnce(page: Page, seed: number) {
   const raw = await mountRaw(page)
   expect((await raw.evaluate((client) => client.start())).value.ok).toBe(true)
@@ -96,7 +94,7 @@ async function attackOnce(page: Page, seed: number) {
   }
 }
 
-/** True for a value, or for a code with a sentence. The reply must contain nothing internal. */
+/** The reply must contain nothing internal. */
 function isCoded(reply: string): boolean {
   const { value, isError } = JSON.parse(reply) as {
     isError?: boolean
@@ -108,7 +106,7 @@ function isCoded(reply: string): boolean {
   return value?.ok === false && Number.isInteger(value.error?.code) && typeof value.error?.message === 'string'
 }
 
-/** Keeps sending requests as a dapp does. `stop` returns the duration of each in ms. A wrong answer fails the test. */
+/** `stop` returns the duration of each request in ms. A wrong answer fails the test. */
 function askUntilStopped(page: Page) {
   let isStopped = false
   const asking = (async () => {

@@ -15,13 +15,11 @@ test('error: B1 a page that covers or moves the frame gets no new account by a l
   const wallet = walletOf(page)
   await addAccount(page)
 
-  // The attack runs while the page is connected, and aims at another account.
   await lureClicks(page)
   expect(await accountsOf(page)).toEqual([address])
   await wallet.getByRole('button', { name: 'Cancel' }).click()
   await expect(wallet.getByRole('button', { name: /^Account 2/ })).toBeVisible()
 
-  // The attack runs before the page is connected again.
   await (await kitOf(page)).evaluate((oriel) => oriel.disconnect())
   const answer = request(page, 'eth_requestAccounts')
   await wallet.getByRole('button', { name: /^Oriel/ }).click()
@@ -40,7 +38,6 @@ test('error: B1 a page that covers or moves the frame gets no new account by a l
   expect(await again).toEqual([second])
 })
 
-/** Adds an account in the wallet window, and returns to the list of accounts. */
 async function addAccount(page: Page) {
   const wallet = walletOf(page)
   await (await kitOf(page)).evaluate((oriel) => oriel.open({ view: 'Account' }))
@@ -52,10 +49,6 @@ async function addAccount(page: Page) {
   await expect(wallet.getByText('Account added. Choose it here to use it.')).toBeVisible()
 }
 
-/**
- * Lures the visitor's clicks onto the second account and onto what follows, first under a cover and then by moving the
- * frame.
- */
 async function lureClicks(page: Page) {
   const cover = await page.evaluateHandle(() => {
     const cover = document.createElement('div')

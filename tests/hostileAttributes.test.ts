@@ -102,7 +102,6 @@ test('behavior: an iframe without any "allow" still supports passkeys and copyin
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(address)
 })
 
-/** Expects that the frame is connected, and that it offers wallets to choose. */
 async function expectStarted(page: Page, raw: JSHandle<RawClient>) {
   expect((await raw.evaluate((client) => client.start())).value.ok).toBe(true)
   await expect(rawFrameOf(page).getByRole('button', { name: /^Oriel/ })).toBeVisible()

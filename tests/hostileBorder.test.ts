@@ -168,7 +168,6 @@ test('behavior: in the middle of an approval: the page reloads or removes the fr
     await askForMoney(page, address)
     await expect(rawFrameOf(page).getByRole('button', { name: 'Reject' })).toBeVisible()
     await leave()
-    // The request does not return with the next frame.
     const next = await mountRaw(page, { attributes: { style: 'width:600px;height:700px' } })
     await next.evaluate((client) => client.start())
     await expect(rawFrameOf(page).getByRole('button', { name: 'Reject' })).toHaveCount(0)
@@ -210,7 +209,6 @@ test('behavior: the grant of one origin does not extend to its subdomain, its ot
   }
 })
 
-/** Creates a frame of the page's own in which a transaction waits for the visitor. */
 async function askForMoney(page: Page, address: string) {
   const raw = await mountRaw(page, { attributes: { style: 'width:600px;height:700px' } })
   await raw.evaluate((client) => client.start())

@@ -74,9 +74,6 @@ test('error: sending half of a token is a danger', async ({ page }) => {
   await expectInWindow(page, { to: usdc, data }, ['This sends half of your USDC or more.'])
 })
 
-/**
- * Expects that the texts are shown and that only the wallet window can approve, although the deployer trusts the page.
- */
 async function expectInWindow(page: Page, transaction: object, texts: (string | RegExp)[]) {
   const answer = request(page, 'eth_sendTransaction', [{ from: account, ...transaction }])
   const wallet = walletOf(page)

@@ -90,7 +90,6 @@ test('behavior: without the header Origin-Agent-Cluster both would share one pro
   }
 })
 
-/** Adds code to one file of the build on its way to the browser. */
 async function tamper(page: Page, name: RegExp) {
   await recordMessages(page)
   const file = (await readdir(assets)).find((one) => name.test(one))

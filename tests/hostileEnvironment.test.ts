@@ -129,7 +129,7 @@ test('error: a page that isolates its windows (Cross-Origin-Opener-Policy same-o
   }
 })
 
-/** Runs in the frame, and leaves a trace in every kind of storage. */
+/** Runs in the frame. */
 async function store(name: string) {
   localStorage.setItem(`trace ${name}`, '1')
   await (await caches.open(`trace ${name}`)).put('/trace', new Response('1'))
@@ -142,9 +142,7 @@ async function store(name: string) {
   await root.getFileHandle(`trace-${name}`, { create: true })
 }
 
-/**
- * Runs in the frame. Returns whether a trace exists in every kind of storage, and throws when it exists only in some.
- */
+/** Runs in the frame. Throws when only some kinds of storage have a trace. */
 async function find(name: string) {
   const root = await navigator.storage.getDirectory()
   const found = [
@@ -160,7 +158,6 @@ async function find(name: string) {
   return found[0]
 }
 
-/** Records requests for unpartitioned storage in every document. */
 async function watchStorageAccess(context: BrowserContext) {
   const asked: string[] = []
   await context.exposeBinding('recordStorageAccess', (_, name: string) => void asked.push(name))

@@ -33,7 +33,6 @@ for (const order of ['before', 'after'] as const) {
     await expect(window.getByText('hello', { exact: true }).first()).toBeVisible()
     expect(await window.evaluate(() => (globalThis as unknown as { clicks: number }).clicks)).toBe(2)
 
-    // The window has been in front for long enough, so a click counts now.
     await window.mouse.move(5, 5)
     await moveLikeAPerson(window, aim)
     await expect(sign).toHaveAttribute('data-dwelled', 'true')

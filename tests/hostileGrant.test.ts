@@ -52,14 +52,13 @@ test('error: B3 the second click of a double click neither switches nor adds a n
     await frameOf(page).evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
     await expect(button).toBeVisible()
     expect(await request(page, 'eth_chainId')).toBe(before)
-    // A single click is accepted.
     await click(page)
     expect(await answer).toBeNull()
     expect(await request(page, 'eth_chainId')).toBe(chain)
   }
 })
 
-/** Unlocks, and presses as soon as the button appears. Repeats it when the machine was too slow. */
+/** Repeats the press when the machine was too slow. */
 async function pressWhenItAppears(window: Page, press: () => Promise<void>) {
   for (let tries = 0; ; tries++) {
     const watched = await watchButton(window)

@@ -153,7 +153,7 @@ test.describe('with fingers', () => {
   })
 })
 
-/** Gives the frame the focus and presses a key on the button at once. Repeats it when the machine was too slow. */
+/** Repeats the press when the machine was too slow. */
 async function pressAtOnce(page: Page, consent: Consent, key: string) {
   for (let tries = 0; ; tries++) {
     const { length } = await consent.presses()
@@ -168,7 +168,7 @@ async function pressAtOnce(page: Page, consent: Consent, key: string) {
   }
 }
 
-/** Moves the focus to the page's field and back into the frame. Returns the time of its arrival, in ms since 1970. */
+/** Returns the time at which the focus arrived, in ms since 1970. */
 async function giveFocusAnew(page: Page, stage: Consent['stage']): Promise<number> {
   const comes = await frameOf(page).evaluateHandle(() => ({
     event: new Promise<Event>((resolve) => addEventListener('focus', resolve, { once: true })),
@@ -178,7 +178,7 @@ async function giveFocusAnew(page: Page, stage: Consent['stage']): Promise<numbe
   return comes.evaluate(async ({ event }) => performance.timeOrigin + (await event).timeStamp)
 }
 
-/** Requests a signature and taps the button as soon as it appears. Repeats it when the machine was too slow. */
+/** Repeats the tap when the machine was too slow. */
 async function tapAtOnce(page: Page) {
   const button = walletOf(page).locator('[data-guard]')
   const address = await ownAddress(page)

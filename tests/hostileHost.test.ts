@@ -77,7 +77,6 @@ test('error: a page that opened the dapp cannot connect to the frame in it (A1, 
       }
       return received
     }, urls.frame)
-    // The page that embeds the frame still gets its answers.
     expect((await raw.evaluate((client) => client.start())).value.ok).toBe(true)
     await exchange(page, dapp)
     expect(await answers.jsonValue()).toEqual([])
@@ -176,7 +175,6 @@ function withoutAncestors(page: Page) {
   })
 }
 
-/** Posts a hello to every frame of the page, and returns what arrives on the ports. */
 function sendHello(page: Page) {
   return page.evaluateHandle(() => {
     const received: unknown[] = []

@@ -24,14 +24,12 @@ test('error: D7 a login that a thief began and a visitor finished cannot be clai
   const verifier = secret()
   const begun = await call('/v1/login/social', { provider: 'github', verifierHash: hash(verifier) })
   const { attemptId, url } = begun.json()
-  // A link suffices to bring the visitor to the provider.
   await page.goto(url)
   await signInAt(page, 'victim')
   await page.waitForURL(`${urls.frame}/w/**`)
   const claimed = await call('/v1/login/claim', { attemptId, verifier })
   expect(claimed.status).toBe(410)
   expect(claimed.text).toContain('"browser"')
-  // The visitor is not signed in to another account either.
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('"token"')
   expect((await call('/v1/login/claim', { attemptId, verifier })).status).toBe(410)
 })
@@ -102,7 +100,6 @@ test('error: a page with a stolen token gets nothing from the backend, the walle
     },
     { origin: urls.frame, email },
   )
-  // The only mail is the one with the code. None of the attempts above sent a mail.
   expect(await mailsTo(email)).toHaveLength(1)
   await exchange(page, opened)
   expect(await page.evaluate(() => (globalThis as unknown as { answers: unknown[] }).answers)).toEqual([])

@@ -34,7 +34,6 @@ test('error: C6 a window that the page opened by a stolen click gets neither a t
   await expect(own.getByText(notOurs)).toBeVisible()
   await expectNoSecrets(own)
 
-  // The frame still waits for its own window, and its link opens one, here with the keyboard.
   await expect(link).toBeVisible()
   const [real] = await Promise.all([context.waitForEvent('page'), link.press('Enter')])
   await unlockIn(real)
@@ -60,10 +59,7 @@ function stealClicks(page: Page) {
   })
 }
 
-/**
- * Presses until the page has consumed the activation. It reads by CDP, because Playwright evaluates with a user
- * gesture.
- */
+/** Reads the activation by CDP, because Playwright evaluates with a user gesture. */
 async function pressUntilStolen(page: Page, box: { x: number; y: number; width: number; height: number } | null) {
   if (!box) throw new Error('There is nothing to press.')
   const session = await page.context().newCDPSession(page)

@@ -146,7 +146,6 @@ test('error: B13 a message over the size limit is refused before it is shown', a
       message: expect.any(String) as unknown,
     })
   await expect(walletOf(page).locator('[data-guard]')).toHaveCount(0)
-  // The wallet keeps working.
   const answer = request(page, 'personal_sign', ['hello', address])
   await approve(walletOf(page), 'Sign')
   expect(await answer).toMatch(/^0x/)
@@ -155,7 +154,6 @@ test('error: B13 a message over the size limit is refused before it is shown', a
 test('error: B13 a token with a false name and invisible characters is shown as such', async ({ page }) => {
   const address = await connected(page)
   const token = '0x00000000000000000000000000000000000ba11e'
-  // Answers every call with the string "US\u202eCD\u200b": its symbol and its name.
   const name = new TextEncoder().encode('US\u202eCD\u200b')
   const word = (value: number) => value.toString(16).padStart(64, '0')
   const text = Buffer.from(name).toString('hex').padEnd(64, '0')
@@ -196,7 +194,6 @@ async function connected(page: Page): Promise<`0x${string}`> {
   return (await connectWallet(page)).address
 }
 
-/** Expects that no part of the request became markup or is invisible, and that its origin is in view. */
 async function expectPlainText(page: Page) {
   const origin = walletOf(page).locator('.approval-origin')
   await expect(origin).toHaveText(urls.host)

@@ -121,7 +121,6 @@ function tooFaint(page: Page) {
   })
 }
 
-/** Returns the parts that extend beyond their card at the sides, and the card if it extends beyond the frame. */
 function outsideOfCard(page: Page) {
   return frameOf(page).evaluate(() => {
     const card = document.querySelector('.card') as HTMLElement

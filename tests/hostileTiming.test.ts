@@ -70,7 +70,6 @@ async function flash(page: Page, consent: Consent, { name, hide, show, ms }: Fla
     await expect(button).toHaveAttribute('data-guard', 'ready')
     const before = await consent.presses()
     await stage.evaluate(hide)
-    // The pointer comes to rest where the button will appear.
     await page.mouse.move(aim.x - 30, aim.y, { steps: 2 })
     await page.mouse.move(aim.x, aim.y, { steps: 4 })
     await expect

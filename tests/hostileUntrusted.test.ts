@@ -47,7 +47,6 @@ test('error: B5 in a page that is not trusted nothing can be approved, and the w
       for (const property of Object.keys(css)) iframe.style.removeProperty(property)
     }, css)
   }
-  // The frame approves nothing while the window is open, or after it was blocked.
   const first = await walletWindow(page, () => go.click())
   await expectNoConsentHere(page, 'window open')
   await first.close()
@@ -111,7 +110,6 @@ test('behavior: B7 a browser that cannot detect occlusion approves in the window
   )
 })
 
-/** Expects that no element of the frame could approve. */
 async function expectNoConsentHere(page: Page, name: string) {
   const found = await frameOf(page).evaluate(() => {
     const buttons = [...document.querySelectorAll('button, a, input, [role="button"]')]

@@ -17,7 +17,6 @@ test('error: C6 the wallet window has no name, and the page gets no reference to
   await unlockIn(window)
   await expect(window.getByText('hello', { exact: true }).first()).toBeVisible()
 
-  // Every name that the page might guess opens a new window.
   const names = ['wallet', 'Wallet', 'oriel', 'Oriel', 'oriel-wallet', 'oriel-window', 'popup', 'approve', '/w/', 'w']
   const guessed = await page.evaluate(
     (names) =>
@@ -31,7 +30,6 @@ test('error: C6 the wallet window has no name, and the page gets no reference to
     names,
   )
   expect(guessed).toEqual(names.map(() => 'about:blank'))
-  // The frame gives no way to the window either.
   const ways = await page.evaluate(() => {
     const frame = document.querySelector<HTMLIFrameElement>('iframe[title="Wallet"]')?.contentWindow as Window
     const read = (access: () => unknown) => {
@@ -56,7 +54,6 @@ test('error: C6 the wallet window has no name, and the page gets no reference to
     document: 'SecurityError',
     open: 'SecurityError',
   })
-  // The frame ignores the window's messages when the page posts them.
   await page.evaluate((origin) => {
     const frame = document.querySelector<HTMLIFrameElement>('iframe[title="Wallet"]')?.contentWindow
     const { port1 } = new MessageChannel()
@@ -132,7 +129,6 @@ test('error: C6 a window that the page opened from the empty iframe, before the 
   const link = wallet.getByRole('link', { name: 'Open wallet window' })
   await expect(link).toBeVisible()
 
-  // The page tries the public address, and a guessed secret.
   for (const path of ['/w/', '/w/?again#00000000-0000-4000-8000-000000000000']) {
     await point(path)
     await expect(own.getByText('Nothing to do here.')).toBeVisible()
@@ -141,14 +137,12 @@ test('error: C6 a window that the page opened from the empty iframe, before the 
     await expectNoSecrets(own)
     await expect(link).toBeVisible()
   }
-  // The only link there leads to a page that severs every reference to the window.
   await own.getByRole('link', { name: 'Open your wallet' }).click()
   await expect(
     own.getByLabel('Password', { exact: true }).or(own.getByRole('button', { name: 'Unlock' })),
   ).toBeVisible()
   await expect.poll(() => page.evaluate(() => (window as unknown as { mine: Window }).mine.closed)).toBe(true)
 
-  // A window opened by the frame's link is served, and its address no longer shows the secret.
   const [window] = await Promise.all([page.context().waitForEvent('page'), link.click()])
   await unlockIn(window)
   expect(window.url()).toBe(`${urls.frame}/w/`)
@@ -156,7 +150,6 @@ test('error: C6 a window that the page opened from the empty iframe, before the 
   expect(await answer).toMatch(/^0x[0-9a-f]{130}$/)
 })
 
-/** Records the messages that the page receives from the wallet's origin outside of its port. */
 function collectMessages(page: Page) {
   return page.evaluate((origin) => {
     const received: unknown[] = []

@@ -44,7 +44,7 @@ for (const { scale, touch, tricks } of displays) {
   })
 }
 
-/** Plays a trick and taps. It is like `playTrick`, but a finger is noticed only when it presses. */
+/** A finger is noticed only when it presses, so `playTrick` does not fit. */
 async function tapTrick(page: Page, consent: Consent, [name, { play }]: [string, Trick]) {
   const { stage, button } = consent
   await stage.evaluate(play)

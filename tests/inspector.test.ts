@@ -17,7 +17,6 @@ const message = '0x7365637265742073656e74656e6365'
 
 test('default: a request of every kind is shown with its outcome', async ({ page }) => {
   await openInspector(page)
-  // The frame requests the wallets of its host at the start.
   await expect(callRow(page, 'discoverWallets')).toContainText('answered')
   await expect(await compose(page, 'eth_chainId')).toContainText(/Answered in [\d.,]+ ms\..*"0x7a69"/)
   await expect(callRow(page, 'eth_chainId')).toContainText(`account${urls.frame}answered`)
@@ -118,7 +117,6 @@ test('default: a trace of real connecting and signing contains no secrets, and r
   await openInspector(page)
   await expect(await replay(page, text)).toHaveText(/^\d+ same, 0 different, 3 skipped\.$/)
 
-  // One decision is edited by hand.
   const sign = trace.entries.find(({ rpcMethod }) => rpcMethod === 'eth_sign')
   Object.assign(sign as object, { decision: 'answered', code: undefined })
   await openInspector(page)
@@ -188,7 +186,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
     await page.setViewportSize({ width: 390, height: 844 })
-    // The buttons beside the heading must not break its word.
     const heading = await page.getByRole('heading', { name: 'Timeline' }).boundingBox()
     expect(heading?.height).toBeLessThan(30)
     await context.close()

@@ -6,7 +6,6 @@ import { mountRaw, rawFrameOf } from './support/rawFrame.ts'
 
 const debugging = `${urls.host}/?options={"debug":true}`
 
-/** Opens the modal of the dapp, and the inspector of its frame. */
 async function inspect(page: Page): Promise<Page> {
   await page.getByRole('button', { name: 'Connect wallet' }).click()
   const inspector = await walletWindow(page, () => walletOf(page).getByRole('button', { name: 'Inspector' }).click())
@@ -91,7 +90,6 @@ test('error: without debug there is no button, and a window without a frame show
 test('error: a page of another origin gets no calls, even when it asks for them', async ({ page }) => {
   await openDapp(page, debugging)
   const inspector = await inspect(page)
-  // The dapp has no reference to the window, and a message to its own frame does not reach the inspector.
   const received = await page.evaluate(async () => {
     const frame = document.querySelector<HTMLIFrameElement>('iframe[title="Wallet"]')?.contentWindow
     const ports: number[] = []

@@ -2,7 +2,6 @@ import { expect, type Locator, type Page, test } from '@playwright/test'
 import { connectedAddress, openDapp, password, readWords, request, walletOf } from './support/dapp.ts'
 import { urls } from './support/ports.ts'
 
-/** Presses Tab until the element has the focus. Fails when a whole round does not reach it. */
 async function tabTo(page: Page, target: Locator) {
   await expect(target).toBeVisible()
   await expect(async () => {
@@ -44,7 +43,6 @@ test('default: a new wallet, a backup, a grant, a signature and a rejection work
   const field = window.getByLabel('Password', { exact: true })
   await expect(instead.or(field)).toBeVisible()
   if (await instead.isVisible()) await press(window, instead)
-  // The field has the focus already.
   await expect(field).toBeFocused()
   await window.keyboard.type(password)
   await fill(window, window.getByLabel('Repeat password'), password)

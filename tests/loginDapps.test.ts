@@ -27,7 +27,6 @@ test('default: a wallet of a new login signs and sends, survives a reload, and i
   expect(await sending).toMatch(/^0x[0-9a-f]{64}$/)
   await expect.poll(() => balanceOf(to)).toBe(before + 10n ** 16n)
 
-  // A reload needs no new login. The page learns the kind of login, but not the email address.
   await page.reload()
   expect(await connectedAddress(page)).toBe(address)
   const state = await page.evaluate(() =>
@@ -36,7 +35,6 @@ test('default: a wallet of a new login signs and sends, survives a reload, and i
   expect(state).toContain('"socialProvider":"email"')
   expect(state).not.toContain(email)
 
-  // Another dapp has its own storage, but the wallet's own pages still know who is signed in.
   const stranger = await newTab(context, urls.stranger)
   const window = await chooseEmail(stranger, email)
   await expect(window.getByText(urls.stranger)).toBeVisible()

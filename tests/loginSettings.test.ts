@@ -29,7 +29,7 @@ async function openWallet(context: BrowserContext): Promise<Page> {
   return page
 }
 
-/** Signs in on the wallet's own page. `count` is the number of codes that the address has received by then. */
+/** `count` is the number of codes that the address has received by then. */
 async function signIn(page: Page, email: string, count = 1) {
   await press(page, 'Continue with email')
   await page.getByLabel('Email address').fill(email)
@@ -43,7 +43,7 @@ async function typeCode(page: Page, email: string, count = 1) {
   await field.fill(await readCode(email, { count }))
 }
 
-/** Makes a recovery file and downloads it. The file takes effect only after the next press. */
+/** The file takes effect only after the next press. */
 async function makeFile(page: Page, secret: string): Promise<Download> {
   const instead = page.getByRole('button', { name: 'Use a recovery file instead' })
   const field = page.getByLabel('Password for the file')
@@ -68,14 +68,12 @@ async function openSettings(page: Page, name: RegExp) {
   await press(page, name)
 }
 
-/** Returns the address of the wallet from its recovery file. */
 async function addressOf(file: Download): Promise<string> {
   return (JSON.parse(await readFile(await file.path(), 'utf8')) as { eip155: string }).eip155
 }
 
 const short = (address: string) => `${address.slice(0, 6)}…${address.slice(-4)}`
 
-/** Lets the backend process the request, and loses its answer. */
 async function loseAnswer(route: Route) {
   const url = new URL(route.request().url())
   // Node does not resolve the names below localhost.
@@ -106,7 +104,6 @@ test('default: a visitor replaces the recovery, changes passkeys and devices, an
   await press(page, 'Add a passkey')
   await expect(page.getByText('Restores your wallet, and unlocks it in this browser')).toBeVisible()
 
-  // The changes take effect with the last press, so a window that closes earlier changes nothing.
   await press(page, /^Reset recovery/)
   await makeFile(page, newFilePassword)
   await openSettings(page, /^Recovery(?! phrase)/)
@@ -120,7 +117,6 @@ test('default: a visitor replaces the recovery, changes passkeys and devices, an
   await expect(page.getByText('Couldn’t reach the wallet’s server.')).toBeVisible()
   await openSettings(page, /^Recovery(?! phrase)/)
   await expect(page.getByRole('button', { name: 'Add a passkey' })).toBeVisible()
-  // The previous passkey does not unlock the wallet here any more either.
   await expect(page.getByText('Unlocks this browser only')).toBeHidden()
   await press(page, 'Add a passkey')
   await press(page, 'Remove passkey 1')
@@ -132,7 +128,6 @@ test('default: a visitor replaces the recovery, changes passkeys and devices, an
   await signIn(other.page, email, 2)
   await recoverBy(other.page, oldFile, filePassword)
   await expect(other.page.getByText('This way to restore was replaced by a newer one.')).toBeVisible()
-  // A device without room is kept waiting, and the way to make room is offered.
   const full = { reasons: [{ field: 'full', description: 'No more than 50: remove a device.' }] }
   const answer = (route: Route) => route.fulfill({ status: 409, json: full })
   await other.page.route('**/v1/custody/enrolments', answer, { times: 1 })
@@ -151,7 +146,6 @@ test('default: a visitor replaces the recovery, changes passkeys and devices, an
   await press(other.page, /^Unlock$/)
   await press(other.page, /^Unlock$/)
   await expect(other.page.getByText('This browser was removed from your devices.')).toBeVisible()
-  // The login was ended elsewhere, and signing out here still works.
   await other.page.evaluate(() => {
     const { token } = JSON.parse(localStorage.getItem('oriel/login') ?? '{}')
     return fetch('/v1/login/logout', { method: 'POST', headers: { authorization: `Bearer ${token}` } })
@@ -203,8 +197,7 @@ test('behavior: a visitor changes the address, keeps the wallet without a login,
   await press(page, 'Done')
   await expect(page.getByText(email)).toBeVisible()
 
-  // The backend's clock decides whether a login is fresh. A stale one is repeated, and the visitor returns to the same
-  // place.
+  // The backend's clock decides whether a login is fresh.
   aheadMs += 11 * minute
   await openSettings(page, /^Convert to local wallet/)
   await press(page, 'Use a password instead')
@@ -214,7 +207,6 @@ test('behavior: a visitor changes the address, keeps the wallet without a login,
   await press(page, 'Continue with passkey')
   await expect(page.getByText('Converted to local wallet')).toBeVisible()
   await press(page, 'Delete account')
-  // The wallet has no login any more and cannot sign this request, so the owner of the address is notified.
   await expect(page.getByText('then delete the account in 7 days')).toBeVisible()
   await page.getByLabel('Type “delete” to continue').fill('delete')
   await press(page, 'Delete account')
@@ -231,7 +223,6 @@ test('behavior: a visitor changes the address, keeps the wallet without a login,
   await unlockIn(page)
   expect(mnemonicToAccount((await readWords(page)).join(' ')).address).toBe(address)
 
-  // A person who signs in with that address later gets a new account.
   aheadMs += 8 * 24 * 60 * minute
   const { page: again } = await newBrowser(context.browser() as Browser)
   await signIn(again, email, 3)

@@ -96,8 +96,6 @@ test.describe('a network that the dapp no longer asks for', () => {
       message: 'Oriel is on Oriel Local Two, and this page uses Oriel Local. Switch the network first.',
     })
     await expect(wallet.getByRole('dialog')).toBeHidden()
-    // A request that names the network itself, and a signature, which shows its network, are still shown, with a
-    // notice.
     const named = request(page, 'eth_sendTransaction', [{ from, to: from, value: '0x1', chainId: '0x7a6a' }])
     await expect(wallet.getByText('You’re on Oriel Local Two, which this site doesn’t use.')).toBeVisible()
     await wallet.getByRole('button', { name: 'Reject', exact: true }).click()
@@ -184,7 +182,6 @@ test("behavior: the visitor adds a network that the page did not request; the pa
   await page.getByRole('button', { name: 'Open account view' }).click()
   await expect(wallet.getByText(/ ETH$/).first()).toBeVisible()
   await wallet.getByRole('button', { name: 'Close' }).click()
-  // The visitor answers the question with its own buttons, so there is no Back.
   await page.getByRole('button', { name: 'Open account view' }).click()
   const declined = request(page, 'wallet_addEthereumChain', [claim])
   await expect(asked).toBeVisible()
@@ -213,7 +210,6 @@ test('error: a network whose node serves another network is detected and not add
   await expect(wallet.getByText(/reports a different network.*\(code 8170\)/)).toBeVisible()
   await wallet.getByRole('button', { name: 'Cancel' }).click()
   expect(await answer).toMatchObject({ code: 4001 })
-  // A switch that the page requests fails as well.
   const switching = request(page, 'wallet_switchEthereumChain', second)
   await approve(wallet, 'Switch')
   expect(await switching).toMatchObject({ code: 8170 })

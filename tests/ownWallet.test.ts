@@ -81,7 +81,6 @@ test('behavior: a reload keeps the wallet, which has to be unlocked before it si
   await expect(events.filter({ hasText: 'Kit event' })).not.toHaveCount(0)
   await expect(events.filter({ hasText: 'Provider event' })).toHaveCount(0)
 
-  // The page may give up its own permission without a question, but no other.
   const other = { 'endowment:permitted-chains': {} }
   const both = [{ eth_accounts: {}, ...other }]
   expect(await request(page, 'wallet_revokePermissions', both)).toMatchObject({ code: 4200 })
@@ -93,7 +92,6 @@ test('behavior: a reload keeps the wallet, which has to be unlocked before it si
   const hints = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('oriel:connected')))
   await expect.poll(hints).toEqual([])
   await page.reload()
-  // A second disconnection has nothing to end, and it succeeds.
   expect(await request(page, 'wallet_disconnect')).toBeNull()
   expect(await request(page, 'eth_accounts')).toEqual([])
 })
@@ -221,7 +219,6 @@ test('behavior: one wallet serves every dapp of this browser, and each grant can
   await home.getByRole('button', { name: `Disconnect ${urls.stranger}` }).click()
   await expect(home.getByText('This site is disconnected.')).toBeVisible()
 
-  // The dapp's copy of the wallet opens only after a new grant.
   await other.reload()
   await connectedAddress(other)
   await other.getByRole('button', { name: 'Sign message' }).click()

@@ -102,7 +102,6 @@ test('a dapp that is built with the package connects', async ({ page }) => {
   await page.waitForFunction(() => 'oriel' in window)
   const { address } = await prepareWallet(page, { frame: deployment.frame })
   await page.evaluate(() => window.oriel?.open())
-  // The dapp's own bundler has split off the part for wallets of the page.
   await expect(walletOf(page).getByRole('button', { name: /^Alpha/ })).toHaveCount(1)
   await unlockAndAllow(await chooseOwnWallet(page))
   expect(await connectedAddress(page)).toBe(address)

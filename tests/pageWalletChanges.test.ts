@@ -33,7 +33,6 @@ test('behavior: the page follows account, network and lock; a switch waits for t
   await expect.poll(() => wallet.methods().at(-1)).toBe('eth_accounts')
   expect(await stateOf(page)).toMatchObject({ status: 'connected', addresses: [first] })
 
-  // The wallet does not know the second chain, so it is added to the wallet first.
   wallet.isWrappingErrors = true
   wallet.calls.splice(0)
   expect(await request(page, 'wallet_switchEthereumChain', [{ chainId: '0x7a6a' }])).toBeNull()
@@ -63,8 +62,6 @@ test('behavior: the page follows account, network and lock; a switch waits for t
   await wallet.goTo(31337)
   await expect.poll(() => request(page, 'eth_chainId')).toBe('0x7a69')
 
-  // The page and the account view report a network that this deployment does not serve, and the visitor is not forced
-  // to leave it.
   await wallet.goTo(424242)
   await expect.poll(() => request(page, 'eth_chainId')).toBe('0x67932')
   await expect(walletOf(page).getByRole('dialog')).toBeHidden()
@@ -80,7 +77,6 @@ test('behavior: the page follows account, network and lock; a switch waits for t
   await expect(walletOf(page).getByRole('dialog')).toBeHidden()
   expect(wallet.chainId).toBe(31337)
 
-  // A transaction for another network is refused here.
   const transfer = { from: first, to: second, value: '0x1', chainId: '0x7a6a' }
   expect(await request(page, 'eth_sendTransaction', [transfer])).toMatchObject({ code: 4901 })
   expect(wallet.methods()).not.toContain('eth_sendTransaction')
@@ -113,7 +109,6 @@ test('error: a refusal of a wallet keeps its exact code, and a busy or silent wa
   await expect.poll(failures).toEqual([rejected, busy])
   await expect.poll(() => stateOf(page)).toMatchObject({ status: 'disconnected', addresses: [] })
 
-  // The visitor cancels the wait for a silent wallet, whose late answer changes nothing.
   wallet.refuses = undefined
   wallet.isSlow = true
   await choose(page, wallet)

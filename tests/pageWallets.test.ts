@@ -63,7 +63,6 @@ test('default: a wallet of the page connects, signs and sends, and receives its 
   expect(new Set(wallet.calls.map((call) => call.origin))).toEqual(new Set([origin]))
   await expect(walletOf(page).getByRole('dialog')).toBeHidden()
 
-  // A dapp that requests accounts as soon as it is loaded gets the account, not an empty list that is corrected later.
   await openPage(page, deployment)
   expect(await request(page, 'eth_accounts')).toEqual([address])
 })
@@ -94,7 +93,6 @@ test('default: wallets are not searched for before the visitor wants it, and the
   // The script file asks whether there are wallets, and the file that it then loads asks them again, in both ways.
   expect(await looked()).toBe(4)
   expect(sent.filter(({ url }) => url.endsWith(part))).toHaveLength(1)
-  // The page loads only the wallet's own files. No chain and no service is requested.
   expect(sent.filter(({ method, url }) => method !== 'GET' || !url.startsWith(`${deployment.frame}/`))).toEqual([])
   expect([...early.methods(), ...late.methods()]).toEqual([])
 })
@@ -142,10 +140,8 @@ test('behavior: slow, locked, late and legacy wallets are each listed once, conn
   await expect(await rowOf(page, 'Late')).toHaveCount(0)
   await late.announce()
   await expect(await rowOf(page, 'Late')).toHaveCount(1)
-  // No wallet has received a request so far.
   expect(wallets.flatMap((wallet) => wallet.methods())).toEqual([])
 
-  // Each choice reaches its own wallet, although all claim to be the same one.
   const ids = ['test.slow', 'test.locked', 'test.late', 'injected']
   for (const [index, wallet] of wallets.entries()) {
     if (wallet === late) await late.announce()
@@ -164,7 +160,6 @@ test('behavior: slow, locked, late and legacy wallets are each listed once, conn
     }
     if (wallet === slow) {
       await expect.poll(() => wallet.methods()).toEqual(['eth_accounts'])
-      // The page does not wait, and is notified when the wallet is ready.
       expect(await stateOf(page)).toMatchObject({ status: 'connecting' })
       await expect.poll(() => stateOf(page)).toMatchObject({ status: 'disconnected' })
       wallet.release()
@@ -178,7 +173,6 @@ test('behavior: slow, locked, late and legacy wallets are each listed once, conn
     }
     await expect.poll(() => stateOf(page)).toMatchObject({ status: 'connected', connectorId: ids[index] })
     expect((await stateOf(page)).addresses).toEqual([wallet.account.address])
-    // The restoration is silent, and concerns only the wallet of the last visit.
     const asked = wallets.flatMap((each) => each.methods().map((method) => [each.name, method]))
     expect(asked).toEqual([
       [wallet.name, 'eth_accounts'],

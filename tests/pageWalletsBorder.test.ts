@@ -38,7 +38,6 @@ test('default: wallets of the page are found once each when the frame asks', asy
   const found = ['came announced first', 'came announced second', 'came standard standard0', 'came legacy legacy']
   expect(await names()).toEqual(found)
 
-  // A late wallet, a repeated announcement, a changed one, and a legacy wallet that starts to announce itself.
   await page.evaluate(() => {
     const { announce, announced, makeProvider } = window.lab
     announce('late', makeProvider())
@@ -58,7 +57,6 @@ test('default: wallets of the page are found once each when the frame asks', asy
     'withdrawWallet standard0',
   ])
 
-  // A new frame is notified of all wallets that are there.
   await page.evaluate(() => document.querySelector('dialog')?.remove())
   const next = await startStandIn(page)
   await next.call('discoverWallets')
@@ -79,7 +77,6 @@ test('default: calls, their errors and events cross the border in both direction
   const refused = { code: 4001, message: 'No, thanks', data: { by: 'hand' } }
   expect(await call('first', 'personal_sign', [])).toMatchObject({ ok: false, error: refused })
   expect(await call('gone', 'eth_call')).toMatchObject({ ok: false, error: { code: 4900 } })
-  // An answer too large for the port still gets an error.
   expect(await call('first', 'eth_getLogs')).toMatchObject({ ok: false, error: { code: -32603 } })
 
   const accounts = [{ address: 'So1', chains: [devnet] }]
@@ -184,7 +181,6 @@ test('behavior: the real frame asks for wallets by itself, accepts well-formed o
       )
     addEventListener('eip6963:requestProvider', () => {
       announce({})
-      // A picture or an identifier that is malformed is left out; the wallet is accepted without it.
       announce({ uuid: 'odd', name: 'Odd', icon: 'data:image/odd,x', rdns: 'r'.repeat(200) })
       announce({ uuid: 'b'.repeat(200), name: 'Bad' })
     })

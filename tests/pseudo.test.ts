@@ -18,7 +18,6 @@ const dataFiles = [
   'platform/bootRefusal.ts',
 ]
 
-/** The data of single scenarios. */
 const otherData = [
   // Messages that a page asks to sign.
   'Welcome to the club. This costs nothing.',
@@ -56,7 +55,6 @@ function inScenarios(name: string): string {
   return `scenarios/${name}.ts`
 }
 
-/** Returns the texts in the literals and templates of a file of `frame/`. */
 function readLiterals(file: string): string[] {
   const path = join(import.meta.dirname, '../frame', file)
   return literalsIn(parseSync(path, readFileSync(path, 'utf8')).program as unknown as Node)

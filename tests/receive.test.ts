@@ -44,7 +44,6 @@ test('default: a visitor connects first, and can then scan, copy and share the a
   await expect(wallet.getByText('Address copied')).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address)
 
-  // A page that can share permits its frame to share.
   await expect(page.locator('iframe[title="Wallet"]')).toHaveAttribute('allow', /; web-share$/)
   const share = receive.getByRole('button', { name: 'Share' })
   await share.click()

@@ -33,7 +33,6 @@ const ballot = {
 }
 const chained = { ...ballot, types: { EIP712Domain, Ballot: structFields('string vote, Ballot next') } }
 
-/** Typed data that cannot be signed. */
 const malformedData: Record<string, object> = {
   'a verifying contract that is a number': { ...ballot, domain: { ...domain, verifyingContract: 1 } },
   'a verifying contract in decimals': { ...ballot, domain: { ...domain, verifyingContract: '91755105684267130945' } },
@@ -48,7 +47,6 @@ const malformedData: Record<string, object> = {
   'a primary type that is not declared': { ...ballot, primaryType: 'Non-Existent' },
 }
 
-/** Transactions that no network accepts, with the message, which names the field. */
 const malformedTransactions: Record<string, [fields: object, message: string]> = {
   'an unknown type': [{ type: '0x5' }, 'type: this kind of transaction is not supported.'],
   'the type of Tempo': [{ type: '0x76' }, 'type: this kind of transaction is not supported.'],
@@ -131,14 +129,12 @@ test('behavior: addresses with a wrong checksum are signed and sent as their 20 
     message: { voter: badlyWritten, vote: badlyWritten },
   }
   const signing = request(page, 'eth_signTypedData_v4', [address, JSON.stringify(written)])
-  // The wallet cannot describe this data, so it is signed in the window.
   const go = wallet.getByRole('button', { name: 'Review in wallet' })
   const window = await walletWindow(page, () => go.click())
   await unlockIn(window)
   await approve(window, 'Sign')
   const signature = (await signing) as string
   const { EIP712Domain: _, ...types } = ballot.types
-  // The string with the same text is signed unchanged.
   const message = { voter: other, vote: badlyWritten }
   expect(verifyTypedData(domain, types, message, signature)).toBe(address)
   expect(TypedDataEncoder.hash(domain, types, { ...message, vote: other })).not.toBe(
@@ -194,7 +190,6 @@ test('error: switching the network while the nonce is checked ends the request',
   expect(await answer).toEqual({ code: 4001, message: 'The network changed while this request was waiting.' })
 })
 
-/** Sends a request, and expects that no approval appears before the answer. */
 async function ask(page: Page, method: string, params: unknown[]): Promise<unknown> {
   const toasts = await watchToasts(frameOf(page))
   const answer = request(page, method, params)
@@ -214,7 +209,6 @@ async function expectNothingRejected(page: Page, address: string) {
   const answer = request(page, 'personal_sign', [hello, address])
   const wallet = walletOf(page)
   await wallet.getByRole('button', { name: 'Sign', exact: true }).waitFor()
-  // The message about the refused method does not cover this request, and neither does the one about the next refusal.
   expect(await request(page, 'eth_sign', [address, hello])).toMatchObject({ code: 4200 })
   expect(await wallet.locator('.toast').count()).toBe(0)
   await approve(wallet, 'Sign')

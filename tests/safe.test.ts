@@ -6,10 +6,7 @@ import { type Deployment, localnet, startDeployment } from './support/deployment
 const safeAddress = `0x${'5a'.repeat(20)}`
 const safeTxHash = `0x${'ab'.repeat(32)}`
 
-/**
- * Returns a page that acts as a Safe for the page it frames, whose address is in `?open=`. With `answers` false it
- * stays silent.
- */
+/** `?open=` holds the address of the framed page. The Safe stays silent when `answers` is false. */
 const safePage = (answers: boolean) => `<!doctype html><title>Safe</title><body><script>
   const app = document.createElement('iframe')
   app.src = new URL(location.href).searchParams.get('open')
@@ -69,7 +66,6 @@ test.afterAll(() => stop())
 const inside = (host: string, url: string) => `http://${host}.localhost:${port}/?open=${encodeURIComponent(url)}`
 const dappUrl = () => deployment.page('localhost')
 
-/** Returns the frame that shows this URL. */
 async function frameAt(page: Page, url: string): Promise<Frame> {
   const find = () => page.frames().find((frame) => frame.url().startsWith(url))
   await expect.poll(find).toBeTruthy()
@@ -78,7 +74,7 @@ async function frameAt(page: Page, url: string): Promise<Frame> {
   return frame
 }
 
-/** Sends a request of the dapp's provider. A failure is returned as its code. */
+/** Returns a failure as its code. */
 function ask(dapp: Frame, method: string, params?: unknown) {
   return dapp.evaluate(
     ([method, params]) =>
@@ -112,7 +108,6 @@ test('default: a dapp inside a Safe proposes and signs, and its next visit is co
     origin: new URL(dappUrl()).origin,
   })
 
-  // The owners decide later. Before that there is no receipt, and after it there is the receipt of the chain.
   expect(await ask(dapp, 'eth_getTransactionReceipt', [safeTxHash])).toBeNull()
   const block = (await ask(dapp, 'eth_getBlockByNumber', ['latest', false])) as { transactions: string[] }
   const [mined = await firstTransaction(dapp)] = block.transactions
@@ -129,7 +124,6 @@ test('default: a dapp inside a Safe proposes and signs, and its next visit is co
   await expect.poll(() => ask(dapp, 'eth_accounts')).toEqual([safeAddress])
 })
 
-/** Returns a transaction that is on the chain. */
 async function firstTransaction(dapp: Frame): Promise<string> {
   const block = (await ask(dapp, 'eth_getBlockByNumber', ['0x1', false])) as { transactions: [string] }
   return block.transactions[0]
@@ -152,7 +146,6 @@ test('error: neither a page that is not listed nor a listed page that stays sile
   await expect(dapp.frameLocator('iframe[title="Wallet"]').getByRole('button', { name: /^Oriel/ })).toBeVisible()
   await expect(rowOf(dapp)).toHaveCount(0)
 
-  // In a page that is not listed the browser does not load the wallet at all.
   await page.goto(inside('evil', dappUrl()))
   dapp = await frameAt(page, dappUrl())
   void dapp.evaluate(() => window.oriel?.open().catch(() => undefined)).catch(() => undefined)

@@ -49,7 +49,6 @@ test('default: ether is sent: the button names what is missing, the chain has th
   await recipient.fill(to.toLowerCase())
   await wallet.getByRole('button', { name: 'Review' }).click()
 
-  // The review shows the whole address in its checksum form, which can be compared.
   await expect(wallet.getByText(to, { exact: true })).toBeVisible()
   await expect(wallet.getByText('This address was never used on this network. Check it carefully.')).toBeVisible()
   await expect(wallet.getByText(/^At most .*0\.0\d+ ETH/)).toBeVisible()
@@ -65,7 +64,6 @@ test('default: ether is sent: the button names what is missing, the chain has th
   await wallet.getByRole('button', { name: 'Done' }).click()
   await expect(wallet.getByRole('dialog', { name: 'Account' })).toBeVisible()
 
-  // The form is empty again, and the recipient is offered.
   await wallet.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(amount).toHaveValue('')
   await wallet.getByRole('list', { name: 'Recent recipients' }).getByRole('button').first().click()
@@ -106,7 +104,6 @@ test('behavior: tokens are sent, even one without a return value; all of a token
   await wallet.getByRole('button', { name: 'Review' }).click()
   await approveInWindow(page)
   await expect(wallet.getByText(/ETH arrived\.$/)).toBeVisible()
-  // The remainder was reserved for a higher fee than was paid.
   expect(await balanceOf(account)).toBeLessThan(ether / 1000n)
 })
 
@@ -123,7 +120,6 @@ test('behavior: a name is resolved while it is typed and again before sending, a
   await expect(wallet.getByText(first, { exact: true })).toBeVisible()
   await expect(wallet.getByRole('button', { name: 'Review' })).toBeEnabled()
 
-  // The next name does not exist, and the address found before is discarded.
   await recipient.fill(`nobody-${name}`)
   await expect(wallet.getByText(/^nobody-.* doesn’t exist on this network/)).toBeVisible()
   await expect(wallet.getByText(first, { exact: true })).toBeHidden()
@@ -155,7 +151,6 @@ test('behavior: a name with a picture is found with it', async ({ page }) => {
 test('error: a transfer that would be lost is not sent, and going back keeps the typed text', async ({ page }) => {
   const received = await listenForEvents(page)
   const { usdc } = await contracts()
-  // The visitor sends a token from its row.
   await page.getByRole('button', { name: 'Open account view' }).click()
   const wallet = walletOf(page)
   await wallet.getByRole('tabpanel').getByRole('button', { name: /USDC/ }).click()

@@ -31,7 +31,6 @@ test.describe('a trusted page', () => {
     const to = newAddress()
     await fillSend(wallet, { amount: '0.25', to })
     const seen = await watchTitles(page)
-    // Everything that is signed is on screen: the whole address, the fee and its speed.
     await expect(wallet.getByText(to, { exact: true })).toBeVisible()
     await wallet.getByRole('radio', { name: /^Fast/ }).check()
     await sendHere(wallet)
@@ -92,7 +91,6 @@ test.describe('a trusted page', () => {
     await expect(window.getByText(/^≈? ?\$[1-9]/).first()).toBeVisible()
     await expect(window.getByText(to, { exact: true }).first()).toBeVisible()
 
-    // A rejection in the window counts, and the review keeps what was typed.
     await window.getByRole('button', { name: 'Reject' }).click()
     await expect(wallet.getByText('You rejected the request.')).toBeVisible()
     await expect(wallet.getByRole('dialog', { name: 'Review' })).toBeVisible()
@@ -141,7 +139,6 @@ test.describe('a trusted page', () => {
     await page.keyboard.up('Enter')
     expect((await received()).map(({ type }) => type)).toEqual(['OPEN_SEND'])
 
-    // The keyboard alone can send.
     await sendButton(wallet).focus()
     await readToTheEnd(wallet)
     await page.keyboard.press('Enter')
@@ -201,7 +198,6 @@ test('behavior: in an untrusted page the review leads to the window, which takes
   expect(await seen()).toEqual(['Review', 'Transaction'])
 })
 
-/** Scrolls to the end until the guard is ready. */
 async function readToTheEnd(wallet: FrameLocator) {
   await expect(async () => {
     if ((await sendButton(wallet).getAttribute('data-guard')) === 'unread') await scrollToEnd(wallet)

@@ -66,7 +66,7 @@ test('behavior: a phone sends, and a transaction that it sends for the page also
   await expect(wallet.getByText('−0.25 ETH')).toBeVisible()
 })
 
-/** Returns the next transaction. Other requests, such as for capabilities, are approved. */
+/** Approves the other requests, such as for capabilities. */
 async function nextTransaction(phone: Phone): Promise<PhoneRequest> {
   for (;;) {
     const asked = await phone.requests.next()

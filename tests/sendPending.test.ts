@@ -36,7 +36,6 @@ async function openFundedPage(page: Page): Promise<Hex> {
   return address
 }
 
-/** Sends to a new address while nothing is mined, and stops at the view that waits. */
 async function sendWaiting(page: Page) {
   const to = newAddress()
   await chain.setAutomine(false)
@@ -65,7 +64,6 @@ test('default: a pending transfer survives a reload and is sped up; one of the t
   await wallet.getByRole('button', { name: 'Speed up' }).click()
   await expect(wallet.getByRole('radio', { name: /^Needed/ })).toBeChecked()
   await expect(wallet.getByRole('radio')).toHaveCount(1)
-  // The reload has locked the wallet.
   await unlockIn(await walletWindow(page, () => approve(wallet, 'Unlock & confirm')))
   await expect(wallet.getByRole('button', { name: 'View the other one' })).toBeVisible()
   const [faster, ...rest] = await pending()
@@ -128,7 +126,6 @@ test('error: a transaction that the network reverts is shown as failed, with the
   await expect(wallet.getByRole('textbox', { name: 'Amount' })).toHaveValue('0.5')
   await expect(wallet.getByRole('textbox', { name: 'To' })).toHaveValue(to)
 
-  // The same transfer would fail again, which is now known in advance.
   await chain.setAutomine(true)
   await wallet.getByRole('button', { name: 'Review' }).click()
   await expect(wallet.getByText(/^This transfer would fail\./)).toBeVisible()
@@ -137,7 +134,6 @@ test('error: a transaction that the network reverts is shown as failed, with the
   await expect((await activityRows(page)).filter({ hasText: 'Failed' })).toHaveText([/0\.5 ETH/])
 })
 
-/** Returns the rows of the activity, once there are any. */
 async function activityRows(page: Page) {
   const wallet = walletOf(page)
   await page.evaluate(() => window.oriel?.open({ view: 'Account' }))

@@ -26,7 +26,6 @@ const shortDigest = (text: string) => {
 }
 const hex = (text: string) => `0x${Buffer.from(text).toString('hex')}`
 
-/** Requests a signature from the dapp and approves it on the page. */
 async function signText(page: Page, text: string) {
   const [address] = (await request(page, 'eth_accounts')) as string[]
   const answer = request(page, 'personal_sign', [hex(text), address])
@@ -34,7 +33,6 @@ async function signText(page: Page, text: string) {
   expect(await answer).toMatch(/^0x[0-9a-f]{130}$/)
 }
 
-/** Visits the wallet window by locking the wallet and unlocking it there. */
 async function visitWindow(page: Page) {
   await lockAndUnlock(page)
   await walletOf(page).getByRole('button', { name: 'Close', exact: true }).click()
@@ -98,7 +96,6 @@ test('behavior: an untrusted page signs in the window, and the entry shows that'
   await home.reload()
   await home.getByRole('button', { name: /^Signatures/ }).click()
   const rows = home.getByRole('list', { name: 'Signatures' }).getByRole('listitem')
-  // The second signature is transferred with the next visit.
   await expect(rows).toHaveCount(1)
   await expect(rows).toContainText('in the wallet window')
   await expect(rows).toContainText(shortDigest('one'))
@@ -145,7 +142,6 @@ test('behavior: the page of a site shows its history and revokes it, and the log
   await home.getByRole('button', { name: 'Back' }).click()
   await expect(home.getByRole('list', { name: 'Disconnected' })).toContainText(urls.host)
 
-  // The sentence beside the button promises this: the open page continues to work until it locks.
   await signText(page, 'still open')
   await page.reload()
   expect(await connectedAddress(page)).toBe(address)
@@ -244,7 +240,6 @@ async function problems(page: Page) {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`)
 }
 
-/** Writes two hundred more sites with three signatures each directly into the storage of the wallet's own page. */
 async function fillSignatureLog(home: Page) {
   await home.evaluate(async () => {
     const done = <value>(request: IDBRequest<value>) =>

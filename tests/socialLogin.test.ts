@@ -5,10 +5,8 @@ import { addPasskeyDevice } from './support/passkey.ts'
 import { urls } from './support/ports.ts'
 import { recordEvents } from './support/watch.ts'
 
-/** Returns the name of a person that no other test uses. */
 const newName = () => `Ada ${crypto.randomUUID()}`
 
-/** Waits for the provider's page, which replaces the wallet's page in the same window. */
 const atProvider = (window: Page) => expect(window.getByRole('button', { name: 'Cancel' })).toBeVisible()
 
 const secondKey = (window: Page) => window.getByRole('heading', { name: 'Protect your wallet' })
@@ -30,7 +28,6 @@ test('default: every provider is reached from the wallet’s own page and return
     await signInAt(page, newName())
     await expect(secondKey(page)).toBeVisible()
     expect(page.url()).toBe(`${urls.frame}/`)
-    // A visitor who leaves now has no wallet yet, and may sign in with another account.
     await page.reload()
   }
 })
@@ -39,7 +36,6 @@ test('default: a visitor signs in from a dapp, at a provider that leaves the win
   await openDapp(page)
   const events = await recordEvents(page)
   const window = await chooseProvider(page, 'GitHub')
-  // The visitor cancels, and then goes back with the browser's button. Each time the login can continue.
   await atProvider(window)
   await cancelAt(window)
   await expect(window.getByText('You didn’t sign in')).toBeVisible()
@@ -113,13 +109,11 @@ test('behavior: a failed upload is repeated, and a wiped browser and a browser w
   await page.getByRole('button', { name: 'Use a passkey' }).click()
   await expect(page.getByText('Couldn’t reach the wallet’s server.')).toBeVisible()
   await page.unroute('**/v1/custody/wallet')
-  // A visitor who starts again elsewhere completes the wallet that was started, and gets no second one.
   await tab.getByLabel('Password for the file').fill(filePassword)
   await tab.getByLabel('Repeat password').fill(filePassword)
   await tab.getByRole('button', { name: 'Create recovery file' }).click()
   await expect(tab.locator('[title^="0x"]').first()).toBeVisible()
   await tab.close()
-  // A reload, as after a crash, uploads the waiting wallet first.
   await page.reload()
   const address = page.locator('[title^="0x"]').first()
   await expect(address).toBeVisible()
@@ -132,7 +126,6 @@ test('behavior: a failed upload is repeated, and a wiped browser and a browser w
   await page.getByRole('button', { name: 'Use my passkey' }).click()
   await expect(address).toHaveAttribute('title', owned ?? '')
 
-  // The login is gone, and another person signs in, who sees whose wallet the browser holds.
   await page.evaluate(() => localStorage.removeItem('oriel/login'))
   await page.reload()
   await page.getByRole('button', { name: 'Unlock' }).click()
@@ -141,7 +134,6 @@ test('behavior: a failed upload is repeated, and a wiped browser and a browser w
   await signIn(bob)
   await expect(page.getByText('This browser holds another account’s wallet')).toBeVisible()
 
-  // A visitor who stops here can change only their own login, and cannot sign the other wallet out.
   await page.goto(urls.frame)
   await page.getByRole('button', { name: /Sign-in, recovery, devices/ }).click()
   await expect(page.getByText('The wallet in this browser belongs to another account.')).toBeVisible()
@@ -152,7 +144,6 @@ test('behavior: a failed upload is repeated, and a wiped browser and a browser w
   await signOut.click()
   await expect(address).toHaveAttribute('title', owned ?? '')
 
-  // It may be the only copy of that wallet, so replacing it takes a second confirmation.
   await page.getByRole('button', { name: 'Unlock' }).click()
   await page.getByRole('button', { name: 'Sign in again to unlock' }).click()
   await signIn(bob)
@@ -162,7 +153,6 @@ test('behavior: a failed upload is repeated, and a wiped browser and a browser w
   await page.getByRole('button', { name: 'Remove the other wallet' }).click()
   await expect(secondKey(page)).toBeVisible()
 
-  // A wallet that is only started blocks no other wallet.
   await page.route('**/v1/custody/wallet', (route) =>
     route.request().method() === 'PUT' ? route.abort() : route.fallback(),
   )

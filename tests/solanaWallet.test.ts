@@ -18,7 +18,6 @@ const fee = 5_000n
 const utf8 = (text: string) => new TextEncoder().encode(text)
 const newAddress = () => Keypair.generate().publicKey.toBase58()
 
-/** Connects a new wallet in one visit to the wallet window, and returns its address on Solana. */
 async function connectForBoth(page: Page): Promise<string> {
   const { address } = await connectWallet(page)
   await expect.poll(async () => (await stateOf(page, 'solana')).addresses).toHaveLength(1)
@@ -27,7 +26,6 @@ async function connectForBoth(page: Page): Promise<string> {
   return solana
 }
 
-/** Returns a transaction as a dapp composes it, without signatures. */
 async function compose(payer: string, instructions: TransactionInstruction[]): Promise<VersionedTransaction> {
   const { value } = (await callSolana('getLatestBlockhash', [])) as { value: { blockhash: string } }
   const payerKey = new PublicKey(payer)
@@ -104,7 +102,6 @@ test('default: one wallet for both namespaces signs messages, sign-ins and trans
     both.map(({ message }) => message.serialize()),
   )
 
-  // The approval shows each of many transactions that takes something away.
   const small = toText(both[0])
   const signingMany = askSolana(page, 'solana_signAllTransactions', { transactions: Array(12).fill(small) })
   await expect(wallet.getByRole('heading', { name: 'Sign 12 transactions' })).toBeVisible()
@@ -154,7 +151,6 @@ test('error: a disguised transaction, a foreign one, one that others must sign f
   ]
   for (const [method, params, expected] of refused)
     expect(await askSolana(page, method, params), method).toMatchObject(expected)
-  // The visitor saw none of these requests.
   await expect(walletOf(page).getByRole('dialog')).toBeHidden()
 })
 

@@ -62,7 +62,6 @@ test('behavior: without storage the frame works with the wallet window, and neve
     await unlockIn(unlocking)
     expect(await second).toMatch(/^0x/)
 
-    // A new page knows no account, finds the existing wallet in the window, and gets the same account.
     await page.reload()
     await expect.poll(() => request(page, 'eth_accounts')).toEqual([])
     const window = await chooseOriel(page)

@@ -9,7 +9,6 @@ type Message = { type: string; data: { subscription: string; result: { address?:
 
 type LogParams = [{ blockHash: string }]
 
-/** Collects the `message` events of the provider from now on. */
 function recordMessages(page: Page): Promise<JSHandle<Message[]>> {
   return page.evaluateHandle(() => {
     const messages: Message[] = []
@@ -110,7 +109,6 @@ test('behavior: subscriptions keep their ids in a frame that was reloaded or rem
 
   await frameOf(page).evaluate(() => location.reload())
   await expectBoth()
-  // The next request restores a removed frame.
   await page.locator('iframe[title="Wallet"]').evaluate((iframe) => iframe.remove())
   expect(await request(page, 'eth_blockNumber')).toMatch(/^0x/)
   await expectBoth()

@@ -135,13 +135,11 @@ test.describe('a host that is not trusted', () => {
     await expect(walletOf(page).getByText(/^You’ll see and approve it there/)).toBeVisible()
     // The link has the secret only during a click, so that a page cannot open the window with a copied or dragged link.
     await expect(link).toHaveAttribute('href', '/w/')
-    // The script of the window removes the secret from its address at once.
     const opening = context.waitForEvent('page').then((window) => ({ window, address: window.url() }))
     const [{ window, address: opened }] = await Promise.all([opening, link.click()])
     expect(opened).toMatch(/\/w\/#[\da-f-]{36}$/)
     await unlockIn(window)
     await expect(window.getByText('hello', { exact: true }).first()).toBeVisible()
-    // Once the window is there the link disappears. A second window can only be opened by hand.
     await expect(link).toHaveCount(0)
     const second = await context.newPage()
     await second.goto(`${urls.frame}/w/`)
@@ -149,7 +147,6 @@ test.describe('a host that is not trusted', () => {
     await approve(window, 'Sign')
     expect(await answer).toMatch(/^0x/)
 
-    // The frame, the blocked popup and the tab share one id and one answer.
     await expect(callRow(inspector, 'personal_sign')).toContainText('approved')
     const { entries } = JSON.parse(await exportTrace(inspector)) as TraceFile
     expect(entries.filter(({ rpcMethod }) => rpcMethod === 'personal_sign')).toHaveLength(1)

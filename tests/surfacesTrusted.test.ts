@@ -47,7 +47,6 @@ test('behavior: without occlusion detection the window requires a proof only for
     expect(await verifyMessage({ address, message: { raw: message }, signature })).toBe(true)
   }
 
-  // Both windows transferred the site's log without a key. The second signature is transferred with the next visit.
   const visited = await context.newPage()
   await visited.goto(urls.frame)
   await visited.getByRole('button', { name: /^Signatures 1/ }).click()
@@ -132,7 +131,7 @@ test('behavior: a trusted host shows a high-risk request, but it is approved in 
   await expect.poll(async () => askChain('eth_getTransactionReceipt', [await answer])).toMatchObject({ status: '0x1' })
 })
 
-/** Returns the address that a click leads to. The link has the secret only during the click. */
+/** The link has the secret only during the click. */
 function follow(link: HTMLAnchorElement): string {
   link.addEventListener('click', (click) => click.preventDefault(), { once: true })
   link.click()
@@ -185,7 +184,6 @@ test('behavior: a high-risk request requires the passkey of a wallet that has on
   await approve(window, 'Confirm with passkey')
   await expect.poll(async () => askChain('eth_getTransactionReceipt', [await answer])).toMatchObject({ status: '0x1' })
 
-  // Another finger fails the verification, so nothing is signed although the wallet is unlocked.
   const second = await ask()
   await device.verifyUser(false)
   await approve(window, 'Confirm with passkey')

@@ -19,7 +19,7 @@ import { typeCode } from './support/loginFlow.ts'
 import { urls } from './support/ports.ts'
 import { watchToasts } from './support/watch.ts'
 
-/** Cancels in the window, which may close before the click is acknowledged. */
+/** The window may close before the click is acknowledged. */
 async function cancelIn(window: Page) {
   const closed = window.waitForEvent('close')
   const click = window.getByRole('button', { name: 'Cancel' }).click()
@@ -30,7 +30,6 @@ test('behavior: a page gets the chosen one of two wallets in a browser, and no o
   page,
   context,
 }) => {
-  // The first wallet belongs to this browser alone. A notice warns that the browser may delete it.
   const phrase = generateMnemonic(english)
   const home = await context.newPage()
   await home.goto(urls.frame)
@@ -40,7 +39,6 @@ test('behavior: a page gets the chosen one of two wallets in a browser, and no o
   await choosePassword(home)
   await home.getByRole('button', { name: 'Import wallet' }).click()
 
-  // The second wallet belongs to a login.
   const email = newEmail()
   await home.getByRole('button', { name: /^Add a wallet with sign-in/ }).click()
   await home.getByRole('button', { name: 'Continue with email' }).click()
@@ -50,7 +48,6 @@ test('behavior: a page gets the chosen one of two wallets in a browser, and no o
   await saveFile(home)
   await expect(home.getByRole('button', { name: /^Switch to local wallet/ })).toBeVisible()
 
-  // The window offers the wallet used last and names its login. Cancelling there shows no notice about a closed window.
   await page.bringToFront()
   await openDapp(page)
   const wallet = walletOf(page)
@@ -69,7 +66,6 @@ test('behavior: a page gets the chosen one of two wallets in a browser, and no o
   await approve(second, 'Connect')
   expect(await connectedAddress(page)).toBe(mnemonicToAccount(phrase).address)
 
-  // The page's wallet is removed. The other wallet does not suit the page, which learns nothing of it.
   await home.bringToFront()
   await home.getByRole('button', { name: /^Switch to local wallet/ }).click()
   await home.getByRole('button', { name: 'Remove from this browser' }).click()

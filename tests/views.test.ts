@@ -42,7 +42,6 @@ function findUncounted(): string[] {
   return counted === shown ? [] : [`${shown} dangers and warnings, the bar counts ${counted}`]
 }
 
-/** Changes the screen, removes the focus, and waits until the view is at rest. */
 async function changeScreen(
   page: Page,
   size: { width: number; height: number },
@@ -110,7 +109,6 @@ test('behavior: a right-to-left language mirrors the view', async ({ page }) => 
     ['Reject', 'Confirm'].map((name) => page.getByRole('button', { name }).boundingBox()),
   )
   expect(reject?.x).toBeGreaterThan(confirm?.x ?? 0)
-  // The number stays before its unit.
   const amount = page.getByText('0.25 ETH', { exact: true }).first()
   expect(await amount.evaluate((element) => getComputedStyle(element).direction)).toBe('ltr')
 })

@@ -35,7 +35,6 @@ test('default: one code connects a phone for both namespaces, which signs, signs
 }) => {
   const phone = await world.phone()
   const { page, problems } = await openPage(context, world.home())
-  // No connection is made before the visitor wants one.
   expect(world.relay.sockets()).toEqual([])
   const sent: string[] = []
   page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => sent.push(String(payload))))
@@ -44,7 +43,6 @@ test('default: one code connects a phone for both namespaces, which signs, signs
   const { eip155: from, solana: pubkey } = phone.addresses
   expect(await stateOf(page)).toMatchObject({ status: 'connected', walletName: 'Test Phone', networkId: chains[0] })
   expect(await stateOf(page, 'solana')).toMatchObject({ status: 'connected', accounts: [{ address: pubkey }] })
-  // The phone shows the dapp's own origin, not that of the frame.
   const { peer, optionalNamespaces } = phone.session()
   expect(peer.metadata.url).toBe(new URL(page.url()).origin)
   expect(optionalNamespaces.solana?.chains).toContain('solana:8E9rvCKLFQia2Y35HXjjpWzj8weVo44K')
@@ -86,7 +84,6 @@ test('behavior: the page follows when the phone changes its network, its account
   await expect.poll(() => ask(page, 'eth_chainId')).toBe('0x7a6a')
   await phone.emitAccountsChanged([other])
   await expectAccounts(page, [other])
-  // The change survives a reload, although the session still names the first account.
   await page.reload()
   await expectAccounts(page, [other])
 
@@ -133,7 +130,6 @@ test('behavior: the page switches to a network that the phone approved, and requ
   await phone.updateSession({ ...namespaces, eip155: { ...namespaces.eip155, chains: both, accounts } as never })
   expect(await switching).toBeNull()
   expect(await ask(page, 'eth_chainId')).toBe('0x7a6a')
-  // The network is approved now, so the phone gets no further request.
   expect(await ask(page, 'wallet_switchEthereumChain', [{ chainId: '0x7a69' }])).toBeNull()
   expect(phone.requests.waiting()).toBe(0)
 })
@@ -156,7 +152,6 @@ test('behavior: the session ends on both sides when either side ends it', async 
   expect(await ask(page, 'wallet_revokePermissions', [{ eth_accounts: {} }])).toBeNull()
   expect(await abandoned).toMatchObject({ code: 4900 })
   await expectAccounts(page, [])
-  // The page gave up the EVM permission alone, so the same phone still serves Solana.
   expect(await stateOf(page, 'solana')).toMatchObject({ status: 'connected' })
   expect(phone.requests.waiting()).toBe(0)
   await page.evaluate(() => window.oriel?.disconnect())
@@ -181,7 +176,6 @@ test('behavior: a phone may end a session twice, or at the same time as the page
   await Promise.all([phone.sendDelete(), page.evaluate(() => window.oriel?.disconnect())])
   await expectAccounts(page, [])
 
-  // The client still works, and no error went uncaught.
   await connectPhone(page, phone)
   await expectAccounts(page, [phone.addresses.eip155])
   expect(problems).toEqual([])
@@ -250,7 +244,6 @@ test('behavior: a request that waits on a phone is shown and can be ended, and a
   await request.approve()
   await expect(wallet.getByText('Test Phone approved a request that was ended here.')).toBeVisible()
   await wallet.getByRole('button', { name: 'Close', exact: true }).last().click()
-  // The next request gets its own answer.
   const next = ask(page, 'personal_sign', ['0x6f6b', phone.addresses.eip155])
   await (await phone.requests.next()).approve('0x1234')
   expect(await next).toBe('0x1234')
@@ -280,7 +273,6 @@ test('behavior: a second phone replaces the first when it approves, and not befo
   await connectAgain()
   for (const tab of [page, other]) {
     await expectAccounts(tab, [second.addresses.eip155])
-    // The first phone granted Solana; this one did not.
     await expect.poll(async () => (await stateOf(tab, 'solana'))?.status).toBe('disconnected')
   }
   await expect.poll(() => first.sessions()).toEqual([])

@@ -25,7 +25,6 @@ test('behavior: two tabs share one client, and the second tab takes over when th
   await (await phone.requests.next()).approve()
   expect(await asked).toMatch(/^0x/)
   expect(world.relay.sockets()).toHaveLength(sockets)
-  // Error codes of the phone arrive in the other tab, too.
   const declined = ask(second, ...signWith(phone))
   await (await phone.requests.next()).reject(5001, 'Not there.')
   expect(await declined).toMatchObject({ code: 4001, data: { code: 5001, message: 'Not there.' } })
@@ -46,7 +45,6 @@ test('behavior: two tabs share one client, and the second tab takes over when th
   await third.evaluate(() => window.oriel?.disconnect())
   for (const page of [second, third]) await expectAccounts(page, [])
   await phone.deletions.next()
-  // This tab shows a code that the other tab's client made.
   await connectPhone(third, phone)
   await expectAccounts(second, [phone.addresses.eip155])
 })
@@ -66,7 +64,6 @@ test('behavior: a leader tab that sleeps loses the client, and its pending reque
   )
   expect(await interrupted).toMatchObject({ code: 8033 })
   await old.reject()
-  // Two calls wait for a heartbeat in vain, and time out at once.
   const again = [ask(page, ...signWith(phone)), ask(page, ...signWith(phone))]
   const arrived = async () => {
     await page.clock.fastForward(1600)

@@ -25,7 +25,6 @@ test.afterEach(async () => {
   for (const stop of stops.splice(0)) await stop()
 })
 
-/** Expects that the frame has checked, and that no session is left. */
 async function expectForgotten(page: Page) {
   await page.waitForFunction(() => 'oriel' in window)
   const stored = async () =>
@@ -45,7 +44,6 @@ test('behavior: a request during which the relay fails is answered when the rela
   const request = await phone.requests.next()
   await world.relay.stop()
   expect((await stateOf(page))?.status).toBe('connected')
-  // This request starts while there is no relay.
   const later = ask(page, ...signWith(phone))
   world.relay = await startRelay({ port, mailbox: world.relay.mailbox })
   await request.approve()
@@ -70,7 +68,6 @@ test('behavior: a page that is reloaded during a request restores its session, a
   expect(await again).toMatch(/^0x/)
   await expect.poll(() => stateOf(page, 'solana')).toMatchObject({ status: 'connected', walletName: 'Test Phone' })
 
-  // The phone ends the session while no page is open.
   await page.goto('about:blank')
   await phone.disconnect()
   await page.goto(world.home())
@@ -187,7 +184,6 @@ test('behavior: when the relay of a session fails for good, the next one in the 
   const { page } = await openPage(context, two.page('localhost'))
   await chooseWalletConnect(page)
   const dead = await copyCode(page)
-  // Its mailbox is gone, so the code that was on screen leads nowhere.
   await first.stop()
   await expect(
     walletOf(page)

@@ -19,7 +19,6 @@ declare global {
   }
 }
 
-/** Adds the library with which dapps find wallets, as it is published. */
 async function addApp(page: Page) {
   const file = resolve(import.meta.dirname, '../node_modules/@wallet-standard/app/lib/esm/wallets.js')
   const content = `${await readFile(file, 'utf8')}\nwindow.standardApp = getWallets()`
@@ -29,7 +28,7 @@ async function addApp(page: Page) {
 
 type Call = { feature: string; inputs: { message?: number[]; transaction?: number[] }[] }
 
-/** Calls a feature of the wallet "Oriel" with its first account. Bytes are passed as arrays of numbers. */
+/** Bytes are passed as arrays of numbers. */
 function call(page: Page, { feature, inputs }: Call): Promise<Record<string, number[]>[]> {
   return page.evaluate(
     async ([feature, inputs]) => {
@@ -69,7 +68,6 @@ test('default: a dapp that knows only the Wallet Standard lists Oriel, and signs
   expect(loaded).not.toContain('/oriel-solana.js')
   await connectPhone(page, phone)
   const signer = phone.addresses.solana
-  // The deployment has the localnet's own network, and devnet.
   const both = ['solana:localnet', 'solana:devnet']
   await expect.poll(() => wallets(page)).toEqual([{ name: 'Oriel', chains: both, accounts: [signer] }])
 
@@ -137,7 +135,6 @@ test('default: a Solana dapp that does not know Oriel lists, connects, uses and 
   await expect(result).toHaveText(/^\w{80,}\s*confirmed$/)
   expect(await solanaBalance(address)).toBe(before - 100_000_000n - 5_000n)
 
-  // The page is notified when the wallet disconnects, and the wallet when the page disconnects.
   await page.evaluate(() => window.oriel?.disconnect('solana'))
   await expect(account).toBeHidden()
   await oriel.click()

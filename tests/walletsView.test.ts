@@ -19,7 +19,6 @@ test('default: each namespace has its own wallet, which is added and disconnecte
   await page.evaluate(() => window.oriel?.open())
   const wallet = walletOf(page)
   const rows = wallet.getByRole('list', { name: 'Wallets' }).getByRole('button')
-  // The wallets that the visitor has installed come before our own.
   await expect(rows.filter({ hasText: /^(Alpha|Sola|Oriel)/ })).toHaveText([
     /^Alpha\s*Installed$/,
     /^Sola\s*Installed$/,
@@ -34,7 +33,6 @@ test('default: each namespace has its own wallet, which is added and disconnecte
   await wallet.getByRole('button', { name: /^Wallets\s*Add a wallet for Solana$/ }).click()
   await wallet.getByRole('button', { name: 'Add a wallet for Solana' }).click()
   await expect(rows.filter({ hasText: 'Sola' })).toBeVisible()
-  // A wallet without Solana is not offered for it.
   await expect(rows.filter({ hasText: 'Alpha' })).toHaveCount(0)
   await rows.filter({ hasText: 'Sola' }).click()
   await expect(wallet.getByRole('dialog')).toBeHidden()

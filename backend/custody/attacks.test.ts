@@ -124,7 +124,6 @@ describe('attacks', () => {
     const old = await readNonce(callApi)
     clock.pass(2 * minute)
     expect(await attempt({ nonce: old })).toMatchObject(used)
-    // The attempt of another user does not take the nonce from its owner.
     clock.pass(-minute)
     const race = await readNonce(callApi)
     const both = await Promise.all(callers.map((each) => attempt({ nonce: race }, each)))
@@ -158,14 +157,12 @@ describe('attacks', () => {
       expect(await openByRecovery(callers[time % 2] as CallApi, owner)).toEqual(entropy)
     expect(await refusalOf(openByRecovery(callApi, owner))).toContain('429')
     expect(await readLog(callApi)).toHaveLength(44)
-    // The owner gets a mail about a new browser once it is enrolled. The code was the first mail.
     const second = await makeEnrolment(entropy, { walletId: upload.walletId, generation: 1, key, label: 'Second' })
     for (const each of callers) await succeed(each('POST', '/v1/custody/enrolments', second.upload))
     const mails = () => mailbox.received.filter(({ to }) => to.includes(email))
     await expect.poll(() => mails().length).toBe(2)
     expect(mails()[1]?.text).toContain('“Second”')
 
-    // Repeated calls fill neither the log nor the table of nonces.
     for (let time = 0; time < 58; time++) await callApi('POST', '/v1/custody/nonce')
     expect((await callApi('POST', '/v1/custody/nonce')).status).toBe(429)
     for (let time = 0; time < 60; time++) {
@@ -173,7 +170,6 @@ describe('attacks', () => {
       await callApi('POST', `/v1/custody/enrolments/${device.enrolId}/release`, request)
     }
     expect(await readLog(callApi)).toHaveLength(42 + 20)
-    // After many days of refusals the other entries are still listed, and the oldest refusals are gone.
     const { database } = store
     const refused = { userId, event: 'refused', label: null }
     const old = { ...refused, time: clock.now() - 91 * 24 * 60 * minute }
@@ -229,7 +225,6 @@ describe('attacks', () => {
     expect(await put(later)).toBe('409 generation')
     expect(await put({ ...upload, eip155: '0x1' })).toBe('400 eip155')
 
-    // These are ids of another user's wallet.
     const theirs = (await signInWithWallet()).upload
     const taken = await makeDevice(entropy, { walletId: theirs.walletId, generation: 1, key })
     expect(await put({ ...upload, walletId: theirs.walletId, enrolment: taken.enrolment })).toBe('409 other')
@@ -241,7 +236,6 @@ describe('attacks', () => {
       const copied = { ...ids, authShare: await hpkeSeal(key.publicKey, share, place) }
       expect(await put({ ...upload, enrolment: copied })).toBe('409 other')
     }
-    // The refused uploads left nothing behind.
     expect(await callApi('GET', '/v1/custody/wallet')).toMatchObject({ status: 200, body: 'null' })
     expect(await put(upload)).toBe('204 undefined')
     expect(await put({ ...upload, padding: 'x'.repeat(300_000) })).toBe('413 body')

@@ -1,20 +1,17 @@
 import { createHash, createPrivateKey, createPublicKey, hkdfSync, type KeyObject, sign } from 'node:crypto'
 
-/** Derives the key that signs changes of the custody. */
 function authorityKey(entropy: Uint8Array, walletId: string): KeyObject {
   const seed = Buffer.from(hkdfSync('sha256', entropy, walletId, `oriel/custody/1/authority/${walletId}`, 32))
   const pkcs8 = Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), seed])
   return createPrivateKey({ key: pkcs8, format: 'der', type: 'pkcs8' })
 }
 
-/** Returns the public half of the authority's key, as it is uploaded. */
 export function authorityOf(entropy: Uint8Array, walletId: string): string {
   return String(createPublicKey(authorityKey(entropy, walletId)).export({ format: 'jwk' }).x)
 }
 
 export type Prove = (method: string, path: string, text: string) => string
 
-/** Creates the signer of a browser that has opened this wallet. */
 export function proverOf(entropy: Uint8Array, walletId: string): Prove {
   const key = authorityKey(entropy, walletId)
   return (method, path, text) => {

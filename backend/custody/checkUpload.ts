@@ -8,10 +8,7 @@ const tagLength = 16
 
 type Owner = { userId: string; walletId: string }
 
-/**
- * Returns the auth share of an upload, sealed for the database. Refuses a share that could never open a wallet, while
- * its owner can still correct it.
- */
+/** Refuses a share that could never open a wallet, while its owner can still correct it. */
 export async function sealAuthShare(
   { custodyKeys, sealer }: Pick<Custody, 'custodyKeys' | 'sealer'>,
   { userId, walletId, keyId, enrolment }: Owner & { keyId: string; enrolment: NewEnrolment },
@@ -44,10 +41,7 @@ export function checkRecoveryShare({ enc, ct }: HpkeSealed): void {
   throw invalid('recoveryShare', 'This is not a sealed share.')
 }
 
-/**
- * Checks the recovery keys of a new wallet or a new generation: there is at least one way to recover, and each key is
- * of this generation.
- */
+/** Throws unless there is at least one way to recover and each key is of this generation. */
 export function checkRecoveryKeys(
   keys: RecoveryKey[],
   { generation, hasFile }: { generation: number; hasFile: boolean },
@@ -59,18 +53,15 @@ export function checkRecoveryKeys(
   }
 }
 
-/** Refuses an authority that could never verify a proof. */
 export function checkAuthority(authority: string): void {
   if (importAuthority(authority) === undefined) throw invalid('authority', 'This is not a key of Ed25519.')
 }
 
-/** Returns undefined when the key does not have 32 bytes. */
 export function importAuthority(authority: string): KeyObject | undefined {
   if (fromText(authority).length !== 32) return undefined
   return createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: authority }, format: 'jwk' })
 }
 
-/** Returns undefined when the bytes are not a point of P-256. */
 export async function importDeviceKey(raw: string): Promise<CryptoKey | undefined> {
   const bytes = fromText(raw)
   if (bytes.length !== 65) return undefined

@@ -20,10 +20,8 @@ import { authorityOf, type Prove } from './authority.testing.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 export type Answer = { status: number; body: unknown }
-/** Calls the backend as a visitor who is signed in. */
 export type CallApi = (method: Method, path: string, body?: unknown) => Promise<Answer>
 
-/** The data that a browser stores. */
 export type Device = {
   walletId: string
   commitment: string
@@ -33,7 +31,6 @@ export type Device = {
   keys: CryptoKeyPair
 }
 
-/** The secrets that only the owner has. `file`: the private half of the recovery key, as the recovery file holds it. */
 export type Owner = { prf: Buffer; file?: Buffer }
 
 const suite = new CipherSuite({ kem: new DhkemX25519HkdfSha256(), kdf: new HkdfSha256(), aead: new Aes256Gcm() })
@@ -60,7 +57,6 @@ export async function hpkeOpen(privateKey: CryptoKey, { enc, ct }: HpkeSealed, i
   )
 }
 
-/** Derives the recovery key of a generation: the raw private half, and the pair. */
 export async function recoveryPair(entropy: Uint8Array, walletId: string, generation: number) {
   const info = `oriel/custody/1/recovery-key/${generation}`
   const raw = Buffer.from(hkdfSync('sha256', entropy, walletId, info, 32))
@@ -72,10 +68,8 @@ export async function pairOf(raw: Uint8Array) {
   return { privateKey: keys.privateKey, publicKey: toText(await suite.kem.serializePublicKey(keys.publicKey)) }
 }
 
-/** Makes an ephemeral pair for one answer. */
 export const makePair = () => pairOf(randomBytes(32))
 
-/** Makes a browser with a split of its own, and its upload. `authShare` replaces the auth share of the split. */
 export async function makeDevice(
   entropy: Uint8Array,
   wallet: { walletId: string; generation: number; key: CustodyKey; label?: string; authShare?: Uint8Array },
@@ -107,7 +101,6 @@ const passkeyContext = (walletId: string, id: string, generation: number) =>
 const passkeyKey = (prf: Buffer, walletId: string) =>
   Buffer.from(hkdfSync('sha256', prf, walletId, 'oriel/custody/1/passkey', 32))
 
-/** Makes a recovery key that is sealed by the PRF output of a passkey. */
 export async function makeRecoveryKey(
   entropy: Uint8Array,
   { walletId, generation, prf }: { walletId: string; generation: number; prf: Buffer },
@@ -128,7 +121,6 @@ function openRecoveryKey({ id, generation, sealed }: RecoveryKey, walletId: stri
   return Buffer.concat([cipher.update(ct.subarray(0, -16)), cipher.final()])
 }
 
-/** Makes a new wallet as the first browser does. */
 export async function makeNewWallet(
   key: CustodyKey,
 ): Promise<{ entropy: Uint8Array; upload: NewWallet; device: Device; owner: Owner }> {
@@ -149,7 +141,6 @@ export async function makeNewWallet(
   return { entropy, upload, device, owner: { prf } }
 }
 
-/** Makes the body of `POST /v1/custody/enrolments`. */
 export async function makeEnrolment(
   entropy: Uint8Array,
   wallet: { walletId: string; generation: number; key: CustodyKey; label?: string },
@@ -158,10 +149,6 @@ export async function makeEnrolment(
   return { device, upload: { walletId: wallet.walletId, keyId: wallet.key.keyId, enrolment } }
 }
 
-/**
- * Makes the body of `PUT /v1/custody/recovery`. Opens each share with the last recovery key and seals it to the next
- * one.
- */
 export async function makeNewRecovery(
   entropy: Uint8Array,
   { walletId, shares: { generation: last, shares } }: { walletId: string; shares: RecoveryShares },
@@ -197,7 +184,6 @@ export async function sign(keys: CryptoKeyPair, text: string): Promise<string> {
   return toText(await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, keys.privateKey, utf8(text)))
 }
 
-/** Requests the auth share of this browser. */
 export async function requestRelease(callApi: CallApi, device: Device): Promise<Uint8Array> {
   const [nonce, pair] = [await readNonce(callApi), await makePair()]
   const signature = await sign(device.keys, `oriel/custody/1/release/${device.enrolId}/${nonce}/${pair.publicKey}`)
@@ -208,12 +194,10 @@ export async function requestRelease(callApi: CallApi, device: Device): Promise<
   return await hpkeOpen(pair.privateKey, share, `oriel/custody/1/release/${enrolId}/${nonce}`)
 }
 
-/** Opens the wallet with the device and the login. */
 export async function openByDevice(callApi: CallApi, device: Device): Promise<Uint8Array> {
   return await combineChecked(device.share, await requestRelease(callApi, device), device.commitment)
 }
 
-/** Opens the wallet with the login and a recovery factor, without anything of the device. */
 export async function openByRecovery(callApi: CallApi, { prf, file }: Owner): Promise<Uint8Array> {
   const wallet = await readStored(callApi)
   const [nonce, pair] = [await readNonce(callApi), await makePair()]
@@ -228,21 +212,19 @@ export async function openByRecovery(callApi: CallApi, { prf, file }: Owner): Pr
   return await combineChecked(auth, await hpkeOpen(privateKey, recoveryShare, info), wallet.commitment)
 }
 
-/** Combines two shares. Throws when they do not belong together, because they then combine to noise. */
+/** Throws when the shares do not belong together, because they then combine to noise. */
 export async function combineChecked(one: Uint8Array, other: Uint8Array, commitment: string): Promise<Uint8Array> {
   const entropy = (await combine([one, other])).slice(0, 16)
   if (commitmentOf(entropy) !== commitment) throw new Error('The shares give another secret')
   return entropy
 }
 
-/** Returns the body of a successful answer. Throws for any other answer. */
 export async function succeed(answer: Promise<Answer>): Promise<unknown> {
   const { status, body } = await answer
   if (status >= 300) throw new Error(`${status} ${JSON.stringify(body)}`)
   return body
 }
 
-/** Creates a caller that sends what the wallet's own page would send. `prove`, once it is set, signs each call. */
 export function createApiCaller(url: string, as: { token?: string; origin: string; prove?: Prove }): CallApi {
   return async (method, path, body) => {
     const { token, origin, prove } = as
@@ -265,18 +247,15 @@ export function createApiCaller(url: string, as: { token?: string; origin: strin
   }
 }
 
-/** Returns the field of a refusal. */
 export function fieldOf({ body }: Answer): string | undefined {
   return (body as { reasons?: { field: string }[] }).reasons?.[0]?.field
 }
 
-/** Returns the log of the owner, newest first. */
 export async function readLog(callApi: CallApi): Promise<string[]> {
   const entries = (await succeed(callApi('GET', '/v1/custody/log'))) as CustodyLogEntry[]
   return entries.map(({ event, label }) => [event, label].filter(Boolean).join(' '))
 }
 
-/** Changes the first character of a Base64 text, so that a sealed share no longer opens. */
 export function withOtherStart(text: string): string {
   return (text.startsWith('A') ? 'B' : 'A') + text.slice(1)
 }

@@ -46,7 +46,6 @@ describe.each(['PGlite', 'PostgreSQL'] as const)('on %s', (kind) => {
     expect(await callApi('GET', '/v1/custody/wallet')).toMatchObject(noWallet)
     const made = await makeNewWallet(await readKey(callApi))
     const { upload, device, owner, entropy } = made
-    // The same call with its fields in another order gets the same answer from either instance.
     const turned = Object.fromEntries(Object.entries(upload).reverse())
     for (const [each, body] of [
       [callers[0], upload],
@@ -101,7 +100,6 @@ describe.each(['PGlite', 'PostgreSQL'] as const)('on %s', (kind) => {
     const remove = (each: CallApi, id: string) => each('DELETE', `/v1/custody/enrolments/${id}`)
     for (const each of callers) expect((await remove(each, enrolId)).status).toBe(204)
     expect(fieldOf(await remove(callApi, randomUUID()))).toBe('enrolment')
-    // A removed browser stays removed, even when it sends the same upload again.
     expect(fieldOf(await callApi('POST', '/v1/custody/enrolments', second.upload))).toBe('removed')
     expect(await refusalOf(openByDevice(callApi, second.device))).toContain('404')
     const last = await remove(callApi, device.enrolId)
@@ -181,7 +179,6 @@ describe.each(['PGlite', 'PostgreSQL'] as const)('on %s', (kind) => {
     expect(await readShares()).toEqual(shares)
     expect(await openByRecovery(callApi, owner)).toEqual(entropy)
 
-    // The server refuses one of two browsers that change the recovery key at once.
     const rival = await makeNewRecovery(entropy, { walletId, shares })
     const answers = await Promise.all([put(callers[0], next.upload), put(callers[1], rival.upload)])
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 409])
@@ -193,10 +190,8 @@ describe.each(['PGlite', 'PostgreSQL'] as const)('on %s', (kind) => {
     expect(await openByRecovery(callApi, winner.owner)).toEqual(entropy)
     await expect(openByRecovery(callApi, owner)).rejects.toThrow()
     expect(await openByDevice(callApi, second.device)).toEqual(entropy)
-    // A browser that was enrolled with the last recovery key comes too late.
     const late = await makeEnrolment(entropy, { walletId, generation: 1, key })
     expect(fieldOf(await callApi('POST', '/v1/custody/enrolments', late.upload))).toBe('generation')
-    // A repeated upload of an enrolled browser succeeds, even after the recovery key has changed.
     expect((await callApi('POST', '/v1/custody/enrolments', second.upload)).status).toBe(204)
     expect((await callApi('PUT', '/v1/custody/wallet', upload)).status).toBe(204)
     expect((await readLog(callApi)).filter((entry) => entry === 'recovery-changed')).toHaveLength(1)

@@ -7,7 +7,7 @@ import type { KeyRing } from '../keyRing.ts'
 import type { Logs } from '../log.ts'
 import { type CustodyKeys, createCustodyKeys, createShareSealer, type ShareSealer } from './shareKeys.ts'
 
-/** Mails to the owner of a wallet. The logins implement it, because they have the mailer and the addresses. */
+/** The logins implement it, because they have the mailer and the addresses. */
 export type OwnerNotices = {
   newDevice(notice: { userId: string; label: string }): Promise<void>
   deletion(notice: { to: string; deleteAt: number }): Promise<void>
@@ -16,18 +16,14 @@ export type OwnerNotices = {
 /** All that the custody of shares needs. Each function takes the parts of it that it uses. */
 export type Custody = {
   database: Database
-  /** Seals shares for the database. */
   sealer: ShareSealer
-  /** The keys to which browsers seal the shares that they upload. */
   custodyKeys: CustodyKeys
   notices: OwnerNotices
   log: Pick<Logs, 'custody' | 'mail'>
-  /** Milliseconds since the epoch. Tests move this clock. */
   now: () => number
 }
 export type Trx = Transaction<Schema>
 
-/** The parts that read and write the tables of custody. */
 export type CustodyStore = Pick<Custody, 'database' | 'now'>
 
 type Options = Omit<Custody, 'sealer' | 'custodyKeys'> & { keys: KeyRing }
@@ -36,10 +32,7 @@ export function createCustody({ keys, ...parts }: Options): Custody {
   return { ...parts, sealer: createShareSealer(keys), custodyKeys: createCustodyKeys(keys) }
 }
 
-/**
- * Runs `work` in a transaction that locks the user's row, so that the calls of one user run one after the other over
- * all instances.
- */
+/** Locks the user's row, so that the calls of one user run one after the other over all instances. */
 export function withUserLock<result>(
   { database }: Pick<Custody, 'database'>,
   userId: string,
@@ -73,7 +66,6 @@ export async function isRemoved(trx: Trx, userId: string, id: string): Promise<b
 
 export type LogEntry = { userId: string; time: number; event: CustodyLogEntry['event']; label?: string | undefined }
 
-/** Adds an entry to the log that the owner reads. */
 export async function addLogEntry(trx: Trx, { userId, time, event, label }: LogEntry): Promise<void> {
   await trx
     .insertInto('custodyLog')

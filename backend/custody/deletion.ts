@@ -25,7 +25,7 @@ export async function scheduleDeletion(
   return deleteAt
 }
 
-/** Cancels a scheduled deletion. Called when the owner has proved that they have the wallet. */
+/** Called when the owner has proved that they have the wallet. */
 export async function cancelDeletion(trx: Trx, { userId, time }: { userId: string; time: number }): Promise<void> {
   const kept = await trx
     .updateTable('users')

@@ -31,7 +31,6 @@ afterAll(async () => {
   await mailbox?.stop()
 })
 
-/** Reads every value of every table. */
 async function dump(): Promise<string[]> {
   const tables = sql<{ name: string }>`select tablename as name from pg_tables where schemaname = 'public'`
   const values: string[] = []
@@ -42,7 +41,6 @@ async function dump(): Promise<string[]> {
   return values
 }
 
-/** Makes a wallet in use: two devices, a recovery key that was changed, and releases. */
 async function makeUsedWallet(instances = startInstances({ store, mailbox })) {
   const { signInWithWallet } = await instances
   const visitor = await signInWithWallet()
@@ -58,7 +56,6 @@ async function makeUsedWallet(instances = startInstances({ store, mailbox })) {
   return { ...visitor, walletId, userId, token, nonce, devices: [device, second.device], auths, next }
 }
 
-/** Returns every run of bytes in the dump that is as long as a share. */
 function stretchesOf(values: string[]): Uint8Array[] {
   const stretches = new Map<string, Uint8Array>()
   for (const value of values) {
@@ -109,7 +106,6 @@ test('behavior: the tables contain no share, no recovery key, no token, and no t
     }
     expect(decoded.includes(bytes), name).toBe(false)
   }
-  // The search of this test finds data that is there.
   expect(decoded.includes(Buffer.from(upload.enrolment.deviceKey, 'base64url'))).toBe(true)
 
   // A device's share is half of the secret. No run of the stored bytes is the other half.
@@ -143,7 +139,6 @@ test('behavior: the tables and the key of the environment reveal one share of ea
   for (const share of stolen) {
     for (const other of others) expect(await givesSecret(share, other, commitment)).toBe(false)
   }
-  // The attacker lacks one share, the one of the device.
   const split = rows.findIndex(({ enrolId }) => enrolId === devices[0]?.enrolId)
   expect(await givesSecret(stolen[split] as Uint8Array, devices[0]?.share as Uint8Array, commitment)).toBe(true)
 })
@@ -165,12 +160,10 @@ test('error: a share that was moved to another row does not open', async () => {
     await database.updateTable('enrolments').set(moved).where('enrolId', '=', first.enrolId).execute()
     expect(await refusalOf(requestRelease(own.callApi, first))).toMatch(/^500 .*"field":"share"/)
   }
-  // The share of the other device is unchanged, and the owner recovers with it.
   expect(await openByRecovery(own.callApi, own.next.owner)).toEqual(own.entropy)
   await database.updateTable('enrolments').set(kept).where('enrolId', '=', first.enrolId).execute()
   expect(await openByDevice(own.callApi, first)).toEqual(own.entropy)
 
-  // The row of one user is moved to another: their login does not release the share.
   const row = { userId: other.userId, walletId: other.walletId }
   await database.updateTable('enrolments').set(row).where('enrolId', '=', first.enrolId).execute()
   expect(await refusalOf(requestRelease(other.callApi, first))).toMatch(/^500 .*"field":"share"/)

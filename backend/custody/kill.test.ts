@@ -38,7 +38,6 @@ import {
   succeed,
 } from './client.testing.ts'
 
-/** The moments at which the backend is killed. The first round measures how long all the steps take. */
 const moments = isLong
   ? (['after', 'during', 'during', 'during', 'before'] as const)
   : (['after', 'during', 'before'] as const)
@@ -58,7 +57,6 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** The data of a visitor: what the browser stores, what the visitor keeps, and what the test remembers. */
 type Visitor = {
   callApi: CallApi
   as: Parameters<typeof createApiCaller>[1]
@@ -69,7 +67,6 @@ type Visitor = {
   entropy?: Uint8Array
 }
 
-/** Sends the last call of a step, the one that is interrupted. */
 type Send = CallApi
 
 async function create(visitor: Visitor, send: Send) {
@@ -90,7 +87,6 @@ async function enrol(visitor: Visitor, send: Send) {
   await upload(visitor, 'POST', '/v1/custody/enrolments', send)
 }
 
-/** Stores the body before it sends it, and repeats the call until it succeeds. */
 async function upload(visitor: Visitor, method: 'PUT' | 'POST', path: string, send: Send) {
   const { pending } = visitor
   await succeed(send(method, path, pending?.upload))
@@ -103,7 +99,6 @@ async function change(visitor: Visitor, send: Send) {
     const [device] = visitor.devices as [Device]
     const entropy = await openByDevice(visitor.callApi, device)
     const shares = (await succeed(visitor.callApi('GET', '/v1/custody/recovery-shares'))) as RecoveryShares
-    // Stores the new recovery file before it takes effect, and keeps the old one.
     visitor.pendingRecovery = await makeNewRecovery(entropy, { walletId: device.walletId, shares })
   }
   const { upload: body, owner } = visitor.pendingRecovery
@@ -129,7 +124,6 @@ async function recover({ callApi }: Visitor, send: Send) {
   await succeed(send('POST', '/v1/custody/recover', request))
 }
 
-/** The steps, each with the steps that it needs before it. */
 const steps = {
   create: [],
   nonce: [create],
@@ -142,7 +136,6 @@ const run = { create, nonce, release, recover, enrol, change }
 type Step = keyof typeof steps
 const names = Object.keys(steps) as Step[]
 
-/** Signs a visitor in and runs the steps that `step` builds on. */
 async function prepare(url: string, step: Step): Promise<Visitor> {
   const { token } = await signIn(createLoginAsk(url), mailbox, `${randomUUID()}@example.com`)
   const as = { token, origin: wallet }
@@ -151,7 +144,6 @@ async function prepare(url: string, step: Step): Promise<Visitor> {
   return visitor
 }
 
-/** Asserts that the wallet opens in every way, and that nothing is stored twice or in part. */
 async function check({ callApi, devices, owner, entropy }: Visitor, step: Step) {
   const stored = await readStored(callApi)
   expect(stored.generation).toBe(step === 'change' ? 2 : 1)
@@ -197,7 +189,6 @@ test.concurrent.each(['PGlite', 'PostgreSQL'] as const)(
         const visitors: [Step, Visitor][] = []
         for (const step of names) visitors.push([step, await prepare(server.url, step)])
 
-        // Lets every visitor reach the last call of their step, then lets all of them make it at once.
         const [start, reached] = [createGate(), createGate()]
         let [waiting, answered] = [0, 0]
         const cut = visitors.map(async ([step, visitor]) => {

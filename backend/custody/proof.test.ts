@@ -53,7 +53,6 @@ test('error: a fresh login alone cannot destroy what recovers the wallet', async
     () => '',
     () => Buffer.alloc(64).toString('base64url'),
     other.as.prove,
-    // The signature is valid, but for another body.
     (method, path, text) => right(method, path, `${text} `),
     (method, path, text) => right(method, `${path}/`, text),
     (_, path, text) => right('PATCH', path, text),
@@ -69,10 +68,8 @@ test('error: a fresh login alone cannot destroy what recovers the wallet', async
   expect(await readStored(callApi)).toMatchObject({ generation: 1, enrolments: [{ enrolId: device.enrolId }] })
   expect(await openByRecovery(callApi, owner)).toEqual(entropy)
   const refused = (await readLog(callApi)).filter((entry) => entry === 'refused')
-  // The log holds no more refusals of one day.
   expect(refused).toHaveLength(20)
 
-  // The signed change takes effect. A visitor without a wallet needs no proof to change their address.
   expect((await callApi('POST', '/v1/login/email-change', { email: `${randomUUID()}@example.com` })).status).toBe(200)
   const without = await signIn()
   clock.pass(minute)

@@ -14,7 +14,7 @@ import {
 
 const maximumKeys = 10
 
-/** Adds a passkey that recovers the wallet. A repeated call changes nothing. */
+/** A repeated call changes nothing. */
 export async function addRecoveryKey(custody: CustodyStore, userId: string, key: RecoveryKey): Promise<void> {
   await withUserLock(custody, userId, async (trx) => {
     const { generation } = await requireWallet(trx, userId)

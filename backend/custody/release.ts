@@ -74,7 +74,7 @@ export function releaseShare(
 
 /**
  * Releases one auth share with its sealed recovery share to a browser that has no share. It opens nothing without the
- * recovery key. `device`: description of the browser.
+ * recovery key.
  */
 export function recoverShare(
   custody: Custody,
@@ -109,8 +109,8 @@ export async function recordRefusal(custody: CustodyStore, userId: string, label
 }
 
 /**
- * Takes the nonce, counts the attempt and runs `work`. A refusal is returned as a value and not thrown, so that the
- * transaction commits the nonce, the count and the entry in the log.
+ * Returns a refusal as a value instead of throwing it, so that the transaction commits the nonce, the count and the log
+ * entry.
  */
 async function tryRelease<result>(
   custody: Custody,
@@ -132,9 +132,7 @@ async function tryRelease<result>(
   return outcome.result
 }
 
-/**
- * Records a refusal. The entries are limited, so that repeated refusals do not displace all other entries of the log.
- */
+/** Limits the entries, so that repeated refusals do not displace all other entries of the log. */
 async function addRefusal(
   custody: Pick<Custody, 'now'>,
   trx: Trx,
@@ -145,7 +143,6 @@ async function addRefusal(
   await addLogEntry(trx, { userId, time, event: 'refused', label })
 }
 
-/** Opens the stored share and seals it to the key of the request. */
 async function sealForRequest(
   custody: Custody,
   trx: Trx,

@@ -70,7 +70,6 @@ test('behavior: shares are sealed again under a new key when used or by the comm
 
   const after = await startInstances({ store, mailbox, keys: swapped })
   after.clock.pass(-after.clock.now() + before.clock.now())
-  // The upload was sealed before the change and arrives after it.
   await succeed(after.callAs(third.token)('PUT', '/v1/custody/wallet', waiting.upload))
   expect(await sealedBy()).toEqual(['k1', 'k1', 'k2', 'k2'])
   await expect(startInstances({ store, mailbox, keys: fresh })).rejects.toThrow(
@@ -87,7 +86,6 @@ test('behavior: shares are sealed again under a new key when used or by the comm
       env: { ...process.env, ...env },
     })
 
-  // A damaged share is named, and does not stop the others.
   const damage = async (from: string | undefined, change: (text: string) => string) => {
     const own = await open()
     const rows = own.database.selectFrom('enrolments').select(['enrolId', 'authCt']).where('authKeyId', '=', 'k1')
@@ -121,7 +119,6 @@ test('behavior: shares are sealed again under a new key when used or by the comm
     expect(await openByDevice(callApi, device)).toEqual(entropy)
     expect(await openByRecovery(callApi, owner)).toEqual(entropy)
   }
-  // An upload that is sealed to a removed key is refused with a reason.
   const { walletId } = first.upload
   const late = await makeEnrolment(first.entropy, { walletId, generation: 1, key: first.key })
   expect(fieldOf(await last.callAs(first.token, first.as.prove)('POST', '/v1/custody/enrolments', late.upload))).toBe(

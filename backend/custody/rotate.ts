@@ -5,12 +5,11 @@ import { type Bytes, createShareSealer, type ShareSealer } from './shareKeys.ts'
 
 type Row = Pick<Schema['enrolments'], 'enrolId' | 'userId' | 'walletId' | 'splitId' | 'authKeyId' | 'authIv' | 'authCt'>
 
-/** Opens the auth share of a row. The caller has to overwrite it. */
+/** The caller has to overwrite the result. */
 export function openStored(sealer: ShareSealer, { authKeyId, authIv, authCt, ...row }: Row): Promise<Bytes> {
   return sealer.open({ keyId: authKeyId, iv: authIv, ct: authCt }, row)
 }
 
-/** Seals a share again if an older key sealed it. */
 export async function reseal(sealer: ShareSealer, trx: Trx, { row, share }: { row: Row; share: Bytes }): Promise<void> {
   if (row.authKeyId === sealer.current) return
   const { keyId, iv, ct } = await sealer.seal(share, row)
@@ -21,10 +20,9 @@ export async function reseal(sealer: ShareSealer, trx: Trx, { row, share }: { ro
     .execute()
 }
 
-/** `damaged`: ids of the browsers whose share does not open. */
 type Rotated = { sealed: number; damaged: string[] }
 
-/** Seals every share under the first key. Unless one is damaged, the operator can then remove the other keys. */
+/** Unless a share is damaged, the operator can remove the other keys afterwards. */
 export async function rotateShares(database: Database, sealer: ShareSealer): Promise<Rotated> {
   const old = await database
     .selectFrom('enrolments')

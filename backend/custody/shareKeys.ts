@@ -16,7 +16,6 @@ export type SealedShare = { keyId: string; iv: string; ct: string }
  * calls.
  */
 export type ShareSealer = {
-  /** Id of the key that seals. */
   current: string
   seal(share: Bytes, context: ShareContext): Promise<SealedShare>
   /** Throws when the key is missing or the stored data was changed. The caller has to overwrite the result. */

@@ -13,7 +13,6 @@ import { type CallApi, createApiCaller, makeNewWallet, readKey, succeed } from '
 export const minute = 60_000
 let years = 0
 
-/** Starts two instances on one database. Their visitors are signed in. */
 export async function startInstances({ store, mailbox, keys }: { store: TestStore; mailbox: Mailbox; keys?: string }) {
   const clock = createClock()
   // Each test has its own year, because the limits count over all tests.
@@ -22,7 +21,6 @@ export async function startInstances({ store, mailbox, keys }: { store: TestStor
   const setup = { store, login, clock, ...(keys && { keys }) }
   const [one, other] = [await startLoginBackend(setup), await startLoginBackend(setup)]
 
-  /** Signs a visitor in. `callers` has a caller for each instance. */
   async function signIn() {
     const email = `${randomUUID()}@example.com`
     const { token, user } = await signInByMail(one.callApi, mailbox, email)
@@ -39,13 +37,11 @@ export async function startInstances({ store, mailbox, keys }: { store: TestStor
     visitor.as.prove = proverOf(made.entropy, made.upload.walletId)
     return { ...visitor, ...made, key }
   }
-  /** Creates a caller for a token of another instance. Without `prove` it has the login alone. */
   const callAs = (token: string, prove?: Prove) =>
     createApiCaller(one.url, { token, origin: wallet, ...(prove && { prove }) })
   return { clock, url: one.url, signIn, signInWithWallet, callAs }
 }
 
-/** Returns the message of the error, or 'it worked'. */
 export async function refusalOf(work: Promise<unknown>): Promise<string> {
   return await work.then(
     () => 'it worked',

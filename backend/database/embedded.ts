@@ -27,7 +27,7 @@ export async function openEmbedded(dataDir: string): Promise<PostgresPool> {
   }
 }
 
-/** Creates a pool of one connection. Callers wait for each other, because PGlite has only one. */
+/** Callers wait for each other, because PGlite has only one connection. */
 function createPool(pglite: PGlite, lock: Server): PostgresPool {
   let free = Promise.resolve()
 

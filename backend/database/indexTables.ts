@@ -1,16 +1,13 @@
 import { type Generated, type Kysely, sql } from 'kysely'
 
-/** Unsigned integer of up to 256 bits, as decimal text. */
 type Amount = string
-/** Address in lower case. */
 type Address = string
 
 /** Tables of the EVM index. A backup does not need them, because all of it can be read again. */
 export type IndexSchema = {
-  /** One row per network, with its progress. The instance with the lease reads the network (`indexer/cursor.ts`). */
+  /** The instance with the lease reads the network (`indexer/cursor.ts`). */
   indexedNetworks: {
     id: Generated<number>
-    /** CAIP-2 id. */
     network: string
     firstBlock: number
     /** The last block that was read, or `firstBlock - 1` with a `hash` of null. */
@@ -20,7 +17,7 @@ export type IndexSchema = {
     leaseUntil: number
   }
 
-  /** Every block that was read, so that a fork is found however long it is. `time`: seconds since the epoch. */
+  /** Holds every block, so that a fork is found however long it is. `time`: seconds since the epoch. */
   indexBlocks: { networkId: number; number: number; hash: string; time: number }
 
   indexTransactions: {
@@ -29,20 +26,16 @@ export type IndexSchema = {
     position: number
     hash: string
     sender: Address
-    /** The called address, or the new contract of a deployment. */
     recipient: Address | null
     isDeployment: boolean
     nonce: number
     value: Amount
     fee: Amount
-    /** The first four bytes of the data, or null without data. */
     selector: string | null
     isFailed: boolean
-    /** True when the sender approved a spender. */
     isApproval: boolean
   }
 
-  /** Transfers, in the order of their logs. */
   indexMovements: {
     networkId: number
     block: number
@@ -59,7 +52,6 @@ export type IndexSchema = {
     isPushed: boolean
   }
 
-  /** Maps an account to the transactions of its history. */
   indexActivity: { networkId: number; account: Address; block: number; position: number }
 
   /**
@@ -91,13 +83,12 @@ export type IndexSchema = {
     asked: Amount
   }
 
-  /** The facts that a contract returns about itself, read when a page first contains it. */
   tokenFacts: { networkId: number; token: Address; name: string; symbol: string; decimals: number | null }
 }
 
 export type MovementKind = 'native' | 'ERC20' | 'ERC721' | 'ERC1155'
 
-/** Migration 4. Amounts are `numeric` without a limit, because a contract can emit any amounts. */
+/** Amounts are `numeric` without a limit, because a contract can emit any amounts. */
 export async function createIndex(db: Kysely<unknown>) {
   await db.schema
     .createTable('indexedNetworks')
@@ -165,7 +156,6 @@ async function createAccounts(db: Kysely<unknown>) {
     .addColumn('position', 'integer', (column) => column.notNull())
     .addPrimaryKeyConstraint('indexActivityPk', ['networkId', 'account', 'block', 'position'])
     .execute()
-  // A rollback finds its rows by block.
   await db.schema.createIndex('indexActivityBlock').on('indexActivity').columns(['networkId', 'block']).execute()
   await db.schema
     .createTable('indexTouched')
@@ -198,7 +188,7 @@ async function createAccounts(db: Kysely<unknown>) {
     .execute()
 }
 
-/** Migration 5. Rows of before lack the new columns, so all blocks are read again. */
+/** Rows of before lack the new columns, so all blocks are read again. */
 export async function addArrival(db: Kysely<unknown>) {
   await db.schema
     .alterTable('indexTouched')

@@ -1,23 +1,15 @@
 import type { Transaction } from 'kysely'
 import type { Database, Schema } from './schema.ts'
 
-/**
- * Allows `max` events within `windowMs`. A key that reaches the maximum is locked for `lockMs`, or until the end of the
- * window.
- */
+/** A key that reaches the maximum is locked for `lockMs`, or until the end of the window. */
 export type Limit = { key: string; max: number; windowMs: number; lockMs?: number }
 
 type OpenLimits = {
-  /** Ms until the next event is allowed; 0 when it is allowed now. */
   waitMs: number
-  /** Counts an event and returns the ms to wait until the next one. */
   count(): Promise<number>
 }
 
-/**
- * Reads the limits and locks their rows until the transaction ends, so that concurrent transactions of all instances
- * are counted in order.
- */
+/** Locks the rows until the transaction ends, so that concurrent transactions of all instances are counted in order. */
 export async function openLimits(trx: Transaction<Schema>, limits: readonly Limit[], now: number): Promise<OpenLimits> {
   const entries: Entry[] = []
   // Every transaction locks the rows in the same order, which prevents deadlocks.
@@ -54,7 +46,7 @@ async function countOne(trx: Transaction<Schema>, entry: Entry, now: number): Pr
   await trx.updateTable('limits').set({ count, windowStart, lockedUntil }).where('key', '=', limit.key).execute()
 }
 
-/** Counts an event unless a limit is reached. Returns the ms to wait, 0 when it was counted. */
+/** Returns the ms to wait, or 0 when the event was counted. */
 export function takeLimits(database: Database, limits: readonly Limit[], now: number): Promise<number> {
   return database.transaction().execute(async (trx) => {
     const open = await openLimits(trx, limits, now)

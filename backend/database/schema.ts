@@ -8,10 +8,7 @@ type Time = number
 /** Bytes as base64url without padding. */
 type Bytes = string
 
-/**
- * Holds the row type of every table. Names are in `snake_case` in the database. Deleting a user deletes all rows with
- * its `userId`.
- */
+/** Names are in `snake_case` in the database. Deleting a user deletes all rows with its `userId`. */
 export type Schema = {
   /** `deleteAt`: time of a requested deletion. Opening the wallet before that cancels it. */
   users: { id: string; createdAt: Time; deleteAt: Time | null }
@@ -19,7 +16,7 @@ export type Schema = {
   /** One login per user. The same email address at two providers belongs to two users: see `login/users.ts`. */
   logins: {
     provider: 'email' | SocialProvider
-    /** Stable id of the account at the provider; for email the address itself. */
+    /** Is the address itself for email. */
     subject: string
     userId: string
     email: string | null
@@ -27,10 +24,7 @@ export type Schema = {
     createdAt: Time
   }
 
-  /**
-   * A started login, or a change of the email address. Secrets are stored as hashes; a code is hashed with a key
-   * outside the database.
-   */
+  /** Secrets are stored as hashes; a code is hashed with a key outside the database. */
   attempts: {
     id: string
     kind: 'email' | 'social' | 'email-change'
@@ -38,7 +32,6 @@ export type Schema = {
     /** `claimed`: the client has received the session, or the address has been changed. */
     state: 'pending' | 'done' | 'failed' | 'claimed'
     failure: LoginFailure | null
-    /** The user that signed in, or the one whose address changes. */
     userId: string | null
     email: string | null
     codeHash: Bytes | null
@@ -50,7 +43,6 @@ export type Schema = {
     /** Belongs to one exchange with the provider (RFC 7636) and is useless without the code and the client's secret. */
     pkceVerifier: string | null
     nonce: string | null
-    /** The channel at Farcaster's relay. */
     channelToken: string | null
     createdAt: Time
     expiresAt: Time
@@ -64,13 +56,10 @@ export type Schema = {
     expiresAt: Time
   }
 
-  /** Counters per key, shared by all instances. Keys contain no address in plain text. */
+  /** Keys contain no address in plain text. */
   limits: { key: string; count: number; windowStart: Time; lockedUntil: Time }
 
-  /**
-   * One per user. `bodyHash`: hash of the call that created the row, so that repeating the call returns the same
-   * answer.
-   */
+  /** `bodyHash` lets a repeated call get the same answer. */
   wallets: {
     userId: string
     walletId: string
@@ -79,16 +68,14 @@ export type Schema = {
     commitment: Bytes
     /** Ed25519 public key that verifies changes of the custody. */
     authority: Bytes
-    /** Generation of the recovery key. */
     generation: number
     hasFile: boolean
     bodyHash: Bytes
-    /** `bodyHash` of the last change of the recovery key. */
     recoveryHash: Bytes | null
     createdAt: Time
   }
 
-  /** One per browser that can open the wallet. The auth share is encrypted with a key from the environment. */
+  /** The auth share is encrypted with a key from the environment. */
   enrolments: {
     enrolId: string
     userId: string
@@ -107,7 +94,7 @@ export type Schema = {
     usedAt: Time | null
   }
 
-  /** Private halves of recovery keys, each encrypted with a passkey that only the visitor has. */
+  /** Each private half is encrypted with a passkey that only the visitor has. */
   recoveryKeys: {
     id: string
     userId: string

@@ -1,10 +1,8 @@
-/** The fields of configured networks that pictures need. */
 type Networks = readonly { network: { caipNetworkId: string; name: string; nativeCurrency: { symbol: string } } }[]
 
 /**
- * Maps the picture ids of networks at the hosted service to the CAIP-2 id and the name of the network. AppKit requests
- * pictures by these ids (`NetworkImageIds` of its `PresetsUtil`). It requests the first one of a namespace even if this
- * deployment does not serve that network.
+ * Maps AppKit's picture ids (`NetworkImageIds` of its `PresetsUtil`). AppKit requests the first one of a namespace even
+ * if this deployment does not serve that network.
  */
 const hostedNetworks: Record<string, [networkId: string, name: string]> = {
   'ba0ba0cd-17c6-4806-ad93-f9d174f17900': ['eip155:1', 'Ethereum'],
@@ -62,7 +60,6 @@ const hostedConnectors: Record<string, string> = {
 }
 export type Asset = { id: string; label: string }
 
-/** Finds a network by its CAIP-2 id, a connector by its name, or either by its picture id at the hosted service. */
 export function findAsset(id: string, networks: Networks): (Asset & { kind: 'network' | 'connector' }) | undefined {
   const [networkId, hostedName] = getOwn(hostedNetworks, id) ?? [id]
   const served = networks.find((entry) => entry.network.caipNetworkId === networkId)?.network
@@ -73,7 +70,7 @@ export function findAsset(id: string, networks: Networks): (Asset & { kind: 'net
   return name === undefined ? undefined : { kind: 'connector', id: connectorId, label: name }
 }
 
-/** Finds a currency by its ISO 4217 code, in any case. The label is its sign if it has one. */
+/** Accepts the code in any case. The label is the currency's sign if it has one. */
 export function findCurrency(code: string): Asset | undefined {
   const id = code.toUpperCase()
   if (!/^[A-Z]{3}$/.test(id) || !Intl.supportedValuesOf('currency').includes(id)) return undefined

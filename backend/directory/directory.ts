@@ -1,13 +1,11 @@
 import type { ListedWallet, WalletPage } from '#shared/directory.ts'
 
-/** The query of `GET /getWallets`. Missing lists do not filter. */
 export type WalletQuery = {
   /** 1-based. */
   page: number
   entries: number
   include?: string[] | undefined
   exclude?: string[] | undefined
-  /** CAIP-2 ids. Matches wallets that support at least one of them. */
   chains?: string[] | undefined
   search?: string | undefined
   badge?: 'none' | 'certified' | undefined
@@ -23,10 +21,7 @@ export type Directory = {
 
 type Row = { wallet: ListedWallet; name: string; chains: Set<string> | undefined }
 
-/**
- * Creates the directory of a deployment. It is sorted once and searched in memory: ten thousand wallets take some
- * milliseconds.
- */
+/** Sorts once and searches in memory: ten thousand wallets take some milliseconds. */
 export function createDirectory(wallets: readonly ListedWallet[]): Directory {
   const rows = wallets.map(toRow).sort(byRank)
   const images = new Map(rows.map(({ wallet }) => [wallet.image_id, wallet]))
@@ -77,8 +72,8 @@ function filterOf({ include, exclude, chains, badge, names, rdns }: Partial<Wall
 type WantedChains = { exact: string[]; namespaces: string[] }
 
 /**
- * Splits the networks into listed ones and namespaces. A network that no wallet lists (a local or a new chain) is
- * compared by its namespace. A wallet without a list of networks passes the filter.
+ * Compares a network that no wallet lists (a local or a new chain) by its namespace. A wallet without a list of
+ * networks passes the filter.
  */
 function splitChains(chains: string[], known: Set<string>): WantedChains {
   const isKnown = (chain: string) => known.has(chain)
@@ -92,10 +87,6 @@ function hasSharedChain(own: Set<string>, { exact, namespaces }: WantedChains): 
   return [...own].some((chain) => namespaces.some((namespace) => chain.startsWith(namespace)))
 }
 
-/**
- * Sorts names that begin with the text first, then those with a word that begins with it, then the others that contain
- * it.
- */
 function rankBySearch(rows: Row[], text: string): Row[] {
   const groups: Row[][] = [[], [], []]
   for (const row of rows) {
@@ -106,7 +97,6 @@ function rankBySearch(rows: Row[], text: string): Row[] {
   return groups.flat()
 }
 
-/** Removes case, accents and repeated spaces. */
 function normalizeForSearch(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim()
 }

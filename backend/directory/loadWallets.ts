@@ -5,7 +5,6 @@ import { ConfigError } from '../config.ts'
 import { readWalletPicture } from './walletPicture.ts'
 
 const builtIn = new URL('wallets.json', import.meta.url)
-/** Limits the mistakes that are printed for one file. */
 const maximumMistakes = 20
 const caip2 = /^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/
 const scheme = /^[a-z][a-z0-9+.-]*:\/\//i
@@ -14,13 +13,11 @@ const browserSchemes = /^(javascript|data|vbscript|file|blob|about|http|ws|wss|f
 const webFields = ['homepage', 'link_mode', 'webapp_link', 'app_store', 'play_store', 'chrome_store'] as const
 const appFields = ['mobile_link', 'desktop_link'] as const
 
-/** Loads the built-in wallets or those of `walletsFile`. Throws a {@link ConfigError}. */
 export function loadWallets(walletsFile: string | null): ListedWallet[] {
   const name = walletsFile ?? 'The built-in wallet list'
   return parseWallets(readJson(walletsFile ?? builtIn, name), walletsFile === null ? name : `"${walletsFile}"`)
 }
 
-/** Validates a list of wallets. Throws a {@link ConfigError} with one sentence per mistake. */
 export function parseWallets(written: unknown, name: string): ListedWallet[] {
   const rows = z.array(z.unknown()).safeParse(written)
   if (!rows.success) throw new ConfigError([`${name} is not a list of wallets: write [{ "id": …, "name": … }, …].`])

@@ -1,4 +1,3 @@
-/** The shape shows the kind of a tile: square for wallets, hexagon for networks, disc for currencies and tokens. */
 export type TileShape = 'square' | 'hexagon' | 'disc'
 
 type Colour = { hue: number; saturation: number; lightness: number }
@@ -9,16 +8,11 @@ const shapes: Record<TileShape, string> = {
   disc: '<circle cx="32" cy="32" r="32"/>',
 }
 
-/** Font sizes for one to four letters. */
 const sizes = [36, 29, 22, 17]
 
 /** Minimum contrast of the letters (WCAG AA for small text). */
 const minimumContrast = 4.5
 
-/**
- * Draws an SVG with the initials on a colour derived from the id, for entries without a logo. The same id always gives
- * the same bytes.
- */
 export function drawTile({ id, label, shape }: { id: string; label: string; shape: TileShape }): string {
   const random = hash(id)
   const hue = random % 360
@@ -52,7 +46,6 @@ export function initials(label: string): string {
   return letters.join('').toUpperCase()
 }
 
-/** Hashes by FNV-1a with a final mix, so that similar ids get different colours. */
 function hash(text: string): number {
   let state = 2166136261
   for (const byte of new TextEncoder().encode(text)) state = Math.imul(state ^ byte, 16777619)
@@ -60,14 +53,12 @@ function hash(text: string): number {
   return (state ^ (state >>> 13)) >>> 0
 }
 
-/** Darkens the colour until white text on it has {@link minimumContrast}. */
 function darken(colour: Colour): Colour {
   let { lightness } = colour
   while (contrastWithWhite({ ...colour, lightness }) < minimumContrast) lightness -= 1
   return { ...colour, lightness }
 }
 
-/** Returns the contrast ratio of WCAG 2.2. */
 function contrastWithWhite(colour: Colour): number {
   const [red, green, blue] = toRgb(colour)
   const linear = (part: number) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4)

@@ -1,4 +1,3 @@
-/** Returns the URL of our picture of a token by its symbol. */
 export type TokenImage = (symbol: string) => string
 
 /** The URLs are absolute, because pages of other origins show the pictures too. */

@@ -6,10 +6,7 @@ const maximumBytes = 64 * 1024
 /** The wallet's pages load nothing from other origins, so the list has `data:` URLs and no gateways. */
 const noGateways = { ipfs: '', arweave: '' }
 
-/**
- * Reads the picture that a row of `walletsFile` carries. Returns undefined when it is too large or in a format that browsers do
- * not show.
- */
+/** Returns undefined when the picture is too large or in a format that browsers do not show. */
 export function readWalletPicture(imageUrl: string): Picture | undefined {
   const source = isData(imageUrl) ? readUri(imageUrl, noGateways) : undefined
   return source?.kind === 'data' && source.bytes.length <= maximumBytes ? checkPicture(source) : undefined

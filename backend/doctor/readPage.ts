@@ -3,7 +3,6 @@ import { requestPinned } from '../untrustedFetch/requestPinned.ts'
 import { type Address, resolvePublicAddress } from '../untrustedFetch/resolvePublicAddress.ts'
 
 const maximumRedirects = 3
-/** Maximum number of bytes that are read. They contain the head of a page. */
 const maximumBodyBytes = 128 * 1024
 
 const headersOfInterest = [
@@ -16,16 +15,14 @@ const headersOfInterest = [
 
 const visitorHeaders = { Accept: 'text/html', 'Accept-Encoding': 'identity', 'User-Agent': 'Oriel-doctor' }
 
-/** The policies of a page, in headers and in markup. */
 export type ReadPage = { headers: [string, string][]; meta: string[] }
 
 type Options = {
-  /** Allows addresses outside the public network. */
   allowPrivate: boolean
   timeoutMs?: number
 }
 
-/** Thrown when a page cannot be read. The message is the end of a sentence. */
+/** The message is the end of a sentence. */
 export class UnreadablePageError extends Error {
   constructor(message: string) {
     super(message)
@@ -34,8 +31,8 @@ export class UnreadablePageError extends Error {
 }
 
 /**
- * Fetches a page as a visitor would, without cookies. It connects only to the origin of the URL: the address is
- * resolved once, checked and pinned, and a redirect to another origin is not followed.
+ * Sends no cookies. Connects only to the origin of the URL: the address is resolved once, checked and pinned, and a
+ * redirect to another origin is not followed.
  */
 export async function readPage(url: URL, { allowPrivate, timeoutMs = 5000 }: Options): Promise<ReadPage> {
   const signal = AbortSignal.timeout(timeoutMs)
@@ -97,7 +94,7 @@ export function findMetaPolicies(html: string): string[] {
   })
 }
 
-/** Removes the comments. A comment that is not closed extends to the end. */
+/** A comment that is not closed extends to the end. */
 function withoutComments(html: string): string {
   const kept: string[] = []
   for (let from = 0; ; ) {
@@ -110,9 +107,7 @@ function withoutComments(html: string): string {
   }
 }
 
-/**
- * Returns the meta tags. Each extends from its start to the first closing bracket, so that no character is read twice.
- */
+/** Each tag extends to the first closing bracket, so that no character is read twice. */
 function findMetaTags(head: string): string[] {
   const tags: string[] = []
   const start = /<meta\s/gi
@@ -125,10 +120,7 @@ function findMetaTags(head: string): string[] {
   return tags
 }
 
-/**
- * Returns the reason as the end of a sentence. It never contains the message of a system error, which may name an
- * internal address.
- */
+/** Never contains the message of a system error, which may name an internal address. */
 function reasonOf(error: unknown, timeoutMs: number): string {
   if (!(error instanceof Error)) return 'it failed.'
   if (error.name === 'TimeoutError' || error.name === 'AbortError')

@@ -7,17 +7,14 @@ import { lowerAddress } from '../tokens/lowerAddress.ts'
 import { type ReadAnswer, readContracts } from '../tokens/readContracts.ts'
 import { readText, readUint } from '../tokens/tokenFacts.ts'
 
-/** The stored facts. Texts are empty and `decimals` is null when the contract returns none. */
 type StoredFacts = { name: string; symbol: string; decimals: number | null }
-/**
- * The facts of a token or a collection. `decimals` is undefined when they could not be read, so amounts are unknown.
- */
+/** `decimals` is undefined when they could not be read, so amounts are unknown. */
 export type ContractFacts = Omit<StoredFacts, 'decimals'> & { decimals: number | null | undefined }
 
-/** Temporary results. Contracts that fail cost the node time, so they are not read again for a while. */
+/** Contracts that fail cost the node time, so they are not read again for a while. */
 const temporary = new WeakMap<Database, Map<string, { facts: ContractFacts; until: number }>>()
 const unansweredLifetimeMs = 60_000
-/** Lifetime of facts that the contract refused: the node may not have the contract yet. */
+/** The node may not have the contract yet. */
 const refusedLifetimeMs = 10 * 60_000
 const maximumTemporary = 10_000
 
@@ -28,9 +25,8 @@ const factCalls = (['name', 'symbol', 'decimals'] as const).map((functionName) =
 const maximumDecimals = 77n
 
 /**
- * Reads what contracts return about themselves from the database, or from the chain when a page first contains them: a
- * chain has thousands of tokens that no page shows. Failed reads are repeated later. The first ones of `tokens` are
- * read first. `genuine` tokens are read again each time, because their failure is the node's.
+ * Reads the first ones of `tokens` first, and `genuine` ones each time, because their failure is the node's. Reads
+ * contracts from the chain only when a page contains them, because a chain has thousands that no page shows.
  */
 export async function readContractFacts(
   database: Database,

@@ -1,4 +1,3 @@
-/** Formats base units as exact decimal text: 1500000 with 6 decimals is "1.5". */
 export function decimalText(units: bigint, decimals: number): string {
   const sign = units < 0n ? '-' : ''
   const digits = String(units < 0n ? -units : units).padStart(decimals + 1, '0')

@@ -23,7 +23,6 @@ type Options = {
   tokenImage: TokenImage
   account: string
   before?: Place | undefined
-  /** The number of the newest block; undefined when no node answers. */
   head: number | undefined
 }
 
@@ -58,7 +57,6 @@ export async function readEvmHistory(options: Options): Promise<HistoryPage> {
   return {
     data: page.map((row) => describeRow(row, context)),
     next: rows.length > pageSize && last ? writePlace(last) : null,
-    // Absent when the length of the chain is unknown.
     ...(head !== undefined && { blocksBehind: Math.max(0, head - cursor.block) }),
   }
 }
@@ -142,7 +140,6 @@ function writePlace({ block, position }: Place): string {
   return `${block}.${position}`
 }
 
-/** Returns undefined when the cursor is invalid. */
 export function readPlace(cursor: string): Place | undefined {
   const [, block, position] = /^(\d{1,15})\.(\d{1,9})$/.exec(cursor) ?? []
   return block === undefined || position === undefined

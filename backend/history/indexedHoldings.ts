@@ -26,24 +26,20 @@ export async function listTokens(database: Database, network: string, account: s
   return rows.map(({ token }) => token)
 }
 
-/** Maximum length of the list. The chain is read for each token. */
+/** The chain is read for each token. */
 export const maximumTokens = 1000
 
 export type NftHolding = {
-  /** Address in lower case. */
   token: string
   tokenId: bigint
   kind: 'ERC721' | 'ERC1155'
   /** Incoming less outgoing amounts according to the contract's logs. The balance on the chain decides. */
   quantity: bigint
-  /** True when all of it came in mass transfers that the account did not send. */
   isPushed: boolean
 }
 
-/** The last NFT of the page before. */
 export type NftPlace = Pick<NftHolding, 'token' | 'tokenId'>
 
-/** Reads the NFTs that an account may hold according to the index, ordered by contract and id. */
 export async function readNftHoldings(
   database: Database,
   { network, account, after, limit }: { network: string; account: string; after?: NftPlace | undefined; limit: number },

@@ -28,7 +28,6 @@ const hashOf = (number: number) => `0x${number.toString(16).padStart(64, '0')}`
 const [ada, bob] = [addressOf(0xada), addressOf(0xb0b)]
 type Moved = Partial<Movement> & { isPushed?: boolean }
 
-/** Writes each transaction as a block. `from` is the sender, `moved` its movements. */
 async function write(cursor: Cursor, transactions: readonly { from: string; moved: readonly Moved[] }[]) {
   const blocks = transactions.map(({ from, moved }, index) => {
     const number = cursor.block + 1 + index
@@ -54,7 +53,6 @@ async function openCursor(firstBlock = 0): Promise<Cursor> {
 const entryOf = (tokens: string[] = []) =>
   NetworkEntry.parse({ network: localnet, rpcUrls: ['http://127.0.0.1:1/'], tokens, index: {} })
 
-/** Creates a node whose contracts return what `answer` returns; a number is the code of an error. */
 function createContracts(answer: (token: string) => Hex | number) {
   const calls: string[] = []
   const node: Node = {
@@ -87,11 +85,9 @@ test('error: without decimals there is no amount, and for a configured token no 
   const { node, calls } = createContracts((token) => (failing.includes(token) ? -32005 : six))
   const read = () => readEvmHistory({ database: store.database, node, entry, tokenImage, account: ada, head: 1 })
   await expect(read()).rejects.toBeInstanceOf(UpstreamsDownError)
-  // The token that the deployment names is read first, and again.
   expect(calls[0]).toBe(named)
   failing = [other]
   expect(amounts(await read())).toEqual([['receive'], ['receive', '0.000005']])
-  // The other token is not read again for a while, and has no amount until then.
   failing = []
   expect(amounts(await read())).toEqual([['receive'], ['receive', '0.000005']])
   expect(await store.database.selectFrom('tokenFacts').select('token').execute()).toEqual([{ token: named }])
@@ -122,7 +118,6 @@ test('behavior: a thousand gifts do not displace tokens of the account’s own t
     { from: bob, moved: [{ token: addressOf(2) }] },
     { from: bob, moved: [{ token: addressOf(3), isPushed: true }] },
     { from: bob, moved: gifts },
-    // A token that came as a gift and was used since.
     { from: ada, moved: [{ token: addressOf(1000), sender: ada, recipient: bob }] },
   ])
   const tokens = await listTokens(store.database, network, ada)

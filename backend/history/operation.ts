@@ -1,16 +1,13 @@
 type TransactionFacts = {
-  /** True when the account sent the transaction. */
   isOwn: boolean
   isDeployment: boolean
   isApproval: boolean
-  /** True for a transfer of nothing to the sender, which replaces a transaction with the same nonce. */
+  /** A transfer of nothing to the sender replaces a transaction with the same nonce. */
   isToItself: boolean
-  /** The first four bytes of the data, or null without data. */
   selector: string | null
   transfers: readonly { direction: 'in' | 'out' | 'self'; isMade: boolean; isDestroyed: boolean }[]
 }
 
-/** Operations of well-known functions, used when the movements do not determine the operation. */
 const knownOperations: Record<string, string> = {
   // transfer, transferFrom, and the safe ones of ERC-721 and ERC-1155.
   ...spread('send', ['0xa9059cbb', '0x23b872dd', '0x42842e0e', '0xb88d4fde', '0xf242432a', '0x2eb2c2d6']),
@@ -19,7 +16,6 @@ const knownOperations: Record<string, string> = {
   // deposit of WETH9 and of vaults (ERC-4626); their withdraw and redeem.
   ...spread('deposit', ['0xd0e30db0', '0xb6b55f25', '0x6e553f65']),
   ...spread('withdraw', ['0x2e1a7d4d', '0xb460af94', '0xba087652']),
-  // claim().
   ...spread('claim', ['0x4e71d92d']),
   // Swaps of Uniswap's routers, first with exact input, then with exact output; the last three support fees on
   // transfers.
@@ -31,10 +27,7 @@ function spread(name: string, selectors: readonly string[]): Record<string, stri
   return Object.fromEntries(selectors.map((selector) => [selector, name]))
 }
 
-/**
- * Returns the operation of a transaction for the account, in the terms of the hosted service. For a failed transaction
- * it is the attempted one.
- */
+/** Uses the terms of the hosted service. For a failed transaction it is the attempted one. */
 export function operationOf(facts: TransactionFacts): string {
   const { isOwn, isDeployment, isApproval, isToItself, selector, transfers } = facts
   if (isOwn && isDeployment) return 'deploy'

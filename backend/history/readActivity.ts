@@ -11,10 +11,9 @@ export type ActivityRow = Omit<IndexSchema['indexTransactions'], 'networkId'> & 
   movements: MovementRow[]
 }
 
-/** Maximum movements per transaction. One transaction may move thousands of tokens to one account. */
+/** One transaction may move thousands of tokens to one account. */
 const maximumMovements = 100
 
-/** Reads the transactions of an account, newest first, before a place; with the cursor of the index at that moment. */
 export async function readActivity(
   database: Database,
   { network, account, before, limit }: { network: string; account: string; before?: Place | undefined; limit: number },
@@ -54,7 +53,6 @@ export async function readActivity(
 
 const keyOf = ({ block, position }: Place) => `${block}.${position}`
 
-/** Reads the movements of these transactions from and to the account. */
 async function readMovements(trx: Database, networkId: number, account: string, places: readonly Place[]) {
   const given = JSON.stringify(places.map(({ block, position }) => ({ block, position })))
   const { rows } = await sql<MovementRow>`

@@ -10,10 +10,7 @@ const statementMs = 5000
 /** PostgreSQL's code for a cancelled query. */
 const canceledCode = '57014'
 
-/**
- * Reads in a transaction with a time limit per statement, and throws a {@link Refusal} when it is reached. PGlite
- * ignores the limit.
- */
+/** Throws a {@link Refusal} when the limit is reached. PGlite ignores the limit. */
 export async function readBounded<result>(
   database: Database,
   read: (trx: Database) => Promise<result>,

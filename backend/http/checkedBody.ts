@@ -1,9 +1,6 @@
 import { z } from '@hono/zod-openapi'
 
-/**
- * Describes the body of a call by a schema of `shared/`. Those schemas are zod/mini, which the generator of
- * `openapi.json` cannot read itself.
- */
+/** The schemas of `shared/` are zod/mini, which the generator of `openapi.json` cannot read itself. */
 export function checkedBody<output>(schema: z.core.$ZodType<output>) {
   const { $schema: _, ...described } = z.toJSONSchema(schema)
   const description: object = { ...described, type: 'object' }

@@ -5,20 +5,16 @@ import type { Env } from './env.ts'
 import { apiError } from './errors.ts'
 import { createRateLimiter, type Limit } from './rateLimiter.ts'
 
-/** Limits how often each client may call. */
 export type ClientLimiter = {
   /** Returns the client that a call is counted for: the IPv4 address, or the IPv6 /64 network, which one household owns. */
   clientOf(context: Context<Env>): string
   /**
-   * Takes the cost of a call. Returns the answer with status 429 when the client has to wait, and undefined otherwise.
-   * `subject`: the plural that the answer names. @default 'requests'
+   * Returns undefined when the client need not wait. `subject`: the plural that the answer names. @default 'requests'
    */
   refuse(context: Context<Env>, cost: number, subject?: string): ReturnType<typeof tooMany> | undefined
-  /** Charges a cost that is known only after the call. */
   charge(client: string, cost: number): void
 }
 
-/** `trustedProxies`: number of our own proxies that add to `X-Forwarded-For`. */
 type ClientLimit = Limit & { trustedProxies: number }
 
 export function createClientLimiter({ trustedProxies, ...limit }: ClientLimit): ClientLimiter {
@@ -34,12 +30,12 @@ export function createClientLimiter({ trustedProxies, ...limit }: ClientLimit): 
   }
 }
 
-/** Charges one for every API call. A batch charges for its further calls itself. */
+/** A batch charges for its further calls itself. */
 export function limitCalls(limiter: ClientLimiter) {
   return createMiddleware<Env>(async (context, next) => limiter.refuse(context, 1) ?? (await next()))
 }
 
-/** Limits pages and files by a limiter of their own, so that a page with too many RPC calls can still load the wallet. */
+/** Pages have a limiter of their own, so that a page with too many RPC calls can still load the wallet. */
 export function limitPages(limiter: ClientLimiter, { isApi }: { isApi: RegExp }) {
   return createMiddleware<Env>(async (context, next) => {
     if (isApi.test(context.req.path)) return await next()
@@ -47,7 +43,6 @@ export function limitPages(limiter: ClientLimiter, { isApi }: { isApi: RegExp })
   })
 }
 
-/** Returns the address of the connection, or the one that our own proxies name. */
 function addressOf(context: Context<Env>, trustedProxies: number): string {
   if (trustedProxies > 0) {
     const hops = (context.req.header('x-forwarded-for') ?? '').split(',').map((hop) => hop.trim())

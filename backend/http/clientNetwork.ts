@@ -1,9 +1,6 @@
 import { isIPv6 } from 'node:net'
 
-/**
- * Returns the part of an address that clients are counted by. For IPv6 it is the /64 network of a household, which has
- * too many addresses to count them one by one.
- */
+/** Returns the /64 network for IPv6, because a household has too many addresses to count them one by one. */
 export function clientNetwork(address: string): string {
   const [plain = ''] = address.split('%')
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(plain)?.[1]

@@ -10,9 +10,8 @@ const preflightSeconds = '7200'
 const isPicture = /^\/(getWalletImage|public)\//
 
 /**
- * Accepts the wallet's own pages, programs that are not browsers, and the pages that a project allows. Refuses all
- * other pages before any work is done. CORS alone would only hide the answer, because a `text/plain` POST needs no
- * preflight.
+ * Refuses other pages before any work is done. CORS alone would only hide the answer, because a `text/plain` POST needs
+ * no preflight.
  */
 export function allowOrigins({ projects, publicOrigin }: { projects: Projects; publicOrigin: string }) {
   return createMiddleware<Env>(async (context, next) => {

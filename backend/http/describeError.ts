@@ -1,4 +1,4 @@
-/** Describes an unexpected error for the log. The message of a database error is left out, because it repeats data. */
+/** Omits the message of a database error, because it repeats data. */
 export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return 'Something that is no error was thrown.'
   const lines = (error.stack ?? '').split('\n')

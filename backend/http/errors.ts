@@ -1,7 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 
-/** The error of every API call, in the format of the hosted service. */
 export const ApiError = z
   .object({
     status: z.literal('FAILED'),
@@ -9,7 +8,6 @@ export const ApiError = z
       z.object({
         field: z.string(),
         description: z.string(),
-        /** Number of further tries after a wrong code. */
         attemptsLeft: z.number().optional(),
       }),
     ),
@@ -21,7 +19,6 @@ export function apiError(field: string, description: string): ApiError {
   return { status: 'FAILED', reasons: [{ field, description }] }
 }
 
-/** Describes an error in a route's `responses`. */
 export function errorResponse(description: string) {
   return { description, content: { 'application/json': { schema: ApiError } } }
 }
@@ -34,10 +31,8 @@ type RefusalOptions = {
   attemptsLeft?: number
 }
 
-/** Thrown to end a call. The app answers it as an {@link ApiError} with this status. */
 export class Refusal extends Error {
   readonly status: ContentfulStatusCode
-  /** Milliseconds until the call may succeed. */
   readonly retryAfterMs: number | undefined
   readonly body: ApiError
 

@@ -4,9 +4,8 @@ import { findProject, type Projects } from '../projects.ts'
 import type { Env } from './env.ts'
 
 /**
- * Lets the SDK of any page read the status of a frame's document by HEAD, and nothing else of it. A page whose frame
- * does not answer learns from it that there is no frame to wait for. The status is 403 for a page that may not embed
- * the frame: the browser refuses the document itself there, and gives no reason.
+ * Lets the SDK of any page read the status of a frame's document by HEAD, so that it need not wait for a frame that
+ * does not exist. The status is 403 for a page that may not embed the frame: the browser gives no reason there.
  */
 export function exposeFrameStatus(projects: Projects) {
   return createMiddleware<Env>(async (context, next) => {

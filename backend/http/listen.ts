@@ -1,11 +1,9 @@
 import type { Server } from 'node:http'
 
-/** Milliseconds that calls in flight get to finish when the server stops. */
 const graceMs = 2000
 
 type Place = { host: string; port: number }
 
-/** Resolves with the port of the server. Rejects with a sentence that tells the operator what to do. */
 export function listen(server: Server, { host, port }: Place): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(new Error(listenMistake(error, host, port))))
@@ -30,7 +28,6 @@ function listenMistake({ code, message }: NodeJS.ErrnoException, host: string, p
   }
 }
 
-/** Stops accepting calls. Resolves when those in flight have finished or were cut off after the grace period. */
 export function close(server: Server): Promise<void> {
   return new Promise((resolve) => {
     const cut = setTimeout(() => server.closeAllConnections(), graceMs)

@@ -2,18 +2,12 @@ import { createMiddleware } from 'hono/factory'
 import type { Env } from './env.ts'
 import { apiError } from './errors.ts'
 
-/**
- * Returns true when our own page or no page sent the request, by `Sec-Fetch-Site` (Fetch Metadata). Only browsers send
- * that header.
- */
+/** Accepts a missing `Sec-Fetch-Site` (Fetch Metadata), because only browsers send that header. */
 export function isSameOriginFetch(site: string | undefined): boolean {
   return site === undefined || site === 'same-origin' || site === 'none'
 }
 
-/**
- * Returns true for the callback of logins. A provider redirects the visitor there from any page, and their cookie
- * authenticates them.
- */
+/** A provider redirects the visitor there from any page, and their cookie authenticates them. */
 export function isCallback(path: string): boolean {
   return path.startsWith('/v1/login/callback/')
 }

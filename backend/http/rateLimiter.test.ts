@@ -17,7 +17,6 @@ test('default: taken tokens are refilled with time', () => {
   expect(limiter.take('b', 1)).toBe(0)
   time += 1500
   expect([limiter.take('a', 3), limiter.take('a', 1)]).toEqual([0, 500])
-  // A cost above the size of the bucket needs a full bucket.
   expect(limiter.take('c', 1000)).toBe(0)
 })
 
@@ -36,7 +35,6 @@ test('error: the owner of an IPv6 site can neither evict other clients nor get a
   for (let network = 0; network < 65_536; network++) {
     if (limiter.take(`2001:db8:ff:${hex(network)}::/64`, 10) === 0) passed++
   }
-  // 256 networks have their own bucket, and all others share one.
   expect(passed).toBe(257)
   expect(limiter.take('203.0.113.1', 1)).toBeGreaterThan(0)
   expect(limiter.take('2001:db8:0:7::/64', 1)).toBeGreaterThan(0)
@@ -49,7 +47,6 @@ test('behavior: full buckets are forgotten first, and an empty one only when the
   time += 900
   limiter.take('empty', 10)
   time += 200
-  // The buckets of a, b and c are full, so forgetting them loses nothing.
   for (const client of ['d', 'e']) limiter.take(client, 10)
   expect(limiter.take('empty', 10)).toBeGreaterThan(0)
   for (const client of ['f', 'g', 'h']) limiter.take(client, 10)

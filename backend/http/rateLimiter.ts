@@ -1,17 +1,12 @@
 import { type Rate, refill, type TokenBucket } from '#shared/tokenBucket.ts'
 
 export type RateLimiter = {
-  /** Takes `cost` from the client's bucket. Returns 0 when it was taken, else the milliseconds until it can be. */
   take(client: string, cost: number): number
-  /**
-   * Charges a cost that is known only after the call. The bucket may become negative: the client then waits until it is
-   * refilled.
-   */
+  /** The bucket may become negative: the client then waits until it is refilled. */
   charge(client: string, cost: number): void
 }
 
 export type Limit = Rate & {
-  /** Maximum number of buckets. @default 100,000 */
   maximum?: number
 }
 
@@ -20,16 +15,12 @@ export type Limit = Rate & {
  */
 const perSite = 256
 
-/**
- * Creates a limiter with a token bucket per client. It counts in this process only: a second instance allows as much
- * again.
- */
+/** Counts in this process only: a second instance allows as much again. */
 export function createRateLimiter({ burst, perSecond, maximum = 100_000 }: Limit): RateLimiter {
   const rate = { burst, perSecond }
   const buckets = new Map<string, TokenBucket>()
   const households = new Map<string, number>()
 
-  /** Returns the client's refilled bucket, and marks it as the most recently used. */
   function open(client: string) {
     const key = bucketOf(client)
     const now = performance.now()
@@ -82,7 +73,6 @@ export function createRateLimiter({ burst, perSecond, maximum = 100_000 }: Limit
   }
 }
 
-/** Returns the site of a network: `2001:db8:1::/48` for `2001:db8:1:2::/64`; undefined for anything but an IPv6 /64. */
 function siteOf(client: string): string | undefined {
   const [, site] = /^([0-9a-f]+:[0-9a-f]+:[0-9a-f]+):[0-9a-f]+::\/64$/.exec(client) ?? []
   return site && `${site}::/48`

@@ -3,13 +3,11 @@ import { base58 } from '@scure/base'
 import type { NetworkEntry } from '../networkEntry.ts'
 import { Refusal } from './errors.ts'
 
-/** The network parameter of a call. */
 export const ChainId = z
   .string({ error: 'is missing: name a network, such as eip155:1 (CAIP-2)' })
   .max(64)
   .openapi({ example: 'eip155:1' })
 
-/** Returns the network of a call. Throws a {@link Refusal} when it is not served. */
 export function findNetwork(networks: readonly NetworkEntry[], chainId: string): NetworkEntry {
   const entry = networks.find(({ network }) => network.caipNetworkId === chainId)
   if (entry) return entry
@@ -17,7 +15,6 @@ export function findNetwork(networks: readonly NetworkEntry[], chainId: string):
   throw new Refusal({ status: 400, field: 'chainId', description })
 }
 
-/** Throws a {@link Refusal} when the address is not one of the network. */
 export function checkAddress({ network }: NetworkEntry, address: string, field = 'address') {
   if (isAddressOf(network.chainNamespace, address)) return
   const description = `This is no address on ${network.name}. Check it letter by letter.`

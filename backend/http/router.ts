@@ -2,7 +2,6 @@ import { OpenAPIHono } from '@hono/zod-openapi'
 import type { Env } from './env.ts'
 import type { ApiError } from './errors.ts'
 
-/** Creates a router that answers an invalid request with 400 and the names of the invalid fields. */
 export function createRouter() {
   return new OpenAPIHono<Env>({
     defaultHook(result, context) {

@@ -3,15 +3,11 @@ import type { Env } from './env.ts'
 
 const twoYears = 'max-age=63072000; includeSubDomains'
 
-/** Returns the HSTS header if the origin has TLS. */
 export function transportSecurity(publicOrigin: string | undefined): Record<string, string> {
   return publicOrigin?.startsWith('https:') ? { 'Strict-Transport-Security': twoYears } : {}
 }
 
-/**
- * Sets the headers that an answer has unless its route sets others. They treat it as data for our own pages, never as a
- * document.
- */
+/** The headers treat an answer as data for our own pages, never as a document. */
 export function secureDefaults(publicOrigin: string) {
   const defaults = Object.entries({
     'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",

@@ -50,10 +50,6 @@ const events = parseAbi([
 
 export type TestChain = Awaited<ReturnType<typeof startChain>>
 
-/**
- * Starts a chain from the prepared state, with an account that pays for all transactions. Without `automine` it mines
- * on request.
- */
 export async function startChain({ automine = true } = {}) {
   const { statePath, contracts } = await loadGenesis()
   const anvil = await startAnvil({ chainId: 31337, port: await findFreePort(), statePath })
@@ -86,13 +82,11 @@ export async function startChain({ automine = true } = {}) {
     call(to: Address, functionName: string, args: readonly unknown[], more: Omit<Call, 'to' | 'data'> = {}) {
       return send({ ...more, to, data: encodeFunctionData({ abi: abi as Abi, functionName, args }) })
     },
-    /** Sends many calls in one transaction through Multicall3. */
     sendBatch(calls: readonly { to: Address; data: Hex }[]) {
       const args = [calls.map(({ to, data }) => ({ target: to, callData: data }))] as const
       const data = encodeFunctionData({ abi: multicall3Abi, functionName: 'aggregate3', args: [withFailure(args[0])] })
       return send({ to: contracts.multicall3, data })
     },
-    /** Creates an account without code that can send. */
     async newAccount(seed: number): Promise<Address> {
       const address = accountOf(seed)
       await client.impersonateAccount({ address })
@@ -125,7 +119,6 @@ export async function readPage(url: string, account: string, cursor?: string): P
   return HistoryPage.parse(await response.json())
 }
 
-/** Formats an entry for comparison with {@link recount}. */
 export function summarize({ metadata, transfers }: HistoryTransaction): string {
   const moved = (transfers ?? []).map(({ direction, quantity, fungible_info: fungible, nft_info: nft, ...parties }) => {
     const contract = (fungible?.address ?? nft?.contract ?? 'native').split(':').at(-1)
@@ -137,7 +130,6 @@ export function summarize({ metadata, transfers }: HistoryTransaction): string {
 
 type Decimals = ReadonlyMap<string, number>
 
-/** Computes the history of every account from the chain with viem, without code of the backend. */
 export async function recount({ client, contracts }: TestChain, decimals: Decimals): Promise<Map<string, string[]>> {
   const histories = new Map<string, string[]>()
   const head = Number(await client.getBlockNumber({ cacheTime: 0 }))
@@ -173,7 +165,6 @@ export async function recount({ client, contracts }: TestChain, decimals: Decima
       ])) {
         if (account === zeroAddress) continue
         const own = lower.filter(([, , , giver, taker]) => giver === account || taker === account)
-        // The backend returns at most 100 movements per transaction.
         const rows = own.slice(0, 100).map(([contract, id, quantity, giver, taker]) => {
           const parties = [giver, taker].map((party) => getAddress(party ?? ''))
           const direction = giver === taker ? 'self' : taker === account ? 'in' : 'out'
@@ -190,7 +181,6 @@ export async function recount({ client, contracts }: TestChain, decimals: Decima
   return histories
 }
 
-/** Decimals of the local tokens, by address in lower case. */
 export const decimalsOf = ({ contracts }: TestChain): Decimals =>
   new Map([
     [contracts.usdc.toLowerCase(), 6],

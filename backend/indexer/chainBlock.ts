@@ -42,7 +42,6 @@ export const Receipt = z.object({
   effectiveGasPrice: Quantity.nullish(),
   contractAddress: z.nullish(Address),
   logs: z.array(Log),
-  /** Fields of EIP-4844. */
   blobGasUsed: Quantity.nullish(),
   blobGasPrice: Quantity.nullish(),
   /** The fee of an OP Stack chain for its data on the parent chain. */

@@ -1,15 +1,13 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/schema.ts'
 
-/** The progress of the index of one network. `block` is the last block that was read. */
 export type Cursor = { id: number; firstBlock: number; block: number; hash: string | null }
 
-/** Ms after which another instance can acquire the lease of a crashed one. */
 const leaseMs = 10_000
 /** The clock of the database, because those of several machines can differ. */
 const now = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`
 
-/** Thrown when another instance has the lease or has moved the cursor. The write was rolled back. */
+/** The write was rolled back. */
 export class LeaseLostError extends Error {
   constructor() {
     super('Another instance reads this network now.')
@@ -18,8 +16,8 @@ export class LeaseLostError extends Error {
 }
 
 /**
- * Acquires or renews the lease of a network; returns undefined while another instance has it. `owner` is the address of
- * this instance, so that a restarted instance need not wait for the lease of its crashed predecessor.
+ * Returns undefined while another instance has the lease. `owner` is the address of this instance, so that a restarted
+ * instance need not wait for the lease of its crashed predecessor.
  */
 export async function acquireLease(
   database: Database,
@@ -45,7 +43,6 @@ export async function acquireLease(
   return await update()
 }
 
-/** Ms after which a lease is renewed when no block was written. */
 export const renewMs = leaseMs / 3
 
 export async function releaseLease(database: Database, network: string, owner: string): Promise<void> {
@@ -58,9 +55,8 @@ export async function releaseLease(database: Database, network: string, owner: s
 }
 
 /**
- * Moves the cursor in the transaction that writes the blocks, as its first statement, which locks the row. Fails unless
- * the cursor is where the writer expects it, so two instances that both believe that they have the lease cannot write
- * twice.
+ * Must be the first statement of the transaction that writes the blocks, because it locks the row. Fails unless the
+ * cursor is where the writer expects it, so two instances cannot write twice.
  */
 export async function moveCursor(
   trx: Database,
@@ -79,7 +75,6 @@ export async function moveCursor(
   if (numUpdatedRows !== 1n) throw new LeaseLostError()
 }
 
-/** Returns undefined when no instance has started to read the network. */
 export async function readCursor(database: Database, network: string): Promise<Cursor | undefined> {
   return await database
     .selectFrom('indexedNetworks')

@@ -4,7 +4,6 @@ import { UpstreamsDownError } from '../rpc/upstreams.ts'
 import type { Cursor } from './cursor.ts'
 import { readHash } from './readBlock.ts'
 
-/** Returns undefined for a block that was not read. */
 export async function readStoredHash(database: Database, { id }: Cursor, number: number): Promise<string | undefined> {
   const row = await database
     .selectFrom('indexBlocks')

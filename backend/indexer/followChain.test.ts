@@ -12,7 +12,6 @@ const word = (number: number, salt: number) =>
 const asHex = (number: number) => `0x${number.toString(16)}`
 const account = `0x${'ab'.repeat(20)}`
 
-/** Creates a node with one transaction per block. Tests replace its answers with `answer`. */
 function createChain(length: number, salt = 1) {
   const chain = {
     length,
@@ -86,7 +85,6 @@ const waitForRequests = (chain: { requests: string[] }, more = 12) => {
   })
 }
 
-/** Resolves with the times in ms at which the newest block is requested from now on. */
 function requestTimes(chain: ReturnType<typeof createChain>['chain'], count: number) {
   const { answer } = chain
   const times: number[] = []
@@ -103,11 +101,9 @@ test('error: a node that still syncs causes no rollback', async () => {
   const { chain, node } = createChain(40)
   const { logged } = start(node, 10)
   await waitUntilRead(30)
-  // Below the first block there is nothing to compare.
   chain.length = 5
   await waitForRequests(chain)
   expect(await readBlocks()).toHaveLength(30)
-  // The node returns a newer block with another hash, and not the blocks before it.
   chain.length = 36
   chain.answer = (method, number) => {
     if (number >= 35) return method === 'eth_getBlockByNumber' ? { ...blockAt(35), hash: word(35, 9) } : undefined
@@ -172,7 +168,6 @@ test('error: an unreadable block is requested at growing intervals', async () =>
   expect(logged).toEqual(['Index of eip155:31337: it waits, since block 18 has another number.'])
   const requests = chain.requests.filter((one) => one === 'eth_getBlockByNumber latest').length
   expect(requests).toBe(10)
-  // The first pause is half a second, the next one twice as long.
   const [first = 0, second = 0] = await requestTimes(chain, 2)
   expect(second - first).toBeGreaterThan(990)
 })

@@ -14,7 +14,6 @@ type Options = {
   database: Database
   node: Node
   entry: NetworkEntry & { index: NonNullable<NetworkEntry['index']> }
-  /** Address of this instance. */
   owner: string
   log: Log
 }
@@ -23,15 +22,12 @@ type Options = {
 const rowsPerWrite = 5000
 const maximumBlocks = 100
 const concurrentBlocks = 16
-/** Delays after failures in ms; each is twice as long as the one before. */
 const [firstDelayMs, longestDelayMs] = [500, 15_000]
 /** Consecutive torn blocks after which a reorganisation is no longer a plausible cause. */
 const tornLimit = 10
 
-/** `torn` counts the torn blocks since the last success. */
 type Progress = { torn: number; onHealthy(): void }
 
-/** Reads one network into the database until it is stopped. */
 export function followChain(options: Options): { stop(): Promise<void> } {
   const { database, entry, owner, log } = options
   const network = entry.network.caipNetworkId
@@ -88,7 +84,6 @@ function reasonOf(error: unknown): string {
   return error instanceof UpstreamsDownError ? 'no node answers' : describeError(error)
 }
 
-/** Follows the chain while this instance has the lease. Ends by throwing, or when it is stopped. */
 async function followWhileLeased(options: Options, signal: AbortSignal, progress: Progress): Promise<void> {
   const { database, node, entry, owner } = options
   const { fromBlock: firstBlock, pollMs } = entry.index
@@ -119,7 +114,6 @@ async function followWhileLeased(options: Options, signal: AbortSignal, progress
 
 type Run = { signal: AbortSignal; progress: Progress }
 
-/** Reads missing blocks, or rolls back blocks that are no longer on the chain. */
 async function advance(options: Options, cursor: Cursor, head: Header, run: Run): Promise<Cursor> {
   // The chain has not reached the first block, or the node still syncs: indexed blocks stay valid.
   if (head.number < cursor.firstBlock) return cursor
@@ -133,7 +127,6 @@ async function advance(options: Options, cursor: Cursor, head: Header, run: Run)
   return await catchUp(options, cursor, head, run)
 }
 
-/** Reads each batch while the previous one is written. */
 async function catchUp(options: Options, cursor: Cursor, head: Header, run: Run): Promise<Cursor> {
   const { database, owner } = options
   const { signal, progress } = run
@@ -175,7 +168,7 @@ async function readBlocks(
   return blocks
 }
 
-/** Returns the leading blocks that are linked by their hashes, because the chain may have changed during the read. */
+/** The chain may have changed during the read, so only leading linked blocks count. */
 function selectLinked(blocks: readonly ReadBlock[], hash: string | null): ReadBlock[] {
   let before = hash
   const broken = blocks.findIndex((block) => {
@@ -186,7 +179,6 @@ function selectLinked(blocks: readonly ReadBlock[], hash: string | null): ReadBl
   return blocks.slice(0, broken === -1 ? blocks.length : broken)
 }
 
-/** Rolls back to the last block that is still on the chain. */
 async function returnToCommonBlock(options: Options, cursor: Cursor, head: Header): Promise<Cursor> {
   const { database, node, owner, entry, log } = options
   const common = await findCommonBlock(database, node, cursor, head.number)
@@ -198,7 +190,6 @@ async function returnToCommonBlock(options: Options, cursor: Cursor, head: Heade
   return await rollBack(database, cursor, owner, common ?? { block: cursor.firstBlock - 1, hash: null })
 }
 
-/** Resolves early when the signal aborts. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve()

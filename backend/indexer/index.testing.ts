@@ -3,8 +3,6 @@ import { startTestBackend } from '../backend.testing.ts'
 import { openTestStore, type TestStore } from '../login/login.testing.ts'
 import { readPage, startChain, type TestChain } from './chain.testing.ts'
 
-// Provides a chain, a database and backends that index the chain to the importing test file.
-
 export let chain: TestChain
 export let store: TestStore
 beforeAll(async () => {
@@ -19,7 +17,6 @@ afterAll(async () => {
 export const start = (settings: object = {}) =>
   startTestBackend({ networks: [{ ...chain.network, ...settings }] }, { database: store.database })
 
-/** Waits until the index has reached the end of the chain. */
 export async function untilRead(url: string, account: string = chain.account) {
   const head = Number(await chain.client.getBlockNumber({ cacheTime: 0 }))
   await vi.waitFor(

@@ -91,11 +91,9 @@ test('default: the movements of every kind of transaction', async () => {
   })
   const picture = await fetch(sent?.fungible_info?.icon?.url.replace(publicOrigin, url) ?? '')
   expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/svg+xml'])
-  // These transfers are not purchases.
   const bought = await fetch(`${url}/v1/account/${ada}/history?chainId=${chainId}&onramp=coinbase`)
   expect([bought.status, await bought.json()]).toEqual([200, { data: [], next: null }])
   const expected = await recount(chain, decimalsOf(chain))
-  // The history of every account matches the chain, also those of the deployers.
   for (const [account, rows] of expected) {
     expect((await readAll(url, account)).map(summarize), account).toEqual(rows)
   }
@@ -109,7 +107,6 @@ test('behavior: pages stay consistent while blocks are added and while the newes
   await client.setAutomine(false)
   const mint = encodeFunctionData({ abi, functionName: 'mint', args: [cid, 1n] })
   const sent: Hex[] = []
-  // 130 transactions in a few blocks, one of them with many movements.
   for (let block = 0; block < 4; block++) {
     for (let index = 0; index < 32; index++) sent.push(await call(contracts.dai, 'mint', [cid, 1n]))
     await client.mine({ blocks: 1 })
@@ -132,7 +129,6 @@ test('behavior: pages stay consistent while blocks are added and while the newes
   expect(third.next).toBeNull()
   const seen = [first, second, third].flatMap(({ data }) => data.map(({ metadata }) => metadata.hash))
   expect(seen).toEqual([...sent].reverse())
-  // A transaction that was rolled back is in the pool or gone, as the chain shows.
   const expected = await recount(chain, decimalsOf(chain))
   const now = await readAll(url, cid)
   expect(now.map(({ metadata }) => metadata.hash)).toEqual(expected.get(cid)?.map((text) => text.split('\n')[0]))

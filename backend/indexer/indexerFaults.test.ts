@@ -7,10 +7,6 @@ import { startProcess } from '../process.testing.ts'
 import { accountOf, readAll, readPage } from './chain.testing.ts'
 import { chain, start, store, untilRead } from './index.testing.ts'
 
-/**
- * Returns the code of a contract that answers every call with `answer`, and transfers five tokens to `to` when it is
- * called without data.
- */
 function createGiftContract(to: string, answer: string): Hex {
   const topic = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
   const log = `600560005273${to.slice(2)}73${'0'.repeat(40)}7f${topic}60206000a300`
@@ -49,7 +45,6 @@ test('behavior: tokens with missing or false facts do not break a history, and a
     // Every call returns a text whose first word is 32, which is read as the decimals.
     'in 0.00000000000000000000000000000005 USDC spam',
     'in 0.00000000000000000000000000000005 claim at evil.example.c… spam',
-    // The contract with an endless loop has no amount, because its decimals are unknown.
     expect.stringMatching(/^in [0-9.]+ 0xabab…/),
     `in 5 ${shortAddress(1)}`,
     'in 5 MKR',
@@ -124,7 +119,6 @@ test('behavior: the backend ends at once while a node does not answer', async ()
   })
   await vi.waitFor(() => expect(waiting).toBeGreaterThan(20), 60_000)
   const stoppedAt = performance.now()
-  // The process ends by itself without waiting the 30 seconds that a node may take.
   expect(await backend.end()).toBe(0)
   expect(performance.now() - stoppedAt).toBeLessThan(20_000)
 })

@@ -27,7 +27,6 @@ let postgres: TestPostgres
 let folder: string
 const prefix = 'oriel-index-'
 beforeAll(async () => {
-  // An aborted run leaves its folder.
   for (const name of await readdir(tmpdir())) {
     const path = join(tmpdir(), name)
     if (!name.startsWith(prefix)) continue
@@ -42,7 +41,6 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** The accounts that send and receive. */
 const people = Array.from({ length: 24 }, (_, index) => accountOf(index + 1))
 const balancesAbi = parseAbi([
   'function balanceOf(address owner, uint256 id) view returns (uint256)',
@@ -50,7 +48,6 @@ const balancesAbi = parseAbi([
 ])
 type Random = () => number
 
-/** Mines blocks with up to thousands of movements, and replaces some of them every few blocks. */
 function createWorld(chain: TestChain, random: Random) {
   const { contracts, client, call, send, sendBatch } = chain
   const pick = <item>(items: readonly item[]): item => items[Math.floor(random() * items.length)] as item
@@ -97,7 +94,6 @@ function createWorld(chain: TestChain, random: Random) {
   return {
     tally,
     mineBlock,
-    /** Mines blocks and replaces some every few blocks. `onBlock` receives the number of each. */
     async run(blocks: number, onBlock: (number: number) => void) {
       for (let number = 0; number < blocks; number++) {
         onBlock(number)
@@ -117,7 +113,6 @@ function createWorld(chain: TestChain, random: Random) {
   }
 }
 
-/** Compares the indexed NFTs of each account with the contracts. */
 async function checkHoldings(chain: TestChain, where: { databaseUrl?: string; dataDir: string }) {
   const database = await openDatabase(where)
   const { client, contracts } = chain
@@ -144,7 +139,6 @@ async function checkHoldings(chain: TestChain, where: { databaseUrl?: string; da
   await database.destroy()
 }
 
-/** Waits until the index has reached the end of the chain, and compares every account with the chain. */
 async function checkAll(chain: TestChain, url: string) {
   const expected = await recount(chain, decimalsOf(chain))
   await vi.waitFor(
@@ -163,7 +157,6 @@ async function checkAll(chain: TestChain, url: string) {
   return { accounts: expected.size, rows }
 }
 
-// Two instances run on PostgreSQL: when one is killed, the other continues. Each is killed once.
 test.concurrent.each([
   { kind: 'PGlite', kills: isLong ? 4 : 2, instances: 1 },
   { kind: 'PostgreSQL', kills: 2, instances: 2 },
@@ -202,13 +195,11 @@ test.concurrent.each([
         const reached = createGate()
         const lives = world.run(blocks, (number) => number === last && reached.open())
         await reached.opened
-        // The test covers any state at that moment, so it waits for none.
         await new Promise((resolve) => setTimeout(resolve, random() * 200))
         await running[which]?.kill()
         running[which] = await start(ports[which] as number)
         await lives
       }
-      // Makes the chain longer than any replaced fork.
       await chain.client.mine({ blocks: 8 })
       await chain.send({ from: people[0] as Address, to: people[1] as Address, value: 1n })
       await chain.client.mine({ blocks: 1 })

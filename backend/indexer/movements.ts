@@ -2,7 +2,6 @@ import { eventTopics } from '#shared/eventTopics.ts'
 import type { MovementKind } from '../database/indexTables.ts'
 import type { Log } from './chainBlock.ts'
 
-/** One transfer of a token, an NFT or the native currency. */
 export type Movement = {
   kind: MovementKind
   /** Null for the native currency. */
@@ -14,15 +13,15 @@ export type Movement = {
 }
 
 export const zeroAddress = `0x${'0'.repeat(40)}`
-/** Addresses without a known key. A transfer to one of them destroys the tokens. */
+/** A transfer to an address without a known key destroys the tokens. */
 export const burnAddresses: ReadonlySet<string> = new Set([zeroAddress, `0x${'dead'.padStart(40, '0')}`])
 
-/** Longest batch that is read, because a log can claim any length. */
+/** A log can claim any length. */
 const maximumBatch = 1000
 
 /**
- * Returns the movements that a log describes. Any contract can emit any log, so a log that deviates from its standard
- * by a byte is ignored. `wrapped` is the wrapped native currency, for which deposits and withdrawals also count.
+ * Ignores a log that deviates from its standard by a byte, because any contract can emit any log. `wrapped` is the
+ * wrapped native currency, for which deposits and withdrawals also count.
  */
 export function movementsOf(log: Log, wrapped?: string): Movement[] {
   switch (log.topics[0]) {
@@ -40,7 +39,6 @@ export function movementsOf(log: Log, wrapped?: string): Movement[] {
   }
 }
 
-/** Returns the owner whose tokens the log lets a spender use, or undefined for other logs. */
 export function approverOf({ topics: [kind, owner], data }: Log): string | undefined {
   if (kind !== eventTopics.approval && kind !== eventTopics.approvalForAll) return undefined
   return owner === undefined || data.length > 66 ? undefined : addressOf(owner)
@@ -105,7 +103,6 @@ function wordsOf(data: string): bigint[] {
   return words
 }
 
-/** Returns the ABI-encoded list at an offset in bytes. */
 function listAt(words: readonly bigint[], offset: bigint | undefined): bigint[] | undefined {
   if (offset === undefined || offset % 32n !== 0n || offset / 32n >= words.length) return undefined
   const at = Number(offset / 32n)

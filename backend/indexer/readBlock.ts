@@ -23,12 +23,8 @@ export type ReadTransaction = {
 }
 export type ReadBlock = Header & { time: number; transactions: ReadTransaction[] }
 
-/**
- * Thrown when the answers about a block contradict each other, which happens during a reorganisation. A retry usually
- * succeeds.
- */
+/** A reorganisation causes this. A retry usually succeeds. */
 export class TornBlockError extends Error {
-  /** The contradiction, as the end of a sentence. */
   readonly reason: string
 
   constructor(number: number, reason: string) {
@@ -44,16 +40,12 @@ export function readHead(node: Node): Promise<Header> {
   return node.requestParsed('eth_getBlockByNumber', ['latest', false], Header)
 }
 
-/** Returns undefined when the chain has no block of this number. */
 export async function readHash(node: Node, number: number): Promise<string | undefined> {
   const header = await node.requestParsed('eth_getBlockByNumber', [toQuantity(number), false], z.nullable(Header))
   return header?.hash
 }
 
-/**
- * Reads a block with all its movements. `wrapped` is the wrapped native currency, in lower case; `isOneByOne` requests
- * each receipt separately.
- */
+/** `wrapped` is in lower case; `isOneByOne` requests each receipt separately. */
 export async function readBlock(
   node: Node,
   number: number,

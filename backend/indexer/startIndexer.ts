@@ -13,10 +13,6 @@ type Options = {
   log: Pick<Logs, 'index'>
 }
 
-/**
- * Follows every network that has `index` settings. `port`: the port of this instance, which identifies it among the
- * others.
- */
 export function startIndexer({ networks, database, upstreams, log }: Options, port: number): { stop(): Promise<void> } {
   const owner = `${hostname()}:${port}`
   const followers = networks.flatMap((entry) => {

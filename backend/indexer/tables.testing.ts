@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { openTestStore, type TestStore } from '../login/login.testing.ts'
 
-// Provides a database to the importing test file and empties its index before each test.
-
 export let store: TestStore
 beforeAll(async () => {
   store = await openTestStore('PGlite')

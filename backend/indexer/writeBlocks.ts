@@ -4,14 +4,13 @@ import { type Cursor, moveCursor } from './cursor.ts'
 import { zeroAddress } from './movements.ts'
 import type { ReadBlock, ReadTransaction } from './readBlock.ts'
 
-/** Estimates the number of rows of a block, which limits the size of a batch. */
 export function countRows({ transactions }: ReadBlock): number {
   return transactions.reduce((sum, { movements }) => sum + 2 + movements.length * 3, 1)
 }
 
 /**
- * Writes blocks that follow the cursor and moves it, in one transaction. Each table gets its rows as one JSON text,
- * because a statement takes at most 65,535 values and thousands of them are slow.
+ * Runs in one transaction. Each table gets its rows as one JSON text, because a statement takes at most 65,535 values
+ * and thousands of them are slow.
  */
 export async function writeBlocks(
   database: Database,
@@ -44,7 +43,6 @@ export async function writeBlocks(
 
 type Entry = ReadTransaction & { block: number }
 
-/** `columns`: maps the names in the rows and in the table to their types. */
 async function insertRows(
   trx: Database,
   networkId: number,
@@ -92,7 +90,6 @@ async function insertMovements(trx: Database, networkId: number, entries: readon
   })
 }
 
-/** Returns the accounts of each transaction: its sender and the parties of its movements, without the zero address. */
 function activityOf(entries: readonly Entry[]) {
   return entries.flatMap(({ block, position, sender, movements }) => {
     const accounts = new Set([sender, ...movements.flatMap((movement) => [movement.sender, movement.recipient])])
@@ -176,10 +173,7 @@ const addQuantity = sql`
   on conflict (network_id, account, token, token_id) do update set quantity = index_nfts.quantity + excluded.quantity,
     pushed = index_nfts.pushed + excluded.pushed, asked = index_nfts.asked + excluded.asked`
 
-/**
- * Deletes all blocks after `block`, whose hash on the chain is `hash`. With `firstBlock - 1` and no hash it deletes
- * everything, and reading restarts.
- */
+/** With `firstBlock - 1` and no hash it deletes everything, and reading restarts. */
 export async function rollBack(
   database: Database,
   cursor: Cursor,

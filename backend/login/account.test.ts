@@ -43,7 +43,6 @@ test('default: the code mailed to a new address changes it, and the old address 
   expect(sent).toMatchObject({ status: 200, body: { attemptId: expect.any(String) } })
   const body = { attemptId: sent.body.attemptId, code: codeFor(mailbox, changed) }
 
-  // The code is not valid for signing in, and not for another user.
   expect((await callApi('POST', '/v1/login/email/verify', { body })).field).toBe('expired')
   const stranger = await signIn(callApi, mailbox, newAddress())
   expect((await callApi('POST', '/v1/login/email-change/verify', { token: stranger.token, body })).field).toBe(
@@ -69,7 +68,6 @@ test('error: a taken address, a stale login and no login are refused', async () 
   const { token } = await signIn(callApi, mailbox, one)
   await signIn(callApi, mailbox, other)
   clock.pass(31_000)
-  // The answer does not reveal that the address is known. Its owner gets the mail and may ignore it.
   const sent = await callApi('POST', '/v1/login/email-change', { token, body: { email: other } })
   const free = await callApi('POST', '/v1/login/email-change', { token, body: { email: newAddress() } })
   expect([sent.status, Object.keys(sent.body)]).toEqual([free.status, Object.keys(free.body)])
@@ -150,7 +148,6 @@ test('behavior: the deletion of an account with a wallet waits, and leaves no ro
   await database.insertInto('nonces').values({ nonceHash: userId, userId, createdAt }).execute()
   await database.insertInto('custodyLog').values({ userId, time: 1, event: 'created', label: null }).execute()
 
-  // The wallet does not sign this, so the owner gets a mail and has seven days.
   const noted = await callApi('DELETE', '/v1/account', { token })
   const deleteAt = clock.now() + 7 * day
   expect([noted.status, noted.body]).toEqual([202, { deleteAt }])

@@ -15,10 +15,7 @@ type Attempt = Pick<
   'id' | 'provider' | 'state' | 'failure' | 'nonce' | 'channelToken' | 'verifierHash' | 'expiresAt'
 >
 
-/**
- * Returns the session of a finished login, once, to the browser that began it. Returns undefined while the login is
- * pending.
- */
+/** Returns undefined while the login is pending. The browser that began it gets the session once. */
 export async function claimLogin(
   login: ClaimParts,
   { attemptId, verifier, token }: { attemptId: string; verifier: string; token?: string | undefined },
@@ -51,7 +48,6 @@ export async function claimLogin(
   })
 }
 
-/** Returns true when the visitor has signed on their phone. An invalid answer ends the attempt. */
 async function pollFarcaster(login: ClaimParts, { id, nonce, channelToken }: Attempt): Promise<boolean> {
   const { config, database } = login
   if (!config.farcaster || nonce === null || channelToken === null) throw unreachable(410)
@@ -89,7 +85,6 @@ function failureRefusal(failure: LoginFailure | null): Refusal {
   return failure !== null && description ? new Refusal({ status: 410, field: failure, description }) : unreachable(410)
 }
 
-/** Returns the state of a login to a caller that has its watch secret, and nothing else about it. */
 export async function watchLogin(
   { database, now }: Pick<Login, 'database' | 'now'>,
   watch: string,

@@ -6,7 +6,7 @@ const everyMs = 10 * minuteMs
 
 const cleanedAt = new WeakMap<object, number>()
 
-/** Deletes expired rows. Each new login calls it, and it runs at most every ten minutes. */
+/** Each new login calls it, and it runs at most every ten minutes. */
 export async function cleanUp({ database, now }: Pick<Login, 'database' | 'now'>): Promise<void> {
   const time = now()
   const last = cleanedAt.get(database)

@@ -28,12 +28,11 @@ type Issue = {
    * before.
    */
   userId?: string | undefined
-  /** The network that the mails are counted for. */
   client: string
   writeMail(code: string): Mail
 }
 
-/** Mails a code to the address. The answer does not reveal whether the address is known. */
+/** The answer does not reveal whether the address is known. */
 export async function issueCode(login: CodeIssuer, issue: Issue): Promise<EmailSent> {
   const { now } = login
   const { kind, email, userId, writeMail } = issue
@@ -78,8 +77,8 @@ type SubmittedCode = { attemptId: string; code: string; kind: Kind; userId?: str
 type CodeResult = { email: string } | { refusal: Refusal }
 
 /**
- * Takes a code once. The caller commits the count of wrong codes before the next guess, whichever instance gets it;
- * therefore the refusal is returned as a value and not thrown.
+ * Returns a refusal instead of throwing it, so that the caller can commit the count of wrong codes before the next
+ * guess, on any instance.
  */
 export async function takeCode(
   trx: Transaction<Schema>,
@@ -122,9 +121,8 @@ export async function takeCode(
 type CodeSubject = { kind: string; email: string | null; userId?: string | null | undefined }
 
 /**
- * Returns the limits of an address. A browser that has signed in with the address before has a count of its own, so
- * that strangers, who need only the address, cannot lock its owner out. A change of address always uses the shared
- * count, because the new address need not be the user's.
+ * A browser that has signed in with the address before has a count of its own, so that strangers cannot lock its owner
+ * out. A change of address always uses the shared count, because the new address need not be the user's.
  */
 function addressLimits(
   { keys }: Pick<Login, 'keys'>,
@@ -144,7 +142,6 @@ function mailLimits(login: Pick<Login, 'keys'>, issue: Issue): Limit[] {
   ]
 }
 
-/** Returns the limits of guesses over all codes of an address. */
 function guessLimits(login: Pick<Login, 'keys'>, attempt: CodeSubject): Limit[] {
   return addressLimits(login, attempt, guessRates)
 }
@@ -161,7 +158,6 @@ const guessRates = [
   { key: 'guess day', max: 30, windowMs: dayMs, lockMs: dayMs },
 ]
 
-/** Returns the keys of all limits that count for an address, so that they can be deleted with the account. */
 export function limitKeysOf({ keys }: Pick<Login, 'keys'>, email: string): string[] {
   const all = [...mailRates, ...guessRates].flatMap((limit) => [limit, { ...limit, key: `${limit.key} own` }])
   return limitsOf(keys, { purpose: 'address', text: email }, all).map(({ key }) => key)
@@ -177,7 +173,7 @@ function wrongCode(attemptsLeft: number): Refusal {
   return new Refusal({ status: 400, field: 'code', description, attemptsLeft })
 }
 
-/** Refuses further guesses of a code. The visitor can request the next code as soon as a mail may be sent again. */
+/** The visitor can request the next code as soon as a mail may be sent again. */
 function spentCode(createdAt: number, now: number): Refusal {
   const retryAfterMs = Math.max(secondMs, createdAt + resendMs - now)
   const description = 'Too many wrong codes. Ask for a new one after the time in Retry-After.'

@@ -84,7 +84,6 @@ onBothDatabases(() => {
     const { token: other } = await signIn(callApi, mailbox, `other-${email}`)
     clock.pass(31_000)
     const begin = (as?: string) => callApi('POST', '/v1/login/email', { body: { email }, ...(as && { token: as }) })
-    // The loop uses up the remaining mails and guesses of this hour.
     for (let mail = 0; mail < 4; mail++) {
       const { attemptId } = (await begin()).body
       const code = wrongCode(codeFor(mailbox, email))
@@ -95,7 +94,6 @@ onBothDatabases(() => {
     }
     expect((await begin()).field).toBe('locked')
     expect((await begin(other)).field).toBe('locked')
-    // The login is long stale, and still identifies the owner's browser.
     await store.database
       .updateTable('sessions')
       .set({ expiresAt: clock.now() - 1 })
@@ -106,7 +104,6 @@ onBothDatabases(() => {
     const { attemptId } = sent.body
     const body = { attemptId, code: codeFor(mailbox, email) }
     expect((await callApi('POST', '/v1/login/email/verify', { token, body })).status).toBe(200)
-    // The owner's browser has limits, too.
     expect((await callApi('GET', '/v1/login/session', { token })).field).toBe('session')
     expect((await begin(token)).field).toBe('locked')
   })
@@ -135,7 +132,6 @@ onBothDatabases(() => {
     expect([first.status, soon.status].sort()).toEqual([200, 429])
     const refused = first.status === 429 ? first : soon
     expect([refused.field, refused.headers.get('retry-after')]).toEqual(['locked', '30'])
-    // Another spelling of the address counts for the same address.
     expect((await send(one.callApi, email.toUpperCase())).status).toBe(429)
     for (let sent = 1; sent < 5; sent++) {
       clock.pass(31_000)

@@ -8,14 +8,11 @@ import {
   type TestStore,
 } from './login.testing.ts'
 
-// Supports test files of logins by mail: backends that mail codes, and a new address for each test.
-
 export let store: TestStore
 export let mailbox: Mailbox
 export let email: string
 export let login: Record<string, unknown>
 
-/** Runs the same tests on both databases. The mail server refuses addresses that begin with `nobody`. */
 export function onBothDatabases(tests: () => void) {
   describe.each(['PGlite', 'PostgreSQL'] as const)('on %s', (kind) => {
     beforeAll(async () => {

@@ -9,10 +9,8 @@ import { sendNotice } from './notices.ts'
 import { createSession, findOwner, readUser, type Session } from './sessions.ts'
 import { findOrCreateUser } from './users.ts'
 
-/** `token`: token of an earlier session of the browser. */
 type Begin = { email: string; origin?: string | undefined; client: string; token?: string | undefined }
 
-/** Mails a code for signing in. */
 export async function beginEmailLogin(
   login: CodeIssuer & Pick<Login, 'projects' | 'publicOrigin'>,
   { email, origin, client, token }: Begin,
@@ -34,7 +32,6 @@ export async function beginEmailLogin(
 
 type LoginFinisher = Pick<Login, 'config' | 'database' | 'keys' | 'now'>
 
-/** Signs in with the code. */
 export async function finishEmailLogin(
   login: LoginFinisher,
   { token, ...given }: { attemptId: string; code: string; token?: string | undefined },
@@ -52,7 +49,6 @@ export async function finishEmailLogin(
 
 type Change = { session: Session; email: string; client: string }
 
-/** Mails a code to the new address of a user. */
 export async function beginEmailChange(
   login: CodeIssuer & Pick<Login, 'publicOrigin'>,
   { session, email, client }: Change,
@@ -72,8 +68,8 @@ export async function beginEmailChange(
 }
 
 /**
- * Changes the address of a user. Every other session ends, and the old address gets a mail. Only a user who has proved
- * that they read the mail of the new address learns that it belongs to another user.
+ * Every other session ends, and the old address gets a mail. Only a user who has proved that they read the mail of the
+ * new address learns that it belongs to another user.
  */
 export async function finishEmailChange(
   login: Pick<Login, 'database' | 'keys' | 'mailer' | 'publicOrigin' | 'log' | 'now'>,

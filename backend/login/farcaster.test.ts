@@ -43,7 +43,6 @@ function own(address: string, fid: number) {
 
 type Channel = { siweUri: string; domain: string; nonce: string }
 
-/** Starts a relay between wallet and phone (FIP-11). A test can make it lie. */
 async function startRelay() {
   const channels = new Map<string, Channel>()
   const state = { answer: undefined as unknown, status: 200, nonce: undefined as string | undefined }
@@ -65,7 +64,6 @@ async function startRelay() {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return Object.assign(state, {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** Returns the request of the wallet by the link of its QR code. */
     channelOf: (url: string) => channels.get(new URL(url).searchParams.get('channelToken') ?? '') as Channel,
     async stop() {
       server.closeAllConnections()
@@ -148,7 +146,6 @@ test('error: a claim of the relay is not trusted without proof', async () => {
     Object.assign(relay, { answer: await sign(channel, changes) })
     const answer = await claim()
     expect([what, answer.status, answer.field]).toEqual([what, 410, 'provider'])
-    // The refusal is final.
     relay.answer = await sign(channel)
     expect((await claim()).field).toBe('provider')
   }

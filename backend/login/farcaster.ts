@@ -8,7 +8,7 @@ import type { Person } from './person.ts'
 type FarcasterConfig = NonNullable<LoginConfig['farcaster']>
 
 const timeoutMs = 10_000
-/** Chain id in Farcaster's messages: Optimism, whichever node the registry is read from. */
+/** Optimism is the chain of all Farcaster messages, whichever node the registry is read from. */
 const optimism = 10
 
 const Channel = z.object({ channelToken: z.string().min(1), url: z.string().min(1), nonce: z.string() })
@@ -24,7 +24,7 @@ const Status = z.union([
 
 const registryAbi = parseAbi(['function idOf(address owner) view returns (uint256)'])
 
-/** Opens a channel at the relay for one signature (FIP-11). The nonce is ours, so no older signature contains it. */
+/** The nonce is ours, so no older signature contains it (FIP-11). */
 export async function openChannel({ relayUrl }: FarcasterConfig, origin: string) {
   const nonce = createSecret().replace(/[^A-Za-z0-9]/g, '')
   const channel = Channel.parse(
@@ -41,9 +41,9 @@ export async function openChannel({ relayUrl }: FarcasterConfig, origin: string)
 type ChannelQuery = { channelToken: string; nonce: string; origin: string; now: number }
 
 /**
- * Returns the person who has signed, or undefined while the signature is pending. The relay is not trusted: the message
- * must be for this wallet and this login, the signature valid, and the signer the owner of the id in the registry. Only
- * the relay vouches for the username, so nothing depends on it.
+ * Returns undefined while the signature is pending. The relay is not trusted: the message must be for this wallet and
+ * this login, the signature valid, and the signer the owner of the id in the registry. Only the relay vouches for the
+ * username, so nothing depends on it.
  */
 export async function readChannel(config: FarcasterConfig, query: ChannelQuery): Promise<Person | undefined> {
   const { channelToken, nonce, origin, now } = query
@@ -75,7 +75,6 @@ function siweUriOf(origin: string): string {
   return `${origin}/w/`
 }
 
-/** Thrown when the relay does not answer or is overloaded. A later attempt may succeed. */
 export class RelayDownError extends Error {
   readonly code = 'relay-down'
 }

@@ -2,12 +2,11 @@ import type { Limit } from '../database/limits.ts'
 import type { KeyRing } from '../keyRing.ts'
 import { hashGuessable } from '../secrets.ts'
 
-/** The subject of the limits: an address, or the network of a client. */
 type LimitSubject = { purpose: 'address' | 'client'; text: string }
 
 /**
- * Returns limits whose keys contain a hash of the text, because the database must not name it. There is one per key of
- * the ring, so that the counts stay valid when keys are added, reordered or removed.
+ * The keys contain a hash of the text, because the database must not name it. There is one per key of the ring, so that
+ * the counts stay valid when keys are added, reordered or removed.
  */
 export function limitsOf(keys: KeyRing, { purpose, text }: LimitSubject, limits: readonly Limit[]): Limit[] {
   return hashGuessable(keys, purpose, text).flatMap((hash) =>

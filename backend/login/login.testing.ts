@@ -11,14 +11,12 @@ import { prepareEmbedded } from '../database/folder.testing.ts'
 import type { Database } from '../database/schema.ts'
 
 export const wallet = 'https://wallet.example'
-/** The origin of a wallet on a developer's machine, without TLS. */
 export const localWallet = 'http://oriel.localhost:4200'
 const shareKey = (byte: number) => Buffer.alloc(32, byte).toString('base64url')
 export const shareKeys = `k1:${shareKey(1)}`
 
 export type TestStore = { database: Database; stop(): Promise<void> }
 
-/** Opens a database for one test file: inside this process, or on a PostgreSQL server. */
 export async function openTestStore(kind: 'PGlite' | 'PostgreSQL'): Promise<TestStore> {
   if (kind === 'PGlite') {
     const dataDir = await mkdtemp(join(tmpdir(), 'oriel-login-'))
@@ -31,7 +29,6 @@ export async function openTestStore(kind: 'PGlite' | 'PostgreSQL'): Promise<Test
   return { database, stop: () => database.destroy().then(postgres.stop) }
 }
 
-/** Creates a clock that a test moves. */
 export function createClock() {
   let time = Date.UTC(2030, 0, 1)
   return {
@@ -44,7 +41,6 @@ export function createClock() {
 
 export type Mailbox = { url: string; received: { to: string[]; text: string }[]; stop(): Promise<void> }
 
-/** Starts a mail server that keeps its mails. It rejects the recipients for which `isRefused` returns true. */
 export async function startMailbox(isRefused: (to: string) => boolean = () => false): Promise<Mailbox> {
   const received: Mailbox['received'] = []
   const server = new SMTPServer({
@@ -71,14 +67,12 @@ export async function startMailbox(isRefused: (to: string) => boolean = () => fa
   }
 }
 
-/** Returns the mail with the soft line breaks and escapes of quoted-printable decoded. */
 function readMime(bytes: Buffer): string {
   const text = bytes.toString('latin1').replace(/=\r\n/g, '')
   const plain = text.replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
   return Buffer.from(plain, 'latin1').toString('utf8')
 }
 
-/** Returns the code in the last mail to this address. */
 export function codeFor({ received }: Mailbox, to: string): string {
   const mail = received.filter((entry) => entry.to.includes(to)).at(-1)
   const [code] = /(?<![\w=#])\d{6}(?!\w)/.exec(mail?.text.split('\r\n\r\n').slice(1).join('\n') ?? '') ?? []
@@ -94,7 +88,6 @@ type Setup = {
   publicOrigin?: string
 }
 
-/** Starts a backend with logins on a database that several backends of a test share. */
 export async function startLoginBackend(setup: Setup) {
   const { store, login, clock = createClock(), keys = shareKeys, publicOrigin = wallet } = setup
   const settings = { publicOrigin, login, shareKeys: keys }
@@ -109,7 +102,6 @@ export type CallApi = (
   options?: { body?: unknown; token?: unknown; headers?: Record<string, string> },
 ) => Promise<Answer>
 
-/** Creates a caller that sends what the wallet's own page would send. */
 export function createApiCaller(url: string): CallApi {
   return async (method, path, { body, token, headers } = {}) => {
     const response = await fetch(`${url}${path}`, {
@@ -129,7 +121,6 @@ export function createApiCaller(url: string): CallApi {
   }
 }
 
-/** Returns a port that nothing listens on. */
 export async function closedPort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -147,7 +138,6 @@ export async function signIn(callApi: CallApi, mailbox: Mailbox, email: string) 
   return session.body as { token: string; user: { id: string; email: string }; loginAt: number; freshUntil: number }
 }
 
-/** Stops the part when the test ends. */
 export function stopAfterTest<part extends { stop(): Promise<void> }>(part: part): part {
   onTestFinished(() => part.stop())
   return part

@@ -55,7 +55,6 @@ export type ProviderConfig = z.output<typeof Provider>
 
 const Minutes = z.int('must be a whole number').min(1, 'must be at least 1')
 
-/** The ways in which visitors may sign in. */
 export const LoginConfig = z
   .strictObject({
     email: Email.optional(),
@@ -90,7 +89,6 @@ export const LoginConfig = z
   })
 export type LoginConfig = z.output<typeof LoginConfig>
 
-/** Returns the logins that the pages offer, or undefined when there are none. */
 export function offerOf(login: LoginConfig | undefined): LoginOffer | undefined {
   if (!login) return undefined
   const socials = [...login.providers.map(({ id }) => id), ...(login.farcaster ? ['farcaster' as const] : [])]

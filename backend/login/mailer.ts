@@ -2,14 +2,12 @@ import type { LoginConfig } from './loginConfig.ts'
 
 export type Mail = { to: string; subject: string; text: string; html: string }
 export type Mailer = {
-  /** Resolves when the server has accepted the mail. Rejects when it has not. */
   send(mail: Mail): Promise<void>
   close(): void
 }
 
 const timeoutMs = 10_000
 
-/** Creates the mailer of the deployment. It connects when the first mail is sent. */
 export async function createMailer({ smtpUrl, from }: NonNullable<LoginConfig['email']>): Promise<Mailer> {
   const { createTransport } = await import('nodemailer')
   const timeouts = { connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs }

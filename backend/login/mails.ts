@@ -2,7 +2,6 @@ import type { Mail } from './mailer.ts'
 
 type CodeMail = { to: string; code: string; wallet: string; origin?: string | undefined; minutes: number }
 
-/** Writes the mail with a code. The code is the only number of six digits in it. */
 export function codeMail({ to, code, wallet, origin, minutes }: CodeMail): Mail {
   const { host } = new URL(wallet)
   const asked = origin
@@ -20,7 +19,6 @@ export function codeMail({ to, code, wallet, origin, minutes }: CodeMail): Mail 
   })
 }
 
-/** Writes the mail to a new address, which proves that the user reads its mail. */
 export function changeMail({ to, code, wallet, minutes }: Omit<CodeMail, 'origin'>): Mail {
   const { host } = new URL(wallet)
   return mail({
@@ -35,7 +33,6 @@ export function changeMail({ to, code, wallet, minutes }: Omit<CodeMail, 'origin
   })
 }
 
-/** Writes the mail to the old address after a change. */
 export function changedMail({ to, wallet }: { to: string; wallet: string }): Mail {
   const { host } = new URL(wallet)
   return mail({
@@ -48,7 +45,6 @@ export function changedMail({ to, wallet }: { to: string; wallet: string }): Mai
   })
 }
 
-/** Writes the mail about a deletion that was requested with the login, but without the wallet. */
 export function deletionMail({ to, wallet, deleteAt }: { to: string; wallet: string; deleteAt: number }): Mail {
   const { host } = new URL(wallet)
   const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(deleteAt)
@@ -62,7 +58,6 @@ export function deletionMail({ to, wallet, deleteAt }: { to: string; wallet: str
   })
 }
 
-/** Writes the mail about a wallet that was recovered on another device. */
 export function newDeviceMail({ to, wallet, label }: { to: string; wallet: string; label: string }): Mail {
   const { host } = new URL(wallet)
   return mail({

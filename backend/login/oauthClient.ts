@@ -6,21 +6,16 @@ import type { Person } from './person.ts'
 import { providers, readClaims } from './providers.ts'
 
 const timeoutSeconds = 10
-/** Milliseconds after which the addresses and keys of a provider are read again. */
 const cacheMs = 60 * 60_000
 const appleSecretSeconds = 300
 
-/** The values of one login. Some are sent to the provider at the start, the others after the visitor's return. */
 export type Exchange = { redirectUri: string; state: string; nonce: string; pkceVerifier: string }
 
 export type OAuthClient = {
-  /** Returns the page of the provider that the visitor has to open. */
   authorizationUrl(exchange: Exchange): Promise<string>
-  /** Returns the person who signed in. `answer`: the parameters with which the provider redirected the browser. */
   readPerson(answer: URLSearchParams, exchange: Exchange): Promise<Person>
 }
 
-/** Creates the client of a configured provider. Its functions throw the library's errors for invalid answers. */
 export function createOAuthClient(config: ProviderConfig): OAuthClient {
   const provider = providers[config.id]
   // The secret is prepared now, so that an unreadable key prevents the start of the backend.
@@ -92,7 +87,6 @@ async function discover(config: ProviderConfig, authentication: oauth.ClientAuth
   })
 }
 
-/** Describes a provider without a discovery document. */
 function describe(config: ProviderConfig, authentication: oauth.ClientAuth): oauth.Configuration {
   const provider = providers[config.id]
   if (!('endpoints' in provider)) throw new Error(`The addresses of ${config.id} are not known`)
@@ -120,7 +114,6 @@ function authenticate(config: ProviderConfig): oauth.ClientAuth {
   return providers[id].wantsBasic ? oauth.ClientSecretBasic(clientSecret) : oauth.ClientSecretPost(clientSecret)
 }
 
-/** Signs Apple's client secret: a token by ES256, for Apple, valid for half a year at most. */
 function signAppleSecret({ clientId, teamId, keyId }: ProviderConfig, key: KeyObject): string {
   const iat = Math.floor(Date.now() / 1000)
   const head = { alg: 'ES256', kid: keyId }

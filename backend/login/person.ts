@@ -1,6 +1,6 @@
 import type { SocialProvider } from '#shared/login.ts'
 
-/** A person as a provider identifies them. `subject` is the provider's id of the person, which never changes. */
+/** `subject` is the provider's id of the person, which never changes. */
 export type Person = {
   provider: 'email' | SocialProvider
   subject: string

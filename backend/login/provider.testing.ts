@@ -9,21 +9,13 @@ export const client = { clientId: 'wallet', clientSecret: 'the-secret-of-the-cli
 
 export type TestProvider = {
   issuer: string
-  /** Visitor who signs in. Undefined refuses the login. */
   visitor: string | undefined
-  /**
-   * Follows the wallet's link as a browser does. Returns the address of the last redirect, or the form that the page
-   * posts.
-   */
   visit(url: string): Promise<{ address: URL; form?: URLSearchParams }>
-  /** A client may authenticate with a token that this key signed instead of the secret. */
   appleKey: string
-  /** Its pages answer with an error while this is true. */
   isDown: boolean
   stop(): Promise<void>
 }
 
-/** Starts a real OpenID provider without pages. The test chooses the visitor. */
 export async function startProvider(): Promise<TestProvider> {
   // The library warns about Node 20, on which all parts in use work.
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
@@ -69,10 +61,7 @@ export async function startProvider(): Promise<TestProvider> {
   return test
 }
 
-/**
- * Checks what Apple requires: ES256, the ids of the team and of the key, Apple as audience, and at most half a year of
- * validity.
- */
+/** Apple requires ES256, the ids of the team and of the key, Apple as audience, and at most half a year of validity. */
 function isAppleSecret(secret: string, key: KeyObject): boolean {
   const [head = '', body = '', signature = ''] = secret.split('.')
   const read = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString() || '{}')
@@ -109,7 +98,6 @@ function settings(): Configuration {
     cookies: { keys: ['a-key-of-the-test'] },
     features: { devInteractions: { enabled: false } },
     async findAccount(_, sub) {
-      // The user "eve" has an address that is not verified.
       const claims = { sub, email: `${sub}@mail.example`, email_verified: sub !== 'eve', name: sub.toUpperCase() }
       return { accountId: sub, claims: () => claims }
     },

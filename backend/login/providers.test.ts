@@ -10,7 +10,6 @@ type Asked = { to: string; authorization: string | undefined; body: string }
 
 afterEach(() => vi.restoreAllMocks())
 
-/** Serves the hosts of a provider on this machine. */
 async function playProvider(answers: Record<string, unknown>) {
   const asked: Asked[] = []
   const server = createServer(async (request: IncomingMessage, response) => {

@@ -4,14 +4,11 @@ import type { Person } from './person.ts'
 
 type ProviderId = ProviderConfig['id']
 type Facts = Pick<Person, 'subject' | 'email' | 'username'>
-/** Fetches a URL of the provider with the visitor's access token, and parses the answer as JSON. */
 export type FetchJson = (url: string) => Promise<unknown>
 
 type Provider = {
   scope: string
-  /** Parameters that only this provider needs. */
   parameters?: Record<string, string>
-  /** The secret goes into the header instead of the body. */
   wantsBasic?: true
 } & (
   | { issuer: string }
@@ -30,7 +27,7 @@ const DiscordUser = z.object({ id: Id, username: z.string(), email: Name, verifi
 const XUser = z.object({ data: z.object({ id: Id, username: z.string() }) })
 const FacebookUser = z.object({ id: Id, name: Name })
 
-/** The peculiarities of each provider. An address is stored only when the provider has verified it. */
+/** An address is stored only when the provider has verified it. */
 export const providers: Record<ProviderId, Provider> = {
   google: {
     issuer: 'https://accounts.google.com',
@@ -87,7 +84,6 @@ export const providers: Record<ProviderId, Provider> = {
   },
 }
 
-/** Seconds that the clock of a provider may be ahead. */
 const mostAheadSeconds = 60
 
 const Claims = z.object({
@@ -101,7 +97,7 @@ const Claims = z.object({
   preferred_username: z.string().optional(),
 })
 
-/** Returns the person that an ID token is about; throws when a claim is wrong. The signature has been checked before. */
+/** Throws when a claim is wrong. The signature has been checked before. */
 export function readClaims(claims: unknown): Facts {
   const { sub, email, email_verified, name, preferred_username } = Claims.parse(claims)
   return { subject: sub, email: email_verified ? email : undefined, username: name ?? preferred_username }

@@ -9,7 +9,6 @@ import type { Login } from './login.ts'
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
 
-/** A login of the browser that has its token. */
 export type Session = SessionInfo & { tokenHash: string }
 
 export type SessionReader = Pick<Login, 'config' | 'database' | 'now'>
@@ -17,7 +16,7 @@ export type SessionReader = Pick<Login, 'config' | 'database' | 'now'>
 /** `before`: token of the browser's earlier session, which ends when the new one begins. */
 type NewSession = { userId: string; before?: string | undefined }
 
-/** Creates the session of a user who has just signed in. Only the answer contains the token. */
+/** The database never holds the token, only its hash. */
 export async function createSession(
   { config, now }: Pick<Login, 'config' | 'now'>,
   { userId, before }: NewSession,
@@ -35,7 +34,6 @@ export async function createSession(
   return { token, user: await readUser(trx, userId), loginAt, freshUntil, expiresAt }
 }
 
-/** Returns the user as their login describes them. */
 export async function readUser(database: Database, userId: string): Promise<LoginUser> {
   const login = await database
     .selectFrom('logins')
@@ -49,7 +47,6 @@ function userOf({ userId, provider, email, username }: Omit<Schema['logins'], 's
   return { id: userId, provider, ...(email !== null && { email }), ...(username !== null && { username }) }
 }
 
-/** Returns the session of this token, or undefined when it has ended. */
 export async function findSession(
   { config, database, now }: SessionReader,
   token: string,
@@ -68,16 +65,12 @@ export async function findSession(
   return { tokenHash, user: userOf(row), loginAt, freshUntil, expiresAt }
 }
 
-/** Returns the token of the request, which may be invalid. */
 export function tokenOf(context: Context<Env>): string | undefined {
   const [, token] = /^Bearer (\S+)$/.exec(context.req.header('authorization') ?? '') ?? []
   return Secret32.safeParse(token).data
 }
 
-/**
- * Returns the user who signed in by mail to this address with this token. An expired session counts until it is
- * deleted.
- */
+/** An expired session counts until it is deleted. */
 export async function findOwner(
   { database }: Pick<Login, 'database'>,
   { token, email }: { token: string | undefined; email: string },
@@ -94,7 +87,7 @@ export async function findOwner(
   return row?.userId
 }
 
-/** Returns the session of the caller. Throws 401 `session` when the caller is not signed in. */
+/** Throws 401 `session` when the caller is not signed in. */
 export async function requireSession(context: Context<Env>, login: SessionReader): Promise<Session> {
   const token = tokenOf(context)
   const session = token === undefined ? undefined : await findSession(login, token)
@@ -102,7 +95,7 @@ export async function requireSession(context: Context<Env>, login: SessionReader
   throw new Refusal({ status: 401, field: 'session', description: 'You are not signed in here. Sign in again.' })
 }
 
-/** Returns the session of the caller. Throws 403 `stale` when the login is not fresh. */
+/** Throws 403 `stale` when the login is not fresh. */
 export async function requireFresh(context: Context<Env>, login: SessionReader): Promise<Session> {
   const session = await requireSession(context, login)
   if (login.now() < session.freshUntil) return session
@@ -111,7 +104,6 @@ export async function requireFresh(context: Context<Env>, login: SessionReader):
   throw new Refusal({ status: 403, field: 'stale', description })
 }
 
-/** Ends this session; with `everywhere` all sessions of the user. */
 export async function endSession(
   { database }: Pick<Login, 'database'>,
   { tokenHash, user }: Session,

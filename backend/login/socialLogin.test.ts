@@ -36,7 +36,6 @@ async function start(ids: string[] = ['google'], clock = createClock(), publicOr
   return await startLoginBackend({ store, clock, login: { providers }, publicOrigin })
 }
 
-/** Begins a login as a browser of the wallet window does: it has a cookie and keeps the verifier. */
 async function begin(callApi: CallApi, { id = 'google', cookie = '', headers = {} } = {}) {
   const [verifier, watch] = [secret(), secret()]
   const body = { provider: id, verifierHash: hash(verifier), watchHash: hash(watch) }
@@ -87,7 +86,6 @@ test('default: a visitor signs in at a provider and returns', async () => {
     loginAt: clock.now(),
   })
   expect(await watch(callApi, begun)).toBe('done')
-  // The provider's answer arrives a second time.
   const again = await comeBack(callApi, address, begun.cookie)
   expect([again.status, (await claim(callApi, begun)).field]).toEqual([303, 'expired'])
 
@@ -114,7 +112,6 @@ test('behavior: one address at six providers signs in six different users', asyn
     } else await comeBack(callApi, address, begun.cookie)
     const { body } = await claim(callApi, begun)
     users.add((body.user as { id: string }).id)
-    // An address that the provider has not verified is left out.
     if (id === 'x') expect(body.user).toEqual({ id: expect.any(String), provider: 'x', username: 'EVE' })
     if (id === 'github') expect(body.user).toMatchObject({ provider: 'github', email: 'bob@mail.example' })
   }
@@ -167,7 +164,6 @@ test('error: a stolen link finishes no login (D7)', async () => {
     await comeBack(callApi, address, cookie)
     const answer = await claim(callApi, begun)
     expect([answer.status, answer.field]).toEqual([410, 'browser'])
-    // The right browser cannot finish the login any more either.
     await comeBack(callApi, address, begun.cookie)
     expect((await claim(callApi, begun)).field).toBe('browser')
   }

@@ -12,7 +12,6 @@ import { findOrCreateUser } from './users.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
-/** Minutes that a visitor may take at the provider. */
 export const attemptMinutes = 15
 /** Milliseconds from the provider's answer to the claim of the window. */
 const claimMs = 5 * minuteMs
@@ -24,17 +23,14 @@ type StartOptions = {
   provider: SocialProvider
   verifierHash: string
   watchHash?: string | undefined
-  /** Value of the cookie that binds the login to this browser. */
   cookie: string
   client: string
 }
 
-/** Returns the callback address, which is registered at the provider. */
 export function redirectUriOf({ publicOrigin }: Pick<Login, 'publicOrigin'>, provider: string): string {
   return `${publicOrigin}/v1/login/callback/${provider}`
 }
 
-/** Begins a login at a provider. The `url` is the page that the visitor has to open, or the content of the QR code. */
 export async function beginSocialLogin(
   login: ProviderAccess & Pick<Login, 'database' | 'keys' | 'now'>,
   start: StartOptions,
@@ -77,7 +73,6 @@ async function requestProvider(login: ProviderAccess, provider: SocialProvider) 
   }
 }
 
-/** Creates the refusal for a provider whose answer is missing or invalid. */
 export function unreachable(status: 502 | 410): Refusal {
   const description = 'The provider did not answer as it should. Try again, or sign in another way.'
   return new Refusal({ status, field: 'provider', description })
@@ -85,14 +80,13 @@ export function unreachable(status: 502 | 410): Refusal {
 
 type ProviderReturn = {
   provider: SocialProvider
-  /** The parameters with which the provider redirected the browser. */
   answer: URLSearchParams
   cookie: string | undefined
 }
 
 /**
- * Stores the result of the login when the visitor returns from the provider. Only the window that began it can claim
- * the result, because this browser may belong to another person.
+ * The window that began the login is the only one that can claim the result, because this browser may belong to another
+ * person.
  */
 export async function finishSocialLogin(
   login: Pick<Login, 'clients' | 'database' | 'publicOrigin' | 'log' | 'now'>,
@@ -140,10 +134,8 @@ export async function finishSocialLogin(
   }
 }
 
-/** The codes with which providers report that the visitor refused. */
 const denialCodes = new Set(['access_denied', 'user_cancelled_authorize', 'user_denied'])
 
-/** Marks a pending login as failed. */
 export async function failAttempt(
   { database }: Pick<Login, 'database'>,
   id: string,
@@ -157,7 +149,7 @@ export async function failAttempt(
     .execute()
 }
 
-/** Returns the code of an error. Its message can contain private data. */
+/** The message can contain private data. */
 export function errorCodeOf(error: unknown): string {
   if (!(error instanceof Error)) return 'no reason given'
   const code = 'code' in error ? String(error.code) : error.name

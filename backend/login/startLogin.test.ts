@@ -63,7 +63,6 @@ test('behavior: a login outlives its process, and one process at a time may open
   expect(schema).toMatchObject({ type: 'object', required: ['email'] })
   await first.stop()
 
-  // A failed start releases the folder.
   const taken = await startTestBackend()
   const port = Number(new URL(taken.url).port)
   const failing = startBackend(

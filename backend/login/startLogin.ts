@@ -3,10 +3,8 @@ import type { LoginConfig, ProviderConfig } from './loginConfig.ts'
 import { createMailer } from './mailer.ts'
 import type { OAuthClient } from './oauthClient.ts'
 
-/** The connections of the logins to other servers. */
 export type LoginServices = Pick<Login, 'clients' | 'mailer'>
 
-/** Prepares the clients of the configured providers and the mailer. Nothing is connected before its first use. */
 export async function startLogin({ providers, email }: LoginConfig): Promise<LoginServices> {
   const clients = new Map<ProviderConfig['id'], OAuthClient>()
   if (providers.length > 0) {

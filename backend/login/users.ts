@@ -7,8 +7,8 @@ import type { Login } from './login.ts'
 import type { Person } from './person.ts'
 
 /**
- * Returns the user of a login, and creates one for a new login. An address from a provider never identifies the user
- * who signs in by mail to it: a provider that errs, or a new owner of the address, would open another person's account.
+ * An address from a provider never identifies the user who signs in by mail to it: a provider that errs, or a new owner
+ * of the address, would open another person's account.
  */
 export async function findOrCreateUser(trx: Transaction<Schema>, person: Person, now: number): Promise<string> {
   const { provider, subject } = person
@@ -40,10 +40,7 @@ export async function findOrCreateUser(trx: Transaction<Schema>, person: Person,
   return other.userId
 }
 
-/**
- * Deletes a user. The other tables refer to the user's row and follow it, except for the limits and the attempts, which
- * are deleted by address.
- */
+/** The other tables follow the user's row, except for the limits and the attempts, which are deleted by address. */
 export async function deleteUser(
   login: Pick<Login, 'database' | 'keys'>,
   { id, provider, email }: LoginUser,

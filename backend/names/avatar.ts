@@ -17,7 +17,6 @@ type Options = {
   untrustedFetcher: UntrustedFetcher
 }
 
-/** Converts an `avatar` record to a `data:` URL or a path of the backend. Returns undefined for invalid records. */
 export async function readAvatar(record: string, options: Options): Promise<string | undefined> {
   const { name, untrustedFetcher } = options
   if (/^eip155:/i.test(record)) return await readNftAvatar(record, options)

@@ -19,7 +19,6 @@ const abi = parseAbi([
   'function query(Request[] requests) view returns (bool[] failures, bytes[] responses)',
 ])
 
-/** Starts a contract that always refers to another server (EIP-3668). */
 function start({
   urls,
   callData = '0x01',

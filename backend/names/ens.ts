@@ -9,10 +9,6 @@ import { UpstreamsDownError } from '../rpc/upstreams.ts'
 import { lowerAddress } from '../tokens/lowerAddress.ts'
 import type { UntrustedFetcher } from '../untrustedFetch/untrustedFetcher.ts'
 
-/**
- * Resolves names through the ENS contracts of one network. Each method throws an {@link UpstreamsDownError} when the
- * answer cannot be read.
- */
 export type Ens = {
   /** Returns the primary name if it is normalised and resolves to this address. */
   nameOf(address: Hex): Promise<string | undefined>
@@ -21,7 +17,6 @@ export type Ens = {
   textOf(name: string, key: string): Promise<string | undefined>
 }
 
-/** Errors of the universal resolver that mean that there is no such record. */
 const missingRecordErrors = [
   'ResolverNotFound',
   'ResolverNotContract',
@@ -39,7 +34,6 @@ const maximumRounds = 4
 const maximumFetches = 10
 const maximumLookupLength = 128 * 1024
 const lookupMs = 10_000
-/** SLIP-44 coin type. */
 const solanaCoin = 501n
 
 type Options = { entry: NetworkEntry; node: Node; untrustedFetcher: UntrustedFetcher; timeoutMs?: number }
@@ -71,7 +65,6 @@ export function createEns({ entry: { network }, node, untrustedFetcher, timeoutM
 
 type Client = ReturnType<typeof createLookupClient>
 
-/** Creates a client for one lookup, with a budget of its own. */
 function createLookupClient({
   node,
   untrustedFetcher,
@@ -108,7 +101,6 @@ async function rejectOnAbort<value>(signal: AbortSignal, pending: Promise<value>
   })
 }
 
-/** Normalises a name (ENSIP-15); returns undefined for an invalid one. */
 export function normalizeName(name: string): string | undefined {
   try {
     const normal = normalize(name)
@@ -135,7 +127,6 @@ type Lookup = { data: Hex; sender: Hex; urls: readonly string[] }
 
 type GatewayOptions = { untrustedFetcher: UntrustedFetcher; signal: AbortSignal; budget: { fetches: number } }
 
-/** Requests one server after another until one answers. The parts of a lookup are requested concurrently. */
 async function requestGateways(
   { data, sender, urls }: Lookup,
   { untrustedFetcher, signal, budget }: GatewayOptions,

@@ -47,7 +47,6 @@ async function write(address: Address, functionName: string, args: readonly unkn
   expect((await waitForReceipt(client, hash)).status).toBe('success')
 }
 
-/** Registers a name for one test, with its records. */
 async function register(
   label: string,
   { address, texts = {}, solana }: { address?: Address; texts?: Record<string, string>; solana?: Hex },
@@ -97,7 +96,6 @@ test.each(['/v1/identity/%', '/v1/account/%/identity'])('default: name and pictu
   ] as const) {
     const { status, body } = await get(path.replace('%', address))
     expect([status, Identity.parse(body).name]).toEqual([200, name])
-    // Alice's picture is an NFT that she owns, Bob's is a `data:` URL.
     expect(body.avatar).toMatch(/^data:image\/svg\+xml;base64,/)
     expect(Number.isNaN(Date.parse(body.resolvedAt))).toBe(false)
   }
@@ -135,7 +133,6 @@ test('default: a name resolves to addresses by coin type, and back', async () =>
   expect((await get(`/v1/profile/reverse/${owner}?apiVersion=2`, page)).body).toEqual([others])
   expect((await get(`/v1/identity/${owner}`, page)).body).toMatchObject({ name: record.name, avatar: null })
   expect((await get(`/v1/identity/${owner}`)).body).toMatchObject({ avatar: record.attributes.avatar })
-  // No such server exists. Pages receive no details.
   expect((await get(record.attributes.avatar)).status).toBe(404)
 })
 

@@ -23,7 +23,6 @@ const maximumBytesKept = 8 * 1024 * 1024
 /** Maximum length of an `avatar` record, unless it contains a small picture. Longer URLs are not followed. */
 const maximumRecord = 2048
 
-/** The cached part of a record: everything except its addresses. */
 type Profile = NonNullable<NameRecord['attributes']>
 
 export type Names = {
@@ -42,7 +41,7 @@ type Options = {
   now: () => number
 }
 
-/** Resolves ENS names on the first network that has the contracts. Failed lookups are not cached. */
+/** Uses the first network that has the ENS contracts. Does not cache failed lookups. */
 export function createNames({ networks, nodeOf, descriptions, untrustedFetcher, log, now }: Options): Names {
   const entry = networks.find(({ network }) => network.contracts?.ensUniversalResolver)
   const ens = entry && createEns({ entry, node: nodeOf(entry), untrustedFetcher })

@@ -11,9 +11,7 @@ import { type Description, readMetadata } from './metadata.ts'
 
 /** Identifies an NFT of a network. On Solana the contract is the mint and the id is 0. */
 export type NftId = { contract: string; tokenId: string }
-/**
- * The description of an NFT. `collection` comes from the contract and `name` from the mint, `own` from its metadata.
- */
+/** `collection` comes from the contract and `name` from the mint, `own` from its metadata. */
 export type Described = {
   collection?: string | undefined
   name?: string | undefined
@@ -25,9 +23,7 @@ type DescribedPicture = { inline?: string; uri?: string }
 
 export type Descriptions = {
   read(entry: NetworkEntry, nft: NftId): Promise<Described>
-  /** Describes several NFTs, whose URIs are read from the chain together. */
   readAll(entry: NetworkEntry, nfts: readonly NftId[]): Promise<Described[]>
-  /** Returns the URI of the picture unchanged. */
   readPicture(entry: NetworkEntry, nft: NftId): Promise<string | undefined>
 }
 
@@ -49,7 +45,6 @@ type Options = {
   now: () => number
 }
 
-/** Reads and caches the metadata of NFTs. Failed reads are repeated soon. */
 export function createDescriptions(options: Options): Descriptions {
   const { untrustedFetcher, now } = options
   const cache = createCache<Described>({
@@ -115,7 +110,6 @@ export function createDescriptions(options: Options): Descriptions {
   }
 }
 
-/** Reads the metadata URI of each NFT, with what the chain returns besides. */
 async function readMetadataUris({ nodeOf, mints }: Options, entry: NetworkEntry, nfts: readonly NftId[]) {
   const node = nodeOf(entry)
   const { network } = entry

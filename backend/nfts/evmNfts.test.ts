@@ -9,7 +9,6 @@ const owner = pad('0x05', { size: 20 })
 const contracts = ['0x0a', '0x0b'].map((contract) => pad(contract as `0x${string}`, { size: 20 }))
 const held = contracts.map((contract) => ({ contract, tokenId: '1', standard: 'ERC721' as const }))
 
-/** Starts a node that fails for calls to these contracts. */
 function startNode(silent: readonly string[]): Node {
   const request: Node['request'] = async (_, [call]) => {
     if (silent.includes((call as { to: string }).to)) throw new NodeError({ code: -32005, message: 'limit' })

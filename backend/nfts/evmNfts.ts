@@ -49,7 +49,6 @@ export async function confirmOwner<held extends HeldNft>(
   return { owned, isComplete: unanswered.length === 0 }
 }
 
-/** The metadata URI of an NFT and the name of its collection. `unanswered`: the chain did not answer. */
 export type OnChain = { uri: string | undefined; collection: string | undefined } | 'unanswered'
 
 /** Returns one answer per NFT. Calls `tokenURI` (ERC-721) and `uri` (ERC-1155), of which a contract has one. */

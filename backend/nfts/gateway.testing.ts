@@ -32,7 +32,6 @@ const gateway = createServer((request, response) => {
   if (file) file(request, response)
   else response.writeHead(404).end()
 })
-/** Stands for another server in the operator's network. */
 const secret = createServer((_, response) => {
   secretsAsked++
   response.setHeader('Content-Type', 'application/json').end('{"name":"secret"}')

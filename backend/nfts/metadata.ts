@@ -1,7 +1,6 @@
 import { isRecord } from '#shared/json.ts'
 import { cleanText } from '../tokens/cleanText.ts'
 
-/** The metadata of an NFT. `image` is its unchanged URI. */
 export type Description = {
   name?: string
   description?: string
@@ -13,8 +12,8 @@ export type Description = {
 const maximumAttributes = 50
 
 /**
- * Parses the metadata. Returns undefined when it is no JSON object. Texts are cleaned and cut, and values of wrong
- * types are dropped, because anyone can write metadata.
+ * Returns undefined when the text is no JSON object. Texts are cleaned and cut, and values of wrong types are dropped,
+ * because anyone can write metadata.
  */
 export function readMetadata(text: string): Description | undefined {
   const json = parse(text)

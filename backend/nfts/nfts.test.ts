@@ -67,7 +67,6 @@ async function read(owner: string, query = '') {
   return page
 }
 
-/** Waits until the index contains this number of NFTs. */
 async function readWhen(owner: string, count: number): Promise<Nft[]> {
   let nfts: Nft[] = []
   await vi.waitFor(
@@ -205,7 +204,6 @@ test('behavior: a picture is only served to our own pages, and its scripts canno
 test('error: metadata that cannot or must not be read', async () => {
   const owner = newAddress()
   const uris = [
-    // A page, ten megabytes, a redirect into the private network and a missing file.
     ...['html.json', 'large.json', 'inside.json', 'missing.json'].map((file) => `ipfs://${cid}/${file}`),
     ...['https://127.0.0.1/x.json', 'https://169.254.169.254/', 'http://nft.example/x', 'javascript:alert(1)', ''],
   ]

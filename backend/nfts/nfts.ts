@@ -15,7 +15,6 @@ import { confirmOwner } from './evmNfts.ts'
 
 const pageSize = 24
 
-/** The last NFT of the page before. */
 export type NftCursor = { contract: string; tokenId: string }
 type Parts = {
   nodeOf: (entry: NetworkEntry) => Node
@@ -25,9 +24,6 @@ type Parts = {
 }
 type Owned = { contract: string; tokenId: string; standard: Nft['standard']; quantity: bigint; isPushed?: boolean }
 
-/**
- * Reads one page of the NFTs that the account owns now. They are ordered by contract and id, so the order is stable.
- */
 export async function readNfts(
   parts: Parts,
   { entry, owner, after }: { entry: NetworkEntry; owner: string; after: NftCursor | undefined },
@@ -43,7 +39,6 @@ export async function readNfts(
 }
 
 type PageQuery = { entry: NetworkEntry; owner: string; after: NftCursor | undefined }
-/** `isComplete`: true when the chain answered for each NFT and the index is up to date. */
 type Page = { owned: Owned[]; next: NftCursor | undefined; isComplete: boolean }
 
 async function ownedOnEvm({ nodeOf, database }: Parts, { entry, owner, after }: PageQuery): Promise<Page> {
@@ -125,7 +120,6 @@ function writeCursor({ contract, tokenId }: NftCursor): string {
 
 export const isTokenId = (text: string) => /^\d{1,78}$/.test(text) && BigInt(text) < 2n ** 256n
 
-/** Returns undefined when the cursor is invalid. */
 export function readCursorText(text: string): NftCursor | undefined {
   const found = /^(0x[0-9a-f]{40}|[1-9A-HJ-NP-Za-km-z]{32,44})\.(\d{1,78})$/.exec(text)
   return found?.[1] && found[2] && isTokenId(found[2]) ? { contract: found[1], tokenId: found[2] } : undefined

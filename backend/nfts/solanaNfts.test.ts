@@ -16,7 +16,6 @@ test('default: mints with a supply of one are NFTs with metadata; other tokens w
     const answer = await fetch(`${url}/v1/account/${owner}/nfts?chainId=${caipNetworkId}`)
     return NftPage.parse(await answer.json())
   }
-  // The confirmed state follows the faucet by a slot.
   await expect.poll(async () => (await read()).nfts.length).toBe(1)
   const { nfts, next } = await read()
   expect(nfts[0]).toMatchObject({

@@ -6,13 +6,12 @@ import { findProject, type Project, type Projects } from '../projects.ts'
 import { pageHeaders, type Surface } from './headers.ts'
 import { sriHash } from './site.ts'
 
-/** The page to make. The window and the standalone page belong to no host page, so they use the default project. */
+/** The window and the standalone page belong to no host page, so they use the default project. */
 export type Page =
   | { surface: 'frame'; projectId: string }
   | { surface: 'doctor'; projectId?: string }
   | { surface: Exclude<Surface, 'frame' | 'doctor'> }
 
-/** The settings that pages depend on. */
 export type PageConfig = Pick<
   BackendConfig,
   | 'analyticsFile'
@@ -28,16 +27,12 @@ export type PageConfig = Pick<
 >
 
 export type FrameHtmlOptions = {
-  /** Hashes of the scripts by their URL paths. Without them the production policy lets no script run. */
+  /** The production policy lets no script run without the hashes. */
   integrity?: Record<string, string>
   /** Relaxes the policy for the Vite dev server. Never set it for a deployed page. @default false */
   dev?: boolean
 }
 
-/**
- * Makes a page of the wallet from the build's `index.html`. Writes the deployment's configuration and the scripts'
- * hashes into it, and returns it with the headers that it must be sent with.
- */
 export function frameHtml(
   html: string,
   config: PageConfig,
@@ -86,7 +81,6 @@ export function frameHtml(
   }
 }
 
-/** Returns the network for the frame, with the contracts that this deployment vouches for. */
 function toFrameNetwork({ network, tokens, market }: NetworkEntry): Network {
   if (tokens.length === 0 && !market) return network
   const known = { tokens, ...(market && { wrapped: market.wrapped, routers: market.router ? [market.router] : [] }) }

@@ -1,10 +1,6 @@
 import { frameFeatures } from '#shared/constants.ts'
 import { transportSecurity } from '../http/secureDefaults.ts'
 
-/**
- * The place where the app runs: inside a host page, as the wallet window, as the wallet's own page, as inspector or
- * doctor.
- */
 export type Surface = 'frame' | 'window' | 'standalone' | 'inspector' | 'doctor'
 
 // The list lacks bluetooth, because Chromium does not support that policy and warns on every page.
@@ -35,12 +31,10 @@ const hashedName = /^assets\/.+-[\w-]{8,}\.\w+$/
 type PageHeaders = {
   surface: Surface
   allowedOrigins: readonly string[]
-  /** CSP source of the inline import map. */
   importMapHash?: string | undefined
   publicOrigin?: string | undefined
-  /** Relays that this page connects to. */
   relayUrls?: readonly string[]
-  /** Pages that may embed an allowed page. A browser checks every ancestor up to the top. */
+  /** A browser checks every ancestor up to the top. */
   safeOrigins?: readonly string[]
   dev?: boolean
 }
@@ -104,10 +98,7 @@ function pagePolicy({ ancestors, importMapHash, relayUrls }: PagePolicy) {
   ].join('; ')
 }
 
-/**
- * Returns a policy that is as strict as a dev server allows, which writes inline scripts and styles and uses a
- * WebSocket.
- */
+/** A dev server writes inline scripts and styles and uses a WebSocket. */
 function devPolicy(ancestors: string, relayUrls: readonly string[]) {
   return [
     "default-src 'none'",
@@ -123,7 +114,6 @@ function devPolicy(ancestors: string, relayUrls: readonly string[]) {
   ].join('; ')
 }
 
-/** Returns the headers of a file of the build. `name`: its path in the build folder. */
 export function assetHeaders(name: string): Record<string, string> {
   return {
     'Content-Security-Policy': workerName.test(name) ? workerPolicy : inertPolicy,
@@ -138,7 +128,6 @@ export function assetHeaders(name: string): Record<string, string> {
   }
 }
 
-/** Headers of the SDK's script files, which other sites load. */
 export const scriptHeaders: Record<string, string> = {
   'Access-Control-Allow-Origin': '*',
   'Cross-Origin-Resource-Policy': 'cross-origin',

@@ -45,7 +45,6 @@ export function messagePage(
   }
 }
 
-/** Answers 404 with a sentence for the person who reads the page, and with `refusal` for the SDK that waits for a frame. */
 export function sendMessage(context: Context<Env>, title: string, text: string, refusal?: Refusal): Response {
   const page = messagePage(title, text, refusal)
   return context.body(page.html, 404, page.headers)

@@ -19,12 +19,10 @@ export const build = {
   'sdk/oriel-coinbase.js': '',
 }
 
-/** Starts a backend that serves a small build. */
 export async function startSite(settings: Record<string, unknown> = {}) {
   const root = await writeFiles(build)
   const files = { frameDir: join(root, 'frame'), scriptFile: join(root, 'sdk/oriel.js') }
   return { root, ...(await startTestBackend({ ...files, publicOrigin: 'https://wallet.example', ...settings })) }
 }
 
-/** The headers of a browser that opens a page. */
 export const navigate = { Accept: 'text/html', 'Accept-Encoding': 'br' }

@@ -5,17 +5,12 @@ import type { BackendConfig } from '../config.ts'
 import { assetHeaders, scriptHeaders } from './headers.ts'
 import { prepareFile, type StaticFile } from './staticFile.ts'
 
-/** The files of the build, read once and kept in memory. */
 export type Site = {
-  /** `index.html` of the frame. Undefined when this backend serves no pages. */
   html: string | undefined
-  /** Hashes of the build's scripts by their URL paths. */
   integrity: Record<string, string>
-  /** Files by their URL paths. */
   files: Map<string, StaticFile>
 }
 
-/** Reads and compresses the build. Throws a sentence for the operator when there is none. */
 export async function loadSite({
   frameDir,
   scriptFile,
@@ -54,7 +49,6 @@ async function addFrame(site: Site, frameDir: string) {
   site.integrity = Object.fromEntries(Object.entries(site.integrity).sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-/** Returns a hash in the format of Subresource Integrity and CSP. */
 export function sriHash(content: string | Uint8Array): string {
   return `sha384-${createHash('sha384').update(content).digest('base64')}`
 }

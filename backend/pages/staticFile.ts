@@ -5,7 +5,7 @@ import type { Context } from 'hono'
 import { getMimeType } from 'hono/utils/mime'
 import type { Env } from '../http/env.ts'
 
-/** A file that is ready to be sent. It is compressed once, because it is sent far more often than it changes. */
+/** The file is compressed once, because it is sent far more often than it changes. */
 export type StaticFile = {
   headers: Record<string, string>
   identity: Buffer<ArrayBuffer>
@@ -40,7 +40,6 @@ export async function prepareFile(file: {
   return { headers, identity, br, gzip: gz }
 }
 
-/** Sends the file in the best encoding that the client accepts, or 304 when the client has it. */
 export function sendFile(context: Context<Env>, file: StaticFile): Response {
   const known = context.req.header('if-none-match')?.split(/\s*,\s*/) ?? []
   if (known.includes(file.headers.ETag ?? '')) return new Response(null, { status: 304, headers: file.headers })

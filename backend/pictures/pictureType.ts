@@ -9,7 +9,6 @@ export const pictureTypes = [
 ] as const
 export type PictureType = (typeof pictureTypes)[number]
 
-/** Detects the type of a picture by its bytes; returns undefined for other content. */
 export function pictureTypeOf(bytes: Buffer): PictureType | undefined {
   const head = bytes.toString('latin1', 0, 16)
   if (head.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png'
@@ -20,7 +19,6 @@ export function pictureTypeOf(bytes: Buffer): PictureType | undefined {
   return isSvg(bytes.toString('utf8', 0, 4096)) ? 'image/svg+xml' : undefined
 }
 
-/** Returns true when the first element is `svg`. A declaration, a document type and comments may precede it. */
 function isSvg(text: string): boolean {
   let rest = text.replace(/^\ufeff/, '').trimStart()
   for (;;) {

@@ -2,7 +2,6 @@ import type { Fetched } from '../untrustedFetch/fetchUntrusted.ts'
 import type { UntrustedFetcher } from '../untrustedFetch/untrustedFetcher.ts'
 import { type PictureType, pictureTypeOf, pictureTypes } from './pictureType.ts'
 
-/** Maximum bytes of a picture inside an answer. A larger one is requested separately. */
 const maximumInlineBytes = 64 * 1024
 /** Escaped bytes take three characters each. A longer URI is not decoded. */
 const maximumInlineLength = 3 * maximumInlineBytes
@@ -10,11 +9,9 @@ const maximumBytes = 5 * 1024 * 1024
 
 export type Picture = { bytes: Buffer; type: PictureType }
 
-/** Returns true when the URI may contain a picture that is small enough for an answer. */
 export const isShortData = (uri: string) => uri.length <= maximumInlineLength && isData(uri)
 export const isData = (uri: string) => /^\s*data:/i.test(uri)
 
-/** Returns a small picture of a `data:` URI as a `data:` URL with a checked type; undefined for all others. */
 export function inlinePicture(uri: string, untrustedFetcher: UntrustedFetcher): string | undefined {
   const source = isShortData(uri) ? untrustedFetcher.read(uri) : undefined
   if (source?.kind !== 'data' || source.bytes.length > maximumInlineBytes) return undefined
@@ -22,10 +19,6 @@ export function inlinePicture(uri: string, untrustedFetcher: UntrustedFetcher): 
   return picture && `data:${picture.type};base64,${picture.bytes.toString('base64')}`
 }
 
-/**
- * Fetches the picture of a URI; returns undefined when it is none. Throws an `UntrustedFetchError` when it cannot be
- * read.
- */
 export async function fetchPicture(uri: string, untrustedFetcher: UntrustedFetcher): Promise<Picture | undefined> {
   const source = untrustedFetcher.read(uri)
   if (source === undefined) return undefined
@@ -33,7 +26,7 @@ export async function fetchPicture(uri: string, untrustedFetcher: UntrustedFetch
   return checkPicture(await untrustedFetcher.fetch(source.url, { maximumBytes, types: [...pictureTypes, 'image/jpg'] }))
 }
 
-/** Returns the picture when its type and its bytes are those of a picture. The bytes determine the returned type. */
+/** The bytes determine the returned type. */
 export function checkPicture({ type, bytes }: Fetched): Picture | undefined {
   if (!type.startsWith('image/')) return undefined
   const found = pictureTypeOf(bytes)

@@ -90,7 +90,6 @@ describe('balances of the chain', () => {
     await chain.mint(dai, owner, parseUnits('2', 18))
     expect(await amounts()).toEqual([])
     expect(await amounts({ forceUpdate: `${chainId}:${dai}` })).toEqual(['2 DAI', '1 USDC'])
-    // The other callers do not get the forced token, but newer balances of the other tokens.
     expect(await amounts({ forceUpdate: `eip155:1:${dai}` })).toEqual(['1 USDC'])
     await chain.mint(usdc, owner, 1_000_000n)
     expect(await amounts()).toEqual(['1 USDC'])
@@ -127,7 +126,6 @@ describe('hostile tokens', () => {
       ['USDC', '7'],
       ['AAAAAAAAAAAAAAAAAAAAAAA…', '0.1'],
     ])
-    // The balance of the endless one is unknown. It is not read again for a while, and the list stays incomplete.
     expect(body.incomplete).toBe(true)
     const again = await get(owner, { forceUpdate: `${chainId}:${usdc}` })
     expect(again.body).toEqual(body)

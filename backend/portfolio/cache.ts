@@ -7,19 +7,14 @@ export type Cache<value> = {
 }
 
 type Options<value> = {
-  /** Maximum number of entries. The least recently read one is evicted. */
   maximum: number
-  /** Approximate limit of all entries in bytes. Sizes are not computed without it. */
   maximumBytes?: number
-  /** Returns the lifetime of an answer in ms. An answer with 0 is not stored. */
+  /** An answer with 0 is not stored. */
   lifetimeMs: (value: value) => number
   now: () => number
 }
 
-/**
- * Caches answers in the memory of this process. Errors are not cached. Instances do not share a cache, so it must not
- * be the only place of any data.
- */
+/** Does not cache errors. Instances do not share a cache, so it must not be the only place of any data. */
 export function createCache<value>({ maximum, maximumBytes, lifetimeMs, now }: Options<value>): Cache<value> {
   const entries = new Map<string, { value: value; until: number; bytes: number }>()
   let storedBytes = 0

@@ -20,7 +20,6 @@ const abi = parseAbi([
 
 type Settings = { tokens?: string[]; rpcUrls?: string[]; multicall3?: string }
 
-/** Starts the local chains, with functions for the first one. */
 export async function startChain() {
   const localnet = await startLocalnet({ ports: [await findFreePort(), await findFreePort()], blockTime: 0 })
   const { contracts, networks, faucet, stop } = localnet
@@ -40,7 +39,6 @@ export async function startChain() {
     mint: (token: Address, to: Address, amount: bigint) => write(token, 'mint', [to, amount]),
     describe: (settings: Settings = {}) => describeNetwork(localnet, settings),
 
-    /** Starts a backend that serves the first chain. Returns a function that requests balances. */
     async serve(settings: Settings = {}, now?: () => number) {
       const { url } = await startTestBackend({ networks: [describeNetwork(localnet, settings)] }, now && { now })
       return async (owner: string, query: Record<string, string> = {}) => {

@@ -17,7 +17,6 @@ test('behavior: impostors and advertisements are marked as spam, tokens that the
     token('0x00000000000000000000000000000000000000b4', 'OK'),
     token('0x00000000000000000000000000000000000000b5', 'USDC'),
   ]
-  // The last one has a pool that its creator filled.
   const quotes = new Map([[tokens[5]?.address as `0x${string}`, { price: oneDollar, depth: 10n ** 33n }]])
   const holdings = { native: 5n, tokens, genuine: ['USDC'], isIncomplete: true }
   const { balances, incomplete } = describeHoldings(entry, holdings, {

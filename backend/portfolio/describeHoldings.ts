@@ -9,7 +9,6 @@ import type { Holdings, TokenAmount } from './holdings.ts'
 
 type About = { quotes: ReadonlyMap<string, Quote>; tokenImage: TokenImage }
 
-/** Describes holdings for the API: the native currency first, then tokens by value. */
 export function describeHoldings(
   entry: NetworkEntry,
   { native: amount, tokens, genuine, isIncomplete }: Holdings,
@@ -57,7 +56,7 @@ function keyOf({ network }: NetworkEntry, token: string): string {
   return network.chainNamespace === 'eip155' ? token.toLowerCase() : token
 }
 
-/** Compares by code units, which does not depend on the locale. */
+/** Does not depend on the locale. */
 function compare(one: string, other: string): number {
   return one < other ? -1 : Number(one > other)
 }

@@ -13,10 +13,7 @@ const Quantity = z
   .regex(/^0x[0-9a-fA-F]{1,64}$/)
   .transform(BigInt)
 
-/**
- * Contracts whose calls failed although the chain answered others. Such calls cost the node time, so they are not
- * repeated for a while.
- */
+/** Calls of contracts that failed cost the node time, so they are not repeated for a while. */
 export type SkippedTokens = { has(network: string, token: Hex): boolean; add(network: string, token: Hex): void }
 
 const skipMs = 60_000
@@ -42,7 +39,6 @@ type Options = {
   skippedTokens: SkippedTokens
 }
 
-/** Reads the balances of an address from the chain, at its newest block. */
 export async function readEvmBalances({ node, entry, owner, tokens, book, skippedTokens }: Options): Promise<Holdings> {
   const { network } = entry
   const known = [...new Set(tokens.map(lowerAddress))]

@@ -16,9 +16,7 @@ export type FungibleReader = {
   tokenImage: TokenImage
 }
 
-/**
- * Returns true when the operator does not list one of the tokens. Such a contract may burn all its gas at each call.
- */
+/** A token that the operator does not list may burn all its gas at each call. */
 export function hasUnlistedToken(ids: readonly string[], entries: readonly NetworkEntry[]): boolean {
   return ids.some((id) => {
     const parsed = parseCaipAddress(id)
@@ -29,7 +27,6 @@ export function hasUnlistedToken(ids: readonly string[], entries: readonly Netwo
   })
 }
 
-/** Reads the prices of tokens (CAIP-10), in the order of the ids. Tokens without a price are left out. */
 export async function readFungibles(ids: readonly string[], options: FungibleReader): Promise<Fungible[]> {
   const requested = ids.flatMap((id) => {
     const parsed = parseCaipAddress(id)

@@ -1,7 +1,6 @@
 export type TokenAmount = { address: string; amount: bigint; name: string; symbol: string; decimals: number }
 
 export type Holdings = {
-  /** Base units of the native currency. */
   native: bigint
   tokens: TokenAmount[]
   /**
@@ -9,6 +8,5 @@ export type Holdings = {
    * impostor.
    */
   genuine: string[]
-  /** True when the chain did not answer all calls. */
   isIncomplete: boolean
 }

@@ -6,7 +6,6 @@ import { readCursor } from '../indexer/cursor.ts'
 import type { NetworkEntry } from '../networkEntry.ts'
 import type { Node } from '../rpc/node.ts'
 
-/** Blocks that an index may be behind the chain and still count as complete. */
 const maximumBehind = 30
 
 const Length = z
@@ -14,10 +13,8 @@ const Length = z
   .regex(/^0x[0-9a-f]{1,13}$/i)
   .transform(Number)
 
-/** `isComplete`: true when the list contains every token of the account. */
 type IndexedTokens = { tokens: readonly string[]; isComplete: boolean }
 
-/** Reads the tokens that an account ever received or sent; none when the network is not indexed. */
 export async function readIndexedTokens(
   database: Database | undefined,
   { node, entry, owner }: { node: Node; entry: NetworkEntry; owner: string },
@@ -31,10 +28,6 @@ export async function readIndexedTokens(
   return { tokens, isComplete: isIndexed && tokens.length < maximumTokens }
 }
 
-/**
- * Returns true when the index has read the whole chain except the newest blocks. Throws when the network does not
- * answer.
- */
 export async function isIndexComplete(database: Database, node: Node, { caipNetworkId }: Network): Promise<boolean> {
   const [cursor, head] = await Promise.all([
     readCursor(database, caipNetworkId),

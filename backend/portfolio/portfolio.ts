@@ -26,10 +26,7 @@ export type Portfolio = {
   book: TokenBook
   mints: MintBook
   prices: Prices
-  /**
-   * Returns the balances of an account. `forced` tokens are read even when the account is not known to have them, and
-   * bypass the cache.
-   */
+  /** `forced` tokens are read even when the account is not known to have them, and bypass the cache. */
   balances(entry: NetworkEntry, owner: string, forced: readonly string[]): Promise<Balances>
 }
 

@@ -14,7 +14,6 @@ test('error: a token that was not called because hostile ones used up the calls 
   const node: Node = {
     async request(_, [call]) {
       const { to } = call as { to: Hex }
-      // Every batch contains a hostile contract. Each of them except the first also fails alone.
       if (to === multicall3 || (hostile.includes(to) && to !== hostile[0])) {
         throw new NodeError({ code: -32000, message: 'out of gas' })
       }

@@ -23,10 +23,7 @@ export const maximumMints = 1000
 
 type Options = { node: Node; entry: NetworkEntry; owner: string; mints: MintBook }
 
-/**
- * Reads the balances of an address from the chain. Sums the accounts of both token programs, since a mint may have
- * several.
- */
+/** Sums the accounts of both token programs, since a mint may have several. */
 export async function readSolanaBalances({ node, entry, owner, mints }: Options): Promise<Holdings> {
   const [{ value }, amounts] = await Promise.all([
     node.requestParsed('getBalance', [owner, { commitment }], Lamports),
@@ -43,13 +40,11 @@ export async function readSolanaBalances({ node, entry, owner, mints }: Options)
   return { native: BigInt(value), tokens, genuine, isIncomplete: [...amounts.keys()].some((mint) => !states.has(mint)) }
 }
 
-/** Selects the mints to read: configured tokens first, at most {@link maximumMints}. */
 export function mintsToRead(amounts: ReadonlyMap<string, bigint>, { tokens }: Pick<NetworkEntry, 'tokens'>): string[] {
   const known = tokens.filter((mint) => amounts.has(mint))
   return [...new Set([...known, ...amounts.keys()])].slice(0, maximumMints)
 }
 
-/** Returns base units by mint, without empty accounts. */
 export async function readTokenAmounts(node: Node, owner: string): Promise<Map<string, bigint>> {
   const lists = await Promise.all(
     [tokenProgram, token2022Program].map((programId) =>
@@ -69,7 +64,6 @@ export async function readTokenAmounts(node: Node, owner: string): Promise<Map<s
   return amounts
 }
 
-/** Describes a mint. Uses its address when it has no name. */
 export function describeMint(mint: string, { decimals, name, symbol }: MintFacts) {
   const shortAddress = `${mint.slice(0, 4)}…${mint.slice(-4)}`
   return { decimals, symbol: symbol || shortAddress, name: name || symbol || shortAddress }

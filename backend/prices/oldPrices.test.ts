@@ -7,7 +7,6 @@ import { createPrices } from './prices.ts'
 
 const [wrapped, dollar, factory] = [`0x${'01'.repeat(20)}`, `0x${'02'.repeat(20)}`, `0x${'03'.repeat(20)}`] as const
 const uint = (value: bigint) => pad(`0x${value.toString(16)}`, { size: 32 })
-/** Maps the first four bytes of a call to the answer: decimals, symbol, name, getPair, getReserves. */
 const answers: Record<string, Hex> = {
   '0x313ce567': uint(6n),
   '0x95d89b41': encodeAbiParameters([{ type: 'string' }], ['T']),

@@ -45,11 +45,9 @@ test('behavior: a pool of the wrapped currency gives a price, a pool with little
   const ticketOf = async () => (await (await chain.serve())(owner)).balances.find(({ symbol }) => symbol === 'TICKET')
   const deployer = devAddress('deployer')
   const forever = 2n ** 256n - 1n
-  // 50 tickets for 100 dollars: a price of two dollars in a pool that anyone could have made.
   await chain.write(ticket, 'approve', [uniswapRouter, forever])
   await chain.write(uniswapRouter, 'addLiquidity', [usdc, ticket, 100_000_000n, 50n, 0n, 0n, deployer, forever])
   expect(await ticketOf()).toMatchObject({ price: 0, quantity: { numeric: '4' } })
-  // 100 tickets for 10 ether of 2,500 dollars.
   const terms = [ticket, 100n, 0n, 0n, deployer, forever]
   await chain.write(uniswapRouter, 'addLiquidityETH', terms, 10n * 10n ** 18n)
   const found = await ticketOf()
@@ -60,7 +58,6 @@ test('behavior: a pool of the wrapped currency gives a price, a pool with little
 test('behavior: an amount beyond what its pool can pay has no value', async () => {
   const { dai, usdc } = chain.contracts
   const owner = newAddress()
-  // More than the pool could pay for, so it cannot be sold at any price.
   await chain.mint(dai, owner, parseUnits('1000000000', 18))
   await chain.mint(usdc, owner, 1_000_000n)
   const { balances } = await (await chain.serve())(owner)

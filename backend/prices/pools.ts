@@ -16,13 +16,11 @@ const missingPairMs = 60_000
 const maximumKept = 20_000
 
 export type Market = { node: Node; network: Network; market: MarketSettings }
-/** The addresses of a token and of the money that it is traded for, in lower case. */
 export type Trade = { token: Hex; money: Hex }
 export type Reserves = { token: bigint; money: bigint }
 
-/** Reads the pools of an exchange. Their addresses are cached, their reserves are not. */
+/** Caches the addresses of pools and not their reserves. */
 export type Pools = {
-  /** Returns one answer per trade, undefined without a pool. */
   read(market: Market, trades: readonly Trade[]): Promise<(Reserves | 'unanswered' | undefined)[]>
 }
 

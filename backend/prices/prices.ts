@@ -8,18 +8,15 @@ import { deepest, oneDollar, type Quote, quotePool } from './priceMaths.ts'
 const quoteMs = 15_000
 const maximumKept = 20_000
 
-/** `native`, or the address of a token in lower case. */
 export type PricedToken = Hex | 'native'
 
 export type Prices = {
-  /** Returns the quotes by token. Tokens without a price are left out. */
   quote(market: Market, tokens: readonly PricedToken[]): Promise<Map<PricedToken, Quote>>
 }
 
 /** The deployment defines this token as one dollar, without the limit of a pool. */
 const dollarQuote: Quote = { price: oneDollar, depth: 10n ** 120n }
 
-/** Computes prices from the reserves of Uniswap v2 pools with the dollar token or with the wrapped currency. */
 export function createPrices({ book, now }: { book: TokenBook; now: () => number }): Prices {
   const pools = createPools(now)
   const known = new Map<string, { quote: Quote | undefined; until: number }>()

@@ -59,7 +59,7 @@ const remove = createRoute({
 
 type Options = { custody: Custody; limiter: ClientLimiter; login: Login }
 
-/** Serves changes and the deletion of a user's account. All of them need a fresh login. */
+/** All routes need a fresh login. */
 export function accountRoutes(options: Options) {
   const { custody, login } = options
   const { database } = login

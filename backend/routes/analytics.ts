@@ -33,10 +33,7 @@ const Query = z.object({
 
 type Options = { analyticsFile?: string | undefined; projects: Projects; trustedProxies: number }
 
-/**
- * Receives the events of visitors from the wallet's pages and writes one line each into the deployment's file, without
- * the visitor's address.
- */
+/** Writes one line per event, without the visitor's address. */
 export function analyticsRoutes({ analyticsFile, projects, trustedProxies }: Options) {
   const file = analyticsFile === undefined ? undefined : createAnalyticsFile(analyticsFile)
   // A person clicks less than once a second. More events would only fill the disk.

@@ -64,7 +64,6 @@ export function balanceRoutes({ limiter, networks, portfolio }: Options) {
   })
 }
 
-/** Returns the forced tokens of this network. Tokens of other networks belong to other calls. */
 function readForced(entry: NetworkEntry, text: string): string[] {
   const ids = text.split(',').filter((id) => id.trim() !== '')
   if (ids.length > maximumForced) {

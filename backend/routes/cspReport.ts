@@ -25,7 +25,6 @@ const OldReport = z
   }))
 const Reports = z.union([z.array(Report).max(20), OldReport.transform((report) => [report])])
 
-/** Logs the Content Security Policy reports of browsers, a limited number of lines. */
 export function cspReportRoutes({ log, trustedProxies }: { log: Pick<Logs, 'csp'>; trustedProxies: number }) {
   const limiter = createClientLimiter({ ...limit, trustedProxies })
   const router = createRouter()
@@ -66,10 +65,7 @@ function readReports(text: string): z.infer<typeof Reports> {
   }
 }
 
-/**
- * Quotes untrusted text for one line of the log. It removes the query and the fragment of an address, which may be
- * private.
- */
+/** Removes the query and the fragment of an address, which may be private. */
 function quote(text: string): string {
   return JSON.stringify(text.split(/[?#]/, 1)[0]?.slice(0, maximumText) ?? '')
 }

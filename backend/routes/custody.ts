@@ -29,7 +29,6 @@ import { jsonResponse } from './login.ts'
 
 const maximumBodyBytes = 256 * 1024
 
-/** The errors of every custody route. */
 export const custodyErrors = {
   400: errorResponse('The body is invalid. `field` names the reason.'),
   401: errorResponse('`session`: the token is invalid or has expired.'),
@@ -51,7 +50,6 @@ export const limitBody = bodyLimit({
   onError: (context) => context.json(apiError('body', 'The request is larger than 256 KiB. Send less at once.'), 413),
 })
 
-/** The signature of the wallet's authority (see `shared/custody.ts`). */
 export const ProofHeader = z.object({ [proofHeader]: z.string().optional() })
 
 const enrolIdParam = z.object({ enrolId: z.uuid() })
@@ -129,7 +127,6 @@ const log = createRoute({
 
 export type CustodyRouteOptions = { custody: Custody; login: SessionReader }
 
-/** Serves the wallets of users, and the shares that are not in their browsers. */
 export function custodyRoutes(options: CustodyRouteOptions) {
   const router = createRouter()
   router.on(['PUT', 'POST'], '/v1/custody/*', limitBody)
@@ -188,8 +185,8 @@ function addReleaseRoutes(router: ReturnType<typeof createRouter>, { custody, lo
 }
 
 /**
- * Requires a fresh login. Records a request with a stale one, because the owner may want to see that the token of an
- * old login requests shares.
+ * Records a request with a stale login, because the owner may want to see that the token of an old login requests
+ * shares.
  */
 async function requireFreshOrRecord(context: Context<Env>, { custody, login }: CustodyRouteOptions): Promise<string> {
   const { user, freshUntil } = await requireSession(context, login)

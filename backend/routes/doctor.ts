@@ -17,7 +17,6 @@ const { version } = z
   .object({ version: z.string() })
   .parse(JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')))
 
-/** Number of calls that a request for a dapp's page costs the client. */
 const cost = 200
 const maximumInFlight = 4
 
@@ -55,7 +54,6 @@ const headers = createRoute({
 
 type Options = { limiter: ClientLimiter; projects: Projects; publicOrigin: string }
 
-/** Serves the findings about a deployment and its dapps that only the server can make. */
 export function doctorRoutes({ limiter, projects, publicOrigin }: Options) {
   const router = createRouter()
   let inFlight = 0

@@ -103,10 +103,7 @@ async function readSolana({ nodeOf, portfolio, tokenImage }: Chains, { address, 
   return await readSolanaHistory({ node, entry, tokenImage, mints: portfolio.mints, owner: address, before })
 }
 
-/**
- * Creates a reader of the length of each chain, which calls a node at most twice a second. It returns undefined when no
- * node answers.
- */
+/** Calls a node at most twice a second. Returns undefined when no node answers. */
 function createHeads(nodeOf: Chains['nodeOf'], now: () => number) {
   const heads = createCache<number>({ maximum: 1000, lifetimeMs: () => 500, now })
   const Length = z

@@ -18,10 +18,7 @@ type Tile = { id: string; label: string; shape: TileShape }
  */
 const cacheControl = { drawn: 'public, max-age=604800', own: 'public, max-age=300' }
 
-/**
- * Serves pictures of wallets, networks and currencies: those that the deployer gave to wallets, and drawn ones for all others.
- * They are data for an `<img>`: opened as a page they run no script.
- */
+/** The pictures are data for an `<img>`: opened as a page they run no script. */
 export function imagesRoutes({ directory, networks }: { directory: Directory; networks: readonly NetworkEntry[] }) {
   const router = createRouter()
   const serve = (path: string, name: string, summary: string, find: (id: string) => Tile | Picture | undefined) => {

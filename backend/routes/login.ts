@@ -12,7 +12,6 @@ import { endSession, requireSession, tokenOf } from '../login/sessions.ts'
 
 const maximumBodyBytes = 16 * 1024
 
-/** The errors of the login routes. */
 export const loginErrors = {
   400: errorResponse('The code or the body is invalid.'),
   401: errorResponse('`session`: the token is invalid or has expired.'),
@@ -62,7 +61,6 @@ const logout = createRoute({
 
 export type LoginRouteOptions = { limiter: ClientLimiter; login: Login }
 
-/** Serves sessions and the login by mail. */
 export function loginRoutes(options: LoginRouteOptions) {
   const { login } = options
   const router = createRouter()

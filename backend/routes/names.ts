@@ -69,7 +69,6 @@ const reverse = createRoute({
 
 type Options = { limiter: ClientLimiter; names: Pick<Names, 'identity' | 'record'>; publicOrigin: string }
 
-/** Serves the names of accounts. */
 export function namesRoutes({ limiter, names, publicOrigin }: Options) {
   const router = createRouter()
 

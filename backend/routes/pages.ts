@@ -14,12 +14,11 @@ const html = { 'text/html': { schema: z.string() } }
 
 type Options = { config: PageConfig; publicOrigin: string; site: Site }
 
-/** Serves the pages of the wallet and the files that they load. */
 export function pagesRoutes({ config, publicOrigin, site }: Options) {
   const router = createRouter()
   const prepared = new Map<string, Promise<StaticFile>>()
 
-  /** Prepares a page once, on the first visit, because it is the same for every visitor. */
+  /** Prepares a page once, because it is the same for every visitor. */
   function preparePage(index: string, page: Page): Promise<StaticFile> {
     const key = 'projectId' in page ? `${page.surface} ${page.projectId}` : page.surface
     const known = prepared.get(key)

@@ -24,7 +24,7 @@ const route = createRoute({
   },
 })
 
-/** Answers the requests that AppKit sends at each start. */
+/** AppKit sends these requests at each start. */
 export function projectLimitsRoutes() {
   return createRouter().openapi(route, (context) => {
     context.header('Cache-Control', 'public, max-age=300')

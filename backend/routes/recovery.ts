@@ -40,7 +40,6 @@ const remove = createRoute({
   responses: { ...custodyErrors, ...noContent },
 })
 
-/** Serves the ways to recover a wallet. */
 export function recoveryRoutes({ custody, login }: CustodyRouteOptions) {
   const router = createRouter()
   router.on(['PUT', 'POST'], '/v1/custody/*', limitBody)

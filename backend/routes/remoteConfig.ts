@@ -7,7 +7,6 @@ import { type LoginConfig, offerOf } from '../login/loginConfig.ts'
 import type { NetworkEntry } from '../networkEntry.ts'
 import { Caller } from './wallets.ts'
 
-/** Feature ids of the hosted service. */
 const features = [
   'social_login',
   'swap',
@@ -24,10 +23,7 @@ const features = [
 
 type Options = { login?: { config: LoginConfig }; networks: readonly NetworkEntry[] }
 
-/**
- * Describes the features that this backend has a service for. `config` is a list and never null, because null would let
- * the page decide, which cannot enable a missing service.
- */
+/** `config` is a list and never null, because null would let the page decide, which cannot enable a missing service. */
 function describeFeatures({ login, networks }: Options): RemoteConfig {
   const offer = offerOf(login?.config)
   const logins = offer ? [...(offer.email ? ['email'] : []), ...offer.socials] : []

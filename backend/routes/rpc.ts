@@ -16,11 +16,10 @@ import { createFilters, type Filters } from '../rpc/filters.ts'
 import { type Upstreams, UpstreamsDownError } from '../rpc/upstreams.ts'
 
 const maximumBodyBytes = 512 * 1024
-/** Largest answer to one message, in bytes. It holds many thousand logs, more than a page needs. */
+/** Suffices for many thousand logs, more than a page needs. */
 const maximumAnswerBytes = 8 * 1024 * 1024
-/** Largest answer to a transaction, in bytes: a hash or an error. */
 const maximumSentBytes = 64 * 1024
-/** Limits on concurrent calls, waiting calls and bytes. Answers count until the client has received them. */
+/** Answers count until the client has received them. */
 const readShares = {
   client: { calls: 32, waiting: 256, bytes: 16 * 1024 * 1024 },
   all: { calls: 256, waiting: 2048, bytes: 64 * 1024 * 1024 },
@@ -30,7 +29,6 @@ const sendShares = {
   client: { calls: 16, waiting: 64, bytes: 4 * 1024 * 1024 },
   all: { calls: 128, waiting: 512, bytes: 16 * 1024 * 1024 },
 }
-/** Bytes of an answer that cost one call. */
 const bytesPerCall = 32 * 1024
 const smallBytes = 64 * 1024
 const maximumReadMs = 60_000
@@ -65,7 +63,6 @@ type Options = {
   now: () => number
 }
 
-/** Serves the JSON-RPC of all networks. The wallet's pages reach chains only through it, because they connect to no other server. */
 export function rpcRoutes({ now, ...options }: Options) {
   const router = createRouter()
   const rpc = {
@@ -148,7 +145,7 @@ async function handleRpc(context: Context<Env>, rpc: Rpc): Promise<Response> {
   }
 }
 
-/** Reserves a part of the client's limits until the client has received its answer or disconnected. */
+/** Holds the reservation until the client has received its answer or disconnected. */
 function reserveQuotas(context: Context<Env>, { limiter, reads, sends, upstreams }: Rpc, bodyBytes: number) {
   const { outgoing } = context.env
   const client = limiter.clientOf(context)
@@ -180,7 +177,7 @@ function reserveQuotas(context: Context<Env>, { limiter, reads, sends, upstreams
   return { forward, close }
 }
 
-/** Disconnects a client that reads a large answer too slowly, because the answer stays in memory meanwhile. */
+/** A large answer stays in memory while the client reads it. */
 function disconnectSlowReader({ env: { outgoing } }: Context<Env>, bytes: number) {
   if (bytes < smallBytes) return
   const cut = setTimeout(() => outgoing.destroy(), maximumReadMs)

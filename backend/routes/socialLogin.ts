@@ -71,7 +71,6 @@ const watch = createRoute({
   responses: { ...loginErrors, 200: jsonResponse('The state of the login.', AttemptState) },
 })
 
-/** Serves the logins at providers. */
 export function socialLoginRoutes({ limiter, login }: LoginRouteOptions) {
   const router = createRouter()
   const { providers, farcaster } = login.config
@@ -94,7 +93,7 @@ export function socialLoginRoutes({ limiter, login }: LoginRouteOptions) {
   return router
 }
 
-/** Sets the cookie of this browser, or renews it, so that logins in two tabs do not end each other. */
+/** Renewing the cookie keeps logins in two tabs from ending each other. */
 function renewCookie(login: Pick<Login, 'publicOrigin'>, context: Context<Env>): string {
   const { name, rules } = cookieFormOf(login)
   const value = Secret32.safeParse(getCookie(context, name)).data ?? createSecret()

@@ -5,7 +5,6 @@ import { describeSchema } from '../http/describeSchema.ts'
 import { errorResponse } from '../http/errors.ts'
 import { createRouter } from '../http/router.ts'
 
-/** Maximum page size. The kit requests a page of search results at most. */
 const maximumEntries = 100
 const maximumListed = 500
 
@@ -17,7 +16,6 @@ const Count = (maximum: number, normally: number) =>
     .pipe(z.number().max(maximum, `must be at most ${maximum}`))
     .default(normally)
 
-/** Parses items separated by commas. An empty text filters nothing. */
 const List = (item: z.ZodString = z.string().max(128)) =>
   z
     .string()
@@ -34,7 +32,6 @@ const List = (item: z.ZodString = z.string().max(128)) =>
 const Chain = z.string().regex(/^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/, 'must be network ids such as eip155:1 (CAIP-2)')
 const Badge = z.enum(['none', 'certified'], 'must be "none" or "certified"').optional()
 
-/** The parameters that every call of the kit has. */
 export const Caller = { projectId: z.string().optional(), st: z.string().optional(), sv: z.string().optional() }
 
 const route = createRoute({

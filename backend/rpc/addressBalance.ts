@@ -4,10 +4,7 @@ import { isAddressOf } from '../http/requestedAccount.ts'
 
 const Params = z.object({ address: z.string().max(64) })
 
-/**
- * Translates `getAddressBalance` into a method of nodes; returns undefined for an invalid address. The method belongs
- * to the hosted service (`BlockchainApiController.getAddressBalance` of AppKit).
- */
+/** The method belongs to the hosted service (`BlockchainApiController.getAddressBalance` of AppKit). */
 export function toNodeCall(namespace: Namespace, params: unknown): { method: string; params: unknown[] } | undefined {
   const { address } = Params.safeParse(params).data ?? {}
   if (address === undefined || !isAddressOf(namespace, address)) return undefined
@@ -16,10 +13,7 @@ export function toNodeCall(namespace: Namespace, params: unknown): { method: str
     : { method: 'getBalance', params: [address] }
 }
 
-/**
- * Returns the balance in a node's answer as a JSON string, decimal and in base units; undefined when the answer
- * contains none.
- */
+/** Returns decimal base units as a JSON string; undefined when the answer contains no balance. */
 export function readBalance(result: Buffer | string): string | undefined {
   const text = result.toString()
   const hex = /^"(0x[0-9a-f]{1,64})"$/i.exec(text)?.[1]

@@ -13,17 +13,14 @@ export type Forwarding<value> = { rpcUrls: readonly string[]; kind: CallKind; re
 type Options = {
   network: Network
   rpcUrls: readonly string[]
-  /** The client of the call. Filters belong to the client that created them. */
   client: string
   filters: Filters
-  /** Sends a JSON-RPC message, single or batch, to a node. */
   forward<value>(message: unknown, options: Forwarding<value>): Promise<value>
 }
 
 /**
- * Answers one call or a batch: rejects calls that no node may receive and forwards the rest, all reads in one message.
- * Gives each call an id of its own, so that extra fields are dropped and repeated ids do no harm. Throws `BusyError` or
- * `UpstreamsDownError` when no call got an answer.
+ * Forwards all reads in one message. Gives each call an id of its own, so that extra fields are dropped and repeated
+ * ids do no harm. Throws `BusyError` or `UpstreamsDownError` when no call got an answer.
  */
 export async function answerRpc(message: unknown, options: Options): Promise<RpcAnswer | RpcAnswer[]> {
   const isBatch = Array.isArray(message)
@@ -49,7 +46,7 @@ export async function answerRpc(message: unknown, options: Options): Promise<Rpc
   return isBatch ? responses : (responses[0] ?? rpcFailure(null, -32600, 'The request is empty.'))
 }
 
-/** Stores the answer or the error of each call. An answer that is too large counts as an answer. */
+/** An answer that is too large counts as an answer. */
 async function recordAnswers(calls: Call[], answers: Map<Call, RpcAnswer | Error>, load: () => Promise<RpcAnswer[]>) {
   if (calls.length === 0) return
   try {
@@ -89,7 +86,6 @@ async function readAll(calls: Call[], { forward, rpcUrls }: Options): Promise<Rp
   return calls.map((call, id) => answerOf(call, isForAll ? whole : byId.get(id), rpcUrls))
 }
 
-/** Sends one call and returns its reply with the URL of the node that answered. */
 async function requestNode(
   call: Omit<Call, 'id'>,
   { forward, rpcUrls, kind }: Pick<Options, 'forward'> & NodesAndKind,
@@ -163,7 +159,7 @@ function answerOf({ id, isBalance }: Call, reply: Reply | undefined, rpcUrls: re
   return result ? { id, result } : rpcFailure(id, ...describe(undefined))
 }
 
-/** Removes the node's URL from an error, because nodes quote it and it often contains a key. */
+/** Nodes quote their URL in errors, and it often contains a key. */
 function redact(error: Reply['error'] & {}, rpcUrls: readonly string[]) {
   const secrets = rpcUrls.flatMap((rpcUrl) => {
     const { href, host, hostname, pathname, search } = new URL(rpcUrl)

@@ -14,7 +14,7 @@ export type Call = z.infer<typeof Call> & {
 }
 type Id = string | number | null
 
-/** The answer to one call. `result` is JSON text; a large one is the node's own bytes. */
+/** `result` is JSON text; a large one is the node's own bytes. */
 export type RpcAnswer = { id: Id } & (
   | { result: Buffer | string }
   | { error: { code: number; message: string; data?: unknown } }
@@ -24,7 +24,6 @@ export function rpcFailure(id: Id, code: number, message: string): RpcAnswer & {
   return { id, error: { code, message } }
 }
 
-/** The kind of a call to a node: in a batch of reads, as a transaction, or to the node of its filter. */
 export type CallKind = 'read' | 'send' | 'filter'
 
 const filterCreators = ['eth_newFilter', 'eth_newBlockFilter', 'eth_newPendingTransactionFilter']
@@ -32,7 +31,6 @@ const filterMethods = ['eth_getFilterChanges', 'eth_getFilterLogs', 'eth_uninsta
 const sendMethods = ['eth_sendRawTransaction', 'sendTransaction']
 /** Methods whose third parameter overrides the state, which the wallet does not need. */
 const overridable = ['eth_call', 'eth_estimateGas', 'eth_createAccessList']
-/** Expensive methods, for which a node searches many blocks or executes a whole one. */
 const expensive = ['eth_getLogs', 'eth_getFilterLogs', 'eth_getBlockReceipts', 'eth_simulateV1', 'eth_createAccessList']
 const expensiveCost = 10
 
@@ -45,7 +43,6 @@ export function opensFilter(method: string): boolean {
   return filterCreators.includes(method)
 }
 
-/** Returns the cost of a message for the rate limit: one per call, more for expensive methods. */
 export function costOf(message: unknown): number {
   const entries: unknown[] = Array.isArray(message) ? message : [message]
   const costs = entries.map((entry) =>
@@ -54,7 +51,6 @@ export function costOf(message: unknown): number {
   return costs.reduce((sum, cost) => sum + cost, 0)
 }
 
-/** Returns the call when a node may receive it, otherwise the error that answers it. */
 export function readCall(value: unknown, namespace: Namespace): Call | RpcAnswer {
   const call = Call.safeParse(value)
   if (!call.success) {

@@ -1,7 +1,5 @@
-/** Maximum number of concurrent calls, of calls that wait for their turn, and of bytes in memory. */
 type Quota = { calls: number; waiting: number; bytes: number }
 
-/** Thrown when a client, or all of them together, have reached a limit. */
 export class BusyError extends Error {
   constructor() {
     super('Too much is under way for you. Try again in a moment, or ask for less at once.')
@@ -9,17 +7,11 @@ export class BusyError extends Error {
   }
 }
 
-/** The calls and the bytes that one request of a client occupies. */
 export type Reservation = {
-  /**
-   * Waits until one more call may start. Returns a function that ends the call. Throws {@link BusyError} if too many
-   * wait.
-   */
+  /** Returns a function that ends the call. Throws {@link BusyError} if too many wait. */
   acquireCall(signal: AbortSignal | undefined): Promise<() => void>
-  /** Counts bytes in memory. Throws {@link BusyError} when the quota is used up. */
   reserve(bytes: number): void
   release(bytes: number): void
-  /** Releases everything that the request still occupies. */
   close(): void
 }
 
@@ -29,7 +21,6 @@ const alwaysBytes = 256 * 1024
 type Account = { client: string; calls: number; waiting: number; bytes: number; reservations: number }
 type Limits = { client: Quota; all: Quota }
 
-/** Limits the calls and bytes of each client and of all together, so that no client can use up everything. */
 export function createClientQuotas(limits: Limits) {
   const accounts = new Map<string, Account>()
   let totalBytes = 0
@@ -76,7 +67,6 @@ export type ClientQuotas = ReturnType<typeof createClientQuotas>
 
 type Waiting = { account: Account; start: () => void }
 
-/** Serves waiting calls in their order, but skips clients that have reached their limit. */
 function createQueue({ client: maximum, all: maximumOfAll }: Limits, onIdle: (account: Account) => void) {
   const queue = new Set<Waiting>()
   let running = 0

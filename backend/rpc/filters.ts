@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto'
 
-/** A filter of a node. `rpcUrl` is the node that has it; other nodes do not know it. `usedAt` in ms since 1970. */
+/** `rpcUrl` is the only node that has the filter. `usedAt` is in ms since 1970. */
 type Filter = { client: string; network: string; usedAt: number; rpcUrl?: string; nodeId?: string | number }
 
 type OpenFilter = { id: string; rpcUrl: string; nodeId: string | number }
 
-/** Ms after which an unused filter is deleted, the same as in nodes. */
+/** Nodes delete an unused filter after the same time. */
 const lifetimeMs = 5 * 60_000
 const maximum = { client: 100, all: 10_000 }
 
 /**
- * Maps filters of nodes to ids of ours. A node's ids are consecutive, so clients could read and remove each other's
- * filters. Our ids cannot be guessed, and are valid only for the client that received them.
+ * A node's ids are consecutive, so clients could read and remove each other's filters. Our ids cannot be guessed, and
+ * are valid only for the client that received them.
  */
 export function createFilters({ now }: { now: () => number }) {
   const filters = new Map<string, Filter>()
@@ -34,7 +34,7 @@ export function createFilters({ now }: { now: () => number }) {
   }
 
   return {
-    /** Returns a new id, whose filter the caller has to create; undefined when there are too many. */
+    /** The caller has to create the filter. Returns undefined when there are too many. */
     add(client: string, network: string): string | undefined {
       removeOld()
       const ofClient = counts.get(client) ?? 0

@@ -4,13 +4,9 @@ import { type Upstreams, UpstreamsDownError } from './upstreams.ts'
 const Failure = z.object({ code: z.number().catch(0), message: z.string().catch(''), data: z.unknown().optional() })
 const Reply = z.object({ result: z.unknown().optional(), error: Failure.nullish() })
 
-/**
- * Thrown when a node answers with a JSON-RPC error. The message may contain the node's URL, so it must not reach
- * clients.
- */
+/** The message may contain the node's URL, so it must not reach clients. */
 export class NodeError extends Error {
   readonly code: number
-  /** The data that a reverted contract returned. */
   readonly data: unknown
 
   constructor({ code, message, data }: z.output<typeof Failure>) {
@@ -21,13 +17,10 @@ export class NodeError extends Error {
   }
 }
 
-/** Reads one network through its nodes, for the backend itself. */
 export type Node = {
   /** Throws a {@link NodeError}, or an {@link UpstreamsDownError} when no node answers. */
   request(method: string, params: readonly unknown[]): Promise<unknown>
-  /**
-   * Parses the result. Any error becomes an {@link UpstreamsDownError}: use it for calls that no healthy node rejects.
-   */
+  /** Any error becomes an {@link UpstreamsDownError}: use it for calls that no healthy node rejects. */
   requestParsed<output>(method: string, params: readonly unknown[], result: z.ZodType<output>): Promise<output>
 }
 

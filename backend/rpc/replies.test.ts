@@ -33,7 +33,6 @@ test('behavior: an error that is too deep to serialise is returned without its d
   const deep = `${'['.repeat(50_000)}${']'.repeat(50_000)}`
   const error = { code: 3, message: 'reverted' }
   expect(read(`{"id":1,"error":{"code":3,"message":"reverted","data":${deep}}}`).replies).toEqual([{ id: 1, error }])
-  // A deep result is passed on unparsed.
   expect(read(`{"id":1,"result":${deep}}`).replies).toEqual([{ id: 1, result: deep }])
 })
 

@@ -4,18 +4,15 @@ import { isDeeperThan } from '#shared/depth.ts'
 export const RpcError = z.looseObject({ code: z.number(), message: z.string() })
 type RpcError = z.infer<typeof RpcError>
 
-/** One response of a node. `result` contains the node's bytes unparsed, because it can be large. */
+/** `result` contains the node's bytes unparsed, because it can be large. */
 export type Reply = { id: unknown; result?: Buffer; error?: RpcError }
 
 const [quote, comma, colon, backslash] = [0x22, 0x2c, 0x3a, 0x5c]
 const [openList, closeList, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d]
-/** Longest value in bytes that is parsed as JSON. The parser only searches the end of a longer one. */
+/** The parser only searches the end of a longer value. */
 const longestRead = 4096
 const deepestError = 16
 
-/**
- * Returns the valid responses in a node's message, which is one or a list. Throws a `SyntaxError` when it is not JSON.
- */
 export function readReplies(bytes: Buffer): { isList: boolean; replies: Reply[] } {
   const start = skipSpace(bytes, 0)
   const isList = bytes[start] === openList
@@ -58,7 +55,6 @@ function readError(bytes: Buffer): RpcError | undefined {
   return parsed
 }
 
-/** Returns the values of an object by name, as unparsed bytes. */
 function readMembers(bytes: Buffer, start: number): { members: Map<string, Buffer>; end: number } {
   const members = new Map<string, Buffer>()
   let at = skipSpace(bytes, start + 1)
@@ -99,7 +95,6 @@ function endOfValue(bytes: Buffer, start: number): number {
   throw new SyntaxError('a value without its end')
 }
 
-/** Returns the end of a number, `true`, `false` or `null`. */
 function endOfWord(bytes: Buffer, start: number): number {
   let at = start
   while (at - start <= longestRead && /[\w.+-]/.test(String.fromCharCode(bytes[at] ?? 0))) at++

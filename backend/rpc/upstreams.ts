@@ -5,16 +5,13 @@ import type { Log } from '../log.ts'
 import { BusyError } from './clientQuotas.ts'
 
 const maximumTried = 5
-/** Maximum bytes of an answer to the backend's own reads: a block with all its receipts. */
 const maximumOwnBytes = 32 * 1024 * 1024
-/** Maximum number of sockets per node, high enough that our own limits decide who waits. */
+/** The number is so high that our own limits decide which call waits. */
 const maximumSockets = 512
-/** Maximum bytes of an answer with an HTTP error. */
 const maximumErrorBytes = 64 * 1024
-/** Ms for which a node that failed is tried after the others. */
+/** A node that failed is tried after the others for this time. */
 const cooldownMs = 15_000
 
-/** Thrown when no node gives a valid answer. */
 export class UpstreamsDownError extends Error {
   constructor() {
     super('All nodes of this network are unavailable. Try again later.')
@@ -22,7 +19,6 @@ export class UpstreamsDownError extends Error {
   }
 }
 
-/** Thrown when the nodes work but the answer exceeds the limit. */
 export class AnswerTooLargeError extends UpstreamsDownError {
   override readonly message = 'The answer is too large.'
 }
@@ -33,7 +29,6 @@ export class AnswerTooLargeError extends UpstreamsDownError {
  */
 export type ReadAnswer<value> = (bytes: Buffer, about: { mayBeAccepted: boolean; rpcUrl: string }) => value | undefined
 
-/** Counts the bytes of answers. `reserve` throws when they are too many. */
 type Memory = { reserve(bytes: number): void; release(bytes: number): void }
 
 export type SendOptions<value> = {
@@ -41,21 +36,15 @@ export type SendOptions<value> = {
   /** @default 32 MiB */
   maximumBytes?: number
   memory?: Memory
-  /** Aborts the request, for example because the client disconnected. */
   signal?: AbortSignal
 }
 
 /** Error codes that mean that the node did not receive the request. */
 const connectionErrors = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']
 
-/** Sends messages to the nodes. Their URLs often contain a key, so no error and no log contains them. */
+/** The URLs of nodes often contain a key, so no error and no log contains them. */
 export type Upstreams = {
-  /**
-   * Sends the message to one node after another until one gives a valid answer. Throws `UpstreamsDownError` if none
-   * does.
-   */
   send<value>(rpcUrls: readonly string[], message: unknown, options: SendOptions<value>): Promise<value>
-  /** Aborts all requests and rejects later ones. */
   close(): void
 }
 
@@ -162,7 +151,6 @@ function createConnections() {
   }
 }
 
-/** Reads the whole answer and counts it in `memory` while it grows. Releases the bytes when it fails. */
 async function readBytes(
   response: IncomingMessage,
   { maximumBytes = maximumOwnBytes, memory }: Limits,
@@ -190,7 +178,7 @@ async function readBytes(
 }
 type Limits = Pick<SendOptions<unknown>, 'maximumBytes' | 'memory'>
 
-/** Returns a code and not the message of a system error, which contains the node's address. */
+/** The message of a system error contains the node's address. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
   if (error instanceof AnswerTooLargeError) return 'answer too large'

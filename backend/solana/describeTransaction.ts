@@ -7,7 +7,7 @@ import { findTokenSpam, spamFlags } from '../tokens/spam.ts'
 import { isNft, type MintFacts } from './mints.ts'
 import { readRent } from './rent.ts'
 
-/** The mint of wrapped SOL. The amount of its accounts is included in their lamports. */
+/** The amount of wrapped SOL accounts is included in their lamports. */
 const nativeMint = 'So11111111111111111111111111111111111111112'
 
 const wrappedSol: MintFacts = { decimals: 9, supply: 0n, name: 'Wrapped SOL', symbol: 'WSOL' }
@@ -25,7 +25,7 @@ const TokenBalances = z
 
 const Instruction = z.object({ program: z.optional(z.string()), parsed: z.optional(z.unknown()) })
 
-/** A transaction in the `jsonParsed` form of `getTransaction`. JSON rounds lamports beyond 2^53 (nine million SOL). */
+/** Has the `jsonParsed` form of `getTransaction`. JSON rounds lamports beyond 2^53 (nine million SOL). */
 export const Transaction = z.object({
   blockTime: z.nullish(z.number()),
   meta: z.object({
@@ -54,12 +54,11 @@ type Context = {
   network: Network
   owner: string
   facts: ReadonlyMap<string, MintFacts>
-  /** Mints that the deployment names. */
   genuine: ReadonlySet<string>
   tokenImage: TokenImage
 }
 
-/** Describes a transaction for its owner by the changes of the owner's balances, without the fee. */
+/** Uses the changes of the owner's balances, without the fee. */
 export function describeTransaction(entry: Transaction, context: Context & { blockTime: number }): HistoryTransaction {
   const { signature, network, owner, blockTime } = context
   const { meta, transaction } = entry
@@ -107,7 +106,7 @@ function operationOf({ transaction, meta }: Transaction, isPayer: boolean, trans
   return 'execute'
 }
 
-/** Changes by account and mint, so that an opened or closed account counts as empty before or after. */
+/** An opened or closed account counts as empty before or after. */
 type Changes = Map<string, { mint: string; owner: string; accountIndex: number; change: bigint; decimals: number }>
 
 function tokenChanges({ meta }: Transaction): Changes {
@@ -140,7 +139,6 @@ function tokenTransfers(entry: Transaction, context: Context): Transfer[] {
   })
 }
 
-/** Returns the direction and the parties. The other party is set when there is exactly one. */
 function partiesOf(owner: string, change: bigint, byOwner: ReadonlyMap<string, bigint>) {
   const others = [...byOwner].filter(
     ([holder, other]) => holder !== owner && other !== 0n && other > 0n !== change > 0n,
@@ -201,7 +199,6 @@ function readNative(
   return { native: { fungible_info, quantity, ...partiesOf(owner, change, gains) }, rent }
 }
 
-/** Returns, by address, each account's lamports after the transaction less its lamports before, without wrapped SOL. */
 function readGains(entry: Transaction, keys: readonly string[], owner: string) {
   const { preBalances, postBalances } = entry.meta
   const gains = new Map(

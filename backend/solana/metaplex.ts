@@ -9,9 +9,7 @@ const metadataKey = 4
 const mintAt = 33
 const namesAt = 65
 
-/**
- * Derives the address at which Metaplex stores the metadata of a mint. It is off the curve, so it has no private key.
- */
+/** The address is off the curve, so it has no private key. */
 export function metadataAddress(mint: string): string {
   const program = base58.decode(metaplexProgram)
   const seeds = [Buffer.from('metadata'), program, base58.decode(mint)]
@@ -34,7 +32,6 @@ function isOnCurve(bytes: Uint8Array): boolean {
   }
 }
 
-/** Returns undefined when the account does not contain the metadata of this mint. */
 export function readMetaplex(owner: string, data: Uint8Array, mint: string): MintDescription | undefined {
   if (owner !== metaplexProgram || data[0] !== metadataKey || data.length < namesAt) return undefined
   if (base58.encode(data.subarray(mintAt, namesAt)) !== mint) return undefined

@@ -30,9 +30,6 @@ function extension(type: number, value: Buffer, length = value.length): Buffer {
   return Buffer.concat([head, value])
 }
 
-/**
- * Creates a mint of Token-2022: its account, padding up to the size of a token account, the type byte and extensions.
- */
 function mint2022(...extensions: Buffer[]): Buffer {
   return Buffer.concat([mintAccount(), Buffer.alloc(83), Buffer.from([1]), ...extensions])
 }

@@ -9,27 +9,22 @@ import { readTokenMetadata } from './tokenMetadata.ts'
 export const tokenProgram = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'
 export const token2022Program = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb'
 
-/** The facts of a mint. Anyone can create one that contains anything, so the texts are cleaned. */
+/** Anyone can create a mint that contains anything, so the texts are cleaned. */
 export type MintFacts = {
   decimals: number
-  /** Total supply in base units. */
   supply: bigint
-  /** Present when the mint has metadata. */
   name?: string
   symbol?: string
   /** The URI of the metadata, unchanged and untrusted. */
   uri?: string
 }
 
-/** Returns true for an NFT: a mint with a supply of one and without decimals. */
 export const isNft = ({ decimals, supply }: MintFacts) => decimals === 0 && supply === 1n
 
 export type MintBook = {
-  /** Returns the facts by mint, without addresses that are no mint. Throws when the network does not answer. */
   read(node: Node, networkId: string, mints: readonly string[]): Promise<Map<string, MintFacts>>
 }
 
-/** Maximum number of addresses for `getMultipleAccounts`. */
 const maximumAddresses = 100
 const maximumKept = 20_000
 /** Limited, because the supply may change and with it whether the mint is an NFT. */
@@ -42,7 +37,6 @@ const Accounts = z.object({
   value: z.array(z.nullable(z.object({ owner: z.string(), data: z.tuple([z.string(), z.literal('base64')]) }))),
 })
 
-/** Caches the facts of mints from their own account (Token-2022) or from that of Metaplex. */
 export function createMintBook(now: () => number): MintBook {
   const known = new Map<string, { facts: MintFacts; until: number }>()
 
@@ -108,7 +102,6 @@ async function readAccounts(node: Node, addresses: readonly string[]) {
   return accounts
 }
 
-/** Returns undefined when the account is no mint of either program. */
 export function readMint(owner: string, data: Uint8Array): MintFacts | undefined {
   if ((owner !== tokenProgram && owner !== token2022Program) || data.length < mintBytes) return undefined
   // A longer account is a token account, unless its type byte marks it as a mint.

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { token2022Program, tokenProgram } from './mints.ts'
 
-/** The fields of `jsonParsed` instructions that move lamports into or out of an account. */
 const Info = z.object({
   type: z.string(),
   info: z.object({
@@ -17,10 +16,9 @@ const Info = z.object({
 type Instruction = { program?: string | undefined; parsed?: unknown }
 
 type Question = {
-  /** All instructions, including inner ones. */
   instructions: readonly Instruction[]
   owner: string
-  /** Lamports that each account gained, by address, without wrapped SOL, which moves as a token. */
+  /** Lamports by address, without wrapped SOL, which moves as a token. */
   gains: ReadonlyMap<string, bigint>
   tokenAccounts: ReadonlySet<string>
 }

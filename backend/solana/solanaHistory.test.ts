@@ -51,7 +51,6 @@ function describe({ metadata, transfers }: HistoryTransaction, names: Record<str
 const account = (mint: string, owner: PublicKey, program: PublicKey) =>
   getAssociatedTokenAddressSync(new PublicKey(mint), owner, true, program)
 
-/** Creates the recipient's account when it is missing, and sends. */
 function transferTokens(
   mint: string,
   from: Keypair,
@@ -114,7 +113,6 @@ test('default: incoming and outgoing SOL and tokens; failed, approved, burnt and
   const name = nft?.nft_info?.name
   expect(lines.slice(0, 10)).toEqual([
     'send, failed, 0.000005',
-    // Closing the account returns its SOL and its deposit to the owner.
     `trade, confirmed, 0.000005, deposit -${rent / 1e9}, in 0.00000004 SOL from ?, out 0.00000004 WSOL to ?`,
     `trade, confirmed, 0.000005, deposit ${rent / 1e9}, out 0.00000004 SOL to ?, in 0.00000004 WSOL from ?`,
     'burn, confirmed, 0.000005, out 0.000003 USDC to ?',
@@ -128,12 +126,10 @@ test('default: incoming and outgoing SOL and tokens; failed, approved, burnt and
   const other = (await read(bob.publicKey)).data.map((entry) => describe(entry, names))
   expect(other).toContain('receive, confirmed, 0.000005, in 2.000001 USDC from ada')
   expect(other).toContain('receive, confirmed, 0.000005, in 1.500000001 SOL from ada')
-  // The faucet paid the deposits of the accounts that it funded.
   expect(lines.slice(10)).toEqual([
     expect.stringMatching(/^receive, confirmed, [0-9.]+, in 1 Oriel Picture [0-9]+ from \?$/),
     expect.stringMatching(/^receive, confirmed, [0-9.]+, in 10 SOL from somebody,.* in 1000 STAR from/),
   ])
-  // The balance is the sum of transfers, fees and deposits.
   const sol = page.data.flatMap(({ metadata, transfers }) => {
     const moved = (transfers ?? []).filter((one) => one.fungible_info?.symbol === 'SOL')
     const fee = metadata.sentFrom === ada.publicKey.toBase58() ? lamportsOf(metadata.fee) : 0

@@ -10,18 +10,12 @@ import { type MintBook, token2022Program, tokenProgram } from './mints.ts'
 
 export const pageSize = 50
 
-/** Maximum signatures per answer of a node. */
 const maximumSignatures = 1000
 const concurrentReads = 10
-/** Intended duration of a slot in seconds. */
 const slotSeconds = 0.4
-/**
- * Maximum token accounts per owner. An owner with more has usually received many advertisements, so the largest
- * accounts are used.
- */
+/** An owner with more has usually received many advertisements, so the largest accounts are used. */
 const maximumAccounts = 100
 
-/** The last transaction of the page before. */
 export type SignaturePlace = { slot: number; signature: string }
 
 type Options = {
@@ -55,9 +49,8 @@ const TokenAccounts = z.object({
 })
 
 /**
- * Reads one page of an account's history on Solana. Nodes index by address, and a transfer to a token account names
- * only that account, so the lists of all token accounts are merged. Transfers to a token account that was closed are
- * missing.
+ * Nodes index by address, and a transfer to a token account names only that account, so the lists of all token accounts
+ * are merged. Transfers to a token account that was closed are missing.
  */
 export async function readSolanaHistory(options: Options): Promise<HistoryPage> {
   const { node, entry, tokenImage, mints, owner, before } = options
@@ -93,16 +86,12 @@ export async function readSolanaHistory(options: Options): Promise<HistoryPage> 
   }
 }
 
-/** Returns undefined when the cursor is invalid. */
 export function readSignaturePlace(cursor: string): SignaturePlace | undefined {
   const [, slot, signature] = /^(\d{1,15})\.([1-9A-HJ-NP-Za-km-z]{64,88})$/.exec(cursor) ?? []
   return slot === undefined || signature === undefined ? undefined : { slot: Number(slot), signature }
 }
 
-/**
- * Lists the token accounts, those of configured tokens first, because the issuer of any other token determines its
- * amounts.
- */
+/** Returns configured tokens first, because the issuer of any other token determines its amounts. */
 async function readTokenAccounts(node: Node, owner: string, genuine: readonly string[]): Promise<string[]> {
   const lists = await Promise.all(
     [tokenProgram, token2022Program].map((programId) => {
@@ -124,8 +113,8 @@ async function readTokenAccounts(node: Node, owner: string, genuine: readonly st
 }
 
 /**
- * Merges the lists of all addresses. The order of entries within a slot is unknown, so a page ends with a whole slot.
- * The next page then skips that slot, and no entry is repeated or missing.
+ * The order of entries within a slot is unknown, so a page ends with a whole slot. The next page then skips that slot,
+ * and no entry is repeated or missing.
  */
 async function readPage(node: Node, addresses: readonly string[], before: SignaturePlace | undefined) {
   for (let limit = pageSize * 2; ; limit = maximumSignatures) {
@@ -164,7 +153,7 @@ async function readTransaction(node: Node, signature: string): Promise<Transacti
   }
 }
 
-/** Describes a transaction by its list entry, which contains its status but no transfers. */
+/** The list entry contains the status but no transfers. */
 function describeListed({ signature, err }: Signature, network: Network, blockTime: number): HistoryTransaction {
   return {
     id: `${network.caipNetworkId}:${signature}`,
@@ -184,8 +173,8 @@ function describeListed({ signature, err }: Signature, network: Network, blockTi
 }
 
 /**
- * Returns a function that estimates the time of a slot in seconds since the epoch, from the nearest slot with a known
- * time or from now. Nodes do not know the time of some slots.
+ * Nodes do not know the time of some slots. The estimate is in seconds since the epoch, from the nearest slot with a
+ * known time or from now.
  */
 async function createTimeEstimator(node: Node, page: readonly Signature[]): Promise<(slot: number) => number> {
   const known = page.flatMap(({ blockTime, slot }) => (typeof blockTime === 'number' ? [{ blockTime, slot }] : []))

@@ -1,4 +1,3 @@
-/** The texts of a mint before they are cleaned. */
 export type MintDescription = { name: string; symbol: string; uri: string }
 
 /** Offset of the extensions of a Token-2022 mint, after the size of a token account and the type byte. */
@@ -8,10 +7,6 @@ const tokenMetadata = 19
 /** Offset of the texts, after the authority and the mint. */
 const namesAt = 64
 
-/**
- * Reads the metadata extension of a Token-2022 mint (SPL token-metadata interface). Returns undefined when it is
- * missing or invalid.
- */
 export function readTokenMetadata(data: Uint8Array): MintDescription | undefined {
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength)
   for (let at = extensionsAt; at + 4 <= data.length; ) {
@@ -25,7 +20,7 @@ export function readTokenMetadata(data: Uint8Array): MintDescription | undefined
   return undefined
 }
 
-/** Reads the name, the symbol and the URI, each with its length before it (Borsh). */
+/** Borsh writes the length before each text. */
 export function readNames(data: Uint8Array, from: number): MintDescription | undefined {
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength)
   const texts: string[] = []

@@ -1,4 +1,3 @@
-/** Deletes the entries that were added first until the map has at most `maximum` entries. */
 export function deleteOldest(map: Map<string, unknown>, maximum: number): void {
   for (const key of map.keys()) {
     if (map.size <= maximum) return

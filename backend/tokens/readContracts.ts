@@ -32,8 +32,8 @@ const [batchGas, singleGas] = ['0x2faf080', '0xe4e1c0']
 const revertedCode = 3
 
 /**
- * Reads untrusted contracts at the newest block, in batches when the network has Multicall3. A contract can burn the
- * gas that a batch shares, so only a failure of a separate call counts.
+ * Uses batches when the network has Multicall3. A contract can burn the gas that a batch shares, so only a failure of a
+ * separate call counts.
  */
 export async function readContracts(node: Node, network: Network, reads: readonly Read[]): Promise<ReadAnswer[]> {
   const multicall = network.contracts?.multicall3 && lowerAddress(network.contracts.multicall3.address)
@@ -55,7 +55,6 @@ export async function readContracts(node: Node, network: Network, reads: readonl
 
 type BatchContext = { node: Node; multicall: Hex; answers: Map<Read, ReadAnswer>; budget: { halves: number } }
 
-/** Stores the answers of a batch. Returns false when there is no Multicall3 at the address. */
 async function readBatch(context: BatchContext, reads: readonly Read[]): Promise<boolean> {
   const { node, multicall, answers, budget } = context
   const calls = reads.map(({ to, data }) => ({ target: to, allowFailure: true, callData: data }))
@@ -93,7 +92,6 @@ async function readSingle(node: Node, read: Read): Promise<ReadAnswer> {
   return answer === 'reverted' ? refused : asAnswer(answer)
 }
 
-/** Returns undefined when the node returns an error that is not a revert. */
 async function call(node: Node, { to, data }: Read, gas: string): Promise<Hex | 'reverted' | undefined> {
   try {
     const result = await node.request('eth_call', [{ to, data, gas }, 'latest'])

@@ -5,7 +5,7 @@ const advertisement =
 
 type Token = { name: string; symbol: string }
 
-/** Returns why a token counts as spam by its texts. Do not call it for tokens that the deployment names. */
+/** Do not call it for tokens that the deployment names. */
 export function findTokenSpam(token: Token, genuineSymbols: readonly string[] = []): SpamReason | undefined {
   if (isAdvertisement(token)) return 'advertisement'
   return isImpostor(token, genuineSymbols) ? 'impostor' : undefined
@@ -13,12 +13,10 @@ export function findTokenSpam(token: Token, genuineSymbols: readonly string[] = 
 
 type TransferContext = {
   movement: { token: string | null; kind: string; amount: bigint; isPushed: boolean }
-  /** The texts of the token; undefined when the contract returns none. */
   facts: Token | undefined
-  /** Addresses of the tokens that the deployment names, in lower case. */
+  /** Addresses in lower case. */
   genuine: ReadonlySet<string>
   genuineSymbols: readonly string[]
-  /** True when the account sent the transaction. */
   isOwn: boolean
 }
 
@@ -40,15 +38,11 @@ export function spamFlags(reason: SpamReason | undefined): { is_spam: boolean; s
   return { is_spam: reason !== undefined, ...(reason && { spam_reason: reason }) }
 }
 
-/** Returns true when a name or a symbol contains a web address or words that lure a person to a page. */
 export function isAdvertisement({ name, symbol }: Token): boolean {
   return advertisement.test(name) || advertisement.test(symbol)
 }
 
-/**
- * Returns true when the symbol equals that of the native currency or of a token that the deployment names. Lookalike
- * letters of other scripts count as Latin ones.
- */
+/** Lookalike letters of other scripts count as Latin ones. */
 export function isImpostor({ symbol }: Token, genuineSymbols: readonly string[]): boolean {
   const skeleton = toSkeleton(symbol)
   return genuineSymbols.some((genuine) => toSkeleton(genuine) === skeleton)

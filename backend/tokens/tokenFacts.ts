@@ -6,7 +6,7 @@ import { deleteOldest } from './deleteOldest.ts'
 import { lowerAddress } from './lowerAddress.ts'
 import { type ReadAnswer, readContracts } from './readContracts.ts'
 
-/** The facts that a contract returns about itself. Anyone can deploy one that returns anything. */
+/** Anyone can deploy a contract that returns anything. */
 export type TokenFacts = { name: string; symbol: string; decimals: number }
 
 /**
@@ -20,7 +20,7 @@ const maximumSymbol = 24
 /** 10^77 is the largest power of ten in 256 bits. */
 const maximumDecimals = 77
 
-/** Honest tokens never change their facts. They are read again after this time. */
+/** Honest tokens never change their facts. */
 const lifetimeMs = 24 * 3600_000
 /** An address without a token may get one later, also behind a proxy. */
 const refusedLifetimeMs = 10 * 60_000
@@ -30,7 +30,6 @@ const functions = ['decimals', 'symbol', 'name'] as const
 const factCalls = functions.map((functionName) => encodeFunctionData({ abi: erc20Abi, functionName }))
 
 export type TokenBook = {
-  /** Returns the facts by address, in lower case. */
   read(node: Node, network: Network, addresses: readonly Hex[]): Promise<Map<Hex, FactsAnswer>>
 }
 
@@ -78,12 +77,11 @@ function readFacts([decimals, symbol, name]: ReadAnswer[], address: Hex): FactsA
   }
 }
 
-/** Returns undefined when the data is shorter than a word. */
 export function readUint(data: Hex): bigint | undefined {
   return data.length >= 66 ? BigInt(data.slice(0, 66)) : undefined
 }
 
-/** Reads the text of a token: a string, or 32 bytes as in early tokens. */
+/** Early tokens return 32 bytes instead of a string. */
 export function readText(answer: ReadAnswer | undefined, maximum: number): string {
   if (answer?.status !== 'read') return ''
   const { data } = answer

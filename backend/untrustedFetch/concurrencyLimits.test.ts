@@ -5,7 +5,6 @@ import { createConcurrencyLimits } from './concurrencyLimits.ts'
 const { signal } = new AbortController()
 setMaxListeners(0, signal)
 
-/** Collects the release functions of requests that started, and the codes of those that failed. */
 function start() {
   const limits = createConcurrencyLimits()
   const releases: (() => void)[] = []
@@ -30,7 +29,6 @@ test('behavior: slow servers of one client, or of one host, do not block other r
   void acquire('other', 'good.example')
   await settle()
   expect(releases).toHaveLength(13)
-  // A request that ends makes room for one of the same client that waits.
   releases[0]?.()
   await settle()
   expect(releases).toHaveLength(14)

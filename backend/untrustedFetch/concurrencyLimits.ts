@@ -1,16 +1,12 @@
 import { UntrustedFetchError } from './fetchUntrusted.ts'
 
-/** Maximum numbers of requests that run and that wait, so that slow servers cannot take all of them. */
+/** The limits keep slow servers from taking all requests. */
 const maximumRunning = { all: 32, gateway: 16, client: 8, host: 4 }
 const maximumWaiting = { all: 500, client: 100 }
 
 type Slot = { client: string | undefined; host: string; isGateway: boolean }
 type Waiting = { slot: Slot; start: () => void }
 
-/**
- * Limits concurrent requests to untrusted servers. Serves them in their order, but skips those whose client or host has
- * reached its limit.
- */
 export function createConcurrencyLimits() {
   const running: Slot[] = []
   const waiting: Waiting[] = []
@@ -33,10 +29,6 @@ export function createConcurrencyLimits() {
   }
 
   return {
-    /**
-     * Waits until the request may start. Returns a function that ends it. Throws an {@link UntrustedFetchError} when
-     * too many requests wait or the signal aborts.
-     */
     async acquire(slot: Slot, signal: AbortSignal): Promise<() => void> {
       const own = { ...slot }
       if (canStart(own)) {

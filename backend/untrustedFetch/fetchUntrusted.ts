@@ -4,10 +4,7 @@ import { resolvePublicAddress } from './resolvePublicAddress.ts'
 
 const maximumRedirects = 3
 
-/**
- * Thrown when a URL cannot or must not be read. The code is for logs and tests; clients do not receive it, because it
- * would describe the internal network.
- */
+/** The code is for logs and tests; clients do not receive it, because it would describe the internal network. */
 export class UntrustedFetchError extends Error {
   readonly code: string
   constructor(code: string) {
@@ -19,17 +16,14 @@ export class UntrustedFetchError extends Error {
 
 type Options = {
   maximumBytes: number
-  /** Accepted media types, in lower case. */
   types: readonly string[]
   /**
    * Base URLs of the operator. URLs below them may be private and without TLS, but not for requests with a body and not
    * after a redirect.
    */
   trusted: readonly string[]
-  /** Aborts the request before its timeout. */
   signal?: AbortSignal | undefined
   timeoutMs?: number
-  /** JSON that is sent by POST. */
   body?: string
 }
 

@@ -12,7 +12,7 @@ type Options = {
   body?: string
 }
 
-/** Sends a request to one of the given addresses without resolving the name again. Redirects are not followed. */
+/** Does not resolve the name again and does not follow redirects. */
 export function requestPinned(url: URL, { addresses, headers, signal, method = 'GET', body }: Options) {
   const { protocol, hostname, port, pathname, search } = url
   const lookup: LookupFunction = (_, { all }, done) => {

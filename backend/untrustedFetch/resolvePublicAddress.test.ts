@@ -3,7 +3,6 @@ import { Resolver } from 'node:dns/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { resolvePublicAddress } from './resolvePublicAddress.ts'
 
-/** Starts a name server that never answers. */
 async function startSilent() {
   const socket = createSocket('udp4')
   let queries = 0

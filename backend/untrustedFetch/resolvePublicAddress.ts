@@ -3,7 +3,6 @@ import { BlockList, isIP } from 'node:net'
 
 export type Address = { address: string; family: 4 | 6 }
 
-/** Holds the IPv4 ranges outside the public network: local, private, reserved and multicast ones. */
 const reserved4 = new BlockList()
 for (const [network, prefix] of [
   ['0.0.0.0', 8],
@@ -37,7 +36,6 @@ for (const [network, prefix] of [
   reserved6.addSubnet(network, prefix, 'ipv6')
 }
 
-/** Returns false for text that is no address. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address)
   if (family === 4) return !reserved4.check(address, 'ipv4')
@@ -55,8 +53,8 @@ export class PrivateAddressError extends Error {
 type Options = { allowPrivate: boolean; signal: AbortSignal }
 
 /**
- * Resolves a host name. Unless `allowPrivate`, every address of the host must be public, because one private address
- * would be enough to reach the internal network.
+ * Unless `allowPrivate`, every address of the host must be public, because one private address would be enough to reach
+ * the internal network.
  */
 export async function resolvePublicAddress(hostname: string, options: Options): Promise<Address[]> {
   const host = hostname.replace(/^\[|\]$/g, '')

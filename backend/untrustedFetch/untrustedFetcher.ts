@@ -3,22 +3,17 @@ import { createConcurrencyLimits } from './concurrencyLimits.ts'
 import { type Fetched, fetchUntrusted, UntrustedFetchError } from './fetchUntrusted.ts'
 import { type Gateways, readUri, type Source } from './uris.ts'
 
-/** Holds the client of the current API call, if it is known. Each client has its own limit of concurrent fetches. */
 export const requestingClient = new AsyncLocalStorage<string>()
 
 type Options = { maximumBytes: number; types: readonly string[]; body?: string; signal?: AbortSignal }
 
-/** Fetches data from servers that anyone may name: descriptions, pictures, CCIP-Read gateways. */
 export type UntrustedFetcher = {
-  /** Parses a URI. Returns undefined when it must not be followed. */
   read(uri: string): Source | undefined
-  /** Throws an {@link UntrustedFetchError}. `body` is sent as JSON. */
   fetch(url: URL, options: Options): Promise<Fetched>
-  /** Aborts running and waiting requests, and rejects later ones. */
   close(): void
 }
 
-/** Creates a fetcher. Only the gateways may be inside the operator's network, because the operator chose them. */
+/** The operator chose the gateways, so only they may be inside the operator's network. */
 export function createUntrustedFetcher(gateways: Gateways): UntrustedFetcher {
   const trusted = Object.values(gateways).map((gateway) => new URL(gateway).href)
   const gatewayHosts = new Set(trusted.map((gateway) => new URL(gateway).host))

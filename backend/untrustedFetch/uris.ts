@@ -1,7 +1,6 @@
-/** Base URLs of gateways for content without a host. Each ends with a slash. */
+/** Each base URL ends with a slash. */
 export type Gateways = { ipfs: string; arweave: string }
 
-/** The target of a URI: bytes in the URI itself, or a URL to fetch. */
 export type Source = { kind: 'data'; type: string; bytes: Buffer } | { kind: 'remote'; url: URL }
 
 /** Longest `data:` URI in characters: one megabyte as Base64, and a little more. */
@@ -9,7 +8,6 @@ const maximumLength = 1.4 * 1024 * 1024
 const maximumUrlLength = 2048
 const contentId = /^(Qm[1-9A-HJ-NP-Za-km-z]{44}|b[a-z2-7]{50,120})(\/.*)?$/
 
-/** Parses the URI of untrusted data. Returns undefined for other protocols and for invalid URIs. */
 export function readUri(text: string, gateways: Gateways): Source | undefined {
   const uri = text.trim()
   if (uri.length > maximumLength) return undefined
@@ -47,7 +45,7 @@ function readDataUri(uri: string): Source | undefined {
   return { kind: 'data', type: type.trim().toLowerCase() || 'text/plain', bytes }
 }
 
-/** Decodes percent escapes in one pass. Percent signs that escape nothing stay, because contracts write such URIs. */
+/** Percent signs that escape nothing stay, because contracts write such URIs. */
 function decodePercents(text: string): Buffer {
   const bytes = Buffer.from(text)
   let end = bytes.indexOf(percent)
@@ -68,7 +66,6 @@ function decodePercents(text: string): Buffer {
 
 const percent = 0x25
 
-/** Returns the value of a hexadecimal digit, -1 for other characters. */
 function digitOf(code: number | undefined): number {
   if (code === undefined) return -1
   if (code >= 0x30 && code <= 0x39) return code - 0x30

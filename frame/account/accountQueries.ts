@@ -12,9 +12,6 @@ import { watchedHere } from './withWatched.ts'
 /** Milliseconds after a transfer for which the token's balance is read from the chain instead of a server's cache. */
 const movedMs = 120_000
 
-/**
- * Adds to {@link assetsQuery} the assets that the connected wallet reports, and the stored answer until the next one.
- */
 export function accountAssetsQuery(network: Network, account: string) {
   const sources = {
     discover: () => discoverAssets(network, account),
@@ -31,7 +28,6 @@ export function usuallyForced(network: Network, account: string): string[] {
   return [...tokensOfPage(network), ...tokensMoved(network, account), ...tokensWatched(network)]
 }
 
-/** Adds to {@link nativeBalanceQuery} the stored answer until the next one. */
 export function accountNativeQuery(network: Network, account: string) {
   return {
     ...nativeBalanceQuery(network, account),
@@ -39,7 +35,6 @@ export function accountNativeQuery(network: Network, account: string) {
   }
 }
 
-/** Adds to {@link historyQuery} the stored first page until the next one. */
 export function accountHistoryQuery(network: Network, account: string) {
   return {
     ...historyQuery(network, account),
@@ -47,7 +42,6 @@ export function accountHistoryQuery(network: Network, account: string) {
   }
 }
 
-/** Adds to {@link nftsQuery} the stored first page until the next one. */
 export function accountNftsQuery(network: Network, account: string) {
   return {
     ...nftsQuery(network, account),
@@ -55,7 +49,6 @@ export function accountNftsQuery(network: Network, account: string) {
   }
 }
 
-/** Adds to {@link identityQuery} the stored answer until the next one. */
 export function accountIdentityQuery(account: string) {
   return { ...identityQuery(account), ...beginWith(() => keptAnswers.identity(account)) }
 }
@@ -76,7 +69,6 @@ function asPages<page>(kept: Dated<page> | undefined) {
   return kept && { at: kept.at, value: { pages: [kept.value], pageParams: [undefined] } }
 }
 
-/** Returns the token that the dapp wants to be listed. */
 function tokensOfPage({ caipNetworkId }: Network): string[] {
   const token = options.store.getState().tokens?.[caipNetworkId]
   return token ? [`${caipNetworkId}:${token.address}`] : []

@@ -5,7 +5,6 @@ export type AccountTab = 'tokens' | 'nfts' | 'activity'
 
 type Place = {
   tab: AccountTab
-  /** Pixels by which the view was scrolled when the visitor opened something in it. */
   top: number
 }
 

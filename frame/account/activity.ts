@@ -5,7 +5,6 @@ import { type Movement, movementOfRecord, movementsOf } from './movements.ts'
 
 export type ActivityStatus = 'pending' | 'confirmed' | 'failed' | 'replaced' | 'dropped'
 
-/** One transaction in the list, from the history, from our own records, or both. */
 export type Activity = {
   hash: string
   networkId: CaipNetworkId
@@ -17,18 +16,13 @@ export type Activity = {
   record: TransactionRecord | undefined
 }
 
-/**
- * A row of the list: a heading, or a transaction below it. `month` is the first of the month in ms since the epoch, or
- * undefined for "now".
- */
+/** `month` is the first of the month in ms since the epoch, or undefined for "now". */
 export type ActivityRow = { month: number | undefined; activity?: undefined } | { activity: Activity }
 
 type Sources = {
   networkId: CaipNetworkId
   account: string
-  /** The pages that were read one after another. */
   pages: readonly HistoryPage[]
-  /** The first page as it was read after those. */
   newest: HistoryPage | undefined
   records: readonly TransactionRecord[]
 }
@@ -47,10 +41,7 @@ const fates = {
   dropped: 'dropped',
 } as const satisfies Record<TransactionRecord['status'], ActivityStatus>
 
-/**
- * Merges our own records and the history into one list without duplicates, by hash: pending transactions first, then
- * the newest. Leaves out transactions that moved only spam.
- */
+/** Merges by hash: pending transactions first, then the newest. Leaves out transactions that moved only spam. */
 export function mergeActivity({ networkId, account, pages, newest, records }: Sources): MergedActivity {
   const { transactions, isTorn } = joinHistory(pages, newest)
   const own = records.filter((one) => one.networkId === networkId && sameAddress(one.from, account))
@@ -66,7 +57,6 @@ export function mergeActivity({ networkId, account, pages, newest, records }: So
   return { list: list.sort(pendingThenNewest), isTorn }
 }
 
-/** Adds a heading before each month, and one before the pending transactions. */
 export function groupByMonth(list: readonly Activity[]): ActivityRow[] {
   const rows: ActivityRow[] = []
   let last: number | undefined | null = null
@@ -94,7 +84,7 @@ function unique(transactions: readonly HistoryTransaction[]): HistoryTransaction
   return [...new Map(transactions.map((one) => [one.id, one])).values()]
 }
 
-/** True when all transfers are spam. An empty list is not spam, because approvals move nothing. */
+/** An empty list is not spam, because approvals move nothing. */
 function isSpam({ transfers }: HistoryTransaction): boolean {
   if (!transfers || transfers.length === 0) return false
   return transfers.every(({ nft_info, fungible_info }) => nft_info?.flags.is_spam || fungible_info?.flags?.is_spam)
@@ -124,7 +114,6 @@ function pendingThenNewest(one: Activity, other: Activity): number {
 
 function timeOf({ metadata }: HistoryTransaction): number {
   const time = Date.parse(metadata.minedAt)
-  // A pending transaction counts as the newest.
   return Number.isNaN(time) ? Number.MAX_SAFE_INTEGER : time
 }
 

@@ -17,7 +17,6 @@ const held = {
 }
 const never = () => new Promise<never>(() => undefined)
 
-// The server writes this configuration into the page.
 beforeAll(() => {
   stubConfig()
   return () => vi.unstubAllGlobals()
@@ -32,7 +31,6 @@ type Says = { capabilities?: () => unknown; assets?: () => unknown; supports?: s
 
 let count = 0
 
-/** Connects a new wallet for each test, and records the methods that it is asked. */
 async function connect(says: Says = {}, asksUser = true) {
   const { registry } = await import('../wallets/connection/registry.ts')
   const { session } = await import('../state/session.ts')

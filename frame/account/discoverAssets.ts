@@ -10,9 +10,8 @@ import { transactions } from '../state/transactions.ts'
 import { registry } from '../wallets/connection/registry.ts'
 import type { AskingConnector } from '../wallets/connector/connector.ts'
 
-/** Milliseconds to wait for the wallet. After that the backend is asked. */
 const timeoutMs = 4000
-/** Milliseconds for which an answer is valid. Asking more often would keep waking a phone. */
+/** Asking the wallet more often would keep waking a phone. */
 const saidMs = 60_000
 /** Milliseconds after which a wallet that failed or did not answer is asked again. */
 const silentMs = 300_000
@@ -20,19 +19,15 @@ const silentMs = 300_000
 /** The capabilities of a wallet by network (EIP-5792). */
 const Offers = z.record(z.string(), z.object({ assetDiscovery: z.optional(z.object({ supported: z.boolean() })) }))
 
-/** A question to a wallet, with its answer. */
 type Question = {
   /** Milliseconds since the epoch. */
   at: number
   answer: Promise<Asset[] | undefined>
   state: 'open' | 'said' | 'silent'
-  /** The list of sent transactions at that time. */
   sent: unknown
 }
 
-/** The last question per wallet, account and network, until the page is left. */
 const questions = new Map<string, Question>()
-/** True for each of these keys when the wallet offers asset discovery there. */
 const offers = new Map<string, boolean>()
 
 /**
@@ -96,7 +91,6 @@ function isOffered(answer: unknown, chainId: string): boolean {
   return here?.assetDiscovery?.supported === true
 }
 
-/** Resolves with the answer, or with undefined once the time is up. A later answer is used by the next read. */
 function inTime({ at, state, answer }: Question): Promise<Asset[] | undefined> {
   if (state !== 'open') return answer
   const left = Math.max(at + timeoutMs - Date.now(), 0)

@@ -1,7 +1,6 @@
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { stubConfig } from '../platform/config.testing.ts'
 
-// The server writes this configuration into the page.
 beforeAll(() => {
   stubConfig()
   return () => vi.unstubAllGlobals()
@@ -28,7 +27,6 @@ test('behavior: an answer that could not be read again gets a date after one pol
   const { asOf } = await import('./freshness.ts')
   expect(asOf([answer(10_001)])).toBeUndefined()
   expect(asOf([answer(10_001, true)])).toBe(Date.now() - 10_001)
-  // This holds for any lifetime of the list, and for either failed answer.
   expect(asOf([answer(12_000), answer(10_001, true)], 60_000)).toBe(Date.now() - 12_000)
 })
 

@@ -1,6 +1,5 @@
 import { balanceMs, pollMs } from '../api/balances.ts'
 
-/** The state of a query that concerns the age of its answer. */
 type Answer = { data: unknown; dataUpdatedAt: number; isError: boolean }
 
 /**

@@ -4,7 +4,6 @@ import { CaipNetworkId, type Namespace } from '#shared/caip.ts'
 import type { Portfolio } from '../api/balances.ts'
 import { storage } from '../state/storage.ts'
 
-/** Number of answers that are stored. The one that was written longest ago is removed first. */
 const mostAnswers = 24
 /** Characters of one stored answer. A longer one is cut at its end, which is the least important part. */
 const mostText = 60_000
@@ -25,7 +24,6 @@ const KeptPortfolio = z.object({ assets: z.array(KeptAsset), isIncomplete: z.boo
 const Units = z.string().check(z.regex(/^\d{1,78}$/))
 
 type Kind = 'assets' | 'native' | 'history' | 'nfts' | 'identity'
-/** The account and network of an answer, which is never used for another account or network. */
 type Whose = { networkId: CaipNetworkId | undefined; account: string }
 
 /** Stores the last good answers about accounts with their dates, so that they are displayed at once after a reload. */
@@ -61,7 +59,6 @@ export const keptAnswers = {
   identity: (account: string) => read('identity', { networkId: undefined, account }, Identity, (identity) => identity),
   keepIdentity: (account: string, identity: Identity) => write('identity', { networkId: undefined, account }, identity),
 
-  /** Removes all answers about accounts of this namespace. Only EVM accounts have names. */
   forget(namespace: Namespace) {
     const isTheirs = (name: string) => {
       const of = name.split('/')[1]
@@ -76,7 +73,7 @@ export const keptAnswers = {
   },
 }
 
-/** An answer and its time in milliseconds since the epoch. */
+/** `at` is in milliseconds since the epoch. */
 export type Dated<value> = { value: value; at: number }
 
 function read<schema extends z.ZodMiniType, value>(
@@ -104,7 +101,6 @@ function write(kind: Kind, whose: Whose, value: unknown) {
 
 const nameOf = (kind: Kind, { networkId, account }: Whose) => `${kind}/${networkId ?? ''}/${account}`
 
-/** Returns as many items from the start as there is room for. */
 export function fitting<item>(items: readonly item[]): item[] {
   const some: item[] = []
   let length = 0

@@ -6,7 +6,6 @@ const network = describeEvm({ id: 1, name: 'One', rpcUrl: 'https://node.example'
 const whose = { networkId: network.caipNetworkId, account: '0xabc' }
 const picture = 'data:image/png;base64,AA=='
 
-/** Loads the module once the page has its configuration, which the server writes into it. */
 async function load() {
   const [{ nativeBalanceQuery }, { identityQuery }, { queryClient }, { storage }, { keptAnswers }, facts] =
     await Promise.all([

@@ -11,10 +11,8 @@ export type KnownFacts = Pick<NamespaceState, 'balance' | 'profileImage' | 'prof
 const mostOfPicture = 32_768
 const followed: unknown[] = [nativeBalanceQuery(undefined, '').queryKey[0], identityQuery('').queryKey[0]]
 
-/** Returns the facts about an account from recent or stored answers. It makes no request. */
 export function knownFacts(network: Network, account: string): KnownFacts {
   const balance = lastNative(network, account)
-  // Names belong to EVM accounts only.
   const identity = network.chainNamespace === 'eip155' ? lastIdentity(account) : undefined
   const { symbol, decimals } = network.nativeCurrency
   const picture = identity?.avatar ?? ''
@@ -25,9 +23,6 @@ export function knownFacts(network: Network, account: string): KnownFacts {
   }
 }
 
-/**
- * Calls the listener whenever an answer that {@link knownFacts} uses has changed. Returns a function that stops this.
- */
 export function followFacts(listener: () => void): () => void {
   return queryClient.getQueryCache().subscribe(({ type, query }) => {
     if (type === 'updated' && followed.includes(query.queryKey[0])) listener()

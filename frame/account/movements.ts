@@ -3,27 +3,20 @@ import { sameAddress } from '#shared/caip.ts'
 import { tokenImageUrl } from '../api/wallets.ts'
 import type { TransactionRecord } from '../state/transactionRecord.ts'
 
-/** An asset that came or went. The exact amount is `units` with `decimals`. */
 export type Movement = {
   direction: 'in' | 'out' | 'self'
   units: bigint
   decimals: number
-  /** The symbol of a token or the name of an NFT. Undefined when it has none. */
   label: string | undefined
   image: string | undefined
   isNft: boolean
-  /** True for the network's own currency. */
   isNative: boolean
   isSpam: boolean
-  /** Value in US dollars, for display and order only. */
   value: number | undefined
-  /** Identifies the token or NFT. */
   key: string
-  /** The counterparty's address. */
   peer: string | undefined
 }
 
-/** Number of movements in one row. */
 const mostShown = 2
 /**
  * An incoming amount of the same token counts as change when it is less than a tenth of the outgoing amount (appkit-
@@ -31,7 +24,6 @@ const mostShown = 2
  */
 const changeShare = 10n
 
-/** Returns the transfers of a transaction, in the order of the chain. */
 export function movementsOf(transfers: readonly Transfer[] | null): Movement[] {
   return (transfers ?? []).map(({ fungible_info: token, nft_info: nft, direction, quantity, value, ...sides }) => {
     const [whole = '0', fraction = ''] = quantity.numeric.replace('-', '').split('.')
@@ -54,7 +46,6 @@ export function movementsOf(transfers: readonly Transfer[] | null): Movement[] {
   })
 }
 
-/** Returns the movement that our own record of a transaction has. */
 export function movementOfRecord({ from, transfer }: TransactionRecord): Movement[] {
   if (!transfer) return []
   const { to, units, decimals, symbol, token } = transfer

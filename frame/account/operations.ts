@@ -1,7 +1,6 @@
 import type { MessageKey } from '../i18n/i18n.ts'
 import type { Activity } from './activity.ts'
 
-/** The texts for confirmed transactions by the history's operation, in the past tense. */
 const operations: Record<string, MessageKey> = {
   approve: 'activity.approve',
   bought: 'activity.bought',
@@ -23,10 +22,7 @@ const operations: Record<string, MessageKey> = {
   withdraw: 'activity.withdraw',
 }
 
-/**
- * Returns the text for a transaction, or undefined when our own record has a title. Only a confirmed one is put in the
- * past tense.
- */
+/** Returns undefined when our own record has a title. Only a confirmed transaction is put in the past tense. */
 export function titleKeyOf({ status, history, record }: Activity): MessageKey | undefined {
   if (status === 'confirmed' && history) return operations[history.metadata.operationType] ?? 'activity.other'
   if (record) return undefined

@@ -1,6 +1,6 @@
 import type { Asset } from '../chains/asset.ts'
 
-/** Returns the value of an amount in US dollars, for display only. Undefined when the price is unknown. */
+/** Returns US dollars, for display only; undefined when the price is unknown. */
 export function fiatOf({ units, decimals, price }: Pick<Asset, 'units' | 'decimals' | 'price'>): number | undefined {
   if (price === undefined) return undefined
   const value = Number(`${units}e-${decimals}`) * price
@@ -20,10 +20,7 @@ export function arrange(assets: readonly Asset[]): { shown: Asset[]; spam: Asset
   return { shown: [...listed, ...spam.filter(isWatched)], spam: spam.filter((asset) => !isWatched(asset)) }
 }
 
-/**
- * Sums the assets with a price. `unpriced` is the number of the others. The value is undefined when no asset has a
- * price.
- */
+/** `unpriced` counts the assets without a price. The value is undefined when no asset has one. */
 export function totalOf(assets: readonly Asset[]): { value: number | undefined; unpriced: number } {
   const held = assets.filter(({ isSpam }) => !isSpam)
   const values = held.map(fiatOf).filter((value) => value !== undefined)
@@ -37,7 +34,6 @@ function byValue(one: Asset, other: Asset): number {
   const [first, second] = [fiatOf(one), fiatOf(other)]
   if (first !== undefined && second !== undefined && first !== second) return second - first
   if ((first === undefined) !== (second === undefined)) return first === undefined ? 1 : -1
-  // The native currency comes first among assets of equal value.
   if ((one.address === undefined) !== (other.address === undefined)) return one.address === undefined ? -1 : 1
   return one.symbol.localeCompare(other.symbol) || (one.address ?? '').localeCompare(other.address ?? '')
 }

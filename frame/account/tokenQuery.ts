@@ -3,7 +3,6 @@ import type { Network } from '#shared/networks.ts'
 import { rpcClient } from '../chains/eip155/client.ts'
 import type { TokenInfo } from '../chains/eip155/read/tokens.ts'
 
-/** Milliseconds for which a contract's description of itself is fresh. */
 const staleMs = 30_000
 
 /** Number of calls that a token's description takes when the network has no Multicall3. */
@@ -11,7 +10,6 @@ export const tokenReads = 7
 
 type Wanted = { token: string; account: string }
 
-/** Queries the token description of an EVM contract, and the account's balance of it. */
 export function tokenQuery(network: Network, { token, account }: Wanted) {
   return queryOptions({
     queryKey: ['token', network.caipNetworkId, token, account],

@@ -1,4 +1,3 @@
-/** Runs at most `atOnce` pieces of work at a time. The others wait in the order in which they came. */
 export function createTurns(atOnce: number) {
   const waiting: (() => void)[] = []
   let running = 0
@@ -10,7 +9,6 @@ export function createTurns(atOnce: number) {
       return await work()
     } finally {
       const next = waiting.shift()
-      // The next work takes over this place, so `running` stays the same.
       if (next) next()
       else running--
     }

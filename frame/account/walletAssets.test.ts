@@ -9,7 +9,6 @@ const account = '0x58A57ed9d8d624cBD12e2C467D34787555bB1b25' as const
 const addressOf = (at: number): Hex => `0x${at.toString(16).padStart(40, '0')}`
 const named = (at: number) => ({ account, assetFilter: { '0x1': [addressOf(at)] } })
 
-/** Answers requests for a list of balances. The chain always returns 7 wei. */
 let server: (url: string) => Response | Promise<Response>
 
 beforeEach(() => {

@@ -11,7 +11,6 @@ import { networks } from '../state/networks.ts'
 import { accountAssetsQuery, usuallyForced } from './accountQueries.ts'
 import { createTurns } from './turns.ts'
 
-/** One asset in the form of ERC-7811. */
 type WalletAsset = {
   address: string
   balance: Hex
@@ -51,10 +50,7 @@ export async function readWalletAssets(account: string, wanted: AssetsRequest): 
   return Object.fromEntries(entries)
 }
 
-/**
- * Returns the requested networks of the dapp. Networks that are not served are left out. A filter of assets replaces
- * `chainFilter`.
- */
+/** Leaves out networks that are not served. A filter of assets replaces `chainFilter`. */
 function networksOf({ assetFilter, chainFilter }: AssetsRequest): Network[] {
   const own = networks.store.getState().requested.filter(({ chainNamespace }) => chainNamespace === 'eip155')
   const chains: string[] | undefined = assetFilter ? Object.keys(assetFilter) : chainFilter
@@ -87,7 +83,6 @@ function readPortfolio(network: Network, account: string, named: string[]): Prom
   })
 }
 
-/** Returns the CAIP-10 ids of the tokens that the request names on a network. */
 function namedTokens({ caipNetworkId }: Network, { assetFilter = {} }: AssetsRequest): string[] {
   const addresses = filterOf(assetFilter, caipNetworkId).map(addressOf)
   return addresses.filter((address) => address !== 'native').map((address) => `${caipNetworkId}:${address}`)

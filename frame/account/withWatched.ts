@@ -4,7 +4,6 @@ import { session } from '../state/session.ts'
 import type { WatchedToken } from '../state/storage.ts'
 import { watchedTokens } from '../state/watchedTokens.ts'
 
-/** Returns the tokens that the visitor added to the list of the wallet in use. */
 export function watchedHere(networkId: CaipNetworkId): WatchedToken[] {
   return watchedTokens.of({ connectorId: session.of('eip155').connectorId, networkId })
 }

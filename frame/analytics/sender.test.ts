@@ -60,7 +60,6 @@ test('default: a fault is reported to the deployment with its text, and only onc
   const sender = create()
   sender.begin()
   sender.report({ error: 'a text', kind: 'UniversalProviderInitError', uncaught: false })
-  // The page receives the same fault in this event.
   sender.track({ type: 'INTERNAL_SDK_ERROR', errorType: 'Error', errorMessage: 'Something', uncaught: false })
   expect(bodies()).toMatchObject([
     {

@@ -5,11 +5,8 @@ import type { Fault } from '../state/faults.ts'
 
 type Options = {
   projectId: string
-  /** The proved origin of the dapp's page. */
   origin: string
-  /** Returns false when the dapp has disabled analytics. */
   isWanted: () => boolean
-  /** Returns the address of a connected visitor; undefined for others. */
   address: () => string | undefined
   /**
    * Called when the deployment refuses the events of this page. The alert is for its developer, not for the visitor.
@@ -19,10 +16,8 @@ type Options = {
   now?: () => number
 }
 
-/** The most events that are held until the visitor uses the wallet. */
 const mostHeld = 50
 
-/** Sends events to the deployment as soon as the visitor uses the wallet. Ignores failures. */
 export function createSender({ projectId, origin, isWanted, address, alert, post = fetch, now = Date.now }: Options) {
   const query = new URLSearchParams({ projectId, st: 'oriel', sv: '1' })
   let held: AnalyticsEvent[] | undefined = []
@@ -30,7 +25,6 @@ export function createSender({ projectId, origin, isWanted, address, alert, post
   async function deliver(event: AnalyticsEvent) {
     const body = JSON.stringify(event)
     if (body.length > mostAnalyticsCharacters) return
-    // The browser is offline or the page is closing, so the event is lost.
     const response = await post(`/e?${query}`, { method: 'POST', body, keepalive: true }).catch(() => undefined)
     if (response?.status === 403) alert(new InvalidAppConfigurationError())
   }

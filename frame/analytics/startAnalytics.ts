@@ -10,9 +10,7 @@ import { options } from '../state/options.ts'
 import { session } from '../state/session.ts'
 import { createSender } from './sender.ts'
 
-/**
- * Starts to send events, and sends those from before it was loaded. Called only when the deployment enables analytics.
- */
+/** Called only when the deployment enables analytics. */
 export function startAnalytics(early: readonly KitEvent[]) {
   const sender = createSender({
     projectId: config.projectId,

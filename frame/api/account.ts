@@ -7,7 +7,6 @@ import { sentByOwnClock } from './ownClock.ts'
 const Nothing = z.unknown()
 const Log = z.array(CustodyLogEntry)
 
-/** The calls by which a signed-in user changes the account and the recovery of its wallet. */
 export const accountApi = {
   sendChangeCode: async (token: string, email: string, prove: Prove | undefined): Promise<EmailSent> =>
     sentByOwnClock(
@@ -21,7 +20,6 @@ export const accountApi = {
       }),
     ),
 
-  /** Returns the session with the new address. */
   verifyChange: (token: string, body: z.infer<typeof EmailCode>) =>
     callBackend({ method: 'POST', path: '/v1/login/email-change/verify', token, body, result: SessionInfo }),
 

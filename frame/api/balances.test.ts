@@ -18,12 +18,10 @@ const balances = [
 ]
 
 let asked: string[] = []
-/** The answer of the server. The chain always answers 7 wei, unless it is down. */
 let server: () => Response | Promise<Response>
 let isChainAway = false
 let client: QueryClient
 
-// The server writes these settings into the document.
 beforeAll(() => {
   stubConfig({ networks: [network] })
   vi.stubGlobal('location', new URL('https://wallet.example'))
@@ -50,7 +48,6 @@ beforeEach(() => {
   return () => vi.useRealTimers()
 })
 
-/** Reads a list of tokens that a page named. */
 async function readForPage(account: string) {
   const { assetsQuery } = await import('./balances.ts')
   const query = assetsQuery(network, account, { forced: () => [`eip155:1:${token}`], isOfPage: true })
@@ -98,7 +95,6 @@ test('error: Token Balance Unavailable is retried after 30 s and not before', as
   vi.setSystemTime(Date.now() + 29_999)
   await expect(read('0x3')).rejects.toBe(error)
   expect(asked).toHaveLength(1)
-  // Another account is not blocked.
   await read('0x4')
   vi.setSystemTime(Date.now() + 1)
   expect((await read('0x3')).assets).toHaveLength(2)
@@ -172,7 +168,6 @@ test('behavior: the newer of two native balances is in the list and beside it', 
   expect(of(1, 9n, 2)).toEqual([9n, 9n])
   expect(of(2, 9n, 1)).toEqual([7n, 7n])
   expect(of(2, undefined, 0)).toEqual([7n, 7n])
-  // An answer without the native balance does not remove the known one.
   expect(of(2, 9n, 1, { assets: rest, isIncomplete: true })).toEqual([9n, 9n])
   const nothing = { data: undefined, dataUpdatedAt: 0 }
   expect(withNewestNative(network, nothing, nothing)).toEqual({ portfolio: undefined, native: undefined })

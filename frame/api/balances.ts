@@ -9,18 +9,14 @@ import { readApi } from './blockchainApi.ts'
 import { queryNames } from './queryNames.ts'
 import { toAssets } from './toAssets.ts'
 
-/** A native balance and a portfolio are fresh for this long, in ms (specification, section 9). */
+/** Freshness of a native balance and a portfolio (specification, section 9). */
 export const balanceMs = 30_000
-/** Interval in ms at which they are read again while they are shown. */
 export const pollMs = 10_000
-/** Gap in ms before a retry (specification, section 9). It doubles with each 503, up to the most. */
+/** Doubles with each 503, up to the most (specification, section 9). */
 export const retryGapMs = 30_000
 const mostGapMs = 300_000
 
-/**
- * Returns the query for the native balance of an account, in base units. An unavailable balance is an error, never
- * zero.
- */
+/** Reads base units. An unavailable balance is an error, never zero. */
 export function nativeBalanceQuery(network: Network | undefined, address: string) {
   return queryOptions({
     queryKey: [queryNames.nativeBalance, network?.caipNetworkId, address],
@@ -32,17 +28,12 @@ export function nativeBalanceQuery(network: Network | undefined, address: string
   })
 }
 
-/** The assets of an account on a network. */
 export type Portfolio = {
-  /** The network's own currency is the first, if it could be read. */
   assets: Asset[]
-  /** True when some assets could not be read, so that there may be more. */
   isIncomplete: boolean
 }
 
-/** Other sources of tokens. */
 export type AssetSources = {
-  /** Reads the assets that the wallet lists itself; undefined when it lists none. */
   discover?: ((signal: AbortSignal) => Promise<Asset[] | undefined>) | undefined
   /** Returns CAIP-10 ids of tokens that are read from the chain now, even if the server has a stored balance. */
   forced?: (() => string[]) | undefined
@@ -58,7 +49,6 @@ const RetryAt = z.object({ retryAt: z.number() })
 type Blocked = { error: Error; until: number; gapMs: number }
 const blocked = new Map<string, Blocked>()
 
-/** Returns the time in ms since the epoch from which a failed query may be sent again. */
 export function retryAtOf(error: unknown): number | undefined {
   const data = error instanceof Error && 'data' in error ? error.data : undefined
   return z.safeParse(RetryAt, data).data?.retryAt
@@ -87,7 +77,6 @@ export function assetsQuery(network: Network | undefined, account: string, sourc
 
 type Wanted = { network: Network; account: string; sources: AssetSources }
 
-/** Reads the data of {@link assetsQuery}. */
 export async function readAssets(
   { network, account, sources }: Wanted,
   { client, signal }: Pick<QueryFunctionContext, 'client' | 'signal'>,
@@ -99,7 +88,6 @@ export async function readAssets(
   return withNative(network, rest.value, own.status === 'fulfilled' ? own.value : undefined)
 }
 
-/** Replaces the server's native balance by that of the chain. */
 export function withNative(
   network: Network,
   { assets, isIncomplete }: Portfolio,

@@ -4,13 +4,12 @@ import { protocolVersion } from '#shared/constants.ts'
 import { firstIssue } from '#shared/rpc.ts'
 import { config } from '../platform/config.ts'
 
-/** Time limit of a request, in ms. */
 const timeoutMs = 15_000
 
 type Read<result extends z.ZodMiniType> = {
   path: string
   query?: Record<string, string | undefined>
-  /** Body of the request, sent as JSON with POST. @default GET without a body */
+  /** Sent as JSON with POST. @default GET without a body */
   body?: object
   result: result
   signal?: AbortSignal | undefined

@@ -17,13 +17,9 @@ import { callBackend, type Prove } from './ownBackend.ts'
 const Nothing = z.unknown()
 const at = (path: string) => `/v1/custody/${path}`
 
-/** Calls `/v1/custody/*` of the wallet's own backend, which keeps the shares that are not in this browser. `token` is that of
- * the login session.
- */
 export const custodyApi = {
   key: (token: string) => callBackend({ method: 'GET', path: at('key'), token, result: CustodyKey }),
 
-  /** Returns undefined when this user has no wallet yet. */
   async wallet(token: string): Promise<StoredWallet | undefined> {
     return (
       (await callBackend({ method: 'GET', path: at('wallet'), token, result: z.nullable(StoredWallet) })) ?? undefined
@@ -45,7 +41,6 @@ export const custodyApi = {
     callBackend({ method: 'POST', path: at('recover'), token, body, result: Recoverable }),
 }
 
-/** Returns true when the backend refused because of this field. */
 export function isField(error: unknown, field: string): boolean {
   return error instanceof CustodyConflictError && dataOf(error).field === field
 }

@@ -11,7 +11,6 @@ const [network] = builtInNetworks as [Network]
 let asked: string[] = []
 let isAway = true
 
-// The server writes these settings into the document.
 beforeAll(() => {
   stubConfig()
   vi.stubGlobal('location', new URL('https://wallet.example'))
@@ -30,7 +29,6 @@ beforeEach(() => {
   return () => vi.useRealTimers()
 })
 
-/** Observes the query like a view, until the end of the test. */
 async function watch(name: 'history' | 'nfts') {
   const { historyQuery } = await import('./history.ts')
   const { nftsQuery } = await import('./nfts.ts')

@@ -6,21 +6,16 @@ import { retryGapMs } from './balances.ts'
 import { readApi } from './blockchainApi.ts'
 import { queryNames } from './queryNames.ts'
 
-/** Interval in ms at which the newest activity is read again while it is shown. */
 const newestMs = 10_000
 
 export type HistoryPages = InfiniteData<HistoryPage, string | undefined>
 
-/**
- * Returns the query for the pages of an account's history on a network, newest first. Throws 'Failed to fetch
- * transactions'.
- */
+/** Lists the newest first. Throws 'Failed to fetch transactions'. */
 export function historyQuery(network: Network, account: string) {
   return infiniteQueryOptions<HistoryPage, Error, HistoryPages, string[], string | undefined>({
     queryKey: [queryNames.history, network.caipNetworkId, account],
     // Several pages are not read again: new activity comes by the other query, which reads one page.
     staleTime: ({ state }) => ((state.data?.pages.length ?? 0) > 1 ? Number.POSITIVE_INFINITY : newestMs),
-    // Only a failed query is sent again: otherwise new activity comes by the other query.
     refetchInterval: ({ state }) => (state.error ? retryGapMs : false),
     retry: false,
     initialPageParam: undefined,
@@ -29,7 +24,6 @@ export function historyQuery(network: Network, account: string) {
   })
 }
 
-/** Returns the query that polls the newest page. */
 export function newestHistoryQuery(network: Network, account: string) {
   return queryOptions({
     queryKey: [queryNames.newestHistory, network.caipNetworkId, account],

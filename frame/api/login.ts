@@ -17,7 +17,6 @@ const Nothing = z.unknown()
 type Claim = { token?: string | undefined; signal?: AbortSignal | undefined }
 const Claimed = z.union([LoginSession, z.object({ state: z.literal('pending') })])
 
-/** Calls `/v1/login/*` of the wallet's own backend, which answers only the wallet's own pages. */
 export const loginApi = {
   /** Here and below, `token` is that of the earlier login of this browser, fresh or not. The new login replaces it. */
   sendCode: async (body: z.infer<typeof EmailLogin>, token?: string): Promise<EmailSent> =>
@@ -31,7 +30,6 @@ export const loginApi = {
   begin: (body: z.infer<typeof SocialLogin>) =>
     callBackend({ method: 'POST', path: '/v1/login/social', body, result: SocialStarted }),
 
-  /** Returns the session of a finished login; undefined while it is pending. */
   async claim(body: z.infer<typeof ClaimLogin>, { token, signal }: Claim): Promise<LoginSession | undefined> {
     const call = { method: 'POST', path: '/v1/login/claim', body, token, result: Claimed, signal } as const
     const claimed = await callBackend(call)

@@ -50,19 +50,16 @@ test('behavior: an address is kept for five minutes, and a new resolution replac
     expect(await lookUp()).toEqual([friend, 1])
     vi.setSystemTime(Date.now() + 5 * 60_000 - 1)
     expect(await lookUp()).toEqual([friend, 1])
-    // The address belongs to its namespace.
     await namesApi.lookUp('kept.eth', 'solana')
     expect(asked).toHaveBeenCalledTimes(2)
     vi.setSystemTime(Date.now() + 1)
     owner = `0x${'22'.repeat(20)}`
     expect(await lookUp()).toEqual([owner, 3])
-    // The check before a transfer always sends a request, and its answer replaces the kept one.
     owner = `0x${'33'.repeat(20)}`
     expect(await namesApi.resolve('kept.eth', 'eip155')).toBe(owner)
     expect(await lookUp()).toEqual([owner, 4])
     owner = undefined
     expect(await namesApi.resolve('kept.eth', 'eip155')).toBeUndefined()
-    // A missing name is looked up each time.
     expect(await lookUp()).toEqual([undefined, 6])
     expect(await lookUp()).toEqual([undefined, 7])
   } finally {

@@ -9,21 +9,20 @@ import { queryClient } from './queryClient.ts'
 /** Coin types (SLIP-44). A name may have an address for each coin. Money must not go to the address of another coin. */
 const coinTypes: Partial<Record<Namespace, string>> = { eip155: '60', solana: '501' }
 
-/** The status codes for a name that does not exist, or that is malformed. */
 const noSuchName = [400, 404]
 
 /** `picture` is a `data:` URL or a path of the backend. The owner of the name chose it. */
 export type Found = { address: string; picture?: string | undefined }
 
-/** A resolved address is kept for this long, in ms (specification, section 9). */
+/** Freshness of a resolved address (specification, section 9). */
 const nameMs = 5 * 60_000
 
 const keyOf = (name: string, namespace: Namespace) => ['name', namespace, name]
 
 export const namesApi = {
   /**
-   * Returns the answer of {@link namesApi.find}, or its answer of the last five minutes. Use it for a name that is
-   * being typed: before money is sent, the name is resolved again, because it can change hands.
+   * Returns an answer of the last five minutes, if there is one. Use it for a name that is being typed: before money is
+   * sent, the name is resolved again, because it can change hands.
    */
   async lookUp(name: string, namespace: Namespace, signal?: AbortSignal): Promise<Found | undefined> {
     const kept = queryClient.getQueryState<Found>(keyOf(name, namespace))
@@ -31,14 +30,11 @@ export const namesApi = {
     return await namesApi.find(name, namespace, signal)
   },
 
-  /**
-   * Returns the address of a name in this namespace; undefined when the name does not exist or has no address there.
-   */
+  /** Returns undefined when the name does not exist or has no address in this namespace. */
   async resolve(name: string, namespace: Namespace, signal?: AbortSignal): Promise<string | undefined> {
     return (await namesApi.find(name, namespace, signal))?.address
   },
 
-  /** Does the same as {@link namesApi.resolve} and adds the picture of the name. */
   async find(name: string, namespace: Namespace, signal?: AbortSignal): Promise<Found | undefined> {
     const path = `/v1/profile/account/${encodeURIComponent(name)}`
     try {

@@ -8,10 +8,8 @@ import { queryNames } from './queryNames.ts'
 
 type NftPages = InfiniteData<NftPage, string | undefined>
 
-/** Returns the interval in ms at which so many pages are read again while they are shown: one page each half minute. */
 export const nftsEveryMs = (pages: number) => balanceMs * Math.max(pages, 1)
 
-/** Returns the query for the pages of an account's NFTs on a network. */
 export function nftsQuery({ caipNetworkId: chainId }: Network, account: string) {
   return infiniteQueryOptions<NftPage, Error, NftPages, string[], string | undefined>({
     queryKey: [queryNames.nfts, chainId, account],

@@ -2,7 +2,6 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Network } from '#shared/networks.ts'
 import { checkNode } from '../chains/checkNode.ts'
 
-/** Resolves with true when the node of a network serves that network. Sends a request each time. */
 export function nodeQuery(network: Network) {
   return queryOptions({
     queryKey: ['node', network.caipNetworkId],

@@ -11,7 +11,6 @@ import { loginApi } from './login.ts'
 addTexts(login)
 afterEach(() => vi.unstubAllGlobals())
 
-/** Returns the error that a refusal of the backend becomes. */
 async function refusedWith(status: number, reason: { field: string; attemptsLeft?: number }, waitS?: number) {
   const body = { status: 'FAILED', reasons: [{ description: 'No.', ...reason }] }
   const headers = waitS === undefined ? {} : { 'retry-after': String(waitS) }
@@ -21,7 +20,6 @@ async function refusedWith(status: number, reason: { field: string; attemptsLeft
 
 test('error: a malformed address is an error about the address, not a conflict with another browser', async () => {
   expect(await refusedWith(400, { field: 'email' })).toMatchObject({ code: EmailRefusedError.code })
-  // An address of another user is another error.
   expect(await refusedWith(409, { field: 'email' })).toMatchObject({ code: CustodyConflictError.code })
 })
 

@@ -21,18 +21,15 @@ type Call<result extends z.ZodMiniType> = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   path: string
   body?: unknown
-  /** Token of the login session. */
   token?: string | undefined
   result: result
   signal?: AbortSignal | undefined
-  /** Signs a write that requires an opened wallet. */
   prove?: Prove | undefined
 }
 
 /** `body` is the exact text of the request; empty when there is none. */
 export type Prove = (write: { method: Call<z.ZodMiniType>['method']; path: string; body: string }) => Promise<string>
 
-/** The body of a refusal. */
 const Refused = z.object({
   reasons: z.array(z.object({ field: z.string(), description: z.string(), attemptsLeft: z.optional(z.number()) })),
 })
@@ -49,7 +46,6 @@ const failures = {
   mail: MailNotSentError,
 } satisfies Record<LoginFailure, unknown>
 
-/** Calls the wallet's own backend about logins or shares. Throws a `WalletError` for each failure. */
 export async function callBackend<result extends z.ZodMiniType>(call: Call<result>): Promise<z.output<result>> {
   const checked = z.safeParse(call.result, await send(call))
   if (!checked.success) throw new WalletServerError(undefined, { cause: firstIssue(checked.error) })

@@ -7,7 +7,6 @@ const user = { id: 'ada', provider: 'email', email: 'ada@example.org' }
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** Returns an answer that the backend gives at `now` of its clock. */
 function backendAt(now: number) {
   const sent = { attemptId: 'one', sentAt: now, resendAt: now + 30_000, expiresAt: now + 20 * minute }
   const session = {
@@ -23,7 +22,6 @@ function backendAt(now: number) {
   })
 }
 
-/** Returns whole minutes, because calls take some ms. */
 const minutesFromNow = (time: number | undefined) => Math.round(((time ?? 0) - Date.now()) / minute)
 
 test.each([-25, -9.9, 0, 25])(

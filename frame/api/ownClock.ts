@@ -6,7 +6,6 @@ export function sessionByOwnClock(session: LoginSession, now = Date.now()): Logi
   return { ...session, loginAt: now, freshUntil: session.freshUntil + ahead, expiresAt: session.expiresAt + ahead }
 }
 
-/** Returns the times of a sent code by this device's clock. */
 export function sentByOwnClock(sent: EmailSent, now = Date.now()): EmailSent {
   const ahead = now - sent.sentAt
   return { ...sent, sentAt: now, resendAt: sent.resendAt + ahead, expiresAt: sent.expiresAt + ahead }

@@ -26,7 +26,6 @@ test('default: prices by address, also of the native currency; tokens without an
   const fungibles = [fungible(native, 3000), fungible(id, 0), fungible(`${network}:0x01`, 5)]
   const { prices, asked } = await read({ fungibles }, ['native', token, token])
   expect(asked).toEqual({ currency: 'usd', addresses: [id, native] })
-  // A price of zero is dropped, and so is the last token, which was not requested.
   expect(prices).toEqual({ native: 3000 })
 })
 

@@ -11,7 +11,7 @@ export type Prices = Readonly<Record<string, number>>
 
 const Answer = z.object({ fungibles: z.array(Fungible) })
 
-/** Returns the query for the prices of tokens on an EVM network. The service has no prices for other namespaces. */
+/** The service has prices for EVM networks only. */
 export function pricesQuery(networkId: CaipNetworkId, tokens: readonly string[]) {
   const wanted = [...new Set(tokens.map((token) => token.toLowerCase()))].sort()
   return queryOptions({

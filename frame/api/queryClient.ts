@@ -1,6 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
 
-/** Keeps the answers of servers and chains while this page is open. */
 export const queryClient = new QueryClient({
   // Queries fail when the browser is offline, because waiting for the network would look like endless loading.
   defaultOptions: { queries: { retry: 1, refetchOnWindowFocus: false, networkMode: 'always' } },

@@ -7,7 +7,6 @@ export const queryNames = {
   nfts: 'nfts',
 } as const
 
-/** The queries whose answers a transaction of the account changes. */
 export const changedByTransactions = [
   queryNames.nativeBalance,
   queryNames.assets,

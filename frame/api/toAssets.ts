@@ -29,14 +29,13 @@ const WalletAsset = z.object({
 })
 const WalletAssets = z.record(z.string(), z.array(WalletAsset))
 
-/** Returns decimal text as exact base units. Digits beyond the decimals are cut off, so that the amount never grows. */
+/** Cuts off digits beyond the decimals, so that the amount never grows. */
 export function toUnits(numeric: string, decimals: number): bigint {
   const [whole = '0', fraction = ''] = numeric.replace('-', '').split('.')
   const units = BigInt(whole + fraction.slice(0, decimals).padEnd(decimals, '0'))
   return numeric.startsWith('-') ? -units : units
 }
 
-/** Returns the balances of this network as assets; undefined when an entry is impossible. */
 export function toAssets(balances: readonly Balance[], { caipNetworkId }: Pick<Network, 'caipNetworkId'>) {
   return balances
     .filter(({ chainId }) => chainId === undefined || chainId === caipNetworkId)
@@ -63,7 +62,6 @@ function toAsset(balance: Balance, networkId: CaipNetworkId): Asset | undefined 
   }
 }
 
-/** Returns the assets in the answer of a wallet; undefined when the answer is malformed. */
 export function toWalletAssets(answer: unknown, { caipNetworkId }: Pick<Network, 'caipNetworkId'>) {
   const checked = z.safeParse(WalletAssets, answer)
   const chainId = toHexChainId(caipNetworkId)

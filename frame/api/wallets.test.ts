@@ -23,7 +23,6 @@ const scope = {
 }
 const wallet = (id: string) => ({ id, name: id.toUpperCase() })
 
-/** Stubs a backend that records its requests. */
 function answerWith(answer: (query: URLSearchParams) => Response | Promise<Response>) {
   const asked: Record<string, string>[] = []
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {

@@ -6,7 +6,6 @@ import { type ListedWallet, WalletPage } from '#shared/directory.ts'
 import { firstIssue } from '#shared/rpc.ts'
 import { outside } from '../platform/outside.ts'
 
-/** The sizes of pages (specification, section 7). */
 const pageEntries = 40
 const searchEntries = 100
 const recommendedEntries = 4
@@ -14,7 +13,6 @@ const ranksEntries = 20
 /** The directory changes only with a deployment, so its answers stay fresh. */
 const staleTime = 5 * 60_000
 
-/** The filters of a query of the directory. */
 export type WalletScope = {
   projectId: string
   /** CAIP-2 ids of the networks that the dapp requested. A wallet must support one of them. */
@@ -26,10 +24,7 @@ export type WalletScope = {
 
 type Filter = { isCertified?: boolean }
 
-/**
- * Returns the query for the pages of the directory, without the wallets that are shown before it. A failure is an
- * error, never an empty list.
- */
+/** Leaves out the wallets that are shown before the directory. A failure is an error, never an empty list. */
 export function walletPagesQuery(
   scope: WalletScope,
   { isCertified = false, shown = [] }: Filter & { shown?: string[] },
@@ -51,9 +46,6 @@ export function walletPagesQuery(
   })
 }
 
-/**
- * Returns the query for the wallets that match a text. An empty text with `isCertified` lists the certified wallets.
- */
 export function walletSearchQuery(scope: WalletScope, { text, isCertified = false }: Filter & { text: string }) {
   const search = text.trim()
   return queryOptions({
@@ -67,17 +59,15 @@ export function walletSearchQuery(scope: WalletScope, { text, isCertified = fals
   })
 }
 
-/** Returns the query for the wallets that the dapp features, in its order. */
 export function featuredWalletsQuery(scope: WalletScope) {
   return byIdsQuery('featured', scope, scope.featuredWalletIds ?? [])
 }
 
-/** Returns the query for the wallets that the dapp leaves out. Page wallets that match them are hidden, too. */
+/** Page wallets that match these are hidden, too. */
 export function excludedWalletsQuery(scope: WalletScope) {
   return byIdsQuery('excluded', scope, scope.excludeWalletIds ?? [])
 }
 
-/** Returns the query for the first wallets of the directory that the dapp does not feature. */
 export function recommendedWalletsQuery(scope: WalletScope) {
   return queryOptions({
     queryKey: ['wallets', 'recommended', scope],
@@ -90,7 +80,6 @@ export function recommendedWalletsQuery(scope: WalletScope) {
   })
 }
 
-/** Returns the query for the number of wallets for the dapp. */
 export function walletCountQuery(scope: WalletScope) {
   return queryOptions({
     queryKey: ['wallets', 'count', scope],
@@ -102,7 +91,6 @@ export function walletCountQuery(scope: WalletScope) {
   })
 }
 
-/** Returns the query for the directory's ids and ranks of the page wallets. */
 export function walletRanksQuery(scope: WalletScope, known: { names: readonly string[]; rdns: readonly string[] }) {
   const { names, rdns } = known
   return queryOptions({
@@ -115,9 +103,7 @@ export function walletRanksQuery(scope: WalletScope, known: { names: readonly st
   })
 }
 
-/**
- * Returns the query for one wallet; null when the directory does not have it, because react-query refuses undefined.
- */
+/** Returns null when the directory does not have the wallet, because react-query refuses undefined. */
 export function walletQuery(scope: Pick<WalletScope, 'projectId'>, id: string) {
   return queryOptions({
     queryKey: ['wallets', 'one', scope.projectId, id],
@@ -126,17 +112,14 @@ export function walletQuery(scope: Pick<WalletScope, 'projectId'>, id: string) {
   })
 }
 
-/** Returns the URL of the picture of a wallet of the directory, for an `<img>`. */
 export function walletImageUrl(imageId: string): string {
   return `/getWalletImage/${encodeURIComponent(imageId)}`
 }
 
-/** Returns the URL of the picture of a network, by its CAIP-2 id, or of a connector, for an `<img>`. */
 export function assetImageUrl(id: string): string | undefined {
   return outside.imageUrl(id)
 }
 
-/** Returns the URL of a token's picture for an `<img>`, by the symbol of the token. */
 export function tokenImageUrl(symbol: string): string {
   return `/public/getTokenImage/${encodeURIComponent(symbol)}`
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { HttpStatusError } from '#shared/catalogueErrors.ts'
 import { AttemptState } from '#shared/login.ts'
 
-/** Returns the state of the login attempt with this secret. The backend answers only the state. */
+/** `watch` is the attempt's secret. The backend answers only the state. */
 export async function watchLogin(watch: string, signal: AbortSignal): Promise<z.infer<typeof AttemptState>['state']> {
   const headers = { 'content-type': 'application/json' }
   const response = await fetch('/v1/login/watch', { method: 'POST', headers, body: JSON.stringify({ watch }), signal })

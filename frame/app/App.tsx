@@ -21,7 +21,6 @@ import { walletWindow } from '../walletWindow/openWindow.ts'
 import { windowTask } from '../walletWindow/windowTask.ts'
 import { isAvailable, PageGone, views, WindowWaiting } from './views.tsx'
 
-// A mined or failed transaction may have changed the answers to these queries.
 kitEvents.subscribe((event) => {
   if (event.type !== 'TRANSACTION' || event.status === 'sent') return
   for (const name of changedByTransactions) void queryClient.invalidateQueries({ queryKey: [name] })
@@ -35,11 +34,9 @@ function helpButton() {
 }
 
 type AppProps = {
-  /** Client of the queries. A scenario passes its own, which uses no network. */
   client?: QueryClient
   /** True in a scenario, whose toast stays on the screen. @default false */
   hasLastingToasts?: boolean
-  /** Button in the header, shown when the dapp asked for `debug`. */
   debugTool?: ReactNode
 }
 
@@ -49,9 +46,7 @@ export function App({ client = queryClient, hasLastingToasts = false, debugTool 
   const isAlone = useStore(windowTask.store, ({ gone }) => gone)
   const toast = useStore(toasts.store, ({ current }) => current)
   const view = front?.view ?? history.at(-1) ?? router.current()
-  // True over a page: that of a dapp, or the inspector's own.
   const isFrame = config.surface === 'frame' || config.surface === 'inspector'
-  // A request has no way back: the visitor must decide it.
   const canGoBack = !front && history.length > 1 && !withoutBack.includes(view.name) && !isWaiting && !isAlone
   useTheme()
   const debug = useStore(options.store, (state) => state.debug)
@@ -89,7 +84,6 @@ export function App({ client = queryClient, hasLastingToasts = false, debugTool 
   )
 }
 
-/** Shown while a view loads. The style delays the spinner. */
 function ViewLoading() {
   return (
     <div className="view-loading">

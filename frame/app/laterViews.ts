@@ -1,4 +1,3 @@
-/** Exports the views that the first picture does not need. `views.tsx` loads them as one file. */
 export { AccountsView } from '../views/account/AccountsView.tsx'
 export { AccountView } from '../views/account/AccountView.tsx'
 export { AddAccountView } from '../views/account/AddAccountView.tsx'

@@ -3,7 +3,6 @@ import { basename, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 
 const folder = resolve(import.meta.dirname, '../views')
-/** The components by the name of their file, which is the name of their export. Includes the folders of parts. */
 const sources = new Map(
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.tsx'))
@@ -14,7 +13,6 @@ const table = readFileSync(resolve(import.meta.dirname, 'views.tsx'), 'utf8')
 /** The components that show or take secrets. A view that uses one of them, even indirectly, must not be in a frame. */
 const secret = /type="password"|one-time-code|WordGrid|localWallet\.(?:import|exportPhrase|unlock|remove|create)\b/
 
-/** Returns true also when an imported component uses one. */
 function showsSecrets(name: string): boolean {
   const source = sources.get(name) ?? ''
   const parts = [...source.matchAll(/from '\.{1,2}\/(?:\w+\/)*(\w+)\.tsx'/g)].map(([, part]) => part as string)

@@ -8,11 +8,9 @@ import { ConnectView } from '../views/connect/ConnectView.tsx'
 
 type LaterViews = typeof import('./laterViews.ts')
 
-/** The views that the first picture does not need; undefined until they are loaded. */
 let loaded: LaterViews | undefined
 let loading: Promise<LaterViews> | undefined
 
-/** Loads the views that the first picture does not need, in one file. Tries again after a failure. */
 export async function loadViews(): Promise<LaterViews> {
   loading ??= Promise.all([import('./laterViews.ts'), loadTexts()]).then(([all]) => {
     loaded = all
@@ -24,7 +22,6 @@ export async function loadViews(): Promise<LaterViews> {
   })
 }
 
-/** Returns a view that is loaded when it is first shown, and that is shown at once after {@link loadViews}. */
 function later<name extends keyof LaterViews>(name: name): LaterViews[name] {
   type Any = ComponentType<object>
   const Lazy = lazy(async () => ({ default: (await loadViews())[name] as Any }))
@@ -36,7 +33,6 @@ function later<name extends keyof LaterViews>(name: name): LaterViews[name] {
   return LaterView as LaterViews[name]
 }
 
-/** Replace any view while the wallet window works, and when no page waits for it any more. */
 export const WindowWaiting = later('WindowWaiting')
 export const PageGone = later('PageGone')
 
@@ -50,7 +46,6 @@ type Entry<name extends ViewName> = {
   Component: ComponentType<{ view: Extract<View, { name: name }> }>
 }
 
-/** The component of each view. */
 export const views = {
   Connect: { title: 'connect.title', Component: ConnectView },
   ConnectingExternal: { title: 'connecting.title', Component: later('ConnectingExternalView') },

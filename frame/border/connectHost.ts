@@ -22,14 +22,13 @@ type ServeFor = (origin: string) => WireMethods
 const maximumNoise = 500
 
 /**
- * Connects to the page that embeds us. The frame posts that it is ready, and the page answers once with a port. Accepts
- * the first hello from our parent with an allowed origin, and ignores later ones.
+ * The frame posts that it is ready, and the page answers once with a port. Accepts the first hello from our parent with
+ * an allowed origin, and ignores later ones.
  */
 export async function connectHost(serveFor: ServeFor): Promise<Host> {
   return connectPort(await acceptHello(), serveFor)
 }
 
-/** Connects to the other end of the port as `origin`. */
 export async function connectPort({ origin, port, nonce }: Hello, serveFor: ServeFor): Promise<Host> {
   const messenger = createGuardedPort({
     port,
@@ -64,7 +63,6 @@ function acceptHello(): Promise<Hello> {
   })
 }
 
-/** Sends the embedding page the reason why no connection will be made. */
 export function refuseHost(code: number, message: string) {
   postToParent({ t: handshake.refused, code, message })
 }

@@ -28,7 +28,6 @@ import { kitState } from './kitState.ts'
 import { offerCoinbase } from './offerCoinbase.ts'
 
 type Surroundings = {
-  /** The verified origin of the host page. */
   origin: string
   hasView: (name: ViewName) => boolean
 }
@@ -116,7 +115,6 @@ async function start({ protocol, revision, options: written, ...later }: Start) 
   for (const { wallet, reason } of acceptCustomWallets(wanted.customWallets ?? []).problems) {
     kitEvents.emit({ type: 'WALLET_REJECTED', wallet, reason })
   }
-  // Page wallets are needed from here on: one of them may be that of the last visit.
   pageWallets.whenAny(loadPageConnectors)
   pageWallets.discover().catch((error: unknown) => console.error(error))
   offerCoinbase(revision)
@@ -125,9 +123,8 @@ async function start({ protocol, revision, options: written, ...later }: Start) 
   await restore()
 }
 
-/** At most this many names are reported, because a page chooses them. */
+/** Limited, because a page chooses the names. */
 const mostIgnored = 20
-/** A name of an option, such as `features.pay`. */
 const optionName = /^[\w.]{1,64}$/
 
 function reportIgnored(written: string[]) {

@@ -10,7 +10,6 @@ import { type Implementation, serve } from '#shared/rpc.ts'
 import { createGuardedPort } from './guardedPort.ts'
 import { channel, message, methodNames as names } from './messages.testing.ts'
 
-// Sends arbitrary messages over a real MessagePort to the real table. ORIEL_FUZZ_SEED repeats a run.
 type Run = { sent: number; closed: boolean; replies: Map<string, unknown[]>; runs: string[]; reasons: string[] }
 
 let total = 0
@@ -22,7 +21,6 @@ let heapBefore = 0
 
 describe('the guarded port', { timeout: 120_000 }, () => {
   beforeAll(() => {
-    // The frame logs its own bugs, and here every third call has one.
     console.error = () => undefined
     collect()
     heapBefore = process.memoryUsage().heapUsed
@@ -48,7 +46,6 @@ describe('the guarded port', { timeout: 120_000 }, () => {
           expectCoded(replies[0])
         }
         expect(({} as { polluted?: number }).polluted).toBeUndefined()
-        // Fewer than 200 messages, none too long and none with DESTROY: nothing here closes the port.
         expect(run.closed, run.reasons.join()).toBe(false)
       }),
       loop({ short: 30, long: 180 }),
@@ -128,7 +125,6 @@ describe('the guarded port', { timeout: 120_000 }, () => {
   })
 })
 
-/** Sends messages over a port of their own, and resolves with the results when the frame has handled them all. */
 async function play(messages: readonly unknown[]): Promise<Run> {
   const { port1, port2 } = new MessageChannel()
   const result: Run = { sent: messages.length, closed: false, replies: new Map(), runs: [], reasons: [] }
@@ -177,7 +173,6 @@ async function play(messages: readonly unknown[]): Promise<Run> {
   return seen
 }
 
-/** Returns a message of the test's connection. */
 const textOf = (message: object) => JSON.stringify({ namespace: 'penpal', channel, ...message })
 
 function callOf(id: string, name: string, params?: unknown) {
@@ -191,10 +186,6 @@ function callOf(id: string, name: string, params?: unknown) {
   }
 }
 
-/**
- * Implements every method of the table with every result: a value, a coded error, a bug, and a thrown value that is no
- * error.
- */
 function implementation(runs: string[]): Implementation<typeof frameMethods> {
   const method = (name: string) => () => {
     runs.push(name)
@@ -215,7 +206,6 @@ function implementation(runs: string[]): Implementation<typeof frameMethods> {
   return Object.fromEntries(names.map((name) => [name, method(name)])) as unknown as Implementation<typeof frameMethods>
 }
 
-/** Expects a value, or a code with a sentence that contains nothing internal. */
 function expectCoded(reply: unknown) {
   const text = JSON.stringify(reply)
   expect(text).not.toMatch(/secret|stack|node_modules|file:|\.ts\b/)

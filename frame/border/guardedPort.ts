@@ -15,7 +15,6 @@ type Options = {
    * port.
    */
   onClosed: () => void
-  /** Called with the reason for a message that reached no method. */
   onDrop: (reason: string) => void
 }
 
@@ -102,7 +101,6 @@ function limitReply({ channel, id }: Extract<Message, { type: 'CALL' }>): Messag
   return { namespace: 'penpal', channel, type: 'REPLY', callId: id, value }
 }
 
-/** Returns the JSON value of a message; undefined after a strike. */
 function readMessage({ data, ports }: MessageEvent, strike: (reason: string, weight?: number) => void): unknown {
   if (ports.length > 0) {
     for (const port of ports) port.close()

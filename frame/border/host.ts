@@ -10,7 +10,6 @@ import type { Host } from './connectHost.ts'
 import { emitClicks } from './emitClicks.ts'
 import { kitState, takeFacts } from './kitState.ts'
 
-/** Keeps the host page informed about the modal, the state and events. */
 export function informHost({ remote }: Host) {
   let last = JSON.stringify(kitState())
   const sendState = (state = kitState()) => {
@@ -19,7 +18,6 @@ export function informHost({ remote }: Host) {
     last = now
     void remote.setState(state).catch(ignoreGoneHost)
   }
-  // Sends one message for all changes of a turn.
   let scheduled = false
   const scheduleState = () => {
     if (scheduled) return
@@ -72,7 +70,6 @@ function followAccounts(scheduleState: () => void) {
   })
 }
 
-/** The page went away before it answered; this frame will follow. */
 function ignoreGoneHost(error: unknown) {
   console.info('Oriel: the host page did not answer.', error)
 }

@@ -12,14 +12,13 @@ import { isRestoring } from '../wallets/connection/restorations.ts'
 
 type FactsOf = (network: Network, account: string) => Partial<KitState['namespaces'][Namespace]>
 
-/** Returns more facts about connected accounts; it is loaded with the first of them. */
+/** Loaded with the first connected account. */
 let factsOf: FactsOf = () => ({})
 
 export function takeFacts(facts: FactsOf) {
   factsOf = facts
 }
 
-/** Returns the state that the host may know, from the stores that own it. */
 export function kitState(): KitState {
   const { active, requested } = networks.store.getState()
   const { current: connecting } = connectingWallet.store.getState()

@@ -1,9 +1,7 @@
 import fc from 'fast-check'
 import { frameMethods } from '#shared/contract.ts'
 
-/** The name of the test's connection. */
 export const channel = `oriel1:${'a'.repeat(32)}`
-/** The methods that a page may call. */
 export const methodNames = Object.keys(frameMethods)
 const inherited = [
   '__proto__',
@@ -62,7 +60,6 @@ const envelope = fc.record(
     id,
     methodPath: path,
     args,
-    // Fields of the other types.
     participantId: fc.jsonValue(),
     methodPaths: fc.jsonValue(),
     callId: fc.jsonValue(),
@@ -72,7 +69,6 @@ const envelope = fc.record(
   },
   { noNullPrototype: true, requiredKeys: ['namespace', 'channel', 'type', 'id', 'methodPath', 'args'] },
 )
-/** A valid envelope with a part of its text removed or replaced. */
 const damaged = fc
   .tuple(envelope, fc.nat(400), fc.nat(40), fc.string({ maxLength: 8 }))
   .map(([message, at, length, text]) => {
@@ -101,7 +97,6 @@ const notText = fc.oneof(
   }),
   fc.constant(Object.assign([], { length: 2 ** 32 - 1 })),
 )
-/** A message for the guarded port, in most cases close to a valid one. */
 export const message = fc.oneof(
   { weight: 60, arbitrary: envelope.map((one): unknown => JSON.stringify(one)) },
   { weight: 12, arbitrary: damaged },

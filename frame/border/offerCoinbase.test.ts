@@ -11,7 +11,6 @@ type Wish = {
   chain?: string
 }
 
-/** Returns whether the wallet is offered, before and after the window opens. */
 async function offered({ revision = 2, options: written, config, isPhone = false, connectorId, chain }: Wish) {
   vi.resetModules()
   stubConfig({ networks: builtInNetworks, coinbaseUrl: 'https://keys.example/connect', ...config })
@@ -32,7 +31,6 @@ async function offered({ revision = 2, options: written, config, isPhone = false
     networks.store.setState({ requested: [{ caipNetworkId: chain, chainNamespace: chain.split(':')[0] } as never] })
   else networks.request(undefined, undefined)
   offerCoinbase(revision)
-  // `offerCoinbase` loads this module, so its connector is there once the module is.
   const isThere = async () => {
     await import('../wallets/page/coinbase.ts')
     return registry.find('coinbaseWalletSDK') !== undefined

@@ -12,8 +12,8 @@ type Listener = {
 const pattern = /^\{"k":"oriel1","t":"hello","nonce":"([0-9a-f]{32})"\}$/
 
 /**
- * Returns the hello of a window message, or undefined for any other message. A hello comes from our parent, from an
- * allowed origin that matches the embedder which the browser names, and brings exactly one port. Pure.
+ * A hello comes from our parent, from an allowed origin that matches the embedder which the browser names, and brings
+ * exactly one port.
  */
 export function readHello(
   { data, isTrusted, origin, ports, source }: MessageEvent,

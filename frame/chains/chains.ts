@@ -6,10 +6,9 @@ import { solana } from './solana/solana.ts'
 
 const chains: Partial<Record<Namespace, Chain>> = { eip155, solana }
 
-/** Returns whether a namespace has an implementation. */
 export const hasChain = (namespace: Namespace): boolean => chains[namespace] !== undefined
 
-/** The chain of a namespace; throws 'Unsupported chain' for one that has no implementation. */
+/** Throws 'Unsupported chain' for a namespace without an implementation. */
 export function chainOf(namespace: Namespace): Chain {
   const chain = chains[namespace]
   if (!chain) throw new UnsupportedChainError(undefined, { data: { namespace } })

@@ -11,9 +11,7 @@ import {
 
 export type RiskLevel = 'danger' | 'warning' | 'info'
 
-/** Stable names of what can be wrong with a request; tests and translations refer to them. */
 export type RiskCode =
-  // Rights over the account's assets.
   | 'unlimited-allowance'
   | 'allowance'
   | 'allowance-above-balance'
@@ -42,7 +40,6 @@ export type RiskCode =
   | 'not-yet-valid'
   | 'ownership-transfer'
   | 'permissions'
-  // Recipients and amounts.
   | 'zero-address'
   | 'own-address'
   | 'token-contract-recipient'
@@ -62,13 +59,11 @@ export type RiskCode =
   | 'burn'
   | 'transfer-fee'
   | 'permanent-delegate'
-  // Payer, signers, fee and time.
   | 'other-fee-payer'
   | 'durable-nonce'
   | 'high-fee'
   | 'other-signers'
   | 'replaces-waiting'
-  // Parts that the wallet cannot read or check.
   | 'unknown-function'
   | 'unknown-program'
   | 'malformed-data'
@@ -81,21 +76,18 @@ export type RiskCode =
   | 'blind-data'
   | 'blind-hash'
   | 'blind-typed-data'
-  // Text.
   | 'hidden-characters'
   | 'text-direction'
   | 'long-text'
   | 'truncated-text'
   | 'unreadable-message'
   | 'key-text'
-  // Typed data.
   | 'typed-data-chain'
   | 'typed-data-no-chain'
   | 'typed-data-no-contract'
   | 'typed-data-unsigned-fields'
   | 'typed-data-invalid'
   | 'typed-data-names'
-  // Sign-in (EIP-4361).
   | 'siwe-domain'
   | 'siwe-uri'
   | 'siwe-address'
@@ -104,46 +96,38 @@ export type RiskCode =
   | 'siwe-malformed'
   | 'siwe-resources'
 
-/** A risk of a request. `text` is its sentence; one code can have several. */
 export type Risk = { level: RiskLevel; code: RiskCode; text: Phrase }
 
 type RiskKey = Extract<PhraseKey, `risk.${string}`> extends `risk.${infer key}` ? key : never
 type CodeOf<key extends string> = key extends `${infer code}.${string}` ? code : key
 
-/** Makes a risk. `key`: its code, with the variant of its sentence behind a dot. */
 export function risk<key extends RiskKey>(level: RiskLevel, key: key, ...params: ParamsOf<`risk.${key}`>): Risk {
   const [code] = key.split('.') as [CodeOf<RiskKey>]
   const [named] = params
   return { level, code, text: { key: `risk.${key}`, ...(named && { params: named }) } }
 }
 
-/** One row that the user is shown. A string in it is text from outside that is safe to show. */
+/** A string in a row is text from outside that is safe to show. */
 export type Item = { label: Phrase } & (
   | { kind: 'amount'; amount: Amount }
-  /** `raw`: the whole of a value that was cut or changed. */
   | { kind: 'text'; value: Text; raw?: string }
   | { kind: 'address'; value: string }
   | { kind: 'code'; value: string; raw?: string }
-  /** An ISO 8601 date, and the number that the contract gets. */
   | { kind: 'time'; value: string; raw?: string }
 )
 
-/** One call of a transaction, decoded as far as it can be. */
 export type DescribedCall = {
-  /** The action of the function, or its selector when it is unknown. */
   title: StoredPhrase
   items: Item[]
   to?: Hex
   value: bigint
   data: Hex
   inner: DescribedCall[]
-  /** Calls inside that are not listed, because there are too many. */
   hiddenInner: number
 }
 
 export type Message = { text: string; format: 'text' | 'hex'; bytes: number; truncated: boolean }
 
-/** The fields of an EIP-4361 message, safe to show. */
 export type Siwe = {
   domain: string
   scheme?: string
@@ -164,7 +148,6 @@ export type Siwe = {
 export type Description<simulation = unknown> = {
   kind: 'message' | 'signIn' | 'typedData' | 'permit' | 'order' | 'transaction' | 'calls' | 'permissions' | 'other'
   title: StoredPhrase
-  /** The few facts that must be seen first. */
   headline: Item[]
   details: Item[]
   /** The headline leaves out something that decides: the details are shown open. */
@@ -221,7 +204,6 @@ const highRiskCodes: ReadonlySet<RiskCode> = new Set<RiskCode>([
 ])
 const levels: RiskLevel[] = ['danger', 'warning', 'info']
 
-/** Adds the risks, worst first and each once, and decides whether the request is of high risk. */
 export function withRisks<description extends object>(description: description, risks: Risk[]) {
   const unique = risks.filter((risk, at) => risks.findIndex((other) => isSamePhrase(other.text, risk.text)) === at)
   const sorted = unique.toSorted((a, b) => levels.indexOf(a.level) - levels.indexOf(b.level))

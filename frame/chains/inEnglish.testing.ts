@@ -19,7 +19,6 @@ type InEnglish<value> = value extends Phrase
         ? value
         : { [name in keyof value]: InEnglish<value[name]> }
 
-/** Returns a description, or a part of one, as an English reader sees it: each phrase is its text. */
 export const inEnglish = <value>(value: value) => english(value) as InEnglish<value>
 
 function english(value: unknown): unknown {

@@ -3,18 +3,16 @@ import type { Item } from './description.ts'
 import { type Amount, type Phrase, type PhraseKey, phrase, type Text } from './phrase.ts'
 import { lineText } from './text.ts'
 
-/** A label without params by its key, or a phrase. */
 export type Label = Extract<PhraseKey, `item.${string}`> | Phrase
 
 const labelOf = (label: Label): Phrase => (typeof label === 'string' ? { key: label } : label)
 
-/** Returns a row with text from outside, made safe to show. */
+/** Makes text from outside safe to show. */
 export function textItem(label: Label, raw: string, maxLength = 200): Item {
   const { text, truncated, hidden } = lineText(raw, maxLength)
   return { label: labelOf(label), kind: 'text', value: text, ...((truncated || hidden > 0) && { raw }) }
 }
 
-/** Returns a row whose value is the wallet's own words. */
 export function phraseItem(label: Label, value: Phrase): Item {
   return { label: labelOf(label), kind: 'text', value }
 }
@@ -23,7 +21,6 @@ export function addressItem(label: Label, address: string): Item & { kind: 'addr
   return { label: labelOf(label), kind: 'address', value: address }
 }
 
-/** Returns a row of bytes: the first ones to read, all of them to copy. */
 export function codeItem(label: Label, bytes: string): Item {
   const row = { label: labelOf(label), kind: 'code' as const }
   return bytes.length > 200 ? { ...row, value: `${bytes.slice(0, 200)}…`, raw: bytes } : { ...row, value: bytes }
@@ -45,12 +42,10 @@ export function nativeItem(label: Label, units: bigint, network: Network): Amoun
   return { label: labelOf(label), kind: 'amount', amount: nativeAmount(units, network) }
 }
 
-/** Returns an amount of the network's own currency. */
 export function nativeAmount(units: bigint, { nativeCurrency: { symbol, decimals } }: Network): Amount {
   return { units, symbol, decimals, token: 'native' }
 }
 
-/** The token's own names for itself; each of them may be missing. */
 export type NamedToken = {
   symbol?: string | undefined
   decimals?: number | undefined
@@ -58,7 +53,6 @@ export type NamedToken = {
   isKnown?: boolean | undefined
 }
 
-/** Returns a row with an amount of a token. */
 export function tokenItem(
   label: Label,
   units: bigint,
@@ -76,10 +70,8 @@ export function tokenItem(
   return { label: labelOf(label), kind: 'amount', amount }
 }
 
-/** Returns the symbol of an asset for a sentence, or a word for an asset without one. */
 export const assetName = (symbol: string | undefined): Text => symbol || phrase('asset.some')
 
-/** Returns at most three rows for {@link Description.leaves}: with more, the first two and a count of the others. */
 export function firstRows(items: Item[]): Item[] {
   if (items.length <= 3) return items
   return [...items.slice(0, 2), phraseItem('item.and', phrase('value.more', { count: items.length - 2 }))]

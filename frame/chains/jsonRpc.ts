@@ -6,7 +6,6 @@ import type { Network } from '#shared/networks.ts'
 export type JsonRpcRequest = { method: string; params?: unknown }
 
 export type JsonRpcOptions = {
-  /** The URL for JSON-RPC: the proxy of our backend. */
   url: string
   /** @default the global fetch */
   fetch?: typeof fetch
@@ -23,14 +22,13 @@ const batchSize = 100
 const batchCharacters = 400_000
 const timeoutMs = 20_000
 
-/** The URL of a network through the backend that serves this page. */
 export function ownRpcUrl(network: Network): string {
   return `/v1?chainId=${encodeURIComponent(network.caipNetworkId)}`
 }
 
 type Waiting = { id: number; text: string; resolve: (result: unknown) => void; reject: (error: WalletError) => void }
 
-/** Asks a node. Calls of one microtask are one HTTP request; what it throws is coded. */
+/** Calls of one microtask are one HTTP request. Throws coded errors only. */
 export function createBatcher(network: Network, { url, fetch: fetchWith = fetch, parse = JSON.parse }: Transport) {
   let waiting: Waiting[] = []
 
@@ -88,7 +86,6 @@ export function createBatcher(network: Network, { url, fetch: fetchWith = fetch,
     })
 }
 
-/** Splits calls into batches that the proxy takes. */
 function cut(calls: Waiting[]): Waiting[][] {
   const batches: Waiting[][] = []
   let room = 0
@@ -125,7 +122,6 @@ function nodeError(error: unknown): WalletError {
   })
 }
 
-/** The coded error inside what a library's action threw. */
 export function codedError(error: unknown): WalletError {
   for (let one = error; one instanceof Error; one = one.cause) if (one instanceof WalletError) return one
   return new InternalError(undefined, { cause: error })

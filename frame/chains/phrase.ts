@@ -6,29 +6,24 @@ import type { risks } from '../i18n/en/risks.ts'
 type Texts = typeof actions & typeof approval & typeof risks
 export type PhraseKey = keyof Texts
 
-/** An amount for the view to format; without decimals only the raw units are known. */
+/** The raw units are all that is known when decimals are missing. */
 export type Amount = {
   units: bigint
-  /** Undefined where the token gives itself none. */
   symbol?: string
   decimals?: number
   unlimited?: boolean
-  /** The token's address, which identifies it; 'native' for the network's own currency. Anyone can choose a symbol. */
+  /** 'native' for the network's own currency. The address identifies the token, because anyone can choose a symbol. */
   token?: string
-  /** The deployment vouches for the token. */
   isKnown?: boolean
 }
 
-/** A value in a phrase: text from outside that is safe to show, a count, an amount, another phrase, or a list of them. */
 export type Param = string | number | bigint | Amount | Phrase | readonly Param[]
 
-/** A text of the wallet by its key in the catalogue. `i18n/say.ts` renders it in the visitor's language. */
 export type Phrase = { key: PhraseKey; params?: Readonly<Record<string, Param>> }
 
-/** A phrase that is kept in a record, so that all its params are plain. */
 export type StoredPhrase = { key: PhraseKey; params?: Record<string, string | number> }
 
-/** A text to show: a string comes from outside and was made safe; a phrase is the wallet's own. */
+/** A string comes from outside and was made safe; a phrase is the wallet's own. */
 export type Text = string | Phrase
 
 type Values<names extends string> = { [name in names]: name extends 'count' ? number | bigint : Param }
@@ -36,12 +31,10 @@ export type ParamsOf<key extends PhraseKey> = [ParamsIn<Texts[key]>] extends [ne
   ? []
   : [params: Values<ParamsIn<Texts[key]>>]
 
-/** Returns a phrase. Its params are those that the English text names. */
 export function phrase<key extends PhraseKey, params extends ParamsOf<key>>(key: key, ...[params]: params) {
   return { key, ...(params && { params }) } as { key: key } & ([] extends params ? unknown : { params: params[0] })
 }
 
-/** Returns whether two phrases are equal. */
 export function isSamePhrase(one: Phrase, other: Phrase): boolean {
   return one.key === other.key && identify(one) === identify(other)
 }

@@ -6,12 +6,10 @@ import { servesAsKey } from './keyTexts.ts'
 import { phrase } from './phrase.ts'
 import { blockText, type ShownText } from './text.ts'
 
-/** Bytes that are to be signed as a message: as text where they are text, as hex where they are not. */
 export type ReadMessage = { message: Message; text: string | undefined; risks: Risk[] }
 
 const longText = { characters: 2000, lines: 40 }
 
-/** Reads the bytes of a message. */
 export function readMessage(data: Hex): ReadMessage {
   const bytes = hexToBytes(data)
   const text = decode(bytes)
@@ -58,7 +56,6 @@ function keyRisks(text: string): Risk[] {
   return [risk('warning', 'key-text')]
 }
 
-/** Returns the risks of a text that is shown and signed. */
 export function textRisks(shown: ShownText, raw: string): Risk[] {
   const risks: Risk[] = []
   if (shown.reorders) {
@@ -72,13 +69,11 @@ export function textRisks(shown: ShownText, raw: string): Risk[] {
   return risks
 }
 
-/** Returns the first line of the message for the bar with the buttons, whose title is the same for every message. */
 function firstWords({ text }: Message): Item[] {
   const line = text.split('\n').find((one) => one.trim() !== '')
   return line === undefined ? [] : [textItem('item.message', line, 60)]
 }
 
-/** A message as it is shown: a sign-in where it is one, with what is wrong with that besides. */
 export function describeRead(
   { message, text = '', risks }: ReadMessage,
   signIn?: { siwe: Siwe; risks: Risk[] },
@@ -113,7 +108,7 @@ export function describeRead(
   ])
 }
 
-/** Returns the rows of a sign-in that must be seen first. The parser has made their values safe to show. */
+/** The parser has made the values safe to show. */
 function headlineOf({ domain, statement }: Siwe): Item[] {
   return [
     { label: phrase('item.site'), kind: 'text', value: domain || phrase('value.unknown') },
@@ -151,7 +146,6 @@ function row(label: `item.${FieldLabel}`, kind: Exclude<Item['kind'], 'amount'>,
   return value === undefined ? [] : [{ label: phrase(label), kind, value }]
 }
 
-/** Text only when every byte is part of valid UTF-8 and it is not made of control characters. */
 function decode(bytes: Uint8Array): string | undefined {
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)

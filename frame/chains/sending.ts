@@ -1,7 +1,7 @@
 import type { Network } from '#shared/networks.ts'
 import type { RpcMethodName } from '#shared/rpcMethods.ts'
 
-/** A checked transfer: `units` in base units, `to` an address of the namespace. */
+/** `units` are base units, `to` is an address of the namespace. */
 export type TransferWish = {
   network: Network
   from: string
@@ -11,20 +11,16 @@ export type TransferWish = {
   units: bigint
 }
 
-/** The facts about an address before a transfer to it. Undefined means unknown, which is not "no". */
+/** Undefined means unknown, which is not "no". */
 export type RecipientFacts = {
   /** The address has code, or a program owns it: money may be stuck there. */
   isContract: boolean | undefined
-  /** The chain knows no use of the address. */
   isUnused: boolean | undefined
   /** The address of the token that is sent: nearly always a mistake. */
   isToken: boolean
 }
 
-/**
- * The functions that make transfers in a namespace. They are loaded when a visitor sends, because they need encoders
- * that the account does not.
- */
+/** They are loaded when a visitor sends, because they need encoders that the account does not. */
 export type Sending = {
   /**
    * The most that the transfer costs beside what it moves, in base units of the network's own currency: fees, and on Solana
@@ -37,7 +33,6 @@ export type Sending = {
    * namespace without such networks.
    */
   dataFee?: (network: Network) => Promise<bigint>
-  /** The request that the wallet is asked with. */
   toRequest: (wish: TransferWish) => Promise<{ method: RpcMethodName; params: unknown }>
   inspectRecipient: (wish: Pick<TransferWish, 'network' | 'to' | 'token'>) => Promise<RecipientFacts>
 }

@@ -11,7 +11,6 @@ const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
 )
 const read = (file: string) => readFileSync(join(folder, file), 'utf8')
 
-/** Strings with a space that are no sentences of ours, by what they are. */
 const exceptions = [
   // Messages for developers of dapps.
   /^The network reported an error\.$/,
@@ -33,7 +32,6 @@ const exceptions = [
 const comment = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm
 const string = /'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`/g
 
-/** Returns the strings of a file in which two words stand beside each other, without those of errors for developers. */
 function sentencesIn(file: string): string[] {
   const code = read(file).replace(comment, '')
   return [...code.matchAll(string)].flatMap(({ 0: quoted, index }) => {

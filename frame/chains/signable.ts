@@ -4,7 +4,7 @@ import { Quantity, TransactionRequest, TypedData } from '#shared/rpcSchemas.ts'
 
 const { accessList, authorizationList } = TransactionRequest.shape
 
-/** A transaction with everything but its signature. Quantities in hex; which fee fields there are depends on the type. */
+/** Quantities are in hex; the type decides which fee fields there are. */
 const UnsignedTransaction = z.strictObject({
   type: z.enum(['legacy', 'eip2930', 'eip1559', 'eip7702']),
   chainId: z.int(),
@@ -24,14 +24,12 @@ const UnsignedTransaction = z.strictObject({
 export const Signable = z.discriminatedUnion('type', [
   /** EIP-191 personal message; the message as bytes in hex. */
   z.strictObject({ type: z.literal('eip155:message'), message: Hex }),
-  /** EIP-712. */
   z.strictObject({ type: z.literal('eip155:typedData'), typedData: TypedData }),
   z.strictObject({ type: z.literal('eip155:transaction'), transaction: UnsignedTransaction }),
   /** EIP-7702: lets the code at `address` act as this account. */
   z.strictObject({ type: z.literal('eip155:authorization'), chainId: z.int(), address: EvmAddress, nonce: z.int() }),
-  /** An off-chain message of Solana; the message as bytes in hex. */
   z.strictObject({ type: z.literal('solana:message'), message: Hex }),
-  /** The signed part of a Solana transaction, as bytes in hex: everything but its signatures. */
+  /** The signed part of a Solana transaction: everything but its signatures. */
   z.strictObject({ type: z.literal('solana:transaction'), message: Hex }),
 ])
 export type Signable = z.infer<typeof Signable>

@@ -11,13 +11,10 @@ export type AssetChange = {
   tokenId?: bigint
   /** The deployment vouches for the token. The names of every other token are that token's own claim. */
   isKnown: boolean
-  /** The account's balance before the transaction, in base units. */
   balance?: bigint
 }
 
-/**
- * A right that a spender has over the account's tokens afterwards; `all` is a right over every token of a collection.
- */
+/** `all` is a right over every token of a collection. */
 export type ApprovalChange = {
   token: string
   spender: string
@@ -27,9 +24,7 @@ export type ApprovalChange = {
   symbol?: string
   name?: string
   decimals?: number
-  /** See {@link AssetChange}. */
   isKnown: boolean
-  /** The account's balance before the transaction and the token's supply, in base units, to judge the amount. */
   balance?: bigint
   supply?: bigint
 }

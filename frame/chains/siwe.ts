@@ -7,14 +7,11 @@ export type ParsedSiwe = { siwe: Siwe; wellFormed: boolean }
 export type SiweContext = {
   origin: string
   account: string
-  /** The chain of the selected network. */
   chainId: number | string
-  /** The other names of that network. */
   chainNames?: string[]
   now: number
 }
 
-/** A sign-in message as one namespace writes it. */
 export type SignInForm = { standard: string; firstLine: RegExp; required: readonly string[] }
 
 export const eip4361: SignInForm = {
@@ -25,7 +22,7 @@ export const eip4361: SignInForm = {
 }
 
 const phrase = /wants\s+you\s+to\s+sign\s+in\s+with\s+your/i
-/** The fields of EIP-4361, in its order. Sign In With Solana has the same. */
+/** The order is that of EIP-4361. Sign In With Solana has the same fields. */
 export const signInFields = [
   ['URI', 'uri'],
   ['Version', 'version'],
@@ -39,7 +36,7 @@ export const signInFields = [
 const isField = (line: string) => line === 'Resources:' || signInFields.some(([label]) => line.startsWith(`${label}: `))
 const maxResources = 20
 
-/** Reads a sign-in message; undefined when the text does not even claim to be one. */
+/** Returns undefined when the text does not even claim to be a sign-in. */
 export function parseSiwe(text: string, form = eip4361): ParsedSiwe | undefined {
   if (!phrase.test(text)) return undefined
   const lines = text.split('\n')
@@ -58,7 +55,7 @@ export function parseSiwe(text: string, form = eip4361): ParsedSiwe | undefined 
   return { siwe, wellFormed: start > 0 && shape && rest }
 }
 
-/** Reads the fields in their fixed order; false when something is missing, doubled or left over. */
+/** Returns false when a field is missing, doubled or left over. */
 function readFields(siwe: Siwe, lines: string[], { required }: SignInForm): boolean {
   let at = 0
   let complete = true
@@ -79,7 +76,7 @@ function readFields(siwe: Siwe, lines: string[], { required }: SignInForm): bool
   return complete && at === lines.length && siwe.version === '1' && /^[a-zA-Z0-9]{8,}$/.test(siwe.nonce ?? '')
 }
 
-/** Compares a sign-in message with who really asks: a message for another site is how a login is stolen. */
+/** A message for another site is how a login is stolen. */
 export function siweRisks({ siwe, wellFormed }: ParsedSiwe, context: SiweContext, { standard } = eip4361): Risk[] {
   const { origin, account, chainId, chainNames = [], now } = context
   const risks: Risk[] = []

@@ -5,7 +5,6 @@ export type ShownText = {
   hidden: number
   /** True when some of them change the reading direction of the text around them. */
   reorders: boolean
-  /** The end was cut off. */
   truncated: boolean
 }
 

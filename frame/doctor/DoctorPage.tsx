@@ -13,11 +13,9 @@ import { choiceFor, originOf, type PageChoice, takesPort } from './pageChoice.ts
 import { useDiagnosis } from './useDiagnosis.ts'
 
 type DoctorPageProps = {
-  /** The origin in the address. A kit that failed to start put its page there. */
   asked: string | undefined
 }
 
-/** Lists everything that the wallet's own origin and the backend can check, failures first, each with its fix. */
 export function DoctorPage({ asked }: DoctorPageProps) {
   const [choice, setChoice] = useState(() => choiceFor(asked, config.allowedOrigins))
   const { isRunning, diagnosis, failure, look } = useDiagnosis(originOf(choice) ?? undefined)
@@ -64,7 +62,6 @@ function PageForm({ choice, isRunning, onChange, onRun }: PageFormProps) {
   const id = useId()
   const page = originOf(choice)
   const { entry, port } = choice
-  // An origin that is not in the list came from the address, and is shown with its result.
   const entries = [...new Set([...config.allowedOrigins, entry])].filter(Boolean)
   return (
     <form

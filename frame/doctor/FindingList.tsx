@@ -5,7 +5,6 @@ import { CodeBox } from '../ui/CodeBox.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
 import { Icon } from '../ui/icons.tsx'
 
-/** The order of the groups, the most urgent first. */
 export const statuses = ['failed', 'warning', 'unknown', 'ok'] as const satisfies Finding['status'][]
 
 const icons = { failed: 'danger', warning: 'warning', unknown: 'help', ok: 'check' } as const
@@ -59,7 +58,7 @@ function FindingRow({ check, status, code, message, fix }: Finding) {
   )
 }
 
-/** Returns the name of a check. Checks that only a page can make have none here, and are never listed. */
+/** Checks that only a page can make have no name here, and are never listed. */
 function nameOf(check: string): string {
   return findText(`doctor.check.${check}`, {}) ?? t('doctor.check.other')
 }

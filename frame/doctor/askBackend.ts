@@ -5,7 +5,7 @@ const timeoutMs = 8000
 
 export type Asked<value> = { ok: true; value: value; headers: Headers; ms: number } | { ok: false; reason: string }
 
-/** Sends a request to our own backend. `reason` is the end of a sentence that the doctor shows. */
+/** `reason` is the end of a sentence that the doctor shows. */
 export async function askBackend<schema extends z.ZodMiniType>(
   path: string,
   schema: schema,
@@ -29,7 +29,6 @@ export async function askBackend<schema extends z.ZodMiniType>(
 
 const Refused = z.object({ reasons: z.array(z.object({ description: z.string() })) })
 
-/** Returns the backend's own sentence without its full stop. */
 function reasonIn(answer: unknown): string | undefined {
   return z.safeParse(Refused, answer).data?.reasons[0]?.description.replace(/\.$/, '')
 }

@@ -10,7 +10,6 @@ export function checkSecure(): Finding {
 
 const probe = 'oriel/doctor'
 
-/** Checks whether the wallet may store data here, and how long the browser keeps it. */
 export async function checkStorage(): Promise<Finding> {
   const denied = [canUseLocalStorage() ? '' : 'localStorage', (await canUseDatabase()) ? '' : 'IndexedDB'].filter(
     Boolean,
@@ -34,7 +33,6 @@ function canUseLocalStorage(): boolean {
   }
 }
 
-/** Opens an empty database and deletes it again. */
 function canUseDatabase(): Promise<boolean> {
   return new Promise((resolve) => {
     try {
@@ -61,7 +59,6 @@ export function checkPopups(): Finding {
   return state === 'open' ? found('popupOpen', {}) : found('popupsUnknown', {})
 }
 
-/** Checks for passkeys, and whether they can encrypt a wallet. */
 export async function checkPasskeys(): Promise<Finding[]> {
   if (!('PublicKeyCredential' in window)) return [found('passkeysNone', {}), found('prfMissing', {})]
   const [isHere, capabilities] = await Promise.all([

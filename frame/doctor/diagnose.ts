@@ -6,7 +6,6 @@ import { checkBackend, checkLogin, checkNetworks, checkOwnHeaders, checkRelays }
 
 type Checks = (Finding | Finding[] | Promise<Finding | Finding[]>)[]
 
-/** Runs all checks at once, and keeps their order in the result. */
 async function run(checks: Checks): Promise<Diagnosis> {
   const findings = (await Promise.all(checks)).flat()
   return { at: Date.now(), findings }
@@ -24,7 +23,6 @@ const everywhere = (): Checks => [
   checkLogin(),
 ]
 
-/** Diagnoses the page that embeds this frame. `origin` is verified. */
 export function diagnoseFrame(origin: string, facts: PageFacts): Promise<Diagnosis> {
   return run([
     found('frameStarted', {}),
@@ -36,13 +34,12 @@ export function diagnoseFrame(origin: string, facts: PageFacts): Promise<Diagnos
   ])
 }
 
-/** Diagnoses at the top level: what the backend can fetch of a page, and what this browser supports. */
 export function diagnosePage(page: string | undefined): Promise<Diagnosis> {
   const ofPage = page === undefined ? [] : checkAllowed(page)
   return run([...ofPage, ...everywhere()])
 }
 
-/** Checks only a page of the list, because the backend fetches no other. */
+/** Checks only a listed page, because the backend fetches no other. */
 function checkAllowed(page: string): Checks {
   const origin = checkOrigin(page)
   return origin.status === 'ok' ? [origin, readHeaders(page)] : [origin]

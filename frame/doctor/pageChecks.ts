@@ -8,7 +8,6 @@ import { askBackend } from './askBackend.ts'
 
 const iframe = (page: string) => `the <iframe title="Wallet"> in ${page}`
 
-/** Checks whether this page may embed the wallet, and approve inside it. */
 export function checkOrigin(page: string): Finding {
   const { allowedOrigins, projectId: project, trustedOrigins } = config
   if (!isListedOrigin(page, allowedOrigins)) {
@@ -25,16 +24,13 @@ export function checkNesting(): Finding {
   return found('nestedInSafe', { origin: location.ancestorOrigins?.[1] ?? 'another page' })
 }
 
-/** Reads the headers of a page through the backend, because a script cannot read those of its own page. */
+/** Asks the backend, because a script cannot read the headers of its own page. */
 export async function readHeaders(page: string): Promise<Finding[]> {
   const query = new URLSearchParams({ url: page, projectId: config.projectId })
   const response = await askBackend(`/v1/doctor/headers?${query}`, PageHeaders)
   return response.ok ? response.value.findings : [found('headersUnread', { page, reason: response.reason })]
 }
 
-/**
- * Checks how the embedding page restricts this frame, by the facts that the page sent and by what this browser reports.
- */
 export async function checkEmbedding(page: string, facts: PageFacts): Promise<Finding[]> {
   const wallet = location.origin
   const { headers } = facts
@@ -71,10 +67,7 @@ function checkAttributes(page: string, { sandbox: tokens, allow }: PageFacts): F
   return findings.length > 0 ? findings : [found('iframeWhole', {})]
 }
 
-/**
- * Returns whether the attribute passes the feature on to us. Without a list it is for the origin of `src`, which is
- * ours.
- */
+/** Without a list, the feature is for the origin of `src`, which is ours. */
 function isPassed(feature: string, allow: string): boolean {
   return allow.split(';').some((entry) => {
     const [name, ...origins] = entry.trim().split(/\s+/)
@@ -84,7 +77,7 @@ function isPassed(feature: string, allow: string): boolean {
   })
 }
 
-/** Checks the features that this frame has. Not every browser reports them. */
+/** Not every browser reports the features of a frame. */
 function checkPermissions(page: string, attributes: Finding[]): Finding {
   const policy = document.featurePolicy
   const known = policy?.features() ?? []

@@ -6,7 +6,6 @@ const allowed = ['https://app.example', 'http://localhost:*']
 test.each([
   [undefined, noPage],
   ['https://app.example', { entry: 'https://app.example', port: '' }],
-  // An unlisted origin is shown, and its finding names it.
   ['https://evil.example', { entry: 'https://evil.example', port: '' }],
   ['http://localhost:3000', { entry: 'http://localhost:*', port: '3000' }],
   ['https://app.example/path', noPage],

@@ -1,11 +1,11 @@
-/** An entry of the deployment's list, and the port if the entry allows every port. */
+/** `port` is used only when the entry allows every port. */
 export type PageChoice = { entry: string; port: string }
 
 export const noPage: PageChoice = { entry: '', port: '' }
 
 export const takesPort = (entry: string) => entry.endsWith(':*')
 
-/** Returns the entry that covers an origin. An unlisted origin is an entry of its own, so that the finding names it. */
+/** An unlisted origin becomes an entry of its own, so that the finding names it. */
 export function choiceFor(origin: string | undefined, allowed: readonly string[]): PageChoice {
   if (origin === undefined || !URL.canParse(origin) || new URL(origin).origin !== origin) return noPage
   if (allowed.includes(origin)) return { entry: origin, port: '' }
@@ -14,7 +14,7 @@ export function choiceFor(origin: string | undefined, allowed: readonly string[]
   return allowed.includes(pattern) && port ? { entry: pattern, port } : { entry: origin, port: '' }
 }
 
-/** Returns the origin of a choice; undefined for no page, `null` while the port is invalid. */
+/** Returns undefined for no page, `null` while the port is invalid. */
 export function originOf({ entry, port }: PageChoice): string | undefined | null {
   if (!takesPort(entry)) return entry || undefined
   const isPort = /^\d{1,5}$/.test(port) && Number(port) > 0 && Number(port) < 65_536

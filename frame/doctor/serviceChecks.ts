@@ -12,7 +12,6 @@ const relayTimeoutMs = 8000
 /** Seconds of clock difference that dated messages and one-time codes tolerate. */
 const clockTolerance = 60
 
-/** Checks whether the backend answers, has our protocol version, and has the right time. */
 export async function checkBackend(): Promise<Finding[]> {
   const before = Date.now()
   const response = await askBackend('/v1/doctor', BackendState)
@@ -45,7 +44,7 @@ const ownHeaders = {
   'X-Content-Type-Options': 'nosniff',
 } as const
 
-/** Checks whether the frame arrives as the backend sends it, because proxies remove headers and add others. */
+/** Proxies remove headers and add others. */
 export async function checkOwnHeaders(): Promise<Finding> {
   const response = await askBackend(`/f/${config.projectId}/`, z.string())
   if (!response.ok) return found('walletHeadersUnread', { reason: response.reason })
@@ -73,7 +72,6 @@ const Answer = z.object({
   error: z.optional(z.object({ message: z.string() })),
 })
 
-/** Checks every network of this deployment over the same route as all requests. */
 export function checkNetworks(networks: readonly Network[] = config.networks): Promise<Finding[]> {
   return Promise.all(networks.flatMap((network) => checkNetwork(network) ?? []))
 }
@@ -98,7 +96,6 @@ function checkNetwork(network: Network): Promise<Finding> | undefined {
   }
 }
 
-/** Checks each configured relay with the same kind of proof as every client. */
 export async function checkRelays(): Promise<Finding[]> {
   if (config.relayUrls.length === 0) return [found('relayNone', {})]
   return Promise.all(

@@ -5,7 +5,6 @@ import { addTexts, t } from '../i18n/i18n.ts'
 import { loadTexts } from '../i18n/loadTexts.ts'
 import { DoctorPage } from './DoctorPage.tsx'
 
-/** Starts the page of the wallet's own origin that helps developers, operators and visitors to find a fault. */
 export async function startDoctor(root: Root) {
   await loadTexts()
   addTexts(doctor)

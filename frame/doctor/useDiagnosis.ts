@@ -4,7 +4,6 @@ import { diagnosePage } from './diagnose.ts'
 
 type State = { isRunning: boolean; diagnosis?: Diagnosis | undefined; failure?: string | undefined }
 
-/** Runs the checks at once, and again on `look`. Ignores the result of an earlier run. */
 export function useDiagnosis(first: string | undefined) {
   const [state, setState] = useState<State>({ isRunning: true })
   const turn = useRef(0)
@@ -19,7 +18,6 @@ export function useDiagnosis(first: string | undefined) {
       (error: unknown) => settle({ failure: error instanceof Error ? error.message : String(error) }),
     )
   }, [])
-  // The checks start on their own only once.
   const start = useRef(first)
   useEffect(() => look(start.current), [look])
   return { ...state, look }

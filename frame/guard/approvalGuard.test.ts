@@ -80,7 +80,6 @@ test('behavior: a click one millisecond before the end of any wait is too early'
 test('behavior: a text can be approved only after its end was in view, and so can each new text', () => {
   const { guard, pass } = ready()
   guard.expectReading()
-  // The browser has not reported the position of the text's end yet.
   pass(10 * stableMs)
   expect(guard.obstacle()).toBe('changing')
   expect(guard.click(keyClick)).toBe(false)
@@ -93,7 +92,6 @@ test('behavior: a text can be approved only after its end was in view, and so ca
   expect(guard.obstacle()).toBe('changing')
   pass(stableMs)
   expect(guard.obstacle()).toBeUndefined()
-  // Scrolling afterwards changes nothing.
   guard.seeEnd(false)
   guard.seeEnd(true)
   expect(pressAndClick({ guard })).toBe(true)
@@ -131,7 +129,6 @@ for (const { what, obstacle, change } of changes) {
     during.guard.press(press())
     change(during.guard)
     expect(during.guard.click(mouseClick)).toBe(false)
-    // Waiting removes only the obstacle that depends on time.
     during.pass(60_000)
     expect(during.guard.obstacle()).toBe(obstacle === 'changing' ? undefined : obstacle)
   })
@@ -172,11 +169,9 @@ test('error: nothing counts as visible before the browser has reported on both t
 
 test('error: a page that moves under a resting pointer is detected', () => {
   const staged = ready()
-  // The same position on the screen is another position in the page.
   const jumped = { x: 500 - slackPx, screenX: 600 }
   expect(pressAndClick(staged, jumped)).toBe(false)
   expect(staged.guard.obstacle()).toBe('changing')
-  // Dwell and stability both start again.
   staged.pass(stableMs)
   expect(pressAndClick(staged, jumped)).toBe(false)
 })
@@ -186,7 +181,6 @@ test('error: a page that moves slowly is detected beyond a rounding error', () =
   expect(pressAndClick(staged, { screenX: 600 + shiftPx })).toBe(true)
   const crept = ready()
   expect(pressAndClick(crept, { screenX: 600 + shiftPx + 1 })).toBe(false)
-  // A finger detects the movement, too.
   const touched = ready()
   expect(pressAndClick(touched, { type: 'touch', screenX: 600 + shiftPx + 1 })).toBe(false)
 })
@@ -205,7 +199,6 @@ test('behavior: a pointer that moves in a zoomed page does not look like a movin
     staged.guard.move(at(380, 560))
     staged.guard.move(at(500, 600))
     expect(staged.guard.obstacle()).toBeUndefined()
-    // Detects a page that moves differently from the pointer here, too.
     staged.guard.move({ ...at(500, 600), x: 480 })
     expect(staged.guard.obstacle()).toBe('changing')
   }
@@ -233,7 +226,6 @@ test('error: the second of two clicks, and a click without a press, are refused'
   staged.guard.press(press())
   expect(staged.guard.click({ trusted: true, count: 2 })).toBe(false)
   expect(staged.guard.click(mouseClick)).toBe(false)
-  // A press that was refused stays refused.
   staged.guard.leave()
   staged.guard.press(press())
   staged.guard.enter(press())

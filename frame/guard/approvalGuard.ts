@@ -65,7 +65,7 @@ export function createApprovalGuard({ now, occlusion, topLevel, isChoice = false
       made.key = (isRefused ? undefined : seenChanges(scene, lateMs)) ?? 'refused'
     },
 
-    /** True when this click is consent. Every click uses up the press or key that made it. */
+    /** Every click uses up the press or key that made it. */
     click({ trusted, count }: { trusted: boolean; count: number }): boolean {
       const { press, key = scene.changes() } = made
       made = {}
@@ -81,7 +81,6 @@ export function createApprovalGuard({ now, occlusion, topLevel, isChoice = false
       return Math.max(1, Math.min(...waits, guardRules.stableMs))
     },
 
-    /** True when the pointer has been over the button long enough. */
     hasDwelled: () => (hand.waitMs() ?? 1) <= 0,
   }
 }

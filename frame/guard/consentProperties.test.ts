@@ -16,7 +16,6 @@ const place = fc.record({
 })
 const anyPress = fc.record({ type: fc.constantFrom('mouse' as const, 'touch' as const, 'pen' as const), at: place })
 
-/** Generates every event around a guard, except those that the options exclude. */
 function steps({ trustedPress, keys }: { trustedPress: boolean; keys: boolean }): fc.Arbitrary<Step> {
   const of = (step: Step) => fc.constant(step)
   return fc.oneof(
@@ -101,7 +100,6 @@ test('behavior: no sequence gives consent during an obstacle, or before the wait
         const staged = ready()
         for (const step of sequence) step(staged)
         change(staged.guard)
-        // Ending a lasting obstacle is a change, too.
         staged.guard.see('page', true)
         staged.guard.see('button', true)
         staged.guard.surround(room)
@@ -133,7 +131,6 @@ test('behavior: after any sequence, a page that is left alone can be approved', 
   )
 })
 
-/** Generates every event that a top-level window can receive, in any order. */
 const windowEvents = fc.oneof(
   fc.record({ does: fc.constant('pass' as const), ms: fc.integer({ min: 0, max: 1000 }) }),
   fc.record({
@@ -185,12 +182,10 @@ test('behavior: at the top level no sequence gives consent without focus and vis
           if (!isConsent) continue
           given++
           expect(pressedAfter).toBeGreaterThanOrEqual(stableMs)
-          // No change may have happened during the wait either.
           expect(focused && visible && calmMs >= stableMs).toBe(true)
         } else doIt[event.does]()
       }
     }),
-    // The example is a press that is held while the window comes to the front.
     { numRuns: 2000, examples: [[heldPress]] },
   )
   expect(given).toBeGreaterThan(100)

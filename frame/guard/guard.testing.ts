@@ -6,13 +6,10 @@ type Room = Parameters<ReturnType<typeof createApprovalGuard>['surround']>[0]
 export const room: Room = { width: 1000, height: 800, scale: 1, base: 1, hidden: false }
 const { stableMs, minimum } = guardRules
 
-/** The time of an event that the page handles at once. */
 const now = Number.POSITIVE_INFINITY
 
-/** An event of Enter or the space bar. */
 export const keydown = ({ repeat = false, at = now } = {}) => ({ repeat, at })
 
-/** Makes a press at the middle of the button, in a page 100 px from the left edge of the screen. */
 export function press(change: Partial<Press> = {}): Press {
   const { x = 500, y = 600, scale = 1 } = change
   return { trusted: true, type: 'mouse', x, y, screenX: x + 100, screenY: y + 80, scale, at: now, ...change }
@@ -21,7 +18,6 @@ export function press(change: Partial<Press> = {}): Press {
 export const mouseClick = { trusted: true, count: 1 }
 export const keyClick = { trusted: true, count: 0 }
 
-/** Makes a guard with its own clock, in a visible page. */
 export function stage({ occlusion = true, topLevel = false } = {}) {
   let time = 10_000
   const guard = createApprovalGuard({ now: () => time, occlusion, topLevel })
@@ -36,7 +32,6 @@ export function stage({ occlusion = true, topLevel = false } = {}) {
   return { guard, pass, now: () => time }
 }
 
-/** Makes a guard after the wait, with the pointer at rest over the button. */
 export function ready(options?: Parameters<typeof stage>[0]) {
   const staged = stage(options)
   const { guard, pass } = staged
@@ -52,7 +47,6 @@ export function pressAndClick({ guard }: Pick<ReturnType<typeof stage>, 'guard'>
   return guard.click(mouseClick)
 }
 
-/** Each change takes consent away by itself. */
 export const changes: {
   what: string
   obstacle: Obstacle

@@ -38,7 +38,6 @@ test('behavior: a key that was pressed before the end of the wait does not appro
   expect(guard.click(keyClick)).toBe(true)
 })
 
-/** Makes a guard that has been visible and focused for `ms`, with the pointer at rest over the button. */
 function rested(ms: number) {
   const staged = stage()
   const { guard, pass, now } = staged

@@ -9,9 +9,7 @@ type Options = { now: () => number; onShift: () => void }
 const displayScales = [1, 1.25, 1.5, 1.75, 2, 2.5, 3]
 const leastZoom = 0.5
 
-/**
- * Tracks the pointer and the time that it has been over the button. Calls `onShift` when the page moved on the screen.
- */
+/** Calls `onShift` when the page moved on the screen. */
 export function createPointerTracker({ now, onShift }: Options) {
   let enteredAt: number | undefined
   let pointer: { x: number; y: number } | undefined

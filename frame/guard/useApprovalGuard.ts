@@ -50,7 +50,6 @@ export function useApprovalGuard(
     }
   }, [button, end, baseScale, isChoice])
 
-  // There is nothing to approve while the text is missing.
   useEffect(() => {
     if (text !== undefined) watch.current?.expectReading()
   }, [text])
@@ -60,7 +59,6 @@ export function useApprovalGuard(
     if (content !== undefined) watch.current?.disturb()
   }, [content])
 
-  // The guard is not ready while there is no content, or until it has received the current one.
   const isNew = content === undefined || seen.content !== content
   return {
     obstacle: seen.obstacle ?? (isNew ? 'changing' : undefined),

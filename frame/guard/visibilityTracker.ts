@@ -28,7 +28,6 @@ export function createVisibilityTracker({ now, occlusion, isShrunk, topLevel, is
   let focused = true
   let surroundings: Surroundings = { width: 0, height: 0, scale: 1, base: undefined, hidden: false }
 
-  /** Restarts the wait after a relevant change. */
   const disturb = () => {
     changedAt = now()
     changes++
@@ -37,29 +36,23 @@ export function createVisibilityTracker({ now, occlusion, isShrunk, topLevel, is
 
   return {
     disturb,
-    /** Returns the number of changes. A press before a change was meant for something else. */
+    /** A press before a change was meant for something else. */
     changes: () => changes,
     /** Returns the milliseconds until the scene has been unchanged long enough. */
     waitMs,
 
-    /**
-     * Records the browser's report on one of the two observed elements, the whole page and the button. `isAway` means
-     * that the element is not covered but scrolled out of view.
-     */
+    /** `isAway` means that the element is not covered but scrolled out of view. */
     see(target: 'page' | 'button', isVisible: boolean, isAway = false) {
       if (visible.get(target) !== isVisible) disturb()
       visible.set(target, isVisible)
       away = target === 'button' ? isAway : away
     },
 
-    /** Requires the end of a new text to come into view before the approval. */
     expectReading() {
       reading = 'asked'
     },
 
-    /**
-     * Records whether the end of the text is in view. It has to be in view once only, and scrolling back is allowed.
-     */
+    /** The end has to be in view only once: scrolling back is allowed. */
     seeEnd(isInView: boolean) {
       if (reading === undefined) return
       if (isInView) disturb()
@@ -67,9 +60,8 @@ export function createVisibilityTracker({ now, occlusion, isShrunk, topLevel, is
     },
 
     /**
-     * Records the focus. At the top level the focused window is in front, so the click that raised it may have been
-     * meant for the window that covered it, and the wait starts again. In a frame the focus moves between the page and
-     * us.
+     * At the top level the focused window is in front, so the click that raised it may have been meant for the window
+     * that covered it, and the wait starts again. In a frame the focus moves between the page and us.
      */
     attend(isFocused: boolean) {
       if (topLevel && isFocused !== focused) disturb()
@@ -91,7 +83,6 @@ export function createVisibilityTracker({ now, occlusion, isShrunk, topLevel, is
       if (occlusion && visible.get('page') === false) return 'covered'
       if (occlusion && visible.get('button') === false) return away ? 'unseen' : 'covered'
       if (reading === 'unread') return 'unread'
-      // The browser has not reported yet.
       if (reading || (occlusion && visible.size < 2)) return 'changing'
       return waitMs() > 0 ? 'changing' : undefined
     },

@@ -9,24 +9,19 @@ type Options = {
   /** Returns the devicePixelRatio that a page of ours saw last at the top level of this browser. */
   baseScale: () => number | undefined
   isChoice?: boolean | undefined
-  /** Called when the guard's decision may have changed. */
   onChange: () => void
 }
 
 export type ApprovalWatch = {
   guard: ApprovalGuard
-  /** Reads the size, the scale and the focus again, because not every change of them fires an event. */
+  /** Not every change of the size, the scale or the focus fires an event. */
   look: () => void
-  /** Called when the displayed content changed. */
   disturb: () => void
-  /** Requires the end of a new text to come into view. */
   expectReading: () => void
-  /** True when this click is consent. */
   accepts: (click: globalThis.MouseEvent) => boolean
   stop: () => void
 }
 
-/** Connects a guard with its document, until `stop`. */
 export function watchApproval({ button, end, baseScale, isChoice, onChange }: Options): ApprovalWatch {
   const topLevel = window.top === window
   const guard = createApprovalGuard({ now: () => performance.now(), occlusion: canSeeOcclusion, topLevel, isChoice })
@@ -105,7 +100,6 @@ function watchPresses({ button, guard, look, signal }: Presses) {
   button.addEventListener(
     'keydown',
     ({ key, repeat, timeStamp }) => {
-      // No other key presses a button.
       if (key === 'Enter' || key === ' ') guard.key({ repeat, at: timeStamp })
     },
     { signal },

@@ -4,7 +4,6 @@ import { guardRules } from './guardRules.ts'
 
 const { stableMs, measurePx } = guardRules
 
-/** Sets up a frame that the page zooms, on a display of the given scale. */
 function zoomed({ display, zoom, base = display }: { display: number; zoom: number; base?: number | undefined }) {
   const staged = stage()
   const scale = display * zoom
@@ -61,7 +60,6 @@ test('behavior: a mouse measures that nothing is zoomed, on a display of lower d
     pass(stableMs)
     expect(guard.obstacle()).toBeUndefined()
     expect(pressAndClick({ guard }, at(500))).toBe(true)
-    // At another scale the measured zoom is void until the mouse moves again.
     guard.surround({ ...room, scale: 0.9, base })
     pass(stableMs)
     expect(guard.obstacle()).toBe('zoomed-out')

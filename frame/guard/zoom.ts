@@ -2,7 +2,6 @@ import { guardRules } from './guardRules.ts'
 import type { Press } from './press.ts'
 
 type Facts = {
-  /** `devicePixelRatio` in this page. */
   scale: number
   /** `devicePixelRatio` that was seen last at the top level of this browser, or undefined while unknown. */
   base: number | undefined
@@ -27,7 +26,6 @@ const tolerance = 0.95
  */
 export function isShrunk({ scale, base, measured, topLevel, isChoice }: Facts): boolean {
   const { scale: least } = guardRules.minimum
-  // At the top level only the visitor zooms.
   if (topLevel) return false
   if (scale < least) return true
   // A second display may have another scale than the one that `base` was seen on, so a measured value comes first.

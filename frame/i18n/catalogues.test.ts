@@ -7,7 +7,6 @@ import { laterTexts } from './laterTexts.ts'
 
 const folder = resolve(import.meta.dirname, 'en')
 
-/** The keys of each file, `connect.first.ts` and `connect.ts` each by itself. */
 const files = await Promise.all(
   readdirSync(folder).map(async (file) => {
     const exports = (await import(resolve(folder, file))) as Record<string, Record<string, string>>

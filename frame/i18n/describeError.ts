@@ -4,13 +4,11 @@ import { findText, t } from './i18n.ts'
 /** Control characters, and characters that reorder or hide text. A value may come from a page or a node. */
 const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
 
-/** Characters of a value that came from outside, such as a wallet's own words. */
 const longest = 240
 
-/** Returns the sentence of a failure of the chain. It is loaded with the later texts, because it formats amounts. */
+/** Loaded with the later texts, because it formats amounts. */
 let describeFailure: (error: unknown) => string | undefined = () => undefined
 
-/** Sets the function that says a failure of the chain. */
 export function addErrorDescriber(describe: typeof describeFailure) {
   describeFailure = describe
 }
@@ -21,7 +19,6 @@ export function addErrorDescriber(describe: typeof describeFailure) {
  */
 export function describeError(error: unknown): string {
   const known = describeFailure(error) ?? (error instanceof WalletError ? describeWalletError(error) : undefined)
-  // The texts of errors are loaded after the first picture.
   return known ?? findText('errors.unknown', {}) ?? t('common.error')
 }
 

@@ -3,7 +3,6 @@ import { failureOf } from '../chains/failure.ts'
 import { t } from './i18n.ts'
 import { say } from './say.ts'
 
-/** Returns the sentence with the reason of the chain, when the error was caused by one. */
 export function describeFailure(error: unknown): string | undefined {
   const failure = failureOf(error)
   if (!failure) return undefined

@@ -41,7 +41,6 @@ test('behavior: the best catalogue, else English', () => {
   expect(pickLocale(['xx'])).toBe('en')
   expect(pickLocale(['AR-xb'])).toBe('ar-XB')
   expect(pickLocale([])).toBe('en')
-  // Pseudo-locales are chosen only by their whole tag.
   expect(pickLocale(['ar-EG', 'en-XB'])).toBe('en')
   const chinese = ['en', 'zh-Hans', 'zh-Hant']
   const of = (...wanted: string[]) => pickLocale(wanted, chinese)

@@ -14,7 +14,6 @@ type Arguments<key extends MessageKey> = [ParamsIn<Texts[key]>] extends [never]
   ? []
   : [params: Values<ParamsIn<Texts[key]>>]
 
-/** The key of a text without parameters. */
 export type PlainKey = { [key in MessageKey]: Arguments<key> extends [] ? key : never }[MessageKey]
 
 /** Pseudo-locales have these private-use regions (CLDR). */
@@ -30,21 +29,16 @@ export const locales: Record<string, () => Promise<Catalogue>> = {
 const pluralOrder = ['zero', 'one', 'two', 'few', 'many', 'other'] as const
 const rightToLeft = new Set(['ar', 'arc', 'ckb', 'dv', 'fa', 'he', 'ks', 'nqo', 'ps', 'sd', 'ug', 'ur', 'yi'])
 
-/** English, with the parts that are loaded when they are wanted. */
 const english: Record<string, string | undefined> = { ...firstTexts }
 let messages: Record<string, string | undefined> = firstTexts
 let language = 'en'
 let numberLocale = 'en-US'
 
-/** The message in the person's language. Params are those that the English text names. */
 export function t<key extends MessageKey>(key: key, ...[params]: Arguments<key>): string {
   return render(messages[key] ?? english[key] ?? key, params ?? {})
 }
 
-/**
- * Returns the message of a key that is known at run time only; undefined when there is none, or when its text is not loaded or
- * names a param that is missing.
- */
+/** Returns undefined when the key has no text, or when its text is not loaded or names a param that is missing. */
 export function findText(key: string, params: Record<string, string | number>): string | undefined {
   const text: string | undefined = messages[key] ?? english[key]
   const isComplete =
@@ -52,12 +46,11 @@ export function findText(key: string, params: Record<string, string | number>): 
   return isComplete ? render(text, params) : undefined
 }
 
-/** Adds the English texts of a page that few people open. */
 export function addTexts(texts: Catalogue) {
   Object.assign(english, texts)
 }
 
-/** Loads the first language of the list that has a catalogue; without a list, the browser's. Call it before rendering. */
+/** Uses the browser's languages without a list. Call it before rendering. */
 export async function loadLocale(wanted: readonly string[] = navigator.languages): Promise<string> {
   const chosen = pickLocale(wanted)
   messages = (await locales[chosen]?.()) ?? firstTexts
@@ -82,7 +75,7 @@ export function pickLocale(wanted: readonly string[], known: readonly string[] =
   return 'en'
 }
 
-/** Returns the language and its likely script, such as 'zh-Hant'; undefined when the tag is not a valid language tag. */
+/** Returns text such as 'zh-Hant'; undefined when the tag is not a valid language tag. */
 function scriptOf(tag: string): string | undefined {
   try {
     const { language: name, script } = new Intl.Locale(tag).maximize()
@@ -93,7 +86,6 @@ function scriptOf(tag: string): string | undefined {
   }
 }
 
-/** The language of the texts, for `<html lang>`. */
 export function locale(): string {
   return language
 }
@@ -103,7 +95,6 @@ export function formatLocale(): string {
   return numberLocale
 }
 
-/** The direction of the texts, for `<html dir>`. */
 export function dir(of: string = language): 'ltr' | 'rtl' {
   return rightToLeft.has(of.toLowerCase().split('-')[0] ?? '') ? 'rtl' : 'ltr'
 }
@@ -133,7 +124,6 @@ function isLocale(tag: string): boolean {
   try {
     return Intl.NumberFormat.supportedLocalesOf(tag).length > 0
   } catch {
-    // The list comes from the browser or a link; a malformed tag only means "the next one".
     return false
   }
 }

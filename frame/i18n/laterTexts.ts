@@ -11,7 +11,6 @@ import { send } from './en/send.ts'
 import { settings } from './en/settings.ts'
 import { wallet } from './en/wallet.ts'
 
-/** The texts of everything but the first picture, in one file with the views that need them. */
 export const laterTexts = {
   ...actions,
   ...common,

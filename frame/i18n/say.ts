@@ -3,14 +3,13 @@ import { formatAmount } from '../platform/format.ts'
 import type { RecordedText } from '../state/transactionRecord.ts'
 import { formatLocale, t } from './i18n.ts'
 
-/** Returns a phrase in the visitor's language. Text from outside comes back as it is. */
 export function say(text: Text): string {
   if (typeof text === 'string') return text
   const { key, params = {} } = text
   return sayKey(key, Object.fromEntries(Object.entries(params).map(([name, value]) => [name, sayParam(value)])))
 }
 
-/** Returns a text of a record; undefined for none, or one whose key this version does not know. */
+/** Returns undefined for no text, or for a key that this version does not know. */
 export function sayRecorded(text: RecordedText | undefined): string | undefined {
   if (text === undefined || typeof text === 'string') return text || undefined
   const said = say(text as Phrase)
@@ -28,7 +27,7 @@ function sayParam(value: Param): string | number | bigint {
 
 const isList = (value: Param): value is readonly Param[] => Array.isArray(value)
 
-/** Returns an amount with all its digits; without decimals only the raw units are known, and the text says so. */
+/** Shows all digits. Without decimals only the raw units are known, and the text says so. */
 export function sayAmount({ units, symbol = t('asset.unknown'), decimals, unlimited }: Amount): string {
   if (unlimited) return t('approve.unlimited', { symbol })
   if (decimals === undefined) return t('approve.rawUnits', { units: units.toString(), symbol })

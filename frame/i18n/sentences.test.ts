@@ -5,10 +5,9 @@ import { expect, test } from 'vitest'
 
 const frame = resolve(import.meta.dirname, '..')
 
-/** The catalogues, tests, tools for developers, and `chains/`, which has a test of its own. */
 const excluded = /^(chains|inspector|scenarios|doctor|i18n)\/|\.test\.tsx?$|\.testing\.tsx?$/
 
-/** The files that may have sentences, with the reason. A name that ends in a slash stands for its folder. */
+/** A name that ends in a slash stands for its folder. */
 const exceptions = {
   'transactions/emitSendEvents.ts': 'messages for the page',
   'platform/bootRefusal.ts': 'messages for the page’s developer',

@@ -6,7 +6,6 @@ import { exportTrace } from './exportTrace.ts'
 import { Timeline } from './Timeline.tsx'
 import { useRows } from './useRows.ts'
 
-/** Shows the calls of the frame that opened this window, as they happen. */
 export function AttachedPage() {
   const { state, origin, entries, account } = useRows(attached.store)
   useTheme()

@@ -15,7 +15,6 @@ import { milliseconds } from './Timeline.tsx'
 
 type Outcome = { reply: Reply; ms: number }
 
-/** Sends any request: a method of the table or another name, with params as JSON. Shows the answer. */
 export function Composer() {
   const [method, setMethod] = useState('eth_chainId')
   /**

@@ -7,7 +7,6 @@ import { openInspector } from './attach.ts'
 
 addTexts(inspector)
 
-/** Opens a window with the calls of this frame, for a dapp with the option `debug`. */
 export function InspectorButton() {
   const open = () => {
     if (!openInspector(ownWallet.store.getState().page.origin)) toasts.error(t('inspector.blocked'))

@@ -16,7 +16,6 @@ import { ReplayPanel } from './ReplayPanel.tsx'
 import { Timeline } from './Timeline.tsx'
 import { useRows } from './useRows.ts'
 
-/** A page for developers: it calls every method, and lists every call over the border. */
 export function InspectorPage() {
   const open = useStore(router.store, (state) => state.open)
   const rows = useRows(collected.store)

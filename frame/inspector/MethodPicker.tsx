@@ -32,7 +32,6 @@ export function MethodPicker({ value, onChange, hint }: MethodPickerProps) {
     const at = shownNames.indexOf(value)
     const next = shown[(at + step + shown.length + (at < 0 && step < 0 ? 1 : 0)) % shown.length]
     if (!next) return
-    // Keeps the search text, so that the arrow keys walk through the results.
     onChange(next)
     list.current?.querySelector(`[id="${optionId(next)}"]`)?.scrollIntoView({ block: 'nearest' })
   }

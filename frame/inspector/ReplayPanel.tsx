@@ -17,7 +17,6 @@ export function ReplayPanel() {
   async function choose(event: ChangeEvent<HTMLInputElement>) {
     const input = event.target
     const text = await input.files?.[0]?.text()
-    // Lets the visitor choose the same file again.
     input.value = ''
     if (text !== undefined) setImported(readTrace(text))
   }

@@ -10,7 +10,6 @@ type TimelineProps = {
   entries: readonly TraceEntry[]
   onClear?: () => void
   onExport: () => void
-  /** Controls after the other buttons of the bar. */
   children?: ReactNode
 }
 
@@ -179,7 +178,6 @@ function Fact({ name, value }: { name: string; value: string }) {
   )
 }
 
-/** Returns the RPC method, if there is one. A message that reached no method has no name. */
 export function nameOf({ rpcMethod, method }: TraceEntry): string {
   return rpcMethod ?? (method || '?')
 }

@@ -12,9 +12,7 @@ const readyMessage = 'oriel-inspector-ready'
 const Greeting = z.object({ inspect: z.string() })
 const Update = z.object({
   account: z.nullable(z.string()),
-  /** The new and changed rows. */
   changed: z.array(TraceEntry),
-  /** The ids of all rows in order. */
   ids: z.array(z.string()),
 })
 const goneMessage = 'gone'
@@ -28,11 +26,10 @@ const store = createStore<Attached>(() => ({ state: 'waiting', origin: '', entri
  */
 const patienceMs = 3000
 
-/** The inspector's connection to the frame that opened it. */
 export const attached = {
   store,
 
-  /** Sends the ready message. Accepts an answer from the opener only, and only from our own origin. */
+  /** Accepts an answer from the opener only, and only from our own origin. */
   greet() {
     const frame: Window | null = window.opener
     if (!frame) return store.setState({ state: 'nobody' })
@@ -64,7 +61,7 @@ function update(data: unknown) {
 const opened = new Set<Window>()
 let isServing = false
 
-/** Opens an inspector of this frame's calls. Call it in a click. Returns false when the browser blocks the window. */
+/** Call it in a click. Returns false when the browser blocks the window. */
 export function openInspector(origin: string): boolean {
   if (!isServing) serveInspectors(origin)
   // The window has no name, because the host page could take over a named window. It keeps its opener, to which it

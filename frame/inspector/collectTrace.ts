@@ -5,7 +5,7 @@ import { describeCall } from './describeCall.ts'
 import { createRedactor } from './redact.ts'
 import type { Trace, TraceEntry } from './traceFile.ts'
 
-/** The redacted rows of a border, oldest first, and the pseudonym of the last connected account. */
+/** The rows are redacted, oldest first. `account` is the pseudonym of the last connected account. */
 export type Collected = { entries: readonly TraceEntry[]; account: string | null }
 
 const limit = 500
@@ -14,7 +14,6 @@ const described = new WeakMap<TracedCall, TraceEntry[]>()
 
 const store = createStore<Collected>(() => ({ entries: [], account: null }))
 
-/** The calls of this document's own border, redacted on demand. */
 export const collected = {
   store,
 

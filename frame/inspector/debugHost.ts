@@ -19,11 +19,10 @@ const store = createStore<{ state: KitState | undefined; failure: string | undef
 }))
 let wire: WireMethods | undefined
 
-/** A host page in the same document as the frame. It uses the same contract over a port of its own. */
+/** Uses the same contract as a dapp's page, over a port of its own. */
 export const debugHost = {
   store,
 
-  /** Connects and starts the frame like a dapp. */
   async connect() {
     const { port1, port2 } = new MessageChannel()
     const nonce = crypto.randomUUID().replaceAll('-', '')
@@ -76,12 +75,10 @@ function hasNoWallets(): never {
 
 function serveHost(): WireMethods {
   return serve(hostMethods, {
-    // The modal is in this document, and shows itself.
     setVisible: () => undefined,
     setState: (state) => store.setState({ state }),
     emit: () => undefined,
     message: () => undefined,
-    // The inspector's page has no wallets, and no page around it.
     discoverWallets: () => undefined,
     bringWallet: hasNoWallets,
     callWallet: hasNoWallets,

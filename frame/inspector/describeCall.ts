@@ -10,13 +10,11 @@ import type { CallClass, Decision, TraceEntry } from './traceFile.ts'
 const refusals = new Set([4100, 4200, 4900, 4901, 4902, -32600, -32601, -32602, -32005])
 const isRefusal = (code: number) => refusals.has(code) || (code >= 5700 && code < 5800)
 
-/** Returns the class of a JSON-RPC method, or 'kit' for a call without one. */
 export function classOf(rpcMethod: string | undefined): CallClass {
   if (rpcMethod === undefined) return 'kit'
   return isRpcMethod(rpcMethod) ? rpcMethods[rpcMethod].policy : 'refused'
 }
 
-/** Returns the decision that a reply shows. */
 export function decisionOf(callClass: CallClass, reply: Reply | undefined): { decision: Decision; code?: number } {
   if (!reply) return { decision: 'waiting' }
   if (reply.ok) return { decision: callClass === 'state' || callClass === 'consent' ? 'approved' : 'answered' }
@@ -25,7 +23,7 @@ export function decisionOf(callClass: CallClass, reply: Reply | undefined): { de
   return { decision: isRefusal(code) ? 'refused' : 'failed', code }
 }
 
-/** Returns the rows of one message: a batch has one for each of its requests. */
+/** A batch has one row for each of its requests. */
 export function describeCall(call: TracedCall, redactor: Redactor): TraceEntry[] {
   if (call.dropped !== undefined) {
     return [{ ...headOf(call), class: 'refused', decision: 'dropped', reason: call.dropped }]

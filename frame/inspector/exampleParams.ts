@@ -1,7 +1,6 @@
 import type { RpcMethodName } from '#shared/rpcMethods.ts'
 
 type Facts = {
-  /** The connected account, or the zero address. */
   address: string
   /** EIP-695. */
   chainId: string
@@ -11,7 +10,6 @@ const zeroHash = `0x${'0'.repeat(64)}`
 const hello = '0x48656c6c6f'
 const nobodyOnSolana = '11111111111111111111111111111111'
 const none = () => []
-/** A signature of {@link hello} by an example account. */
 const exampleSignature =
   '0x6b7e5c1a4e3dfc297fa1becf80030c736dfcf7d3760f914e3f0ad2ecc584173d39768e607ed15bdeb7222f90b83e645278936a1b9e5bf669eea6e941b7b7f5ee1b'
 const hash = () => [zeroHash]
@@ -43,7 +41,6 @@ const typedData = ({ address, chainId }: Facts) => [
   },
 ]
 
-/** Returns params for every method that pass its schema. */
 export const exampleParams: Record<RpcMethodName, (facts: Facts) => unknown> = {
   eth_blobBaseFee: none,
   eth_blockNumber: none,

@@ -2,7 +2,7 @@
 const prefix = '0xadd'
 const ownName = /^add0{29}/
 
-/** Creates pseudonyms: one address always gets the same one. A pseudonym stays as it is. */
+/** Gives one address always the same pseudonym. A pseudonym stays as it is. */
 export function createPseudonyms() {
   const names = new Map<string, string>()
 

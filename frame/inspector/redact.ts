@@ -32,7 +32,6 @@ const keptWords = new Set(['latest', 'pending', 'earliest', 'safe', 'finalized',
 const keptKeys = new Set(['chainId', 'gas', 'gasLimit', 'gasPrice', 'maxFeePerGas', 'maxPriorityFeePerGas', 'nonce'])
 const keptKeysOfWish = new Set([...keptKeys, 'type', 'decimals'])
 const callDataKeys = new Set(['data', 'input', 'callData'])
-/** Four bytes that select a function. */
 const selectorLength = '0x12345678'.length
 const wordLength = 66
 
@@ -97,9 +96,7 @@ export function createRedactor() {
 
   return {
     redact: (value: unknown, kind: Kind): unknown => redactValue(value, kind, '', 0),
-    /** Returns the pseudonym of an address in everything that this redactor redacts. */
     nameOf: names.evm,
-    /** Redacts a name that a dapp chose: of a method, or of an origin. */
     redactName: (name: string) =>
       name.replace(addressInText, names.evm).replace(longHexInText, (found) => zeros(found)),
   }
@@ -114,7 +111,6 @@ function redactHex(text: string, kind: Kind, key: string): string {
   return zeros(text, isCall ? selectorLength : 2)
 }
 
-/** Replaces all but the first `kept` characters by zeros. */
 function zeros(text: string, kept = 2): string {
   return text.slice(0, kept) + '0'.repeat(Math.min(text.length, limits.characters) - kept)
 }

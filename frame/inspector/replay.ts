@@ -12,7 +12,6 @@ export type ReplayRow = {
 
 type Replaying = {
   wire: WireMethods
-  /** Returns the account that replaces the one in the trace. */
   account: () => string | undefined
   skipAsking: boolean
   onRow: (row: ReplayRow) => void
@@ -22,9 +21,6 @@ type Replaying = {
 /** The trace lacks its bytes, and no chain accepts zeros. */
 const unrepeatable = new Set(['eth_sendRawTransaction'])
 
-/**
- * Sends every call of the host again, one after the other, and reports for each whether the border decides the same.
- */
 export async function replayTrace(trace: Trace, { wire, account, skipAsking, onRow, signal }: Replaying) {
   for (const entry of trace.entries) {
     if (signal.aborted) return
@@ -41,7 +37,7 @@ export async function replayTrace(trace: Trace, { wire, account, skipAsking, onR
   }
 }
 
-/** Returns whether a call asks the visitor. A call that was refused without a connection asks when there is one. */
+/** A call that was refused without a connection asks when there is one. */
 export function asksUser(entry: TraceEntry, isConnected: boolean): boolean {
   if (entry.method === 'switchNetwork') return isConnected
   if (entry.class !== 'state' && entry.class !== 'consent') return false
@@ -60,7 +56,6 @@ async function send(wire: WireMethods, { method, rpcMethod }: TraceEntry, params
   return wire[method]?.(params)
 }
 
-/** Replaces the account in the trace by that of this page. */
 function exchange(params: unknown, theirs: string | null, ours: string | undefined): unknown {
   if (params === undefined || !theirs || !ours) return params
   return JSON.parse(JSON.stringify(params).replaceAll(theirs, ours))

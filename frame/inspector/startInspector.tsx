@@ -9,10 +9,6 @@ import { collected } from './collectTrace.ts'
 import { debugHost } from './debugHost.ts'
 import { InspectorPage } from './InspectorPage.tsx'
 
-/**
- * Starts the inspector for developers: the wallet at the top level with a host of its own, or the calls of the frame
- * that opened it.
- */
 export async function startInspector(root: Root) {
   await loadViews()
   addTexts(inspector)

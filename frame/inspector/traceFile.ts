@@ -13,7 +13,6 @@ export type CallClass = z.infer<typeof CallClass>
 export const Decision = z.enum(['waiting', 'answered', 'approved', 'rejected', 'refused', 'failed', 'dropped'])
 export type Decision = z.infer<typeof Decision>
 
-/** One call over the border, redacted. */
 export const TraceEntry = z.strictObject({
   id: Text,
   /** Milliseconds since the page began. */
@@ -25,11 +24,9 @@ export const TraceEntry = z.strictObject({
   method: Text,
   rpcMethod: z.optional(Text),
   class: CallClass,
-  /** The verified origin of the host page. */
   origin: Text,
   decision: Decision,
   code: z.optional(z.number()),
-  /** The reason for which the port dropped the message. */
   reason: z.optional(Text),
   /** Milliseconds. */
   duration: z.optional(z.number()),
@@ -38,13 +35,10 @@ export const TraceEntry = z.strictObject({
 })
 export type TraceEntry = z.infer<typeof TraceEntry>
 
-/** An exported trace, with enough data to send the calls again and to compare the results. */
 export const Trace = z.strictObject({
   v: z.literal(1),
   exportedAt: Text,
-  /** The origin whose calls these are. */
   origin: Text,
-  /** Pseudonym of the account that was connected. */
   account: z.nullable(Text),
   entries: z.array(TraceEntry).check(z.maxLength(500)),
 })
@@ -53,7 +47,6 @@ export type Trace = z.infer<typeof Trace>
 export const traceFileName = 'oriel-trace.json'
 const maximumCharacters = 20_000_000
 
-/** Reads a chosen file and returns the trace, or a sentence about the mistake in it. */
 export function readTrace(text: string): { trace: Trace } | { mistake: string } {
   if (text.length > maximumCharacters) return { mistake: 'The file is larger than a trace can be.' }
   const parsed = parse(text)

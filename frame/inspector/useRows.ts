@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { StoreApi } from 'zustand/vanilla'
 
-/** Returns the store's state, rendered at most once per animation frame, because calls arrive in hundreds. */
+/** Renders at most once per animation frame, because calls arrive in hundreds. */
 export function useRows<state>(store: StoreApi<state>): state {
   const [state, setState] = useState(store.getState)
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { outside } from '../platform/outside.ts'
 
-/** Offers a file for download. The browser does not report whether it was saved. */
+/** The browser does not report whether the file was saved. */
 export function downloadFile(name: string, content: string | Uint8Array<ArrayBuffer>) {
   const address = URL.createObjectURL(new Blob([content], { type: 'application/json' }))
   const link = document.createElement('a')

@@ -12,7 +12,6 @@ import { loginSession } from './loginSession.ts'
 import { knownFactor, newFactor, type Proof, toBytes } from './proof.ts'
 
 type HomeWallet = {
-  /** The slot that this page works with. */
   slot: Slot
   status: VaultStatus | undefined
   /** The recovery phrase, only while it is on screen. */
@@ -28,12 +27,12 @@ let askUser: ShowRequest | undefined
 /** The result of a request that cannot be approved before the wallet is unlocked. */
 export const unlockFirst = Symbol('unlock first')
 
-/** The wallet in use, for the wallet window. Only these pages let the visitor type or read its secrets. */
+/** Only these pages let the visitor type or read the wallet's secrets. */
 export const localWallet = {
   store,
   isPasskeyAvailable,
 
-  /** Selects the wallet that this page works with. The other one is locked. */
+  /** Locks the other wallet. */
   async use(slot: Slot): Promise<VaultStatus> {
     vault.use({ kind: 'home', slot })
     store.setState({ slot })
@@ -46,7 +45,7 @@ export const localWallet = {
     return status
   },
 
-  /** Creates a wallet and shows its phrase at once, because a wallet without a backup is easily lost. */
+  /** Shows the phrase at once, because a wallet without a backup is easily lost. */
   async create(proof: Proof) {
     const factor = await newFactor(proof)
     await localWallet.use('device')
@@ -68,7 +67,6 @@ export const localWallet = {
     else await localWallet.showWords(factor())
   },
 
-  /** Shows the words again, always after a fresh proof. */
   async exportPhrase(proof: Proof) {
     const factor = await knownFactor(proof)
     await localWallet.showWords(factor())
@@ -83,9 +81,7 @@ export const localWallet = {
     router.reset({ name: 'BackupPhrase' })
   },
 
-  /**
-   * Marks the wallet as backed up and returns true when the words at these positions are right. Positions start at 0.
-   */
+  /** Marks the wallet as backed up when all words are right. Positions start at 0. */
   async confirmBackup(words: { position: number; word: string }[]): Promise<boolean> {
     if (!(await vault.confirmBackup({ words }))) return false
     localWallet.hideWords()
@@ -122,7 +118,6 @@ export const localWallet = {
     return isAllowed && status.walletId === asking.walletId
   },
 
-  /** Lets the origin that opened this window use the wallet, and shows its request next. */
   async allow() {
     const { opener: asking } = windowTask.store.getState()
     if (!asking) return router.reset({ name: 'Home' })
@@ -131,13 +126,11 @@ export const localWallet = {
     else await deliver(asking)
   },
 
-  /** Sends the page that opened this window its copy, and closes the window. */
   async handOver() {
     const { opener: asking } = windowTask.store.getState()
     if (asking) await deliver(asking)
   },
 
-  /** Reports to the page that the visitor rejected the task, and closes the window. */
   async refuse() {
     const { opener: asking } = windowTask.store.getState()
     await asking?.answer({ type: 'rejected' })
@@ -160,7 +153,6 @@ export const localWallet = {
     await localWallet.refresh()
   },
 
-  /** Adds an account. An account without a name gets a number. */
   async addAccount(name?: string) {
     await vault.addAccount(name === undefined ? {} : { name })
     await localWallet.refresh()
@@ -187,10 +179,9 @@ export const localWallet = {
     router.reset({ name: 'Welcome' })
   },
 
-  /** Returns every signature of every site, newest first, each site up to its last visit to the wallet window. */
+  /** Lists the newest first, each site up to its last visit to the wallet window. */
   auditLog: () => vault.auditLog(),
 
-  /** Keeps the store up to date, also when the wallet locks itself. `show` displays a request. */
   watch(show: ShowRequest) {
     askUser = show
     vault.subscribe((status) => {
@@ -200,7 +191,6 @@ export const localWallet = {
   },
 }
 
-/** Sends the copy and the approved result to the origin that opened this window, and closes the window. */
 async function deliver(asking: Opener, approved?: unknown) {
   const { origin, uses, vaultPort: port } = asking
   const isDelivered = !localWallet.isOpenThere(asking)
@@ -225,7 +215,6 @@ async function showRequest(asking: Opener & { task: 'approve' }) {
     await asking.answer({ type: 'rejected' })
     return outside.closeWindow()
   }
-  // After the proof, `goOn` shows the request again.
   if (approved === unlockFirst) return router.reset({ name: 'UnlockWallet' })
   await deliver(asking, approved)
 }

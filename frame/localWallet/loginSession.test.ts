@@ -31,7 +31,6 @@ beforeEach(() => {
 
 test('behavior: an older login never replaces the newer one of another tab', () => {
   loginSession.keep(session('a', 1))
-  // Simulates another tab.
   storage.set('login', session('b', 2))
   loginSession.keep(session('a', 1))
   expect([now()?.user.id, storage.get('login')?.user.id]).toEqual(['b', 'b'])
@@ -67,7 +66,6 @@ test('behavior: a sent code is available to every window, one per address, until
   loginAttempt.noteSent('ada@mail.example', sent('1', later))
   loginAttempt.noteSent('Ben@mail.example', sent('2', later))
   loginAttempt.noteSent('old@mail.example', sent('3', Date.now() - 1))
-  // Another window shares only the local storage.
   vi.stubGlobal('sessionStorage', createStorage())
   loginAttempt.load()
   const known = () => ['ada', 'ben', 'old', 'eve'].map((name) => loginAttempt.sentTo(`${name}@mail.example`)?.attemptId)

@@ -19,7 +19,7 @@ export const loginSession = {
     store.setState({ session: storage.get('login') })
   },
 
-  /** Stores a login, unless another tab has stored a newer one. */
+  /** Does nothing when another tab has stored a newer login. */
   keep(session: LoginSession) {
     const stored = storage.get('login')
     const isOvertaken = stored !== undefined && stored.token !== session.token && stored.loginAt > session.loginAt
@@ -28,7 +28,7 @@ export const loginSession = {
     store.setState({ session })
   },
 
-  /** Removes the login from this browser. The backend keeps it until `end`. */
+  /** The backend keeps the login until `end`. */
   forget() {
     storage.remove('login')
     store.setState({ session: undefined })
@@ -41,10 +41,8 @@ export const loginSession = {
     loginSession.load()
   },
 
-  /** Returns the token by which the backend recognises this browser. */
   token: (): string | undefined => store.getState().session?.token,
 
-  /** Signs out here and at the backend. With `everywhere` it signs out of every other browser, too. */
   async end({ everywhere = false } = {}) {
     const token = loginSession.token()
     if (token === undefined) return
@@ -68,11 +66,9 @@ export const loginSession = {
     return session
   },
 
-  /** True when the signed-in visitor owns the wallet of this login. */
   isOwner: (login: VaultStatus['login']): boolean =>
     login !== undefined && login.userId === store.getState().session?.user.id,
 
-  /** Returns the owner of this wallet, if it is the signed-in visitor. */
   owner(status: VaultStatus | undefined): WindowUser | undefined {
     const { user } = store.getState().session ?? {}
     if (!user || !loginSession.isOwner(status?.login)) return undefined
@@ -80,7 +76,7 @@ export const loginSession = {
     return { provider, ...(email && { email }), ...(username && { username }) }
   },
 
-  /** True when the signed-in visitor fits the choice in the frame. A social choice names only the provider. */
+  /** A social choice names only the provider. */
   isOf(choice: LoginChoice): boolean {
     const { user } = store.getState().session ?? {}
     if (user?.provider !== choice.method) return false

@@ -8,7 +8,6 @@ export async function checkStorage(): Promise<Persistence> {
   try {
     await writeAndRead()
   } catch {
-    // Any failure means that nothing would be kept.
     return 'denied'
   }
   const storage = outside.storageManager()

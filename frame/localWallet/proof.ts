@@ -2,20 +2,15 @@ import { createPasskey, getAnyPasskey, getPasskey } from '../vault/client/passke
 import { vault } from '../vault/client/vaultClient.ts'
 import type { FactorProof, NewFactor } from '../vault/methods.ts'
 
-/** A way for the owner of a wallet to prove ownership: a password or a passkey. */
 export type Proof = { type: 'password'; password: string } | { type: 'passkey' }
 
-/**
- * Returns a function that makes a factor. Each call to the vault needs a new one, because its bytes are transferred to
- * the worker.
- */
+/** Each call to the vault needs a new factor, because its bytes are transferred to the worker. */
 export async function newFactor(proof: Proof, userName = 'Oriel wallet'): Promise<() => NewFactor> {
   if (proof.type === 'password') return () => ({ type: 'password', password: toBytes(proof.password) })
   const made = await createPasskey({ userName })
   return () => ({ type: 'passkey', ...made, prf: made.prf.slice() })
 }
 
-/** Returns a function that makes a proof with a factor that the wallet already has. */
 export async function knownFactor(proof: Proof): Promise<() => FactorProof> {
   if (proof.type === 'password') return () => ({ type: 'password', password: toBytes(proof.password) })
   const { factors } = await vault.status()

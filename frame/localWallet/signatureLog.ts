@@ -2,15 +2,12 @@ import { createStore } from 'zustand/vanilla'
 import { downloadFile } from './downloadFile.ts'
 import { localWallet } from './localWallet.ts'
 
-/** A signature, as the wallet's own page lists it. */
 export type Signature = Awaited<ReturnType<typeof localWallet.auditLog>>[number]
 
 type Grant = { grantId: string; origin: string; createdAt: number }
 
-/** An exact origin that uses the wallet or has used it. */
 export type Site = {
   origin: string
-  /** Undefined for a revoked site, of which only the signatures are left. */
   grant?: Grant
   lastUsed: number
   /** Newest first. */
@@ -19,7 +16,6 @@ export type Site = {
 
 const store = createStore<{ log: Signature[] | undefined }>(() => ({ log: undefined }))
 
-/** Lists the sites that use the wallet, with the signatures that they got. */
 export const signatureLog = {
   store,
 
@@ -28,17 +24,13 @@ export const signatureLog = {
     store.setState({ log: signedBy(accounts, log) })
   },
 
-  /** Downloads the complete log. */
   save() {
     const text = JSON.stringify({ signatures: store.getState().log ?? [] }, null, 2)
     downloadFile('oriel-signatures.json', text)
   },
 }
 
-/**
- * Returns the signatures of these accounts. The browser has one log for every wallet that was ever in it, and an owner
- * sees only their own.
- */
+/** The browser has one log for every wallet that was ever in it, and an owner sees only their own. */
 export function signedBy(accounts: { eip155: string; solana: string }[], log: Signature[]): Signature[] {
   const own = new Set(accounts.flatMap(({ eip155, solana }) => [eip155, solana]))
   return log.filter(({ address }) => own.has(address))

@@ -18,7 +18,7 @@ const systems = [
   ['Linux', /\bLinux\b/],
 ] as const
 
-/** Names this browser in the owner's list of devices, as in "Chrome on Linux". */
+/** Returns text such as "Chrome on Linux". */
 export function deviceLabel(userAgent: string = navigator.userAgent): string {
   const find = (list: readonly (readonly [string, RegExp])[]) => list.find(([, sign]) => sign.test(userAgent))?.[0]
   return `${find(browsers) ?? 'Browser'} on ${find(systems) ?? 'another system'}`

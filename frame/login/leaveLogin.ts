@@ -11,7 +11,6 @@ import { type OwnerProof, proveOwner, proveWrite } from './ownerProof.ts'
 
 type Chosen = Awaited<ReturnType<typeof loginAccount.chooseFactor>>
 
-/** The ways to leave a login: sign out of this browser, detach the wallet, or delete the account. */
 export const leaveLogin = {
   /**
    * Ends the login, and erases the wallet here if it belongs to this login. Also removes this browser from the
@@ -31,7 +30,7 @@ export const leaveLogin = {
     return isForgotten
   },
 
-  /** Turns the wallet into a wallet of this browser only. The account stays as it is. */
+  /** The account stays as it is. */
   async detach(proof: OwnerProof, { make }: Chosen) {
     await vault.detach({ factor: await proveOwner(proof), newFactor: make() })
     await loginWallet.use('login')
@@ -40,8 +39,8 @@ export const leaveLogin = {
   },
 
   /**
-   * Deletes everything that the backend has of this login, then the wallet here. `isProvable` says whether the wallet
-   * here can sign for it. Returns the time of the deletion when the backend delays it.
+   * `isProvable` says whether the wallet here can sign for the login. Returns the time of the deletion when the backend
+   * delays it.
    */
   deleteAccount: (isProvable: boolean): Promise<number | undefined> =>
     withFresh(async (token) => {
@@ -62,7 +61,6 @@ async function eraseHere() {
   loginWallet.note('login', await localWallet.refresh())
 }
 
-/** Shows the wallet that is left in this browser, or the view that makes one. */
 async function goOn() {
   if ((await localWallet.refresh()).state !== 'empty') return router.reset({ name: 'Home' })
   const status = await loginWallet.use('device')

@@ -22,7 +22,6 @@ import { followRecovery } from './followRecovery.ts'
 import { nameOf } from './loginWallet.ts'
 import { type OwnerProof, proveOwner, proveWrite } from './ownerProof.ts'
 
-/** A new recovery that is not in effect yet. If it has a file, the owner saves that first. */
 export type PreparedRecovery = { upload: NewRecovery; proof: string; file?: Uint8Array | undefined }
 
 type Passkey = Omit<PasskeySecret, 'prf'>
@@ -30,11 +29,10 @@ type Passkey = Omit<PasskeySecret, 'prf'>
 /** `unsent` is a passkey that unlocks the wallet here but that the backend has not stored yet. */
 const store = createStore<{ unsent: { upload: RecoveryKey; proof: string } | undefined }>(() => ({ unsent: undefined }))
 
-/** The email address, devices and recovery of a login. Changes need a fresh login. */
 export const loginAccount = {
   store,
 
-  /** Returns the backend's record of the wallet, or null when it has none. Adopts a recovery key that has changed. */
+  /** Returns null when the backend has no wallet. Adopts a recovery key that has changed. */
   async stored(): Promise<StoredWallet | null> {
     const session = loginSession.store.getState().session
     if (!session) throw new LoginStaleError()
@@ -70,7 +68,7 @@ export const loginAccount = {
       }
     }),
 
-  /** Adds a recovery passkey: a new one, or one that so far only unlocks the wallet. Call it in a click handler. */
+  /** Adds a new passkey, or one that so far only unlocks the wallet. Call it in a click handler. */
   addPasskey: (known?: Passkey) =>
     withFresh(async (token) => {
       const made = known ? await getPasskey(known) : await createPasskey({ userName: accountName() })
@@ -80,10 +78,9 @@ export const loginAccount = {
       await sendPasskey(token)
     }),
 
-  /** Sends the passkey again after the backend could not be reached. */
   sendPasskey: () => withFresh(sendPasskey),
 
-  /** Removes the passkey from the backend first, because recovery depends on the backend's record. */
+  /** Removes the passkey from the backend first, because recovery depends on that record. */
   removePasskey: ({ id, credentialId }: Pick<RecoveryKey, 'id' | 'credentialId'>) =>
     withFresh(async (token) => {
       await refuseLast(accountApi.removeRecoveryKey(token, id, proveWrite))
@@ -93,7 +90,7 @@ export const loginAccount = {
       await localWallet.refresh()
     }),
 
-  /** Makes a new recovery key, which is not in effect yet. Call it in a click handler. */
+  /** The key is not in effect yet. Call it in a click handler. */
   prepareRecovery: (chosen: Proof): Promise<PreparedRecovery> =>
     withFresh(async (token) => {
       const recovery = (await newFactor(chosen, accountName()))()
@@ -105,7 +102,7 @@ export const loginAccount = {
     if (file) downloadFile(nameOf(file), file.slice())
   },
 
-  /** Puts the new recovery into effect. Repeating the call is harmless. */
+  /** Repeating the call is harmless. */
   commitRecovery: ({ upload, proof }: PreparedRecovery) =>
     withFresh(async (token) => {
       try {
@@ -125,7 +122,7 @@ export const loginAccount = {
     await localWallet.showWords(await proveOwner(proof))
   },
 
-  /** Makes a factor for a wallet of this browser only, before the owner's proof. Call it in a click handler. */
+  /** Call it in a click handler, before the owner's proof. */
   async chooseFactor(chosen: Proof): Promise<{ make: () => NewFactor }> {
     return { make: await newFactor(chosen) }
   },
@@ -159,7 +156,6 @@ async function sendPasskey(token: string) {
   await localWallet.refresh()
 }
 
-/** Returns the name under which the device lists a passkey. */
 function accountName(): string {
   const { email, username } = loginSession.store.getState().session?.user ?? {}
   return email ?? username ?? 'Oriel wallet'

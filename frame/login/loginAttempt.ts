@@ -5,13 +5,12 @@ import { View } from '#shared/view.ts'
 import { outside } from '../platform/outside.ts'
 
 const common = {
-  /** Origin of the page that asked. Undefined on the wallet's own page. */
+  /** Undefined on the wallet's own page. */
   origin: z.optional(z.string()),
-  /** The view to show after a login that only had to be refreshed. */
   returnTo: z.optional(View),
 }
 
-/** A login in progress, stored in this tab so that it survives the visit to the provider's page. */
+/** Stored in this tab, so that it survives the visit to the provider's page. */
 const LoginAttempt = z.discriminatedUnion('method', [
   z.object({ method: z.literal('email'), email: z.string(), sent: EmailSent, ...common }),
   z.object({ method: SocialProvider, started: SocialStarted, verifier: Secret32, ...common }),
@@ -25,12 +24,10 @@ const Sent = z.array(z.object({ email: z.string(), sent: EmailSent }))
 
 type State = {
   attempt: LoginAttempt | undefined
-  /** The view to show after the next login. */
   returnTo: View | undefined
 }
 const store = createStore<State>(() => ({ attempt: undefined, returnTo: undefined }))
 
-/** The login in progress in this tab. When the browser denies storage, it lasts as long as this page. */
 export const loginAttempt = {
   store,
 
@@ -51,19 +48,16 @@ export const loginAttempt = {
     store.setState({ returnTo })
   },
 
-  /** Returns the code that any window has requested for this address, while it can be typed. */
   sentTo: (email: string): EmailSent | undefined => codesSent().find((one) => isSame(one.email, email))?.sent,
 
   noteSent(email: string, sent: EmailSent) {
     keepSent([...codesSent().filter((one) => !isSame(one.email, email)), { email, sent }])
   },
 
-  /** Called when the code was used or is no longer valid. */
   forgetSent(email: string) {
     keepSent(codesSent().filter((one) => !isSame(one.email, email)))
   },
 
-  /** Ends the attempt, successful or not. `returnTo` is kept. */
   clear() {
     store.setState({ attempt: undefined })
     write(() => outside.sessionStorage().removeItem(key))
@@ -93,7 +87,6 @@ function stored(read: () => string | null): unknown {
   try {
     return JSON.parse(read() ?? 'null')
   } catch {
-    // Treats values that are unreadable or not ours as missing.
     return undefined
   }
 }

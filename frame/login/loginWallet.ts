@@ -21,21 +21,15 @@ import { deviceLabel } from './deviceLabel.ts'
 import { followRecovery } from './followRecovery.ts'
 import { loginAttempt } from './loginAttempt.ts'
 
-/** The recovery file that the owner chose, and its typed password. */
 export type FileProof = { type: 'file'; file: Uint8Array<ArrayBuffer>; password: string }
 
 type LoginWallet = {
-  /** Ids of this browser's wallets, as far as they have been read. */
   slots: Partial<Record<Slot, string>>
-  /** A recovery file that the owner has to save before the setup goes on. */
   file: Uint8Array<ArrayBuffer> | undefined
-  /** User id of the owner of `file`. */
   fileOf: string | undefined
   /** True when the worker ended before the file's wallet was stored, which makes the file useless. */
   wasLost: boolean
-  /** The backend's record of the wallet that is to be recovered here. */
   stored: StoredWallet | undefined
-  /** True when this browser was removed from the wallet's devices. */
   wasRemoved: boolean
 }
 
@@ -48,18 +42,15 @@ const store = createStore<LoginWallet>(() => ({
   wasRemoved: false,
 }))
 
-/** The wallet of a login, for the wallet window, and the selection between this browser's two wallets. */
 export const loginWallet = {
   store,
 
   checkStorage,
 
-  /** The logins that this deployment offers. */
   get offer(): LoginOffer | undefined {
     return config.login
   },
 
-  /** Selects the wallet that this page works with. The other one is locked. */
   async use(slot: Slot): Promise<VaultStatus> {
     const { slot: before, status: left } = localWallet.store.getState()
     // The wallet may have been made or removed since its slot was read.
@@ -69,7 +60,6 @@ export const loginWallet = {
     return status
   },
 
-  /** Reads the status of the wallet in this slot. The wallet in use stays open. */
   async lookAt(slot: Slot): Promise<VaultStatus> {
     const status = await vault.statusOfSlot({ slot })
     loginWallet.note(slot, status)
@@ -81,7 +71,6 @@ export const loginWallet = {
     store.setState({ slots: walletId && !pending ? { ...others, [slot]: walletId } : others })
   },
 
-  /** Switches to the other wallet of this browser at the owner's wish. */
   async switchTo(slot: Slot) {
     await loginWallet.use(slot)
     storage.set('slot', slot)
@@ -89,7 +78,6 @@ export const loginWallet = {
     router.reset({ name: slot === 'login' ? 'UnlockLogin' : 'UnlockWallet' })
   },
 
-  /** Drops the unfinished wallet, which exists in this browser only. */
   async dropBegun() {
     await vault.settleLogin({ kept: false })
     forgetFile()
@@ -122,9 +110,8 @@ export const loginWallet = {
     await arrive()
   },
 
-  /** Makes the wallet of a first login. If there is a file, its owner saves it before anything leaves this browser. */
+  /** If there is a file, its owner saves it before anything leaves this browser. */
   async setUp(proof: Proof) {
-    // Finishes the pending wallet whose upload got no answer, instead of making another one.
     if (await vault.pendingLogin()) return finishPending()
     const { token, user } = loginSession.fresh()
     const recovery = await newFactor(proof, user.email ?? user.username)
@@ -135,13 +122,11 @@ export const loginWallet = {
     else router.reset({ name: 'LoginProgress' })
   },
 
-  /** Downloads the recovery file, as often as its owner wants. */
   saveFile() {
     const { file } = store.getState()
     if (file) downloadFile(nameOf(file), file)
   },
 
-  /** Called when the owner has saved the file. Stores and uploads the wallet. */
   async confirmSaved() {
     const { fileOf } = store.getState()
     try {
@@ -156,7 +141,6 @@ export const loginWallet = {
     await loginWallet.proceed()
   },
 
-  /** Recovers the wallet into this browser with the owner's passkey or file. */
   async recover(proof: { type: 'passkey' } | FileProof) {
     // Finishes the pending wallet whose upload got no answer, instead of making another one.
     if (await vault.pendingLogin()) return finishPending()
@@ -174,13 +158,13 @@ export const loginWallet = {
     router.reset({ name: 'LoginProgress' })
   },
 
-  /** Opens the wallet with this browser's share and the owner's file, without the backend. */
+  /** Needs no backend: this browser's share and the owner's file open the wallet. */
   async unlockByFile({ file, password }: FileProof) {
     await vault.unlock({ factor: { type: 'recoveryFile', file: file.slice(), password: toBytes(password) } })
     await arrive()
   },
 
-  /** Erases the wallet of another login from this browser. It is one share of three, and its owner's account stays. */
+  /** The erased wallet is one share of three, and its owner's account stays. */
   async replaceOther() {
     await vault.remove({})
     forgetFile()
@@ -188,21 +172,14 @@ export const loginWallet = {
   },
 }
 
-/**
- * Shows that the stored or pending wallet belongs to another login, and drops its recovery file, which is not for this
- * visitor.
- */
 function meetOther() {
   forgetFile()
   router.reset({ name: 'OtherLogin' })
 }
 
-/** True for the deletion of an account, which is possible without its wallet in this browser. */
+/** An account can be deleted without its wallet in this browser. */
 const needsNoWallet = () => loginAttempt.store.getState().returnTo?.name === 'DeleteAccount'
 
-/**
- * Shows what follows once the wallet is open: the view that needed a fresh login, the task of a site, or the home view.
- */
 async function arrive() {
   const { returnTo } = loginAttempt.store.getState()
   loginAttempt.returnTo(undefined)
@@ -212,7 +189,6 @@ async function arrive() {
   router.push(returnTo)
 }
 
-/** Opens the wallet with a share that the backend releases. */
 async function release() {
   const { token } = loginSession.fresh()
   const { nonce } = await custodyApi.nonce(token)
@@ -221,7 +197,6 @@ async function release() {
   await vault.unlock({ factor: { type: 'login', nonce, released } })
 }
 
-/** Finishes a pending upload, also after the page was closed before it. */
 async function finishPending() {
   await uploadPending()
   await loginWallet.proceed()
@@ -230,10 +205,7 @@ async function finishPending() {
 /** Fields of a conflict in which another browser was faster. The next step then finds that browser's result. */
 const overtaken = ['exists', 'generation', 'removed', 'key']
 
-/**
- * Uploads the pending wallet. A repeated upload gets the same answer. Drops a wallet that the backend will never
- * accept.
- */
+/** A repeated upload gets the same answer. Drops a wallet that the backend will never accept. */
 async function uploadPending() {
   const { token, user } = loginSession.fresh()
   const pending = await vault.pendingLogin()
@@ -269,7 +241,7 @@ async function openProof(proof: { type: 'passkey' } | FileProof, { recoveryKeys 
   return { type: 'passkey' as const, recoveryKey, prf }
 }
 
-/** Names the file `oriel-recovery-58A57e.json`, after the first characters of the address, or after the date. */
+/** Returns text such as `oriel-recovery-58A57e.json`, with the first characters of the address, or with the date. */
 export function nameOf(file: Uint8Array): string {
   const { eip155 }: { eip155?: string } = JSON.parse(new TextDecoder().decode(file))
   return `oriel-recovery-${eip155?.slice(2, 8) ?? new Date().toISOString().slice(0, 10)}.json`

@@ -6,14 +6,12 @@ import { vault } from '../vault/client/vaultClient.ts'
 import type { FactorProof } from '../vault/methods.ts'
 import type { FileProof } from './loginWallet.ts'
 
-/** A way for the owner of a login's wallet to prove ownership. */
 export type OwnerProof = { type: 'passkey' } | { type: 'login' } | FileProof
 
-/** Makes the wallet's signature of a write, by a fresh login. */
 export const proveWrite: Prove = async (write) =>
   (await vault.authorize({ factor: await proveOwner({ type: 'login' }), write })).proof
 
-/** Makes a proof for one call. The share that the backend releases for it is sealed for one use. */
+/** The share that the backend releases for the proof is sealed for one use. */
 export async function proveOwner(proof: OwnerProof): Promise<FactorProof> {
   if (proof.type === 'passkey') return (await knownFactor(proof))()
   if (proof.type === 'file') {

@@ -18,55 +18,45 @@ type Social = Exclude<LoginAttempt, { method: 'email' }>
 /** The hash to which providers send the visitor back. The backend appends it to the URL of the wallet window. */
 const returnHash = '#login'
 
-/** The ways to sign in on the wallet's own pages. Each ends in a session and in the view that follows it. */
 export const signIn = {
-  /** Returns the view in which this login goes on. */
   viewOf(choice: { method: 'email'; email: string } | { method: SocialProvider }): View {
     if (choice.method === 'email') return { name: 'EmailVerifyOtp', email: choice.email }
     if (choice.method === 'farcaster') return { name: 'ConnectingFarcaster' }
     return { name: 'ConnectingSocial', provider: choice.method }
   },
 
-  /** Starts the login that the visitor chose here, and drops an earlier attempt. */
   choose(choice: { method: SocialProvider }) {
     loginAttempt.clear()
     signIn.noteStarted(choice.method)
     router.push(signIn.viewOf(choice))
   },
 
-  /** Reports that the visitor starts a login at this provider, for the first time or after a failure. */
   noteStarted(provider: SocialProvider) {
     kitEvents.emit({ type: 'SOCIAL_LOGIN_STARTED', provider })
   },
 
-  /**
-   * Starts again with the sign-in view and these views on top. On the wallet's own page a first view lets the visitor
-   * leave.
-   */
+  /** On the wallet's own page a first view lets the visitor leave. */
   startAgain(...views: View[]) {
     const { pending, state } = localWallet.store.getState().status ?? {}
     const own: View = { name: pending ? 'UnlockLogin' : state === 'empty' ? 'Welcome' : 'Home' }
     router.start([...(windowTask.store.getState().opener ? [] : [own]), { name: 'SignIn' }, ...views])
   },
 
-  /** Returns the attempt whose code was sent to this address and can still be typed. */
   codeFor(email: string) {
     const { attempt } = loginAttempt.store.getState()
     if (attempt?.method !== 'email' || attempt.email !== email) return undefined
     return attempt.sent.expiresAt > Date.now() ? attempt : undefined
   },
 
-  /** Adopts a code that another window requested, for example one that was closed before the code was typed. */
   resume(email: string): boolean {
     const sent = signIn.codeFor(email) ? undefined : loginAttempt.sentTo(email)
     if (sent) loginAttempt.set({ method: 'email', email, sent, ...aboutThis() })
     return signIn.codeFor(email) !== undefined
   },
 
-  /** True when this login can still be finished in this tab. */
   isOpen: (attempt: LoginAttempt) => attempt.method !== 'email' || signIn.codeFor(attempt.email) !== undefined,
 
-  /** Requests a code. Unless `again` is set, a code that was sent before and is still valid is used instead. */
+  /** Unless `again` is set, uses a code that was sent before and is still valid. */
   async sendCode(email: string, { again = false } = {}) {
     if (!again && signIn.resume(email)) return
     const about = aboutThis()
@@ -93,19 +83,15 @@ export const signIn = {
     }
   },
 
-  /** Begins a login at a provider. The frame can follow it with its own `watch` secret. */
   begin: (provider: SocialProvider): Promise<Social> => reportFailure(provider, () => begin(provider)),
 
-  /** Navigates to the provider, whose page returns to this window. */
   async goTo(provider: SocialProvider) {
     const { started } = await signIn.begin(provider)
     location.assign(started.url)
   },
 
-  /** True when a login at this provider was begun in this tab and has not ended yet. */
   isUnderWay: (provider: SocialProvider) => loginAttempt.store.getState().attempt?.method === provider,
 
-  /** Takes the session of the login in progress. Returns false while the login is not done. */
   claim: (provider: SocialProvider, signal?: AbortSignal): Promise<boolean> =>
     reportFailure(provider, () => claim(provider, signal), signal),
 
@@ -124,7 +110,7 @@ export const signIn = {
     return true
   },
 
-  /** Opens the wallet with a fresh login of its owner: the present one if it is fresh and theirs, else a new one. */
+  /** Uses the present login if it is fresh and the owner's, else a new one. */
   unlock() {
     const { session } = loginSession.store.getState()
     if (session && !loginSession.isOwner(localWallet.store.getState().status?.login)) router.push({ name: 'SignIn' })
@@ -175,9 +161,7 @@ async function claim(provider: SocialProvider, signal?: AbortSignal): Promise<bo
   return true
 }
 
-/**
- * Reports the failure of a social login. Closing its view does not end the login, so an aborted call reports nothing.
- */
+/** Closing the view does not end the login, so an aborted call reports nothing. */
 async function reportFailure<value>(
   provider: SocialProvider,
   work: () => Promise<value>,
@@ -194,7 +178,6 @@ async function reportFailure<value>(
   }
 }
 
-/** Stores the session, and shows the view that follows: here, or in a window that the page opens again. */
 function arrive(session: LoginSession, { origin }: LoginAttempt) {
   loginSession.keep(session)
   loginAttempt.clear()
@@ -203,7 +186,6 @@ function arrive(session: LoginSession, { origin }: LoginAttempt) {
   router.reset(isCutOff && origin ? { name: 'SignedInElsewhere', origin } : { name: 'LoginProgress' })
 }
 
-/** Returns the facts that must survive the visit to the provider's page. */
 function aboutThis(): Pick<LoginAttempt, 'origin' | 'returnTo'> {
   const { returnTo } = loginAttempt.store.getState()
   const origin = windowTask.store.getState().opener?.origin

@@ -12,22 +12,19 @@ type Surroundings = {
   isSecureContext: boolean
   ancestorOrigins: string[] | undefined
   allowedOrigins: string[]
-  /** Pages that may embed the page that embeds us. */
   safeOrigins: string[]
 }
 
 export type Refusal = {
   code: number
-  /** One sentence for the page's developer. */
   message: string
   fix: { file: string; line: string; restart?: boolean }
-  /** True when the visitor can continue at the wallet's own address. A sandbox may forbid every new window. */
+  /** A sandbox may forbid every new window. */
   canOpenWallet: boolean
 }
 
 const markup = 'the <iframe> of the page that embeds the wallet'
 
-/** Returns the reason why this frame must not start here, with the fix; undefined if it may. Pure. */
 export function bootRefusal(here: Surroundings): Refusal | undefined {
   const { origin: wallet } = new URL(here.href)
   const [embedder, ...nested] = here.ancestorOrigins ?? []

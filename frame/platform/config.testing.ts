@@ -9,7 +9,6 @@ const defaults = {
   developerPages: false,
 }
 
-/** Gives `config.ts` its settings, which it reads from the document when it is imported. For tests. */
 export function stubConfig(settings: object = {}) {
   const textContent = JSON.stringify({ ...defaults, ...settings })
   vi.stubGlobal('document', { getElementById: () => ({ textContent }) })

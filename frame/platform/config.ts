@@ -3,10 +3,7 @@ import { CaipNetworkId } from '#shared/caip.ts'
 import { LoginOffer } from '#shared/login.ts'
 import { Network } from '#shared/networks.ts'
 
-/**
- * The settings that the server wrote into this document. They decide which origins and networks exist; the host page
- * never does.
- */
+/** The server's settings decide which origins and networks exist; the host page never does. */
 const Config = z.object({
   projectId: z.string(),
   surface: z.enum(['frame', 'window', 'standalone', 'inspector', 'doctor']),
@@ -14,11 +11,9 @@ const Config = z.object({
   trustedOrigins: z.array(z.string()),
   networks: z.array(Network),
   dev: z.optional(z.boolean()),
-  /** True when the backend serves `/inspector/`, too. */
   developerPages: z.boolean(),
-  /** WalletConnect relays, best first; without one WalletConnect is not offered. */
+  /** The best relay comes first; without one WalletConnect is not offered. */
   relayUrls: z._default(z.array(z.string()), []),
-  /** The relay operator's id of this deployment. */
   relayProjectId: z.optional(z.string()),
   /** The page that the pop-up of Coinbase's wallet opens. With null that wallet is not offered. */
   coinbaseUrl: z._default(z.nullable(z.string()), null),
@@ -26,9 +21,7 @@ const Config = z.object({
   safeOrigins: z._default(z.array(z.string()), []),
   /** Networks whose activity and NFTs the backend indexes. For the others only the node's current state is known. */
   indexed: z._default(z.array(CaipNetworkId), []),
-  /** True when the deployment collects events of visitors: `POST /e`. */
   analytics: z._default(z.boolean(), false),
-  /** The logins that are offered; without it there are none. */
   login: z.optional(LoginOffer),
 })
 export type Config = z.infer<typeof Config>

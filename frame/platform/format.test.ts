@@ -161,7 +161,6 @@ test('relativeTime: rounds down to the largest unit', () => {
   expect(relativeTime(2 * hour, { locale: 'de-DE' })).toBe('2 Std.')
 })
 
-/** A seeded generator, so that a failure can be repeated. */
 function createRandom(seed: number): () => number {
   let state = seed
   return () => {

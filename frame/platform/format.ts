@@ -16,7 +16,7 @@ const day = 24 * hour
 const month = 30 * day
 const year = 365 * day
 
-/** Formats base units, floored so that the text never exceeds the amount; a tiny amount is '<0.001', not 0. */
+/** Floors, so that the text never exceeds the amount; a tiny amount is '<0.001', not 0. */
 export function formatAmount(value: bigint, decimals: number, options: AmountOptions = {}): string {
   const { maximumFractionDigits = 6, minimumFractionDigits = 0, locale, grouping = true } = options
   const shown = Math.min(decimals, maximumFractionDigits)
@@ -34,9 +34,7 @@ export function formatAmount(value: bigint, decimals: number, options: AmountOpt
   return (floored < 0n ? '-' : '') + localize(whole, fraction, { locale, grouping })
 }
 
-/**
- * Formats a balance, floored to 3 decimals: '0.000' for none, and '<0.001' for a smaller one, because it is not zero.
- */
+/** Floors to 3 decimals: '0.000' for none, and '<0.001' for a smaller balance, because it is not zero. */
 export function formatBalance(value: bigint, decimals: number, { locale }: LocaleOption = {}): string {
   if (value > 0n && decimals > 3 && value < 10n ** BigInt(decimals - 3)) {
     return formatAmount(value, decimals, { locale, maximumFractionDigits: 3 })
@@ -49,9 +47,7 @@ export function formatBalance(value: bigint, decimals: number, { locale }: Local
   })
 }
 
-/**
- * Formats fiat money, floored to the currency's decimals; undefined for an unknown value, which is never shown as zero.
- */
+/** Floors to the currency's decimals. Returns undefined for an unknown value, which is never shown as zero. */
 export function formatFiat(
   value: number | undefined,
   { locale = defaultLocale, currency = 'USD' }: LocaleOption & { currency?: string | undefined } = {},
@@ -73,8 +69,8 @@ export function formatGwei(wei: bigint, { locale }: LocaleOption = {}): string {
 }
 
 /**
- * Parses a typed amount into base units. Returns undefined when it is no amount, has more decimals than the token, or
- * is ambiguous: '1,234' is not guessed at in a locale whose comma groups thousands.
+ * Returns undefined when the text is no amount, has more decimals than the token, or is ambiguous: '1,234' is not
+ * guessed at in a locale whose comma groups thousands.
  */
 export function parseAmount(text: string, decimals: number, { locale = defaultLocale }: LocaleOption = {}) {
   const { group, digits } = marksOf(locale)
@@ -100,17 +96,15 @@ export function parseAmount(text: string, decimals: number, { locale = defaultLo
   return BigInt(whole + used.padEnd(decimals, '0'))
 }
 
-/** Returns the first and last characters, as many as people compare. */
 export function shortAddress(address: string, start = 6, end = 4): string {
   return address.length <= start + end + 1 ? address : `${address.slice(0, start)}…${address.slice(-end)}`
 }
 
-/** Returns '21 Nov 2026, 07:35' in the form of the locale. */
 export function formatDateTime(time: number, locale: string = defaultLocale): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(time)
 }
 
-/** Returns an elapsed time, abbreviated: '5 sec', '1 min', '2 hrs', '3 d', '1 mo', '2 yr'. */
+/** Returns text such as '5 sec', '1 min', '2 hrs', '3 d', '1 mo', '2 yr'. */
 export function relativeTime(elapsedMs: number, { locale = defaultLocale }: LocaleOption = {}): string {
   const elapsed = Math.max(0, elapsedMs)
   if (elapsed < minute) return unit(elapsed / second, 'sec', 'sec', 'second', locale)
@@ -135,7 +129,7 @@ function localize(whole: string, fraction: string, { locale = defaultLocale, gro
 
 const formats = new Map<string, Intl.NumberFormat>()
 
-/** Caches the formats: the constructor is too slow for each row of a scrolling list. */
+/** The constructor is too slow for each row of a scrolling list. */
 function numberFormat(locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
   const key = `${locale} ${options.useGrouping ?? ''} ${options.currency ?? ''}`
   const known = formats.get(key) ?? new Intl.NumberFormat(locale, options)
@@ -146,7 +140,6 @@ function numberFormat(locale: string, options: Intl.NumberFormatOptions): Intl.N
 type Marks = { decimal: string; group: string; shape: string[]; digits: Map<string, string> }
 const marks = new Map<string, Marks>()
 
-/** Returns the marks and figures of a locale, taken from an example. */
 function marksOf(locale: string): Marks {
   const known = marks.get(locale)
   if (known) return known

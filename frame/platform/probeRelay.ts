@@ -1,9 +1,6 @@
 import { config } from './config.ts'
 
-/**
- * Returns whether a WalletConnect relay accepts a connection with this proof (a JWT of the client's key) within the
- * time.
- */
+/** `proof` is a JWT of the client's key. */
 export function probeRelay(url: string, { proof, timeoutMs }: { proof: string; timeoutMs: number }): Promise<boolean> {
   const address = new URL(url)
   address.searchParams.set('auth', proof)

@@ -18,10 +18,7 @@ const walletKnows: RpcMethodName[] = [
   'wallet_getAssets',
 ]
 
-/**
- * Answers methods with the policy `account`: facts that this origin may know already, and changes that need no consent.
- * It shows nothing.
- */
+/** Answers with facts that this origin may know already, and makes changes that need no consent. Shows nothing. */
 export async function answerFromState(request: CheckedRequest): Promise<unknown> {
   const { method, params, origin } = request
   const addresses = grantedAddresses()
@@ -68,13 +65,12 @@ export function grantedAddresses(namespace: Namespace = 'eip155'): string[] {
 
 function activeChainId() {
   const { active, requested } = networks.store.getState()
-  // The wallet may also be on a network that the dapp did not request.
   const id = active.eip155 ?? requested.find(isEvm)?.caipNetworkId
   if (!id) throw new DisconnectedError('This dapp asks for no EVM network.')
   return toHexChainId(id)
 }
 
-/** Returns the permission in the format of EIP-2255. */
+/** The format is that of EIP-2255. */
 export function accountsPermission(origin: string, addresses: string[]) {
   return {
     invoker: origin,

@@ -2,7 +2,6 @@ import { beforeAll, expect, test, vi } from 'vitest'
 import { builtInNetworks } from '#shared/networks.ts'
 import { stubConfig } from '../platform/config.testing.ts'
 
-// The server writes these settings into the page.
 beforeAll(() => {
   stubConfig({
     allowedOrigins: ['https://app.example', 'https://other.example', 'http://localhost:*'],

@@ -5,19 +5,14 @@ import { config } from '../platform/config.ts'
 /** The place where a signature may be approved: behind the guard in the host's page, or only in the wallet window. */
 export type Surface = 'frame' | 'window'
 
-/**
- * True when the deployer trusts this page with approvals inside it. A page in a frame is not trusted, because the page
- * around it may cover both.
- */
+/** A page in a frame is not trusted, because the page around it may cover both. */
 export const isTrustedHost = (origin: string) => isListedOrigin(origin, config.trustedOrigins) && !isNested()
 
-/** True when the page that embeds this frame is in a frame itself. */
 export const isNested = () => globalThis.parent !== globalThis.top
 
 /**
- * Decides where a request may be approved. A frame can detect that something covers it, but not that a mask or a clip path
- * hides a part of it. Therefore only hosts that the deployer trusts may show an approval, and no host may show one of
- * high risk.
+ * A frame can detect that something covers it, but not that a mask or a clip path hides a part of it. Therefore only
+ * hosts that the deployer trusts may show an approval, and no host may show one of high risk.
  */
 export function approvalSurface({
   trusted,

@@ -6,13 +6,11 @@ import type { View } from '#shared/view.ts'
 import { stubConfig } from '../platform/config.testing.ts'
 import { frozenRequest } from '../walletWindow/frozenRequest.testing.ts'
 
-/** The views of requests. A page asks for all of them. */
 const requestViews: View[] = [
   { name: 'ApproveTransaction' },
   { name: 'SwitchNetwork', network: 'eip155:1' },
   { name: 'AddNetwork', network: 'eip155:10' },
 ]
-/** Views that the visitor, the page and the wallet itself open. Two of them are views of requests as well. */
 const otherViews: View[] = [
   { name: 'Account' },
   { name: 'Send' },
@@ -30,7 +28,6 @@ const step = fc.oneof(
   fc.record({ act: fc.constant('end'), at: fc.nat({ max: 4 }) }),
 )
 
-/** Models the views as they would be without any request. */
 class Views {
   open = false
   history: View[] = [{ name: 'Connect' }]
@@ -78,11 +75,9 @@ test(`behavior: a request stays on screen until it is decided, while other views
       router.reset({ name: 'Connect' })
       const views = new Views()
       const answers = new Map<number, Answer>()
-      /** Maps each decided request to the answer that the page must have received. */
       const expected = new Map<number, Answer>()
       const answered: Promise<unknown>[] = []
       let lastId = 0
-      /** The ids of the waiting requests in the order of their arrival. */
       let waiting: number[] = []
       const ended = new Set<number>()
 
@@ -126,7 +121,6 @@ test(`behavior: a request stays on screen until it is decided, while other views
         }
         check()
       }
-      // The visitor decides the remaining requests, and then is in the view that they opened meanwhile.
       while (approvals.store.getState().pending[0]) approvals.store.getState().pending[0]?.settle(undefined)
       decide({ code: 4001 }, waiting)
       check()

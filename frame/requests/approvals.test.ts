@@ -21,7 +21,6 @@ afterEach(async () => {
   vi.useRealTimers()
 })
 
-/** Shows a request that lasts for `lifetime`. */
 async function show() {
   const { approvals } = await import('./approvals.ts')
   const answer = approvals.ask(frozenRequest, { name: 'ApproveTransaction' }, { expiresAt: began + lifetime })
@@ -41,7 +40,6 @@ test('behavior: an approval at the last moment counts', async () => {
 
 test('error: a late approval is rejected, even when the timer slept with the device', async () => {
   const { answer, approval, pending } = await show()
-  // The clock advances, and no timer runs.
   vi.setSystemTime(began + lifetime)
   approval.settle({ surface: 'frame' })
   await expect(answer).rejects.toMatchObject({ code: 4001, data: { reason: 'expired' } })

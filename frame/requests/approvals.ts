@@ -6,13 +6,9 @@ import { toasts } from '../state/toasts.ts'
 import type { FrozenRequest } from '../walletWindow/message.ts'
 import { rejectionCooldown } from './rejectionCooldown.ts'
 
-/**
- * The reason why a request ended without the visitor: it waited too long, or its network or account is no longer in
- * use.
- */
 export type Ending = 'expired' | 'network' | 'account'
 
-/** A request that waits for the visitor. `settle` receives what they approved, or undefined for a rejection. */
+/** `settle` receives what the visitor approved, or undefined for a rejection. */
 export type Approval = {
   id: number
   request: FrozenRequest
@@ -31,7 +27,6 @@ const endingTexts: { [ending in Ending]: string } = {
   account: 'The account changed while this request was waiting.',
 }
 
-/** Returns the error that a dapp gets for a request that ended without the user. */
 export function endedBy(ending: Ending) {
   return new UserRejectedError(endingTexts[ending], { data: { reason: ending } })
 }
@@ -39,7 +34,6 @@ export function endedBy(ending: Ending) {
 type Outcome = { approved?: unknown; error?: WalletError }
 
 export const approvalLimits = {
-  /** The number of requests that may wait at the same time, including the one on screen. */
   pending: 10,
   lifetimeMs: 5 * 60_000,
 }
@@ -48,7 +42,7 @@ const store = createStore<{ pending: Approval[] }>(() => ({ pending: [] }))
 const endings = new Map<number, (outcome: Outcome) => void>()
 let lastId = 0
 
-/** The requests that wait for the visitor, oldest first. Only the first is on screen. */
+/** The oldest request comes first, and only that one is on screen. */
 export const approvals = {
   store,
 
@@ -75,9 +69,7 @@ export const approvals = {
     return approved as approved
   },
 
-  /**
-   * Answers the dapp for a request that can no longer be approved. The one on screen stays there to show the reason.
-   */
+  /** The request on screen stays there to show the reason. */
   end(id: number, ending: Ending) {
     const { pending } = store.getState()
     const approval = pending.find((one) => one.id === id)
@@ -144,10 +136,6 @@ function remove(id: number) {
   showFirst()
 }
 
-/**
- * Puts the oldest approval in front of every view. The visitor's own review needs no front, because it is the current
- * view.
- */
 function showFirst() {
   const [first] = store.getState().pending
   router.putInFront(first?.view.name === 'SendReview' && router.isReviewing() ? undefined : first?.view)

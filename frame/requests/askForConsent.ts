@@ -16,7 +16,6 @@ import { consentMethod, mustBeOwn } from './methods/consentMethods.ts'
 import { namesAccountsOnly, revokeAccounts } from './revokeAccounts.ts'
 import { readNote } from './transactionNotes.ts'
 
-/** Policy `consent`: the connected wallet signs after the user has seen and approved exactly this. */
 export async function askForConsent({ method, params, origin }: CheckedRequest): Promise<unknown> {
   if (namesAccountsOnly(method, params)) return revokeAccounts()
   const { namespace } = rpcMethods[method]
@@ -51,7 +50,6 @@ async function check(request: FrozenRequest) {
 
 let checks: Promise<typeof import('./checkRequest.ts')> | undefined
 
-/** Loads the checks once. */
 function loadChecks() {
   // A failure is not cached: the next request tries again, since the connection may have been the reason.
   checks ??= import('./checkRequest.ts').catch((error: unknown) => {
@@ -61,7 +59,6 @@ function loadChecks() {
   return checks
 }
 
-/** Returns the EVM addresses that are known here to belong to this wallet. */
 function ownAddresses(): string[] {
   const { accounts = [] } = ownWallet.store.getState().status ?? {}
   return [...session.of('eip155').accounts.map(({ address }) => address), ...accounts.map(({ eip155 }) => eip155)]

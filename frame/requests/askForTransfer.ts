@@ -25,13 +25,13 @@ type Wanted = {
 
 type Asking = Wanted & {
   note: TransactionNote
-  /** Aborted when the visitor leaves. No wallet is asked after that. */
+  /** No wallet is asked after the abort. */
   signal?: AbortSignal
 }
 
 /**
- * Requests a transaction that the visitor starts in the wallet's own views. Our wallet asks in its approval view, and
- * another wallet on its own screen. The limits for requests of a page do not apply.
+ * Our wallet asks in its approval view, and another wallet on its own screen. The limits for requests of a page do not
+ * apply.
  */
 export async function askForTransfer({ method, params, network, from, note, signal }: Asking): Promise<unknown> {
   const { origin } = hostPage
@@ -47,9 +47,6 @@ export async function askForTransfer({ method, params, network, from, note, sign
   return mustBeOwn(request.method).answer({ ...request, approved, note }, ownWallet.sign)
 }
 
-/**
- * Returns the transfer as a frozen request of our own wallet, for a view of ours that shows it and takes the approval.
- */
 export function freezeTransfer({ method, params, network, from, own }: Wanted & { own: OwnRequest }): FrozenRequest {
   const address = mustBeInUse(network, from)
   const { caipNetworkId: networkId } = network
@@ -58,9 +55,7 @@ export function freezeTransfer({ method, params, network, from, own }: Wanted & 
 
 type Consented = { request: FrozenRequest; network: Network; approved: Approved; note: TransactionNote }
 
-/**
- * Signs and sends with our wallet what the visitor approved in a view of ours. Throws when another wallet is connected.
- */
+/** Throws when another wallet is connected. */
 export async function signTransfer({ request, network, approved, note }: Consented): Promise<unknown> {
   mustBeInUse(network, request.address)
   const connector = connectedWallet(request.method)
@@ -75,10 +70,7 @@ function checkParams(method: RpcMethodName, params: unknown): unknown {
   return checked.data
 }
 
-/**
- * Returns the account in use. Throws when it or the network is not the reviewed one, because another wallet would use
- * its own.
- */
+/** Throws when the account or the network is not the reviewed one, because another wallet would use its own. */
 function mustBeInUse({ chainNamespace, caipNetworkId }: Network, from: string): string {
   const { status, accounts } = session.of(chainNamespace)
   const address = status === 'connected' ? accounts[0]?.address : undefined

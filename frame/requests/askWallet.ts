@@ -9,10 +9,7 @@ import type { Connector } from '../wallets/connector/connector.ts'
 import type { CheckedRequest } from './handleRequest.ts'
 import { readNote, recordSent } from './transactionNotes.ts'
 
-/**
- * Returns the wallet that this method's namespace is connected to. Throws 4100 without one, and 4200 if it does not
- * support the method.
- */
+/** Throws 4100 without a wallet, and 4200 if the wallet does not support the method. */
 export function connectedWallet(method: RpcMethodName): Connector {
   const { status, connectorId } = session.of(rpcMethods[method].namespace)
   const connector = registry.find(connectorId)
@@ -22,15 +19,11 @@ export function connectedWallet(method: RpcMethodName): Connector {
   return connector
 }
 
-/** True when the connected wallet asks its user on its own screens, so that our views are not shown. */
 export function asksItself(method: RpcMethodName): boolean {
   const { status, connectorId } = session.of(rpcMethods[method].namespace)
   return status === 'connected' && registry.find(connectorId)?.asksUser === true
 }
 
-/**
- * Passes a request on to the connected wallet, which asks the visitor itself, and records a transaction that it sent.
- */
 export async function askWallet(
   { method, params, origin }: CheckedRequest,
   wanted?: TransactionNote,

@@ -27,7 +27,6 @@ export function assertRequestedNetwork({ method, params }: Request) {
   )
 }
 
-/** The EVM network that the params name, if they name one. */
 export function namedNetwork(params: unknown): CaipNetworkId | undefined {
   const [first] = Array.isArray(params) ? params : []
   const chainId = fieldOf(first, 'chainId')

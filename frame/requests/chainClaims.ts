@@ -2,13 +2,11 @@ import type { Network } from '#shared/networks.ts'
 import type { AddChainParameter, WatchAssetParameter } from '#shared/rpcSchemas.ts'
 import { lineText } from '../chains/text.ts'
 
-/** A page's claim about a network or a token, beside the fact. `claimed` is safe to show. */
+/** `claimed` is safe to show. */
 export type ChainClaim = { what: 'name' | 'symbol' | 'decimals'; claimed: string; actual: string }
 type Claimed = { what: ChainClaim['what']; claimed: string | number | undefined; actual: string | number }
 
-/**
- * Returns where a page's description of a network differs from that of this deployment. A missing field is not a claim.
- */
+/** A missing field is not a claim. */
 export function claimDifferences({ chainName, nativeCurrency }: AddChainParameter, network: Network): ChainClaim[] {
   const { symbol, decimals } = network.nativeCurrency
   return differencesOf([
@@ -18,7 +16,6 @@ export function claimDifferences({ chainName, nativeCurrency }: AddChainParamete
   ])
 }
 
-/** Returns where a page's description of a token differs from its contract. */
 export function tokenClaimDifferences(
   options: WatchAssetParameter['options'],
   { symbol, decimals }: { symbol: string; decimals: number },
@@ -37,7 +34,6 @@ function differencesOf(claims: Claimed[]): ChainClaim[] {
   )
 }
 
-/** True when the texts differ only in case and surrounding spaces. */
 function isSame(claimed: string | number, actual: string | number): boolean {
   return String(claimed).trim().toLowerCase() === String(actual).toLowerCase()
 }

@@ -17,7 +17,6 @@ import { asksItself, askWallet } from './askWallet.ts'
 import { claimDifferences } from './chainClaims.ts'
 import type { CheckedRequest } from './handleRequest.ts'
 
-/** Handles methods with the policy `state`, which need consent in a view, but no signature. */
 export async function changeState({ method, params, origin }: CheckedRequest): Promise<unknown> {
   switch (method) {
     case 'eth_requestAccounts':
@@ -43,7 +42,7 @@ export async function changeState({ method, params, origin }: CheckedRequest): P
 
 const connecting = new Map<Namespace, Promise<string[]>>()
 
-/** Opens Connect and waits for a connection. Throws 4001 when the modal closes. Simultaneous calls share one view. */
+/** Throws 4001 when the modal closes. Simultaneous calls share one view. */
 async function askToConnect(namespace: Namespace = 'eip155'): Promise<string[]> {
   const addresses = grantedAddresses(namespace)
   if (addresses.length > 0) return addresses
@@ -54,8 +53,7 @@ async function askToConnect(namespace: Namespace = 'eip155'): Promise<string[]> 
 }
 
 /**
- * Throws when the dapp requests no network of the namespace: a wallet would grant no account in it, and the page would
- * receive a rejection.
+ * A wallet would grant no account in a namespace without a requested network, and the page would receive a rejection.
  */
 function mustBeWanted(namespace: Namespace) {
   const { requested } = networks.store.getState()
@@ -63,7 +61,7 @@ function mustBeWanted(namespace: Namespace) {
   throw new DisconnectedError(`This dapp asks for no network of ${namespace}; the option "networks" names them.`)
 }
 
-/** The views in which a visitor is already choosing a wallet. Opening Connect there would end the attempt under way. */
+/** Opening Connect in these views would end the attempt under way. */
 const choosing: ViewName[] = [
   'Connect',
   'AllWallets',
@@ -96,7 +94,7 @@ async function waitForConnection(namespace: Namespace): Promise<string[]> {
   })
 }
 
-/** Resolves when the visitor leaves the review of their transfer. Throws 4001 when they close the modal. */
+/** Throws 4001 when the visitor closes the modal. */
 function reviewed(): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = router.store.subscribe(({ open }) => {
@@ -108,7 +106,7 @@ function reviewed(): Promise<void> {
   })
 }
 
-/** Handles EIP-3326 for the networks that this deployment serves: the visitor sees the network and approves. */
+/** Handles EIP-3326 for the networks that this deployment serves. */
 export async function requestSwitch(id: CaipNetworkId, origin: string): Promise<null> {
   const { chainNamespace } = assertKnownNetwork(id)
   if (networks.active(chainNamespace)?.caipNetworkId === id) return null
@@ -152,10 +150,7 @@ async function askToAdd({ method, params, origin }: CheckedRequest): Promise<nul
   return null
 }
 
-/**
- * Returns the network when this deployment serves it. Otherwise notifies the visitor and throws (specification, section
- * 5).
- */
+/** Notifies the visitor and throws for a network that this deployment does not serve (specification, section 5). */
 export function assertKnownNetwork(id: CaipNetworkId): Network {
   if (!networks.served(id) && !router.isReading()) toasts.error(t('request.networkNotFound'))
   return networks.mustServe(id)

@@ -8,7 +8,6 @@ import { config } from '../platform/config.ts'
 import type { FrozenRequest } from '../walletWindow/message.ts'
 import { checkPageRequest, checkRequest } from './checkRequest.ts'
 
-// The real module reads its settings from the document.
 vi.mock('../platform/config.ts', () => ({ config: { networks: [] } }))
 
 const account = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
@@ -38,7 +37,6 @@ const frozen = (method: RpcMethodName, params: unknown): FrozenRequest => ({
 const send = (fields: object) => frozen('eth_sendTransaction', [{ from: account, to, ...fields }])
 const context = { accounts: [account] }
 
-/** Returns a client whose node answers with `answer`, and records the methods that it is asked for. */
 function clientThat(answer: (method: string, tag: string) => unknown) {
   const respond: typeof fetch = async (_, init) => {
     const body = [JSON.parse(String(init?.body))].flat() as { id: number; method: string; params: string[] }[]
@@ -72,7 +70,6 @@ describe('checks before the user is asked', () => {
       send({ to: '0x70997970c51812DC3A010C7D01B50E0D17DC79C8' }),
     ])
       await checkPageRequest(request, { ...context, client: node })
-    // The node is asked only when the page names a nonce.
     expect(asked).toEqual([])
   })
 

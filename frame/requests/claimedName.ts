@@ -1,6 +1,6 @@
 import { lineText } from '../chains/text.ts'
 
-/** Returns the name that a page gives itself as one short line, without characters that could mislead. */
+/** Returns one short line, without characters that could mislead. */
 export function claimedName(name: string): string {
   return lineText(name, 48).text
 }

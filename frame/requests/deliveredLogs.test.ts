@@ -5,7 +5,6 @@ import { createDeliveredLogs } from './deliveredLogs.ts'
 const hashOf = (block: number): Hex => `0x${block}`
 const logsOf = (count: number) => Array.from({ length: count }, (_, logIndex) => ({ logIndex }))
 
-/** Adds blocks with so many logs each, and returns which of them are still known. */
 function keep(...counts: number[]) {
   const delivered = createDeliveredLogs()
   for (const [block, count] of counts.entries()) delivered.add(hashOf(block), logsOf(count))

@@ -20,7 +20,7 @@ export function createDeliveredLogs() {
     return logs
   }
   return {
-    /** Returns the logs of a block in the order of their delivery, and deletes them. */
+    /** Returns the logs in the order of their delivery, and deletes them. */
     take,
 
     add(hash: Hex, logs: Log[]) {

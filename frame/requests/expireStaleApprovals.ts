@@ -20,10 +20,7 @@ function endStale() {
   }
 }
 
-/**
- * Returns whether the account or the network of a request is no longer in use, and undefined while both are in use. A
- * request to change the network depends on the connection alone.
- */
+/** A request to change the network depends on the connection alone. */
 export function staleReason({ method, address, networkId }: FrozenRequest): 'account' | 'network' | undefined {
   const { namespace, policy } = rpcMethods[method]
   const { status, accounts } = session.of(namespace)

@@ -9,7 +9,7 @@ import { toasts } from '../state/toasts.ts'
 import { restored } from '../wallets/connection/restorations.ts'
 import { isRejection } from '../wallets/connector/isRejection.ts'
 
-/** A request for a method of the table, with params of the right shape. `origin` is the proved origin of the page. */
+/** `origin` is the proved origin of the page. */
 export type CheckedRequest = { method: RpcMethodName; params: unknown; origin: string }
 
 let policies: Promise<typeof import('./policies.ts')> | undefined

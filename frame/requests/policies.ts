@@ -6,7 +6,6 @@ import { expireStaleApprovals } from './expireStaleApprovals.ts'
 import type { CheckedRequest } from './handleRequest.ts'
 import { readChain } from './readChain.ts'
 
-/** The functions that handle the requests of each policy. */
 export const policies: Record<Policy, (request: CheckedRequest) => Promise<unknown>> = {
   read: readChain,
   account: answerFromState,

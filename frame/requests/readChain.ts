@@ -10,14 +10,13 @@ import type { CheckedRequest } from './handleRequest.ts'
 
 /** Limits the reads of one origin. A page may refresh a large table at once, but not poll endlessly. */
 const bucket = createTokenBucket({ burst: 12_000, perSecond: 500 })
-/** Counts reads against the limit of the page. Throws when it has read too much. */
 export function takeReads(count = 1) {
   if (!bucket.take(count)) throw new LimitExceededError()
 }
 
 const inFlight = new Map<string, Promise<unknown>>()
 
-/** Handles the policy `read`: requests go to the chain through our backend. Identical calls in flight are sent once. */
+/** Identical calls in flight are sent once. */
 export async function readChain({ method, params }: CheckedRequest): Promise<unknown> {
   takeReads()
   // The network may be one that the dapp did not request, because reads use the network that `eth_chainId` returns.
@@ -36,10 +35,7 @@ export async function readChain({ method, params }: CheckedRequest): Promise<unk
   return running
 }
 
-/**
- * Returns the network that `eth_chainId` names, although the dapp may not have asked for it. Throws 4900 when no network is
- * selected, and 4901 when the wallet is on one that this deployment does not serve.
- */
+/** Throws 4900 when no network is selected, and 4901 when the wallet is on one that this deployment does not serve. */
 export function evmNetworkInUse(): Network {
   const network = networks.inUse('eip155')
   if (network) return network
@@ -48,7 +44,7 @@ export function evmNetworkInUse(): Network {
   throw new ChainDisconnectedError(`The wallet is on ${id}, which is not served here. Switch the network first.`)
 }
 
-/** Returns the hash that the chain knows. A Safe answers with its own hash, because its owners decide later. */
+/** A Safe answers with its own hash, because its owners decide later. */
 async function hashOnChain(method: string, params: unknown): Promise<string | undefined> {
   if (method !== 'eth_getTransactionReceipt' && method !== 'eth_getTransactionByHash') return undefined
   const [hash] = Array.isArray(params) ? params : []

@@ -6,7 +6,6 @@ const ethereum = builtInNetworks[0] as Network
 const account = '0x58A57ed9d8d624cBD12e2C467D34787555bB1b25'
 const limited = { code: -32005 }
 
-/** Leaves the page this many reads, and stops the clock. */
 async function load(left: number) {
   vi.resetModules()
   vi.spyOn(performance, 'now').mockReturnValue(0)

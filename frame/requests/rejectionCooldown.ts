@@ -24,13 +24,12 @@ export const rejectionCooldown = {
     storage.set('rejections', [...rejections(), Date.now()].slice(-limits.rejections))
   },
 
-  /** Deletes the rejections after an approval, which shows that the page is welcome. */
   forget() {
     if (storage.get('rejections')) storage.set('rejections', [])
   },
 }
 
-/** Returns the rejections that still count: those within the window before the last one. */
+/** Only rejections within the window before the last one count. */
 function rejections(): number[] {
   const all = storage.get('rejections') ?? []
   const last = all.at(-1) ?? 0

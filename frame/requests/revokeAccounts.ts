@@ -12,7 +12,6 @@ export function namesAccountsOnly(method: RpcMethodName, params: unknown): boole
   return Object.keys(permissions).join() === 'eth_accounts'
 }
 
-/** Disconnects this page from its EVM wallet, and revokes the permission at the wallet. */
 export async function revokeAccounts(): Promise<null> {
   await disconnect('eip155', { revoke: true })
   return null

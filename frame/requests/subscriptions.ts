@@ -24,16 +24,14 @@ type Subscription =
   | {
       kind: 'logs'
       filter: LogFilter
-      /** The filter as text. Equal filters are read once. */
+      /** Equal filters are read once. */
       key: string
       delivered: DeliveredLogs
     }
 
-/** The number of subscriptions that a page may have at a time. */
 const mostSubscriptions = 32
-/** Shortest time between two polls, in ms. */
 const everyMs = 2000
-/** Number of times that a node may refuse logs in a row. They are then left out, so that newer ones arrive. */
+/** Logs that a node refuses this often in a row are left out, so that newer ones arrive. */
 const mostTries = 3
 
 const subscriptions = new Map<Hex, Subscription>()
@@ -64,7 +62,7 @@ export async function subscribe([kind, about, known]: [string, ...unknown[]]): P
   return id
 }
 
-/** Answers `eth_unsubscribe`. Returns false when the subscription does not exist. */
+/** Returns false when the subscription does not exist. */
 export function unsubscribe([id]: [Hex]): boolean {
   const isThere = subscriptions.delete(id)
   stopIfUnused()
@@ -101,7 +99,6 @@ function follow(network: Network): Promise<void> {
       isTroubled = false
     },
     onProblem(error) {
-      // A series of failed polls is logged once.
       if (!isTroubled) console.info('Oriel: subscriptions could not be served just now.', error)
       isTroubled = true
     },
@@ -116,7 +113,7 @@ function stopIfUnused() {
   following = undefined
 }
 
-/** Returns a client whose reads count as reads of the page. */
+/** Reads of this client count as reads of the page. */
 function countedClient(network: Network): Asking {
   const client = rpcClient(network)
   return {
@@ -140,7 +137,6 @@ async function readAll(wanted: Map<string, LogFilter>, reading: Reading): Promis
   )
 }
 
-/** Reads the logs of each new block, and before them those of the blocks that were too many to be read one by one. */
 function readLogs(filter: LogFilter, { change, client, isLastTry }: Reading): Promise<BlockLogs[]> {
   const { heads, missed } = change
   const wanted = [
@@ -163,7 +159,6 @@ function readLogs(filter: LogFilter, { change, client, isLastTry }: Reading): Pr
 
 function deliver(all: [Hex, Subscription][], change: HeadChange, read: Map<string, BlockLogs[]>) {
   for (const [id, subscription] of all) {
-    // The subscription may have ended meanwhile.
     if (subscriptions.get(id) !== subscription) continue
     if (subscription.kind === 'newHeads') for (const head of change.heads) emit(id, head)
     else deliverLogs(id, subscription, { change, logs: read.get(subscription.key) ?? [] })
@@ -192,7 +187,6 @@ function emit(subscription: Hex, result: unknown) {
 
 const Id = z.custom<Hex>((value) => isHex(value) && /^0x[0-9a-f]{32}$/.test(value))
 
-/** Returns 16 random bytes. */
 function createId(): Hex {
   return bytesToHex(crypto.getRandomValues(new Uint8Array(16)))
 }

@@ -14,11 +14,9 @@ import { consentMethod } from './methods/consentMethods.ts'
 type Sent = {
   method: RpcMethodName
   params: unknown
-  /** The network that the wallet is on. */
   networkId: CaipNetworkId
   address: string
   connector: Connector
-  /** The wallet's answer. */
   answer: unknown
   note: TransactionNote | undefined
 }
@@ -31,7 +29,7 @@ const TransactionId = z.union([
   ),
 ])
 
-/** Returns what a request of the page moves, for the record of its transaction. Resolves with undefined after a failure. */
+/** Resolves with undefined after a failure. */
 export async function readNote(method: RpcMethodName, params: unknown): Promise<TransactionNote | undefined> {
   const network = networks.active(rpcMethods[method].namespace)
   try {
@@ -42,15 +40,11 @@ export async function readNote(method: RpcMethodName, params: unknown): Promise<
   }
 }
 
-/** Reads the hash, or Solana's signature, from a wallet's answer; undefined when the answer has neither. */
 export function transactionId(answer: unknown): string | undefined {
   return z.safeParse(TransactionId, answer).data
 }
 
-/**
- * Records and follows a transaction that another wallet sent with a nonce of its own. A wallet that answers with its own
- * numbers, as a Safe does before its owners have signed, has sent nothing yet.
- */
+/** A wallet that answers with its own numbers, as a Safe does before its owners have signed, has sent nothing yet. */
 export function recordSent({ method, params, networkId, address, connector, answer, note }: Sent) {
   const hash = transactionId(answer)
   if (!consentMethod(method)?.sends || !hash || connector.hashOnChain) return

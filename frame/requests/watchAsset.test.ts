@@ -13,10 +13,8 @@ const token: ListedToken = { address: '0xab', standard: 'erc20', name: 'Token', 
 const addressOf = (at: number): Hex => `0x${at.toString(16).padStart(40, '0')}`
 
 type Call = { id: number; params: [{ data: Hex }] }
-/** Records the calls that the node received. */
 let calls: Call[]
 
-/** Answers as an ERC-20 token: its texts are "TKN", and it has 18 decimals. */
 function answerOf(data: Hex): Hex {
   const isText = ['0x95d89b41', '0x06fdde03'].includes(data)
   if (isText) return encodeAbiParameters([{ type: 'string' }], ['TKN'])
@@ -39,7 +37,6 @@ beforeEach(() => {
   }
 })
 
-/** Leaves the page this many reads, and stops the clock. */
 async function load(left = 12_000) {
   const [
     { requestWatch },

@@ -13,13 +13,9 @@ import type { CheckedRequest } from './handleRequest.ts'
 import { evmNetworkInUse, takeReads } from './readChain.ts'
 import { rejectionCooldown } from './rejectionCooldown.ts'
 
-/** An ERC-20 contract's description of itself, with all that a list needs. */
 export type ListedToken = TokenInfo & { symbol: string; decimals: number }
 
-/**
- * Answers `wallet_watchAsset` (EIP-747) of our own wallet: the contract describes the token, and the visitor decides
- * whether to add it to the list. NFTs need no adding, because the wallet finds them itself.
- */
+/** Answers EIP-747 for our own wallet. NFTs need no adding, because the wallet finds them itself. */
 export async function requestWatch({ method, params, origin }: CheckedRequest): Promise<true> {
   const { type, options } = askedAsset(params)
   if (type !== 'ERC20')
@@ -59,12 +55,11 @@ export function askedAsset(params: unknown): WatchAssetParameter {
   return Array.isArray(asked) ? asked[0] : asked
 }
 
-/** True when a contract is an ERC-20 token with a symbol and a number of decimals. */
 export function isListable(token: TokenInfo | null): token is ListedToken {
   return token?.standard === 'erc20' && token.symbol !== undefined && token.decimals !== undefined
 }
 
-/** Returns the facts that the visitor approves as text. When it changes, the visitor has to approve again. */
+/** When this text changes, the visitor has to approve again. */
 export function factsOf({ address, name, symbol, decimals, isKnown }: ListedToken): string {
   return JSON.stringify([address, name, symbol, decimals, isKnown])
 }

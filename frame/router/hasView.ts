@@ -2,7 +2,7 @@ import type { ViewName } from '#shared/view.ts'
 
 let isThere: (name: ViewName) => boolean = () => false
 
-/** Returns true when this page has the view. For views, which cannot import the table of views. */
+/** Views cannot import the table of views. */
 export const hasView = (name: ViewName) => isThere(name)
 
 /** Must be called once, by the table of views. */

@@ -3,18 +3,16 @@ import type { Network } from '#shared/networks.ts'
 import type { View } from '#shared/view.ts'
 
 export type NetworkChoiceState = {
-  /** The namespace in use; undefined when the dapp requests no network. */
+  /** Undefined when the dapp requests no network. */
   activeNamespace: Namespace | undefined
-  /** The network in use, per namespace. */
   active: Partial<Record<Namespace, CaipNetworkId>>
   isConnected: (namespace: Namespace) => boolean
-  /** Returns true when the wallet of this namespace has a network of its own, so that it has to agree to a switch. */
+  /** Returns true when the wallet has to agree to a switch, because it has a network of its own. */
   asksWallet: (namespace: Namespace) => boolean
 }
 
 type Chosen = Pick<Network, 'caipNetworkId' | 'chainNamespace'>
 
-/** Returns the effect of choosing a network: a view, an immediate switch, or 'stay' when it is the one in use. */
 export function networkChoice(
   { caipNetworkId: network, chainNamespace: namespace }: Chosen,
   { activeNamespace, active, isConnected, asksWallet }: NetworkChoiceState,

@@ -8,7 +8,6 @@ export type Opening = {
 
 export type OpeningState = {
   activeNamespace: Namespace | undefined
-  /** The network to switch to when another namespace is requested. */
   networkOf: (namespace: Namespace) => View | undefined
   hasAddress: (namespace?: Namespace) => boolean
   hasConnectors: boolean
@@ -17,7 +16,6 @@ export type OpeningState = {
   isUnsupported: boolean
 }
 
-/** The views that need an account. */
 const ofAccount: readonly OpenableView[] = ['Account', 'Receive', 'Send']
 
 /**

@@ -4,12 +4,10 @@ import { session } from '../state/session.ts'
 
 type Direction = 'next' | 'prev'
 
-/** A request that waits for the visitor's decision, in front of the history. */
 type Front = {
   view: View
   /** True when no view beneath it is open, so that the modal closes after the decision. */
   isAlone: boolean
-  /** The direction in which the view beneath slides in after the decision. */
   back: Direction
 }
 
@@ -19,7 +17,6 @@ type Router = {
   history: View[]
   /** Covers the history until it is decided. No navigation hides it. */
   front: Front | undefined
-  /** The direction of the last navigation, in which the views slide. */
   direction: Direction
   /** Number of refused closings. The card shakes at each. */
   shakes: number
@@ -40,27 +37,24 @@ const same = (one: View | undefined, other: View) => JSON.stringify(one) === JSO
 export const router = {
   store,
 
-  /** Returns the view that the visitor is in, even while a request is in front of it. */
   current(): View {
     return store.getState().history.at(-1) ?? { name: 'Connect' }
   },
 
-  /** Returns the view on the screen. */
   shown: (): View => store.getState().front?.view ?? router.current(),
 
-  /** Returns true when the visitor is in a view; false when the modal is open for a request alone. */
+  /** Returns false when the modal is open for a request alone. */
   isInView(): boolean {
     const { open, front } = store.getState()
     return open && !front?.isAlone
   },
 
-  /** Returns true when the visitor reviews a transfer of their own. Views that a page opens must not end that. */
+  /** Views that a page opens must not end the review. */
   isReviewing: () => router.isInView() && router.current().name === 'SendReview',
 
-  /** Returns true when the visitor reads an approval. A toast that a page can provoke must not cover it. */
+  /** A toast that a page can provoke must not cover what the visitor reads. */
   isReading: () => store.getState().front !== undefined || router.isReviewing(),
 
-  /** Does nothing when it is the current view. */
   push(view: View) {
     if (!same(router.current(), view)) move((history) => [...history, view])
   },
@@ -69,7 +63,7 @@ export const router = {
     move(() => [view])
   },
 
-  /** Replaces the history. The first view is the oldest, and the last one is shown. */
+  /** The first view is the oldest, and the last one is shown. */
   start(history: View[]) {
     move(() => history)
   },
@@ -96,7 +90,7 @@ export const router = {
     else router.close()
   },
 
-  /** Opens the view. A request in front stays there, and the view comes after its decision. */
+  /** A request in front stays there, and the view comes after its decision. */
   open(view: View) {
     store.setState(({ front }) => ({
       ...{ open: true, history: [view] },
@@ -104,7 +98,7 @@ export const router = {
     }))
   },
 
-  /** Ends the views, and resets to Connect. A request in front stays there, and the modal closes after its decision. */
+  /** Resets to Connect. A request in front stays there, and the modal closes after its decision. */
   close() {
     const { open, front } = store.getState()
     if (!open) return
@@ -112,7 +106,6 @@ export const router = {
     store.setState({ history: start, front: { ...front, isAlone: true } })
   },
 
-  /** Closes everything, including the request in front. */
   dismiss() {
     if (store.getState().open) store.setState({ open: false, history: start, front: undefined, direction: 'next' })
   },

@@ -4,7 +4,6 @@ import type { Scenario } from './scenario.ts'
 import { linkTo, neighboursOf } from './scenarios.ts'
 import { pressed } from './setUp.ts'
 
-/** Shown above every scenario with its title, a note that nothing is real, and links to the next ones. */
 export function ScenarioBanner({ scenario }: { scenario: Scenario }) {
   const list = useStore(pressed, (state) => state.list)
   const { previous, next } = neighboursOf(scenario)

@@ -9,7 +9,6 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-/** Returns a plain disc as a data: URL, which needs no network. */
 export function disc(color: string, letter: string): string {
   const text = `<text x="32" y="43" font-family="sans-serif" font-size="30" text-anchor="middle" fill="white">${letter}</text>`
   return `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" fill="${color}"/>${text}</svg>`)}`
@@ -24,7 +23,6 @@ export function asset(at: number, told: Told): Asset {
 
 const ether = { name: 'Ether', symbol: 'ETH', decimals: 18, units: 1_204_530_000_000_000_000n, price: 3120.4 }
 
-/** Assets of each kind: with a price and without, tiny, without decimals, and spam. */
 export const someAssets: Asset[] = [
   asset(0, ether),
   asset(1, {
@@ -131,7 +129,6 @@ const ape = (direction: Transfer['direction'], id: string, isSpam = false): Tran
 const sides = (direction: Transfer['direction']) =>
   direction === 'in' ? { sender: friend, recipient: account } : { sender: account, recipient: friend }
 
-/** Transactions of each kind, over three months and the last year. */
 export const someHistory = (): HistoryTransaction[] => [
   entry(9, { ago: 26 * minute, transfers: [ethers('out', '0.25')] }),
   entry(8, {
@@ -167,7 +164,6 @@ export const someHistory = (): HistoryTransaction[] => [
   }),
 ]
 
-/** Returns a history as long as a year of constant trading. */
 export const manyHistory = (count: number): HistoryTransaction[] =>
   Array.from({ length: count }, (_, at) => {
     const about = { ago: at * 7 * hour, transfers: [at % 2 ? ethers('out', '0.25') : dollars('in', `${at + 1}.5`)] }
@@ -212,5 +208,4 @@ export const someNfts: Nft[] = [
 
 export const manyNfts = (count: number): Nft[] => Array.from({ length: count }, (_, at) => nft(at + 1))
 
-/** Prices in US dollars, by lower-case address. */
 export const somePrices = { native: 3120.4, '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48': 1 }

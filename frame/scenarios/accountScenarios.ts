@@ -19,7 +19,7 @@ const portfolio =
   (assets = someAssets, isIncomplete = false) =>
   () => ({ assets, isIncomplete })
 
-/** Fails as of now. The half second keeps the countdown from changing in a picture. */
+/** The half second keeps the countdown from changing in a picture. */
 const failed = (gapMs: number) => () => {
   const data = { retryAt: Date.now() + gapMs - 500 }
   return Promise.reject(new TokenBalanceUnavailableError(undefined, { cause: new HttpStatusError(503), data }))

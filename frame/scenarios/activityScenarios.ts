@@ -20,14 +20,12 @@ const minute = 60_000
 const hour = 60 * minute
 const network = ethereum.caipNetworkId
 const mostRows = 5000
-/** The number of rows that the backend returns at once. */
 const rowsOfPage = 50
 
 const transfer: RecordedTransfer = { to: friend, units: '1500000', decimals: 6, symbol: 'USDC' }
-/** A title that another wallet gave. */
 const longTitle = 'Transfer ownership of a contract with quite a long description'
 
-/** Records of each state, newest first. The half minutes keep "3 min" from turning into "4 min" in a picture. */
+/** The half minutes keep "3 min" from turning into "4 min" in a picture. */
 const statuses: [TransactionRecord['status'], title: RecordedText, ago: number, transfer?: RecordedTransfer][] = [
   ['sent', phrase('action.send'), 1.5 * minute, transfer],
   ['success', phrase('action.swap'), 12.5 * minute],

@@ -48,7 +48,6 @@ export function toScenario(row: Row): Scenario {
   return { name, title, surface, show, waits, ...(play && { play }) }
 }
 
-/** Fills the queue with requests that can be viewed but not answered. */
 export function wait(asked: requests.MockRequest[], view: View, from = origin, ended?: Ending) {
   const pending = asked.map(({ method, params }, at) => ({
     id: at + 1,
@@ -62,7 +61,6 @@ export function wait(asked: requests.MockRequest[], view: View, from = origin, e
   approvals.store.setState({ pending })
 }
 
-/** Prepares the request like the app, with a mock network. */
 async function prepare(asked: requests.MockRequest | undefined, { from = origin }: Row): Promise<PreparedApproval> {
   if (!asked) throw new ChainDisconnectedError()
   const { method, params, chain } = asked

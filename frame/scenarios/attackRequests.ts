@@ -9,7 +9,6 @@ const lastSecond = 2n ** 48n - 1n
 
 const permitDetails = structFields('address token, uint160 amount, uint48 expiration, uint48 nonce')
 
-/** Rights over worthless tokens, with one unlimited right over USDC among them. */
 export const manyGrants: MockRequest = typedData({
   types: {
     EIP712Domain: EIP712Domain.filter(({ name }) => name !== 'version'),
@@ -71,7 +70,6 @@ export const transferAuthorization: MockRequest = typedData({
   },
 })
 
-/** A Safe transaction. The Safe calls `to` with its own rights. */
 export const safeTransaction: MockRequest = typedData({
   types: {
     EIP712Domain: EIP712Domain.filter(({ name }) => name === 'chainId' || name === 'verifyingContract'),

@@ -22,7 +22,6 @@ import {
 const surface = 'frame'
 type Show = { wanted?: Parameters<typeof options.set>[0]; directory?: Parameters<typeof answerDirectory>[0] }
 
-/** Shows Connect in a page without a connection. */
 export function connect({ wanted, directory }: Show = {}) {
   if (wanted) options.set(wanted)
   answers.vault.status = () => status(empty)
@@ -144,7 +143,6 @@ const scenarios: Scenario[] = [
   },
 ]
 
-/** Shows a state with the user agent of a phone. */
 export function onPhone(show: () => void) {
   const value =
     'Mozilla/5.0 (Linux; Android 15; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Mobile Safari/537.36'

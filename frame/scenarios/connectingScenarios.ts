@@ -24,7 +24,6 @@ const view: View = { name: 'ConnectingExternal', connector: meadow.id }
 
 type Row = { name: string; title: string; change?: Parameters<typeof mockWallet>[0]; isLocked?: boolean }
 
-/** Returns a scenario in which a page wallet asks the visitor. */
 function asking({ name, title, change, isLocked = false }: Row): Scenario {
   const play = change?.connect && ((user: UserActions) => user.see(t('common.retry')))
   function show() {

@@ -5,7 +5,7 @@ import type { VaultAccount } from '../vault/record.ts'
 
 type MockAccount = VaultAccount & { eip155: Hex }
 
-/** The accounts of the BIP-39 test words below, which hold no real money. */
+/** The accounts hold no real money. */
 export const accounts: [MockAccount, MockAccount] = [
   {
     index: 0,
@@ -21,7 +21,6 @@ export const accounts: [MockAccount, MockAccount] = [
   },
 ]
 
-/** Names of the largest allowed length, as one word and as several. */
 export const longNamed: VaultAccount[] = [
   { ...accounts[0], name: 'Donaudampfschifffahrtsgesellschaftskonto' },
   { ...accounts[1], name: 'What I keep for the house and the garden' },
@@ -48,10 +47,9 @@ function networkOf(wanted: string): Network {
   return network
 }
 
-/** Time of the requests in ms since the epoch, fixed so that dates are the same in every picture. */
+/** The time is fixed, so that dates are the same in every picture. */
 export const now = Date.UTC(2026, 4, 20, 9, 30)
 
-/** A time before which nothing expires. */
 export const later = Date.UTC(2126, 0, 1)
 
 export const factors = {
@@ -59,7 +57,6 @@ export const factors = {
   passkey: { id: 'passkey', type: 'passkey', credentialId: 'AQ', rpId: 'wallet.example', prfSalt: 'AQ' },
 } as const
 
-/** Returns a wallet with one account, a password and two sites that use it. */
 export function status(change: Partial<VaultStatus> = {}): VaultStatus {
   return {
     state: 'unlocked',

@@ -80,7 +80,6 @@ const fine = {
   projectId: 'default',
 }
 
-/** Shows each reason by its real rule, from the surroundings of a page to the sentence. */
 const refusalScenarios: Scenario[] = [
   refusal('refusal-top', 'Opened by hand', { isFramed: false }),
   refusal('refusal-opaque', 'Sandboxed without an origin', { origin: 'null' }),

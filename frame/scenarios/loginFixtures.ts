@@ -92,7 +92,6 @@ export type Row = {
   stored?: Partial<StoredWallet> | (() => unknown)
   log?: CustodyLogEntry[]
   hasPasskey?: boolean
-  /** True when the other slot of this browser has a wallet, too. */
   hasOther?: boolean
   account?: Partial<typeof loginAccount>
   leave?: Partial<typeof leaveLogin>

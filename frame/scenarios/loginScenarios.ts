@@ -23,7 +23,6 @@ import type { Scenario, ScenarioGroup } from './scenario.ts'
 import { answers, askedBy, never, showInWindow } from './setUp.ts'
 import type { UserActions } from './userActions.ts'
 
-// The scenarios press controls by their texts.
 addTexts(login)
 
 const surface = 'window'
@@ -35,7 +34,6 @@ export const offer: LoginOffer = {
   socials: ['google', 'x', 'farcaster', 'discord', 'apple', 'github', 'facebook'],
 }
 
-/** A visitor, Ada, who signed in just now. */
 export const session: LoginSession = {
   token: 'A'.repeat(43),
   user: { id: 'ada', provider: 'email', email },
@@ -62,7 +60,6 @@ export type LoginRow = {
 /** A time in 2126, which a clock of four digits can show. */
 const lateClock = new Date(2126, 0, 1, 9, 50).getTime()
 
-/** Returns a scenario of a login step in the wallet window. */
 export function inLogin(row: LoginRow): Scenario {
   const { name, title, view, wallet = empty, asks, backend, vault, attempt, to = email, play, isPhone } = row
   function show() {
@@ -98,7 +95,7 @@ const farcaster: View = { name: 'ConnectingFarcaster' }
 
 const type = (user: UserActions) => user.type(t('otp.code'), '123456')
 
-/** Types the code and waits for the text. The text is read late, because the language is loaded after this module. */
+/** The text is read late, because the language is loaded after this module. */
 const typeAndSee = (text: () => string) => async (user: UserActions) => {
   await type(user)
   await user.see(text())

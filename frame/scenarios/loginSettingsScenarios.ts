@@ -10,7 +10,6 @@ import type { UserActions } from './userActions.ts'
 const fail = (error: Error) => () => Promise.reject(error)
 const stale = { session: { freshUntil: 0 } }
 
-/** Ada is signed in, and the wallet belongs to another login. */
 const bobs = { wallet: { login: { userId: 'bob', enrolId: 'one', splitId: 'one', generation: 1 } } }
 
 const settings: Row[] = [

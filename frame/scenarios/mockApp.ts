@@ -72,7 +72,6 @@ function mockOutside(canShare: boolean): Parameters<typeof replaceOutside>[0] {
 const isTestnet = (id: string) =>
   networks.find(({ caipNetworkId, assets }) => (assets?.imageId ?? caipNetworkId) === id)?.testnet === true
 
-/** Records presses, and keeps links from navigating. */
 export function watchPresses() {
   document.addEventListener(
     'click',
@@ -86,7 +85,6 @@ export function watchPresses() {
   )
 }
 
-/** Creates a client whose queries the scenario answers, at once and only once. */
 export function createScenarioClient(): QueryClient {
   const client = new QueryClient()
   const complete = client.defaultQueryOptions.bind(client)

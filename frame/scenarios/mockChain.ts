@@ -9,13 +9,11 @@ export const friend: Hex = '0x0D3eB21b6b21833A4939Cfff4810E9AE0758e12C'
 export const router: Hex = '0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D'
 export const usdc: Hex = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 export const longNamedToken: Hex = `0x${'5e'.repeat(20)}`
-/** A token with the same names as the one above. */
 export const fakeUsdc: Hex = '0xA0b8699100000000000000000000000000003606'
 export const tinyTokens = Array.from({ length: 8 }, (_, at): Hex => `0x${`7e57${at}`.repeat(8)}`)
 export const permit2: Hex = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
 export const apes: Hex = '0xBC4CA0EdA7647A8aB7C2061c2E118A18a936f13D'
 
-/** A mock network, from whose answers the app makes real descriptions of requests. */
 export type MockChain = {
   /** @default 3 ether */
   balance?: bigint

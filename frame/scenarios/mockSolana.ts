@@ -9,12 +9,10 @@ export const solanaFriend = accounts[1].solana
 export const solanaUsdc = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkwyTDt1v'
 export const ownUsdc = associatedAccount(solanaAccount, solanaUsdc, programs.token)
 
-/** A mock Solana network, from whose answers the app makes real descriptions of requests. */
 export type MockSolana = {
   /** Amounts that leave the account (negative) or arrive, in lamports and in base units of USDC, without the fee. */
   lamports?: bigint
   usdc?: bigint
-  /** The reason of the failure in the form of a node. */
   fails?: unknown
   isUnreachable?: boolean
 }

@@ -4,17 +4,14 @@ import type { Connector } from '../wallets/connector/connector.ts'
 import { type Pairing, pairing } from '../wallets/connector/pairing.ts'
 import { never } from './setUp.ts'
 
-/** An icon as a data: URL, a square with a round hole. */
 export const icon = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path fill="#2d6a4f" d="M0 0h8v8H0z"/><circle cx="4" cy="4" r="2.4" fill="#d8f3dc"/></svg>',
 )}`
 
-/** A pairing URI of the usual length: 2 × 32 bytes, a topic and a date. */
 export const uri = `wc:${'7f6e504bfad60b485450578e05678ed3'.repeat(2)}@2?expiryTimestamp=1779269400&relay-protocol=irn&symKey=${'587d5484ce2a2a6ee3ba1962fdd7e8588e06200c46823bd18fbd67def96ad303'}`
 
 const nothing = async () => undefined
 
-/** Returns a page wallet that never answers a connection. */
 export function mockWallet(change: Partial<Connector> = {}): Connector {
   return {
     id: 'org.example.meadow',
@@ -33,7 +30,6 @@ export function mockWallet(change: Partial<Connector> = {}): Connector {
   }
 }
 
-/** Returns the WalletConnect connector at this stage. */
 export function mockPhone(state: Pairing, end?: WalletError): Connector {
   return mockWallet({
     id: 'walletConnect',
@@ -50,7 +46,6 @@ export function mockPhone(state: Pairing, end?: WalletError): Connector {
   })
 }
 
-/** A wallet of the directory with every kind of link. */
 export const listed: ListedWallet = {
   id: 'meadow',
   name: 'Meadow',

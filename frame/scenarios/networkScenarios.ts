@@ -20,7 +20,6 @@ import type { UserActions } from './userActions.ts'
 
 const surface = 'frame'
 
-/** Connects a page wallet, which has a network of its own. */
 function showWith(view: View, change: Partial<Connector> = {}, agreed?: CaipNetworkId[]) {
   const wallet = mockWallet({ switchNetwork: never, ...change })
   registry.store.setState({ connectors: [wallet] })
@@ -82,7 +81,6 @@ const scenarios: Scenario[] = [
   },
 ]
 
-/** Connects our own wallet in a page that requests two of the served networks. */
 function showAdding(view: View, asked?: MockRequest) {
   showConnected({ name: 'Account' })
   showInFrame({ name: 'Account' }, ...(asked ? [] : [{ name: 'Networks' } as const]), view)
@@ -191,7 +189,6 @@ const watching: Scenario[] = [
   },
 ]
 
-/** Connects a wallet on a network that the page does not use. The options have the page's policy for that. */
 function showStray(wishes: KitOptions, active: CaipNetworkId = 'eip155:43114') {
   options.set(wishes)
   showWith({ name: 'Account' })

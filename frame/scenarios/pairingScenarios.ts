@@ -24,7 +24,6 @@ type Row = {
   end?: WalletError
   /** The chosen wallet. @default any wallet that scans */
   wallet?: Partial<ListedWallet>
-  /** True while the directory has not answered. */
   isUnknown?: boolean
   others?: Connector[]
   isPhone?: boolean

@@ -17,7 +17,6 @@ type Row = {
   name: string
   title: string
   record?: Partial<TransactionRecord>
-  /** The transaction that replaced it, or that it replaces. */
   other?: Partial<TransactionRecord>
   reason?: Text | null
   isUnknown?: true

@@ -15,7 +15,6 @@ const surface = 'frame'
 const evm = known.filter(({ chainNamespace }) => chainNamespace === 'eip155')
 const addresses = [...'12345678'].map((digit) => `0x${digit.repeat(3)}aBc${'f0'.repeat(15)}${digit.repeat(4)}`)
 
-/** Shows a view of our own wallet above the account view. */
 function showOwn(name: 'Receive' | 'Accounts', wallet: Partial<VaultStatus> = {}) {
   showConnected({ name }, status(wallet))
   showInFrame({ name: 'Account' }, { name })

@@ -254,7 +254,6 @@ const unlocking: Row[] = [
 
 const grant: View = { name: 'GrantOrigin' }
 
-/** Returns a scenario in which the requesting site has a copy of another wallet than the open one. */
 function withAnother(row: Row, request?: FrozenRequest): Scenario {
   const scenario = inRecovery(row)
   function show() {

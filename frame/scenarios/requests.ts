@@ -4,7 +4,6 @@ import type { TypedData } from '#shared/rpcSchemas.ts'
 import { now } from './fixtures.ts'
 import { account, apes, fakeUsdc, friend, type MockChain, router, usdc } from './mockChain.ts'
 
-/** A page's request, and the mock network on which it runs. */
 export type MockRequest = { method: RpcMethodName; params: unknown; chain?: MockChain }
 
 const abi = parseAbi([
@@ -27,7 +26,6 @@ export const hexMessage: MockRequest = {
 
 export const hashMessage: MockRequest = { method: 'personal_sign', params: [`0x${'9c'.repeat(32)}`, account] }
 
-/** Returns a sign-in message (EIP-4361) for this domain. */
 export function signIn(domain: string): MockRequest {
   return message(`${domain} wants you to sign in with your Ethereum account:
 ${account}

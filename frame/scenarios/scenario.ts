@@ -7,17 +7,15 @@ export type Scenario = {
   name: string
   title: string
   surface: 'frame' | 'window'
-  /** Puts the stores into the state. Called again when the modal is closed. */
+  /** Called again when the modal is closed. */
   show: () => void
   /** Performs the visitor's actions that lead to the state, if a view holds it internally. */
   play?: (user: UserActions) => Promise<void>
-  /** Replaces the app by the reason for which the frame does not start. */
   refusal?: Refusal
   /** @default the browser's own user agent */
   userAgent?: string
   /** True when the browser can share a text with other apps. @default false */
   canShare?: boolean
-  /** True when the state waits for an answer that never arrives. */
   waits?: boolean
 }
 

@@ -10,7 +10,6 @@ const config = {
   developerPages: true,
 }
 
-// The server writes these settings into the page.
 beforeAll(() => {
   vi.stubGlobal('document', { getElementById: () => ({ textContent: JSON.stringify(config) }) })
   return () => vi.unstubAllGlobals()

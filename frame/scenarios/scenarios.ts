@@ -20,7 +20,7 @@ import { solanaScenarios } from './solanaScenarios.ts'
 import { walletScenarios } from './walletScenarios.ts'
 import { windowScenarios } from './windowScenarios.ts'
 
-/** Every view in every state. The unit test beside this file fails for a view without a scenario. */
+/** The unit test beside this file fails for a view without a scenario. */
 export const scenarioGroups: ScenarioGroup[] = [
   connectScenarios,
   ...signInScenarios,
@@ -52,14 +52,12 @@ export function findScenario(name: string): Scenario | undefined {
   return all.find((scenario) => scenario.name === name)
 }
 
-/** Returns the scenarios before and after, in a circle. */
 export function neighboursOf(scenario: Scenario): { previous: Scenario; next: Scenario } {
   const at = all.indexOf(scenario)
   const around = (step: number) => all[(at + step + all.length) % all.length] ?? scenario
   return { previous: around(-1), next: around(1) }
 }
 
-/** Returns the address of another scenario with the same theme and language. */
 export function linkTo(name: string): string {
   const params = new URLSearchParams(location.search)
   params.set('scenario', name)

@@ -86,7 +86,6 @@ export const many: Asset[] = [
   ),
 ]
 
-/** A recipient of an earlier transfer, and a look-alike address. */
 export const known: Recipient[] = [
   { address: friend, name: 'anna.eth', sentAt: 0 },
   { address: '0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D', sentAt: 0 },
@@ -142,12 +141,10 @@ export function showSend(state: SendState) {
   hostPage.serve(from)
   approvals.store.setState({ pending: [] })
   showConnected({ name: 'Account' }, status(wallet))
-  // A return from the next view, which keeps the draft.
   router.store.setState({ history: [{ name: 'Account' }, view], direction: 'prev' })
   draft.reset()
   send.store.setState({ stage: 'idle', error: undefined, asked: [] }, true)
   recents.store.setState({ eip155: recent }, true)
-  // A confirmed transfer makes a recipient known.
   const arrived = {
     networkId,
     from: accounts[0]?.eip155 ?? '',
@@ -161,7 +158,6 @@ export function showSend(state: SendState) {
   draft.store.setState({ ...wanted, ...(to && { recipientText: to, recipient: readRecipient(to, 'eip155') }) })
 }
 
-/** Prepares the reviewed request like the app, with a mock network. */
 function read(id: unknown, chain: MockChain = {}): Promise<PreparedApproval> {
   const { held } = review.store.getState()
   const request = approvals.store.getState().pending.find((one) => one.id === id)?.request
@@ -172,7 +168,6 @@ function read(id: unknown, chain: MockChain = {}): Promise<PreparedApproval> {
   return prepareWithMock(request, { balance: native.units, moves, ...chain })
 }
 
-/** Prepares the approval of an own transfer with a mock network. */
 export async function prepareWithMock(request: FrozenRequest, chain: MockChain): Promise<PreparedApproval> {
   return consentMethods.eth_sendTransaction.prepare(request, ethereum, { evm: mockClient(chain) })
 }
@@ -180,7 +175,6 @@ export async function prepareWithMock(request: FrozenRequest, chain: MockChain):
 type Row = Omit<SendState, 'view'> & {
   name: string
   title: string
-  /** Called after the rest of the state. */
   after?: () => void
   play?: (user: UserActions) => Promise<void>
   waits?: boolean
@@ -205,7 +199,6 @@ export const offline = () =>
   Promise.reject(new ChainDisconnectedError(undefined, { data: { reason: 'unreachable', network: 'Ethereum' } }))
 export const unavailable = () => Promise.reject(new TokenBalanceUnavailableError())
 export const away = { balance: offline, assets: unavailable }
-/** Restores the stored answer of five minutes ago, as after a reload. */
 export function keepOldBalance() {
   const at = Date.now() - 5.5 * 60_000
   const portfolio = { assets: several, isIncomplete: false }

@@ -40,7 +40,6 @@ function connectPaperWallet() {
   session.set('eip155', { ...session.of('eip155'), connectorId: wallet.id, walletName: wallet.name })
 }
 
-/** Adds a pending request at a wallet: a transfer of 0.1 ether from this draft. */
 function showAsked(begun: Draft) {
   const { connectorId, walletName } = session.of('eip155')
   const from = accounts[0]?.eip155 ?? ''

@@ -15,7 +15,6 @@ import { someAssets, someHistory, someNfts, somePrices } from './accountFixtures
 import { accounts, ethereum, later, longOrigin, optimism, origin, solana, status } from './fixtures.ts'
 import { friend } from './mockChain.ts'
 
-/** A promise that never settles. */
 export const never = () => new Promise<never>(() => undefined)
 
 type Answer = (key: readonly unknown[], page?: unknown) => unknown
@@ -34,14 +33,12 @@ type Answers = {
  */
 export const answers: Answers = { queries: {}, vault: {}, backend: {}, hasPasskey: false, storage: 'kept' }
 
-/** The controls and calls that this scenario recorded, newest last. */
 export const pressed = createStore<{ list: string[] }>(() => ({ list: [] }))
 
 export function reportPressed(what: string) {
   pressed.setState(({ list }) => ({ list: [...list, what].slice(-3) }))
 }
 
-/** Shows the modal in a page without a connection. */
 export function showInFrame(...history: View[]) {
   networks.store.setState({ requested: [ethereum, optimism], active: { eip155: ethereum.caipNetworkId } })
   changeConfig({
@@ -52,7 +49,6 @@ export function showInFrame(...history: View[]) {
   router.store.setState({ open: true, history, direction: 'next' })
 }
 
-/** Shows the modal in a page that is connected to this wallet. */
 export function showConnected(view: View, wallet: VaultStatus = status()) {
   const [first] = wallet.accounts
   session.set('eip155', {
@@ -66,7 +62,6 @@ export function showConnected(view: View, wallet: VaultStatus = status()) {
   showInFrame(view)
 }
 
-/** Answers queries about an account, unless the scenario has its own answers. */
 export function answerAccount() {
   answers.queries.nativeBalance ??= () => 1_204_530_000_000_000_000n
   answers.queries.identity ??= ([, address]) => ({ name: address === friend ? 'anna.eth' : null, avatar: null })
@@ -84,7 +79,6 @@ export function showInWindow(view: View, wallet: VaultStatus = status(), words?:
   router.store.setState({ history: [view], direction: 'next' })
 }
 
-/** Sets the page whose frame opened the wallet window, to use the wallet or to get a request approved. */
 export function askedBy(asking: string = origin, request?: FrozenRequest) {
   const { port1: vaultPort } = new MessageChannel()
   const about = { id: '1', origin: asking, themeMode: 'light', uses: 'once', vaultPort, answer: never } as const

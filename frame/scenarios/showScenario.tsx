@@ -13,10 +13,7 @@ import { ScenarioList } from './ScenarioList.tsx'
 import { findScenario } from './scenarios.ts'
 import { until, user } from './userActions.ts'
 
-/**
- * Shows one state of one view, made of fixed data. The address also accepts `theme=dark`, `locale=en-XA`, `dir=rtl`,
- * and `bare` for a picture without the banner.
- */
+/** The address also accepts `theme=dark`, `locale=en-XA`, `dir=rtl`, and `bare` for a picture without the banner. */
 export async function showScenario(root: Root, name: string) {
   const wanted = new URLSearchParams(location.search)
   const language = wanted.get('dir') === 'rtl' ? 'ar-XB' : wanted.get('locale')

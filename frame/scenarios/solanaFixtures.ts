@@ -88,7 +88,6 @@ const solanaHistory = (): HistoryTransaction[] => [
 
 const isSolana = ([, of]: readonly unknown[]) => of === networkId
 
-/** Answers queries about Solana in its own units, and leaves those about Ethereum as they are. */
 export function answerSolana() {
   const { nativeBalance, assets, history, newestHistory, nfts } = answers.queries
   const onSolana = {
@@ -103,7 +102,6 @@ export function answerSolana() {
   }
 }
 
-/** Connects our own wallet with a Solana account, alone or beside one of Ethereum. */
 export function showOnSolana(history: View[], { alone = false } = {}) {
   showConnected({ name: 'Account' })
   answerSolana()

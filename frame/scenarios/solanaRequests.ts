@@ -4,13 +4,11 @@ import { programs } from '../chains/solana/programs.ts'
 import { associatedAccount } from '../chains/solana/wire/derivedAddress.ts'
 import { type MockSolana, ownUsdc, solanaAccount, solanaFriend, solanaUsdc } from './mockSolana.ts'
 
-/** A page's request, and the mock network on which it runs. */
 export type MockSolanaRequest = { method: RpcMethodName; params: unknown; chain?: MockSolana }
 
 type Meta = { address: string; isWritable?: boolean }
 type Instruction = { program: string; accounts: Meta[]; data: Uint8Array }
 
-/** Returns an unsigned legacy transaction with one signer in base64. */
 function compose(...instructions: Instruction[]): string {
   const named = instructions.flatMap(({ accounts }) => accounts).filter(({ address }) => address !== solanaAccount)
   const writable = named.filter(({ isWritable }) => isWritable).map(({ address }) => address)
@@ -40,7 +38,6 @@ function pay(lamports: bigint, to = solanaFriend): Instruction {
   return { program: programs.system, accounts: [changing(solanaAccount), changing(to)], data }
 }
 
-/** Returns a transfer of tokens to a recipient without a token account. */
 function payUsdc(units: bigint): Instruction[] {
   const target = associatedAccount(solanaFriend, solanaUsdc, programs.token)
   const data = new Uint8Array(10)

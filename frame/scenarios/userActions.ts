@@ -1,4 +1,3 @@
-/** Acts on the page like a visitor, as soon as each step is possible. */
 export type UserActions = typeof user
 
 export const user = {
@@ -10,7 +9,6 @@ export const user = {
     element.click()
   },
 
-  /** Chooses the option whose label begins with `name`. */
   async choose(name: string) {
     const option = await until(() => options().find((one) => one.textContent?.startsWith(name)))
     option.click()
@@ -39,7 +37,6 @@ export const user = {
   },
 }
 
-/** Resolves with the result of `find`, now or after a change of the page. */
 export function until<found>(find: () => found | undefined): Promise<found> {
   const found = find()
   if (found !== undefined) return Promise.resolve(found)
@@ -54,7 +51,6 @@ export function until<found>(find: () => found | undefined): Promise<found> {
   })
 }
 
-/** Returns the name of a control for visitors and screen readers. */
 export function nameOf(element: Element): string {
   return element.getAttribute('aria-label') ?? element.textContent?.trim() ?? ''
 }

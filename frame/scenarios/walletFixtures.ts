@@ -8,13 +8,11 @@ import { recentWallets } from '../wallets/directory/recentWallets.ts'
 import { accounts, ethereum, optimism, solana } from './fixtures.ts'
 import { answers, never } from './setUp.ts'
 
-/** Returns a picture as a data: URL. */
 const picture = (hue: number, letter: string) =>
   `data:image/svg+xml,${encodeURIComponent(
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"><rect width="40" height="40" fill="hsl(${hue} 60% 42%)"/><text x="20" y="27" font-family="sans-serif" font-size="20" fill="#fff" text-anchor="middle">${letter}</text></svg>`,
   )}`
 
-/** Names of wallets that do not exist. */
 const names = 'Lantern,Harbour,Quill,Ember,Fathom,Juniper,Kestrel,Marble,Nimbus,Orchard,Pebble,Rowan'.split(',')
 export const listed = names.map((_, at) => listedAt(at))
 export const lantern = listedAt(0)
@@ -32,7 +30,6 @@ function listedAt(at: number): ListedWallet {
   }
 }
 
-/** Names of two lines and of one long word, and a broken picture. */
 export const longNamedWallets: ListedWallet[] = [
   { ...lantern, name: 'The wallet for everything that you own and more' },
   { ...harbour, name: 'Donaudampfschifffahrtsgesellschaftsgeldbörse' },
@@ -40,7 +37,6 @@ export const longNamedWallets: ListedWallet[] = [
   ...listed.slice(3),
 ]
 
-/** A directory of the largest size. */
 export const manyWallets: ListedWallet[] = Array.from({ length: 10_000 }, (_, at) => ({
   ...listedAt(at % names.length),
   id: `wallet-${at}`,
@@ -49,7 +45,6 @@ export const manyWallets: ListedWallet[] = Array.from({ length: 10_000 }, (_, at
 
 type Directory = {
   wallets?: ListedWallet[]
-  /** The number of wallets, if it is larger than the first page. */
   count?: number
   fails?: boolean
   waits?: boolean
@@ -73,7 +68,6 @@ export function answerDirectory({ wallets = listed, count, fails, waits, morePag
 
 type Wallet = Pick<Connector, 'id' | 'name' | 'type'> & Partial<Connector>
 
-/** Adds a wallet to the page, which never answers. */
 export function putWallet(wallet: Wallet) {
   registry.put({
     namespaces: ['eip155'],
@@ -100,12 +94,10 @@ export const extensions: [Wallet, Wallet, Wallet] = [
   { id: 'legacy', name: 'Browser Wallet', type: 'INJECTED' },
 ]
 
-/** Sets the recently used wallets. */
 export function rememberWallets(...wallets: ListedWallet[]) {
   Object.assign(recentWallets, { all: () => wallets })
 }
 
-/** Connects the page to these page wallets. */
 export function connectWallets(used: Partial<Record<Namespace, Wallet>>) {
   const addresses: Partial<Record<Namespace, string | undefined>> = {
     eip155: accounts[0].eip155,

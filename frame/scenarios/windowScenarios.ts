@@ -21,7 +21,6 @@ type Row = {
   storage?: Persistence
   /** True when there is a wallet with a login, too. */
   hasOther?: boolean
-  /** The vault's answers to the pressed button. */
   vault?: Partial<
     Record<'create' | 'import' | 'unlock' | 'confirmBackup' | 'grant' | 'remove' | 'addAccount', () => unknown>
   >

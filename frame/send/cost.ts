@@ -21,7 +21,6 @@ export function costQuery(wish: TransferWish) {
   })
 }
 
-/** Queries the network's data fee, which is added to the chosen fee and displayed beside it. */
 export function dataFeeQuery(network: Network) {
   return queryOptions({
     queryKey: ['dataFee', network.caipNetworkId],
@@ -38,7 +37,6 @@ async function sendingOf({ chainNamespace }: Network) {
   return chainOf(chainNamespace).sending()
 }
 
-/** Queries the chain for facts about the recipient. */
 export function factsQuery({ network, to, token }: Pick<TransferWish, 'network' | 'to' | 'token'>) {
   return queryOptions({
     queryKey: ['recipientFacts', network.caipNetworkId, to, token?.address],
@@ -47,7 +45,7 @@ export function factsQuery({ network, to, token }: Pick<TransferWish, 'network' 
   })
 }
 
-/** Returns the largest amount that can be sent. For the native currency it leaves the fee. */
+/** Leaves the fee when the asset is the native currency. */
 export function maxUnits(asset: Asset, cost: bigint): bigint {
   if (asset.address !== undefined) return asset.units
   return asset.units > cost ? asset.units - cost : 0n

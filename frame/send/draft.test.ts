@@ -107,7 +107,6 @@ test('behavior: an unknown name, a failed lookup and a new text leave no address
   await draft.lookUp()
   expect(draft.store.getState().recipient).toMatchObject({ state: 'unavailable', name: 'anna.eth' })
   draft.lookUpAgain()
-  // An answer without a valid address counts as unknown.
   find.mockResolvedValue({ address: '0x1234' })
   await draft.lookUp()
   expect(draft.store.getState().recipient.state).toBe('unknown')
@@ -129,7 +128,6 @@ test('behavior: Max stays exact in either unit until the visitor types', async (
 
 test('behavior: a late result of Max does not replace what was typed or selected meanwhile', async () => {
   const { draft, networks } = await load()
-  /** Presses Max, calls `meanwhile`, and only then resolves the fee. */
   async function takeLate(meanwhile: () => void, end: 'known' | 'unknown' = 'known') {
     await draft.takeMax(ether, async () => {
       meanwhile()

@@ -16,16 +16,14 @@ import { type Recipient, readRecipient } from './recipient.ts'
 import { currentScope } from './scope.ts'
 
 export type Draft = {
-  /** The network that the draft is for. Another account or network resets its amount and token. */
+  /** Another account or network resets the amount and the token. */
   networkId: CaipNetworkId | undefined
   namespace: Namespace | undefined
   from: string | undefined
-  /** Address of the token, or undefined for the native currency. */
+  /** Undefined for the native currency. */
   token: string | undefined
-  /** The typed text, in `unit`. */
   amount: string
   unit: 'token' | 'fiat'
-  /** The largest amount that can be sent, in base units. Set by Max, until the visitor types. */
   max: bigint | undefined
   recipientText: string
   recipient: Recipient
@@ -47,7 +45,6 @@ const noAmount = { amount: '', max: undefined } as const
 
 const store = createStore<Draft>(() => empty)
 
-/** The unsent transfer in the form. It lasts while the modal is open, and is reset after a success. */
 export const draft = {
   store,
 
@@ -56,7 +53,6 @@ export const draft = {
     follow()
   },
 
-  /** Called when the visitor opens the form, perhaps for this token. */
   begin(token: string | undefined) {
     const { networkId } = store.getState()
     if (networkId) kitEvents.emit({ type: 'OPEN_SEND', network: networkId })
@@ -64,7 +60,6 @@ export const draft = {
     recents.load()
   },
 
-  /** Fills in an earlier transfer. A name is resolved again. */
   repeat({ to, name, units, decimals, token }: RecordedTransfer) {
     draft.chooseToken(token)
     store.setState({ unit: 'token', max: undefined, amount: plainAmount(BigInt(units), decimals, formatLocale()) })
@@ -84,10 +79,7 @@ export const draft = {
     store.setState(({ unit }) => ({ max, amount: textOf(max, unit, asset) }))
   },
 
-  /**
-   * Sets Max once `findOut` resolves, unless the visitor typed or selected something meanwhile. A failure is ignored
-   * then, too.
-   */
+  /** Ignores the result and a failure when the visitor typed or selected something meanwhile. */
   async takeMax(asset: Asset, findOut: () => Promise<bigint>) {
     const asked = store.getState()
     try {
@@ -98,7 +90,6 @@ export const draft = {
     }
   },
 
-  /** Converts the amount to the other unit, as exactly as that unit can express it. */
   toggleUnit(asset: Asset) {
     const { unit: before } = store.getState()
     const unit = before === 'token' ? 'fiat' : 'token'
@@ -106,9 +97,7 @@ export const draft = {
     store.setState({ unit, ...(units !== undefined && { amount: textOf(units, unit, asset) }) })
   },
 
-  /**
-   * Sets the recipient. An address is valid at once, a name only after its lookup. The earlier recipient is dropped.
-   */
+  /** An address is valid at once, a name only after its lookup. Drops the earlier recipient. */
   setRecipient(recipientText: string) {
     const { namespace, recipientText: before } = store.getState()
     if (recipientText.trim() === before.trim()) return store.setState({ recipientText })
@@ -116,7 +105,7 @@ export const draft = {
     store.setState({ recipientText, recipient })
   },
 
-  /** Looks up the name in the field. Ignores the answer when the field has changed meanwhile. */
+  /** Ignores the answer when the field has changed meanwhile. */
   async lookUp(signal?: AbortSignal) {
     const { recipient, namespace } = store.getState()
     if (recipient.state !== 'looking' || !namespace) return
@@ -124,25 +113,21 @@ export const draft = {
     if (found && store.getState().recipient === recipient) store.setState({ recipient: found })
   },
 
-  /** Retries a lookup that failed. */
   lookUpAgain() {
     const { recipient } = store.getState()
     if ('name' in recipient && recipient.name) store.setState({ recipient: { state: 'looking', name: recipient.name } })
   },
 
-  /** Sets the address to which the name in the field resolves now. */
   putAddress(name: string, address: string) {
     store.setState({ recipientText: name, recipient: { state: 'found', name, address } })
   },
 }
 
-/** True when account, network, token and amount are unchanged. The recipient does not matter. */
 function isSameAmount(before: Draft, now: Draft): boolean {
   const parts = ['networkId', 'from', 'token', 'amount', 'unit', 'max'] as const
   return parts.every((part) => before[part] === now[part])
 }
 
-/** Returns the amount in base units. Undefined when the typed text is not an amount. */
 export function unitsOf({ amount, unit, max }: Pick<Draft, 'amount' | 'unit' | 'max'>, asset: Asset) {
   if (max !== undefined) return max
   const locale = formatLocale()
@@ -165,7 +150,7 @@ async function ask(name: string, namespace: Namespace, signal?: AbortSignal): Pr
   }
 }
 
-/** Follows the account and the network in use, whose tokens differ. Keeps the recipient within the same namespace. */
+/** Keeps the recipient within the same namespace. */
 function follow() {
   const scope = currentScope()
   const { networkId, from, namespace } = store.getState()

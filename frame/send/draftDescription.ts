@@ -7,7 +7,6 @@ import type { Warning } from './warnings.ts'
 
 type Described = Pick<Description<Simulation>, 'headline' | 'simulation'>
 
-/** Returns the recipient's address of a described transfer. Undefined when the description names none. */
 export function recipientOf({ headline }: Pick<Described, 'headline'>): string | undefined {
   const item = headline.find(({ kind, label }) => kind === 'address' && recipientLabels.includes(label.key))
   return item?.kind === 'address' ? item.value : undefined
@@ -15,10 +14,7 @@ export function recipientOf({ headline }: Pick<Described, 'headline'>): string |
 
 const recipientLabels: readonly PhraseKey[] = ['item.to', 'item.toTokenAccount']
 
-/**
- * True when the described request, which would be signed, is this transfer. On Solana the form may hold a token account
- * while the description names its owner.
- */
+/** On Solana the form may hold a token account while the description names its owner. */
 export function isOf(
   described: Described,
   { units, to, network }: Pick<Transfer, 'units' | 'to' | 'network'>,
@@ -28,7 +24,6 @@ export function isOf(
   return read !== undefined && (network.chainNamespace !== 'eip155' || sameAddress(read, to))
 }
 
-/** True when the simulation shows this transfer and no other balance change. */
 export function isPlain(
   { simulation }: Described,
   { units, asset, from, to }: Omit<Transfer, 'name' | 'isMax'>,
@@ -43,7 +38,6 @@ export function isPlain(
   return isToken && only.amount === -units
 }
 
-/** The risk that means the same as a warning of our own check of the recipient. */
 const saidBy: Partial<Record<Warning['code'], RiskCode>> = {
   zero: 'zero-address',
   token: 'token-contract-recipient',
@@ -59,20 +53,18 @@ type Said = {
   isFailureSaid: boolean
 }
 
-/** Returns the risks of the request that the review does not show yet, worst first. */
+/** Leaves out what the review shows already. The worst risk comes first. */
 export function furtherRisks(risks: readonly Risk[], { warnings, isFailureSaid }: Said): Risk[] {
   const shown = warnings.map(({ code }) => saidBy[code])
   return risks.filter(({ code }) => !shown.includes(code) && !(isFailureSaid && code === 'simulation-failed'))
 }
 
-/** The result of resolving the recipient's name again. `unchecked` means that the lookup failed. */
+/** `unchecked` means that the lookup failed. */
 export type NameCheck = 'checking' | 'same' | 'changed' | 'unchecked'
 
 type Looked = { data?: string | null | undefined; isPending: boolean; isError: boolean }
 
-/**
- * Compares a name with the recipient. `data` is the address to which the name resolves now, or null when it has none.
- */
+/** `data` is null when the name has no address now. */
 export function checkName({ data, isPending, isError }: Looked, to: string | undefined): NameCheck {
   if (isPending) return 'checking'
   if (isError || to === undefined || data === undefined) return 'unchecked'

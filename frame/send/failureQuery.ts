@@ -4,7 +4,6 @@ import { rpcClient } from '../chains/eip155/client.ts'
 import { networks } from '../state/networks.ts'
 import type { TransactionRecord } from '../state/transactionRecord.ts'
 
-/** Queries the reason why a mined EVM transaction failed. The result is null when it is unknown. */
 export function failureQuery({ networkId, hash }: Pick<TransactionRecord, 'networkId' | 'hash'>) {
   return queryOptions({
     queryKey: ['failure', networkId, hash],

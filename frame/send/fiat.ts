@@ -1,12 +1,11 @@
 import type { Asset } from '../chains/asset.ts'
 import { formatAmount, parseAmount } from '../platform/format.ts'
 
-/** Decimals of the US dollar. */
 const cents = 2
 
 type Priced = Pick<Asset, 'decimals' | 'price'>
 
-/** Returns the value of base units in dollars, for display only. Undefined when the price is unknown. */
+/** For display only. Returns undefined when the price is unknown. */
 export function fiatValue(units: bigint, { decimals, price }: Priced): number | undefined {
   if (price === undefined) return undefined
   const { digits, places } = toDecimal(price)
@@ -15,9 +14,7 @@ export function fiatValue(units: bigint, { decimals, price }: Priced): number | 
   return Number(millionths) / 1_000_000
 }
 
-/**
- * Converts typed dollars to base units, rounded down. Undefined when the text is not an amount or the price is unknown.
- */
+/** Rounds down. Returns undefined when the text is not an amount or the price is unknown. */
 export function fiatToUnits(text: string, { decimals, price }: Priced, locale?: string): bigint | undefined {
   const amount = parseAmount(text, cents, { locale })
   if (amount === undefined || !price) return undefined
@@ -25,7 +22,6 @@ export function fiatToUnits(text: string, { decimals, price }: Priced, locale?: 
   return (amount * 10n ** BigInt(decimals + places)) / (digits * 10n ** BigInt(cents))
 }
 
-/** Writes the dollar value of an amount for the amount field, rounded down to cents. */
 export function unitsToFiatText(units: bigint, { decimals, price }: Priced, locale?: string): string {
   if (!price) return ''
   const { digits, places } = toDecimal(price)

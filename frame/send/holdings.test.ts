@@ -44,7 +44,6 @@ test('behavior: a stored balance of yesterday has its date', () => {
   const holdings = holdingsOf(ethereum, { all: old, native: read(7n), now })
   expect(holdings).toMatchObject({ isIncomplete: true, tokensAsOf: yesterday, nativeAsOf: undefined })
   expect(holdings.list[0]?.units).toBe(7n)
-  // This also holds before the next answer.
   expect(holdingsOf(ethereum, { all: { ...old, isError: false }, native: read(7n), now }).tokensAsOf).toBe(yesterday)
   const away = holdingsOf(ethereum, { all: old, native: { ...read(7n, yesterday), isError: true }, now })
   expect(away).toMatchObject({ nativeAsOf: yesterday, isNativeUnread: true })

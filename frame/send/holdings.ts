@@ -2,29 +2,24 @@ import type { Network } from '#shared/networks.ts'
 import { balanceMs, type Portfolio, withNative } from '../api/balances.ts'
 import type { Asset } from '../chains/asset.ts'
 
-/** An answer that may be old: a stored one, or the last one before a failure. */
+/** The answer may be a stored one, or the last one before a failure. */
 type Answer<data> = { data: data | undefined; dataUpdatedAt: number; isPending: boolean; isError: boolean }
 
-/** The assets that can be sent, and the age of their balances. */
 export type Holdings = {
-  /** The native currency comes first. */
   list: Asset[]
   isPending: boolean
-  /** True when there may be more assets. */
   isIncomplete: boolean
-  /** True when no balance is known. */
   isUnavailable: boolean
-  /** Time at which an old balance was read, in milliseconds since the epoch. */
+  /** Milliseconds since the epoch. */
   nativeAsOf: number | undefined
   tokensAsOf: number | undefined
   /** True when the native balance could not be read just now, so that no amount can be checked against it. */
   isNativeUnread: boolean
 }
 
-/** Milliseconds after which a balance gets a date: the time of two polls. */
+/** The time of two polls. */
 const oldMs = 2 * balanceMs
 
-/** Replaces the server's native balance with the chain's, and dates old balances. */
 export function holdingsOf(
   network: Network,
   { all, native, now }: { all: Answer<Portfolio>; native: Answer<bigint>; now: number },
@@ -44,12 +39,10 @@ export function holdingsOf(
   }
 }
 
-/** Returns the time of the answer when it is old. */
 function ageOf({ data, dataUpdatedAt, isError }: Answer<unknown>, now: number): number | undefined {
   return data !== undefined && (isError || now - dataUpdatedAt > oldMs) ? dataUpdatedAt : undefined
 }
 
-/** Returns the time of this asset's balance when it is old. */
 export function asOf(holdings: Holdings, asset: Pick<Asset, 'address'>): number | undefined {
   return asset.address === undefined ? holdings.nativeAsOf : holdings.tokensAsOf
 }

@@ -8,10 +8,7 @@ type Sources = {
   history: readonly HistoryTransaction[]
 }
 
-/**
- * Returns the recipients to which this account sent before, as far as this browser and the indexer know. Transfers that
- * failed or are pending do not count.
- */
+/** Transfers that failed or are pending do not count. */
 export function knownRecipients({ from, records, history }: Sources): string[] {
   const sent = records.filter(({ status, from: sender }) => status === 'success' && sameAddress(sender, from))
   const confirmed = history.filter(({ metadata }) => metadata.status === 'confirmed')

@@ -5,7 +5,6 @@ import { followTransaction } from '../transactions/followTransactions.ts'
 /** Milliseconds of a block on most networks. */
 const lookMs = 12_000
 
-/** Polls for a lost transaction while it is displayed, and updates its record. */
 export function lostQuery(record: TransactionRecord | undefined) {
   return queryOptions({
     queryKey: ['lost', record?.networkId, record?.hash],

@@ -8,7 +8,7 @@ type Recents = Partial<Record<Namespace, Recipient[]>>
 
 const store = createStore<Recents>(() => ({}))
 
-/** The recent recipients of transfers from this page, newest first. Stored until the visitor removes them. */
+/** The newest comes first. Stored until the visitor removes it. */
 export const recents = {
   store,
 

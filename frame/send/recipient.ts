@@ -2,11 +2,10 @@ import type { Namespace } from '#shared/caip.ts'
 import { chainOf } from '../chains/chains.ts'
 import { readEvmAddress } from '../chains/eip155/checksum.ts'
 
-/** The recipient in the form. Its address always belongs to the text in the field. */
+/** The address always belongs to the text in the field. */
 export type Recipient =
   | { state: 'empty' }
   | { state: 'invalid'; why: 'form' | 'checksum' }
-  /** A name whose lookup is pending. */
   | { state: 'looking'; name: string }
   | { state: 'unknown'; name: string }
   | { state: 'unavailable'; name: string; error: Error }
@@ -16,7 +15,6 @@ export type Recipient =
 const namePattern = /^[^\s./\\@:?#%]+(\.[^\s./\\@:?#%]+)+$/u
 const longestName = 255
 
-/** Classifies the text in the recipient field. It does not look up a name. */
 export function readRecipient(text: string, namespace: Namespace): Recipient {
   const trimmed = text.trim()
   if (trimmed === '') return { state: 'empty' }

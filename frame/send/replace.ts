@@ -10,10 +10,7 @@ import { session } from '../state/session.ts'
 import type { TransactionRecord } from '../state/transactionRecord.ts'
 import { registry } from '../wallets/connection/registry.ts'
 
-/**
- * True when a pending transaction can be sped up or cancelled: it is of our own wallet, on the account and network in
- * use.
- */
+/** Only a transaction of our own wallet, on the account and network in use, can be replaced. */
 export function isReplaceable({ status, networkId, from, nonce }: TransactionRecord): boolean {
   if (status !== 'sent' || nonce === undefined || !networkId.startsWith('eip155:')) return false
   const { connectorId, accounts } = session.of('eip155')
@@ -26,7 +23,6 @@ export function isReplaceable({ status, networkId, from, nonce }: TransactionRec
   )
 }
 
-/** Requests the transaction that replaces a pending one, and shows its progress. */
 export async function replaceTransaction(record: TransactionRecord, how: ReplaceHow) {
   const network = networks.inUse('eip155')
   if (!network) throw new NetworkNotFoundError()

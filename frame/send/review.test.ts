@@ -23,12 +23,10 @@ beforeAll(async () => {
   const { addTexts } = await import('../i18n/i18n.ts')
   addTexts((await import('../i18n/en/send.ts')).send)
   addTexts((await import('../i18n/laterTexts.ts')).laterTexts)
-  // The policies end requests. The app loads them with the first request.
   await import('../requests/policies.ts')
   return () => vi.unstubAllGlobals()
 })
 
-/** Connects our own wallet, which signs at once. */
 async function connectOurs() {
   const [{ networks }, { session }, { registry }, { router }, { review }, { send }, { draft }, { approvals }, methods] =
     await Promise.all([
@@ -81,14 +79,12 @@ test('default: the held request is frozen and marked as our own, and one approva
   expect(Object.isFrozen((held.approval.request.params as object[])[0])).toBe(true)
   const decide = vi.fn(async () => approved)
   const first = send.start(() => transfer, { held, decide })
-  // A second press of the same review does nothing.
   await send.start(() => transfer, { held, decide })
   await first
   expect(decide).toHaveBeenCalledTimes(1)
   expect(signed).toMatchObject([{ approved, params: request.params, note: { transfer: { to, units: '5' } } }])
   expect(approvals.store.getState().pending).toEqual([])
 
-  // A third press, after the transfer was sent, does nothing either, because the approval is used up.
   await send.start(() => transfer, { held, decide })
   expect(signed).toHaveLength(1)
 })
@@ -243,6 +239,5 @@ test('behavior: a request of the page waits for the review, and then covers the 
   expect(router.shown().name).toBe('ApproveTransaction')
   approvals.store.getState().pending[0]?.settle({})
   await second
-  // The transfer was sent meanwhile, which ended its review beneath the request.
   expect([router.shown().name, ...names()]).toEqual(['Account', 'Account'])
 })

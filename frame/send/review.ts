@@ -19,7 +19,7 @@ export type Held = {
   transfer: Transfer
   /** The entry in the queue of approvals, so that everything that ends a page's request ends this one, too. */
   approval: Approval
-  /** Resolves with the approval. Rejects with 4001 in every other case. */
+  /** Rejects with 4001 in every case but an approval. */
   outcome: Promise<Approved>
 }
 
@@ -28,14 +28,13 @@ type Request = { method: RpcMethodName; params: unknown }
 const view = { name: 'SendReview' } as const
 type State = {
   held: Held | undefined
-  /** The approved transfer while it is being sent. It stays on screen and cannot be answered again. */
   taken: Held | undefined
 }
 
 const nothing: State = { held: undefined, taken: undefined }
 const store = createStore<State>(() => nothing)
 
-/** Queries the wallet's request. It is built once, so that each new preparation shows the same transfer. */
+/** Built once, so that each new preparation shows the same transfer. */
 export function requestQuery(wish: TransferWish) {
   const { network, from, to, token, units } = wish
   return queryOptions({
@@ -51,16 +50,11 @@ export function requestQuery(wish: TransferWish) {
   })
 }
 
-/**
- * The one transfer of our own wallet that is under review. The review is the approval, and the visitor is not asked
- * again.
- */
+/** The review is the approval, and the visitor is not asked again. */
 export const review = {
   store,
 
-  /**
-   * Freezes a transfer, which replaces the one under review. Does nothing while another view or request is on screen.
-   */
+  /** Replaces the transfer under review. Does nothing while another view or request is on screen. */
   hold(transfer: Transfer, { method, params }: Request) {
     review.release()
     if (!router.isReviewing() || approvals.store.getState().pending.length > 0) return
@@ -74,7 +68,6 @@ export const review = {
     if (approval) store.setState({ held: { transfer, approval, outcome }, taken: undefined })
   },
 
-  /** Ends the review: the held request can no longer be approved. */
   release() {
     const { held } = store.getState()
     if (!held) return
@@ -88,7 +81,6 @@ export const review = {
    */
   async take(held: Held, decide: () => Promise<Approved>, signal: AbortSignal): Promise<Approved> {
     const { approval, outcome } = held
-    // Each review is answered once only.
     if (store.getState().held !== held) throw new UserRejectedError()
     try {
       const approved = await untilAborted(decide(), signal)
@@ -101,7 +93,7 @@ export const review = {
     return untilAborted(outcome, signal)
   },
 
-  /** Approves in the page. Unlocks a locked wallet first, in the same click. */
+  /** Unlocks a locked wallet first, in the same click. */
   async approveHere(approved: Omit<Approved, 'surface'>): Promise<Approved> {
     if (ownWallet.store.getState().status?.state === 'locked') await ownWallet.openWindow('unlock')
     return { surface: 'frame', ...approved }

@@ -3,10 +3,8 @@ import { activeNamespace } from '../state/activeNamespace.ts'
 import { networks } from '../state/networks.ts'
 import { session } from '../state/session.ts'
 
-/** The sending account and its network. */
 export type Scope = { network: Network; from: string }
 
-/** Returns the account and network in use. Undefined when no account is connected. */
 export function currentScope(): Scope | undefined {
   const namespace = activeNamespace()
   if (!namespace || !session.isConnected(namespace)) return undefined

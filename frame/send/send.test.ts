@@ -94,7 +94,6 @@ test('error: a call without amount, recipient or token, or for an unsupported na
   expect(elsewhere).toMatchObject({ text: 'Couldn’t send the transaction', error: { message: 'Unsupported chain' } })
   expect(events.at(-1)).toMatchObject({ type: 'SEND_ERROR', message: 'Unsupported chain' })
 
-  // The text of an internal error is not sent to the page.
   const secret = 'the recipient 0x58A5 is not in the list'
   const faulty = Object.defineProperty({ ...transfer }, 'name', { get: failing(new TypeError(secret)) })
   expect(await startWith(() => faulty)).toMatchObject({ error: { message: secret } })
@@ -177,7 +176,6 @@ test('behavior: leaving stops a transfer that no wallet has yet, and a late answ
   expect(send.store.getState()).toEqual({ stage: 'idle', error: undefined, asked: [] })
   expect(toasts.store.getState().current).toBeUndefined()
 
-  // The answer for the first attempt does not affect the next one, nor another name in the field.
   router.push({ name: 'SendReview' })
   const second = send.start(() => named)
   lookups[0]?.(newOwner)
@@ -195,7 +193,6 @@ test('behavior: leaving stops a transfer that no wallet has yet, and a late answ
   expect(draft.store.getState().recipient).toMatchObject({ name: 'anna.eth', address: expect.stringMatching(/b0b1$/i) })
 })
 
-/** Connects a wallet with its own screens, which answers when the test lets it. */
 async function connectSlowWallet() {
   const { networks } = await import('../state/networks.ts')
   const { session } = await import('../state/session.ts')
@@ -221,7 +218,6 @@ test('behavior: a pending request of a wallet belongs to its own draft, and anot
   const first = send.start(() => transfer)
   await vi.waitFor(() => expect(answers).toHaveLength(1), 60_000)
   expect(send.store.getState()).toMatchObject({ asked: [{ begun, transfer, connectorId: 'slow', walletName: 'Slow' }] })
-  // The same draft is not sent twice.
   await send.start(() => transfer)
   expect(answers).toHaveLength(1)
 
@@ -275,7 +271,6 @@ test('behavior: connecting another wallet, or disconnecting, ends the wait for a
   session.set('eip155', { ...connected, connectorId: 'slow', walletName: 'Slow' })
   const second = send.start(() => transfer)
   await vi.waitFor(() => expect(answers).toHaveLength(2), 60_000)
-  // The first wallet's late answer does not concern the second attempt, although the draft is the same.
   answers[0]?.reject(new ChainDisconnectedError())
   await first
   expect(send.store.getState()).toMatchObject({ error: undefined, asked: [{ connectorId: 'slow' }] })

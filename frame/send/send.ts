@@ -33,7 +33,6 @@ import { isUnclear } from './transactionSummary.ts'
 import { type Transfer, toWish } from './validateDraft.ts'
 import { lossOf } from './warnings.ts'
 
-/** A request to a wallet that has not answered yet. */
 export type Asked = {
   transfer: Transfer
   /**
@@ -47,7 +46,6 @@ export type Asked = {
   askedAt: number
 }
 
-/** The visitor's consent for our own wallet: the request that they saw, and the way in which they approve it. */
 export type Consent = { held: Held; decide: () => Promise<Approved> }
 
 type State = {
@@ -56,7 +54,6 @@ type State = {
    * decision in the wallet window.
    */
   stage: 'idle' | 'checking'
-  /** The error of the last attempt, unless the visitor rejected it. */
   error: Error | undefined
   /** Oldest first. A list, because an extension may never answer, which must not block later transfers. */
   asked: Asked[]
@@ -69,15 +66,13 @@ const store = createStore<State>(() => ({ ...idle, asked: [] }))
 export const send = {
   store,
 
-  /** Clears the error of the last attempt. */
   clear() {
     if (store.getState().stage === 'idle') store.setState(idle)
   },
 
   /**
-   * Sends the transfer that `make` returns. With `consent` our own wallet signs the approved request. Without it the
-   * connected wallet asks the visitor itself. Never rejects: a failure becomes a message and an event, and the draft
-   * stays as it is.
+   * With `consent` our own wallet signs the approved request. Without it the connected wallet asks the visitor itself.
+   * Never rejects: a failure becomes a message and an event, and the draft stays as it is.
    */
   async start(make: () => Transfer, consent?: Consent) {
     const begun = draft.store.getState()
@@ -104,22 +99,18 @@ export const send = {
   },
 }
 
-/** One press of Send. */
 type Attempt = {
   begun: Draft
-  /** Aborted when the visitor leaves, or the wallet is disconnected. */
   signal: AbortSignal
   transfer?: Transfer
   asked: Asked | undefined
 }
 
-/** True when this draft is being checked, or pending at a wallet. */
 function isUnderWay(wanted: Draft): boolean {
   const { stage, asked } = store.getState()
   return stage !== 'idle' || asked.some(({ begun }) => begun === wanted)
 }
 
-/** Calls `leave` once the visitor has left, or the wallet that was asked is no longer connected. */
 function endWith(attempt: Attempt, leave: () => void) {
   const { signal } = attempt
   const stopRouter = router.store.subscribe(({ open, history }) => {
@@ -144,9 +135,7 @@ function withdraw(answered: Asked) {
   store.setState(({ asked }) => ({ asked: asked.filter((one) => one !== answered) }))
 }
 
-/**
- * Carries out one attempt. `signal` stops it until the wallet has the request. Afterwards it affects only the display.
- */
+/** `signal` stops the attempt until the wallet has the request. Afterwards it affects only the display. */
 async function carryOut(transfer: Transfer, attempt: Attempt, consent?: Consent) {
   const startedAt = Date.now()
   const { begun, signal } = attempt
@@ -169,7 +158,6 @@ async function carryOut(transfer: Transfer, attempt: Attempt, consent?: Consent)
   finish(asked, hash)
 }
 
-/** Sends with our own wallet, after the approval in the click that started it. */
 async function askOurs(transfer: Transfer, { held, decide }: Consent, signal: AbortSignal) {
   const approved = await review.take(held, decide, signal)
   await mustBeSame(transfer, signal).catch(async (error: unknown) => {
@@ -180,7 +168,6 @@ async function askOurs(transfer: Transfer, { held, decide }: Consent, signal: Ab
   return () => signTransfer({ request, network: transfer.network, approved, note: noteOf(transfer) })
 }
 
-/** Sends with a wallet that shows its own approval. */
 async function askTheirs(transfer: Transfer, signal: AbortSignal) {
   await mustBeSame(transfer, signal)
   const { network, from } = transfer
@@ -194,9 +181,7 @@ function mustNotBeLost({ network, from, to, asset }: Transfer) {
   if (loss) throw new RecipientBlockedError(undefined, { data: { reason: loss.code } })
 }
 
-/**
- * Resolves the name again, because its owner may have changed it since it was typed. Throws when the address differs.
- */
+/** The owner of the name may have changed its address since it was typed. Throws when the address differs. */
 async function mustBeSame({ name, to, network }: Transfer, signal: AbortSignal) {
   if (name === undefined) return
   const { chainNamespace } = network
@@ -237,7 +222,7 @@ function sentSince(startedAt: number, { to, units, asset }: Transfer): Transacti
     )
 }
 
-/** Records the recipient and shows the progress. Resets the draft, unless the visitor has begun another one. */
+/** Resets the draft, unless the visitor has begun another one. */
 function finish({ transfer, begun, walletName }: Asked, hash: string | undefined) {
   const { network, to, name } = transfer
   const { caipNetworkId, chainNamespace } = network
@@ -258,10 +243,8 @@ function finish({ transfer, begun, walletName }: Asked, hash: string | undefined
   toasts.success(record ? started : t('send.inWallet', { name: wallet }))
 }
 
-/** True when the visitor still has this draft in the form, and it was not sent to another wallet since. */
 const isStillHere = (begun: Draft) => draft.store.getState() === begun && !isUnderWay(begun)
 
-/** Describes a transfer in a message that is displayed while another draft is in the form. */
 function wordsOf({ asset, units, to, name }: Transfer) {
   const amount = `${plainAmount(units, asset.decimals, formatLocale())} ${asset.symbol}`
   return { amount, to: name ?? shortAddress(to) }
@@ -277,7 +260,6 @@ function report(error: Error, { transfer, asked }: Attempt) {
   else kitEvents.emit({ type: 'SEND_ERROR', message: toWire(error).message, ...eventFacts(transfer) })
 }
 
-/** True when the visitor rejected the request, or closed the window that asked them. */
 const isNo = (error: unknown) => isRejection(error) || codeOf(error) === WindowClosedError.code
 
 function eventFacts({ network, asset, units }: Transfer) {

@@ -3,20 +3,17 @@ import type { TransactionRecord } from '../state/transactionRecord.ts'
 
 type Plain = Exclude<MessageKey & `progress.${string}`, 'progress.reason' | 'progress.successText'>
 
-/** The summary of a transaction, and the actions that it offers. */
 export type TransactionSummary = {
   title: Plain
   text: Plain | 'progress.successText'
   tone: 'waiting' | 'success' | 'danger' | 'warning'
   /** Number of the steps (approved, sent, confirmed) that are done. Undefined when it was not completed. */
   steps: 1 | 2 | 3 | undefined
-  /** True when no asset moved, so that the transfer may be repeated. */
   mayRepeat: boolean
-  /** Hash of another transaction of the account that continues this one. */
   see: string | undefined
 }
 
-/** Summarises a transaction. `other` is the record of its replacement, if it is known here. */
+/** `other` is the record of the replacement, if it is known here. */
 export function summaryOf(record: TransactionRecord, other: TransactionRecord | undefined): TransactionSummary {
   const { status, transfer, replaces, replacedBy } = record
   const isCancel = replaces?.how === 'cancel'
@@ -88,7 +85,6 @@ function droppedStory({ networkId, transfer, isSignedHere, isSeen }: Transaction
   return { title: 'progress.lost', text: 'progress.lostText', tone, mayRepeat: hasTransfer && !isSeen }
 }
 
-/** Summarises which of two transactions with one nonce the network took. */
 function replacedStory(record: TransactionRecord, other: TransactionRecord | undefined): Outcome {
   if (record.replaces && record.replacedBy === record.replaces.hash) {
     return { title: 'progress.tooLate', text: 'progress.tooLateText', tone: 'warning', mayRepeat: false }

@@ -5,39 +5,33 @@ import { type Draft, unitsOf } from './draft.ts'
 import type { Scope } from './scope.ts'
 import { lossOf, type Warning } from './warnings.ts'
 
-/** A complete transfer, checked as far as that needs no network. */
+/** Checked as far as that needs no network. */
 export type Transfer = Scope & {
   asset: Asset
   units: bigint
   to: string
-  /** The name in the recipient field. */
   name: string | undefined
-  /** True when it moves the whole balance, for the native currency all but the fee. */
+  /** For the native currency, the whole balance is all but the fee. */
   isMax: boolean
 }
 
 export type Verdict = {
-  /** The text of the button, which names the first missing part. */
+  /** Names the first missing part. */
   label: MessageKey & `send.button.${string}`
-  /** True when no part is missing. */
   isReady: boolean
-  /** The problem to show beside the amount field. */
   amountProblem?: 'form' | 'zero' | 'funds' | undefined
 }
 
 type Wanted = Pick<Draft, 'amount' | 'unit' | 'max' | 'recipient'>
 type Judged = Wanted & Pick<Draft, 'namespace' | 'from'>
 
-/**
- * Returns why money would be lost at the recipient of the form. Undefined when it would not be, or there is no
- * recipient.
- */
+/** Returns undefined when no money would be lost, or there is no recipient. */
 export function lossOfDraft({ recipient, namespace, from }: Judged, asset: Asset | undefined): Warning | undefined {
   if (recipient.state !== 'found' || !namespace || !from || !asset) return undefined
   return lossOf({ namespace, from, to: recipient.address, asset })
 }
 
-/** Validates the form in the order of the specification. */
+/** Validates in the order of the specification. */
 export function judge(wanted: Judged, asset: Asset | undefined): Verdict {
   const no = (label: Verdict['label'], amountProblem?: Verdict['amountProblem']): Verdict => ({
     label,
@@ -56,7 +50,6 @@ export function judge(wanted: Judged, asset: Asset | undefined): Verdict {
   return { label: 'send.button.preview', isReady: true }
 }
 
-/** Converts the form to a transfer. Throws the catalogue's errors for missing parts. */
 export function toTransfer(wanted: Wanted, asset: Asset | undefined, scope: Scope): Transfer {
   const { amount, recipient, max } = wanted
   if (amount.trim() === '' || recipient.state !== 'found') throw new AmountAndReceiverRequiredError()
@@ -67,11 +60,9 @@ export function toTransfer(wanted: Wanted, asset: Asset | undefined, scope: Scop
   return { ...scope, asset, units, to, name, isMax: max !== undefined }
 }
 
-/** Converts a transfer to the form that the chain takes. */
 export function toWish({ network, from, to, asset, units }: Omit<Transfer, 'name' | 'isMax'>) {
   const token = asset.address === undefined ? undefined : { address: asset.address, decimals: asset.decimals }
   return { network, from, to, token, units }
 }
 
-/** Returns the units of the native currency that the transfer itself moves, without the fee. */
 export const nativeUnits = ({ asset, units }: Pick<Transfer, 'asset' | 'units'>) => (asset.address ? 0n : units)

@@ -33,7 +33,6 @@ test('behavior: an address that looks like a known one gets the worst warning, w
   const twin = `0x0d3e${'a'.repeat(32)}E12c`
   const [first] = warningsOf({ ...known, to: twin, facts: ordinary })
   expect(first).toMatchObject({ code: 'lookAlike', level: 'danger', of: friend.toLowerCase() })
-  // This also holds for an address that looks like the own one.
   expect(codes({ to: `0x58a5${'a'.repeat(32)}1b25`, before: [] })).toEqual(['lookAlike'])
   // Base58 is case-sensitive, so another case is another character.
   const solana = { namespace: 'solana' as const, from: 'x', before: ['9e3Ph1xKp7LxXDpa5wvC3KeQ1fUBVTSMJBGiqCsmRtNo'] }

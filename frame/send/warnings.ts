@@ -6,7 +6,6 @@ import type { MessageKey } from '../i18n/i18n.ts'
 export type Warning = {
   code: 'zero' | 'token' | 'lookAlike' | 'self' | 'contract' | 'unused' | 'first' | 'unchecked'
   level: 'info' | 'warning' | 'danger'
-  /** True when money sent there would certainly be lost. */
   blocks: boolean
   text: MessageKey & `send.warning.${string}`
   /** For a look-alike: the address that it resembles. */
@@ -19,7 +18,6 @@ type Known = {
   to: string
   /** Undefined before the chain answered, or when it did not. */
   facts: RecipientFacts | undefined
-  /** Addresses of earlier recipients. */
   before: readonly string[]
 }
 
@@ -28,7 +26,6 @@ const nobody: Partial<Record<Namespace, RegExp>> = { eip155: /^0x0{40}$/, solana
 /** Number of characters that people compare at each end. */
 const compared = 4
 
-/** Returns the warnings about a recipient, worst first. */
 export function warningsOf({ namespace, from, to, facts, before }: Known): Warning[] {
   const isSelf = sameAddress(from, to)
   const isKnown = before.some((one) => sameAddress(one, to))
@@ -63,14 +60,14 @@ export function warningsOf({ namespace, from, to, facts, before }: Known): Warni
 
 type Destination = Pick<Known, 'namespace' | 'from' | 'to'> & { asset: Pick<Asset, 'address'> }
 
-/** Returns why money sent there would certainly be lost, as far as that is known without the chain. */
+/** Uses only what is known without the chain. */
 export function lossOf({ asset, ...destination }: Destination): Warning | undefined {
   const isToken = asset.address !== undefined && sameAddress(asset.address, destination.to)
   const facts = { isContract: undefined, isUnused: undefined, isToken }
   return warningsOf({ ...destination, facts, before: [] }).find(({ blocks }) => blocks)
 }
 
-/** True for two addresses with the same characters at both ends. An attacker puts such an address into a history. */
+/** An attacker puts such an address into a history. */
 function looksAlike(one: string, other: string): boolean {
   if (sameAddress(one, other)) return false
   const [a, b] = [endsOf(one), endsOf(other)]

@@ -10,12 +10,11 @@ import { storage } from '../state/storage.ts'
 import type { Slot, VaultStatus } from '../vault/methods.ts'
 import { type Opener, windowTask } from '../walletWindow/windowTask.ts'
 
-/** Returns the slot of the wallet that was used last in this browser. */
 export const lastSlot = (): Slot => (config.login ? storage.get('slot') : undefined) ?? 'device'
 
 /**
- * Returns the first history of a wallet window or of the wallet's own page, oldest view first. It selects the wallet of
- * the login that is asked for, the wallet that the page already has, or the one that was used last.
+ * The oldest view comes first. Selects the wallet of the login that is asked for, the wallet that the page already has,
+ * or the one that was used last.
  */
 export async function firstViews(asking: Opener | undefined): Promise<View[]> {
   const isWindow = config.surface === 'window'
@@ -24,7 +23,6 @@ export async function firstViews(asking: Opener | undefined): Promise<View[]> {
   if (!config.login && localWallet.isOpenThere(asking)) return [{ name: 'Home' }]
   if (!config.login) return !asking && isWindow ? [{ name: 'NoRequest' }] : viewsOf(asking)
   loginSession.load()
-  // Another tab may sign in or out.
   storage.watch('login', loginSession.load)
   loginAttempt.load()
   const { attempt } = loginAttempt.store.getState()
@@ -45,7 +43,7 @@ export async function firstViews(asking: Opener | undefined): Promise<View[]> {
   return [signIn.viewOf(login)]
 }
 
-/** Selects the wallet to begin with. Reads the other slot only when the selection may depend on it. */
+/** Reads the other slot only when the selection may depend on it. */
 async function chooseSlot(asking: Opener | undefined): Promise<Slot> {
   const { slot: last } = localWallet.store.getState()
   const here = statusNow()
@@ -55,7 +53,6 @@ async function chooseSlot(asking: Opener | undefined): Promise<Slot> {
   if (asking && asking.task !== 'use' && isWanted && isThere(here)) return last
   const other = last === 'device' ? 'login' : 'device'
   const there = await loginWallet.lookAt(other).catch((error: unknown) => {
-    // The requested wallet may be the readable one. A visitor who opens this one gets the error then.
     console.error(error)
     return undefined
   })
@@ -83,7 +80,6 @@ function viewsOfLogin(asking: Opener | undefined, { pending, state }: VaultStatu
   return [{ name: asking ? 'UnlockLogin' : 'Home' }]
 }
 
-/** Returns the view for a mailed code when the page was reloaded while its visitor read the mail. */
 function typingCode(): View[] {
   const { attempt } = loginAttempt.store.getState()
   return attempt?.method === 'email' && signIn.codeFor(attempt.email) ? [signIn.viewOf(attempt)] : []

@@ -26,14 +26,12 @@ const root = createRoot(element)
 const InspectorButton = lazy(async () => ({
   default: (await import('../inspector/InspectorButton.tsx')).InspectorButton,
 }))
-/** The button of the inspector, where the deployment serves it. It is loaded when a dapp asks for `debug`. */
 const debugTool = config.developerPages && (
   <Suspense>
     <InspectorButton />
   </Suspense>
 )
 
-/** Starts in a host page: connects first, and shows the modal only on request. */
 async function startFrame() {
   const refusal = bootRefusal(surroundings(config))
   if (refusal) {
@@ -50,11 +48,9 @@ async function startFrame() {
   faults.watch()
   if (config.analytics) void keepAnalytics()
   offerPhoneWallet()
-  // Loads the views that Connect leads to after the first picture.
   whenIdle(() => void loadViews())
 }
 
-/** Starts analytics, which only some deployments enable. Keeps the events that occur before it is loaded. */
 async function keepAnalytics() {
   const early: KitEvent[] = []
   const stop = kitEvents.subscribe((event) => early.push(event))

@@ -14,7 +14,6 @@ import { StartFailurePage } from '../views/RefusalPage.tsx'
 import { windowTask } from '../walletWindow/windowTask.ts'
 import { firstViews, lastSlot } from './firstWindowView.ts'
 
-/** Starts at the top level: the wallet window, or the wallet's own page. */
 export async function startWindow(root: Root) {
   displayScale.note(devicePixelRatio)
   localWallet.watch(async ({ request, expiresAt }) => {

@@ -4,10 +4,9 @@ import { storage } from './storage.ts'
 type Labels = Record<string, Record<string, string>>
 type Labelled = { connectorId: string | undefined; address: string }
 
-/** The most characters of a label. */
 export const longestLabel = 40
 
-/** Holds the user's labels of accounts, for wallets that do not name accounts. Only the user sees them. */
+/** Only the user sees these labels, which are for wallets that do not name accounts. */
 export const addressLabels = {
   all: (): Labels => storage.get('addressLabels') ?? {},
 
@@ -15,7 +14,6 @@ export const addressLabels = {
     return labels[connectorId]?.[addressKey(address)]
   },
 
-  /** Sets a label, or removes it when the text is empty. Returns all labels. */
   set({ connectorId = '', address }: Labelled, label: string): Labels {
     const text = label.trim().slice(0, longestLabel)
     const labels = addressLabels.all()

@@ -11,7 +11,6 @@ const told = new Set<number>()
  * and otherwise in the view that cannot work.
  */
 export const alerts = {
-  /** Reports each code once in the life of the page. */
   open(error: WalletError) {
     const { code, message } = error
     if (told.has(code)) return

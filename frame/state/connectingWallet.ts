@@ -4,7 +4,7 @@ type Connecting = { id: string; name: string }
 
 const store = createStore<{ current?: Connecting | undefined }>(() => ({}))
 
-/** Holds the wallet that was chosen and has not connected yet. Only `wallets/connection/connect.ts` writes it. */
+/** Only `wallets/connection/connect.ts` writes it. */
 export const connectingWallet = {
   store,
   set: (current: Connecting | undefined) => store.setState({ current }),

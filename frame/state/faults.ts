@@ -1,8 +1,6 @@
 export type Fault = {
   error: unknown
-  /** Name of the error, or of the part that failed. */
   kind: string
-  /** True when no code of the wallet caught the error. */
   uncaught: boolean
 }
 
@@ -13,9 +11,8 @@ const windowMs = 60_000
 const listeners = new Set<(fault: Fault) => void>()
 let lately: number[] = []
 
-/** Collects the faults of the wallet itself for the parts that report them. */
 export const faults = {
-  /** Passes on at most five faults in any minute. `kind` is the error's own name unless it is given. */
+  /** Passes on at most five faults in any minute. `kind` defaults to the error's own name. */
   report(error: unknown, { uncaught, kind }: { uncaught: boolean; kind?: string }) {
     const now = Date.now()
     lately = lately.filter((one) => now - one < windowMs)
@@ -30,7 +27,6 @@ export const faults = {
     return () => listeners.delete(listener)
   },
 
-  /** Starts to report every uncaught error of this document. */
   watch() {
     window.addEventListener('error', ({ error, message }) => faults.report(error ?? message, { uncaught: true }))
     window.addEventListener('unhandledrejection', ({ reason }) => faults.report(reason, { uncaught: true }))

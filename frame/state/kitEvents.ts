@@ -2,7 +2,6 @@ import type { KitEvent } from '#shared/kitEvent.ts'
 
 const listeners = new Set<(event: KitEvent) => void>()
 
-/** Emits the events for the dapp's own analytics. */
 export const kitEvents = {
   emit(event: KitEvent) {
     for (const listener of listeners) listener(event)

@@ -5,7 +5,6 @@ import { config } from '../platform/config.ts'
 import { networks } from './networks.ts'
 import { storage } from './storage.ts'
 
-// The real module reads its configuration from the document.
 vi.mock('../platform/config.ts', () => ({ config: { networks: [] } }))
 
 const network = (id: number): Network => ({

@@ -9,24 +9,17 @@ import { storage } from './storage.ts'
 type Wish = NonNullable<KitOptions['defaultNetwork']>
 
 type Networks = {
-  /** The networks that the dapp requested and the deployment serves, in the dapp's order. */
   requested: Network[]
-  /** The network in use, per namespace. A network that the dapp does not request is unsupported. */
+  /** A network that the dapp does not request is unsupported. */
   active: Partial<Record<Namespace, CaipNetworkId>>
-  /** The namespace that was chosen last. */
   namespace?: Namespace | undefined
 }
 
 const store = createStore<Networks>(() => ({ requested: config.networks, active: {} }))
 
-/** Holds the networks of this origin: a choice of the dapp among those of the deployment. */
 export const networks = {
   store,
 
-  /**
-   * Sets the networks that the dapp requests. Throws an error that names the network that the deployment does not
-   * serve.
-   */
   request(wishes: Wish[] | undefined, first: Wish | undefined) {
     const wanted = wishes?.map(find) ?? config.networks
     const requested = [...new Set([...wanted, ...(first ? [find(first)] : []), ...added()])]
@@ -45,23 +38,19 @@ export const networks = {
     })
   },
 
-  /** Returns a network that the deployment serves. */
   served(id: CaipNetworkId): Network | undefined {
     return config.networks.find((network) => network.caipNetworkId === id)
   },
 
-  /** Returns every network that the deployment serves. */
   ids(): CaipNetworkId[] {
     return config.networks.map(({ caipNetworkId }) => caipNetworkId)
   },
 
-  /** Returns the served networks in the dapp's namespaces that the dapp did not request. */
   toAdd(): Network[] {
     const own = networks.namespaces()
     return config.networks.filter((one) => own.includes(one.chainNamespace) && !networks.requested(one.caipNetworkId))
   },
 
-  /** Returns the namespaces that the dapp uses, in its order. */
   namespaces(): Namespace[] {
     return [...new Set(store.getState().requested.map(({ chainNamespace }) => chainNamespace))]
   },
@@ -70,21 +59,18 @@ export const networks = {
     return store.getState().requested.find((network) => network.caipNetworkId === id)
   },
 
-  /** Returns the network in use; undefined when it is unsupported, or the namespace has none. */
+  /** Returns undefined when the network in use is unsupported, or the namespace has none. */
   active(namespace: Namespace): Network | undefined {
     const id = store.getState().active[namespace]
     return id && networks.requested(id)
   },
 
-  /**
-   * Returns the network in use, even if the dapp did not request it; undefined when the deployment does not serve it.
-   */
+  /** Returns the network even if the dapp did not request it; undefined when the deployment does not serve it. */
   inUse(namespace: Namespace): Network | undefined {
     const id = store.getState().active[namespace]
     return id && networks.served(id)
   },
 
-  /** Returns true when the dapp did not request the network in use. */
   isUnsupported(namespace: Namespace): boolean {
     const id = store.getState().active[namespace]
     return id !== undefined && !networks.requested(id)
@@ -102,7 +88,7 @@ export const networks = {
     storage.set('namespace', namespace)
   },
 
-  /** Sets the network that the wallet is on, even if the deployment does not serve it. */
+  /** The deployment may not serve this network. */
   follow(id: CaipNetworkId) {
     const namespace = parseCaipNetworkId(id)?.namespace
     if (namespace && store.getState().active[namespace] !== id) setActive(namespace, id)
@@ -120,14 +106,12 @@ export const networks = {
     if (first) setActive(namespace, first.caipNetworkId)
   },
 
-  /** Returns the same as {@link networks.served}, or throws 'Network Not Found' with the list of networks. */
   mustServe(id: CaipNetworkId): Network {
     const network = networks.served(id)
     if (!network) throw notServed(id)
     return network
   },
 
-  /** Adds a served network to the networks of this origin. */
   add(id: CaipNetworkId) {
     const network = networks.mustServe(id)
     if (networks.requested(id)) return
@@ -136,7 +120,6 @@ export const networks = {
   },
 }
 
-/** Returns the networks that the user added for this origin. */
 function added(): Network[] {
   return (storage.get('addedNetworks') ?? []).flatMap((id) => networks.served(id) ?? [])
 }

@@ -12,13 +12,12 @@ export type Options = KitOptions & {
 
 const store = createStore<Options>(() => merge({}))
 
-/** Holds the options of the dapp over the specification's defaults. */
 export const options = {
   store,
 
   /**
-   * Sets the dapp's options. Throws an error that names the mistake in them. Unknown names are mistakes, unless the
-   * SDK is newer than this wallet: then they are left out, and `ignored` lists them.
+   * Throws an error that names the mistake. Unknown names are mistakes, unless the SDK is newer than this wallet: then
+   * they are left out, and `ignored` lists them.
    */
   set(written: unknown, { mayBeNewer = false } = {}): { wanted: KitOptions; ignored: string[] } {
     const ignored = mayBeNewer ? unknownNames(written) : []
@@ -60,7 +59,6 @@ function unknownNames(written: unknown): PropertyKey[][] {
   )
 }
 
-/** Copies a JSON value and leaves out the values at the paths. */
 function without(value: unknown, paths: PropertyKey[][]): unknown {
   const copy = structuredClone(value)
   for (const path of paths) {

@@ -8,16 +8,15 @@ export type NamespaceSession = {
   /** Set also for a wallet that is not found yet, or locked. The next visit restores this one. */
   connectorId?: string
   walletName?: string | undefined
-  /** The granted account is the first. */
+  /** The granted account comes first. */
   accounts: Account[]
-  /** The networks that the wallet granted; undefined when it accepts every network. */
+  /** Undefined when the wallet accepts every network. */
   networks?: CaipNetworkId[] | undefined
   /**
    * True when the wallet of the last visit is found but shares no account: it is locked, or the visitor disconnected it
    * there.
    */
   locked?: boolean
-  /** The user who is signed in to this wallet. */
   user?: ConnectedUser | undefined
 }
 

@@ -5,7 +5,6 @@ import { AccountTypes } from '#shared/wallet.ts'
 import { outside } from '../platform/outside.ts'
 import { TransactionRecord } from './transactionRecord.ts'
 
-/** The facts that a row of the list shows before the directory answers. */
 export const RecentWallet = z.object({
   id: z.string(),
   name: z.string(),
@@ -16,7 +15,6 @@ export const RecentWallet = z.object({
 })
 export type RecentWallet = z.infer<typeof RecentWallet>
 
-/** The recipient of an earlier transfer. */
 export const Recipient = z.object({
   address: z.string(),
   name: z.optional(z.string()),
@@ -25,7 +23,6 @@ export const Recipient = z.object({
 })
 export type Recipient = z.infer<typeof Recipient>
 
-/** A token that is listed even if the account has none of it. */
 export const WatchedToken = z.object({
   networkId: CaipNetworkId,
   address: z.string(),
@@ -36,14 +33,12 @@ export const WatchedToken = z.object({
 export type WatchedToken = z.infer<typeof WatchedToken>
 
 const keys = {
-  /** The connector and the account of the origin, per namespace. */
   session: z.partialRecord(
     Namespace,
     z.object({
       connectorId: z.string(),
       account: z.int(),
       walletName: z.optional(z.string()),
-      /** The user who is signed in to that wallet. */
       user: z.optional(ConnectedUser),
       /** The account that was chosen here, if the wallet shares several and another is its first. */
       chosen: z.optional(z.object({ address: z.string(), insteadOf: z.string() })),
@@ -54,26 +49,20 @@ const keys = {
    * disconnects.
    */
   lastAccount: z.object({ walletId: z.string(), account: z.int(), had: z.optional(z.array(z.int())) }),
-  /** The network in use, per namespace. */
   network: z.partialRecord(Namespace, CaipNetworkId),
-  /** The namespace in use. */
   namespace: Namespace,
-  /** The networks that the user added for this origin. */
   addedNetworks: z.array(CaipNetworkId),
-  /** The user's labels of accounts, by wallet (connector id) and address: `state/addressLabels.ts`. */
+  /** The keys are the connector id and the address: `state/addressLabels.ts`. */
   addressLabels: z.record(z.string(), z.record(z.string(), z.string().check(z.maxLength(64)))),
-  /** The tokens that the user let a page add, by wallet (connector id): `state/watchedTokens.ts`. */
+  /** The key is the connector id: `state/watchedTokens.ts`. */
   watchedTokens: z.record(z.string(), z.array(WatchedToken)),
-  /** The chosen kind of account, per namespace. */
   accountTypes: AccountTypes,
   transactions: z.array(TransactionRecord),
-  /** The last wallets chosen from the directory, newest first: `wallets/directory/recentWallets.ts`. */
   recentWallets: z.array(RecentWallet),
-  /** The app that the last link of a wallet opened. Each request to the wallet opens it again. */
+  /** Each request to the wallet opens this app again. */
   walletChoice: z.object({ name: z.string(), href: z.string() }),
-  /** The latest recipients, newest first: `send/recents.ts`. */
   recipients: z.partialRecord(Namespace, z.array(Recipient)),
-  /** Times in ms since the epoch at which the visitor rejected requests of this origin: `requests/rejectionCooldown.ts`. */
+  /** Milliseconds since the epoch: `requests/rejectionCooldown.ts`. */
   rejections: z.array(z.number()),
   /** The list of kept answers about accounts, newest first, and each answer: `account/keptAnswers.ts`. */
   answers: z.array(z.string()),
@@ -83,11 +72,9 @@ const keys = {
    * epoch.
    */
   nonces: z.record(z.string(), z.array(z.object({ nonce: z.int(), at: z.number() }))),
-  /** The login. It is stored only by the wallet's own pages, never in a frame. */
+  /** Stored only by the wallet's own pages, never in a frame. */
   login: LoginSession,
-  /** The wallet of this browser that was used last, on the wallet's own pages. */
   slot: z.enum(['device', 'login']),
-  /** The last number of device pixels per CSS pixel at the top level: `state/displayScale.ts`. */
   displayScale: z.number().check(z.positive()),
 }
 type Keys = typeof keys

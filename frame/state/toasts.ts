@@ -16,5 +16,4 @@ function createToasts() {
   }
 }
 
-/** Shows one message at a time. The component that animates it has the delays. */
 export const toasts = createToasts()

@@ -11,7 +11,6 @@ type Side = {
    * window.
    */
   direction: 'toFrame' | 'toHost' | 'toWindow'
-  /** The proved origin of the host page. */
   origin: string
 }
 
@@ -20,14 +19,11 @@ export type TracedCall = Side & {
   id: number
   /** Milliseconds since this page began. */
   at: number
-  /** Name of the method; empty for a message that reached no method. */
   method: string
   params?: unknown
-  /** Undefined while the call waits. */
   reply?: Reply
   /** Milliseconds. */
   duration?: number
-  /** The reason why the port dropped the message. */
   dropped?: string
 }
 
@@ -38,7 +34,7 @@ const limit = 500
 const store = createStore<{ calls: readonly TracedCall[] }>(() => ({ calls: [] }))
 let lastId = 0
 
-/** Records the last calls over the border when the dapp sets `debug`, and in the inspector. */
+/** Records only when the dapp sets `debug`, and in the inspector. */
 export const trace = {
   store,
 
@@ -50,10 +46,7 @@ export const trace = {
     if (isRecording()) add({ at: performance.now(), direction: 'toFrame', origin, method: '', dropped })
   },
 
-  /**
-   * Records a request to the wallet window. Returns a function to call at its end, with the code of the error if it
-   * failed.
-   */
+  /** Returns a function to call at the end of the request, with the code of the error if it failed. */
   note(origin: string, params: WindowNote): (code?: number) => void {
     if (!isRecording()) return () => undefined
     const at = performance.now()

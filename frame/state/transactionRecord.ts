@@ -1,10 +1,9 @@
 import * as z from 'zod/mini'
 import { CaipNetworkId } from '#shared/caip.ts'
 
-/** A transfer. `units` are base units. `token` is an address; absent for the network's own currency. */
+/** `units` are base units. `token` is an address, absent for the network's own currency. */
 export const RecordedTransfer = z.object({
   to: z.string(),
-  /** The name from which the address was resolved. */
   name: z.optional(z.string()),
   units: z.string(),
   decimals: z.int(),
@@ -23,14 +22,12 @@ export const RecordedText = z.union([
 ])
 export type RecordedText = z.infer<typeof RecordedText>
 
-/** A transaction that this wallet sent. It is kept until and after its receipt. */
 export const TransactionRecord = z.object({
   hash: z.string(),
   networkId: CaipNetworkId,
   from: z.string(),
   /** EVM only; undefined when another wallet sent it and no node has returned it yet. */
   nonce: z.optional(z.int()),
-  /** True when the own wallet signed it. The nonces of other wallets are unknown. */
   isSignedHere: z.optional(z.boolean()),
   /** EVM only: true when a node accepted or returned it. */
   isSeen: z.optional(z.boolean()),
@@ -41,20 +38,14 @@ export const TransactionRecord = z.object({
   /** Milliseconds since the epoch. */
   sentAt: z.number(),
   status: z.enum(['sent', 'success', 'reverted', 'replaced', 'dropped']),
-  /** The title of its approval. */
   title: RecordedText,
-  /** The reason of the failure, if the network gives one. */
   failure: z.optional(RecordedText),
-  /** Hash of the transaction that replaced it. */
   replacedBy: z.optional(z.string()),
-  /** Set for a transfer. */
   transfer: z.optional(RecordedTransfer),
-  /** True when the visitor sent it from the wallet's own view, without a request of a page. */
   isOwn: z.optional(z.boolean()),
-  /** Hash of the transaction that it replaces. Both have the same nonce, so one of them is mined. */
+  /** Both transactions have the same nonce, so one of them is mined. */
   replaces: z.optional(z.object({ hash: z.string(), how: z.enum(['speed-up', 'cancel']) })),
 })
 export type TransactionRecord = z.infer<typeof TransactionRecord>
 
-/** The part of a transaction's record that only the requester knows. */
 export type TransactionNote = Partial<Pick<TransactionRecord, 'title' | 'transfer' | 'isOwn' | 'replaces'>>

@@ -7,10 +7,6 @@ const limit = 99
 
 const store = createStore<{ list: TransactionRecord[] }>(() => ({ list: [] }))
 
-/**
- * Keeps the transactions that this wallet sent for this origin, newest first. They are stored, so that a reload keeps
- * them.
- */
 export const transactions = {
   store,
 
@@ -22,7 +18,7 @@ export const transactions = {
     save([record, ...current().filter(({ hash }) => hash !== record.hash)].slice(0, limit))
   },
 
-  /** Removes a transaction that the network refused. No other may be removed. */
+  /** Call it only for a transaction that the network refused. */
   remove(hash: string) {
     save(current().filter((record) => record.hash !== hash))
   },

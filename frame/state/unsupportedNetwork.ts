@@ -4,8 +4,8 @@ import { options } from './options.ts'
 type Wishes = Pick<KitOptions, 'unsupportedNetwork' | 'allowUnsupportedChain' | 'enableNetworkSwitch'>
 
 /**
- * Returns the reaction to a wallet on a network that the dapp does not use. `unsupportedNetwork` has precedence over
- * `allowUnsupportedChain`. 'block' becomes 'banner' when the dapp has disabled network switching.
+ * `unsupportedNetwork` has precedence over `allowUnsupportedChain`. 'block' becomes 'banner' when the dapp has disabled
+ * network switching.
  */
 export function unsupportedPolicy(wishes: Wishes = options.store.getState()): 'ignore' | 'banner' | 'block' {
   const { unsupportedNetwork, allowUnsupportedChain, enableNetworkSwitch } = wishes

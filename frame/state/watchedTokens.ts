@@ -5,15 +5,14 @@ import { storage, type WatchedToken } from './storage.ts'
 type Watched = Record<string, WatchedToken[]>
 type Place = { connectorId: string | undefined; networkId: CaipNetworkId }
 
-/** The most watched tokens of a wallet. Each one is read from the chain with every list of balances. */
+/** Limited, because each token is read from the chain with every list of balances. */
 export const mostWatched = 32
 
-/** Undefined until the list is read from storage. */
 const store = createStore<{ all: Watched | undefined }>(() => ({ all: undefined }))
 const isSame = (one: WatchedToken, networkId: CaipNetworkId, address: string) =>
   one.networkId === networkId && sameAddress(one.address, address)
 
-/** Stores the EVM tokens that the user added to the list of a wallet (EIP-747), per origin. */
+/** Stores the tokens of EIP-747, per origin. */
 export const watchedTokens = {
   store,
 

@@ -3,7 +3,6 @@ import { config } from '../platform/config.ts'
 import type { Options } from '../state/options.ts'
 import { themeStyle } from '../ui/theme.ts'
 
-/** Sets the theme and the language on the document's root, which carries the variables of the stylesheet. */
 export function applyTheme(mode: 'light' | 'dark', variables: Options['themeVariables']) {
   const root = document.documentElement
   root.dataset.theme = mode

@@ -2,9 +2,7 @@ import { formatAmount } from '../platform/format.ts'
 import { kitEvents } from '../state/kitEvents.ts'
 import type { TransactionRecord } from '../state/transactionRecord.ts'
 
-/**
- * Emits the outcome of a transfer that the visitor sent here. A replaced transfer emits nothing; its replacement does.
- */
+/** A replaced transfer emits nothing; its replacement does. */
 export function emitSent(
   { hash, networkId: network, isOwn, transfer }: TransactionRecord,
   status: TransactionRecord['status'],

@@ -6,13 +6,11 @@ import { transactions } from '../state/transactions.ts'
 const followed = new Set<string>()
 const ended: TransactionRecord['status'][] = ['success', 'reverted', 'replaced']
 
-/** Follows the transactions that were pending when this page was last closed, and checks again for lost ones. */
 export function followTransactions() {
   transactions.load()
   for (const record of transactions.store.getState().list) if (!ended.includes(record.status)) followTransaction(record)
 }
 
-/** Updates the record of a sent transaction until its outcome is known. */
 export function followTransaction(record: TransactionRecord) {
   const network = networks.served(record.networkId)
   if (!network || followed.has(record.hash)) return

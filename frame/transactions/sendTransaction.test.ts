@@ -11,7 +11,6 @@ const stranger = '0x00000000000000000000000000000000000a11ce'
 let chain: TestChain
 
 type Call = { id: number; method: string; params: unknown[] }
-/** Intercepts a call on its way to the node and returns the answer, or undefined to let it through. */
 let intercept: (call: Call) => Promise<object | undefined> = async () => undefined
 
 beforeAll(async () => {

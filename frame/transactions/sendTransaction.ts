@@ -11,11 +11,10 @@ import type { RecordedText, TransactionNote } from '../state/transactionRecord.t
 import { transactions } from '../state/transactions.ts'
 import { followTransaction } from './followTransactions.ts'
 
-/** The transaction that the visitor saw and approved. Only the nonce is added when it is sent. */
+/** Only the nonce is added when the transaction is sent. */
 export type ApprovedTransaction = {
   prepared: PreparedTransaction
   speed: Speed | 'suggested'
-  /** The effect of the transaction, in the words of the approval. */
   title: RecordedText
 }
 
@@ -26,9 +25,6 @@ const nonceStore = {
   set: (book: NonNullable<ReturnType<typeof storage.get<'nonces'>>>) => storage.set('nonces', book),
 }
 
-/**
- * Assigns a nonce to an approved transaction, signs and sends it, and follows it until its receipt. Returns its hash.
- */
 export async function sendTransaction(
   network: Network,
   approved: ApprovedTransaction,

@@ -11,10 +11,7 @@ type Outcome = {
 
 const never = new AbortController().signal
 
-/**
- * Follows a sent transaction until its outcome is known. A lost one is checked once, because the network may know it
- * again.
- */
+/** A lost transaction is checked once, because the network may know it again. */
 export async function watchTransaction(record: TransactionRecord, network: Network): Promise<Outcome> {
   const isLost = record.status === 'dropped'
   if (network.chainNamespace === 'solana') {

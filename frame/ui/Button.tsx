@@ -24,9 +24,7 @@ type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> &
   Look & {
     ref?: Ref<HTMLButtonElement>
     busy?: boolean | undefined
-    /** True while the approval guard is counting: the button refuses clicks and shows a filling bar. */
     arming?: boolean | undefined
-    /** The reason for assistive technology. */
     disabledReason?: string | undefined
   }
 
@@ -71,9 +69,7 @@ type LinkButtonProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'className'
     href: string
     /** Opens a new tab, without an opener or referrer. */
     external?: boolean | undefined
-    /** Text for screen readers after an external link, as in "opens in a new tab". */
     externalLabel?: string | undefined
-    /** Looks like a link in text instead of a button. */
     inline?: boolean | undefined
   }
 

@@ -4,7 +4,6 @@ type CodeBoxProps = {
   label: string
   text: string
   hideLabel?: boolean | undefined
-  /** Control to the right of the label, as a copy button. */
   action?: ReactNode
   /** The text font for prose that the visitor signs, the monospaced font for data. @default 'mono' */
   look?: 'mono' | 'text' | undefined

@@ -1,7 +1,6 @@
 import { Component, type ReactNode } from 'react'
 
 type Props = {
-  /** A change clears the error, because something else is shown. */
   resetKey: string
   fallback: ReactNode
   children: ReactNode
@@ -9,7 +8,6 @@ type Props = {
 
 type State = { error: Error | undefined; failedKey: string | undefined }
 
-/** Shows the fallback for a view that fails to render, in place of an empty window. React has no hook for this. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { error: undefined, failedKey: undefined }
 

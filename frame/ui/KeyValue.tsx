@@ -3,9 +3,7 @@ import type { ReactNode } from 'react'
 export type KeyValueRow = {
   label: string
   value: ReactNode
-  /** Smaller text below the value, as a fiat amount or the address of a name. */
   detail?: ReactNode
-  /** Puts the value below the label at full width, for full addresses and long text. */
   stacked?: boolean | undefined
   tone?: 'warning' | 'danger' | 'success' | undefined
 }

@@ -3,7 +3,6 @@ import { Icon, type IconName } from './icons.tsx'
 
 type ListProps = {
   label?: string | undefined
-  /** Rows in one bordered group, or free rows. @default 'plain' */
   look?: 'plain' | 'group' | undefined
   children: ReactNode
 }
@@ -19,21 +18,17 @@ export function List({ label, look = 'plain', children }: ListProps) {
 type ListRowProps = {
   title: ReactNode
   detail?: ReactNode
-  /** An icon's name, or an image or avatar of 40 px. */
   image?: IconName | React.ReactElement | undefined
   trailing?: ReactNode
   trailingDetail?: ReactNode
   onClick?: (() => void) | undefined
   href?: string | undefined
   disabled?: boolean | undefined
-  /** Marks the row that is in use, for assistive technology as well. */
   current?: boolean | undefined
-  /** Marks a row that leads to another view. */
   chevron?: boolean | undefined
-  /** Control outside the row's own button, as a remove or copy button. */
   action?: ReactNode
   focusFirst?: boolean | undefined
-  /** Position in a virtualised list, from 1. */
+  /** Counts from 1. */
   position?: number | undefined
   setSize?: number | undefined
   style?: CSSProperties | undefined

@@ -9,7 +9,6 @@ type ModalProps = {
   title: string
   /** False while the modal is hidden: it then leaves the focus where it is. @default true */
   isShown?: boolean | undefined
-  /** Replaces the title's text, as a logo or an account button. The title still labels the dialog. */
   heading?: ReactNode
   /** A change moves the focus and runs the transition. */
   viewKey: string
@@ -18,9 +17,7 @@ type ModalProps = {
   labels: { close: string; back: string }
   onClose?: (() => void) | undefined
   onBack?: (() => void) | undefined
-  /** Content at the left when there is no back button. */
   left?: ReactNode
-  /** Button beside the close button in every view, for developers. */
   tool?: ReactNode
   /** Each new number shakes the card once. */
   shake?: number | undefined
@@ -84,7 +81,7 @@ export function Modal(props: ModalProps) {
   )
 }
 
-/** Closes on a click that began and ended on the backdrop. A text selection that ends outside does not count. */
+/** A text selection that ends outside the card does not count. */
 function useBackdrop(onClose: (() => void) | undefined) {
   const began = useRef(false)
   if (!onClose) return {}

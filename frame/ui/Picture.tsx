@@ -5,13 +5,11 @@ type PictureProps = {
   src: string | undefined
   size: number
   className?: string | undefined
-  /** @default 'lazy' */
   loading?: 'lazy' | 'eager' | undefined
-  /** Shown when there is no picture, or it fails to load. */
   fallback: ReactNode
 }
 
-/** Has its size from the start, and no alternative text, because its name stands beside it. */
+/** The picture has no alternative text, because its name stands beside it. */
 export function Picture({ src, size, className, loading = 'lazy', fallback }: PictureProps) {
   const [failed, setFailed] = useState<string>()
   if (!src || src === failed) return fallback

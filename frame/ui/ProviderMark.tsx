@@ -3,7 +3,6 @@ import { Icon } from './icons.tsx'
 /** `line` is the width of the stroke; without one the shape is filled. */
 type Mark = { d: string; line?: number }
 
-// Drawn for this wallet in one colour: a letter or a shape by which the provider is recognised.
 const marks = {
   google: { d: 'M12.500 12h7.800a8.300 8.300 0 1 1-2.500-5.900', line: 2.6 },
   apple: {
@@ -24,7 +23,6 @@ const marks = {
 
 type ProviderMarkProps = { provider: keyof typeof marks | 'email'; size?: number | undefined }
 
-/** Shows the mark of a login provider. The name stands beside it, or labels the button. */
 export function ProviderMark({ provider, size = 20 }: ProviderMarkProps) {
   if (provider === 'email') return <Icon name="mail" size={size} />
   const { d, line }: Mark = marks[provider]

@@ -3,16 +3,13 @@ import { drawQrCode } from './qrCode.ts'
 
 type QrCodeProps = {
   text: string
-  /** The purpose of the code; a screen reader gets no other text for it. */
   label: string
-  /** Image in the middle: an address of our own server or a data: URL. */
   logoUrl?: string | undefined
 }
 
 /** White modules around the code, which scanners need to find it (ISO 18004). */
 const quietZone = 4
 
-/** Shows a text as a code to scan. The container sets its size; the colours are the same in both themes. */
 export function QrCode({ text, label, logoUrl }: QrCodeProps) {
   const { size, path, hole } = useMemo(() => drawQrCode(text, { hasLogo: logoUrl !== undefined }), [text, logoUrl])
   const side = size + 2 * quietZone

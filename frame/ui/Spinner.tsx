@@ -15,7 +15,6 @@ type SkeletonProps = {
   round?: boolean | undefined
 }
 
-// The style sheet keeps it invisible for the first 150 ms, so that a quick answer never flashes grey.
 export function Skeleton({ width = '100%', height = '1em', round }: SkeletonProps) {
   return (
     <span

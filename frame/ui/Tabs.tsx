@@ -55,7 +55,6 @@ export function Tabs<value extends string>({ label, tabs, value, onChange, child
   )
 }
 
-/** Returns the tab that a key moves to; undefined for keys that the tabs do not handle. */
 function target(event: KeyboardEvent<HTMLElement>, at: number, count: number): number | undefined {
   if (event.altKey || event.metaKey || event.ctrlKey || event.shiftKey) return undefined
   const forward = getComputedStyle(event.currentTarget).direction === 'rtl' ? -1 : 1

@@ -4,18 +4,14 @@ import { Icon } from './icons.tsx'
 
 type TextFieldProps = {
   label: string
-  /** Shows the label to assistive technology only, as for a search field or an amount. */
   hideLabel?: boolean | undefined
   value: string
   onChange: (value: string) => void
   hint?: ReactNode
   error?: string | undefined
   type?: 'text' | 'password' | 'email' | 'search' | 'url' | undefined
-  /** Labels of the button that shows and hides a password; without them there is no button. */
   revealLabels?: { show: string; hide: string } | undefined
-  /** Turns the field into a text area with so many rows. */
   rows?: number | undefined
-  /** 'amount': large figures. 'code': spaced figures for a one-time code. 'mono': hashes, data, phrases. */
   look?: 'amount' | 'code' | 'mono' | undefined
   trailing?: ReactNode
   focusFirst?: boolean | undefined
@@ -29,7 +25,6 @@ type TextFieldProps = {
   readOnly?: boolean | undefined
   onFocus?: (() => void) | undefined
   onBlur?: (() => void) | undefined
-  /** Called on the Enter key, for a field without a form around it. */
   onEnter?: (() => void) | undefined
 }
 
@@ -82,7 +77,7 @@ export function TextField(props: TextFieldProps) {
 function pickNative(props: TextFieldProps) {
   const { name, placeholder, autoComplete = 'off', inputMode, maxLength, required, disabled, readOnly } = props
   const exact = props.look !== undefined || (props.type !== undefined && props.type !== 'search')
-  // SessionCalls must not "correct" an address or a phrase.
+  // Browsers must not "correct" an address or a phrase.
   const correction = exact ? { autoCapitalize: 'off', autoCorrect: 'off', spellCheck: false } : {}
   const { onFocus, onBlur } = props
   const native = { name, placeholder, autoComplete, inputMode, maxLength, required, disabled, readOnly }

@@ -30,7 +30,6 @@ export function Toast({ message, onHide }: ToastProps) {
   }, [shown, held])
 
   const body = shown ? (
-    // A pointer over the toast keeps it, which gives time to read.
     <div
       key={shown.id}
       className="toast"

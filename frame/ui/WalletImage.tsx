@@ -3,13 +3,11 @@ import { Icon } from './icons.tsx'
 import { Picture } from './Picture.tsx'
 
 type WalletImageProps = {
-  /** An address on this origin or a data: URL; the content security policy loads no other. */
   src?: string | undefined
   size?: number | undefined
   mark?: ReactNode
 }
 
-/** Has its size from the start. Shows an icon when there is no image or it fails to load. */
 export function WalletImage({ src, size = 40, mark }: WalletImageProps) {
   return (
     <span

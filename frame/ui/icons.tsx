@@ -41,7 +41,7 @@ const paths = {
 
 export type IconName = keyof typeof paths
 
-// Icons that point along the reading direction, and are mirrored in right-to-left text.
+// These icons are mirrored in right-to-left text.
 const directional: readonly IconName[] = ['back', 'chevron', 'external', 'send', 'logout']
 
 export function Icon({ name, size = 20 }: { name: IconName; size?: number | undefined }) {
@@ -65,7 +65,6 @@ export function Icon({ name, size = 20 }: { name: IconName; size?: number | unde
   )
 }
 
-/** Draws a window that is built out from a wall: the wall's line and the three panes in front of it. */
 export function LogoMark({ size = 24 }: { size?: number | undefined }) {
   return (
     <svg

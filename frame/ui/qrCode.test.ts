@@ -24,7 +24,6 @@ const masks: ((x: number, y: number) => boolean)[] = [
   (x, y) => (((x + y) % 2) + ((x * y) % 3)) % 2 === 0,
 ]
 
-/** Reads the path as a grid of modules. */
 function gridOf({ path, size }: Drawn): boolean[][] {
   const grid = Array.from({ length: size }, () => new Array<boolean>(size).fill(false))
   for (const [, x, y, width] of path.matchAll(/M(\d+) (\d+)h(\d+)v1H\d+z/g))
@@ -50,7 +49,6 @@ function placesOf(text: string): { x: number; y: number }[] {
   return places
 }
 
-/** Returns the block of each codeword in the order of the code, data first. */
 function blocksOf(size: number, codewords: number) {
   const version = (size - 17) / 4
   const blocks = blockCounts[version - 1] as number

@@ -3,7 +3,6 @@ import { encode } from 'uqr'
 export type QrCode = {
   /** Modules per side, without a quiet zone. */
   size: number
-  /** SVG path data of the dark modules. */
   path: string
   /** Side and offset of the square in the middle that is left out for a logo; 0 without one. */
   hole: { side: number; offset: number }
@@ -15,7 +14,6 @@ export type QrCode = {
  */
 const logoShare = 0.2
 
-/** Draws a text as a QR code. With a logo the middle stays free, and the rest is enough to read it. */
 export function drawQrCode(text: string, { hasLogo = false } = {}): QrCode {
   const { data, size } = encode(text, { ecc: 'M', border: 0 })
   const hole = hasLogo ? holeOf(size) : { side: 0, offset: 0 }
@@ -29,7 +27,7 @@ export function drawQrCode(text: string, { hasLogo = false } = {}): QrCode {
   return { size, path: path.join(''), hole }
 }
 
-/** Returns an odd side like that of the code itself, which centres it exactly. */
+/** An odd side like that of the code itself centres the hole exactly. */
 function holeOf(size: number): QrCode['hole'] {
   const side = 2 * Math.floor((size * logoShare - 1) / 2) + 1
   return { side, offset: (size - side) / 2 }

@@ -35,7 +35,6 @@ function expectReadable(mode: 'light' | 'dark', accent: string | undefined) {
     expect(ratio(style['--accent-text'], surface)).toBeGreaterThanOrEqual(4.5)
     expect(ratio(style['--focus'], surface)).toBeGreaterThanOrEqual(3)
   }
-  // Either the button or its edge stands out from the card.
   const fill = ratio(style['--accent-fill'], surfaces[mode][0])
   expect(Math.max(fill, ratio(style['--accent-edge'], surfaces[mode][0]))).toBeGreaterThanOrEqual(1.5)
   for (const [name, value] of Object.entries(style)) {

@@ -22,7 +22,7 @@ const textContrast = 4.5
 const shapeContrast = 3
 const systemFont = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Helvetica Neue', Arial, sans-serif"
 
-/** Returns the custom properties that a host's theme may set. Text reaches WCAG AA for every accent. */
+/** Text reaches WCAG AA for every accent. */
 export function themeStyle(mode: 'light' | 'dark', variables: ThemeInput = {}): Record<`--${string}`, string> {
   const { card, subtle, away } = surfaces[mode]
   const accent = parseColor(variables.accent ?? '', card) ?? parseColor(defaultAccent[mode], card) ?? away
@@ -46,7 +46,6 @@ export function themeStyle(mode: 'light' | 'dark', variables: ThemeInput = {}): 
   }
 }
 
-/** WCAG contrast of two opaque colours, 1 to 21. */
 export function contrast(a: Rgb, b: Rgb): number {
   const [one, other] = [luminance(a), luminance(b)]
   return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05)
@@ -77,13 +76,11 @@ export function parseColor(text: string, under: Rgb): Rgb | undefined {
 }
 
 function fillFor(accent: Rgb): { fill: Rgb; text: Rgb } {
-  // White on a slightly darkened accent looks calmer than black on a mid-tone; a light accent keeps its colour.
   if (contrast(accent, white) >= shapeContrast)
     return { fill: moveTo(accent, [0, 0, 0], textContrast, [white]), text: white }
   return { fill: moveTo(accent, white, textContrast, [ink]), text: ink }
 }
 
-/** Returns the nearest colour on the way to `target` that reaches the contrast with each of `against`. */
 function moveTo(color: Rgb, target: Rgb, wanted: number, against: readonly Rgb[]): Rgb {
   for (let step = 0; step <= 100; step++) {
     const candidate = rounded(mix(color, target, step / 100))

@@ -2,10 +2,6 @@ import { type RefObject, useLayoutEffect } from 'react'
 
 const focusable = 'a[href], button, input, select, textarea, summary, [tabindex]'
 
-/**
- * Gives the scroll area the height of its content, so that the style sheet can animate it, and marks the edges that
- * hide content.
- */
 export function useAnimatedHeight(
   scroll: RefObject<HTMLElement | null>,
   content: RefObject<HTMLElement | null>,
@@ -20,7 +16,6 @@ export function useAnimatedHeight(
   useLayoutEffect(() => {
     const area = scroll.current
     const inner = content.current
-    // In a window the page scrolls, and the card does not.
     if (!area || !inner || !isBounded) return
     const markEdges = () => {
       const most = inner.offsetHeight - Math.min(inner.offsetHeight, largestHeight(area))

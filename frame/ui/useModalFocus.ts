@@ -12,7 +12,6 @@ type ModalFocus = {
   isShown?: boolean | undefined
 }
 
-/** Puts the focus into each new view, keeps Tab inside the card and lets Escape close it. */
 export function useModalFocus({ root, card, content, viewKey, onClose, isShown = true }: ModalFocus) {
   const close = useRef(onClose)
   useEffect(() => {

@@ -24,10 +24,7 @@ const Port = z.instanceof(MessagePort)
 const Slot = z.enum(['device', 'login'])
 export type Slot = z.infer<typeof Slot>
 
-/**
- * Selects a vault: the home vault, or the copy of one exact origin. The home vault has two slots; the default is the
- * wallet that was made in this browser.
- */
+/** The default slot of the home vault is the wallet that was made in this browser. */
 export const Scope = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('home'), slot: z.optional(Slot) }),
   z.object({ kind: z.literal('grant'), origin: z.string() }),
@@ -40,7 +37,7 @@ export type Uses = z.infer<typeof Uses>
 
 const FileProof = z.object({ type: z.literal('recoveryFile'), file: Bytes, password: Bytes })
 
-/** Proof that the owner is present. Its bytes are transferred to the worker, which wipes them. */
+/** The bytes are transferred to the worker, which wipes them. */
 const Proof = z.discriminatedUnion('type', [
   z.object({ type: z.literal('password'), password: Bytes }),
   z.object({ type: z.literal('passkey'), credentialId: z.string(), prf: Bytes }),
@@ -59,7 +56,6 @@ const NewPasskey = z.object({
   prf: Bytes,
 })
 
-/** A new way to open the wallet. */
 const NewFactor = z.discriminatedUnion('type', [z.object({ type: z.literal('password'), password: Bytes }), NewPasskey])
 export type NewFactor = z.infer<typeof NewFactor>
 
@@ -78,9 +74,7 @@ export const VaultStatus = z.object({
   ),
   grants: z.array(z.object({ grantId: z.string(), origin: z.string(), createdAt: z.number() })),
   backedUp: z.boolean(),
-  /** Set for a login's wallet, also while it waits for its upload. */
   login: z.optional(z.object({ userId: z.string(), enrolId: z.string(), splitId: z.string(), generation: z.number() })),
-  /** True while a login's wallet waits for its upload. */
   pending: z.optional(z.boolean()),
   /** False when the browser denies a frame its storage: the copy then lasts as long as the page. */
   persistent: z.boolean(),
@@ -90,7 +84,7 @@ export type VaultStatus = z.infer<typeof VaultStatus>
 const Memory = z.array(z.tuple([z.string(), z.unknown()]))
 export type Memory = z.infer<typeof Memory>
 
-/** An upload that the backend has not confirmed yet. `proof` is the wallet's signature, for a header of the call. */
+/** `proof` is the wallet's signature, for a header of the call. */
 const Pending = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('wallet'), userId: z.string(), upload: NewWallet }),
   z.object({ kind: z.literal('enrolment'), userId: z.string(), upload: AddEnrolment, proof: z.string() }),
@@ -115,10 +109,7 @@ const Write = z.object({
 /** A signature. A transaction also comes in serialised form, with its hash. */
 const Signed = z.object({ signature: Hex, serialized: z.optional(Hex), hash: z.optional(Hex) })
 
-/**
- * Lists every call that the page can make to the vault's worker. No method returns a key, and exporting the phrase
- * needs a new proof each time.
- */
+/** No method returns a key, and exporting the phrase needs a new proof each time. */
 export const vaultMethods = {
   /**
    * Must be the first call to a new worker. When storage is denied, `memory` is the result of the last worker's
@@ -131,7 +122,7 @@ export const vaultMethods = {
    */
   memory: { params: z.void(), result: Memory },
   status: { params: z.void(), result: VaultStatus },
-  /** Returns the status of the wallet in this slot, without opening or selecting it. A page's copy gets -32602. */
+  /** A page's copy gets -32602. */
   statusOfSlot: { params: z.object({ slot: Slot }), result: VaultStatus },
   create: {
     params: z.object({ words: z.union([z.literal(12), z.literal(24)]), factor: NewFactor }),
@@ -148,7 +139,7 @@ export const vaultMethods = {
   addAccount: { params: z.object({ name: z.optional(z.string()) }), result: VaultStatus },
   renameAccount: { params: z.object({ index: z.int(), name: z.string() }), result: VaultStatus },
   addFactor: { params: z.object({ factor: Proof, newFactor: NewFactor }), result: VaultStatus },
-  /** Replaces a password. The old one then opens nothing. */
+  /** The old password then opens nothing. */
   changePassword: { params: z.object({ factor: Proof, password: Bytes }), result: VaultStatus },
   removeFactor: { params: z.object({ factor: Proof, id: z.string() }), result: VaultStatus },
   /**
@@ -176,7 +167,6 @@ export const vaultMethods = {
     params: z.object({
       account: z.int(),
       signable: Signable,
-      /** Digest of what the approval showed. */
       digest: Hex,
       context: z.object({
         origin: z.string(),
@@ -200,10 +190,7 @@ export const vaultMethods = {
   pendingLogin: { params: z.void(), result: z.optional(Pending) },
   /** Called after the upload. Stores the waiting wallet, or drops it. */
   settleLogin: { params: z.object({ kept: z.boolean() }), result: VaultStatus },
-  /**
-   * Makes a request for the backend's share. The released share is a proof of type `login`, for one use in this
-   * worker only.
-   */
+  /** The released share is a proof of type `login`, for one use in this worker only. */
   askShare: {
     params: z.object({ nonce: Nonce.shape.nonce }),
     result: z.object({ ...ReleaseRequest.shape, enrolId: z.string() }),
@@ -219,7 +206,7 @@ export const vaultMethods = {
     }),
     result: z.object({ ephemeral: z.string() }),
   },
-  /** Recovers the wallet in another browser, with a new split. It waits for its upload like a new wallet. */
+  /** The recovered wallet waits for its upload like a new one. */
   recover: {
     params: z.object({
       userId: z.string(),
@@ -230,10 +217,7 @@ export const vaultMethods = {
     }),
     result: z.object({ upload: AddEnrolment, proof: z.string() }),
   },
-  /**
-   * Makes a new recovery key for all enrolments. Call {@link vaultMethods.settleRecovery} after the upload. `proof`
-   * is the wallet's signature of the upload.
-   */
+  /** Call {@link vaultMethods.settleRecovery} after the upload. `proof` is the wallet's signature of the upload. */
   changeRecovery: {
     params: z.object({ factor: Proof, recovery: NewFactor, shares: RecoveryShares }),
     result: z.object({ upload: NewRecovery, proof: z.string(), file: z.optional(Bytes) }),
@@ -244,12 +228,11 @@ export const vaultMethods = {
    * must be open when another browser changed the key.
    */
   settleRecovery: { params: z.object({ shares: RecoveryShares }), result: VaultStatus },
-  /** Adds a passkey that recovers the wallet, beside the existing ones. It also opens the wallet in this browser. */
+  /** The passkey also opens the wallet in this browser. */
   addRecoveryPasskey: {
     params: z.object({ factor: Proof, recovery: NewPasskey }),
     result: z.object({ upload: RecoveryKey, proof: z.string() }),
   },
-  /** Signs another write that only the owner of the wallet may make. */
   authorize: { params: z.object({ factor: Proof, write: Write }), result: z.object({ proof: z.string() }) },
   /** Moves the login's wallet into the device slot. Returns the status of the login slot, which is then empty. */
   detach: { params: z.object({ factor: Proof, newFactor: NewFactor }), result: VaultStatus },

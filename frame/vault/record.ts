@@ -6,7 +6,7 @@ import { Kdf, Sealed } from './crypto/crypto.ts'
 const Id = z.string().check(z.minLength(1), z.maxLength(64))
 const Time = z.number()
 
-/** The public data of an account. It is not encrypted, so that a locked wallet can be displayed. */
+/** Not encrypted, so that a locked wallet can be displayed. */
 export const VaultAccount = z.object({
   index: z.int().check(z.minimum(0)),
   name: z.string().check(z.minLength(1), z.maxLength(40)),
@@ -15,7 +15,7 @@ export const VaultAccount = z.object({
 })
 export type VaultAccount = z.infer<typeof VaultAccount>
 
-/** A way to open the wallet. Each factor seals the same data key. */
+/** Each factor seals the same data key. */
 const Factor = z.discriminatedUnion('type', [
   z.object({ type: z.literal('password'), id: Id, kdf: Kdf, key: Sealed }),
   z.object({
@@ -31,7 +31,7 @@ const Factor = z.discriminatedUnion('type', [
 ])
 export type StoredFactor = z.infer<typeof Factor>
 
-/** An origin that has a copy of the wallet. The copy's key is stored here only, sealed by the data key. */
+/** The copy's key is stored here only, sealed by the data key. */
 const Grant = z.object({ grantId: Id, origin: z.string(), createdAt: Time, key: Sealed })
 export type StoredGrant = z.infer<typeof Grant>
 
@@ -45,7 +45,6 @@ const LoginPart = z.object({
   userId: z.string().check(z.minLength(1)),
   enrolId: z.uuid(),
   splitId: z.uuid(),
-  /** The x coordinates of the three shares of the split. */
   places: z.object({ device: Place, auth: Place, recovery: Place }),
   share: Sealed,
   /** Opens `share`. It is not extractable. */
@@ -68,26 +67,23 @@ const common = {
   commitment: z.instanceof(Uint8Array),
 }
 
-/** The wallet, in the first-party storage of the wallet's origin. */
 export const HomeRecord = z.object({
   kind: z.literal('home'),
   ...common,
   factors: z.array(Factor).check(z.minLength(1)),
   grants: z.array(Grant),
   backedUp: z.boolean(),
-  /** Set for a login's wallet only. */
   login: z.optional(LoginPart),
 })
 export type HomeRecord = z.infer<typeof HomeRecord>
 
-/** One origin's copy, in the storage of a framed page. Only the home record can open it again. */
+/** Only the home record can open the copy again. */
 export const GrantRecord = z.object({ kind: z.literal('grant'), ...common, grantId: Id, origin: z.string() })
 export type GrantRecord = z.infer<typeof GrantRecord>
 
 export const VaultRecord = z.discriminatedUnion('kind', [HomeRecord, GrantRecord])
 export type VaultRecord = z.infer<typeof VaultRecord>
 
-/** A login's wallet whose upload the backend has not confirmed yet. */
 export const PendingRecord = z.object({
   kind: z.literal('pending'),
   v: z.literal(1),
@@ -101,9 +97,8 @@ export type PendingRecord = z.infer<typeof PendingRecord>
 
 const Text = z.string().check(z.minLength(1), z.maxLength(512))
 
-/** One signature. Every field has a limit, because a log can come from the partition of another site. */
+/** Every field has a limit, because a log can come from the partition of another site. */
 export const AuditEntry = z.object({
-  /** A random UUID. Entries of early versions have none. */
   id: z.optional(z.uuid()),
   time: Time,
   origin: Text,
@@ -111,7 +106,6 @@ export const AuditEntry = z.object({
   digest: z.string().check(z.regex(/^0x[0-9a-f]{64}$/)),
   surface: z.enum(['frame', 'window', 'standalone']),
   address: Text,
-  /** The network that the signed data or the dapp names, if any. */
   networkId: z.optional(CaipNetworkId),
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
@@ -123,7 +117,6 @@ export const factorContext = (walletId: string, id: string) => `oriel/vault/1/fa
 export const grantKeyContext = (walletId: string, { grantId, origin }: { grantId: string; origin: string }) =>
   `oriel/vault/1/grant-key/${walletId}/${grantId}/${origin}`
 
-// The contexts for the shares of a login's wallet. `shared/custody.ts` has the ones of the wire.
 type Split = { enrolId: string; splitId: string }
 export const deviceShareContext = (walletId: string, { enrolId, splitId }: Split) =>
   `oriel/custody/1/device/${walletId}/${enrolId}/${splitId}`

@@ -24,13 +24,11 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** Reads the scripts of the page, in their order. */
 async function scripts(): Promise<string[]> {
   const page = await readFile(join(root, 'docs/vault-format.md'), 'utf8')
   return [...page.matchAll(/```js\n([\s\S]*?)```/g)].map(([, code = '']) => code.replace(/^ {3}/gm, ''))
 }
 
-/** Returns the output of the script for the developer tools, run over this storage. */
 async function printed(script: string, values: Map<string, unknown>): Promise<string> {
   const get = (key: string) => later({ result: values.get(key) })
   const objectStore = () => ({ get })
@@ -46,7 +44,6 @@ function later<request extends object>(request: request): request & { onsuccess?
   return whole
 }
 
-/** Runs the script for Node unchanged, and types the password. */
 async function run(script: string, files: Record<string, string | Uint8Array>, typed = words): Promise<string> {
   for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content)
   const names = Object.keys(files).map((name) => join(folder, name))

@@ -2,7 +2,6 @@ import { t } from '../i18n/i18n.ts'
 import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
 
-/** Replaces a view that failed to render because of a bug, or because a part of the app did not load. */
 export function BrokenView() {
   return (
     <div className="stack">

@@ -14,10 +14,6 @@ type RefusalPageProps = {
   isFramed: boolean
 }
 
-/**
- * Replaces the app when the frame refuses to start. Shows a sentence for the visitor, and the line to change for the
- * developer.
- */
 export function RefusalPage({ message, fix, canOpenWallet, isFramed }: RefusalPageProps) {
   return (
     <main>
@@ -47,7 +43,6 @@ export function RefusalPage({ message, fix, canOpenWallet, isFramed }: RefusalPa
   )
 }
 
-/** Replaces the wallet's own page when its storage cannot be read. */
 export function StartFailurePage({ error }: { error: Error & { code?: number } }) {
   return (
     <main>

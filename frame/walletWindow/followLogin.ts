@@ -1,12 +1,9 @@
 import { watchLogin } from '../api/watchLogin.ts'
 
-/** Milliseconds between two polls of the backend. It is polled only while the visitor signs in elsewhere. */
+/** The backend is polled only while the visitor signs in elsewhere. */
 const askEveryMs = 2000
 
-/**
- * Polls for the end of a login in a window that can no longer send us messages. `closed` means that there is no such
- * login.
- */
+/** Used when the window can no longer send messages. `closed` means that there is no such login. */
 export async function followLogin(secret: string, signal: AbortSignal): Promise<'done' | 'failed' | 'closed'> {
   while (!signal.aborted) {
     const state = await ask(secret, signal)
@@ -17,7 +14,7 @@ export async function followLogin(secret: string, signal: AbortSignal): Promise<
   return 'closed'
 }
 
-/** Polls once. A network failure counts as `pending`, because it does not end the login. */
+/** A network failure counts as `pending`, because it does not end the login. */
 async function ask(secret: string, signal: AbortSignal) {
   try {
     return await watchLogin(secret, signal)

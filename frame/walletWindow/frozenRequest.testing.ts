@@ -1,6 +1,5 @@
 import type { FrozenRequest } from './message.ts'
 
-/** A dapp's request on Ethereum, for tests that do not depend on its content. */
 export const frozenRequest: FrozenRequest = {
   method: 'personal_sign',
   params: [],

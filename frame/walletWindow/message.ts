@@ -4,23 +4,20 @@ import { LoginEvent } from '#shared/kitEvent.ts'
 import { ConnectedUser, EmailAddress, Secret32, SocialProvider } from '#shared/login.ts'
 import { isRpcMethod, type RpcMethodName } from '#shared/rpcMethods.ts'
 
-/** Facts that only the frame has about a request that the visitor began there. */
 export const OwnRequest = z.object({
   act: z.enum(['transfer', 'replace']),
-  /** The name by which the recipient was found. Every view resolves it again. */
+  /** Every view resolves the name again. */
   name: z.optional(z.string().check(z.maxLength(255))),
 })
 export type OwnRequest = z.infer<typeof OwnRequest>
 
-/** A request of the dapp, frozen when it arrived. It is both displayed and signed from this object. */
+/** Frozen when it arrives: the request is both displayed and signed from this object. */
 export const FrozenRequest = z.readonly(
   z.object({
     method: z.custom<RpcMethodName>((name) => typeof name === 'string' && isRpcMethod(name)),
     params: z.unknown(),
-    /** The proved origin of the page that made the request. */
     origin: z.string(),
     networkId: CaipNetworkId,
-    /** Address of the signing account. */
     address: z.string(),
     /** Set only when the visitor began the request in the wallet's own views, without the page. */
     own: z.optional(OwnRequest),
@@ -28,7 +25,6 @@ export const FrozenRequest = z.readonly(
 )
 export type FrozenRequest = z.infer<typeof FrozenRequest>
 
-/** The login that the visitor chose in the frame. The wallet window then asks for the code or password. */
 export const LoginChoice = z.discriminatedUnion('method', [
   z.object({ method: z.literal('email'), email: EmailAddress }),
   z.object({
@@ -39,7 +35,7 @@ export const LoginChoice = z.discriminatedUnion('method', [
 ])
 export type LoginChoice = z.infer<typeof LoginChoice>
 
-/** The signed-in visitor, for the frame only. The dapp gets only the provider. */
+/** Only the frame gets the visitor. The dapp gets only the provider. */
 export const WindowUser = ConnectedUser
 export type WindowUser = ConnectedUser
 
@@ -53,18 +49,15 @@ const common = {
   /** The wallet of which the frame has a copy. */
   walletId: z.optional(z.string()),
   themeMode: z.enum(['light', 'dark']),
-  /** The right of the frame over the copy that it gets: see `Delivery` in the vault. */
   uses: z.enum(['open', 'once', 'none']),
 }
 
-/** A task that the frame gives to the wallet window. */
 export const WindowTask = z.discriminatedUnion('task', [
   /** With `login` it is about the wallet of that login. */
   z.object({ task: z.literal('use'), login: z.optional(LoginChoice), ...common }),
   z.object({ task: z.literal('unlock'), ...common }),
-  /** Adds an account and sends the page a copy that includes it. */
   z.object({ task: z.literal('addAccount'), ...common }),
-  /** Shows this request until `expiresAt` (ms since the epoch), and returns the approved result. */
+  /** `expiresAt` is in milliseconds since the epoch. */
   z.object({
     task: z.literal('approve'),
     request: FrozenRequest,
@@ -86,7 +79,7 @@ export type WindowTask = z.infer<typeof WindowTask>
 export const WindowReady = z.object({ type: z.literal('oriel-window-ready'), pass: z.string().check(z.maxLength(64)) })
 export type WindowReady = z.infer<typeof WindowReady>
 
-/** The result of the window's task, sent over the control port. The window stays open until the frame confirms it. */
+/** The window stays open until the frame confirms the answer. */
 export const WindowAnswer = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('done'),
@@ -94,7 +87,7 @@ export const WindowAnswer = z.discriminatedUnion('type', [
     /** True when the copy was sent over the vault's port. It may be false only for a frame whose copy is open. */
     isDelivered: z.boolean(),
     user: z.optional(WindowUser),
-    /** The devicePixelRatio of the wallet window, which no page can zoom. See `state/displayScale.ts`. */
+    /** No page can zoom the wallet window. See `state/displayScale.ts`. */
     scale: z.number().check(z.positive()),
   }),
   z.object({ type: z.literal('rejected') }),
@@ -106,6 +99,5 @@ export type WindowAnswer = z.infer<typeof WindowAnswer>
 export const WindowEvent = z.object({ type: z.literal('event'), event: LoginEvent })
 export type WindowEvent = z.infer<typeof WindowEvent>
 
-/** Messages of the frame on the control port: the answer arrived, or the request has ended. */
 export const frameNotices = { received: 'received', cancelled: 'cancelled' } as const
 export type FrameNotice = keyof typeof frameNotices

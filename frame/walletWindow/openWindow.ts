@@ -8,7 +8,6 @@ import { type Done, serveWindow, type WaitingState } from './serveWindow.ts'
 
 type Waiting = { task: WindowTask; state: WaitingState }
 
-/** Receives what the window's vault sends over the port. */
 type Receive = (port: MessagePort) => Promise<unknown>
 
 function createWalletWindow() {
@@ -77,13 +76,9 @@ function createWalletWindow() {
   return walletWindow
 }
 
-/** The wallet window as the frame controls it: a top-level page of our own origin. */
 export const walletWindow = createWalletWindow()
 
-/**
- * Records in the trace by which surface the request went to the visitor, and its one result. A window that we did not
- * open is a tab.
- */
+/** A window that we did not open is a tab. */
 function followWays({ id, task, origin, ...rest }: WindowTask) {
   const method = 'request' in rest ? rest.request.method : undefined
   let wasBlocked = false

@@ -14,7 +14,6 @@ let posted: unknown[]
 let given: MessagePort[]
 let outcomes: unknown[]
 
-/** Delivers messages synchronously, so that their effect is visible after one turn of the event loop. */
 class DirectChannel {
   port1: DirectPort = portTo(() => this.port2)
   port2: DirectPort = portTo(() => this.port1)
@@ -39,7 +38,6 @@ beforeEach(() => {
   serve(task)
 })
 
-/** Serves a window whose vault never sends a copy. */
 function serve(task: WindowTask) {
   const served = serveWindow({
     task,
@@ -58,7 +56,6 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Makes a window that this frame opened, changed by `about`. */
 function windowOf(about: object = {}) {
   const postMessage = (message: unknown, _: string, ports: MessagePort[]) => {
     posted.push(message)
@@ -96,7 +93,6 @@ test.each<[string, () => object]>([
 ])('error: a window %s gets nothing', (_, change) => {
   deliver(ready(change()))
   expect(posted).toEqual([])
-  // The refused window did not take the place of the right one.
   deliver(ready())
   expect(posted).toEqual([task])
 })

@@ -12,22 +12,19 @@ import { type FrameNotice, WindowAnswer, WindowEvent, WindowReady, type WindowTa
  * it was closed there. `done` and `failed`: the backend reported the end of that login.
  */
 export type WaitingState = 'opening' | 'blocked' | 'open' | 'closed' | 'away' | 'done' | 'failed'
-/** The result of a task that is done. */
 export type Done = Pick<Extract<WindowAnswer, { type: 'done' }>, 'approved' | 'user'>
 
 type Serving = {
   task: WindowTask
-  /** The secret in the URL of each window that is opened for this task. */
   pass: string
   receive: (port: MessagePort) => Promise<unknown>
   finish: (outcome: Done | Error) => void
   onState: (state: WaitingState) => void
 }
 
-/** Milliseconds between two checks of the window, because its closing fires no event here. */
+/** The closing of a window fires no event here. */
 const lookEveryMs = 250
 
-/** Answers the window's ready message with the task and two ports, and watches the window until it is done or gone. */
 export function serveWindow({ task, pass, receive, finish, onState }: Serving) {
   let theirs: Window | null = null
   let control: MessagePort | undefined
@@ -67,10 +64,7 @@ export function serveWindow({ task, pass, receive, finish, onState }: Serving) {
     onState('open')
   }
 
-  /**
-   * Handles the loss of the window. A provider's page may sever it: it then looks closed from here while the login goes
-   * on.
-   */
+  /** A provider's page may sever the window: it then looks closed from here while the login goes on. */
   function lose() {
     theirs = null
     const login = 'login' in task ? task.login : undefined
@@ -86,7 +80,7 @@ export function serveWindow({ task, pass, receive, finish, onState }: Serving) {
     if (theirs?.closed && !isDone) lose()
   }, lookEveryMs)
   return {
-    /** Adopts the opened window. Without one it was blocked, and the visitor may still open it by the link. */
+    /** A missing window was blocked, and the visitor may still open it by the link. */
     take(opened: Window | null) {
       watch?.abort()
       theirs = opened
@@ -102,7 +96,6 @@ export function serveWindow({ task, pass, receive, finish, onState }: Serving) {
   }
 }
 
-/** Emits an event of the window as if it had happened here. */
 function passOn(data: unknown) {
   const happened = z.safeParse(WindowEvent, data)
   if (happened.success) kitEvents.emit(happened.data.event)
@@ -124,9 +117,7 @@ function isOpenedHere(source: MessageEventSource | null): source is Window {
 
 type Receiving = { task: WindowTask; received: Promise<unknown>; onReceived: () => void }
 
-/**
- * Returns the outcome of the task, after the copy that the window sent was received. Only then may the window close.
- */
+/** The window may close only after its copy was received. */
 async function outcomeOf(answer: WindowAnswer, { task, received, onReceived }: Receiving) {
   const isOpen = task.task === 'approve' && task.isOpen
   try {
@@ -142,7 +133,6 @@ async function outcomeOf(answer: WindowAnswer, { task, received, onReceived }: R
 
 type Followed = { secret: string; provider: SocialProvider; signal: AbortSignal }
 
-/** Follows a login whose window was lost. Its code is loaded only then. */
 async function followLogin({ secret, provider, signal }: Followed, onState: Serving['onState']) {
   try {
     const { followLogin: follow } = await import('./followLogin.ts')

@@ -6,9 +6,8 @@ import { kitEvents } from '../state/kitEvents.ts'
 import { frameNotices, type WindowAnswer, type WindowEvent, type WindowReady, WindowTask } from './message.ts'
 
 export type Opener = WindowTask & {
-  /** Port to the frame's vault. */
   vaultPort: MessagePort
-  /** Sends the answer. Resolves when the frame has received it and the delivery to its vault. */
+  /** Resolves when the frame has received the answer and the delivery to its vault. */
   answer: (answer: WindowAnswer) => Promise<void>
 }
 
@@ -23,12 +22,11 @@ type Opened = {
   isForeign: boolean
 }
 const store = createStore<Opened>(() => ({ opener: undefined, gone: false, isForeign: false }))
-/** Milliseconds to wait for the task. A window without an answer was opened by hand, or its opener is severed. */
+/** A window without an answer was opened by hand, or its opener is severed. */
 const patienceMs = 1500
-/** Milliseconds between two checks of the opening page, because its closing fires no event here. */
+/** The closing of the page fires no event here. */
 const lookEveryMs = 250
 
-/** The frame that opened this wallet window, as the window sees it. */
 export const windowTask = {
   store,
 
@@ -65,7 +63,6 @@ export const windowTask = {
   },
 }
 
-/** Sets `gone` when the page is gone, and closes the window when the page has cancelled the task. */
 function watch(frame: Window, control: MessagePort) {
   const look = setInterval(() => {
     if (frame.closed) lose()
@@ -81,7 +78,6 @@ function watch(frame: Window, control: MessagePort) {
   }
 }
 
-/** Sends the events of the login to the page, as if the login took place in the frame. */
 function tellLogins(control: MessagePort) {
   kitEvents.subscribe((happened) => {
     const { data: event } = z.safeParse(LoginEvent, happened)

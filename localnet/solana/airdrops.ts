@@ -6,9 +6,7 @@ import { devKeypair } from './mints.ts'
 import { RpcError } from './rpc/rpcError.ts'
 
 export type Airdrops = {
-  /** Address of the account that pays the airdrops. */
   address: string
-  /** Sends lamports to an address. Returns the signature. */
   give(address: string, lamports: bigint): string
 }
 

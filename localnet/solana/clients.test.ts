@@ -102,7 +102,6 @@ describe('blocks', () => {
     await expect(answer(method, ...params)).rejects.toMatchObject({ code, message: expect.stringContaining(message) })
   })
 
-  /** Replaces the first parameter by the slot of a block with a versioned transaction. */
   async function makeVersionedBlock(params: unknown[]) {
     const from = network.fund()
     const signature = await network.send(from, [pay(from, from.publicKey, 1)])

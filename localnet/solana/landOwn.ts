@@ -5,7 +5,6 @@ import type { Bank } from './bank/bank.ts'
 import type { Landed } from './bank/ledger.ts'
 import { readTransaction, toAddress } from './bank/wire.ts'
 
-/** Creates lamports at an address that has none. */
 export function endow(svm: LiteSVM, address: string, lamports: bigint): void {
   writeAccount(svm, { address, owner: SystemProgram.programId.toBase58(), data: new Uint8Array(), lamports })
 }
@@ -22,10 +21,7 @@ export function writeAccount(svm: LiteSVM, { address, owner, data, lamports }: N
   })
 }
 
-/**
- * Runs a transaction of the node itself. The first signer pays. The blockhash is random, so that two equal transactions
- * have different signatures.
- */
+/** The first signer pays. The blockhash is random, so that two equal transactions have different signatures. */
 export function landOwn(bank: Bank, instructions: TransactionInstruction[], signers: [Keypair, ...Keypair[]]): Landed {
   const blockhash = new PublicKey(randomBytes(32)).toBase58()
   const lifetime = { blockhash, lastValidBlockHeight: 0 }

@@ -21,7 +21,6 @@ type NewMint = Extensions & {
   lamportsFor: (size: number) => bigint
 }
 
-/** Bytes of the type and length before each extension. */
 const extensionHeader = 4
 /** The first bytes of the SHA-256 of `spl_token_metadata_interface:initialize_account`. */
 const initializeMetadata = Buffer.from([210, 225, 30, 162, 88, 184, 77, 141])
@@ -31,7 +30,6 @@ export function devKeypair(name: string): Keypair {
   return Keypair.fromSeed(createHash('sha256').update(`Oriel Solana Local ${name}`).digest())
 }
 
-/** Makes a mint of the original token program. */
 export function createPlainMint({ mint, authority, decimals, lamportsFor }: NewMint): TransactionInstruction[] {
   const size = getMintLen([])
   const lamports = Number(lamportsFor(size))
@@ -42,7 +40,6 @@ export function createPlainMint({ mint, authority, decimals, lamportsFor }: NewM
   ]
 }
 
-/** Makes a Token-2022 mint with its own metadata, and with a transfer fee if `fee` is set. */
 export function createExtendedMint(options: NewMint): TransactionInstruction[] {
   const { mint, authority, decimals, metadata, fee, lamportsFor } = options
   const programId = TOKEN_2022_PROGRAM_ID
@@ -101,10 +98,7 @@ function encodeText(bytes: Buffer): Buffer {
 const metaplexProgram = new PublicKey('metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s')
 const metaplexSizes = { name: 32, symbol: 10, uri: 200, rest: 607 - 1 - 64 - 4 * 3 - 32 - 10 - 200 }
 
-/**
- * Gives a mint of the original program its name, in an account of Metaplex as on the main network. That program is not
- * part of LiteSVM, so the account is written as the program would leave it.
- */
+/** The Metaplex program is not part of LiteSVM, so the account is written as the program would leave it. */
 export function nameWithMetaplex(
   svm: LiteSVM,
   { mint, authority, text }: { mint: PublicKey; authority: PublicKey; text: MintText },

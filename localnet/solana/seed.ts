@@ -14,7 +14,6 @@ import { createExtendedMint, createPlainMint, devKeypair, type MintText, nameWit
 
 const treasury = devKeypair('treasury')
 
-/** Addresses of the seeded accounts. The treasury mints and distributes every token. */
 export const solanaAccounts = {
   treasury: treasury.publicKey.toBase58(),
   alice: devKeypair('alice').publicKey.toBase58(),
@@ -40,7 +39,6 @@ const picture = (color: string, letter: string) => {
 const describe = (name: string, image: string) =>
   `data:application/json,${encodeURIComponent(JSON.stringify({ name, image }))}`
 
-/** The tokens of the localnet: both programs, with 0, 6 and 9 decimals, and one with a fee of 1 %. */
 const tokens = {
   usdc: { mint: devKeypair('usdc'), decimals: 6, ...plain, text: { name: 'USD Coin', symbol: 'USDC', uri: '' } },
   points: {
@@ -67,18 +65,17 @@ const tokens = {
 const seededNfts = 3
 const nftKeypair = (number: number) => devKeypair(`picture ${number}`)
 
-/** Addresses of the mints, which are the same in every run. */
+/** The addresses are the same in every run. */
 export const solanaContracts = {
   usdc: tokens.usdc.mint.publicKey.toBase58(),
   points: tokens.points.mint.publicKey.toBase58(),
   star: tokens.star.mint.publicKey.toBase58(),
   toll: tokens.toll.mint.publicKey.toBase58(),
-  /** Pictures that Alice owns. */
   nfts: Array.from({ length: seededNfts }, (_, index) => nftKeypair(index + 1).publicKey.toBase58()),
 }
 export type SolanaContracts = typeof solanaContracts
 
-/** Amounts that one call of the faucet sends, in base units. It also sends one picture. */
+/** Amounts in base units. */
 export const solanaGrant = {
   lamports: 10n * BigInt(LAMPORTS_PER_SOL),
   usdc: 1_000_000_000n,
@@ -90,7 +87,6 @@ export const solanaGrant = {
 const treasuryLamports = 500_000n * BigInt(LAMPORTS_PER_SOL)
 const colors = ['tomato', 'skyblue', 'plum', 'khaki', 'palegreen']
 
-/** Creates the tokens and Alice's pictures. Returns the function that funds an address. */
 export function seedSolana(bank: Bank): (address: string) => void {
   const { svm } = bank
   endow(svm, solanaAccounts.treasury, treasuryLamports)
@@ -157,7 +153,6 @@ function give(owner: PublicKey, { mint, amount, decimals, program }: Given): Tra
   ]
 }
 
-/** Runs a transaction of the treasury. */
 function run(bank: Bank, instructions: TransactionInstruction[], signers: Keypair[] = []): void {
   const { error, logs } = landOwn(bank, instructions, [treasury, ...signers])
   if (error) throw new Error(`The treasury's transaction failed: ${JSON.stringify(error)}\n${logs.join('\n')}`)

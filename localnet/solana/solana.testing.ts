@@ -11,7 +11,6 @@ import { afterAll } from 'vitest'
 import { checkPortFree, findFreePort } from '../ports.ts'
 import { startSolana } from './startSolana.ts'
 
-/** Returns a free port whose next port is free, too. */
 export async function findPorts(): Promise<number> {
   const found = await findFreePort()
   return checkPortFree(found + 1).then(
@@ -20,7 +19,6 @@ export async function findPorts(): Promise<number> {
   )
 }
 
-/** Starts a separate network with fast slots for a test file, with the functions of a dapp. */
 export async function startTestSolana() {
   const port = await findPorts()
   const solana = await startSolana({ port, slotMs: 25, finalizeSlots: 8 })
@@ -40,14 +38,12 @@ export async function startTestSolana() {
     connection,
     build,
 
-    /** Makes a new account that has SOL and every token. */
     fund(): Keypair {
       const keypair = Keypair.generate()
       solana.faucet(keypair.publicKey.toBase58())
       return keypair
     },
 
-    /** Sends and confirms a transaction, as a dapp with web3.js does. */
     async send(payer: Keypair, instructions: TransactionInstruction[]): Promise<string> {
       const { transaction, ...lifetime } = await build(payer, instructions)
       const signature = await connection.sendTransaction(transaction)
@@ -70,14 +66,14 @@ export async function startTestSolana() {
   }
 }
 
-/** Starts the network that all tests of a file share, and stops it after the last one. Call it at the top of the file. */
+/** Call it at the top of the file. */
 export async function startSharedSolana() {
   const network = await startTestSolana()
   afterAll(() => network.stop())
   return network
 }
 
-/** Closes the socket of confirmations. Otherwise web3.js keeps reconnecting, even in the tests of other files. */
+/** Web3.js keeps reconnecting otherwise, even in the tests of other files. */
 export async function disconnect(connection: Connection): Promise<void> {
   const { _rpcWebSocket: socket } = connection as unknown as {
     _rpcWebSocket: {

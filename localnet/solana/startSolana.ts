@@ -10,11 +10,8 @@ export type Solana = {
   name: string
   rpcUrl: string
   wsUrl: string
-  /** Addresses of the mints, which are the same in every run. */
   contracts: SolanaContracts
-  /** Sends the address SOL, some of each token and a picture. */
   faucet(address: string): void
-  /** Advances the time, so that tests of expiry need not wait. */
   advance(slots: number): void
   /** While this is on, transactions are accepted and then lost, as by an overloaded network. */
   lose(isOn: boolean): void
@@ -33,7 +30,6 @@ export type SolanaOptions = {
 /** Makes a block final after three seconds instead of thirteen, which is only there for people's convenience. */
 export const localPace = { slotMs: 400, finalizeSlots: 8 } as const
 
-/** Starts a Solana network of one node, with tokens and a faucet. */
 export async function startSolana(options: SolanaOptions = {}): Promise<Solana> {
   const { port = localnetPorts().solana, slotMs = 400, finalizeSlots = 32 } = options
   const bank = createBank({ finalizeSlots })

@@ -3,14 +3,9 @@ import { connectNewWallet, walletOf } from '../../tests/support/dapp.ts'
 import { type Bench, frameOf, settle, visit } from './bench.ts'
 import { printTable, type Row, ratio } from './figures.ts'
 
-/** Pixels per frame, as much as a fast turn of the wheel. */
 const step = 90
 const frames = 240
 
-/**
- * Measures the opening of Account from stored answers, and scrolling through lists that are longer than those of real
- * accounts.
- */
 export async function benchAccount(bench: Bench) {
   await benchAccountOpening(bench)
   await benchScrolling(bench)
@@ -55,7 +50,7 @@ async function closeWallet(page: Page) {
   await page.waitForTimeout(100)
 }
 
-/** Measures from the page's call to the frame's paint of the text. Times are in ms since the epoch, by `timeOrigin`. */
+/** Times are in ms since the epoch, by `timeOrigin`. */
 async function timeOpening(page: Page, { frameUrl }: Bench, view: 'Account' | 'WhatIsAWallet', text: string) {
   const seen = (await frameOf(page, frameUrl)).evaluate(seeText, text)
   const askedAt = await page.evaluate((view) => {
@@ -66,7 +61,7 @@ async function timeOpening(page: Page, { frameUrl }: Bench, view: 'Account' | 'W
   return (await seen) - askedAt
 }
 
-/** Runs in the frame. Resolves when this text has been painted. */
+/** Runs in the frame. */
 function seeText(text: string): Promise<number> {
   return new Promise((done) => {
     const check = () => {
@@ -120,10 +115,7 @@ function late(samples: number[]): string {
   return `${((100 * count) / samples.length).toFixed(1)} % late`
 }
 
-/**
- * Runs in the page. Returns the times between frames while the view is scrolled, or an empty area of its size and
- * height.
- */
+/** Runs in the page. Returns the times between frames. */
 async function scrollThrough({ isEmpty, step, frames }: { isEmpty: boolean; step: number; frames: number }) {
   const real = document.querySelector('.modal-scroll')
   const bare = real?.cloneNode()

@@ -3,7 +3,6 @@ import type { Site } from './site.ts'
 
 export type Bench = { browser: Browser; site: Site; frameUrl: string; rpcUrl: string; relayUrl: string; quick: boolean }
 
-/** Opens a page of the site for a new visitor. */
 export async function visit(
   { browser, site }: Bench,
   path: string,
@@ -18,7 +17,6 @@ export async function visit(
   return { context, page }
 }
 
-/** Resolves with the page's frame of another origin, once its document exists. */
 export async function frameOf(page: Page, origin: string): Promise<Frame> {
   const find = () => page.frames().find((one) => one.url().startsWith(origin))
   return find() ?? page.waitForEvent('framenavigated', (frame) => frame.url().startsWith(origin))

@@ -3,7 +3,6 @@ import { portLimits } from '../../shared/constants.ts'
 import { type Bench, visit } from './bench.ts'
 import { printTable, ratio } from './figures.ts'
 
-/** The functions that `setUpEcho` adds to the page. */
 type Ways = { [way in 'window' | 'port' | 'penpal' | 'kit' | 'local']: () => Promise<unknown> }
 type PenpalModule = {
   PortMessenger: new (options: { port: MessagePort }) => object
@@ -21,7 +20,6 @@ const callsAtOnce = 5000
 /** Calls of one round, few enough to stay under the rate limits of both sides. */
 const callsPerRound = portLimits.burst / 10
 
-/** Measures calls that cross the border, calls that need not, and thousands at once. */
 export async function benchBorder(bench: Bench) {
   const { context, page } = await visit(bench, '/tag')
   await page.evaluate(setUpEcho, `${bench.site.echoUrl}/echo`)
@@ -79,7 +77,7 @@ async function readMany(page: Page, rpcUrl: string) {
   return { penpal: await run('penpal'), direct: await run('direct'), kit: await run('kit') }
 }
 
-/** Runs in the page. Adds a cross-site frame that echoes, and a function for each way to call it or the wallet. */
+/** Runs in the page. */
 async function setUpEcho(echoUrl: string) {
   const iframe = document.createElement('iframe')
   iframe.src = echoUrl
@@ -118,10 +116,7 @@ async function setUpEcho(echoUrl: string) {
   window.ways = ways
 }
 
-/**
- * Runs in the page. Returns µs per call for each way. The ways take turns, so that a load on the machine affects all of
- * them.
- */
+/** Runs in the page. Returns µs per call. The ways take turns, so that a load on the machine affects all of them. */
 async function timeCalls({ rounds, callsPerRound }: { rounds: number; callsPerRound: number }) {
   const { ways } = window
   const samples: Record<keyof Ways, number[]> = { window: [], port: [], penpal: [], kit: [], local: [] }
@@ -134,16 +129,12 @@ async function timeCalls({ rounds, callsPerRound }: { rounds: number; callsPerRo
       for (let call = 0; call < calls; call++) await ways[way]()
       samples[way].push(((performance.now() - start) * 1000) / calls)
     }
-    // Waits until the rate limit has recovered.
     await new Promise((done) => setTimeout(done, callsPerRound))
   }
   return samples
 }
 
-/**
- * Runs in the page. Makes thousands of calls in one turn, and measures the longest task of the page until the last
- * answer.
- */
+/** Runs in the page. Measures the longest task of the page until the last answer. */
 async function readAtOnce({ way, rpcUrl, count }: { way: 'kit' | 'direct' | 'penpal'; rpcUrl: string; count: number }) {
   const { ways } = window
   const provider = window.oriel?.getProvider('eip155')

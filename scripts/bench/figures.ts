@@ -1,4 +1,3 @@
-/** A row of the table: a measured value, its samples, and the value that it is compared with. */
 export type Row = { what: string; samples: number[]; unit: string; compared?: string | undefined }
 
 export function median(samples: number[]): number {

@@ -2,10 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { type Bench, frameOf, settle, visit } from './bench.ts'
 import { printTable, ratio } from './figures.ts'
 
-/**
- * The record that `record` adds to every document. Times are in ms since the epoch, by `timeOrigin`, which is
- * comparable across processes to 1 ms.
- */
+/** Times are in ms since the epoch, by `timeOrigin`, which is comparable across processes to 1 ms. */
 type Recorded = { clickAt: number; visibleAt: number; shownAt: number; frames: { tickAt: number; paintedAt: number }[] }
 
 declare global {
@@ -14,10 +11,6 @@ declare global {
   }
 }
 
-/**
- * Measures from the click to the visible modal: with a frame that the click creates, with a preloaded one, and for a
- * second opening.
- */
 export async function benchOpening(bench: Bench) {
   const samples: Record<string, number[]> = { cold: [], preloaded: [], warm: [], dialog: [], iframe: [] }
   const add = (what: string, ms: number) => samples[what]?.push(ms)
@@ -109,7 +102,6 @@ function record() {
   if (window !== top) {
     const tick = () => {
       const tickAt = now()
-      // The card is the first visible part.
       if (document.querySelector('.card')) {
         afterPaint(() => recorded.frames.push({ tickAt, paintedAt: now() }))
       }

@@ -3,7 +3,6 @@ import { walletOf } from '../../tests/support/dapp.ts'
 import { type Bench, frameOf, settle, visit } from './bench.ts'
 import { printTable, ratio } from './figures.ts'
 
-/** Measures from the click on WalletConnect to the visible code, beside the time that the library needs for its URI. */
 export async function benchPhone(bench: Bench) {
   const samples: Record<string, number[]> = { first: [], again: [], bareFirst: [], bareAgain: [] }
   const add = (what: string, ms: number) => samples[what]?.push(ms)
@@ -44,7 +43,7 @@ async function showCode(bench: Bench, add: Add) {
   await context.close()
 }
 
-/** Runs in the frame. Measures from the next click to the first frame with the code. */
+/** Runs in the frame. */
 function clickToCode(): Promise<number> {
   return new Promise((done) => {
     let clickAt = 0
@@ -93,10 +92,7 @@ declare global {
   }
 }
 
-/**
- * Runs in the page. Measures the same client without the wallet for the same request. Its attestation is off, which
- * would take five seconds.
- */
+/** Runs in the page. The attestation is off, which would take five seconds. */
 function timeLibrary(page: Page, relayUrl: string): Promise<[number, number]> {
   return page.evaluate(async (relayUrl): Promise<[number, number]> => {
     const started = performance.now()

@@ -3,7 +3,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http'
 import { resolve } from 'node:path'
 import { root } from '../stack.ts'
 
-/** The measured dapp, and another site that only echoes, which gives the floor for any frame. */
+/** The other site only echoes, which gives the floor for any frame. */
 export type Site = { hostUrl: string; echoUrl: string; stop: () => Promise<void> }
 
 type Options = { port: number; frameUrl: string; networks: string[] }
@@ -14,7 +14,7 @@ const libraries: Record<string, string> = {
   '/argon2.js': 'node_modules/hash-wasm/dist/argon2.umd.min.js',
 }
 
-/** Serves `localhost` and `echo.localhost`, which are two sites to the browser, from one port. */
+/** `localhost` and `echo.localhost` are two sites to the browser. */
 export async function startSite({ port, frameUrl, networks }: Options): Promise<Site> {
   const tag = `<script src="${frameUrl}/oriel.js" data-project-id="default" data-networks="${networks.join()}"`
   const pages: Record<string, string> = {
@@ -44,7 +44,6 @@ ${head}
 <button id="iframe">A bare iframe</button>
 <dialog class="own">Hello</dialog></html>`
 
-/** Echoes each message by the window, by a bare port, or by penpal over a bare port. */
 const echoPage = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Echo</title><p class="card">Hello</p>
 <script src="/penpal.js"></script>
 <script>

@@ -8,10 +8,7 @@ const pages = [
   { path: '/preload', what: 'with it, the frame loaded when idle' },
 ] as const
 
-/**
- * Measures the load of the page's main thread when the kit starts. The frame runs in a process of its own and is not
- * included.
- */
+/** The frame runs in a process of its own and is not included. */
 export async function benchStartup(bench: Bench) {
   const script = new Map<string, number[]>()
   const tasks = new Map<string, number[]>()

@@ -43,9 +43,6 @@ export async function benchWallet(bench: Bench) {
   ])
 }
 
-/**
- * Measures from the click on Sign in the frame to the answer in the page, and from the request to the visible button.
- */
 async function timeSigning(page: Page, { frameUrl, quick }: Bench) {
   const signed: number[] = []
   const shown: number[] = []
@@ -61,7 +58,6 @@ async function timeSigning(page: Page, { frameUrl, quick }: Bench) {
   return { signed, shown }
 }
 
-/** Measures on the wallet’s own page, from the click on Unlock to the view of the open wallet. */
 async function timeUnlocking(wallet: Page): Promise<number> {
   await wallet.getByRole('button', { name: 'Unlock', exact: true }).click()
   await wallet.getByLabel('Password', { exact: true }).fill(password)
@@ -84,7 +80,7 @@ function recordClicks() {
   )
 }
 
-/** Runs in the page. Requests a signature, and returns the time of the answer. */
+/** Runs in the page. */
 async function signHello(): Promise<number> {
   const provider = window.oriel?.getProvider('eip155')
   const accounts = await provider?.request({ method: 'eth_accounts' })
@@ -96,7 +92,7 @@ async function signHello(): Promise<number> {
   return performance.timeOrigin + performance.now()
 }
 
-/** Runs in a document of the wallet. Resolves when an enabled button with this text exists. */
+/** Runs in a document of the wallet. */
 function seeButton(text: string): Promise<number> {
   return new Promise((done) => {
     const check = () => {
@@ -111,7 +107,7 @@ function seeButton(text: string): Promise<number> {
   })
 }
 
-/** Runs in the page. Measures only the key derivation that unlocking needs. */
+/** Runs in the page. */
 async function deriveKey(cost: { memorySize: number; iterations: number; parallelism: number }): Promise<number> {
   const worker = new Worker('/argon2Worker.js')
   const derive = (options: object) =>

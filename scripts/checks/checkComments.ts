@@ -8,10 +8,8 @@ export type Comment = { file: string; line: number; text: string }
 const folders = ['shared', 'sdk', 'backend', 'frame', 'localnet', 'host-example', 'scripts', 'tests']
 const allowedShare = 0.05
 
-/** Comments that a program reads. */
 const isDirective = /^(?:biome-ignore|@ts-|@vitest-|@vite-|@__PURE__|<reference|https?:|!)/
 
-/** An opening that leaves out the subject and the verb of the sentence. */
 const headless = new RegExp(
   [
     '^(?:What|Of|Who|Whom|Whose|How|Which|Whatever|Whichever|Whoever|Without|Also|Else|So|Same|Such|Than)\\b',
@@ -23,17 +21,14 @@ const headless = new RegExp(
   ].join('|'),
 )
 
-/** Words that hide who does what. */
 const vague =
   /\b(?:nobody|somebody|anybody|whoever|whatever|(?:is|was|were) told(?! (?:apart|from))|hears? of|what is said of)\b|^(?:Says|Tells|Hears)\b/i
 
-/** Names and values of the code. */
 const quoted = /`[^`]*`|'\w+'|"\w+"/g
 
 const isTest = /\.(?:test|testing)\.tsx?$/
 const title = /(?<![\w.])(?:test|it|describe)(?:\.\w+)*\(\s*$/
 
-/** Returns the comments of a source, without marks and directives. Line comments on lines in a row are one comment. */
 export function readComments(file: string, source: string, parts = scan(file, source)): Comment[] {
   const comments: (Comment & { end: number })[] = []
   for (const part of parts.filter(({ kind }) => kind === 'comment')) {
@@ -48,19 +43,16 @@ export function readComments(file: string, source: string, parts = scan(file, so
     .map(({ end: _, ...comment }) => comment)
 }
 
-/** Returns the titles of the tests of a source. */
 export function readTitles(file: string, source: string, parts = scan(file, source)): Comment[] {
   return parts
     .filter(({ kind, start }) => kind === 'string' && title.test(source.slice(Math.max(0, start - 60), start)))
     .map(({ text, line }) => ({ file, line, text: text.slice(1, -1) }))
 }
 
-/** True when the comment opens with a word that leaves out the subject of its sentence. */
 export function isHeadless({ text }: Comment): boolean {
   return headless.test(text)
 }
 
-/** Returns one line for each comment or title that contains a word which hides who does what. */
 export function vagueWords(texts: Comment[]): string[] {
   return texts.flatMap((one) => {
     const word = vague.exec(one.text.replace(quoted, ''))?.[0]
@@ -68,7 +60,6 @@ export function vagueWords(texts: Comment[]): string[] {
   })
 }
 
-/** Returns one line for each headless comment of the folders in which more than 5 % of the comments are headless. */
 export function headlessOpeners(comments: Comment[], share = allowedShare): string[] {
   return folders.flatMap((folder) => {
     const all = comments.filter(({ file }) => file.startsWith(`${folder}/`))
@@ -77,7 +68,6 @@ export function headlessOpeners(comments: Comment[], share = allowedShare): stri
   })
 }
 
-/** Returns the faults of all comments and test titles of the project in `root`. Generated files are left out. */
 export function checkComments(root: string): string[] {
   const list = execFileSync(
     'git',
@@ -99,12 +89,10 @@ export function checkComments(root: string): string[] {
 
 const describe = ({ file, line, text }: Comment) => `${file}:${line}: ${text.slice(0, 80)}`
 
-/** True when nothing but spaces stands before the index on its line. */
 function isAlone(source: string, index: number): boolean {
   return source.slice(source.lastIndexOf('\n', index - 1) + 1, index).trim() === ''
 }
 
-/** True when the line comment stands on the line after another one, with no code on either. */
 function continues(source: string, end: number, { text, start }: SourcePart): boolean {
   return text.startsWith('//') && end >= 0 && /^\n[ \t]*$/.test(source.slice(end, start))
 }

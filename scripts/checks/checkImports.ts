@@ -10,7 +10,6 @@ const importOf =
 
 const isTest = /\.(test|testing)\.tsx?$/
 
-/** Returns one line for each import of `source` that the rule of its folder does not allow. */
 export function forbiddenImports(file: string, source: string, rules = importRules): string[] {
   const rule = ruleOf(file, rules)
   if (!rule) return []
@@ -55,7 +54,7 @@ function readSources(): Map<string, string> {
   return new Map(files.map((file) => [file, readFileSync(join(root, file), 'utf8')]))
 }
 
-/** Returns the faults of the table itself: a rule that names a folder of a later rule, or its own. */
+/** A rule may not name a folder of a later rule, or its own. */
 export function checkOrder(rules = importRules): string[] {
   return rules.flatMap(({ folder, imports }, at) => {
     const earlier = rules.slice(0, at).map((rule) => rule.folder)
@@ -64,7 +63,6 @@ export function checkOrder(rules = importRules): string[] {
   })
 }
 
-/** Returns the table of folders for CONTRIBUTING.md. */
 export function importTable(rules = importRules): string {
   const code = (names: string[]) => names.map((name) => `\`${name}\``).join(' ')
   const rows = rules.map(({ folder, holds, imports, packages = [], onlyIn = {} }) => {
@@ -92,7 +90,7 @@ const pathOf = (specifier: string, file: string) =>
 
 const isInside = (path: string, folder: string) => path === folder || path.startsWith(`${folder}/`)
 
-/** True when the specifier is the package or a part of it. `node:*` stands for all packages of that prefix. */
+/** `node:*` stands for all packages of that prefix. */
 function isPackage(specifier: string, name: string): boolean {
   if (name.endsWith('*')) return specifier.startsWith(name.slice(0, -1))
   return isInside(specifier, name)

@@ -8,16 +8,12 @@ const regularExpression = /\/(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n[])+\/[a-z]*/y
 const keywordAtEnd = /(?<![\w$.])(?:return|typeof|case|in|of|do|else|void|delete|throw|new|await|yield|instanceof)$/
 const operandAtEnd = /[\w$)\]}'"`<]$|(?<!=)>$/
 
-/** Returns the comments and strings of a stylesheet, with their marks and quotes. */
 export function scanStyles(source: string): SourcePart[] {
   const parts = [...source.matchAll(stylePart)].map(({ 0: text, index }) => partOf(text, index))
   return withLines(source, parts)
 }
 
-/**
- * Returns the comments, strings and template literals of TypeScript or JavaScript, with their marks and quotes. An
- * apostrophe in the text of JSX opens no string, because a string ends on its own line.
- */
+/** An apostrophe in the text of JSX opens no string, because a string ends on its own line. */
 export function scanScript(source: string): SourcePart[] {
   const scan: Scan = { source, parts: [], templates: [] }
   const next = new RegExp(scriptPart)
@@ -29,7 +25,6 @@ export function scanScript(source: string): SourcePart[] {
   return withLines(source, scan.parts)
 }
 
-/** Returns the index after a backtick, brace or slash, and after the template text or regular expression it opens. */
 function endOfMark(scan: Scan, mark: string, at: number): number {
   const template = scan.templates.at(-1)
   if (mark === '/') return endOfSlash(scan, at)
@@ -40,7 +35,6 @@ function endOfMark(scan: Scan, mark: string, at: number): number {
   return at + 1
 }
 
-/** Reads template text up to the backtick that ends the literal, or up to the `${` of a value. */
 function endOfTemplateText({ source, parts, templates }: Scan, from: number): number {
   templateText.lastIndex = from
   const closing = templateText.exec(source)?.[1]
@@ -51,7 +45,6 @@ function endOfTemplateText({ source, parts, templates }: Scan, from: number): nu
   return end
 }
 
-/** Returns the index after a regular expression, or after the slash of a division or a closing tag. */
 function endOfSlash({ source, parts }: Scan, at: number): number {
   let code = source.slice(0, at).trimEnd()
   for (let index = parts.length - 1; index >= 0; index -= 1) {

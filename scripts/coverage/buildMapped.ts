@@ -3,8 +3,8 @@ import { resolve } from 'node:path'
 import { build, loadConfigFromFile } from 'vite'
 
 /**
- * Builds what pages load with source maps and without the minifier, which joins statements.
- * The mark of `npm run build` goes, so that the next command builds anew.
+ * The minifier is off, because it joins statements. The mark of `npm run build` goes, so that the next command builds
+ * anew.
  */
 export async function buildMapped({ root }: { root: string }): Promise<void> {
   const stamp = resolve(root, 'dist/.built')

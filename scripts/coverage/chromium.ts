@@ -4,14 +4,10 @@ import { Readable, Writable } from 'node:stream'
 import { collect } from './collect.ts'
 import { createPipe, readMessages } from './pipe.ts'
 
-/** The commands that may end a page, and with it its counters. */
 const endings =
   /"method":"(?:Browser\.close|Target\.(?:disposeBrowserContext|closeTarget)|Page\.(?:close|navigate|reload|navigateToHistoryEntry))"/
 
-/**
- * Stands between Playwright and the browser: starts it, forwards the messages of both sides over the pipe, and measures
- * in a session of its own on the same pipe.
- */
+/** Measures in a session of its own on Playwright's pipe to the browser. */
 export function startChromium(args: string[]): void {
   const browser = spawn(process.env.ORIEL_COVERAGE_CHROMIUM ?? 'chromium', args, {
     stdio: ['ignore', 'inherit', 'inherit', 'pipe', 'pipe'],

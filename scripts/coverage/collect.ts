@@ -2,7 +2,6 @@ import { createFound, type Script } from './found.ts'
 import type { Event, Pipe } from './pipe.ts'
 import { createSessions, type Session } from './sessions.ts'
 
-/** `folder` gets a file of this process. */
 type Options = { pipe: Pipe; folder: string }
 
 // Milliseconds between two samples. Code that runs between the last sample and the end of a worker, or of a window that
@@ -27,7 +26,6 @@ export function collect({ pipe, folder }: Options) {
   async function attach(session: Session) {
     void pipe.send('Target.setAutoAttach', target, session.id)
     await sessions.add(session)
-    // Reports each new document.
     if (session.type !== 'worker') void pipe.send('Runtime.enable', {}, session.id)
     await pipe.send('Runtime.runIfWaitingForDebugger', {}, session.id)
   }

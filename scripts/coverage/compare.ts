@@ -4,8 +4,8 @@ import type { Coverage } from './join.ts'
 type Line = { path: string; line: number; text: string; isCovered: boolean }
 
 /**
- * Returns the lines that were covered before and are not now, as "path:line text". Finds a line again by its text: at
- * its place among the lines of its file, or, if code has moved, among all lines without a partner.
+ * Finds a line again by its text: at its place among the lines of its file, or, if code has moved, among all lines
+ * without a partner.
  */
 export function compare(before: Coverage, after: Coverage): string[] {
   const lost: Line[] = []
@@ -22,7 +22,6 @@ export function compare(before: Coverage, after: Coverage): string[] {
   return [...lost, ...lostOnTheMove(removed, added)].map(({ path, line, text }) => `${path}:${line} ${text}`)
 }
 
-/** Each covered line that moved accounts for one covered line in its new place; the rest is lost. */
 function lostOnTheMove(removed: Line[], added: Line[]): Line[] {
   const count = (lines: Line[]) => groupBy(lines.filter(isTelling), ({ text }) => text)
   const [before, after] = [count(removed), count(added)]
@@ -33,7 +32,6 @@ function lostOnTheMove(removed: Line[], added: Line[]): Line[] {
   })
 }
 
-/** Returns false for short lines such as "return", which occur everywhere. */
 function isTelling({ text }: Line): boolean {
   return text.length > 12
 }
@@ -44,7 +42,6 @@ function linesOf(coverage: Coverage, path: string): Line[] {
   return lines.map((line, at) => ({ path, line, text: text[at] ?? '', isCovered: isCovered.has(line) }))
 }
 
-/** Pairs the longest common sequence of lines, which a text comparison would call unchanged. */
 function pair(old: Line[], now: Line[]): [Line, Line][] {
   const lengths = Array.from({ length: old.length + 1 }, () => new Array<number>(now.length + 1).fill(0))
   const at = (i: number, j: number) => lengths[i]?.[j] ?? 0

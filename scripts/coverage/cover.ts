@@ -8,7 +8,6 @@ import { type Coverage, joinMeasured } from './join.ts'
 
 type Options = { root: string; part: string; rest: string[]; findChromium: () => string }
 
-/** Measures, joins and prints, or compares two results. Its exit code is that of the tests. */
 export async function cover({ root, part, rest, findChromium }: Options): Promise<void> {
   const parts: Record<string, () => Promise<boolean>> = {
     units: async () => coverUnits(root, rest),
@@ -69,7 +68,6 @@ function printJoined(root: string): boolean {
   return true
 }
 
-/** Returns false when a line is no longer covered. */
 function printLost([before, after]: string[]): boolean {
   if (!before || !after) throw new Error('Name two files: npm run coverage -- compare before.json after.json')
   const read = (file: string): Coverage => JSON.parse(readFileSync(file, 'utf8'))

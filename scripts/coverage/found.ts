@@ -7,7 +7,6 @@ export type Script = { url: string; functions: { ranges: Range[]; isBlockCoverag
 /** The measured functions of each script by its URL's path, each once. See `writeRanges`. */
 export type Measured = Record<string, string[]>
 
-/** Collects the measurements of a browser, and writes them into a file of this process in `folder`. */
 export function createFound(folder: string) {
   const found = new Map<string, Set<string>>()
   return {

@@ -18,7 +18,6 @@ type NodeReport = {
   'source-map-cache'?: Record<string, { lineLengths: number[]; data: EncodedSourceMap | null }>
 }
 
-/** Joins all measurements by source and line. */
 export function joinMeasured(root: string): Coverage {
   const places = placesOf(root)
   const statements = readStatements(resolve(places.units, 'coverage-final.json'))

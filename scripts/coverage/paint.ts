@@ -1,12 +1,11 @@
 import { groupBy } from './groupBy.ts'
 
-/** For each character of a script, whether it ran: a character has the count of the innermost range. */
+/** A character has the count of the innermost range. */
 export type Painted = Uint8Array
 
 /** The ranges of one function: start, end and whether it ran, outermost first. A function may occur several times. */
 export type Ranges = [start: number, end: number, ran: number][]
 
-/** Marks the characters that ran in any measurement of their function. */
 export function paint(functions: Ranges[], length: number): Painted {
   const script = new Uint8Array(length)
   const byPlace = groupBy(

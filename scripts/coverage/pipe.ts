@@ -5,14 +5,11 @@ type Params = Record<string, unknown>
 type Answer = { result?: Params; error?: { code: number } }
 export type Event = { sessionId: string; method: string; params: Params }
 
-/** A second connection to the browser, on the same pipe as Playwright's. */
 export type Pipe = {
   /** Resolves with the answer, or with undefined for a refusal or after two seconds. */
   send: (method: string, params: Params, sessionId?: string) => Promise<Params | undefined>
   onEvent: (listener: (event: Event) => void) => void
-  /** Makes a session our own. */
   own: (sessionId: string) => void
-  /** Returns true for a message that is ours, which is then not forwarded. */
   receive: (message: string) => boolean
 }
 
@@ -71,7 +68,7 @@ function isOfOurs(text: string): boolean {
   return start.startsWith('{"method":"Target.attachedToTarget"') && start.includes('"type":"browser"')
 }
 
-/** Splits a stream into messages, which end with a zero byte. */
+/** A zero byte ends each message. */
 export function readMessages(stream: Readable, tell: (message: string) => void): void {
   const decoder = new StringDecoder('utf8')
   let parts: string[] = []

@@ -3,10 +3,9 @@ import type { Pipe } from './pipe.ts'
 export type Session = { id: string; type: string; isolate: string | undefined }
 
 /**
- * Tracks the pages, frames and workers of a browser, and which of them measure. Counters belong to an engine's
- * instance, which several pages of one site share. When a session with a profiler ends, it switches them off for all,
- * and code that was compiled until then is no longer measured. So only the oldest session of an instance has a
- * profiler.
+ * Counters belong to an engine's instance, which several pages of one site share. When a session with a profiler ends,
+ * it switches them off for all, and code that was compiled until then is no longer measured. So only the oldest session
+ * of an instance has a profiler.
  */
 export function createSessions(pipe: Pipe) {
   const sessions = new Map<string, Session>()

@@ -5,7 +5,7 @@ import type { Painted } from './paint.ts'
 /** `line` counts from 1, `column` from 0. */
 type Statement = { line: number; column: number; isCovered: boolean }
 
-/** Statements by path. Vitest lists those of every source; the other measurements mark more of them as covered. */
+/** Vitest lists the statements of every source; the other measurements mark more of them as covered. */
 export type Statements = Map<string, Statement[]>
 
 type Istanbul = Record<
@@ -24,10 +24,8 @@ export function readStatements(file: string): Statements {
 }
 
 type Script = {
-  /** The lengths of its lines in characters. */
   lineLengths: number[]
   map: SourceMapInput
-  /** The paths of its sources, in the map's order. */
   paths: string[]
   painted: Painted
 }
@@ -44,7 +42,6 @@ export function markRan(statements: Statements, { lineLengths, map, paths, paint
   })
 }
 
-/** Returns the offsets in the script for each line and column of each source. */
 function placesOf(trace: TraceMap, lineLengths: number[]) {
   const places = new Map<number, Map<string, number[]>>()
   let lineStart = 0

@@ -1,10 +1,8 @@
 import { startVitest } from 'vitest/node'
 import { folders, notSources, placesOf } from './files.ts'
 
-/** `files` are parts of the names of test files; an empty list means all. */
 type Options = { root: string; files: string[] }
 
-/** Runs the unit tests. Node itself writes the measurements of the processes that they start. */
 export async function runUnits({ root, files }: Options): Promise<void> {
   const places = placesOf(root)
   const vitest = await startVitest('test', files, {

@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { CaipNetworkId, EvmAddress, Hex, SolanaAddress } from '#shared/caip.ts'
 import { hash, Quantity, TypedData, TypedDataInput } from '#shared/rpcSchemas.ts'
 
-/** The schemas that have a name of their own on the page. */
 const named = new Map<unknown, string>([
   [EvmAddress, 'Address'],
   [SolanaAddress, 'Address'],
@@ -35,13 +34,11 @@ const Json = z.object({
 })
 type Json = z.infer<typeof Json>
 
-/** Describes the params of a method. Nothing stands for a method without params. */
 export function describeParams(schema: z.ZodMiniType): string {
   const text = describeSchema(schema)
   return text === '[]' ? '' : text.replace(/^(\[\]|unknown) \| /, '')
 }
 
-/** Describes a schema in the notation of TypeScript, as short as a table needs. */
 export function describeSchema(schema: z.ZodMiniType): string {
   const json = z.toJSONSchema(schema, {
     io: 'input',

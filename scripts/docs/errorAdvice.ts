@@ -1,4 +1,3 @@
-/** The sections of the page by the file that declares their errors, each with advice for all of them. */
 export const errorSections: Readonly<Record<string, { title: string; advice: string }>> = {
   errors: {
     title: 'Errors of a provider',
@@ -37,7 +36,6 @@ export const errorSections: Readonly<Record<string, { title: string; advice: str
   },
 }
 
-/** The advice for single errors, by name. The message of the others says what to do. */
 export const errorAdvice: Readonly<Record<string, string>> = {
   UserRejectedError: 'The visitor said no, closed the modal, or the request expired. Do not repeat it by yourself.',
   UnauthorizedError: 'Call `eth_requestAccounts` first.',

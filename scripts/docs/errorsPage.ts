@@ -9,7 +9,6 @@ import { errorFiles, readSource } from './sources.ts'
 
 type Row = { name: string; code: number; message: string; data: string; doc: string }
 
-/** Writes the page of the errors, which reads the tables of `shared/` themselves. */
 export async function writeErrorsPage(): Promise<string> {
   const files = await Promise.all(errorFiles().map(async (path) => ({ path, rows: await readErrors(path) })))
   return page(
@@ -37,7 +36,6 @@ async function readErrors(path: string): Promise<Row[]> {
   return rows.sort((a, b) => a.code - b.code || a.name.localeCompare(b.name))
 }
 
-/** Reads what the source says about an error: the type of its `data`, and the comment. */
 function declared(source: string, name: string): { data: string; doc: string } {
   const [, data = ''] = new RegExp(`const ${name} = [^(<]*errorClass<([^(]*)>\\(`).exec(source) ?? []
   const separated = data.replace(/([^{|\s])\n\s*(?=\w+\??:)/g, '$1; ')

@@ -1,4 +1,3 @@
-/** The meaning of the events whose type has no comment. */
 export const eventNotes: Readonly<Record<string, string>> = {
   INITIALIZE: 'The wallet has started in this page.',
   MODAL_OPEN: 'The modal opened.',

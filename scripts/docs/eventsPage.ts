@@ -3,7 +3,6 @@ import { code, generatedNote, page, table } from './markdown.ts'
 import { type Member, readDoc, readMembers, readType, readUnion } from './readTypes.ts'
 import { readSource } from './sources.ts'
 
-/** Writes the page of the events of the kit and of its providers. */
 export function writeEventsPage(): string {
   const types = readSource('sdk/types.ts')
   const providers = readSource('sdk/provider.ts')

@@ -5,7 +5,6 @@ import { root } from '../test/root.ts'
 import { markdownFiles, withoutBlocks } from './markdownFiles.ts'
 import { readSource } from './sources.ts'
 
-/** Returns the anchor that the repository host gives a heading. */
 function anchorOf(heading: string): string {
   const plain = heading.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').toLowerCase()
   return plain.replace(/[^\p{L}\p{N} _-]/gu, '').replaceAll(' ', '-')
@@ -41,7 +40,6 @@ test('every link between the documents leads to a file and a heading', () => {
   expect(broken).toEqual([])
 })
 
-/** CONTRIBUTING.md names this folder as an example. */
 const example = 'frame/wallets/x/'
 
 test('every source that a document names exists', () => {

@@ -4,7 +4,6 @@ import { code, generatedNote, page, table } from './markdown.ts'
 import { type Member, readDoc, readMembers, readType } from './readTypes.ts'
 import { readSource } from './sources.ts'
 
-/** The types of the kit's results, in the order of the page. */
 const types = [
   ...['KitState', 'KitStatus', 'NamespaceState', 'Account', 'NativeBalance', 'Network', 'OpenOptions', 'OpenableView'],
   ...['Diagnosis', 'Finding'],
@@ -33,7 +32,6 @@ const policies: { policy: RpcMethod['policy']; title: string; text: string }[] =
   },
 ]
 
-/** Writes the page of the kit's methods and of the JSON-RPC methods. */
 export function writeMethodsPage(): string {
   const source = readSource('sdk/types.ts')
   return page(

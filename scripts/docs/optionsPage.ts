@@ -3,7 +3,6 @@ import { code, generatedNote, page, table } from './markdown.ts'
 import { type Member, readDoc, readMembers, readType } from './readTypes.ts'
 import { readSource } from './sources.ts'
 
-/** The parts of the page: a type, its heading and the path of its defaults in `defaultOptions`. */
 const sections: { type: string; title: string; defaults?: 'features' | 'remoteFeatures' }[] = [
   { type: 'Features', title: '`features`', defaults: 'features' },
   { type: 'RemoteFeatures', title: '`remoteFeatures`', defaults: 'remoteFeatures' },
@@ -12,7 +11,6 @@ const sections: { type: string; title: string; defaults?: 'features' | 'remoteFe
   { type: 'CustomWallet', title: '`customWallets`' },
 ]
 
-/** The meaning of the options whose type has no comment. */
 const optionNotes: Readonly<Record<string, string>> = {
   metadata: 'How the dapp presents itself: [its fields](#metadata).',
   networks: '[The networks](networks.md) of the dapp, in its order.',
@@ -23,7 +21,6 @@ const optionNotes: Readonly<Record<string, string>> = {
   themeVariables: 'Colour, corners and text: [its fields](#themevariables).',
 }
 
-/** Writes the page of the options from the types of the SDK and the defaults of the wallet. */
 export function writeOptionsPage(): string {
   const source = readSource('sdk/options.ts')
   const membersOf = (type: string) => readMembers(readType(source, type))

@@ -3,7 +3,6 @@ import { writeEventsPage } from './eventsPage.ts'
 import { writeMethodsPage } from './methodsPage.ts'
 import { writeOptionsPage } from './optionsPage.ts'
 
-/** The generated pages, by their paths in the project. */
 export const generatedPages: Record<string, () => string | Promise<string>> = {
   'docs/options.md': writeOptionsPage,
   'docs/methods.md': writeMethodsPage,

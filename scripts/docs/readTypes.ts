@@ -1,12 +1,11 @@
-/** One member of an object type: a property, or a method with its signature. */
 export type Member = { name: string; isOptional: boolean; type: string; doc: string; defaultValue?: string }
 
 const openers = '({[<'
 const closers = ')}]>'
 
 /**
- * Reads the source of a TypeScript type, `export type Name = …`, up to the next declaration. The TypeScript compiler of this project
- * has no JavaScript API, and the formatter writes all types in one way, so counting brackets is enough.
+ * The TypeScript compiler of this project has no JavaScript API, and the formatter writes all types in one way, so
+ * counting brackets is enough.
  */
 export function readType(source: string, name: string): string {
   const start = new RegExp(`^(?:export )?type ${name}(?:<[^=]*>)? =`, 'm').exec(source)
@@ -19,14 +18,12 @@ export function readType(source: string, name: string): string {
   return source.slice(from).trim()
 }
 
-/** Reads the comment in front of a declaration. */
 export function readDoc(source: string, declaration: string): string {
   const at = source.search(new RegExp(`^(?:export )?${declaration}\\b`, 'm'))
   const [, comment = ''] = /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*$/.exec(source.slice(0, Math.max(at, 0))) ?? []
   return cleanComment(comment).doc
 }
 
-/** Reads the members of the first object in a type. */
 export function readMembers(type: string): Member[] {
   const first = type.indexOf('{')
   if (first < 0) return []
@@ -34,7 +31,6 @@ export function readMembers(type: string): Member[] {
   return splitMembers(type.slice(first + 1, end)).flatMap(readMember)
 }
 
-/** Reads the objects of a union, each with the comment in front of it. */
 export function readUnion(type: string): { doc: string; members: Member[] }[] {
   const parts: { doc: string; members: Member[] }[] = []
   let from = 0
@@ -51,7 +47,6 @@ export function readUnion(type: string): { doc: string; members: Member[] }[] {
 
 type Place = { at: number; depth: number; isCode: boolean }
 
-/** Visits each character with the number of brackets that are open after it, and tells comments and strings from code. */
 function* scan(text: string, from: number): Generator<Place> {
   let depth = 0
   let at = from
@@ -83,7 +78,6 @@ function splitMembers(body: string): string[] {
   return joinComments([...members, body.slice(from)])
 }
 
-/** Puts a comment that stands alone in front of the member that follows it. */
 function joinComments(parts: string[]): string[] {
   const joined: string[] = []
   let comment = ''
@@ -107,7 +101,6 @@ function readMember(text: string): Member[] {
   return [{ name, isOptional: mark === '?', type: type.replace(/ \| undefined$/, ''), ...cleanComment(comment) }]
 }
 
-/** Joins the lines of a type and drops what the formatter adds to a type of several lines. */
 export function oneLine(type: string): string {
   return type
     .replace(/\/\*\*[\s\S]*?\*\//g, '')

@@ -10,7 +10,6 @@ import { readSource } from './sources.ts'
 const folder = join(root, 'node_modules/.cache/docs-samples')
 /** Packages that this project does not install. `npm run outside` tests apps with them. */
 const notInstalled = /from 'wagmi/
-/** A sample that makes no kit of its own begins with these names. */
 const given = "import type { Oriel } from 'oriel'\ndeclare const oriel: Oriel\n"
 
 test('every sample in TypeScript compiles', async () => {
@@ -37,7 +36,6 @@ function samplesOf(path: string): Sample[] {
   })
 }
 
-/** Returns what the compiler complains about. */
 async function compile(): Promise<string> {
   const tsc = join(root, 'node_modules/.bin/tsc')
   return promisify(execFile)(tsc, ['--noEmit', '--pretty', 'false', '-p', folder]).then(

@@ -5,16 +5,13 @@ import { loadConfig } from '../../backend/config.ts'
 import { startBackend } from '../../backend/server.ts'
 import { root } from '../test/root.ts'
 
-/** The scenarios in the picture, from left to right. */
 const scenarios = ['connect', 'account', 'approve-send']
-/** The colours around the cards. */
 const backgrounds = { light: '#e4e6eb', dark: '#000000' }
 const scale = 1.25
-/** Radius of a card's corners in the picture, in px. */
 const radius = 20 * scale
 const folder = join(root, 'docs/pictures')
 
-/** Writes the pictures of the README from the built wallet, which has to be current. */
+/** The built wallet has to be current. */
 export async function takePictures() {
   const backend = await startBackend(loadConfig({ ORIEL_PORT: '0' }))
   const browser = await chromium.launch({
@@ -49,7 +46,7 @@ async function takeCards(browser: Browser, origin: string, theme: 'light' | 'dar
   return cards
 }
 
-/** Puts the cards side by side and encodes them as WebP, which only the browser can do here. */
+/** The browser is the only program here that can encode WebP. */
 async function joinCards(browser: Browser, cards: Buffer[], background: string): Promise<Buffer> {
   const page = await browser.newPage()
   const sources = cards.map((card) => `data:image/png;base64,${card.toString('base64')}`)

@@ -5,7 +5,6 @@ import { root } from '../stack.ts'
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
-/** The looks of the walk through the real wallet. */
 export const realVariants = {
   light: { colorScheme: 'light', viewport: { width: 1000, height: 800 } },
   dark: { colorScheme: 'dark', viewport: { width: 1000, height: 800 } },
@@ -14,9 +13,8 @@ export const realVariants = {
 export type RealVariant = keyof typeof realVariants
 
 type Look = BrowserContextOptions & {
-  /** Parameters for the address of a scenario. */
   params: string
-  /** The beginnings of the names of the few scenarios for this look. @default all */
+  /** Beginnings of the names of scenarios. @default all */
   only?: string[]
 }
 
@@ -59,7 +57,6 @@ type Options = {
 
 export type Album = ReturnType<typeof createAlbum>
 
-/** Creates an album, which takes the pictures and keeps a list of them. */
 export function createAlbum() {
   const views = new Map<string, Set<string>>()
 
@@ -73,13 +70,11 @@ export function createAlbum() {
   }
 
   return {
-    /** Prepares the folder. A run with some looks keeps the pictures of the others. */
     async clear(wanted: Variant[]) {
       if (wanted.length === Object.keys(variants).length) await rm(folder, { recursive: true, force: true })
       await mkdir(folder, { recursive: true })
     },
 
-    /** Takes a picture, and another of the end if the card is longer than the window. */
     async take(page: Page, view: string, variant: Variant, options: Options = {}) {
       await shoot(page, view, variant, options)
       for (const frame of page.frames()) {
@@ -91,7 +86,6 @@ export function createAlbum() {
       }
     },
 
-    /** Writes a page with all pictures side by side, a row for each view. */
     async writeIndex() {
       const columns = Object.keys(variants)
       const files = new Set(await readdir(folder))
@@ -117,10 +111,7 @@ ${rows.join('\n')}
   }
 }
 
-/**
- * Waits until every frame has come to rest and has painted since, because a screenshot takes the last paint of frames
- * in other processes.
- */
+/** A screenshot takes the last paint of frames in other processes, so every frame has to paint again. */
 async function rest(page: Page) {
   const isShown = async (frame: Frame) => frame === page.mainFrame() || (await frame.frameElement()).isVisible()
   for (const frame of page.frames()) {

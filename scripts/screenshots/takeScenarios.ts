@@ -4,10 +4,8 @@ import { type Album, openContext, type Variant, variants } from './album.ts'
 type Options = {
   browser: Browser
   album: Album
-  /** Origin of the backend. */
   frameUrl: string
   variant: Variant
-  /** Limits the scenarios to those with one of these words in their names; an empty list means all. */
   words: string[]
 }
 
@@ -32,7 +30,6 @@ export async function takeScenarios({ browser, album, frameUrl, variant, words }
   }
 }
 
-/** Reads the list from the page of all scenarios, so that no second list is needed. */
 async function listScenarios(page: Page, url: string): Promise<string[]> {
   await open(page, url)
   const names = await page

@@ -12,10 +12,8 @@ import {
 import type { Stack } from '../stack.ts'
 import type { Album, RealVariant } from './album.ts'
 
-/** One walk through the real wallet: a page, a wallet, a chain. */
 export type Visit = { context: BrowserContext; stack: Stack; album: Album; variant: RealVariant }
 
-/** Walks from the first click to a connected account, and on to a transaction. The scenarios show the single views. */
 export async function walkReal({ context, stack, album, variant }: Visit) {
   const page = await context.newPage()
   const take = (view: string, of: Page = page) => album.take(of, `real-${view}`, variant)
@@ -57,7 +55,6 @@ async function walkCreation(window: Page, page: Page, take: Take) {
   await expect(walletOf(page).getByRole('dialog')).toBeHidden()
 }
 
-/** Walks through the example's requests that are worth a picture with the page behind; the last one is approved. */
 async function walkApprovals(page: Page, take: Take) {
   const wallet = walletOf(page)
   const reject = wallet.getByRole('button', { name: 'Reject', exact: true })
@@ -79,7 +76,7 @@ async function walkApprovals(page: Page, take: Take) {
   await take('sent')
 }
 
-/** Shows a blocked window. Browsers block one for clicks that passed through several scripts. */
+/** Browsers block a window for clicks that passed through several scripts. */
 export async function walkBlocked({ context, stack, album, variant }: Visit) {
   await context.addInitScript(() => {
     window.open = () => null

@@ -4,7 +4,7 @@ import { appendEntry, shorten } from './report.ts'
 import { root } from './root.ts'
 import { addSetUp, startVariable } from './setUp.ts'
 
-/** Reports each browser test to `npm test` as it ends. Playwright creates it by the path in its configuration. */
+/** Playwright creates it by the path in its configuration. */
 class BrowserReporter implements Reporter {
   #begun = new Map<string, number>()
 

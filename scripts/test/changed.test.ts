@@ -36,7 +36,6 @@ test('default: a change reaches the tests of its folder, its imports and its own
   expect(browserTestsFor(['frame/doctor/new/part.ts'], browser)).toEqual(['tests/doctor.test.ts'])
   expect(browserTestsFor(['tests/relay.test.ts'], browser)).toEqual(['tests/relay.test.ts'])
   expect(browserTestsFor(['tests/support/layout.ts'], browser)).toContain('tests/views.test.ts')
-  // Imported through another helper.
   expect(browserTestsFor(['tests/support/ports.ts'], browser)).toContain('tests/approve.test.ts')
   expect(browserTestsFor(['README.md', 'frame/platform/format.test.ts', 'scripts/bench.ts'], browser)).toEqual([])
 })

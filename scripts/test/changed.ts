@@ -7,8 +7,8 @@ import { reachAll, reachOfFiles, reachOfFolders } from './reach.ts'
 import { root } from './root.ts'
 
 /**
- * Returns the commit from which changes are counted: on a branch the one where it left `main`, on `main` itself the one
- * before the last. So the last commit and uncommitted changes are always included. Throws one sentence.
+ * Counts changes on a branch from the commit where it left `main`, on `main` from the one before the last. Throws one
+ * sentence.
  */
 export function findBase(wanted: string): string {
   try {
@@ -21,16 +21,11 @@ export function findBase(wanted: string): string {
   }
 }
 
-/** Returns the paths, from the root, of files that differ from that commit: committed, uncommitted and new. */
 export function findChanged(base: string): string[] {
   const lists = [git('diff', '--name-only', base), git('ls-files', '--others', '--exclude-standard')]
   return [...new Set(lists.flatMap((list) => list.split('\n')))].filter(Boolean).sort()
 }
 
-/**
- * Returns the tests that a change of these files can reach: unit tests by their imports, browser tests by the table of
- * folders.
- */
 export async function chooseByChange(base: string, changed: string[]): Promise<Chosen> {
   const all = findTests()
   const file = join(root, 'test-results/related.json')
@@ -46,7 +41,6 @@ export async function chooseByChange(base: string, changed: string[]): Promise<C
   }
 }
 
-/** Returns the browser tests that a change of these files can reach. */
 export function browserTestsFor(changed: string[], tests: string[]): string[] {
   const importers = findImporters(tests)
   const reached = new Set(changed.flatMap((path) => reachOf(path, tests, importers)))
@@ -73,10 +67,6 @@ export function namedTests(names: string[] | 'all', tests: string[]): string[] {
   return tests.filter((test) => names.some((name) => matches(test, name)))
 }
 
-/**
- * Returns, by path of a file, the browser tests that import it directly or indirectly. A test counts as its own
- * importer.
- */
 function findImporters(tests: string[]): Map<string, string[]> {
   const importers = new Map<string, string[]>()
   for (const test of tests) {
@@ -109,7 +99,6 @@ function readImports(path: string): string[] {
   return [...names].map(([, name = '']) => relative(root, resolve(dirname(full), name)))
 }
 
-/** Returns the folders that directly contain sources, each of which needs a row in the table. */
 export function findSourceFolders(): string[] {
   const isSource = (name: string) => !/\.(test\.ts|snap)$/.test(name)
   const walk = (folder: string): string[] => {

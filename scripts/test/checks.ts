@@ -16,7 +16,6 @@ const checks: Check[] = [
 
 export const checkCount = checks.length
 
-/** Runs all checks at the same time and prints the output of one after the other. Returns those that failed. */
 export async function checkAll(tell: (text: string) => void): Promise<Failure[]> {
   const runs = checks.map(({ name, program, args }) => ({ name, ended: runProgram(program, args, { isKept: true }) }))
   const failures: Failure[] = []

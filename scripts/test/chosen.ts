@@ -2,10 +2,8 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './root.ts'
 
-/** Test files by their path from the root. */
 export type Chosen = { unit: string[]; browser: string[] }
 
-/** Folders of unit tests, which stand beside their sources. */
 export const sourceFolders = ['shared', 'sdk', 'frame', 'backend', 'host-example', 'localnet']
 
 export function findTests(): Chosen {
@@ -19,7 +17,6 @@ export function findTests(): Chosen {
   }
 }
 
-/** Returns the files of a folder and its subfolders, by their path from the root. */
 export function listFiles(folder: string): string[] {
   return readdirSync(join(root, folder), { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile())
@@ -29,10 +26,6 @@ export function listFiles(folder: string): string[] {
 
 export type WordError = { word: string; nearest: string[] }
 
-/**
- * Returns the tests whose path contains one of the words. Words that are in no path are returned with the nearest
- * names.
- */
 export function chooseByWords(words: string[], all: Chosen): { chosen: Chosen; unknown: WordError[] } {
   const has = (path: string, word: string) => path.toLowerCase().includes(word.toLowerCase())
   const choose = (paths: string[]) => paths.filter((path) => words.some((word) => has(path, word)))
@@ -43,7 +36,6 @@ export function chooseByWords(words: string[], all: Chosen): { chosen: Chosen; u
   return { chosen: { unit: choose(all.unit), browser: choose(all.browser) }, unknown }
 }
 
-/** Returns up to three names of folders and tests that differ least from the word. */
 function findNearest(word: string, paths: string[]): string[] {
   const names = new Set(paths.flatMap((path) => path.replace(/\.test\.ts$/, '').split('/')))
   const near = [...names].map((name) => ({ name, distance: distanceOf(word.toLowerCase(), name.toLowerCase()) }))
@@ -51,7 +43,6 @@ function findNearest(word: string, paths: string[]): string[] {
   return near.slice(0, 3).map(({ name }) => name)
 }
 
-/** Returns the number of letters to add, leave out or change (Levenshtein). */
 function distanceOf(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, at) => at)
   for (const [at, letter] of [...a].entries()) {

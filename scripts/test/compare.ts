@@ -12,7 +12,6 @@ export type Comparison = {
   parts: Pair[]
   total: Pair
   setUp: Pair[]
-  /** Sorted by the size of the change, largest first. */
   slower: Pair[]
   faster: Pair[]
   added: TimedTest[]

@@ -14,7 +14,6 @@ import { splitBrowserTime, sumTests, type Times } from './times.ts'
  */
 const mayBeTriedAgain = 4
 
-/** A part of `npm test` with its time in ms. */
 type Part = Times['parts'][number]
 
 export type Outcome = {
@@ -29,7 +28,6 @@ export type Outcome = {
 
 type Plan = { chosen: Chosen | undefined; isNightly: boolean; repeat: number }
 
-/** Runs the plan, one part after the other, until it is interrupted. `outcome` has the results so far at any time. */
 export async function runGate({ chosen, isNightly, repeat }: Plan, outcome: Outcome): Promise<void> {
   const hasUnit = !chosen || chosen.unit.length > 0
   const hasBrowser = !chosen || chosen.browser.length > 0
@@ -50,7 +48,6 @@ async function build(outcome: Outcome): Promise<boolean> {
   return isGood
 }
 
-/** The checks run beside the build, and their output is printed after it. */
 async function buildAndCheck(outcome: Outcome): Promise<boolean> {
   const lines: string[] = []
   const begun = performance.now()
@@ -112,7 +109,6 @@ async function testMemory(outcome: Outcome) {
   await finish(run, outcome)
 }
 
-/** Counts the results, and repeats alone the tests that may have failed by chance. */
 async function finish({ report, failures }: Run, outcome: Outcome, again?: (test: TestEntry) => Promise<Run>) {
   outcome.passed += countPassed(report)
   const isChance = failures.length <= mayBeTriedAgain && failures.every(({ test }) => test)

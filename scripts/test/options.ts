@@ -1,21 +1,14 @@
 import { parseArgs } from 'node:util'
 
 export type Options = {
-  /** Limits the run to tests whose path contains one of these words. */
   words: string[]
-  /**
-   * Limits the run to tests that the change since this commit can reach. With an empty text the commit is searched for.
-   */
+  /** With an empty text the commit is searched for. */
   since?: string
-  /** Runs everything with long loops, and the tests that `npm test` leaves out. */
   isNightly: boolean
-  /** The number of runs of each browser test. */
   repeat: number
-  /** Time of the installation in ms. */
   installMs: number
 }
 
-/** Reads the command line of `npm test`, `npm run test:changed` and `npm run nightly`; throws one sentence. */
 export function readOptions(args: string[]): Options {
   const { values, positionals } = parseArgs({
     args,

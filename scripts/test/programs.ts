@@ -5,7 +5,7 @@ import { root } from './root.ts'
 
 type Options = {
   env?: Record<string, string>
-  /** Returns the output; otherwise it is printed as it arrives. */
+  /** Returns the output instead of printing it as it arrives. */
   isKept?: boolean
 }
 
@@ -14,7 +14,7 @@ export type Ended = { isGood: boolean; ms: number; output: string }
 const running = new Set<ChildProcess>()
 let interruptedAt: number | undefined
 
-/** Returns true after a signal to end: nothing more is started then, and the results so far are printed. */
+/** After a signal nothing more is started, and the results so far are printed. */
 export const isInterrupted = () => interruptedAt !== undefined
 
 export function runProgram(command: string, args: string[], { env, isKept }: Options = {}): Promise<Ended> {
@@ -43,7 +43,6 @@ export function runProgram(command: string, args: string[], { env, isKept }: Opt
   })
 }
 
-/** Lets running programs end at the first signal, and kills them at the next. */
 export function endOnSignals(): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, () => {

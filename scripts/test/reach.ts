@@ -1,7 +1,6 @@
-/** Browser tests by their names without `.test.ts`. A star at the end stands for every name with that beginning. */
+/** A star at the end stands for every name with that beginning. */
 type Names = string[] | 'all'
 
-/** The tests that show every scenario. */
 const scenarios = ['views', 'pseudo']
 const approvals = ['approv*', 'hostileRequest', 'hostileCalls', 'refusedRequests', 'surfaces*', ...scenarios]
 const guards = [
@@ -57,9 +56,8 @@ const borders = [
 ]
 
 /**
- * The browser tests that a change in a folder can reach. Every folder with sources has a row, which does not apply to
- * its subfolders. Each browser test loads the whole wallet, so a row names only those that test what the folder does;
- * `npm test` runs all of them.
+ * Every folder with sources has a row, which does not apply to its subfolders. Each browser test loads the whole
+ * wallet, so a row names only those that test what the folder does; `npm test` runs all of them.
  */
 export const reachOfFolders: Record<string, Names> = {
   shared: 'all',
@@ -179,7 +177,6 @@ export const reachOfFolders: Record<string, Names> = {
   'host-example/public': ['embeddingPages', 'embedding', 'embeddingDialog'],
 }
 
-/** Beginnings of the paths of other files that every browser test needs. */
 export const reachAll = [
   ...['package-lock.json', 'tsconfig.json', 'vite.config.ts', 'playwright.config.ts'],
   ...['scripts/stack.ts', 'scripts/local', 'scripts/build.mjs', 'scripts/askingMethods.ts', 'scripts/leanCoinbase.ts'],

@@ -15,7 +15,6 @@ export function runUnit({ files = [], name }: { files?: string[]; name: string }
   return runTests('vitest', [...args, '--reporter=default', '--reporter=./scripts/test/unitReporter.ts'], { name })
 }
 
-/** Runs the browser tests in these files, or all; or one alone. */
 export function runBrowser({ files = [], repeat = 1, only, isNightly, name }: BrowserOptions): Promise<Run> {
   const wanted = only ? [only.file] : files
   const args = ['test', ...wanted.map((file) => `${escapePattern(join(root, file))}$`)]
@@ -24,7 +23,6 @@ export function runBrowser({ files = [], repeat = 1, only, isNightly, name }: Br
   return runTests('playwright', args, { name, ...(isNightly && { env: { ORIEL_NIGHTLY: '1' } }) })
 }
 
-/** Runs the tests in Firefox and WebKit, or one of them alone. */
 export function runEngines({
   only,
   repeat = 1,

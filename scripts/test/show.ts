@@ -2,7 +2,6 @@ export const describeStep = (text: string) => `\x1b[2m›\x1b[0m ${text}`
 
 const longest = 100
 
-/** Formats rows in columns: a name, which is cut if it is too long, and numbers to its right. */
 export function showTable(table: [name: string, ...numbers: string[]][]): string {
   const rows = table.map(([name, ...numbers]) => [
     name.length > longest ? `${name.slice(0, longest - 1)}…` : name,

@@ -3,17 +3,16 @@ import { percent, seconds, showTable } from './show.ts'
 
 export type TimedTest = { kind: 'unit' | 'browser' | 'scenarios'; name: string; ms: number }
 
-/** The times of a run, which `npm run test:compare` compares. All of them are in ms. */
+/** All times are in ms. */
 export type Times = {
   /** Start of the run, as ISO 8601. */
   at: string
-  /** `whole` is a run of everything; only such runs can be compared part by part. */
+  /** Two runs of everything (`whole`) are the only ones that can be compared part by part. */
   scope: 'whole' | 'nightly' | 'chosen' | 'interrupted'
   cores: number
   workers: number
   parts: { name: string; ms: number }[]
   totalMs: number
-  /** Each test once, with the mean of its runs. */
   tests: TimedTest[]
   /** The time of browser tests and scenarios on all workers together, and their set-up by kind. */
   setUp: { testsMs: number; kinds: Record<string, number> }
@@ -21,7 +20,6 @@ export type Times = {
 
 export type Reports = { unit?: Report | undefined; browser?: Report | undefined; engines?: Report | undefined }
 
-/** The tests of the scenarios, which are a part of their own. */
 export const scenarioFile = 'tests/views.test.ts'
 
 export function sumTests({ unit, browser, engines }: Reports): Pick<Times, 'tests' | 'setUp'> {
@@ -37,7 +35,6 @@ export function sumTests({ unit, browser, engines }: Reports): Pick<Times, 'test
   }
 }
 
-/** Splits the time of a run by the times of its tests, because tests and scenarios share one run and its workers. */
 export function splitBrowserTime(report: Report, ms: number): { browser: number; scenarios: number } {
   const all = sum(report.tests)
   const scenarios = sum(report.tests.filter((test) => kindOfBrowserTest(test) === 'scenarios'))

@@ -3,7 +3,7 @@ import type { Reporter, SerializedError, TestCase, TestModule } from 'vitest/nod
 import { appendEntry, shorten } from './report.ts'
 import { root } from './root.ts'
 
-/** Reports each file of unit tests to `npm test` as it ends. Vitest creates it by its path. */
+/** Vitest creates it by its path. */
 class UnitReporter implements Reporter {
   onTestModuleEnd(module: TestModule) {
     const file = relative(root, module.moduleId)

@@ -4,16 +4,12 @@ import { startFirefox } from './firefox.ts'
 import { type Sight, sightOf } from './sight.ts'
 import { startWebKit } from './webkit.ts'
 
-/** A browser with one window, and the windows that it opens. */
 export type Browser = {
   page: Sight
-  /** The wallet's frame in that page. */
   wallet: Sight
   goTo(url: string): Promise<void>
   reload(): Promise<void>
-  /** Runs `click` and returns the window that it opens. */
   opened(click: () => Promise<void>): Promise<Sight>
-  /** Waits until only the page is open. */
   expectAlone(): Promise<void>
 }
 
@@ -51,9 +47,8 @@ async function stopAll() {
 }
 
 /**
- * Runs a test in its own browser, in each engine. The test starts again when the browser itself ends in the middle,
- * because WebKitGTK sometimes crashes while it draws. A failed assertion is never retried. The console has to be empty
- * at the end.
+ * Runs a test in a browser of its own, in each engine. Starts it again when the browser itself ends, because WebKitGTK
+ * sometimes crashes while it draws. Never retries a failed assertion. The console has to be empty at the end.
  */
 export function scenario(title: string, play: (browser: Browser) => Promise<void>) {
   for (const engine of engines)
@@ -91,7 +86,7 @@ async function playOnce(engine: Engine, play: (browser: Browser) => Promise<void
   }
 }
 
-/** Returns the error of a browser that has ended. WebKit's driver reports it with the call after the one that failed. */
+/** WebKit's driver reports the end with the call after the one that failed. */
 async function findEnd(error: unknown, driver: Driver | undefined): Promise<BrowserGoneError | undefined> {
   if (error instanceof BrowserGoneError) return error
   try {
@@ -102,7 +97,6 @@ async function findEnd(error: unknown, driver: Driver | undefined): Promise<Brow
   }
 }
 
-/** Returns the texts of every window, for the report of a failure. */
 async function readAll(driver: Driver): Promise<string> {
   const read = (view: View) =>
     driver.call(view, '() => [location.href, document.body.innerText].join()', []).catch(String)

@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
 import { reportVariable } from '../../scripts/test/report.ts'
 
-/** Configures the tests in Firefox and WebKit. They run in Debian's browsers instead of those of Playwright. */
+/** These tests run in Debian's browsers instead of those of Playwright. */
 export default defineConfig({
   testDir: '.',
   outputDir: '../../test-results/engines',

@@ -9,7 +9,7 @@ import { toSources } from './input.ts'
 type Context = { context: string; url: string; children: Context[] }
 type Entry = { level: string; text: string | null; source?: { context?: string } }
 
-/** Disables telemetry, prompts and updates of Firefox. The settings change nothing that a page may do. */
+/** These settings change nothing that a page may do. */
 const settings = {
   'app.normandy.enabled': false,
   'app.update.disabledForTesting': true,
@@ -25,7 +25,7 @@ const settings = {
   'ui.prefersReducedMotion': 1,
 }
 
-/** Starts Firefox with its own profile, and controls it with WebDriver BiDi, which needs no separate driver. */
+/** WebDriver BiDi controls Firefox without a separate driver. */
 export async function startFirefox(binary: string): Promise<Driver> {
   const profile = await mkdtemp(join(tmpdir(), 'oriel-firefox-'))
   const lines = Object.entries({ ...settings, 'browser.download.dir': profile, 'browser.download.folderList': 2 })
@@ -47,7 +47,6 @@ export async function startFirefox(binary: string): Promise<Driver> {
   }
 }
 
-/** Returns the address that Firefox prints when it listens. */
 function readAddress(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = ''
@@ -105,14 +104,12 @@ async function openSession(address: string) {
 type Answer = { id?: number; type: string; result?: unknown; error?: string; message?: string; params?: Entry }
 
 function failureOf(text: string): Error {
-  // The document was unloaded a moment ago.
   if (/no such frame|unloaded|destroyed|discarded/i.test(text)) return new NotThereError(text)
   // Firefox replaces a page whose process ended by its own error page.
   if (/parent process browsing contexts|NS_ERROR_FAILURE/.test(text)) return new BrowserGoneError(text)
   return new Error(text)
 }
 
-/** Sends commands over the socket, and collects what the pages log. */
 async function connect(address: string) {
   const socket = new WebSocket(address)
   const waiting = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>()

@@ -8,7 +8,6 @@ export type Seen = {
   isEnabled: boolean
   /** True when a click in its middle reaches it. */
   isReachable: boolean
-  /** The state of an approval's guard, from an attribute of its button. */
   guard: string | null
   hasDwelled: boolean
 }

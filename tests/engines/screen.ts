@@ -7,7 +7,6 @@ type Binaries = { display: string; windowManager: string }
 export async function startScreen({ display, windowManager }: Binaries) {
   const options: SpawnOptions = { stdio: ['ignore', 'pipe', 'ignore'], detached: true }
   const screen = spawn(display, ['-displayfd', '1', '-screen', '0', '1280x1000x24', '-nolisten', 'tcp'], options)
-  // The X server chooses a free number.
   const name = `:${await readLine(screen)}`
   const env = { ...process.env, DISPLAY: name }
   const manager = spawn(windowManager, ['--sm-disable', '--startup', 'echo ready'], { ...options, env })
@@ -24,7 +23,6 @@ export async function startScreen({ display, windowManager }: Binaries) {
   }
 }
 
-/** Returns the first line that a program writes, once it is complete. */
 function readLine(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = ''

@@ -2,7 +2,6 @@ import { expect } from '@playwright/test'
 import { type Action, type Driver, NotThereError, type Point, type View } from './driver.ts'
 import { look, type Role, readPressed, type Seen, selectorOf } from './look.ts'
 
-/** A view of the browser as a person uses it: elements are found by role and name, and used with mouse and keyboard. */
 export type Sight = ReturnType<typeof sightOf>
 
 const press: Action[] = [{ button: 'down' }, { button: 'up' }]
@@ -13,7 +12,7 @@ const arrivalMs = 2000
 export function sightOf(driver: Driver, view: View) {
   const call = (source: string, ...args: unknown[]) => driver.call(view, source, args)
   const act = (...actions: Action[]) => driver.act(view, actions)
-  /** Returns all matches, and none while the document is not loaded. */
+  /** Returns no match while the document is not loaded. */
   const all = async (role: Role, name: string | RegExp, isWanted = false): Promise<Seen[]> => {
     try {
       return (await call(look.toString(), selectorOf(role), patternOf(name), isWanted)) as Seen[]
@@ -24,7 +23,6 @@ export function sightOf(driver: Driver, view: View) {
   }
   const find = async (role: Role, name: string | RegExp): Promise<Seen | undefined> => (await all(role, name))[0]
 
-  /** Waits until the element exists, is enabled and stands still, and returns its place. */
   async function settle(role: Role, name: string | RegExp, { guarded = false } = {}): Promise<Seen> {
     let last: Seen | undefined
     const describe = async () => {
@@ -46,7 +44,7 @@ export function sightOf(driver: Driver, view: View) {
     if (!(await hasArrived())) await click(role, name)
   }
 
-  /** Returns whether the last click reached its target. A click that unloaded the document has reached it. */
+  /** A click that unloaded the document has reached its target. */
   async function hasArrived(): Promise<boolean> {
     const deadline = Date.now() + arrivalMs
     while (Date.now() < deadline) {
@@ -66,7 +64,6 @@ export function sightOf(driver: Driver, view: View) {
     find,
     click,
     textOf: async (role: Role, name: string | RegExp) => (await find(role, name))?.text ?? '',
-    /** Returns all visible text. */
     text: async () => String(await call('() => document.body.innerText')),
     async fill(name: string | RegExp, text: string) {
       await click('textbox', name)
@@ -75,7 +72,6 @@ export function sightOf(driver: Driver, view: View) {
     },
     keys: (text: string) => act(...keysOf(text)),
     act,
-    /** Moves to the button from elsewhere, rests there until the guard is ready, and clicks once. */
     async approve(name: string | RegExp) {
       const readGuard = async () => {
         const seen = await find('button', name)
@@ -93,12 +89,10 @@ export function sightOf(driver: Driver, view: View) {
   }
 }
 
-/** Returns a pattern for the whole name, or the given pattern. */
 function patternOf(name: string | RegExp): string {
   return typeof name === 'string' ? `^${name.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&')}$` : name.source
 }
 
-/** Returns the key presses that type each letter. */
 const keysOf = (text: string): Action[] =>
   [...text].flatMap((value) => [
     { key: 'down', value },

@@ -4,23 +4,18 @@ import { filePassword } from '../support/login.ts'
 import type { Browser } from './browser.ts'
 import type { Sight } from './sight.ts'
 
-/** Sends a request of the dapp. A failure is returned as its code and message. */
+/** Returns a failure as its code and message. */
 export function request(page: Sight, method: string, params: unknown[] = []): Promise<unknown> {
   const source = `(method, params) => window.oriel?.getProvider('eip155').request({ method, params })
     .catch(({ code, message }) => ({ code, message }))`
   return page.call(source, method, params)
 }
 
-/** Returns the account that the dapp's provider reports, once there is one. */
 export async function accountOf(page: Sight): Promise<string> {
   await expect.poll(() => request(page, 'eth_accounts')).toHaveLength(1)
   return ((await request(page, 'eth_accounts')) as string[])[0] as string
 }
 
-/**
- * Connects a new account through the interface: it creates a password wallet, confirms the phrase and grants the
- * account.
- */
 export async function connectNewWallet(browser: Browser): Promise<string> {
   const { page, wallet } = browser
   await page.click('button', 'Connect wallet')
@@ -41,10 +36,6 @@ export async function connectNewWallet(browser: Browser): Promise<string> {
   return allow(browser, window)
 }
 
-/**
- * Saves a recovery file as the second key and grants the account, in a wallet window where the visitor has just signed
- * in.
- */
 export async function saveFileAndAllow(browser: Browser, window: Sight): Promise<string> {
   const instead = 'Use a recovery file instead'
   const field = 'Password for the file'
@@ -67,10 +58,7 @@ async function allow(browser: Browser, window: Sight): Promise<string> {
 
 type Approval = { ask: string; action: string }
 
-/**
- * Starts a request of the dapp and approves it in the wallet window, with the password if required. Returns the text
- * that the wallet showed in the page, which explains why the request is approved in the window.
- */
+/** Returns the text that the wallet showed in the page, which explains why the request is approved in the window. */
 export async function approveInWindow(browser: Browser, { ask, action }: Approval): Promise<string> {
   const { page, wallet } = browser
   await page.click('button', ask)
@@ -92,7 +80,6 @@ export async function approveInWindow(browser: Browser, { ask, action }: Approva
   return shown
 }
 
-/** Returns the pairing URI, as its button copies it. */
 export async function copyCode(wallet: Sight): Promise<string> {
   await wallet.click('button', 'Copy link')
   // Pages may not read the clipboard without a permission, but they receive it in a paste event.

@@ -25,7 +25,6 @@ const drawing = {
   LIBGL_ALWAYS_SOFTWARE: '1',
 }
 
-/** Starts WebKitGTK's small browser on its own screen, and controls it with classic WebDriver. */
 export async function startWebKit({ driver, browser, display, windowManager }: Binaries): Promise<Driver> {
   const stops: (() => Promise<void>)[] = []
   const stop = async () => {
@@ -52,7 +51,6 @@ export async function startWebKit({ driver, browser, display, windowManager }: B
   }
 }
 
-/** Starts the session once the driver listens. */
 async function begin(command: Command, options: object): Promise<{ sessionId: string }> {
   const timeouts = { pageLoad: 30_000, script: 30_000 }
   const capabilities = { alwaysMatch: { timeouts, 'webkitgtk:browserOptions': options } }

@@ -5,11 +5,9 @@ import { urls } from '../support/ports.ts'
 import { type PreparedWallet, prepareWallet } from '../support/preparedWallet.ts'
 import { type AppName, pagesOf } from './apps.ts'
 
-/** Serves an app beside a wallet that trusts it. */
 export const startApp = (name: AppName) =>
   startDeployment({ hosts: ['localhost'], networks: [localnet(0), localSolana], appDir: pagesOf(name) })
 
-/** Opens the app in a browser with a funded wallet that has never been connected. */
 export async function openApp(page: Page, app: Deployment): Promise<PreparedWallet> {
   const wallet = await prepareWallet(page, { frame: app.frame })
   await fund(wallet.address)
@@ -23,16 +21,13 @@ const addressOf = (app: Deployment) => {
   return app.page('localhost', { query: `?${query}` })
 }
 
-/** Connects with the app's own button for this wallet, and grants the account. */
 export async function connectBy(page: Page, choose: () => Promise<void>) {
   await choose()
   await unlockAndAllow(await chooseOwnWallet(page))
 }
 
-/** Finds the output with this id in the app's panel. */
 export const shown = (page: Page, id: string) => page.locator(`#${id}`)
 
-/** Presses a button of the panel and approves the request. */
 export async function doAndApprove(page: Page, button: string, action: string | RegExp) {
   await page.getByRole('button', { name: button }).click()
   await approve(walletOf(page), action)
@@ -40,7 +35,6 @@ export async function doAndApprove(page: Page, button: string, action: string | 
 
 const accountsMethods = { eip155: 'eth_accounts', solana: 'solana_getAccounts' }
 
-/** Requests the accounts from the provider of the page. */
 export function readAccounts(page: Page, namespace: keyof typeof accountsMethods) {
   return page.evaluate(
     ([namespace, method]) => {
@@ -52,7 +46,6 @@ export function readAccounts(page: Page, namespace: keyof typeof accountsMethods
   )
 }
 
-/** Reloads the page, and expects that the app has no account of this namespace even after the wallet has answered. */
 export async function expectStaysDisconnected(page: Page, namespace: keyof typeof accountsMethods) {
   // wagmi shows that it is disconnected after 100 ms, even if the wallet has not answered yet.
   await expect.poll(() => readAccounts(page, namespace)).toEqual([])

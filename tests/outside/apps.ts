@@ -39,11 +39,10 @@ export const appNames = Object.keys(apps) as AppName[]
 
 const folderOf = (name: AppName) => join(root, '.cache/outside', name)
 
-/** Returns the folder with the pages of a built app. */
 export const pagesOf = (name: AppName) =>
   name === 'testDapp' ? join(folderOf(name), 'node_modules/@metamask/test-dapp/dist') : join(folderOf(name), 'dist')
 
-/** Installs the packages of an app, once per list of packages, and builds it. Throws when either fails. */
+/** Installs the packages once per list of packages. Throws when the installation or the build fails. */
 export async function buildApp(name: AppName): Promise<void> {
   const folder = folderOf(name)
   install(folder, apps[name])

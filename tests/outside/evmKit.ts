@@ -4,7 +4,7 @@ import type { Deployment } from '../support/deployment.ts'
 import { connectBy, doAndApprove, expectStaysDisconnected, openApp, shown, startApp } from './app.ts'
 import type { AppName } from './apps.ts'
 
-/** Tests one kit of EVM wallets. `choose` goes from its first button to its entry for this wallet. */
+/** `choose` goes from the kit's first button to its entry for this wallet. */
 export function testEvmKit(
   name: AppName,
   choose: (page: Page) => Promise<void>,
@@ -31,7 +31,6 @@ export function testEvmKit(
     await disconnect(page)
     await expect(shown(page, 'status')).toHaveText('disconnected')
     await expectStaysDisconnected(page, 'eip155')
-    // The wallet is still granted to this page, so choosing it connects without a question.
     await choose(page)
     await walletOf(page)
       .getByRole('button', { name: /^Oriel/ })

@@ -30,16 +30,13 @@ async function markAsMetaMask(page: Page) {
 
 type Press = { id: string; action: string; result: string; text: string | RegExp; inWindow?: boolean }
 
-/** Presses a button of the page by its id, approves, and expects the result that the page then shows. */
 async function press(page: Page, { id, action, result, text, inWindow }: Press) {
   await page.locator(`#${id}`).click()
   await approve(inWindow ? await unlockRequest(page) : walletOf(page), action)
   await expect(page.locator(`#${result}`)).toHaveText(text, { ignoreCase: true })
 }
 
-/**
- * Presses a button whose transaction the page prints only in its console, and returns the transaction from the chain.
- */
+/** The page prints this transaction only in its console. */
 async function pressToSend(page: Page, id: string, prepare: () => Promise<FrameLocator | Page>) {
   const printed = page.waitForEvent('console', (line) => /0x[0-9a-f]{64}/.test(line.text()))
   await page.locator(`#${id}`).click()

@@ -5,10 +5,7 @@ import type { AxeResults, RunOptions } from 'axe-core'
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/**
- * Returns the violations that axe finds in one document, by all rules or by the named ones. The library is injected
- * into a document once, which takes longer than most of its runs.
- */
+/** The library is injected into a document once, because that takes longer than most of its runs. */
 export async function axe(document: Page | Frame, rules?: string[]): Promise<string[]> {
   const options: RunOptions = { resultTypes: ['violations'], ...(rules && { runOnly: rules }) }
   if (!(await document.evaluate(() => 'axe' in window))) await document.evaluate(source)

@@ -3,12 +3,9 @@ import { launchOptions } from './browser.ts'
 import { connectWallet, openDapp, request, walletOf } from './dapp.ts'
 import { urls } from './ports.ts'
 
-/**
- * Launch options of a browser that blocks pop-ups, as the browsers of visitors do. Playwright turns the blocking off.
- */
+/** Playwright turns off the blocking of pop-ups, which the browsers of visitors have. */
 export const blockingPopups = { ...launchOptions, ignoreDefaultArgs: ['--disable-popup-blocking'] }
 
-/** Requests a signature from an untrusted page, and waits for the button that opens the wallet window. */
 export async function requestUntrusted(page: Page) {
   await openDapp(page, urls.stranger)
   const { address } = await connectWallet(page)

@@ -10,7 +10,6 @@ const disabledFeatures = [
   'DestroyProfileOnBrowserClose',
 ]
 
-/** Options that start Chromium for the tests, the benchmark and the screenshots. */
 export const launchOptions = {
   ...(process.env.ORIEL_CHROMIUM && { executablePath: process.env.ORIEL_CHROMIUM }),
   args: [

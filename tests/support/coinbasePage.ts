@@ -90,7 +90,6 @@ function play({ chainId, rpcUrl }: { chainId: number; rpcUrl: string }) {
   post({ event: 'PopupLoaded' })
 }
 
-/** Starts a stand-in for keys.coinbase.com on this machine, with one account. */
 async function startCoinbase() {
   const account = privateKeyToAccount(generatePrivateKey())
   const asked: Asked[] = []
@@ -107,12 +106,10 @@ async function startCoinbase() {
   return {
     account,
     asked,
-    /** When true, the window's page never loads. */
     set isSlow(isSlow: boolean) {
       state.isSlow = isSlow
     },
     url: `http://keys.localhost:${port}/connect`,
-    /** Lets the windows of this browser context sign with the account. */
     async hold(context: BrowserContext) {
       await context.exposeFunction('signForCoinbase', (raw: Hex) => account.signMessage({ message: { raw } }))
       await context.exposeFunction('recordCoinbase', (one: Asked) => {
@@ -127,7 +124,6 @@ async function startCoinbase() {
   }
 }
 
-/** Presses a button in the window that `open` opens. */
 export async function answerIn(page: Page, open: () => Promise<unknown>, button: 'Approve' | 'Reject' | 'Forget') {
   const [popup] = await Promise.all([page.waitForEvent('popup'), open()])
   const pressed = popup.getByRole('button', { name: button })
@@ -146,17 +142,13 @@ export async function connectToCoinbase(page: Page) {
 
 type Signing = { address: Hex; buttons: Parameters<typeof answerIn>[2][] }
 
-/**
- * Requests a signature of "hi", and presses each button in its own window. Returns the signature, or the code of a
- * failure.
- */
+/** Presses each button in a window of its own. Returns the signature, or the code of a failure. */
 export async function signAt(page: Page, { address, buttons }: Signing): Promise<unknown> {
   const answer = request(page, 'personal_sign', ['0x6869', address])
   for (const button of buttons) await answerIn(page, async () => undefined, button)
   return answer
 }
 
-/** Starts the stand-in and a deployment that uses it, for all tests of a file. */
 export function withCoinbase() {
   const world = {} as { coinbase: Awaited<ReturnType<typeof startCoinbase>>; deployment: Deployment }
   test.beforeAll(async () => {

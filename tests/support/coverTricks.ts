@@ -1,6 +1,5 @@
 import type { Trick } from './hostilePage.ts'
 
-/** The tricks that put something over the approval. */
 export const coverTricks: Record<string, Trick> = {
   'all of it, opaque': { play: (stage) => stage.cover('inset:0;background:#fff') },
   'all of it, and takes the clicks': {

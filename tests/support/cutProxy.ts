@@ -1,10 +1,9 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A proxy in front of a node, whose connection a test can cut. */
 export type CutProxy = { url: string; cut: () => void; mend: () => void; stop: () => Promise<void> }
 
-/** Forwards JSON-RPC to `target`. While it is cut, every call ends without an answer. */
+/** While the proxy is cut, every call ends without an answer. */
 export async function startCutProxy(target: string): Promise<CutProxy> {
   let isCut = false
   const server = createServer(async (request, response) => {

@@ -5,12 +5,10 @@ import { timed } from './timing.ts'
 
 export { password }
 
-/** Returns the wallet inside the page, as a visitor sees it. */
 export function walletOf(page: Page): FrameLocator {
   return page.frameLocator('iframe[title="Wallet"]')
 }
 
-/** Opens the example dapp and waits until it can be used. */
 export function openDapp(page: Page, url: string = urls.host): Promise<void> {
   return timed('page loads', async () => {
     await page.goto(url)
@@ -18,7 +16,7 @@ export function openDapp(page: Page, url: string = urls.host): Promise<void> {
   })
 }
 
-/** Removes the browser's ability to detect that something covers the wallet. It affects documents that load later. */
+/** Affects only documents that load later. */
 export const hideOcclusion = (where: Page | BrowserContext) =>
   where.addInitScript(() => Reflect.deleteProperty(IntersectionObserverEntry.prototype, 'isVisible'))
 
@@ -28,7 +26,6 @@ export async function newTab(context: BrowserContext, url: string = urls.host): 
   return page
 }
 
-/** Runs `click` and returns the wallet window that it opens. */
 export function walletWindow(page: Page, click: () => Promise<void>): Promise<Page> {
   return timed('wallet window', async () => {
     const [opened] = await Promise.all([page.context().waitForEvent('page'), click()])
@@ -37,18 +34,15 @@ export function walletWindow(page: Page, click: () => Promise<void>): Promise<Pa
   })
 }
 
-/** Opens the modal, chooses our own wallet, and returns the wallet window. */
 export async function chooseOriel(page: Page): Promise<Page> {
   await page.getByRole('button', { name: 'Connect wallet' }).click()
   return chooseOwnWallet(page)
 }
 
-/** Chooses our own wallet in an open list of wallets, and returns the wallet window that this opens. */
 export function chooseOwnWallet(page: Page, list: FrameLocator | Page = walletOf(page)): Promise<Page> {
   return walletWindow(page, () => list.getByRole('button', { name: /^Oriel/ }).click())
 }
 
-/** Connects a new password wallet through the interface: creates it in the wallet window and grants it to the page. */
 export function connectNewWallet(page: Page): Promise<string> {
   return timed('making wallets', async () => {
     const window = await chooseOriel(page)
@@ -58,7 +52,6 @@ export function connectNewWallet(page: Page): Promise<string> {
   })
 }
 
-/** Connects a wallet that the browser already holds: unlocks it in the wallet window, and grants it to the page. */
 export function connectWallet(page: Page): Promise<PreparedWallet> {
   return timed('making wallets', async () => {
     const wallet = await prepareWallet(page)
@@ -68,7 +61,6 @@ export function connectWallet(page: Page): Promise<PreparedWallet> {
   })
 }
 
-/** Unlocks the wallet in the wallet window, and grants it to the page. */
 export async function unlockAndAllow(window: Page) {
   await timed('Argon2', async () => {
     await unlockIn(window)
@@ -77,14 +69,12 @@ export async function unlockAndAllow(window: Page) {
   await approve(window, 'Connect')
 }
 
-/** Connects a prepared wallet, and sends test money to it. */
 export async function connectFundedWallet(page: Page): Promise<`0x${string}`> {
   const { address } = await connectWallet(page)
   await timed('making wallets', () => fund(address))
   return address
 }
 
-/** Creates a wallet in the wallet window, and answers the questions about its recovery words. */
 export async function createWallet(window: Page): Promise<string[]> {
   await window.getByRole('button', { name: 'Create a new wallet' }).click()
   await choosePassword(window)
@@ -95,7 +85,6 @@ export async function createWallet(window: Page): Promise<string[]> {
   return confirmWords(window)
 }
 
-/** Reads the words from the screen and answers the questions about them. */
 export async function confirmWords(window: Page): Promise<string[]> {
   const words = await readWords(window)
   await window.getByRole('button', { name: 'I’ve written them down' }).click()
@@ -114,7 +103,7 @@ export async function readWords(window: Page): Promise<string[]> {
   return (await items.allTextContents()).map((text) => text.replace(/[^a-z]/g, ''))
 }
 
-/** Fills in a new password. Chooses the password first when the browser also offers passkeys. */
+/** Chooses the password first when the browser also offers passkeys. */
 export async function choosePassword(window: Page, text = password) {
   const instead = window.getByRole('button', { name: 'Use a password instead' })
   const field = window.getByLabel('Password', { exact: true })
@@ -145,13 +134,12 @@ export async function approve(wallet: FrameLocator | Locator | Page, action: str
   await button.click()
 }
 
-/** Approves by touch. A finger does not hover, so this only waits until the guard is ready. */
+/** A finger does not hover, so this only waits until the guard is ready. */
 async function approveByTouch(button: Locator) {
   await expect(button).toHaveAttribute('data-guard', 'ready')
   await button.tap()
 }
 
-/** Scrolls to the end of the approval with the mouse wheel. */
 export async function scrollToEnd(wallet: FrameLocator | Locator | Page) {
   const button = wallet.locator('[data-guard]')
   await wallet.locator('.approval-head').hover()
@@ -164,26 +152,23 @@ export async function unlockIn(window: Page, text = password) {
   await window.getByRole('button', { name: 'Unlock', exact: true }).click()
 }
 
-/** Opens the current request in the wallet window with the button of the frame. */
 export function openRequest(page: Page): Promise<Page> {
   const button = walletOf(page).getByRole('button', { name: 'Review in wallet' })
   return walletWindow(page, () => button.click())
 }
 
-/** Opens the current request in the wallet window, and unlocks the wallet there. */
 export async function unlockRequest(page: Page): Promise<Page> {
   const window = await openRequest(page)
   await unlockIn(window)
   return window
 }
 
-/** Returns the connected address as the dapp's provider reports it. */
 export async function connectedAddress(page: Page): Promise<string> {
   await expect.poll(() => request(page, 'eth_accounts')).toHaveLength(1)
   return ((await request(page, 'eth_accounts')) as string[])[0] as string
 }
 
-/** Sends a request from the dapp. A failure is returned as its code and message. */
+/** Returns a failure as its code and message. */
 export async function request(page: Page, method: string, params?: unknown): Promise<unknown> {
   await page.waitForFunction(() => 'oriel' in window)
   return page.evaluate(
@@ -199,7 +184,6 @@ export async function request(page: Page, method: string, params?: unknown): Pro
   )
 }
 
-/** Sends test money to the address on both chains. */
 export async function fund(address: string) {
   const answer = await fetch(`${urls.faucet}/faucet`, {
     method: 'POST',
@@ -209,7 +193,6 @@ export async function fund(address: string) {
   expect(answer.ok, await answer.text()).toBe(true)
 }
 
-/** Sends JSON-RPC directly to the node of a chain, past the wallet. */
 export async function askChain(method: string, params: unknown[], chain: 0 | 1 = 0): Promise<unknown> {
   const answer = await fetch(urls.chains[chain], {
     method: 'POST',
@@ -225,19 +208,16 @@ export async function balanceOf(address: string, chain: 0 | 1 = 0): Promise<bigi
   return BigInt((await askChain('eth_getBalance', [address, 'latest'], chain)) as string)
 }
 
-/** Opens the account view, and its settings from there. */
 export async function openSettings(page: Page) {
   await page.getByRole('button', { name: 'Open account view' }).click()
   await walletOf(page).getByRole('button', { name: 'Wallet and settings' }).click()
 }
 
-/** Opens the activity in the account view. */
 export async function openActivity(page: Page) {
   await page.getByRole('button', { name: 'Open account view' }).click()
   await walletOf(page).getByRole('tab', { name: 'Activity' }).click()
 }
 
-/** Locks the wallet in the page's account view, and unlocks it in the wallet window. The view stays open. */
 export async function lockAndUnlock(page: Page) {
   await openSettings(page)
   const wallet = walletOf(page)

@@ -19,9 +19,7 @@ import { timed } from './timing.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
-/** A deployment of one test file: the wallet, and plain pages with the script tag on the host names that it allows. */
 export type Deployment = {
-  /** Origin of the wallet. */
   frame: string
   /**
    * Returns the URL of a page on this host name. `second` selects another port. The query sets `coep` and `coop`
@@ -38,7 +36,7 @@ type DeploymentOptions = {
   /** @default the first chain of the localnet, and with `relayUrls` the networks for phones */
   networks?: unknown[]
   settings?: Partial<Pick<BackendConfig, 'analyticsFile' | 'coinbaseUrl' | 'relayUrls' | 'safeOrigins' | 'walletsFile'>>
-  /** Allows visitors to sign in as on the localnet. The deployment then has its own database. */
+  /** A deployment with a login has its own database. */
   login?: boolean
   /** The backend's clock, in ms since 1970. @default the clock of the machine */
   now?: () => number
@@ -94,7 +92,6 @@ async function start(options: DeploymentOptions): Promise<Deployment> {
   }
 }
 
-/** Prepares the settings of a login with its own, empty database. */
 async function prepareLogin() {
   const { idRegistry } = await contracts()
   const dataDir = await mkdtemp(join(tmpdir(), 'oriel-data-'))
@@ -106,13 +103,11 @@ async function prepareLogin() {
   }
 }
 
-/** Describes a chain of the localnet for a deployment. */
 export function localnet(chain: 0 | 1) {
   const name = chain === 0 ? 'Localnet' : 'Localnet Two'
   return describeEvm({ id: 31337 + chain, name, rpcUrl: urls.chains[chain], testnet: true })
 }
 
-/** The Solana network of the localnet, described for a deployment. */
 export const localSolana = {
   ...describeSolana({ caipNetworkId: solanaNetworkId, name: 'Localnet Solana', rpcUrl: urls.solana }),
   testnet: true,
@@ -120,7 +115,6 @@ export const localSolana = {
 
 const solanaDevnet = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
 
-/** Connects a prepared wallet to a plain page, and grants it to the page's origin. */
 export function connectPlainPage(page: Page): Promise<string> {
   return timed('making wallets', () => connectPlain(page))
 }

@@ -1,6 +1,5 @@
 import type { Trick } from './hostilePage.ts'
 
-/** The tricks that make the frame invisible or unreadable, or show only a small part of it. */
 export const distortTricks: Record<string, Trick> = {
   'opacity .9': { play: ({ iframe, style }) => style(iframe, { opacity: '.9' }) },
   'opacity 0 of the dialog': { play: ({ dialog, style }) => style(dialog, { opacity: '0' }) },

@@ -1,10 +1,6 @@
-/** The attributes that people read or hear. */
 export const textAttributes = ['aria-label', 'aria-description', 'aria-valuetext', 'title', 'placeholder', 'alt']
 
-/**
- * Returns the texts of the page, each once: the text directly in an element, and its attributes. Leaves out code, and
- * what a visitor typed. Runs in the page.
- */
+/** Returns each text of the page once. Leaves out code, and what a visitor typed. Runs in the page. */
 export function collectTexts(attributes: string[]): string[] {
   const elements = [...document.querySelectorAll('body, body *:not(script, style, noscript, code, pre, textarea)')]
   const texts = elements.flatMap((element) => [

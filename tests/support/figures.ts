@@ -6,20 +6,17 @@ import { tokenBalanceOf } from './sending.ts'
 
 const abi = parseAbi(['function mint(address to, uint256 amount)'])
 
-/** Returns the exact balance in the row of a token, as plain digits. */
 export async function shownBalance(wallet: FrameLocator, symbol: string): Promise<string> {
   const title = await wallet.getByTitle(new RegExp(`^[\\d,.]+ ${symbol}$`)).getAttribute('title')
   return (title ?? '').replace(` ${symbol}`, '').replaceAll(',', '')
 }
 
-/** Mints from an account that the node itself holds. */
 export async function mint(token: Hex, to: Hex, amount: bigint) {
   const [from] = (await askChain('eth_accounts', [])) as Hex[]
   const data = encodeFunctionData({ abi, functionName: 'mint', args: [to, amount] })
   await askChain('eth_sendTransaction', [{ from, to: token, data }])
 }
 
-/** Expects that every row of the Tokens tab equals the chain's own answer, to the last digit. */
 export async function expectEvmFigures(wallet: FrameLocator, address: Hex) {
   const { usdc, usdt, dai, ticket } = await contracts()
   await expectFigures(wallet, [
@@ -31,7 +28,6 @@ export async function expectEvmFigures(wallet: FrameLocator, address: Hex) {
   ])
 }
 
-/** Expects the same on Solana, with tokens of both the first token program and Token-2022. */
 export async function expectSolanaFigures(wallet: FrameLocator, address: string) {
   const { usdc, points, star, toll } = (await solanaNetwork()).contracts
   await expectFigures(wallet, [

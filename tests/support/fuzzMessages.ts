@@ -83,7 +83,6 @@ export function installFuzzer() {
         isError: value(0),
       }),
     })
-    /** Replaces a piece of the text by random characters. */
     const damage = (whole: string) => {
       const at = below(whole.length)
       return whole.slice(0, at) + text() + whole.slice(at + below(20))

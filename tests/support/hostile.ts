@@ -24,7 +24,6 @@ export async function servePage(body = ''): Promise<Served> {
   return { port, hits: () => hits, stop }
 }
 
-/** Records every message that any document of the page receives, with its origin. */
 export async function recordMessages(page: Page) {
   await page.addInitScript(() => {
     const received: string[] = []
@@ -33,13 +32,11 @@ export async function recordMessages(page: Page) {
   })
 }
 
-/** Returns the messages that one document has received from the wallet's origin so far. */
 export async function receivedMessages(frame: Frame | Page): Promise<string[]> {
   const received = await frame.evaluate(() => (window as unknown as { received?: string[] }).received ?? [])
   return received.filter((line) => line.startsWith(urls.frame) || line.startsWith('null'))
 }
 
-/** Appends an iframe to a document and waits for its `load` event. */
 export async function embed(into: Frame | Page, attributes: Record<string, string> = { src: frameDocument }) {
   const element = await into.evaluateHandle(async (attributes) => {
     const frame = document.createElement('iframe')
@@ -54,7 +51,6 @@ export async function embed(into: Frame | Page, attributes: Record<string, strin
   return frame
 }
 
-/** Returns the document of this origin in a frame of the page. */
 export function frameAt(page: Page, origin: string): Frame {
   const frame = page.frames().find((one) => one !== page.mainFrame() && one.url().startsWith(origin))
   if (!frame) throw new Error(`The page has no frame of ${origin}.`)
@@ -71,7 +67,7 @@ export async function exchange(...frames: (Frame | Page)[]) {
   }
 }
 
-/** Fetches this request from the wallet's server. The browser resolves `*.localhost` by itself, Node does not. */
+/** The browser resolves `*.localhost` by itself, and Node does not. */
 export function fetchFromWallet(route: Route) {
   return route.fetch({
     url: route

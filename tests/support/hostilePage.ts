@@ -18,9 +18,7 @@ export type Stage = {
    * through.
    */
   cover: (css: string, tag?: string) => HTMLElement
-  /** Sets styles that override those of the SDK. */
   style: (element: HTMLElement, css: Record<string, string>) => void
-  /** Reverts every change. */
   undo: () => void
   undos: (() => void)[]
 }
@@ -35,7 +33,6 @@ export type Consent = Awaited<ReturnType<typeof openApproval>>
 
 const text = 'Hello, this is what I sign.'
 
-/** Opens a connected page with a message waiting for approval in the frame, and returns the attacker's tools. */
 export async function openApproval(page: Page) {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await openDapp(page)
@@ -52,11 +49,9 @@ export async function openApproval(page: Page) {
     address,
     button,
     stage,
-    /** The middle of the approving button. */
     aim: { x: buttonBox.x + buttonBox.width / 2, y: buttonBox.y + buttonBox.height / 2 },
     presses: () => pressesIn(page),
     expectNothingSigned: (name: string) => expectNothingSigned(page, button, name),
-    /** Waits for another approval if the last one was given. */
     renew: async () => {
       await frameRoundTrip(page)
       if ((await button.count()) === 1) return
@@ -119,7 +114,7 @@ export async function aimAtButton(page: Page): Promise<Point> {
   }, inner)
 }
 
-/** Requests a signature. The page collects the answers: the array stays empty until something is signed or rejected. */
+/** The array of answers stays empty until something is signed or rejected. */
 async function ask(page: Page, address: string) {
   await page.evaluate(
     ([text, from]) => {
@@ -148,7 +143,6 @@ async function expectNothingSigned(page: Page, button: Locator, name: string) {
   await expect(button, `${name}: not busy`).not.toHaveAttribute('aria-busy', 'true')
 }
 
-/** Expects one answer, which is a signature of the text that was shown. */
 async function expectSigned(page: Page, address: `0x${string}`) {
   await expect.poll(() => answersOf(page)).toHaveLength(1)
   const [signature] = (await answersOf(page)) as [`0x${string}`]

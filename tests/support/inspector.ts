@@ -3,7 +3,6 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { approve, chooseOwnWallet, createWallet } from './dapp.ts'
 import { urls } from './ports.ts'
 
-/** The fields of an exported trace that the tests read. */
 export type TraceFile = {
   v: number
   origin: string
@@ -20,13 +19,11 @@ export type TraceFile = {
   }[]
 }
 
-/** Opens the inspector and waits until its frame has started. */
 export async function openInspector(page: Page) {
   await page.goto(`${urls.frame}/inspector/`)
   await expect(callRow(page, 'start')).toContainText('answered')
 }
 
-/** Returns the newest row of a call in the timeline. */
 export function callRow(page: Page, name: string): Locator {
   return page
     .getByRole('table', { name: 'Timeline' })
@@ -35,7 +32,7 @@ export function callRow(page: Page, name: string): Locator {
     .first()
 }
 
-/** Sends a request by hand, with `params` as JSON or those of the example. Returns the composer. */
+/** Sends `params` as JSON, or those of the example. Returns the composer. */
 export async function compose(page: Page, method: string, params?: string): Promise<Locator> {
   await page.getByRole('combobox', { name: 'Method' }).fill(method)
   if (params !== undefined) await page.getByRole('textbox', { name: 'Params' }).fill(params)
@@ -43,7 +40,6 @@ export async function compose(page: Page, method: string, params?: string): Prom
   return page.getByRole('region', { name: 'Composer' })
 }
 
-/** Connects a new wallet to the inspector's own origin, through the wallet window. */
 export async function connectInspector(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Connect', exact: true }).click()
   const window = await chooseOwnWallet(page, page)
@@ -58,7 +54,6 @@ export async function connectInspector(page: Page): Promise<string> {
   )
 }
 
-/** Exports the trace and returns the text of the file. */
 export async function exportTrace(page: Page): Promise<string> {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -68,7 +63,6 @@ export async function exportTrace(page: Page): Promise<string> {
   return readFile(await download.path(), 'utf8')
 }
 
-/** Imports a trace, replays it, and returns the locator of the summary. */
 export async function replay(page: Page, text: string): Promise<Locator> {
   await page
     .getByLabel('Import a trace')

@@ -8,17 +8,15 @@ type Localnet = {
   solana: { caipNetworkId: `solana:${string}`; contracts: SolanaMints; accounts: Record<'alice' | 'bob', string> }
 }
 
-/** Returns the addresses of the localnet's contracts, which are the same on both chains. */
+/** The addresses are the same on both chains. */
 export async function contracts(): Promise<Contracts> {
   return (await describeLocalnet()).contracts
 }
 
-/** Returns the Solana network of the localnet: its id, its mints, and the accounts that hold something. */
 export async function solanaNetwork(): Promise<Localnet['solana']> {
   return (await describeLocalnet()).solana
 }
 
-/** Gives the address 10 SOL, some of each token and a picture. */
 export async function fundSolana(address: string): Promise<void> {
   const answer = await fetch(`${urls.faucet}/faucet`, { method: 'POST', body: JSON.stringify({ address }) })
   if (!answer.ok) throw new Error(`The faucet answered ${answer.status}: ${await answer.text()}`)
@@ -30,7 +28,6 @@ export async function solanaBalance(address: string): Promise<bigint> {
   return BigInt(value)
 }
 
-/** Returns the address's balance of a mint in base units, as the node reports it. */
 export async function splBalance(address: string, mint: string): Promise<bigint> {
   type Held = { account: { data: { parsed: { info: { tokenAmount: { amount: string } } } } } }
   const answer = await callSolana('getTokenAccountsByOwner', [address, { mint }, { encoding: 'jsonParsed' }])
@@ -38,7 +35,6 @@ export async function splBalance(address: string, mint: string): Promise<bigint>
   return value.reduce((sum, { account }) => sum + BigInt(account.data.parsed.info.tokenAmount.amount), 0n)
 }
 
-/** Calls the Solana node directly, past the wallet. */
 export async function callSolana(method: string, params: unknown[]): Promise<unknown> {
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
   const response = await fetch(urls.solana, { method: 'POST', body })

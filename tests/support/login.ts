@@ -2,7 +2,6 @@ import { expect, type Page } from '@playwright/test'
 import type { Mail } from '../../localnet/mailInbox.ts'
 import { urls } from './ports.ts'
 
-/** Returns an email address that no other test uses. */
 export function newEmail(name = 'ada'): string {
   // The address has no digits, because six digits in a mail are the code.
   const letters = [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => String.fromCharCode(97 + (byte % 26)))
@@ -29,26 +28,23 @@ export async function readMail(email: string, pattern: RegExp, { count = 1 } = {
 
 const code = /(?<!\d)\d{6}(?!\d)/
 
-/** Returns the newest code that was sent to the address. `count` is the number of codes requested so far. */
+/** `count` is the number of codes requested so far. */
 export async function readCode(email: string, options?: { count: number }): Promise<string> {
   const { text } = await readMail(email, code, options)
   return code.exec(text)?.[0] ?? ''
 }
 
-/** Signs in on the page of a provider, with this name or email address. */
 export async function signInAt(page: Page, name: string) {
   await page.getByLabel('Name or email address').fill(name)
   await page.getByRole('button', { name: 'Continue' }).click()
 }
 
-/** Cancels on the page of a provider. */
 export async function cancelAt(page: Page) {
   await page.getByRole('button', { name: 'Cancel' }).click()
 }
 
 export const filePassword = 'a long enough password'
 
-/** Makes the recovery file with its password, confirms that it is saved, and returns its path. */
 export async function saveFile(window: Page): Promise<string> {
   const path = await makeFile(window)
   await window.getByRole('button', { name: 'I’ve saved it' }).click()
@@ -72,7 +68,6 @@ export async function makeFile(window: Page): Promise<string> {
   return await download.path()
 }
 
-/** Plays the phone that scans the code of a Farcaster login and signs as the person of this name. */
 export async function farcasterPhone(url: string, name: string) {
   const answer = await fetch(url, { method: 'POST', body: new URLSearchParams({ name }) })
   if (!answer.ok) throw new Error(`The phone answers ${answer.status}: ${await answer.text()}`)

@@ -3,7 +3,6 @@ import { approve, walletOf, walletWindow } from './dapp.ts'
 import { readCode } from './login.ts'
 import { addPasskeyDevice } from './passkey.ts'
 
-/** Types the email address in the page, and returns the wallet window in which the login continues. */
 export async function chooseEmail(page: Page, email: string): Promise<Page> {
   await page.getByRole('button', { name: 'Connect wallet' }).click()
   const field = walletOf(page).getByRole('textbox', { name: 'Email' })
@@ -13,7 +12,6 @@ export async function chooseEmail(page: Page, email: string): Promise<Page> {
 
 export const typeCode = (window: Page, code: string) => window.getByRole('textbox', { name: 'Code' }).fill(code)
 
-/** Connects the wallet of a new login, which a passkey recovers. The window closes by itself. */
 export async function connectEmailWallet(page: Page, email: string) {
   const window = await chooseEmail(page, email)
   await addPasskeyDevice(window)
@@ -22,7 +20,6 @@ export async function connectEmailWallet(page: Page, email: string) {
   await approve(window, 'Connect')
 }
 
-/** Returns the login token that the wallet's own pages store. */
 export async function storedToken(page: Page): Promise<string> {
   const text = await page.evaluate(() => Object.entries(localStorage).find(([key]) => key.endsWith('/login'))?.[1])
   const { token } = JSON.parse(text ?? '{}') as { token?: string }

@@ -3,7 +3,6 @@ import type { Browser } from '@playwright/test'
 
 const piece = 8 * 1024 * 1024
 
-/** Returns the names of the byte strings that the browser's renderer processes hold in memory now. */
 export async function findInMemory(browser: Browser, wanted: Record<string, Buffer>): Promise<string[]> {
   const devtools = await browser.newBrowserCDPSession()
   const { processInfo } = await devtools.send('SystemInfo.getProcessInfo')
@@ -44,10 +43,7 @@ function writableRegions(pid: number): [start: number, end: number][] {
   })
 }
 
-/**
- * Reads a piece of the memory. Returns 0 for a region that was never filled or that was freed since the regions were
- * listed.
- */
+/** Returns 0 for a region that was never filled or that was freed since the regions were listed. */
 function readPiece(memory: number, buffer: Buffer, at: number, length: number): number {
   try {
     return readSync(memory, buffer, 0, length, at)

@@ -8,7 +8,6 @@ const registryAbi = parseAbi([
 ])
 const resolverAbi = parseAbi(['function setAddr(bytes32 node, address addr)'])
 
-/** Registers `<label>.eth` on the first chain, or points it to another address. */
 export async function nameAddress(label: string, address: Hex): Promise<string> {
   const { ensRegistry, ensResolver } = await contracts()
   // The node signs and counts the nonces, because tests that run at the same time use the same account.

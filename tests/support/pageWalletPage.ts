@@ -3,7 +3,6 @@ import { walletOf } from './dapp.ts'
 import { type Deployment, localnet, localSolana, startDeployment } from './deployment.ts'
 import type { TestWallet } from './pageWallets.ts'
 
-/** Starts a deployment with all the chains of the localnet. */
 export const startWithSolana = () =>
   startDeployment({ hosts: ['localhost'], networks: [localnet(0), localnet(1), localSolana] })
 
@@ -12,7 +11,6 @@ export async function openPage(page: Page, deployment: Deployment) {
   await page.waitForFunction(() => 'oriel' in window)
 }
 
-/** Opens the list of wallets and returns the row of one. */
 export async function rowOf(page: Page, name: string) {
   await page.evaluate(() => window.oriel?.open({ view: 'Connect' }))
   return walletOf(page).getByRole('button', { name: new RegExp(`^${name}`) })
@@ -27,7 +25,6 @@ export async function connectTo(page: Page, wallet: TestWallet) {
   await expect(walletOf(page).getByRole('dialog')).toBeHidden()
 }
 
-/** Returns the state of a namespace as the page sees it. */
 export function stateOf(page: Page, namespace: 'eip155' | 'solana' = 'eip155') {
   return page.evaluate((namespace) => {
     const state = window.oriel?.getState().namespaces[namespace]
@@ -42,7 +39,7 @@ export function stateOf(page: Page, namespace: 'eip155' | 'solana' = 'eip155') {
   }, namespace)
 }
 
-/** Sends a request to the Solana provider. A failure is returned as its code and message. */
+/** Returns a failure as its code and message. */
 export function askSolana(page: Page, method: string, params: object) {
   return page.evaluate(
     ([method, params]) =>

@@ -1,6 +1,5 @@
 import type { Wallet, WalletAccount } from '@wallet-standard/base'
 
-/** The functions that the script in the page offers to the test. */
 export type PageSide = { announce: () => void; emit: (said: { event: string; data: unknown }) => void }
 
 type Spec = { name: string; kinds: string[]; rdns: string; isLate: boolean; icon: Wallet['icon'] }

@@ -26,10 +26,7 @@ type Failure = { code?: number; message: string; data?: unknown }
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>'
 const icon = `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}` as const
 
-/**
- * Puts wallets into every page of this tab, as extensions do. Their keys and state stay in the test, outside of the
- * page.
- */
+/** The keys and the state of these wallets stay in the test, outside of the page. */
 export async function addPageWallets(page: Page, descriptions: Description[]): Promise<TestWallet[]> {
   const wallets = descriptions.map((description) => new TestWallet(page, description))
   await page.exposeFunction('askTestWallet', (name: string, method: string, params: unknown, origin: string) =>
@@ -42,7 +39,6 @@ export async function addPageWallets(page: Page, descriptions: Description[]): P
   return wallets
 }
 
-/** An extension with its keys, the decisions of its user, and its faults. */
 export class TestWallet {
   readonly name: string
   readonly kinds: Kind[]
@@ -58,7 +54,7 @@ export class TestWallet {
   chainId = 31337
   addresses = [this.account.address]
   isLocked = false
-  /** The refusal of the user. While it is set, every question is answered with it. */
+  /** While this refusal is set, every question is answered with it. */
   refuses: Failure | undefined
   /** When true, every call waits until `release`. */
   isSlow = false
@@ -79,7 +75,6 @@ export class TestWallet {
     return base58.encode(ed25519.getPublicKey(this.secret))
   }
 
-  /** Returns the methods that were called, oldest first. */
   methods(): string[] {
     return this.calls.map(({ method }) => method)
   }
@@ -153,7 +148,6 @@ export class TestWallet {
     return namespace === 'eip155' ? this.addresses : [this.solanaAddress]
   }
 
-  /** Plays the decision of a person in the extension's window. Throws when the person refuses. */
   #ask() {
     if (this.refuses) throw this.refuses
   }

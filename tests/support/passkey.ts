@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test'
 
 type Options = { hasPrf?: boolean }
 
-/** Gives the page a device that makes passkeys; by default with the PRF extension and a user who always agrees. */
 export async function addPasskeyDevice(page: Page, { hasPrf = true }: Options = {}) {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('WebAuthn.enable')
@@ -19,7 +18,6 @@ export async function addPasskeyDevice(page: Page, { hasPrf = true }: Options = 
     },
   })
   return {
-    /** Sets whether the user verification succeeds from now on. */
     verifyUser: (isUserVerified: boolean) =>
       devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
     /** Replaces the device by one with the same passkeys and other secrets behind them. */

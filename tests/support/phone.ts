@@ -9,7 +9,6 @@ type Proposal = WalletKitTypes.SessionProposal
 type Namespaces = Parameters<Kit['approveSession']>[0]['namespaces']
 type Storage = NonNullable<NonNullable<ConstructorParameters<typeof Core>[0]>['storage']>
 
-/** The record that the client stores for each request. */
 type Asked = { topic: string; request: { method: string }; response?: object }
 
 export type PhoneOptions = PhoneKeysOptions & {
@@ -23,7 +22,7 @@ export type PhoneOptions = PhoneKeysOptions & {
   onRequest?: 'answer' | 'hold'
 }
 
-/** A request that the phone received. With `hold` the test answers it. */
+/** With `hold` the test answers the request. */
 export type PhoneRequest = PhoneCall & {
   /** Responds with `result`, or with the signature that the request asks for. */
   approve(result?: unknown): Promise<void>
@@ -98,7 +97,6 @@ export async function startPhone(options: PhoneOptions) {
     return null
   }
 
-  /** Returns everything that the proposal requests and the phone knows. */
   function offer({ params: { requiredNamespaces, optionalNamespaces } }: Proposal): Namespaces {
     const namespaces: Namespaces = {}
     for (const namespace of ['eip155', 'solana'] as const) {
@@ -120,14 +118,12 @@ export async function startPhone(options: PhoneOptions) {
     addresses: keys.addresses,
     proposals,
     requests,
-    /** Topics of the sessions that the dapp ended. */
     deletions,
     /** The errors of what the phone did without a call from the test. */
     failures,
     onProposal: options.onProposal ?? 'approve',
     onRequest: options.onRequest ?? 'answer',
 
-    /** Scans a QR code. `onProposal` decides what follows. */
     pair: (uri: string) => kit.pair({ uri }),
     async approve({ namespaces }: { namespaces?: Namespaces } = {}) {
       const proposal = lastProposal ?? (await proposals.next())
@@ -138,7 +134,6 @@ export async function startPhone(options: PhoneOptions) {
       await kit.rejectSession({ id: proposal.id, reason: { code, message } })
     },
 
-    /** Returns the newest session. Throws when there is none. */
     session() {
       const session = Object.values(kit.getActiveSessions()).at(-1)
       if (!session) throw new Error('The phone has no session.')
@@ -147,7 +142,6 @@ export async function startPhone(options: PhoneOptions) {
     sessions: () => Object.values(kit.getActiveSessions()),
     emitAccountsChanged: (accounts: string[], chainId = 'eip155:31337') => emit('accountsChanged', accounts, chainId),
     emitChainChanged: (chainId: number) => emit('chainChanged', chainId, `eip155:${chainId}`),
-    /** Resolves when the dapp has acknowledged the update. */
     async updateSession(namespaces: Namespaces) {
       const { topic } = phone.session()
       // The client's own `acknowledged` never resolves when the answer arrives before it is called.

@@ -15,10 +15,8 @@ export type PhoneKeysOptions = {
   rpcUrls?: Record<string, string>
 }
 
-/** A request to the phone, independent of its transport. */
 export type PhoneCall = { method: string; params: unknown; chainId: string }
 
-/** A refusal, which becomes a JSON-RPC error. */
 export class PhoneRefusal extends Error {
   readonly code: number
 
@@ -29,7 +27,6 @@ export class PhoneRefusal extends Error {
   }
 }
 
-/** Creates the keys of a phone, with their answer to each method. */
 export function createPhoneKeys({ mnemonic, privateKey, solanaKey, rpcUrls = {} }: PhoneKeysOptions) {
   const account = mnemonic
     ? mnemonicToAccount(mnemonic.words, { addressIndex: mnemonic.index })
@@ -84,7 +81,6 @@ export function createPhoneKeys({ mnemonic, privateKey, solanaKey, rpcUrls = {} 
 
   return {
     addresses,
-    /** Answers a request. Throws a {@link PhoneRefusal} when it cannot. */
     async answer({ method, params, chainId }: PhoneCall): Promise<unknown> {
       const answer = answers[method]
       if (!answer) throw new PhoneRefusal(-32601, `The phone does not know ${method}.`)

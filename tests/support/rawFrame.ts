@@ -11,35 +11,29 @@ type Received = { k: string; t: string; boot?: string; code?: number; message?: 
 
 /** A page's own client of the border without the SDK, as an attacker would write it. */
 export type RawClient = {
-  /** Resolves with the first window message of the frame. */
   received: Promise<Received>
   /** Offers ports to the frame, and returns their other ends. */
   hello(options?: { ports?: number; text?: string }): MessagePort[]
   /** Does the handshake as the SDK does it, up to the first call. */
   join(): Promise<void>
-  /** Does the handshake, and the call that starts the frame. */
   start(): Promise<RawReply>
   /** Sends a message with the right envelope. */
   send(message: Record<string, unknown>): void
   /** Posts any data, without an envelope. */
   post(data: unknown, transfer?: Transferable[]): void
   call(method: string, params?: unknown, id?: string): Promise<RawReply>
-  /** The name that every message on the port carries. */
   channel: string
-  /** Every answer so far. */
   replies: RawReply[]
   /**
    * Names of the methods that the frame has called in the page so far, such as `setVisible` when it wants to show
    * itself.
    */
   asked: string[]
-  /** The kit events that the frame has emitted so far. */
   events: { type: string; option?: string }[]
 }
 
 type Options = { src?: string; attributes?: Record<string, string> }
 
-/** Puts a frame of the attacker into the page. */
 export function mountRaw(
   page: Page,
   { src = frameDocument, attributes = {} }: Options = {},
@@ -47,7 +41,6 @@ export function mountRaw(
   return page.evaluateHandle(createRaw, { src, attributes })
 }
 
-/** Returns the raw frame's document, to inspect and change it. */
 export async function rawDocument(page: Page): Promise<Frame> {
   const frame = await (await page.locator('iframe[title="Raw"]').elementHandle())?.contentFrame()
   if (!frame) throw new Error('The page has no raw frame.')
@@ -61,7 +54,6 @@ export function rawFrameOf(page: Page): FrameLocator {
 /** Returns more answers than a port may give in this time: its burst, and its rate for one second longer. */
 export const mostAnswers = (seconds: number) => portLimits.burst + portLimits.perSecond * (seconds + 1)
 
-/** Sends a hundred thousand valid calls, as fast as the page can. */
 export function flood(raw: JSHandle<RawClient>): Promise<void> {
   return raw.evaluate((client) => {
     for (let call = 0; call < 100_000; call++) {

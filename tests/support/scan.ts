@@ -35,7 +35,6 @@ function spellings(secret: Buffer): string[] {
   ]
 }
 
-/** Returns the names of the secrets that a text holds in any encoding. */
 export function findSecrets(text: string, secrets: Secrets): string[] {
   // Every run of markup, quotes and digits between two words of a list counts as a blank.
   const plain = text.replace(/<[^>]*>|[",\s\d]+/g, ' ').replace(/ +/g, ' ')
@@ -44,7 +43,6 @@ export function findSecrets(text: string, secrets: Secrets): string[] {
     .map(([name]) => name)
 }
 
-/** Records from now on what pages and frames post to each other, print and request. */
 export async function recordTraffic(context: BrowserContext): Promise<{ received: string[] }> {
   const received: string[] = []
   await context.exposeBinding('recordTransfer', (_, text: string) => void received.push(text))
@@ -91,7 +89,6 @@ function recordMessages() {
   })
 }
 
-/** Returns everything that a document shows and stores. */
 export async function contentsOf(frame: Page | Frame): Promise<string> {
   const [markup, stored] = await Promise.all([frame.content(), frame.evaluate(readStorage)])
   return markup + stored

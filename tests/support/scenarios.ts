@@ -2,7 +2,6 @@ import { expect, type Page, test } from '@playwright/test'
 import { urls } from './ports.ts'
 import { timed } from './timing.ts'
 
-/** The problems found, by the name of the scenario. */
 type Findings = Record<string, string[]>
 
 type Check = (page: Page) => Promise<string[]>
@@ -50,7 +49,6 @@ async function findUnmade(page: Page): Promise<string[]> {
   return text.match(/.*(The scenario has no answer|Something went wrong on this screen).*/g) ?? []
 }
 
-/** Records errors, and violations of the document's policies. */
 function recordComplaints(page: Page): string[] {
   const complaints: string[] = []
   page.on('pageerror', ({ message }) => complaints.push(message))
@@ -60,7 +58,6 @@ function recordComplaints(page: Page): string[] {
   return complaints
 }
 
-/** Returns the names of all scenarios, from the page that lists them. */
 export async function listScenarios(page: Page): Promise<string[]> {
   await openScenario(page, 'all')
   const names = await page
@@ -70,7 +67,6 @@ export async function listScenarios(page: Page): Promise<string[]> {
   return names
 }
 
-/** Shows a scenario without its banner, and waits until it is at rest. */
 export async function openScenario(page: Page, name: string, params = '') {
   await timed('page loads', async () => {
     await page.goto(scenarioUrl(name, `bare&${params}`))
@@ -79,7 +75,6 @@ export async function openScenario(page: Page, name: string, params = '') {
   await atRest(page)
 }
 
-/** Waits until nothing moves and the guards of the buttons have settled. */
 export async function atRest(page: Page) {
   await page.evaluate(rest)
 }

@@ -6,24 +6,20 @@ import { contracts } from './localnet.ts'
 
 const abi = parseAbi(['function balanceOf(address) view returns (uint256)', 'function approve(address, uint256)'])
 
-/** Returns an address that no other test sends to. */
 export const newAddress = (): Hex => privateKeyToAddress(generatePrivateKey())
 
-/** Returns the balance of a token as the node reports it. */
 export async function tokenBalanceOf(token: Hex, owner: Hex, chain: 0 | 1 = 0): Promise<bigint> {
   const data = encodeFunctionData({ abi, functionName: 'balanceOf', args: [owner] })
   const answer = (await askChain('eth_call', [{ to: token, data }, 'latest'], chain)) as Hex
   return decodeFunctionResult({ abi, functionName: 'balanceOf', data: answer })
 }
 
-/** Returns a transaction of high risk: it allows a spender to take all USDC of the sender. */
 export async function unlimitedApproval(from: string) {
   const { usdc } = await contracts()
   const args = ['0x000000000000000000000000000000000000bEEF', maxUint256] as const
   return { from, to: usdc, data: encodeFunctionData({ abi, functionName: 'approve', args }) }
 }
 
-/** Opens the account view, and Send from there. */
 export async function openSend(page: Page): Promise<FrameLocator> {
   await page.getByRole('button', { name: 'Open account view' }).click()
   const wallet = walletOf(page)
@@ -34,7 +30,6 @@ export async function openSend(page: Page): Promise<FrameLocator> {
 
 type Wish = { token?: string; amount: string; to: string }
 
-/** Fills the form and continues to the review. */
 export async function fillSend(wallet: FrameLocator, { token, amount, to }: Wish) {
   if (token) {
     await wallet.getByRole('button', { name: /Balance:/ }).click()
@@ -46,15 +41,14 @@ export async function fillSend(wallet: FrameLocator, { token, amount, to }: Wish
   await expect(wallet.getByRole('dialog', { name: 'Review' })).toBeVisible()
 }
 
-/** Confirms the review. A wallet with its own approval asks after that. */
+/** A wallet with its own approval asks after this. */
 export const submitSend = (wallet: FrameLocator) => wallet.getByRole('button', { name: 'Send', exact: true }).click()
 
-/** Approves the review of our own wallet, which asks nothing else. */
+/** The own wallet asks nothing after its review. */
 export const sendHere = (wallet: FrameLocator) => approve(wallet, 'Send')
 
 type Received = { type: string } & Record<string, unknown>
 
-/** Records the events about sending that the page receives from now on. */
 export async function listenForEvents(page: Page): Promise<() => Promise<Received[]>> {
   await page.evaluate(() => {
     type Kit = { on: (type: '*', listener: (event: { type: string }) => void) => void }
@@ -66,7 +60,6 @@ export async function listenForEvents(page: Page): Promise<() => Promise<Receive
   return () => page.evaluate(() => (window as unknown as { received: Received[] }).received)
 }
 
-/** Continues in the wallet window and unlocks it. The window then shows the transfer. */
 export async function continueInWindow(page: Page): Promise<Page> {
   const go = walletOf(page).getByRole('button', { name: 'Review in wallet' })
   const window = await walletWindow(page, () => go.click())
@@ -74,7 +67,6 @@ export async function continueInWindow(page: Page): Promise<Page> {
   return window
 }
 
-/** Approves a transfer above the page's approval limit, in the wallet window. */
 export async function approveInWindow(page: Page) {
   await approve(await continueInWindow(page), 'Confirm')
 }

@@ -14,13 +14,11 @@ export type StandInFrame = {
   received: () => Promise<Received[]>
 }
 
-/** Serves a document of the test instead of the wallet frame's. */
 export async function serveStandIn(context: BrowserContext, frameOrigin: string) {
   const body = `<!doctype html><title>Frame</title><script>(${runFrame})()</script>`
   await context.route(`${frameOrigin}/f/default/`, (route) => route.fulfill({ contentType: 'text/html', body }))
 }
 
-/** Loads the dapp's wallet frame in this page or frame. */
 export async function startStandIn(dapp: Page | Frame): Promise<StandInFrame> {
   await dapp.evaluate(() => window.oriel?.preload())
   const iframe = await dapp.waitForSelector('iframe[title="Wallet"]', { state: 'attached' })

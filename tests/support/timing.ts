@@ -7,15 +7,11 @@ import { setUpMark, startVariable } from '../../scripts/test/setUp.ts'
  */
 export type SetUpKind = 'page loads' | 'making wallets' | 'wallet window' | 'Argon2' | 'starting processes'
 
-/**
- * Runs a part of a test's set-up, which `npm test` counts under this kind. A nested part is counted once, under its own
- * kind.
- */
+/** `npm test` counts the work under this kind. A nested part is counted once, under its own kind. */
 export function timed<Result>(kind: SetUpKind, work: () => Promise<Result>): Promise<Result> {
   return isInTest() ? test.step(`${setUpMark}${kind}`, work) : work()
 }
 
-/** Runs the start of the shared stack, and stores its duration in ms for the reporter. */
 export async function timedStart<Result>(start: () => Promise<Result>): Promise<Result> {
   const begun = performance.now()
   const started = await start()

@@ -11,11 +11,9 @@ import { urls } from './ports.ts'
 type Namespace = 'eip155' | 'solana'
 type Failure = { code: number; message: string; name?: string; data?: unknown }
 
-/** CAIP-2 ids of the networks that both a phone and the deployment know. */
 export const chains = ['eip155:31337', 'eip155:31338', solanaNetworkId] as const
 export const rpcUrls = { [chains[0]]: urls.chains[0], [chains[1]]: urls.chains[1] }
 
-/** Gives a file of tests its own relay and deployment, and phones that stop after each test. */
 export function withPhones() {
   const phones: Phone[] = []
   const own = {
@@ -29,7 +27,6 @@ export function withPhones() {
       return phone
     },
 
-    /** Returns a page that is connected to this phone. */
     async connectedPage(context: BrowserContext, phone: Phone) {
       const opened = await openPage(context, own.home())
       await connectPhone(opened.page, phone)
@@ -54,10 +51,9 @@ export function withPhones() {
   return own
 }
 
-/** Returns a request for a signature of this phone. */
 export const signWith = (phone: Phone) => ['personal_sign', ['0x6869', phone.addresses.eip155]] as const
 
-/** Opens a plain page of a deployment. `problems` collects errors of its console and its requests to other hosts. */
+/** `problems` collects errors of the page's console and its requests to other hosts. */
 export async function openPage(context: BrowserContext, url: string) {
   const page = await context.newPage()
   const problems: string[] = []
@@ -74,7 +70,6 @@ export async function openPage(context: BrowserContext, url: string) {
   return { page, problems }
 }
 
-/** Opens the modal and chooses WalletConnect. */
 export async function chooseWalletConnect(page: Page) {
   await page.evaluate(() => void window.oriel?.open())
   await walletOf(page)
@@ -82,7 +77,6 @@ export async function chooseWalletConnect(page: Page) {
     .click()
 }
 
-/** Returns the pairing URI on screen, as its button copies it. */
 export async function copyCode(page: Page): Promise<string> {
   const copy = walletOf(page).getByRole('button', { name: 'Copy link' })
   await expect(copy).toBeEnabled()
@@ -95,7 +89,6 @@ export async function copyCode(page: Page): Promise<string> {
   return read()
 }
 
-/** Connects a page without a wallet to this phone. */
 export async function connectPhone(page: Page, phone: Phone) {
   await chooseWalletConnect(page)
   await phone.pair(await copyCode(page))
@@ -106,7 +99,7 @@ export async function expectAccounts(page: Page, accounts: string[]) {
   await expect.poll(() => ask(page, 'eth_accounts')).toEqual(accounts)
 }
 
-/** Sends a request of the page. A failure is returned with its code, message, name, and its data if there is any. */
+/** Returns a failure with its code, message, name, and its data if there is any. */
 export function ask(page: Page, method: string, params?: unknown, namespace: Namespace = 'eip155'): Promise<unknown> {
   return page.evaluate(
     ([namespace, method, params]) => {
@@ -124,7 +117,6 @@ export function ask(page: Page, method: string, params?: unknown, namespace: Nam
   )
 }
 
-/** Returns the state of one namespace as the page sees it. */
 export async function stateOf(page: Page, namespace: Namespace = 'eip155') {
   const kit = await kitOf(page)
   return kit.evaluate((oriel, name) => oriel.getState().namespaces[name], namespace)

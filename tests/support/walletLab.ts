@@ -4,7 +4,6 @@ type Listener = (data: unknown) => void
 type Lab = {
   /** The events that the SDK used to find wallets. */
   traces: string[]
-  /** The calls that wallets received. */
   calls: unknown[]
   makeProvider: () => Record<string, unknown>
   announce: (uuid: string, provider: unknown, more?: object) => void

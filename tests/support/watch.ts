@@ -1,7 +1,6 @@
 import type { Frame, Page } from '@playwright/test'
 import { frameOf, kitOf } from './kit.ts'
 
-/** Records the titles that the wallet in the page shows from now on. Returns a function that reads them. */
 export const watchTitles = (page: Page) => watchTexts(frameOf(page), '[data-modal-title]')
 
 /**
@@ -28,7 +27,6 @@ async function watchTexts(frame: Frame, selector: string): Promise<() => Promise
 
 type KitEvent = { type: string } & Record<string, unknown>
 
-/** Records the events of the page's kit from now on, until the page is left. Returns a function that reads them. */
 export async function recordEvents(page: Page): Promise<() => Promise<KitEvent[]>> {
   const kit = await kitOf(page)
   const received = await kit.evaluateHandle((oriel) => {

@@ -4,8 +4,6 @@ import { afterAll, beforeAll } from 'vitest'
 import { startTestChain, type TestChain, tokenAbi } from './chain.testing.ts'
 import { prepareTransaction } from './send/transactions.ts'
 
-// Starts a chain for the importing test file, with a funded account.
-
 export let chain: TestChain
 export let account: PrivateKeyAccount
 beforeAll(async () => {

@@ -18,7 +18,6 @@ export type TestChain = {
   client: EvmClient
   rpcUrl: string
   contracts: LocalContracts
-  /** A new account with ether and one of each local token. */
   createAccount: () => Promise<PrivateKeyAccount>
   stop: () => Promise<void>
 }
@@ -28,7 +27,6 @@ export const tokenAbi = parseAbi([
   'function approve(address spender, uint256 amount) returns (bool)',
 ])
 
-/** A real node with the tokens of the localnet, which mines as soon as something is sent. For tests. */
 export async function startTestChain(): Promise<TestChain> {
   const [{ statePath, contracts }, port] = await Promise.all([loadGenesis(), findFreePort()])
   const anvil = await startAnvil({ chainId: 31337, port, statePath })
@@ -57,7 +55,6 @@ export async function startTestChain(): Promise<TestChain> {
   }
 }
 
-/** A store that two tabs share: each read parses the text again. */
 export function createTestStore(): NonceStore {
   let text = '{}'
   return {
@@ -70,7 +67,6 @@ export function createTestStore(): NonceStore {
 
 type Sender = { chain: TestChain; account: PrivateKeyAccount; store: NonceStore; speed?: Speed }
 
-/** Signs and sends as the wallet does; resolves with the hash and the nonce it got. */
 export function sendPrepared(prepared: PreparedTransaction, { chain, account, store, speed = 'normal' }: Sender) {
   const { client, network } = chain
   const { nonce: named } = prepared

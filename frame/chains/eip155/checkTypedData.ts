@@ -39,7 +39,6 @@ function isShownAsSigned(typedData: TypedData, signed: SignedData): boolean {
   }
 }
 
-/** Returns the digest of rebuilt typed data. */
 export function digestOfSigned({ primaryType, types, domain, message }: SignedData): Hex {
   const typedData: TypedData = {
     primaryType,

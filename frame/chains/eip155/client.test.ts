@@ -17,7 +17,6 @@ test('behavior: calls of one microtask are one HTTP request, at most 100 each', 
   await ask()
   expect(sizes).toEqual([100, 30, 1])
 
-  // Calls that the backend would refuse as too large a message are split as well.
   const call = { to: `0x${'12'.repeat(20)}`, data: `0x${'00'.repeat(75_000)}` }
   const answers = [1, 2, 3].map(() => client.request({ method: 'eth_call', params: [call, 'latest'] }))
   expect(await Promise.all(answers)).toEqual(['0x', '0x', '0x'])

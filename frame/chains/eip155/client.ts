@@ -11,7 +11,6 @@ export type EvmClient = Client<Transport, Chain> & {
 
 const clients = new Map<string, EvmClient>()
 
-/** The client of a network through the backend that serves this page. */
 export function rpcClient(network: Network): EvmClient {
   return clientFor(network, { url: ownRpcUrl(network) })
 }

@@ -3,7 +3,6 @@ import type { Chain } from '../chain.ts'
 import { loadPart } from '../loadPart.ts'
 import { rpcClient } from './client.ts'
 
-/** EVM chains. */
 export const eip155: Chain = {
   namespace: 'eip155',
   isAddress: (text) => EvmAddress.safeParse(text).success,

@@ -12,7 +12,6 @@ export function plainAddress(address: string): Hex {
   return `0x${address.slice(2).toLowerCase()}`
 }
 
-/** Returns the typed data with every value of type `address` in lower case; the rest is unchanged. */
 export function plainTypedData({ types, primaryType, domain, message }: TypedData): TypedData {
   const structs = { EIP712Domain: ownDomain, ...types }
   const plain = (type: string, value: Record<string, unknown>) =>
@@ -20,12 +19,9 @@ export function plainTypedData({ types, primaryType, domain, message }: TypedDat
   return { types, primaryType, domain: plain('EIP712Domain', domain), message: plain(primaryType, message) }
 }
 
-/** The address field of a domain whose fields are not declared. */
 const ownDomain = [{ name: 'verifyingContract', type: 'address' }]
 
-/**
- * Returns the value with its addresses in lower case. A value that does not fit its type stays: the encoder refuses it.
- */
+/** A value that does not fit its type stays: the encoder refuses it. */
 function plainValue(type: string, value: unknown, structs: TypedData['types']): unknown {
   const fields = fieldsOf(type, structs)
   if (fields) return isRecord(value) ? plainStruct(fields, value, structs) : value

@@ -7,16 +7,14 @@ import type { TypedData } from '#shared/rpcSchemas.ts'
 import type { EvmSignable } from '../signable.ts'
 import { digestOf } from './signing.ts'
 
-// Arbitrary typed data with addresses in any case. ORIEL_FUZZ_SEED repeats a run.
+// ORIEL_FUZZ_SEED repeats a run.
 type Fields = TypedData['types'][string]
-/** Writes an address with some choice of upper and lower case. */
 type Write = (address: Hex) => string
 type Sample = { typedData: (write: Write) => TypedData; flips: boolean[] }
 
 const hexOf = (bytes: number) =>
   fc.uint8Array({ minLength: bytes, maxLength: bytes }).map((all): Hex => `0x${Buffer.from(all).toString('hex')}`)
 const address = hexOf(20)
-/** A value that applies `write` to its addresses and is otherwise fixed. */
 type Value = (write: Write) => unknown
 const constant = (value: unknown): Value => {
   return () => value
@@ -40,7 +38,6 @@ const plain: Record<string, fc.Arbitrary<Value>> = {
     .map(constant),
 }
 
-/** Generates structs; each may contain the ones before it. */
 const structs: fc.Arbitrary<Record<string, Fields>> = fc
   .array(
     fc.array(fc.tuple(fc.nat(), fc.constantFrom('', '', '', '[]', '[2]', '[][2]')), { minLength: 1, maxLength: 5 }),

@@ -18,12 +18,12 @@ import { plainAddress, plainTypedData } from './plainAddresses.ts'
 /** A secp256k1 signature: `r` and `s` as 32 bytes in hex. */
 export type EvmSignature = { r: Hex; s: Hex; yParity: 0 | 1 }
 
-/** The result of a signer. `signature` is r, s and v in 65 bytes; a transaction also comes ready to be sent. */
+/** `signature` is r, s and v in 65 bytes; a transaction also comes ready to be sent. */
 export type SignedEvm = { signature: Hex; serialized?: Hex; hash?: Hex }
 
 type Transaction = Extract<EvmSignable, { type: 'eip155:transaction' }>['transaction']
 
-/** The 32 bytes that are signed, in hex. The page and the vault each call this: they must agree. */
+/** The page and the vault each call this, so they must agree. */
 export function digestOf(signable: EvmSignable): Hex {
   switch (signable.type) {
     case 'eip155:message':
@@ -39,7 +39,6 @@ export function digestOf(signable: EvmSignable): Hex {
   }
 }
 
-/** Puts the signature where it belongs. */
 export function assemble(signable: EvmSignable, { r, s, yParity }: EvmSignature): SignedEvm {
   const signature = serializeSignature({ r, s, yParity })
   if (signable.type !== 'eip155:transaction') return { signature }
@@ -48,7 +47,7 @@ export function assemble(signable: EvmSignable, { r, s, yParity }: EvmSignature)
   return { signature, serialized, hash: keccak256(serialized) }
 }
 
-/** The EIP-55 address of an uncompressed public key (65 bytes). */
+/** The public key is uncompressed (65 bytes). */
 export function addressOf(publicKey: Uint8Array): Hex {
   return getAddress(`0x${keccak256(publicKey.subarray(1)).slice(-40)}`)
 }

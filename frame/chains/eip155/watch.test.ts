@@ -47,10 +47,6 @@ test('behavior: replaced', async () => {
   }
 })
 
-/**
- * A client whose node does not answer these methods, like a node that is behind. It counts them, and `until` resolves
- * at a count.
- */
 function lagging(methods: string[], until: (asked: Record<string, number>) => boolean) {
   const asked: Record<string, number> = {}
   const behind: typeof fetch = async (url, init) => {
@@ -121,7 +117,6 @@ test('behavior: a transaction of another wallet is followed by its nonce once a 
     const other = await send({ to: stranger, value: '0x1', nonce: `0x${nonce.toString(16)}` }, sender, 'fast')
     await rpc('evm_mine')
     expect(await outcome).toEqual({ status: 'replaced', replacedBy: other.hash })
-    // The same happens at the next start, when the watcher had given it up before.
     expect(await watch({ ...unnumbered, nonce }, { isLost: true })).toEqual({
       status: 'replaced',
       replacedBy: other.hash,

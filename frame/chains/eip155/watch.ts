@@ -3,10 +3,7 @@ import { toQuantity } from '#shared/hex.ts'
 import { sleep } from '../sleep.ts'
 import type { EvmClient } from './client.ts'
 
-/**
- * The part of a sent transaction that is kept, so that watching continues after a reload. Another wallet does not
- * report its nonce.
- */
+/** This is stored, so that watching continues after a reload. Another wallet does not report its nonce. */
 export type SentTransaction = {
   hash: string
   networkId: CaipNetworkId
@@ -27,7 +24,6 @@ export type WatchOptions = {
   signal: AbortSignal
   /** Called once with its nonce when the network has it, and not at all when the first poll finds it mined. */
   onSent?: (seen: { nonce: number }) => void
-  /** Called when a poll fails. Watching continues. */
   onProblem?: (error: unknown) => void
   /** Milliseconds between polls: the first wait and the longest. @default { first: 500, longest: 8000 } */
   wait?: { first: number; longest: number }
@@ -51,10 +47,9 @@ type Receipt = {
 }
 type Block = { transactions: { hash: Hex; from: string; nonce: string }[] }
 
-/** The number of blocks in which the replacing transaction is searched. */
 const searchBlocks = 16
 
-/** Follows a transaction until its fate is known; rejects only when the signal aborts. */
+/** Rejects only when the signal aborts. */
 export async function watchTransaction(
   transaction: SentTransaction,
   {

@@ -11,7 +11,6 @@ export type RpcInteger = number | string
 
 const clients = new Map<string, SolanaClient>()
 
-/** The client of a network through the backend that serves this page, the same one each time. */
 export function solanaClient(network: Network): SolanaClient {
   const known = clients.get(network.caipNetworkId)
   if (known) return known

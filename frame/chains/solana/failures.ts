@@ -39,7 +39,6 @@ const refusesOwner = `Program ${programs.associatedToken} failed: Provided owner
 /** Programs log the reason: `Program log: Error: insufficient funds`, or Anchor's `Error Message: …`. */
 const inLog = [/insufficient lamports/i, /Error Message: (.+?)\.?$/, /^Program log: Error: (.+?)\.?$/]
 
-/** Returns why a transaction fails. */
 export function failureReason(error: unknown, logs: string[]): Failure {
   if (logs.some((line) => /insufficient lamports/i.test(line))) return phrase('failure.transferFunds')
   const name = typeof error === 'string' ? error : firstKey(error)
@@ -76,14 +75,12 @@ function logsOf(data: unknown): string[] {
   return Array.isArray(logs) ? logs.filter((line) => typeof line === 'string') : []
 }
 
-/** Returns the error for a transaction that the network refuses. */
 export function refusalOf(error: unknown): WalletError {
   if (isUnreachable(error)) return codedError(error)
   const coded = codedError(error)
   return refusalFor({ err: fieldOf(coded.data, 'err'), logs: logsOf(coded.data) }, coded)
 }
 
-/** Returns the error for a transaction whose simulation fails. */
 export function refusalFor({ err, logs }: Preflight, cause?: WalletError): WalletError {
   const message = cause?.message ?? ''
   const reason = err === undefined ? undefined : failureReason(err, logs ?? [])

@@ -25,7 +25,6 @@ describe('signers and expiry', () => {
     expect(after.blockhash).not.toBe(before.blockhash)
     const hash = await local.connection.sendRawTransaction(base64.decode(local.sign(renewed, user)))
     expect(hash).toMatch(/^[1-9A-HJ-NP-Za-km-z]{64,88}$/)
-    // The page sends it, so it is only signed and stays unchanged.
     const kept = await prepare(transaction, { sends: false })
     expect(parseTransaction(base64.decode(local.sign(kept, user))).parsed).toEqual(before)
   })

@@ -16,22 +16,18 @@ import { signatureFee } from './send/fees.ts'
 import { isSigned, joinTransaction, type SplitTransaction, withBlockhash } from './wire/transaction.ts'
 import { readWire, type UnsignedSolana } from './wire/unsigned.ts'
 
-/** A transaction as it is shown, and as it would be signed. */
 export type PreparedSolana = UnsignedSolana & {
   description: Description<Simulation>
-  /** The fee in lamports; undefined when the network did not report it. */
+  /** In lamports; undefined when the network did not report it. */
   fee: bigint | undefined
-  /** The part of it that buys a place further ahead. */
   priorityFee: bigint
   isPaidByOther: boolean
-  /** The amounts that leave, that others may take, and the fee. A request of several transactions adds them up. */
   leaving: Leaving[]
-  /** The reason why it cannot be sent. */
   problem?: Failure
 }
 
 type Wish = {
-  /** Serialized, in base64. */
+  /** Base64. */
   transaction: string
   /** We send it, and do not only sign: then its blockhash may be renewed, and all others must have signed. */
   sends: boolean
@@ -40,7 +36,7 @@ type Wish = {
 }
 type Context = { client: SolanaClient; network: Network; account: string }
 
-/** Reads, renews, simulates and describes a transaction. Throws only for what no approval should be made of. */
+/** Throws only when no approval should be made of the transaction. */
 export async function prepareSolana(
   { transaction, sends, place = 0 }: Wish,
   context: Context,
@@ -102,10 +98,6 @@ function toInstructions({ parsed }: SplitTransaction, { keys }: Facts): Instruct
 
 type Latest = { blockhash: string; lastValidBlockHeight: RpcInteger }
 
-/**
- * Returns the newest blockhash, and whether the blockhash of the transaction is still valid; nothing when the network
- * does not answer.
- */
 async function readClock(client: SolanaClient, blockhash: string, { unavailable }: Facts) {
   if (unavailable !== undefined) return {}
   const options = { commitment: 'confirmed' }
@@ -116,7 +108,7 @@ async function readClock(client: SolanaClient, blockhash: string, { unavailable 
   return { latest: latest.value, isValid: isValid.value }
 }
 
-/** Returns the network fee. The network does not report it for an expired blockhash. */
+/** The network does not report the fee for an expired blockhash. */
 async function readFee(client: SolanaClient, message: Uint8Array, { unavailable }: Facts): Promise<bigint | undefined> {
   if (unavailable !== undefined) return undefined
   const options = { commitment: 'confirmed' }

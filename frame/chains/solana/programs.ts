@@ -1,4 +1,3 @@
-/** Addresses of programs and accounts that every cluster has. */
 export const programs = {
   system: '11111111111111111111111111111111',
   token: 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
@@ -11,7 +10,6 @@ export const programs = {
   metadata: 'metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s',
 } as const
 
-/** The mint of SOL inside the token program. */
 export const wrappedSol = 'So11111111111111111111111111111111111111112'
 
 export const isTokenProgram = (program: string | undefined): boolean =>

@@ -25,7 +25,7 @@ const SignInInput = z.object({
 })
 type SignInInput = z.infer<typeof SignInInput>
 
-/** The sign-in message of Solana's wallets. Everything but the domain and the account may be left out. */
+/** Everything but the domain and the account may be left out. */
 export const siws: SignInForm = {
   standard: 'Sign In With Solana',
   firstLine:

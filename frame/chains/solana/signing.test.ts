@@ -8,7 +8,6 @@ const key = (byte: string) => byte.repeat(32)
 const addressOf = (byte: string) => base58.encode(Buffer.from(key(byte), 'hex'))
 const utf8 = (text: string): Hex => `0x${Buffer.from(text).toString('hex')}`
 
-/** The parts of a message that moves lamports from its one signer to another account. */
 const keys = `03${key('01')}${key('02')}${key('00')}`
 const instruction = `02020001${'0c'}02000000${'00ca9a3b00000000'}`
 const legacy = `010001${keys}${key('bb')}01${instruction}`

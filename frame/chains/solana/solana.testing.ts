@@ -9,7 +9,6 @@ import { toWire, type UnsignedSolana } from './wire/unsigned.ts'
 
 export type TestSolana = Awaited<ReturnType<typeof startTestNetwork>>
 
-/** The Solana network of the localnet, with quick slots, and a wallet's side of it. For tests. */
 export async function startTestNetwork() {
   const local = await startTestSolana()
   const { solana, connection } = local
@@ -21,7 +20,6 @@ export async function startTestNetwork() {
     network,
     client,
 
-    /** A transaction without signatures, in base64, as a dapp sends it. */
     async compose(payer: string, instructions: TransactionInstruction[], form: 'legacy' | 'v0' = 'v0') {
       const { blockhash } = await connection.getLatestBlockhash()
       const message = new TransactionMessage({
@@ -33,7 +31,6 @@ export async function startTestNetwork() {
       return base64.encode(new VersionedTransaction(compiled).serialize())
     },
 
-    /** Signs like the worker and the connector do after an approval. */
     sign(unsigned: UnsignedSolana, keypair: Keypair): string {
       const message = Buffer.from(unsigned.message.slice(2), 'hex')
       const signature = ed25519.sign(message, keypair.secretKey.subarray(0, 32))

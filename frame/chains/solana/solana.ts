@@ -3,7 +3,6 @@ import { loadPart } from '../loadPart.ts'
 import { isSolanaAddress } from './address.ts'
 import type { RpcInteger } from './client.ts'
 
-/** Solana's clusters. */
 export const solana: Chain = {
   namespace: 'solana',
   isAddress: isSolanaAddress,

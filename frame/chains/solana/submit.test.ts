@@ -5,7 +5,6 @@ import { submitSolana } from './submit.ts'
 
 const signed = { hash: '5'.repeat(88), serialized: 'AQ==' }
 
-/** A network in which the call went on to a second node, which answers like this. */
 function network(sending: unknown, status: unknown) {
   const request = async (method: string) => {
     const answer = method === 'sendTransaction' ? sending : status

@@ -5,7 +5,6 @@ import type { SolanaClient } from './client.ts'
 import { refusalOf } from './failures.ts'
 import { readStatus } from './read/status.ts'
 
-/** The fate of a transaction that was handed to the network. */
 type Submitted =
   | { isSent: true }
   /** `mayArrive`: a node may have it. Forgetting it would invite the visitor to pay twice. */
@@ -14,8 +13,8 @@ type Submitted =
 type Signed = { hash: string; serialized: string }
 
 /**
- * Hands a signed transaction to the network. A no need not be one: the call goes on to another node when the first does not
- * answer in time, and that one refuses what the first has carried out. So the network is asked for the signature first.
+ * A refusal may be false: when the first node does not answer in time, another node gets the call and refuses what the
+ * first has carried out. So the network is asked for the signature first.
  */
 export async function submitSolana(
   { hash, serialized }: Signed,

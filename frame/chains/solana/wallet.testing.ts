@@ -5,8 +5,6 @@ import { inEnglish } from '../inEnglish.testing.ts'
 import { prepareSolana } from './prepare.ts'
 import { startTestNetwork, type TestSolana } from './solana.testing.ts'
 
-// Starts a network for the importing test file, with a funded wallet.
-
 export let local: TestSolana
 export let user: Keypair
 beforeAll(async () => {
@@ -15,7 +13,6 @@ beforeAll(async () => {
 })
 afterAll(() => local.stop())
 
-/** Takes a new user, whom the network does not know yet. */
 export function takeNewUser() {
   user = local.fund()
 }
@@ -29,7 +26,6 @@ export const pay = (lamports: number, toPubkey = stranger) =>
 
 type Options = { sends?: boolean; place?: number; account?: string }
 
-/** Prepares a transaction like an approval, in English. */
 export async function prepare(transaction: string, { sends = true, place = 0, account = address() }: Options = {}) {
   const context = { client: local.client, network: local.network, account }
   return inEnglish(await prepareSolana({ transaction, sends, place }, context))

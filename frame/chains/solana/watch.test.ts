@@ -21,7 +21,6 @@ const { signal: never } = new AbortController()
 const watch = (record: Parameters<typeof watchSolana>[0], more = {}) =>
   watchSolana(record, { client: local.client, signal: never, wait, ...more })
 
-/** Signed and ready, and known by its signature. */
 async function makeTransfer(lamports: number) {
   const user = local.fund()
   const account = user.publicKey.toBase58()
@@ -83,7 +82,6 @@ test('behavior: one that came too late to be seen at first is not dropped', asyn
   expect(await watch(record)).toEqual({ status: 'success' })
 })
 
-/** The local network, with some answers of nodes that are behind in front of its own. */
 function lagging(answers: Record<string, unknown[]>) {
   const asked: string[] = []
   const request = (method: string, ...params: unknown[]) => {

@@ -8,29 +8,21 @@ import { addressAt, readAccounts } from './read/accounts.ts'
 import { readStatusAt } from './read/status.ts'
 import { parseTransaction } from './wire/transaction.ts'
 
-/** The part of a sent transaction that is kept, so that it can be watched after a reload, and sent again. */
 export type SentSolana = {
-  /** Its first signature, in base58. */
   hash: string
   sentAt: number
   lastValidBlockHeight?: number | undefined
-  /** The whole of it, in base64. */
+  /** Base64. */
   serialized?: string | undefined
 }
 
-/** The number of the instruction that uses a nonce up. */
 const advanceNonce = 4
 
-export type SolanaOutcome =
-  | { status: 'success' }
-  | { status: 'reverted'; reason: Failure }
-  /** The network did not take it in time, and never will. */
-  | { status: 'dropped' }
+export type SolanaOutcome = { status: 'success' } | { status: 'reverted'; reason: Failure } | { status: 'dropped' }
 
 type WatchOptions = {
   client: SolanaClient
   signal: AbortSignal
-  /** Called when a poll fails. Watching continues. */
   onProblem?: (error: unknown) => void
   /** Milliseconds between polls: the first wait and the longest. @default { first: 400, longest: 4000 } */
   wait?: { first: number; longest: number }
@@ -67,7 +59,7 @@ export async function watchSolana(
 
 async function poll(transaction: SentSolana, client: SolanaClient, dropAfterMs: number) {
   const { hash } = transaction
-  // The end comes first: what is not there afterwards cannot come any more.
+  // Reads the end first: a transaction that is missing afterwards cannot arrive any more.
   const end = await hasEnded(transaction, client, dropAfterMs)
   const { status, slot } = await readStatusAt(client, hash)
   if (status?.confirmationStatus === 'confirmed' || status?.confirmationStatus === 'finalized')
@@ -81,7 +73,6 @@ async function poll(transaction: SentSolana, client: SolanaClient, dropAfterMs: 
 
 type EpochInfo = { absoluteSlot: RpcInteger; blockHeight: RpcInteger }
 
-/** Returns whether nodes will refuse it for good, and the slot of that answer. */
 async function hasEnded({ lastValidBlockHeight, sentAt, serialized }: SentSolana, client: SolanaClient, ms: number) {
   const info = await client.request<EpochInfo>('getEpochInfo', { commitment: 'finalized' })
   const slot = BigInt(info.absoluteSlot)

@@ -1,4 +1,3 @@
-/** Holds the texts of the first picture and the titles of views, about what an account owns and did. */
 export const accountFirst = {
   'account.title': 'Account',
 

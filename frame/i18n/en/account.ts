@@ -1,4 +1,3 @@
-/** Holds the texts about what an account owns and did. */
 export const account = {
   'account.tabs': 'Tokens, NFTs and activity',
   'account.tokens': 'Tokens',

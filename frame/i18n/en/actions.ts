@@ -1,4 +1,4 @@
-/** The titles of what a request does, which the list of activity keeps, and the reasons why it fails. */
+/** The list of activity stores these keys. */
 export const actions = {
   'action.message': 'Sign a message',
   'action.signIn': 'Sign in',
@@ -11,7 +11,6 @@ export const actions = {
   'action.givePermission': 'Give a permission',
   'action.removePermission': 'Take a permission back',
 
-  // Ethereum.
   'action.send': 'Send',
   'action.sendTransaction': 'Send a transaction',
   'action.sendTokens': 'Send tokens',
@@ -44,7 +43,6 @@ export const actions = {
   'action.giveVotes': 'Give your votes away',
   'action.allowBorrowing': 'Allow borrowing in your name',
 
-  // Solana.
   'action.empty': 'Empty transaction',
   'action.several': '{count} action|{count} actions',
   'action.unknownProgram': 'Unknown program',
@@ -77,7 +75,6 @@ export const actions = {
   'action.setUpNonce': 'Set up a nonce account',
   'action.giveNonce': 'Give a nonce account away',
 
-  // Why a transaction fails or cannot be sent.
   'failure.transfer': 'This transfer would fail. {reason}',
   'failure.refused': 'The network refused this transaction. {reason}',
   'failure.none': 'The contract gives no reason.',

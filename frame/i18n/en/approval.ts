@@ -1,6 +1,4 @@
-/** Holds the texts about the rows of a request that is approved. */
 export const approval = {
-  // Labels of rows.
   'item.field': '{name}',
   'item.number': '{number}',
   'item.numbered': '{number} · {label}',
@@ -102,7 +100,6 @@ export const approval = {
   'item.youReceiveAtLeast': 'You receive at least',
   'item.youSend': 'You send',
 
-  // Values of rows that are words of the wallet.
   'value.actionWithAmount': '{action}: {amount}',
   'value.authority': 'number {number}',
   'value.authority.0': 'minting',
@@ -139,7 +136,6 @@ export const approval = {
   'value.unknownAmountOf': 'an unknown amount of {asset}',
   'value.unreadable': '(unreadable)',
 
-  // Names of assets that have none.
   'asset.some': 'tokens',
   'asset.ofThisKind': 'tokens of this kind',
   'asset.unknown': 'unknown token',

@@ -1,4 +1,3 @@
-/** Holds the texts about the approval screen. */
 export const approve = {
   'approve.askAgain': 'Nothing was signed. Try again on the site.',
   'approve.inWindow': 'Review in wallet',

@@ -1,4 +1,3 @@
-/** Holds the texts of the first picture and the titles of views, about every part of the wallet. */
 export const commonFirst = {
   'common.appName': 'Oriel',
   'common.approve': 'Approve',

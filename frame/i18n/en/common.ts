@@ -1,4 +1,3 @@
-/** Holds the texts about every part of the wallet. */
 export const common = {
   'start.title': 'We couldn’t open your wallet',
   'start.storage': 'Allow this site to keep data in the browser’s settings, and reload the page.',

@@ -1,4 +1,3 @@
-/** Holds the texts of the first picture and the titles of views, about choosing and connecting a wallet. */
 export const connectFirst = {
   'connect.title': 'Connect wallet',
   'connect.or': 'or',

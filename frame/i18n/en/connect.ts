@@ -1,4 +1,3 @@
-/** Holds the texts about choosing and connecting a wallet. */
 export const connect = {
   'allWallets.search': 'Search wallets',
   'allWallets.certified': 'Certified only',

@@ -1,4 +1,3 @@
-/** Holds the texts about the doctor’s page. */
 export const doctor = {
   'doctor.again': 'Look again',
   'doctor.anyPort': '{origin}, any port',

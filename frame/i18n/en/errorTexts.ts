@@ -18,7 +18,6 @@ type Modules = typeof account &
   typeof solana &
   typeof vault
 
-/** The error classes by name, with the type of their `data`. */
 type DataOf<Class> = Class extends new (
   text?: string,
   options?: { data?: infer data },
@@ -29,14 +28,14 @@ type Classes = {
   [name in keyof Modules as name extends `${string}Error` ? name : never]: DataOf<Modules[name]>
 }
 
-/** The reasons that a class names; an open set such as `string` counts as none. */
+/** An open set such as `string` counts as no reason. */
 type Reasons<data> = data extends { reason?: infer reason extends string }
   ? string extends reason
     ? never
     : Exclude<reason, 'quoted' | `frame-${string}`>
   : never
 
-/** The names of the texts that every error class needs. The compiler reports each one that the catalogue lacks. */
+/** The compiler reports each text that the catalogue lacks. */
 type ErrorTextName = {
   [name in keyof Classes]: `errors.${name}` | `errors.${name}.${Reasons<Classes[name]>}`
 }[keyof Classes]

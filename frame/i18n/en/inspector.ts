@@ -1,4 +1,3 @@
-/** Holds the texts about the inspector. */
 export const inspector = {
   'inspector.account': 'Account',
   'inspector.answer': 'Answer',

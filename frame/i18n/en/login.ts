@@ -1,4 +1,3 @@
-/** Holds the texts about signing in, and restoring a wallet with a login. */
 export const login = {
   'login.title': 'Sign in',
   'login.text': 'Choose how to sign in. Your wallet comes with you.',

@@ -1,4 +1,3 @@
-/** Holds the texts of the first picture and the titles of views, about choosing, adding and switching networks. */
 export const networksFirst = {
   'networks.title': 'Choose network',
 

@@ -1,4 +1,3 @@
-/** Holds the texts about choosing, adding and switching networks. */
 export const networks = {
   'networks.mayNotSupport': 'Your wallet may not support all networks of this site.',
   'networks.refused': 'Not enabled in {name}',

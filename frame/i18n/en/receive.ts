@@ -1,4 +1,3 @@
-/** Holds the texts about receiving. */
 export const receive = {
   'receive.code': 'QR code of your address',
   'receive.copied': 'Address copied',

@@ -3,7 +3,6 @@
  * Names and addresses from outside come only as params.
  */
 export const risks = {
-  // Rights over the account's assets.
   'risk.unlimited-allowance': 'The spender could take all your {asset}, now or later.',
   'risk.unlimited-allowance.afterwards': '{spender} could take all your {asset} afterwards.',
   'risk.allowance': 'The spender could take this much {asset}, at any time.',
@@ -87,7 +86,6 @@ export const risks = {
     'You would lose rights over the account {account}. Someone else could take what is in it.',
   'risk.permissions': 'This site could act for your account without asking you each time.',
 
-  // Recipients and amounts.
   'risk.zero-address': 'Burn address: anything you send here is lost forever.',
   'risk.own-address': 'You are sending to your own account.',
   'risk.token-contract-recipient': 'The recipient is the token contract itself. What you send there is usually lost.',
@@ -134,7 +132,6 @@ export const risks = {
   'risk.transfer-fee': 'The token keeps a fee of each transfer: {amount} does not arrive.',
   'risk.permanent-delegate': '{delegate} can take these tokens from every account, including yours.',
 
-  // Payer, signers, fee and time.
   'risk.other-fee-payer': '{payer} pays the network fee, not you.',
   'risk.durable-nonce': 'This never expires: others can send it at any time, even long after you sign it.',
   'risk.high-fee': 'This site wants you to pay a network fee of up to {most}. {enough} is enough to be fast.',
@@ -145,7 +142,6 @@ export const risks = {
   'risk.replaces-waiting.fee':
     'This replaces a transaction that is still waiting (nonce {nonce}). That one will not happen. This site also chose the network fee.',
 
-  // Parts that the wallet cannot read or check.
   'risk.unknown-function': 'We don’t recognize this action.',
   'risk.unknown-function.guess': 'We don’t recognize this action. Any contract can use its name for anything.',
   'risk.unknown-program': 'We don’t recognize the program {program}.',
@@ -175,7 +171,6 @@ export const risks = {
   'risk.blind-typed-data.inexact': 'This data is not exactly what it looks like. We can’t tell what else it allows.',
   'risk.blind-typed-data.terms': 'This also signs terms that we can’t sum up. Read them in the details.',
 
-  // Text.
   'risk.hidden-characters':
     'This text hides an invisible character. We’ve marked it as ⟨U+…⟩.|This text hides {count} invisible characters. We’ve marked them as ⟨U+…⟩.',
   'risk.text-direction': 'This text hides characters that can change its meaning. We’ve marked them as ⟨U+…⟩.',
@@ -187,7 +182,6 @@ export const risks = {
   'risk.key-text':
     'A signature of this text can unlock accounts or data elsewhere. Only sign it on the site it belongs to.',
 
-  // Typed data.
   'risk.typed-data-chain': 'This is for network {chain}, but you’re on {network}.',
   'risk.typed-data-chain.unreadable': 'This is for an unreadable network, but you’re on {network}.',
   'risk.typed-data-no-chain': 'This names no network, so it could count on any of them.',
@@ -197,7 +191,6 @@ export const risks = {
   'risk.typed-data-invalid': 'This data is incomplete and can’t be signed.',
   'risk.typed-data-names': 'This data has unusual names for its fields, which can mislead you.',
 
-  // Sign-in (EIP-4361).
   'risk.siwe-domain': '{origin} is trying to sign you in to {domain}. This is likely phishing.',
   'risk.siwe-domain.unknown': '{origin} is trying to sign you in to an unknown site. This is likely phishing.',
   'risk.siwe-uri': 'The message names the address {uri}, which is not on {origin}.',

@@ -1,4 +1,3 @@
-/** Holds the texts of the first picture and the titles of views, about sending, and the fate of a transaction. */
 export const sendFirst = {
   'send.progress': 'Transaction',
   'send.review': 'Review',

@@ -1,4 +1,3 @@
-/** Holds the texts about sending, and the fate of a transaction. */
 export const send = {
   'send.noWallet': 'No wallet connected',
   'send.noWalletText': 'Connect a wallet to send from it.',

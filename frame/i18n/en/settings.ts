@@ -1,4 +1,3 @@
-/** Holds the texts about the settings of a wallet with a login. */
 export const settings = {
   'settings.title': 'Settings',
   'settings.signedOut': 'Not signed in',

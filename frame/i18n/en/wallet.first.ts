@@ -1,4 +1,3 @@
-/** Holds the texts of the first picture and the titles of views, about the wallet of this browser: its window, its own page, and the sites that use it. */
 export const walletFirst = {
   'backup.title': 'Recovery phrase',
 

@@ -1,4 +1,3 @@
-/** Holds the texts about the wallet of this browser: its window, its own page, and the sites that use it. */
 export const wallet = {
   'backup.text': 'Write these words down, in order. They restore your wallet anywhere.',
   'backup.words': 'Recovery phrase',

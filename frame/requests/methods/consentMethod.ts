@@ -12,11 +12,9 @@ import type { TransactionNote } from '../../state/transactionRecord.ts'
 import type { ConnectorRequest } from '../../wallets/connector/connector.ts'
 import type { FrozenRequest } from '../../walletWindow/message.ts'
 
-/** Everything the approval view shows, and for a transaction what will be signed. */
 export type PreparedApproval = {
   description: Description<Simulation>
   transaction?: PreparedTransaction
-  /** On Solana: each transaction, in the order of the request. */
   solana?: PreparedSolana[]
 }
 
@@ -26,7 +24,7 @@ export type Order = { signable: Signable; digest: Hex }
 /** `serialized` and `hash` exist for transactions only. */
 export type Signed = { signature: Hex; serialized?: Hex | undefined; hash?: Hex | undefined }
 
-/** Signs with the key of the account that the request names. Throws 4100 when the wallet has no such account. */
+/** Throws 4100 when the wallet has no such account. */
 export type Sign = (request: ConnectorRequest, order: Order) => Promise<Signed>
 
 export type EvmChecks = typeof import('./evmChecks.ts')
@@ -45,42 +43,30 @@ export type EvmContext = {
 }
 
 export type CheckContext = {
-  /** The EVM addresses that are known to belong to this wallet. */
   accounts: readonly string[]
   /** @default the network's client */
   client?: EvmClient | undefined
 }
 
-/** The facts about a method that hold for every wallet. */
 export type ConsentMethod = {
-  /** Returns the address that the params name as the signer; undefined when they name none. */
   signer: (params: unknown) => string | undefined
   /** True when the request takes effect on the wallet's network. A signature says itself where it counts. */
   takesEffect: boolean
-  /** True when the answer names a transaction that was sent. */
   sends: boolean
-  /** Reads what the request moves, for the record of the transaction. */
   readNote?: (params: unknown, network: Network) => Promise<TransactionNote | undefined>
 }
 
-/** Replaces the network's own clients and the clock, for scenarios. `now` is in milliseconds since 1970. */
 export type Clients = { evm?: EvmClient; solana?: SolanaClient; now?: number }
 
-/** A method that the own wallet answers after an approval. */
 export type OwnConsentMethod = ConsentMethod & {
-  /** The heading in a frame that may not show the request. */
   title: PlainKey
-  /** The row in the signature log. */
   logLabel: PlainKey
   /** True when the request holds a transaction: fees and the chain's state go stale, so it is prepared again. */
   isTransaction: boolean
-  /** Throws when the request can never be signed, before the visitor is asked. The wallet window checks again. */
+  /** Throws before the visitor is asked. The wallet window checks again. */
   check?: (request: FrozenRequest, context: CheckContext, checks: EvmChecks) => void
-  /** Throws when a page may not ask for this. `check` has passed. */
   checkOfPage?: (request: FrozenRequest, context: CheckContext, checks: EvmChecks) => Promise<void> | void
-  /** Reads and describes the request for the approval view. */
   prepare: (request: FrozenRequest, network: Network, clients?: Clients) => Promise<PreparedApproval>
-  /** Signs the approved request, sends it when the method says so, and returns the answer for the page. */
   answer: (request: ConnectorRequest, sign: Sign) => Promise<unknown>
 }
 

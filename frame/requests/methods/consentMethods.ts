@@ -15,10 +15,9 @@ type Rows = typeof rpcMethods
 type ConsentName = { [name in RpcMethodName]: Rows[name]['policy'] extends 'consent' ? name : never }[RpcMethodName]
 type OtherName = { [name in ConsentName]: Rows[name] extends { otherWalletsOnly: true } ? name : never }[ConsentName]
 
-/** The name of a method that the own wallet answers after an approval. */
 export type OwnConsentName = Exclude<ConsentName, OtherName>
 
-/** Every method that a visitor approves. A row of policy `consent` in `rpcMethods` needs a row here. */
+/** A row of policy `consent` in `rpcMethods` needs a row here. */
 export const consentMethods = {
   personal_sign: personalSign,
   eth_signTypedData_v4: signTypedData('eth_signTypedData_v4'),
@@ -36,12 +35,10 @@ export const consentMethods = {
 
 const isConsentName = (method: string): method is ConsentName => Object.hasOwn(consentMethods, method)
 
-/** Returns the row of a method of policy `consent`; undefined for a method of another policy. */
 export function consentMethod(method: RpcMethodName): ConsentMethod | undefined {
   return isConsentName(method) ? consentMethods[method] : undefined
 }
 
-/** Returns the row of a method that the own wallet answers; undefined for any other name. */
 export function ownConsentMethod(method: string): OwnConsentMethod | undefined {
   if (!isConsentName(method)) return undefined
   const row: ConsentMethod | OwnConsentMethod = consentMethods[method]

@@ -12,7 +12,6 @@ import { sleep } from '../../chains/sleep.ts'
 export { checkTypedData } from '../../chains/eip155/checkTypedData.ts'
 export { checkTransaction } from '../../chains/eip155/send/checkTransaction.ts'
 
-/** The check waits this long for the node's nonces, in ms. */
 const nonceMs = 3000
 
 type Context = { network: Network; from: string; client?: EvmClient | undefined }

@@ -10,7 +10,6 @@ import { readParams, senderOf } from './params.ts'
 const describe: EvmConsentMethod['describe'] = (params, context, { describeTransaction }) =>
   describeTransaction(readParams('eth_sendTransaction', params)[0], context)
 
-/** Signs and sends one transaction, and returns its hash. */
 export const sendTransaction: EvmConsentMethod = {
   signer: senderOf,
   takesEffect: true,

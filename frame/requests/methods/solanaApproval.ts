@@ -14,20 +14,17 @@ import { readWire } from '../../chains/solana/wire/unsigned.ts'
 import type { FrozenRequest } from '../../walletWindow/message.ts'
 import type { PreparedApproval } from './consentMethod.ts'
 
-/** One approval signs at most this many transactions. */
 export const mostTransactions = 100
 
-/** At most this many are read and simulated at a time, because a small operator's node has other visitors, too. */
+/** Limited, because a small operator's node has other visitors, too. */
 const atOnce = 10
 
-/** Throws when the wallet cannot sign these bytes as a message: they are a transaction, for example. */
+/** Throws for bytes that the wallet cannot sign as a message, for example a transaction. */
 export function checkSolanaMessage(message: Hex, address: string) {
   solanaBytesOf({ type: 'solana:message', message }, address)
 }
 
-/**
- * Throws when no approval can be made of the transactions (base64). With `isComplete` all other signatures must be there.
- */
+/** The transactions are base64. With `isComplete` all other signatures must be there. */
 export function checkSolanaTransactions(
   wires: string[],
   { address, isComplete = false }: { address: string; isComplete?: boolean },
@@ -46,7 +43,6 @@ export function checkSolanaTransactions(
   }
 }
 
-/** Prepares the approval of a message. */
 export function prepareSolanaMessage(
   message: Hex,
   { address: account, origin }: FrozenRequest,
@@ -56,7 +52,6 @@ export function prepareSolanaMessage(
   return { description: describeSolanaMessage(message, context) as Description<Simulation> }
 }
 
-/** Prepares the approval of transactions (base64), in their order. `sends`: the wallet also sends them. */
 export async function prepareSolanaTransactions(
   wires: string[],
   { network, address: account, sends = false, client = solanaClient(network) }: Scope,
@@ -77,7 +72,6 @@ export async function prepareSolanaTransactions(
 
 type Scope = { network: Network; address: string; sends?: boolean; client?: SolanaClient | undefined }
 
-/** Returns the description of the decision on all transactions. The risks of one of them count for all. */
 function summaryOf(solana: PreparedSolana[], network: Network): Description<Simulation> {
   const [only] = solana
   if (only && solana.length === 1) return only.description

@@ -2,7 +2,6 @@ import { loadPart } from '../../chains/loadPart.ts'
 import type { OwnConsentMethod } from './consentMethod.ts'
 import { readParams, senderOf } from './params.ts'
 
-/** Signs several transactions in base64 with one approval and returns them without sending them. */
 export const solanaSignAllTransactions: OwnConsentMethod = {
   signer: senderOf,
   takesEffect: true,

@@ -2,7 +2,6 @@ import { loadPart } from '../../chains/loadPart.ts'
 import type { OwnConsentMethod } from './consentMethod.ts'
 import { readParams, senderOf } from './params.ts'
 
-/** Signs one transaction in base64, sends it, and returns its signature. */
 export const solanaSignAndSendTransaction: OwnConsentMethod = {
   signer: senderOf,
   takesEffect: true,

@@ -5,7 +5,6 @@ import type { FrozenRequest } from '../../walletWindow/message.ts'
 import type { OwnConsentMethod } from './consentMethod.ts'
 import { senderOf } from './params.ts'
 
-/** Returns the bytes of the sign-in message for this request. */
 async function messageOf({ params, origin, address }: Pick<FrozenRequest, 'params' | 'origin' | 'address'>) {
   const { toSignInMessage } = await import('../../chains/solana/signIn.ts')
   return toSignInMessage(params, { origin, account: address })

@@ -15,7 +15,7 @@ import { followTransaction } from '../../transactions/followTransactions.ts'
 import type { ConnectorRequest } from '../../wallets/connector/connector.ts'
 import type { Order, Sign, Signed } from './consentMethod.ts'
 
-/** Returns the bytes of a message in base58. Throws -32602 when it is something else. */
+/** Throws -32602 when the text is not base58. */
 export function decodeBase58(text: string): Uint8Array {
   try {
     return base58.decode(text)
@@ -36,7 +36,7 @@ const bytesOf = ({ signature }: Signed) => hex.decode(signature.slice(2))
 /** Returns a signature in base58. */
 export const toBase58 = (signed: Signed) => base58.encode(bytesOf(signed))
 
-/** Signs the approved transactions. Throws when they are not those of the request (base64). */
+/** Throws when the approved transactions are not those of the request (base64). */
 export async function signSolanaTransactions(asked: string[], request: ConnectorRequest, sign: Sign) {
   const { address, approved } = request
   const unsigned = approved?.solana?.transactions
@@ -52,7 +52,7 @@ export async function signSolanaTransactions(asked: string[], request: Connector
   return signed
 }
 
-/** Throws when the approved transaction differs from the requested one in more than its blockhash. */
+/** Throws when the transactions differ in more than the blockhash. */
 function checkSame(asked: string, { message }: UnsignedSolana, address: string) {
   const approved = hex.decode(message.slice(2))
   const { parsed, message: own } = readWire(asked, address)
@@ -61,7 +61,6 @@ function checkSame(asked: string, { message }: UnsignedSolana, address: string) 
   if (hex.encode(withBlockhash(own, blockhash)) !== hex.encode(approved)) throw new DigestMismatchError()
 }
 
-/** Signs and sends, and follows the transaction until the network has decided. */
 export async function sendSolana(
   request: ConnectorRequest,
   { transaction, options }: SolanaSendTransaction,

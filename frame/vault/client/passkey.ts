@@ -2,7 +2,7 @@ import { fromBase64Url, toBase64Url } from '#shared/base64url.ts'
 import { PasskeyFailedError } from '#shared/vaultErrors.ts'
 import { outside } from '../../platform/outside.ts'
 
-/** The secret of a passkey factor. Strings are base64url. */
+/** Strings are base64url. */
 export type PasskeySecret = { credentialId: string; rpId: string; prfSalt: string; prf: Uint8Array<ArrayBuffer> }
 
 /** Returns true when this browser and device can make a passkey without a security key. */
@@ -10,10 +10,7 @@ export async function isPasskeyAvailable(): Promise<boolean> {
   return outside.hasAuthenticator()
 }
 
-/**
- * Makes a passkey for this origin. Call it in a click handler: WebAuthn shows its own dialog, which needs user
- * activation.
- */
+/** Call it in a click handler: the dialog of WebAuthn needs user activation. */
 export async function createPasskey({ userName }: { userName: string }): Promise<PasskeySecret> {
   const rpId = location.hostname
   const prfSalt = random(32)
@@ -41,7 +38,7 @@ export async function createPasskey({ userName }: { userName: string }): Promise
   throw new PasskeyFailedError(undefined, { data: { reason: 'noPrf' } })
 }
 
-/** Asks for a passkey and returns its PRF output for the salt: 32 bytes that only this passkey can compute. */
+/** Returns the PRF output for the salt: 32 bytes that only this passkey can compute. */
 export async function getPasskey({ credentialId, rpId, prfSalt }: Omit<PasskeySecret, 'prf'>): Promise<PasskeySecret> {
   const credential = await ask(() =>
     outside.passkeys().get({

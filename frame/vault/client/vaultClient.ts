@@ -24,7 +24,6 @@ let waiting = 0
  * storage.
  */
 let memory: Memory | undefined
-/** The status that was published last. */
 let known: VaultStatus | undefined
 const listeners = new Set<(status: VaultStatus) => void>()
 
@@ -38,7 +37,6 @@ const statusNeutralCalls = new Set([
 
 const writingCalls = new Set(['receive', 'sign', 'remove'])
 
-/** The errors of the calls that a worker had not answered when it ended. */
 const endings = {
   locked: () => new InternalError('The wallet was locked.', { data: { reason: 'locked' } }),
   otherWallet: () => new InternalError('Another wallet was chosen.', { data: { reason: 'otherWallet' } }),
@@ -46,17 +44,14 @@ const endings = {
 }
 type Ending = keyof typeof endings
 
-/** The page's only access to the worker that holds the keys. Every call may start the worker. */
+/** Every call may start the worker. */
 export const vault: Remote<typeof vaultMethods> & {
   use: (scope: Scope) => void
   keepOpen: () => boolean
   lock: () => Promise<VaultStatus>
   subscribe: (listener: (status: VaultStatus) => void) => () => void
 } = Object.assign(Object.create(remoteBy<typeof vaultMethods>(methodBy)), {
-  /**
-   * Selects the vault that this page works with. Call it first. Selecting another vault later ends the running
-   * worker.
-   */
+  /** Call it first. Selecting another vault later ends the running worker. */
   use(wanted: Scope) {
     if (nameOf(wanted) === nameOf(scope)) return
     end('otherWallet')
@@ -73,7 +68,6 @@ export const vault: Remote<typeof vaultMethods> & {
     return true
   },
 
-  /** Ends the worker and erases its memory with it. */
   async lock() {
     end('locked')
     const status = await vault.status()
@@ -189,7 +183,7 @@ function publish(status: VaultStatus) {
   for (const listener of listeners) listener(status)
 }
 
-/** Publishes the current status. Ignores a failure, because callers of `status` get it themselves. */
+/** Ignores a failure, because callers of `status` get it themselves. */
 function publishStatus() {
   vault.status().then(publish, () => undefined)
 }

@@ -22,10 +22,7 @@ export const Kdf = z.object({
 })
 export type Kdf = z.infer<typeof Kdf>
 
-/**
- * Returns the cost of a new password factor or recovery file. Each record stores its own cost, so this can change
- * later.
- */
+/** Each record stores its own cost, so this can change later. */
 export function newKdf(): Kdf {
   return { name: 'argon2id', memory: 65_536, iterations: 3, parallelism: 1, salt: randomBytes(16) }
 }
@@ -44,12 +41,11 @@ export function randomBytes(length: number): Bytes {
   return crypto.getRandomValues(new Uint8Array(length))
 }
 
-/** Imports a non-extractable AES-GCM key. */
 export function importKey(raw: Bytes): Promise<CryptoKey> {
   return crypto.subtle.importKey('raw', raw, 'AES-GCM', false, ['encrypt', 'decrypt'])
 }
 
-/** Derives a key from a password by Argon2id, and wipes the password. */
+/** Uses Argon2id, and wipes the password. */
 export async function passwordKey(
   password: Uint8Array,
   { memory, iterations, parallelism, salt }: Kdf,
@@ -74,30 +70,25 @@ export async function passkeyKey(prf: Bytes, walletId: string, info = 'oriel/vau
   }
 }
 
-/** Derives an AES-GCM key from a secret by HKDF-SHA-256. */
 export async function keyFrom(secret: Bytes, salt: string, info: string): Promise<CryptoKey> {
   const material = await crypto.subtle.importKey('raw', secret, 'HKDF', false, ['deriveKey'])
   const derivation = { name: 'HKDF', hash: 'SHA-256', salt: utf8(salt), info: utf8(info) }
   return crypto.subtle.deriveKey(derivation, material, { name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
 }
 
-/** Derives 32 bytes from a secret by HKDF-SHA-256. */
 export async function bytesFrom(secret: Bytes, salt: Bytes, info: Bytes): Promise<Bytes> {
   const material = await crypto.subtle.importKey('raw', secret, 'HKDF', false, ['deriveBits'])
   return new Uint8Array(await crypto.subtle.deriveBits({ name: 'HKDF', hash: 'SHA-256', salt, info }, material, 256))
 }
 
-/**
- * Encrypts a secret. `context` is authenticated, so a ciphertext that was made for one context does not open in
- * another.
- */
+/** `context` is authenticated, so a ciphertext that was made for one context does not open in another. */
 export async function seal(key: CryptoKey, secret: Bytes, context: string): Promise<Sealed> {
   const iv = randomBytes(12)
   const ct = await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData: utf8(context) }, key, secret)
   return { iv, ct: new Uint8Array(ct) }
 }
 
-/** Decrypts a secret. Returns undefined when the key, the context or a bit of the ciphertext is wrong. */
+/** Returns undefined when the key, the context or a bit of the ciphertext is wrong. */
 export async function open(key: CryptoKey, { iv, ct }: Sealed, context: string): Promise<Bytes | undefined> {
   try {
     const algorithm = { name: 'AES-GCM', iv, additionalData: utf8(context) }

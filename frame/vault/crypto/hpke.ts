@@ -5,12 +5,11 @@ import { BrowserTooOldError } from '#shared/loginErrors.ts'
 import { type Bytes, bytesFrom, utf8 } from './crypto.ts'
 import { fromText, toText } from './wireBytes.ts'
 
-/** An X25519 key pair whose private half is not extractable. */
+/** The private half is not extractable. */
 export type HpkePair = { keys: CryptoKeyPair; publicKey: Bytes }
 
 const suite = new CipherSuite({ kem: new DhkemX25519HkdfSha256(), kdf: new HkdfSha256(), aead: new Aes256Gcm() })
 
-/** Makes a key pair for one answer. */
 export async function makePair(): Promise<HpkePair> {
   const keys = await x25519(() => crypto.subtle.generateKey('X25519', false, ['deriveBits']))
   return { keys, publicKey: new Uint8Array(await crypto.subtle.exportKey('raw', keys.publicKey)) }
@@ -31,7 +30,7 @@ export async function derivePrivateKey(secret: Bytes): Promise<Bytes> {
   }
 }
 
-/** Imports a private key of 32 bytes and computes its public key. The caller wipes the bytes. */
+/** The caller wipes the bytes. */
 export async function pairOf(privateKey: Bytes): Promise<HpkePair> {
   // RFC 8410: the private key is the last 32 bytes.
   const pkcs8 = join(Uint8Array.of(0x30, 0x2e, 2, 1, 0, 0x30, 5, 6, 3, 0x2b, 0x65, 0x6e, 4, 0x22, 4, 0x20), privateKey)
@@ -45,7 +44,7 @@ export async function pairOf(privateKey: Bytes): Promise<HpkePair> {
   }
 }
 
-/** Seals a secret to this raw public key. `info` is authenticated. */
+/** `info` is authenticated. */
 export async function hpkeSeal(publicKey: Bytes, secret: Bytes, info: string): Promise<HpkeSealed> {
   if (publicKey.length !== 32) throw new InvalidParamsError('This is not an X25519 key.')
   const recipientPublicKey = await importPublic(publicKey)
@@ -53,7 +52,7 @@ export async function hpkeSeal(publicKey: Bytes, secret: Bytes, info: string): P
   return { enc: toText(new Uint8Array(enc)), ct: toText(new Uint8Array(ct)) }
 }
 
-/** Opens a sealed secret. Returns undefined when the key, the info or a bit of it is wrong. */
+/** Returns undefined when the key, the info or a bit of the ciphertext is wrong. */
 export async function hpkeOpen({ keys }: HpkePair, { enc, ct }: HpkeSealed, info: string): Promise<Bytes | undefined> {
   try {
     const params = { recipientKey: keys, enc: fromText(enc), info: utf8(info) }

@@ -3,10 +3,9 @@ import type { WireSealed } from '#shared/custody.ts'
 import { InvalidParamsError } from '#shared/errors.ts'
 import { type Bytes, type Sealed, unshared } from './crypto.ts'
 
-/** Encodes bytes for the wire as base64url without padding. Do not call it with secret bytes. */
+/** Do not call it with secret bytes. */
 export const toText = (bytes: Uint8Array): string => base64urlnopad.encode(bytes)
 
-/** Decodes the output of {@link toText}. */
 export function fromText(text: string): Bytes {
   try {
     return unshared(base64urlnopad.decode(text))

@@ -3,7 +3,6 @@ import { addressesOf } from '../worker/keys.ts'
 import { seedOf } from '../worker/phrase.ts'
 import { refuse } from './shares.ts'
 
-/** Throws unless the secret derives exactly these accounts of the wallet. */
 export function checkAccounts(entropy: Uint8Array, accounts: Pick<VaultAccount, 'index' | 'eip155' | 'solana'>[]) {
   const seed = seedOf(entropy)
   try {

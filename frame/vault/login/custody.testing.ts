@@ -19,7 +19,7 @@ const fromText = (text: string) => Uint8Array.from(Buffer.from(text, 'base64url'
 
 type Enrolled = NewWallet['enrolment'] & { auth: Uint8Array<ArrayBuffer> }
 
-/** Imitates what the backend does with shares. It uses the schemas of the wire, but shares no code with the vault. */
+/** Uses the schemas of the wire, but shares no code with the vault. */
 export async function createCustody() {
   const pair = await suite.kem.deriveKeyPair(crypto.getRandomValues(new Uint8Array(32)))
   const publicKey = await suite.kem.serializePublicKey(pair.publicKey)
@@ -102,10 +102,6 @@ const firstOf = (enrolments: Enrolments) => [...enrolments.keys()][0] ?? ''
 
 type CheckProof = (call: string, body: unknown, proof: string) => void
 
-/**
- * Checks a proof as a backend does that has only the public key uploaded with the wallet. `body` is undefined when
- * the call has none.
- */
 function checkSigned(x: string, { call, body, proof }: { call: string; body: unknown; proof: string }) {
   const hash = createHash('sha256').update(body === undefined ? '' : JSON.stringify(body))
   const text = utf8(`oriel/custody/1/write/${call}/${hash.digest('base64url')}`)
@@ -157,7 +153,6 @@ function enrolled(enrolments: Map<string, Enrolled>, enrolId: string): Enrolled 
   return one
 }
 
-/** Seals a share to the ephemeral key of a request, as the backend does. */
 export async function sealShare(
   ephemeral: string,
   share: Uint8Array<ArrayBuffer>,

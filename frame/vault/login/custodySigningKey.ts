@@ -5,15 +5,12 @@ import { toText } from '../crypto/wireBytes.ts'
 
 export type Write = { method: string; path: string; body: string }
 
-/**
- * Returns the public half of the key that signs changes of the wallet's custody. Only a holder of the wallet's
- * secret can derive the private half.
- */
+/** Only a holder of the wallet's secret can derive the private half. */
 export function authorityOf(entropy: Bytes, walletId: string): Promise<string> {
   return withKey(entropy, walletId, (key) => toText(ed25519.getPublicKey(key)))
 }
 
-/** Signs one write. The proof is valid for this method, path and body only, and the key signs nothing but writes. */
+/** The proof is valid for this method, path and body only, and the key signs nothing but writes. */
 export async function signWrite(entropy: Bytes, walletId: string, { method, path, body }: Write): Promise<string> {
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', utf8(body)))
   const text = utf8(writeText({ method, path, bodyHash: toText(hash) }))

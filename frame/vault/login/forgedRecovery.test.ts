@@ -48,7 +48,6 @@ const withPlace = (share: Bytes, place: number) => changed(share, (bytes) => byt
 const freePlace = () => [1, 2, 3, 4].find((place) => !Object.values(places).includes(place)) ?? 0
 const foreignShare = async () => (await split(randomBytes(32), 3, 2))[0] as Bytes
 
-/** Computes the recovery share by interpolation from the other two shares. */
 async function thirdOf(one: Bytes, other: Bytes): Promise<Bytes> {
   const from = (share: Bytes) => withPlace(share, (share[32] ?? 0) ^ places.recovery)
   return new Uint8Array([...(await combine([from(one), from(other)])), places.recovery])
@@ -162,12 +161,10 @@ describe('a new browser with a lying server (D3)', () => {
     const forged = recover((honest) => ({ ...honest, recoveryShare: share }), {}, recoveryKey)
     await expect(forged).rejects.toMatchObject({ code: 8060, data: { reason: 'recovery key' } })
     expect(fresh.values.size).toBe(0)
-    // The forged share does not open with the honest recovery key.
     const alone = recover((honest) => ({ ...honest, recoveryShare: share }))
     await expect(alone).rejects.toMatchObject({ code: 8060, data: { reason: 'seal' } })
   })
 
-  /** Makes the true recovery share from the other two, sealed to an attacker's key. */
   async function recoveryShareOf(publicKey: Bytes) {
     const record = home.values.get('home login') as HomeRecord & { login: LoginPart }
     const info = recoveryShareInfo(record.walletId, record.login, 1)
@@ -225,7 +222,6 @@ describe('changing the recovery with a lying server (D3)', () => {
       await expect(vault.settleRecovery({ shares: lie })).rejects.toMatchObject({ code: 8060, data: { reason } })
     }
     expect(home.values.get('home login')).toEqual(before)
-    // A key that was made here but not uploaded is not adopted by its number alone either.
     await vault.changeRecovery({ factor: byPasskey(), recovery: recovery(), shares: honest })
     const waiting = home.values.get('home login')
     const lie = vault.settleRecovery({ shares: { generation: 2, shares } })

@@ -69,7 +69,6 @@ const forgeries: Forgery[] = [
 const freePlace = () => [1, 2, 3, 4].find((place) => !Object.values(record().login.places).includes(place)) ?? 0
 const foreignShare = async () => (await split(crypto.getRandomValues(new Uint8Array(32)), 3, 2))[0] as Bytes
 
-/** Asserts that nothing was opened, signed or written. */
 async function expectUntouched(before: unknown) {
   expect(home.values.get('home login')).toEqual(before)
   expect((await vault.status()).state).toBe('locked')
@@ -86,7 +85,6 @@ describe('unlocking with a lying server (D3)', () => {
     return vault.unlock({ factor: { type: 'login', nonce, released } })
   }
 
-  /** Releases `share` instead of the right one, sealed correctly. */
   async function releaseShare(share: Bytes) {
     const nonce = custody.nonce()
     const asked = await vault.askShare({ nonce })

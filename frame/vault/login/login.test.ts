@@ -18,7 +18,6 @@ const prf = (seed = 7) => new Uint8Array(32).fill(seed)
 const passkey = (credentialId = 'key') =>
   ({ type: 'passkey', credentialId, rpId: 'oriel.localhost', prfSalt: 'c2FsdA', prf: prf() }) as const
 const byPasskey = (credentialId = 'key') => ({ type: 'passkey', credentialId, prf: prf() }) as const
-/** Spells bytes as text, so that a text search finds them. */
 const asText = (_: string, value: unknown) =>
   value instanceof Uint8Array ? [Buffer.from(value).toString('latin1'), toText(value)] : value
 const signable = { type: 'eip155:message', message: '0x68656c6c6f' } as const
@@ -35,7 +34,6 @@ beforeEach(async () => {
   vault = await reopened()
 })
 
-/** Opens a new worker over the same storage. It is locked, as after a reload. */
 async function reopened(store = home.store, wanted: Parameters<Vault['begin']>[0]['scope'] = scope) {
   const next = createTestVault({ raw: store })
   await next.begin({ scope: wanted })
@@ -45,7 +43,6 @@ async function reopened(store = home.store, wanted: Parameters<Vault['begin']>[0
 const make = (recovery: Parameters<Vault['makeLogin']>[0]['recovery'], userId = 'user') =>
   vault.makeLogin({ userId, label: 'Chrome on Linux', custodyKey: custody.key, recovery })
 
-/** Makes, uploads and settles a wallet, as on a first login. */
 async function enrol(recovery: Parameters<Vault['makeLogin']>[0]['recovery'] = password()) {
   const { upload, file } = await make(recovery)
   if (file) await vault.keepLogin({ userId: 'user' })
@@ -68,7 +65,6 @@ describe('life cycle of a login’s wallet', () => {
       splitId: upload.enrolment.splitId,
       generation: 1,
     }
-    // The wallet is not stored until its owner has the file.
     expect(await vault.status()).not.toHaveProperty('pending')
     expect([...home.values.values()].filter(Boolean)).toEqual([])
     expect(await vault.keepLogin({ userId: 'user' })).toMatchObject({
@@ -125,7 +121,6 @@ describe('life cycle of a login’s wallet', () => {
   test('behavior: the next worker gets the pending upload until it is settled, and the file is stored nowhere', async () => {
     const made = await make(password())
     await expect(vault.keepLogin({ userId: 'another' })).rejects.toMatchObject({ code: 8065 })
-    // A wallet whose file was not saved is lost when its worker ends.
     await expect((await reopened()).keepLogin({ userId: 'user' })).rejects.toMatchObject({ code: 8065 })
     await vault.keepLogin({ userId: 'user' })
     const file = Buffer.from(made.file ?? []).toString('latin1')
@@ -140,7 +135,6 @@ describe('life cycle of a login’s wallet', () => {
     expect(await next.settleLogin({ kept: true })).toMatchObject({ state: 'locked' })
     expect(await next.pendingLogin()).toBeUndefined()
     await expect(make(password())).rejects.toMatchObject({ code: 8014 })
-    // The tab that made the wallet still has its key.
     expect((await vault.status()).state).toBe('unlocked')
   })
 

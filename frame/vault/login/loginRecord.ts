@@ -10,29 +10,23 @@ import { makeEnrolment } from './enrolment.ts'
 import { type FileFacts, makeRecoveryFile } from './recoveryFile.ts'
 import { recoveryKeyOf, sealForPasskey } from './recoveryKey.ts'
 
-/** A home record that two shares of a login can open. */
 export type LoginRecord = HomeRecord & { login: LoginPart }
 
 type Wanted = {
   entropy: Bytes
   walletId: string
-  /** Undefined for a new wallet, which gets its first account. */
   accounts: VaultAccount[] | undefined
   userId: string
   label: string
   custodyKey: CustodyKey
   generation: number
-  /** A passkey that also opens the wallet in this browser. */
   passkey: PasskeyLock | undefined
   now: number
 }
 
 type MadeRecord = { record: LoginRecord; key: CryptoKey; enrolment: NewEnrolment }
 
-/**
- * Makes this browser's record of the wallet, the key that opens it, and the enrolment for the backend. The caller
- * wipes the entropy.
- */
+/** The caller wipes the entropy. */
 export async function makeLoginRecord({ entropy, accounts, passkey, now, ...wanted }: Wanted): Promise<MadeRecord> {
   const { walletId } = wanted
   const dataKey = randomBytes(32)
@@ -51,7 +45,6 @@ export async function makeLoginRecord({ entropy, accounts, passkey, now, ...want
       commitment: await commitmentOf(entropy),
       factors,
       grants: [],
-      // A login's wallet has a way to recover it from the start.
       backedUp: true,
       login: part,
     }
@@ -71,10 +64,7 @@ export type SealedRecovery = { recoveryKeys: RecoveryKey[]; hasFile: boolean; fi
 
 type NewRecovery = { facts: FileFacts; generation: number; recovery: NewFactor; newKdf: () => Kdf; now: number }
 
-/**
- * Seals the private half of a generation's recovery key with the passkey or password that the owner chose, and wipes
- * the secret of that choice.
- */
+/** Wipes the secret of the owner's choice. */
 export async function sealRecovery(
   entropy: Bytes,
   { facts, generation, recovery, newKdf, now }: NewRecovery,

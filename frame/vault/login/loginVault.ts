@@ -91,7 +91,7 @@ async function makeNew(
   }
 }
 
-/** Returns the factor of a passkey: a passkey that recovers the wallet also opens it in this browser. */
+/** A passkey that recovers the wallet also opens it in this browser. */
 export async function lockOf(recovery: NewFactor, walletId: string): Promise<PasskeyLock | undefined> {
   if (recovery.type !== 'passkey') return undefined
   const { prf, ...passkey } = recovery
@@ -139,7 +139,6 @@ async function detach(context: VaultContext, { factor, newFactor }: Parameters<P
   return context.status()
 }
 
-/** Returns the record of the login's wallet. Throws when there is none. */
 export async function loginHome(context: VaultContext): Promise<LoginRecord> {
   checkSlot(context)
   const record = await context.home()

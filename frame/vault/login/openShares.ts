@@ -12,7 +12,7 @@ import { checkShare, combineShares, refuse } from './shares.ts'
 export type ShareProof = Extract<FactorProof, { type: 'login' | 'recoveryFile' }>
 type LoginRecord = HomeRecord & { login: LoginPart }
 
-/** Combines this browser's share with the other one, after every check. The caller wipes the entropy. */
+/** Combines the shares only after every check. The caller wipes the entropy. */
 export async function entropyByShares(record: HomeRecord, proof: ShareProof, asked: Asked): Promise<Bytes> {
   const { login } = record
   if (!login) throw new InvalidParamsError('This wallet has no login.')
@@ -34,7 +34,7 @@ export async function entropyByShares(record: HomeRecord, proof: ShareProof, ask
   }
 }
 
-/** Calls `use` with this browser's share, and wipes it afterwards. */
+/** Wipes the share after `use`. */
 export async function withDeviceShare<result>(
   { walletId, login }: LoginRecord,
   use: (share: Bytes) => Promise<result>,
@@ -81,7 +81,7 @@ async function shareByFile(
   }
 }
 
-/** Opens a received share. Throws when it does not open or fails a check. The caller wipes it. */
+/** Throws when the share does not open or fails a check. The caller wipes it. */
 export async function openShare(
   pair: HpkePair,
   sealed: Parameters<typeof hpkeOpen>[1],

@@ -17,17 +17,13 @@ import { combineShares, refuse } from './shares.ts'
 
 type Wanted = Parameters<Implementation<typeof vaultMethods>['recover']>[0] & {
   asked: Asked
-  /** The accounts that this browser already has for the wallet. */
   accounts: VaultAccount[] | undefined
   now: number
 }
 
 type Recovered = { pending: PendingRecord & { waiting: { kind: 'enrolment' } }; key: CryptoKey }
 
-/**
- * Restores the wallet from the backend's share and the recovery share, and makes a new enrolment that waits for its
- * upload.
- */
+/** The new enrolment waits for its upload. */
 export async function recoverLogin({ asked, accounts, now, ...wanted }: Wanted): Promise<Recovered> {
   const { userId, label, custodyKey } = wanted
   const { opened, pair } = asked.takeRecovery()

@@ -32,7 +32,6 @@ async function browser(home = memoryStore()): Promise<Browser> {
   return { vault, home }
 }
 
-/** Completes a first login. */
 async function enrol(recovery: NewFactor) {
   const wanted = { userId: 'user', label: 'Chrome on Linux', custodyKey: custody.key, recovery }
   const { upload, file } = await first.vault.makeLogin(wanted)
@@ -44,14 +43,12 @@ async function enrol(recovery: NewFactor) {
 
 const factsNow = () => ({ ...custody.wallet, generation: custody.generation })
 
-/** Proves the wallet's present recovery passkey. */
 function byKey(seed = 7): RecoveryProof {
   const [recoveryKey] = custody.wallet.recoveryKeys
   if (!recoveryKey) throw new Error('A wallet without a recovery key.')
   return { type: 'passkey', recoveryKey, prf: prf(seed) }
 }
 
-/** Recovers the wallet without its upload. */
 async function recover({ vault }: Browser, proof: RecoveryProof, from?: string) {
   const { ephemeral } = await vault.askRecovery({ wallet: factsNow(), proof })
   const nonce = custody.nonce()
@@ -86,7 +83,6 @@ describe('a new browser', () => {
     const made = await recover(second, byFile(file))
     expect(await second.vault.status()).toMatchObject({ state: 'empty', pending: true })
     expect(await second.vault.pendingLogin()).toEqual({ kind: 'enrolment', userId: 'user', ...made })
-    // The next worker may read the fields in another order.
     const waiting = await (await browser(second.home)).vault.pendingLogin()
     if (waiting?.kind !== 'enrolment') throw new Error('No enrolment waits.')
     await custody.addEnrolment(waiting.upload, waiting.proof)
@@ -95,7 +91,6 @@ describe('a new browser', () => {
     expect(status.accounts[0]).toMatchObject({ eip155: upload.eip155, solana: upload.solana })
     expect(made.upload.enrolment.splitId).not.toBe(upload.enrolment.splitId)
     expect(made.upload.enrolment.label).toBe('Firefox on Windows')
-    // Each browser opens the wallet by its own share.
     for (const one of [first, second]) {
       const locked = await browser(one.home)
       expect((await locked.vault.unlock({ factor: await freshLogin(locked) })).state).toBe('unlocked')
@@ -127,7 +122,6 @@ describe('a new browser', () => {
     const { upload } = await second.vault.recover(wanted)
     await second.vault.settleLogin({ kept: false })
     expect(upload.walletId).toBe(custody.wallet.walletId)
-    // The opened recovery key is good for one answer only.
     await expect(second.vault.recover(wanted)).rejects.toMatchObject({ code: 8066 })
   })
 
@@ -160,7 +154,6 @@ describe('a new browser', () => {
   test('behavior: recovering where the wallet was before keeps its accounts, and never replaces another wallet', async () => {
     const { upload } = await enrol(passkey())
     await first.vault.addAccount({ name: 'Savings' })
-    // Simulates a backend that has removed this browser.
     const { upload: anew, proof } = await recover(first, byKey())
     expect(await first.vault.status()).toMatchObject({ pending: true, login: { enrolId: upload.enrolment.enrolId } })
     await custody.addEnrolment(anew, proof)
@@ -192,7 +185,6 @@ describe('changing the recovery', () => {
       const made = await recover(await browser(), byFile(file, 'a new password'), from)
       expect(made.upload.enrolment.generation).toBe(2)
     }
-    // The old file no longer opens the wallet here. The other browser adopts the new key once it is open.
     await expect(first.vault.unlock({ factor: byFile(old) })).rejects.toMatchObject({ code: 8063 })
     expect((await first.vault.unlock({ factor: byFile(file, 'a new password') })).state).toBe('unlocked')
     const locked = await browser(second.home)
@@ -215,7 +207,6 @@ describe('changing the recovery', () => {
     expect((await next.vault.status()).login?.generation).toBe(1)
     expect((await next.vault.unlock({ factor: byFile(old) })).state).toBe('unlocked')
     expect((await next.vault.unlock({ factor: byFile(file, 'another') })).state).toBe('unlocked')
-    // The answer was lost and the worker ended. A key that was made here is settled without the wallet's key.
     custody.putRecovery(made.upload, made.proof)
     const later = await browser(first.home)
     expect(await later.vault.settleRecovery({ shares: custody.recoveryShares() })).toMatchObject({
@@ -245,8 +236,6 @@ describe('changing the recovery', () => {
     await enrol(passkey())
     const second = await recovered(byKey())
     await change(first, await freshLogin(first), passkey('next', 8))
-    // The second browser adopts the key when its login opens it, and earlier passkeys then open neither browser's
-    // wallet.
     const opened = await second.vault.settleRecovery({ shares: custody.recoveryShares() })
     expect(opened.factors.map(({ type }) => type)).toEqual(['login'])
     for (const { home } of [first, second]) {

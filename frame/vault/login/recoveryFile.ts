@@ -6,7 +6,6 @@ import { type Bytes, Kdf, open, passwordKey, seal, utf8 } from '../crypto/crypto
 import { fromText, sealedFromText, sealedToText, toText } from '../crypto/wireBytes.ts'
 import { type RecoveryOf, recoveryKeyContext } from './recoveryKey.ts'
 
-/** The facts about a wallet that need no secret. */
 const FileFacts = z.omit(WalletFacts, { authority: true })
 export type FileFacts = z.infer<typeof FileFacts>
 
@@ -31,7 +30,7 @@ const note =
 
 type NewFile = { facts: FileFacts; generation: number; password: Bytes; kdf: Kdf; now: number }
 
-/** Writes a file with the private half of the recovery key under a password, for the owner only. Wipes the password. */
+/** Wipes the password. */
 export async function makeRecoveryFile(
   privateKey: Bytes,
   { facts, generation, password, kdf, now }: NewFile,
@@ -50,10 +49,7 @@ export async function makeRecoveryFile(
   return utf8(`${JSON.stringify(file, null, 2)}\n`)
 }
 
-/**
- * Opens a recovery file with its password. Throws when the file is of another wallet, or of none of these
- * generations. The caller wipes the private key.
- */
+/** Throws when the file is of another wallet, or of none of these generations. The caller wipes the private key. */
 export async function openRecoveryFile(
   { file, password }: { file: Bytes; password: Bytes },
   { walletId, commitment, generations }: Omit<RecoveryOf, 'generation'> & { generations: number[] },
@@ -78,7 +74,7 @@ export async function openRecoveryFile(
   }
 }
 
-/** Throws when the generations differ, with the advice that fits the older of the two. */
+/** Throws with the advice that fits the older of the two generations. */
 export function checkGeneration(given: number, wanted: number) {
   if (given < wanted) throw new RecoveryOutdatedError(undefined, { data: { given, wanted } })
   if (given > wanted) {

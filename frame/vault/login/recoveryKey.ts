@@ -7,15 +7,12 @@ import type { NewFactor } from '../methods.ts'
 
 export type NewPasskey = Extract<NewFactor, { type: 'passkey' }>
 
-/** Identifies a recovery key: the wallet and the number of the key. `commitment` is text, as on the wire. */
+/** `commitment` is text, as on the wire. */
 export type RecoveryOf = Pick<WalletFacts, 'walletId' | 'commitment'> & { generation: number }
 
 const passkeyInfo = 'oriel/custody/1/passkey'
 
-/**
- * Derives the private half of the wallet's recovery key from the secret, so only the wallet's owner can make it. The
- * caller wipes it.
- */
+/** Derives the key from the wallet's secret, so only the owner can make it. The caller wipes it. */
 export async function recoveryKeyOf(entropy: Bytes, walletId: string, generation: number): Promise<Bytes> {
   const secret = await bytesFrom(entropy, utf8(walletId), utf8(`oriel/custody/1/recovery-key/${generation}`))
   try {
@@ -25,11 +22,11 @@ export async function recoveryKeyOf(entropy: Bytes, walletId: string, generation
   }
 }
 
-/** Returns the context that a sealed private half is bound to. `id` is `file` in a recovery file. */
+/** `id` is `file` in a recovery file. */
 export const recoveryKeyContext = ({ walletId, commitment, generation }: RecoveryOf, id: string) =>
   `oriel/custody/1/recovery-key/${walletId}/${id}/${generation}/${commitment}`
 
-/** Seals the private half for the backend to store. Only this passkey opens it. Wipes the PRF output. */
+/** Only this passkey opens the result. Wipes the PRF output. */
 export async function sealForPasskey(
   privateKey: Bytes,
   of: RecoveryOf,
@@ -41,7 +38,7 @@ export async function sealForPasskey(
   return { id, generation: of.generation, credentialId, rpId, prfSalt, sealed }
 }
 
-/** Opens the result of {@link sealForPasskey}. The caller wipes it. */
+/** The caller wipes the result. */
 export async function openByPasskey({ id, sealed }: RecoveryKey, of: RecoveryOf, prf: Bytes): Promise<Bytes> {
   const key = await passkeyKey(prf, of.walletId, passkeyInfo)
   const privateKey = await open(key, sealedFromText(sealed), recoveryKeyContext(of, id))

@@ -97,7 +97,7 @@ async function changeRecovery(context: VaultContext, { factor, recovery, shares 
   })
 }
 
-/** Seals every share to the next recovery key, or throws: a share that is left out could never be opened again. */
+/** Throws instead of leaving a share out, because that share could never be opened again. */
 async function resealAll(record: LoginRecord, entropy: Bytes, { generation, shares }: RecoveryShares) {
   const { walletId, login } = record
   const ids = new Set(shares.map(({ enrolId }) => enrolId))
@@ -120,10 +120,7 @@ async function resealAll(record: LoginRecord, entropy: Bytes, { generation, shar
   })
 }
 
-/**
- * Throws unless this share and the share of this browser give the wallet. Only the other browsers can check their
- * own shares.
- */
+/** Only the other browsers can check their own shares. */
 async function checkOwn(record: LoginRecord, share: Bytes) {
   await withDeviceShare(record, async (device) => {
     const entropy = await combineShares([device, share], record.commitment)
@@ -132,10 +129,10 @@ async function checkOwn(record: LoginRecord, share: Bytes) {
 }
 
 /**
- * Returns the record with the recovery key that the backend has now. The backend's claim alone is not enough: by a
- * mere number it could make the old file useless. A key that was made here waits in the record, and the backend can
- * only return the share that was uploaded with it. For a key from another browser, the returned share must open with
- * the recovery key that the wallet's own secret gives, and it must be this browser's share.
+ * The backend's claim alone is not enough: by a mere number it could make the old file useless. A key that was made
+ * here waits in the record, and the backend can only return the share that was uploaded with it. For a key from another
+ * browser, the returned share must open with the recovery key that the wallet's own secret gives, and it must be this
+ * browser's share.
  */
 async function settle(context: VaultContext, record: LoginRecord, shares: RecoveryShares): Promise<HomeRecord> {
   const { next, ...login } = record.login
@@ -183,14 +180,14 @@ async function sealPasskey({ walletId }: LoginRecord, dataKey: Bytes, recovery: 
   return lock && sealForLock(walletId, dataKey, lock)
 }
 
-/** Adds a factor. A passkey that is added again replaces its earlier factor. */
+/** A passkey that is added again replaces its earlier factor. */
 function withFactor(record: LoginRecord, added: StoredFactor | undefined): LoginRecord {
   if (added?.type !== 'passkey') return record
   const others = record.factors.filter((one) => one.type !== 'passkey' || one.credentialId !== added.credentialId)
   return { ...record, factors: [...others, added] }
 }
 
-/** Calls `use` with the secrets that the proof opens, and wipes them afterwards. */
+/** Wipes the secrets after `use`. */
 async function withSecrets<result>(
   context: VaultContext,
   { record, factor }: { record: LoginRecord; factor: FactorProof },
@@ -204,7 +201,6 @@ async function withSecrets<result>(
   }
 }
 
-/** Calls `use` with the recovery key of a generation. */
 async function withPair<result>(
   entropy: Bytes,
   { walletId, generation }: { walletId: string; generation: number },

@@ -9,7 +9,7 @@ const mark = utf8('oriel/custody/1/')
 const entropyLength = 16
 const shareLength = entropyLength + mark.length + 1
 
-/** Splits the entropy into three new shares, any two of which restore it. The caller wipes all three. */
+/** Any two shares restore the entropy. The caller wipes all three. */
 export async function splitEntropy(entropy: Bytes): Promise<Shares> {
   const secret = new Uint8Array(entropyLength + mark.length)
   secret.set(entropy)
@@ -23,7 +23,7 @@ export async function splitEntropy(entropy: Bytes): Promise<Shares> {
   }
 }
 
-/** Returns the x coordinate of a share, which is its last byte. */
+/** The x coordinate is the last byte of a share. */
 export function placeOf(share: Bytes): number {
   return share[shareLength - 1] ?? 0
 }
@@ -36,10 +36,7 @@ export function checkShare(share: Bytes, place?: number) {
   if (place !== undefined && placeOf(share) !== place) refuse('place', 'The share that came is another one.')
 }
 
-/**
- * Restores the entropy from two shares. Throws, after wiping it, when it is not the wallet's. The caller wipes the
- * result.
- */
+/** Throws, after wiping the entropy, when it is not the wallet's. The caller wipes the result. */
 export async function combineShares([one, other]: [Bytes, Bytes], commitment: Uint8Array): Promise<Bytes> {
   checkShare(one)
   checkShare(other)

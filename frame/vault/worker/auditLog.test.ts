@@ -41,7 +41,6 @@ async function frameFor(site: string, store = memoryStore()) {
   return { vault, store }
 }
 
-/** Connects the site: its frame opens the wallet window, and the visitor allows it. */
 async function visit(framed: Vault, site = origin) {
   const { port1, port2 } = new MessageChannel()
   const received = framed.receive({ port: port2, replace: false })
@@ -50,7 +49,6 @@ async function visit(framed: Vault, site = origin) {
   port1.close()
 }
 
-/** Connects a frame that an attacker runs, which posts `message` instead of its log. */
 async function claim(message: unknown, site = origin) {
   const { port1, port2 } = new MessageChannel()
   port2.postMessage(message)
@@ -187,7 +185,6 @@ test('error: takeLog refuses a site that has no grant, or no longer has one', as
     try {
       await vault.takeLog({ origin: site, port: port1 })
     } finally {
-      // Waits for the answer, without which the frame's vault would go on waiting for a copy.
       await answered
       port1.close()
     }
@@ -201,7 +198,6 @@ test('error: takeLog refuses a site that has no grant, or no longer has one', as
   await home.revoke({ grantId: grant?.grantId ?? '' })
   await expect(report(home, origin)).rejects.toMatchObject(refused)
   expect(await home.auditLog()).toHaveLength(1)
-  // A vault in a frame has no home record, so it takes no log.
   const { vault } = await frameFor(origin)
   await expect(report(vault, origin)).rejects.toMatchObject({ code: 8013 })
 })

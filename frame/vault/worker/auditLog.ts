@@ -3,15 +3,12 @@ import { CaipNetworkId } from '#shared/caip.ts'
 import type { Signable } from '../../chains/signable.ts'
 import { AuditEntry } from '../record.ts'
 
-/**
- * Number of entries kept per origin. The limit is not a total, so a site that signs often cannot push another site's
- * signatures out.
- */
+/** Limits each origin, so a site that signs often cannot push another site's signatures out. */
 export const maximumAuditEntries = 1000
 
 /**
- * Milliseconds to wait for the log, which a framed vault posts as its first message. After that the grant goes on,
- * and the next visit brings the log.
+ * A framed vault posts its log as the first message. After this time the grant goes on, and the next visit brings the
+ * log.
  */
 const patienceMs = 5000
 /**
@@ -22,10 +19,7 @@ const toleranceMs = 24 * 60 * 60_000
 
 type Signature = Omit<AuditEntry, 'id'> & { signable: Signable }
 
-/**
- * Makes the log entry of one signature. A network that the signed data itself names overrides the one that the page
- * names.
- */
+/** A network that the signed data itself names overrides the one that the page names. */
 export function entryOf({ signable, ...facts }: Signature): AuditEntry {
   const chainId = chainIdOf(signable)
   const network = z.safeParse(CaipNetworkId, `eip155:${chainId}`)
@@ -43,7 +37,7 @@ function chainIdOf(signable: Signable): string | undefined {
   return /^(\d+|0x[0-9a-f]+)$/i.test(String(chainId)) ? String(BigInt(String(chainId))) : undefined
 }
 
-/** Reads a stored log, and skips each damaged entry. */
+/** Skips each damaged entry. */
 export function readEntries(value: unknown): AuditEntry[] {
   if (!Array.isArray(value)) return []
   return value.flatMap((one) => {
@@ -66,10 +60,7 @@ function nameOf({ id, time, digest, address }: AuditEntry): string {
   return id ?? `${time} ${digest} ${address}`
 }
 
-/**
- * Waits for the log that a framed vault posts on its port. Drops every invalid entry instead of throwing: a page
- * that lies about its own past must not lock its visitor out.
- */
+/** Drops every invalid entry instead of throwing: a page that lies about its own past must not lock its visitor out. */
 export async function receiveLog(port: MessagePort, origin: string, now: number): Promise<AuditEntry[]> {
   let giveUp: ReturnType<typeof setTimeout> | undefined
   const data = await new Promise<unknown>((resolve) => {

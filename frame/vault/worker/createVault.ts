@@ -17,10 +17,7 @@ import { createVaultContext, isLogin, type VaultContext, type VaultOptions } fro
 type Vault = Implementation<typeof vaultMethods>
 type Part<names extends keyof Vault> = Pick<Vault, names>
 
-/**
- * Implements the vault of one worker. A secret exists during one call only; between calls the vault holds a non-
- * extractable key.
- */
+/** A secret exists during one call only; between calls the vault holds a non-extractable key. */
 export function createVault(options: VaultOptions): Vault {
   const context = createVaultContext(options)
   let hasBegun = false

@@ -29,7 +29,6 @@ async function framed(copy = memoryStore()) {
   return { frame, copy }
 }
 
-/** Sends a copy from the wallet window to the frame over a port, as in the browser. */
 async function share(window: Vault, frame: Vault, replace = false) {
   const { port1, port2 } = new MessageChannel()
   const received = frame.receive({ port: port2, replace })

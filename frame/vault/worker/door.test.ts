@@ -111,7 +111,6 @@ describe('the page’s side of the worker', () => {
     expect(vault.keepOpen()).toBe(true)
     await vi.advanceTimersByTimeAsync(4 * 60_000)
     expect((await vault.status()).state).toBe('unlocked')
-    // Simulates a device that slept: the clock went on, but no timer fired.
     vi.setSystemTime(Date.now() + 2 * 60_000)
     expect(vault.keepOpen()).toBe(false)
     expect(workers[0]?.ended).toBe(true)

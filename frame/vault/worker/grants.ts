@@ -6,26 +6,19 @@ import type { Uses } from '../methods.ts'
 import { GrantRecord, grantKeyContext, type HomeRecord, type StoredGrant, secretContext } from '../record.ts'
 import { withEntropy } from './secret.ts'
 
-/**
- * Holds the message from the wallet window's worker to the frame's worker: the copy, and a non-extractable key to
- * it. A copy that is only stored comes without a key, so the frame cannot use it at all.
- */
+/** A copy that is only stored comes without a key, so the frame cannot use it at all. */
 const Delivery = z.discriminatedUnion('uses', [
   z.object({ uses: z.enum(['open', 'once']), record: GrantRecord, key: z.instanceof(CryptoKey) }),
   z.object({ uses: z.literal('none'), record: GrantRecord }),
 ])
 export type Delivery = z.infer<typeof Delivery>
 
-/**
- * Milliseconds to wait for a copy. The visitor may have to create a wallet first, and writing twelve words down
- * takes time.
- */
+/** The visitor may have to create a wallet first, and writing twelve words down takes time. */
 const patienceMs = 30 * 60_000
 
 /**
- * Makes a copy of the wallet for an origin, under a key of its own. The home record keeps that key, sealed, and the
- * copy is stored without it: no one can open the copy without the home record, and deleting the grant from the home
- * record revokes it.
+ * The home record keeps the copy's own key, sealed, and the copy is stored without it: no one can open the copy without
+ * the home record, and deleting the grant from the home record revokes it.
  */
 export async function makeGrant(
   home: HomeRecord,
@@ -65,7 +58,7 @@ async function openGrantKey(home: HomeRecord, homeKey: CryptoKey, grant: StoredG
   return raw
 }
 
-/** Waits for one delivery on the port. Throws when the copy is for another origin or its key does not open it. */
+/** Throws when the copy is for another origin or its key does not open it. */
 export async function receiveDelivery(port: MessagePort, origin: string): Promise<Delivery> {
   let giveUp: ReturnType<typeof setTimeout> | undefined
   const data = await new Promise<unknown>((resolve, reject) => {

@@ -9,14 +9,12 @@ import { addressOf, type EvmSignature } from '../../chains/eip155/signing.ts'
 
 export type Addresses = { eip155: `0x${string}`; solana: string }
 
-/** Returns the indexes of a path such as `m/44'/501'`. */
 const indexesOf = (path: string) =>
   path
     .split('/')
     .slice(1)
     .map((part) => Number.parseInt(part, 10))
 
-/** Derives the addresses of account n from a BIP-39 seed. */
 export function addressesOf(seed: Uint8Array, account: number): Addresses {
   return {
     eip155: withEvmKey(seed, account, (key) => addressOf(secp256k1.getPublicKey(key, false))),
@@ -24,7 +22,7 @@ export function addressesOf(seed: Uint8Array, account: number): Addresses {
   }
 }
 
-/** Signs 32 bytes with account n. `s` is in the lower half (EIP-2). */
+/** `s` is in the lower half (EIP-2). */
 export function signEvm(seed: Uint8Array, account: number, digest: Uint8Array): EvmSignature {
   return withEvmKey(seed, account, (key) => {
     const { r, s, recovery } = secp256k1.sign(digest, key, { lowS: true })
@@ -32,7 +30,6 @@ export function signEvm(seed: Uint8Array, account: number, digest: Uint8Array): 
   })
 }
 
-/** Signs a Solana message with account n. The signature has 64 bytes. */
 export function signSolana(seed: Uint8Array, account: number, message: Uint8Array): Uint8Array {
   return withSolanaKey(seed, account, (key) => ed25519.sign(message, key))
 }
@@ -58,7 +55,7 @@ function withSolanaKey<result>(seed: Uint8Array, account: number, use: (key: Uin
   }
 }
 
-/** Derives a key by SLIP-10 for ed25519, where every step is hardened. */
+/** SLIP-10 hardens every step for ed25519. */
 export function deriveEd25519(seed: Uint8Array, path: number[]): Uint8Array {
   let node = hmac(sha512, new TextEncoder().encode('ed25519 seed'), seed)
   for (const index of path) {
@@ -75,7 +72,7 @@ export function deriveEd25519(seed: Uint8Array, path: number[]): Uint8Array {
   return key
 }
 
-/** Encodes a part of a signature, which is public. Keys never become numbers or strings here. */
+/** Encodes public bytes only. Keys never become numbers or strings here. */
 function toHex32(value: bigint): `0x${string}` {
   return `0x${value.toString(16).padStart(64, '0')}`
 }

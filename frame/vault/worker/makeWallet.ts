@@ -7,7 +7,7 @@ import { sealForFactor } from './secret.ts'
 
 type NewWallet = { entropy: Bytes; factor: NewFactor; backedUp: boolean; newKdf: () => Kdf; now: number }
 
-/** Makes a home record for this entropy, and the key that opens it. Wipes the entropy and the data key. */
+/** Wipes the entropy and the data key. */
 export async function makeWallet({
   entropy,
   factor,
@@ -38,7 +38,6 @@ export async function makeWallet({
   }
 }
 
-/** Derives the public data of account n. */
 export function accountOf(entropy: Uint8Array, index: number, name = `Account ${index + 1}`): VaultAccount {
   const seed = seedOf(entropy)
   try {

@@ -8,10 +8,7 @@ import type { LoginPart } from '../record.ts'
 
 export type Asked = ReturnType<typeof createPendingReleases>
 
-/**
- * Holds the pending requests for a share of the backend, each with the key pair that opens its answer. A pair opens
- * one answer, and is gone when the worker ends.
- */
+/** A key pair opens one answer, and is gone when the worker ends. */
 export function createPendingReleases() {
   let share: { enrolId: string; nonce: string; pair: HpkePair } | undefined
   let recovery: { opened: OpenedRecovery; pair: HpkePair } | undefined

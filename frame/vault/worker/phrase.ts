@@ -11,7 +11,7 @@ export function phraseOf(entropy: Uint8Array): Bytes {
   return new TextEncoder().encode(entropyToMnemonic(entropy, wordlist))
 }
 
-/** Reads a typed phrase in any case and with any white space. Throws when a word or the checksum is wrong. */
+/** Accepts any case and any white space. Throws when a word or the checksum is wrong. */
 export function entropyOf(phrase: Uint8Array): Uint8Array {
   const words = new TextDecoder().decode(phrase).normalize('NFKD').trim().toLowerCase().split(/\s+/)
   const unknown = words.findIndex((word) => !wordlist.includes(word))
@@ -25,12 +25,12 @@ export function entropyOf(phrase: Uint8Array): Uint8Array {
   }
 }
 
-/** Returns the BIP-39 seed, without a passphrase. */
+/** The seed has no BIP-39 passphrase. */
 export function seedOf(entropy: Uint8Array): Uint8Array {
   return mnemonicToSeedSync(entropyToMnemonic(entropy, wordlist))
 }
 
-/** Returns true when `word` is at this position of the phrase. Positions start at 0. */
+/** Positions start at 0. */
 export function hasWord(entropy: Uint8Array, position: number, word: string): boolean {
   return entropyToMnemonic(entropy, wordlist).split(' ')[position] === word
 }

@@ -17,10 +17,7 @@ import { factorContext, type HomeRecord, type StoredFactor, secretContext, type 
 import { sealForLock } from './passkeyLock.ts'
 import type { Asked } from './pendingReleases.ts'
 
-/**
- * Calls `use` with the wallet's entropy, and wipes it afterwards. Throws when the entropy does not match the
- * record's commitment.
- */
+/** Wipes the entropy after `use`. Throws when the entropy does not match the record's commitment. */
 export async function withEntropy<result>(
   record: VaultRecord,
   key: CryptoKey,
@@ -39,10 +36,7 @@ export async function withEntropy<result>(
 const contextOf = (record: VaultRecord) =>
   record.kind === 'grant' ? secretContext(record, record) : secretContext(record)
 
-/**
- * Opens the data key with a proof and returns its raw bytes, which the caller wipes. A wrong proof throws, leaves
- * the record as it is, and takes as long as a right one.
- */
+/** The caller wipes the bytes. A wrong proof throws, leaves the record as it is, and takes as long as a right one. */
 export async function openDataKey(record: HomeRecord, proof: FactorProof, asked: Asked): Promise<Bytes> {
   if (proof.type === 'login' || proof.type === 'recoveryFile') return openByShares(record, proof, asked)
   try {
@@ -59,7 +53,7 @@ export async function openDataKey(record: HomeRecord, proof: FactorProof, asked:
     : new PasskeyFailedError('This passkey does not open this wallet.', { data: { reason: 'otherWallet' } })
 }
 
-/** Opens the data key with a proof and returns it as a non-extractable key. */
+/** The returned key is not extractable. */
 export async function openWallet(record: HomeRecord, proof: FactorProof, asked: Asked): Promise<CryptoKey> {
   const dataKey = await openDataKey(record, proof, asked)
   try {
@@ -84,7 +78,6 @@ async function openByShares(record: HomeRecord, proof: ShareProof, asked: Asked)
 
 const loginKey = (entropy: Bytes, walletId: string) => keyFrom(entropy, walletId, 'oriel/custody/1/login')
 
-/** Wipes a proof or a factor, also when it was not used. */
 export function wipe({ password, prf }: { type: string; password?: Uint8Array; prf?: Uint8Array }) {
   password?.fill(0)
   prf?.fill(0)
@@ -99,7 +92,6 @@ async function keyOf(walletId: string, factor: StoredFactor, proof: FactorProof)
   return undefined
 }
 
-/** Seals the data key so that two shares open it. */
 export async function sealForLogin(walletId: string, dataKey: Bytes, entropy: Bytes): Promise<StoredFactor> {
   const id = crypto.randomUUID()
   const key = await seal(await loginKey(entropy, walletId), dataKey, factorContext(walletId, id))

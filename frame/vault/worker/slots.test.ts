@@ -12,7 +12,6 @@ async function begin(store: ReturnType<typeof memoryStore>['store'], scope: Scop
   return vault
 }
 
-/** Makes a login's wallet with a passkey, which waits for its upload. */
 function makeLogin(vault: Awaited<ReturnType<typeof begin>>, { key: custodyKey }: Custody) {
   const prf = new Uint8Array(32).fill(7)
   const recovery = { type: 'passkey', credentialId: 'key', rpId: 'oriel.localhost', prfSalt: 'c2FsdA', prf } as const
@@ -57,7 +56,6 @@ test('behavior: a status that is read while another tab settles the login’s wa
   const { upload } = await makeLogin(login, custody)
   await custody.putWallet(upload)
   let isAsked = false
-  // Settles in the other tab between the two reads.
   const slow = {
     ...store,
     async get(key: string) {

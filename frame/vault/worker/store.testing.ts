@@ -1,6 +1,5 @@
 import type { RawStore } from './vaultStore.ts'
 
-/** Clones values as IndexedDB does, keys included. */
 export function memoryStore() {
   const values = new Map<string, unknown>()
   const store: RawStore = {

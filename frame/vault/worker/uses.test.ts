@@ -26,7 +26,6 @@ beforeEach(async () => {
   await framed.begin({ scope: { kind: 'grant', origin } })
 })
 
-/** Delivers a copy, and returns the message on the port: an attacker in the frame's place would have it. */
 async function deliver(uses: Uses): Promise<unknown> {
   const window = new MessageChannel()
   const frame = new MessageChannel()

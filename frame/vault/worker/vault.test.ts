@@ -33,7 +33,6 @@ beforeEach(async () => {
   await vault.begin({ scope: { kind: 'home' } })
 })
 
-/** Opens a new worker over the same storage. It is locked, as after a reload. */
 async function reopened(store = home.store, scope: Parameters<Vault['begin']>[0]['scope'] = { kind: 'home' }) {
   const next = createTestVault({ raw: store })
   await next.begin({ scope })
@@ -174,7 +173,6 @@ describe('life cycle of a device’s wallet', () => {
 })
 
 describe('copies for origins', () => {
-  /** Sends a copy from the wallet window to the frame over a port, as in the browser. */
   async function share(copy = memoryStore(), wanted = origin) {
     const framed = await reopened(copy.store, { kind: 'grant', origin: wanted })
     const { port1, port2 } = new MessageChannel()

@@ -12,29 +12,22 @@ export type VaultContext = {
   store: VaultStore
   /** The store of the wallet that was made in this browser, also when `scope` is another one. */
   deviceStore: VaultStore
-  /** The pending requests to the backend. */
   asked: Asked
   now: () => number
-  /** Returns the cost of a new password. */
   newKdf: () => Kdf
   /** Selects the vault, and detects whether the browser lets it store anything. */
   begin: (scope: Scope, memory: Memory | undefined) => Promise<void>
-  /** Returns the values that are kept in memory because storage is denied. */
   memory: () => Memory
   status: () => Promise<VaultStatus>
   /** Returns the status of the home wallet in this slot: locked, or empty. Throws when this vault is a page's copy. */
   statusOfSlot: (slot: Slot) => Promise<VaultStatus>
-  /** Returns the home record. Throws when there is none. */
   home: () => Promise<HomeRecord>
   /** Holds the key that opens this record, until the worker ends or another record replaces this one. */
   hold: (record: VaultRecord, key: CryptoKey, uses?: 'open' | 'once') => void
   drop: () => void
-  /** Returns the key of an open vault. Throws when the vault is locked. */
+  /** Throws when the vault is locked. */
   openKey: (record: VaultRecord | undefined) => CryptoKey
-  /**
-   * Returns the key for one signature. A key that may be used once is dropped by this, even when the signature then
-   * fails.
-   */
+  /** A key that may be used once is dropped by this, even when the signature then fails. */
   takeKey: (record: VaultRecord | undefined) => CryptoKey
   /** Runs one piece of work at a time, across all tabs that share this storage. */
   inTurn: <result>(work: () => Promise<result>) => Promise<result>
@@ -42,7 +35,7 @@ export type VaultContext = {
   change: (edit: (record: HomeRecord) => HomeRecord | Promise<HomeRecord>) => Promise<VaultStatus>
 }
 
-/** The options of a vault. None of them comes from a page. */
+/** None of the options comes from a page. */
 export type VaultOptions = { raw: RawStore } & Partial<Pick<VaultContext, 'now' | 'newKdf'>>
 
 export function createVaultContext({ raw, now = Date.now, newKdf: makeKdf = newKdf }: VaultOptions): VaultContext {
@@ -179,7 +172,7 @@ function statusOf(record: VaultRecord | undefined, isOpen: boolean): Omit<VaultS
   return { ...common, factors, grants, backedUp: record.backedUp, ...login }
 }
 
-/** Orders work across tabs by a Web Lock. Without Web Locks it orders the calls of this worker only. */
+/** Without Web Locks it orders the calls of this worker only. */
 async function inTurn<result>(work: () => Promise<result>): Promise<result> {
   const locks = globalThis.navigator?.locks
   return locks ? await locks.request('oriel-vault', work) : inOwnTurn(work)

@@ -8,7 +8,7 @@ import type { Memory, Scope } from '../methods.ts'
 import { type AuditEntry, PendingRecord, VaultRecord } from '../record.ts'
 import { mergeEntries, readEntries } from './auditLog.ts'
 
-/** Stores raw values: in IndexedDB, or in a map. Each call is one transaction. */
+/** Each call is one transaction. */
 export type RawStore = {
   get: (key: string) => Promise<unknown>
   set: (key: string, value: unknown) => Promise<void>
@@ -18,9 +18,7 @@ export type RawStore = {
 
 export type VaultStore = ReturnType<typeof createVaultStore>
 
-/**
- * Reads and writes the record of one scope. It validates what it reads, and throws a coded error when storage fails.
- */
+/** Validates what it reads, and throws a coded error when storage fails. */
 export function createVaultStore(raw: RawStore, scope: Scope) {
   const name = nameOf(scope)
   const pending = `${name} pending`
@@ -67,7 +65,6 @@ export function createVaultStore(raw: RawStore, scope: Scope) {
     writePending: (record: PendingRecord) => write(pending, PendingRecord, record),
     erasePending: () => guard(() => raw.set(pending, undefined)),
 
-    /** Adds entries to the log of one origin. */
     async audit(origin: string, entries: AuditEntry[]) {
       const key = scope.kind === 'home' ? `${homeLog} ${origin}` : `audit ${name}`
       if (entries.length > 0) await guard(() => raw.update(key, (old) => mergeEntries(readEntries(old), entries)))
@@ -93,7 +90,6 @@ function nameOf(scope: Scope): string {
 /** The key of all entries before each origin had its own, and the prefix of the keys since then. */
 const homeLog = 'audit home'
 
-/** Opens the vault's own database, which only the worker uses. */
 export function indexedDbStore(): RawStore {
   const store = createStore('oriel-vault', 'records')
   return {
@@ -104,7 +100,7 @@ export function indexedDbStore(): RawStore {
   }
 }
 
-/** Makes a store in memory for a browser that denies storage. Its values are lost when the page closes. */
+/** The values are lost when the page closes. */
 export function rememberStore(memory: Memory = []): RawStore & { values: Map<string, unknown> } {
   const values = new Map(memory)
   return {

@@ -14,7 +14,6 @@ const actions = {
 
 const isKnown = (name: string): name is keyof typeof actions => name in actions
 
-/** Returns the actions in the dapp's order. */
 function useOffered() {
   const features = useStore(options.store, (state) => state.features)
   const order = features.walletFeaturesOrder ?? Object.keys(actions)

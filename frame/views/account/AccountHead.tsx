@@ -65,7 +65,7 @@ function Picture({ src, address }: { src: string | undefined; address: string })
   )
 }
 
-/** Shows the network as a picture with its name as the label, because there is no room for text. */
+/** The picture has the name as its label, because there is no room for text. */
 function NetworkButton({ network }: { network: Network | undefined }) {
   const canSwitch = useStore(options.store, ({ enableNetworkSwitch }) => enableNetworkSwitch !== false)
   const name = network?.name ?? t('account.unknownNetwork')
@@ -92,7 +92,7 @@ function NetworkButton({ network }: { network: Network | undefined }) {
   )
 }
 
-/** Shows the login of the wallet. The page receives the provider only. */
+/** The page receives the provider only. */
 function SignedIn({ namespace }: { namespace: Namespace }) {
   const { user } = session.of(namespace)
   if (!user) return null

@@ -24,7 +24,6 @@ type AccountLineProps = {
   label: string | undefined
   isActive: boolean
   onChoose: () => void
-  /** Undefined when the wallet itself names the account. */
   onName: ((button: HTMLElement) => void) | undefined
   isNaming: boolean
 }

@@ -8,19 +8,17 @@ import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import type { Assets } from './useAssets.ts'
 import { useNow } from './useNow.ts'
 
-/** The number of characters from which on the amount is written smaller, to fit into one line. */
 const long = 13
 const veryLong = 18
 
 type AccountTotalProps = { network: Network; assets: Assets }
 
-/** Shows the total value and the balance of the native currency. Unknown parts are named, because they are not zero. */
+/** Unknown parts are named, because they are not zero. */
 export function AccountTotal({ network, assets }: AccountTotalProps) {
   const { portfolio, native, error } = assets
   const { decimals, symbol } = network.nativeCurrency
   const held = portfolio && arrange(portfolio.assets).shown
   const total = held && totalOf(held)
-  // Falls back to the server's balance when the node does not answer.
   const units = native ?? held?.find(({ address }) => address === undefined)?.units
   const own =
     units === undefined ? undefined : `${formatBalance(units, decimals, { locale: formatLocale() })} ${symbol}`
@@ -71,7 +69,6 @@ function Waiting({ own, assets }: { own: string | undefined; assets: Assets }) {
   )
 }
 
-/** Shown when neither the node nor the server returned a balance. */
 function Unavailable({ assets }: { assets: Assets }) {
   return (
     <div className="account-worth">

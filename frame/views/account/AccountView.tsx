@@ -79,10 +79,6 @@ function OnNetwork({ network, address }: { network: Network; address: string }) 
   )
 }
 
-/**
- * Shown when the wallet is on a network that we do not serve, so no balance can be read. The banner, if there is one,
- * already names the network.
- */
 function NoNetwork() {
   const policy = useStore(options.store, unsupportedPolicy)
   return (

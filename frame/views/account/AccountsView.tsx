@@ -38,7 +38,7 @@ export function AccountsView() {
 
 type ChoiceProps = { namespace: Namespace; active: string }
 
-/** Asks before it uses an account of our own wallet that the page has not had yet. */
+/** Asks before the page gets an account of our own wallet that it has not had yet. */
 function Choice({ namespace, active }: ChoiceProps) {
   const [asked, setAsked] = useState<AccountEntry>()
   const begin = (entry: AccountEntry) => {
@@ -61,7 +61,7 @@ function Accounts({ namespace, active, onChoose }: ChoiceProps & { onChoose: (en
   const { connectorId } = useStore(session.store, () => session.of(namespace))
   const [labels, setLabels] = useState(addressLabels.all)
   const [naming, setNaming] = useState<string>()
-  // The button that opened the naming form; it gets the focus back.
+  // It gets the focus back after naming.
   const began = useRef<HTMLElement>(null)
   const begin = (address: string, button: HTMLElement) => {
     began.current = button
@@ -100,7 +100,6 @@ function Accounts({ namespace, active, onChoose }: ChoiceProps & { onChoose: (en
   )
 }
 
-/** Explains for another wallet that the wallet decides which accounts there are, and what choosing one here means. */
 function WhoChooses({ namespace }: { namespace: Namespace }) {
   const { connectorId, walletName, accounts } = session.of(namespace)
   const connector = registry.find(connectorId)

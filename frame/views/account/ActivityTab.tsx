@@ -17,7 +17,6 @@ import { openFrom } from './openFrom.ts'
 import { useActivity } from './useActivity.ts'
 import { useNameOf } from './useNameOf.ts'
 
-/** Height of a row, and of a month heading, in px. */
 const rowHeight = 60
 const monthHeight = 36
 /** The number of blocks from which on the view says that the history is behind. Fewer are ordinary. */

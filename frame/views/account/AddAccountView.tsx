@@ -9,7 +9,6 @@ import { windowTask } from '../../walletWindow/windowTask.ts'
 import { useTask } from '../useTask.ts'
 import { WalletAccountLine } from './WalletAccountLine.tsx'
 
-/** Adds an account for the page whose account list opened this window. */
 export function AddAccountView() {
   const accounts = useStore(localWallet.store, ({ status }) => status?.accounts) ?? []
   const origin = useStore(windowTask.store, (state) => state.opener?.origin)

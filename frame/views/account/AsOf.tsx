@@ -2,13 +2,12 @@ import { formatLocale, t } from '../../i18n/i18n.ts'
 import { relativeTime } from '../../platform/format.ts'
 import { useNow } from './useNow.ts'
 
-/** Shows the age of the content below, once it is old. `at` is in ms since the epoch. */
+/** `at` is in ms since the epoch. */
 export function AsOf({ at }: { at: number | undefined }) {
   const text = useAsOf(at)
   return text && <p className="footnote">{text}</p>
 }
 
-/** Returns the same as a text that is updated with time. */
 export function useAsOf(at: number | undefined): string | undefined {
   const now = useNow()
   if (at === undefined) return undefined

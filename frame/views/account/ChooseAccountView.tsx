@@ -12,7 +12,6 @@ import { ownWallet } from '../../wallets/own/ownWallet.ts'
 import { connectOwnWallet } from '../connect/connectOwnWallet.ts'
 import { NewAccount } from './NewAccount.tsx'
 
-/** Asks which account of our own wallet this page gets, if there are several. The last used account comes first. */
 export function ChooseAccountView() {
   const status = useStore(ownWallet.store, (state) => state.status)
   const last = status && ownWallet.lastAccount(status)

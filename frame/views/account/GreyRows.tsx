@@ -1,10 +1,10 @@
 import { Skeleton } from '../../ui/Spinner.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 
-/** The number that the specification shows while activity loads. */
+/** The specification shows seven rows while activity loads. */
 const rows = 7
 
-/** Stands in for rows that are loading. The style delays it, so that a quick answer never shows it. */
+/** The style delays the rows, so that a quick answer never shows them. */
 export function GreyRows({ label, count = rows }: { label: string; count?: number | undefined }) {
   return (
     <div className="grey-rows">

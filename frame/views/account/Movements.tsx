@@ -8,12 +8,9 @@ import { networkImageUrl } from '../networks/networkImageUrl.ts'
 import { movementText, peerText, sentToName } from './activityText.ts'
 import { useNameOf } from './useNameOf.ts'
 
-/** The number of movements shown here; the explorer has the rest. */
 const mostShown = 20
-/** Enough decimals to show every amount exactly. */
 const allDigits = 36
 
-/** Lists everything that the transaction moved, with exact amounts, in the order of the chain. */
 export function Movements({ activity, network }: { activity: Activity; network: Network }) {
   const { movements } = activity
   const rest = movements.length - mostShown

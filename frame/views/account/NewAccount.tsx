@@ -15,8 +15,7 @@ type NewAccountProps = {
 }
 
 /**
- * Asks before this page gets an account that it has not had. A page can lead a click onto a row of a list, so the guard
- * decides here whether the visitor could see the question.
+ * A page can lead a click onto a row of a list, so the guard decides here whether the visitor could see the question.
  */
 export function NewAccount({ name, address, busy = false, onAccept, onCancel }: NewAccountProps) {
   const origin = useStore(ownWallet.store, ({ page }) => page.origin)

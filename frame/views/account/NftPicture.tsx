@@ -10,7 +10,6 @@ type NftPictureProps = {
   isMain?: boolean | undefined
 }
 
-/** Keeps a square from the start. Shows an icon while there is no picture, or when it fails to load. */
 export function NftPicture({ nft, isMain = false }: NftPictureProps) {
   const [failed, setFailed] = useState<string>()
   const { image } = nft

@@ -16,7 +16,6 @@ import { openFrom } from './openFrom.ts'
 import { useNfts } from './useNfts.ts'
 
 const columns = 2
-/** Height of a row of two pictures in px. */
 const rowHeight = 212
 
 type Row = { key: string; nfts: Nft[] } | { key: string; hidden: number } | 'more'

@@ -8,17 +8,15 @@ import { GreyRows } from './GreyRows.tsx'
 
 type NotListedProps = {
   icon: IconName
-  /** The title when the loaded list does not have the item. */
   gone: string
   reading: string
   isReading: boolean
   error: Error | undefined
   retry: () => void
-  /** A link to another source, such as the explorer. */
   elsewhere?: ReactNode
 }
 
-/** Shown when an item is not in the list. It says that the item is gone only when the list was loaded. */
+/** The item is shown as gone only when the list was loaded. */
 export function NotListed({ icon, gone, reading, isReading, error, retry, elsewhere }: NotListedProps) {
   if (isReading) return <GreyRows label={reading} />
   if (!error) return <EmptyState icon={icon} title={gone} action={elsewhere} />

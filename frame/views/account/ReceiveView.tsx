@@ -107,10 +107,7 @@ function toRow(network: Network) {
   )
 }
 
-/**
- * Returns the networks of the namespace that the page uses and the wallet has approved, the one in use first. A
- * contract account is valid on its own network only.
- */
+/** The network in use comes first. A contract account is valid on its own network only. */
 function networksOf(namespace: Namespace, { type }: Account): Network[] {
   const inUse = networks.inUse(namespace)
   const agreed = session.of(namespace).networks
@@ -133,7 +130,6 @@ async function share(text: string) {
   try {
     await outside.share({ text })
   } catch (error) {
-    // A visitor who closed the share dialog needs no message.
     if (error instanceof Error && error.name === 'AbortError') return
     toasts.error(t('receive.shareFailed'))
   }

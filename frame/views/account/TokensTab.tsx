@@ -12,7 +12,6 @@ import { GreyRows } from './GreyRows.tsx'
 import { TokenRow } from './TokenRow.tsx'
 import type { Assets } from './useAssets.ts'
 
-/** Height of a row in px. */
 const rowHeight = 60
 
 type TokensTabProps = { network: Network; assets: Assets }
@@ -54,7 +53,6 @@ export function TokensTab({ network, assets }: TokensTabProps) {
   )
 }
 
-/** Returns the list for a failed server: the native currency alone, whose balance the node returned. */
 function ownOnly({ caipNetworkId: networkId, nativeCurrency }: Network, units: bigint): Asset[] {
   const unknown = { address: undefined, price: undefined, iconUrl: undefined, isSpam: false }
   return [{ networkId, ...nativeCurrency, units, ...unknown }]

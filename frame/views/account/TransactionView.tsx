@@ -99,7 +99,6 @@ function Facts({ activity, network }: { activity: Activity; network: Network }) 
   const rows: (KeyValueRow | false | undefined)[] = [
     { label: t(history ? 'transaction.time' : 'transaction.sentAt'), value: time },
     app ? { label: t('transaction.application'), value: <bdi>{app}</bdi> } : undefined,
-    // The sender is unknown for a transaction that no node returned.
     about?.sentFrom
       ? { label: t('transaction.from'), value: <Party network={network} address={about.sentFrom} /> }
       : undefined,

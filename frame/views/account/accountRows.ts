@@ -5,11 +5,9 @@ import { ownWallet } from '../../wallets/own/ownWallet.ts'
 
 export type AccountEntry = {
   address: string
-  /** The index and the name in our own wallet; undefined for other wallets. */
   own?: { index: number; name: string }
 }
 
-/** Returns the accounts that this page can use: all of our own wallet, or those that another wallet shares. */
 export function accountEntries(namespace: Namespace): AccountEntry[] {
   const { connectorId, accounts } = session.of(namespace)
   const status = ownWallet.store.getState().status

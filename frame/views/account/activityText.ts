@@ -8,7 +8,6 @@ import { formatAmount, shortAddress } from '../../platform/format.ts'
 import type { IconName } from '../../ui/icons.tsx'
 
 const signs = { in: '+', out: '−', self: '' } as const
-/** The title for an empty title from another wallet or a page. */
 const emptyTitle = 'activity.other'
 
 export function titleOf(activity: Activity): string {
@@ -20,13 +19,12 @@ export function statusText({ status }: Pick<Activity, 'status'>): string {
   return t(`activity.status.${status}` satisfies MessageKey)
 }
 
-/** Returns the short form, for a line that has a date as well. */
 export function shortStatus({ status }: Pick<Activity, 'status'>): string {
   if (status === 'replaced' || status === 'dropped') return t(`activity.short.${status}`)
   return statusText({ status })
 }
 
-/** Returns '+1.5 ETH' or '−Paper Ape #4'. A large `digits` gives the exact amount. */
+/** Returns '+1.5 ETH' or '−Paper Ape #4'; many `digits` give the exact amount. */
 export function movementText({ direction, units, decimals, label, isNft }: Movement, digits = 3): string {
   const sign = signs[direction]
   if (isNft) return `${sign}${units > 1n ? `${units} × ` : ''}${label ?? '-'}`
@@ -37,11 +35,9 @@ export function movementText({ direction, units, decimals, label, isNft }: Movem
 export type Peer = {
   address: string
   isSender: boolean
-  /** The name that the visitor sent to, if this browser has recorded it. */
   name: string | undefined
 }
 
-/** Returns the other side of a transaction that has only one. */
 export function peerOf({ history, record, movements, status }: Activity): Peer | undefined {
   const [first] = movements
   const address = first?.peer ?? record?.transfer?.to ?? (first ? undefined : history?.metadata.sentTo)
@@ -49,12 +45,10 @@ export function peerOf({ history, record, movements, status }: Activity): Peer |
   return { address, isSender: first?.direction === 'in', name: sentToName(record, address) }
 }
 
-/** Returns 'To alice.eth' or 'From 0x0D3e…e12C'. */
 export function peerText({ address, isSender, name }: Peer): string {
   return t(isSender ? 'activity.from' : 'activity.to', { address: name ?? shortAddress(address) })
 }
 
-/** Returns the name that the visitor typed for this recipient; undefined if there was none. */
 export function sentToName(record: Activity['record'], address: string): string | undefined {
   const { to, name } = record?.transfer ?? {}
   return to !== undefined && sameAddress(to, address) ? name : undefined
@@ -80,12 +74,10 @@ function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   return known
 }
 
-/** Returns '21 Nov' in the form of the locale. */
 export function dayText(time: number): string {
   return dateFormat({ day: 'numeric', month: 'short' }).format(time)
 }
 
-/** Returns 'November', with the year if it is not the current one. */
 export function monthText(month: number, now: number): string {
   const isThisYear = new Date(month).getFullYear() === new Date(now).getFullYear()
   return dateFormat({ month: 'long', ...(!isThisYear && { year: 'numeric' }) }).format(month)

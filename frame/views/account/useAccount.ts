@@ -6,7 +6,6 @@ import { networks } from '../../state/networks.ts'
 import { session } from '../../state/session.ts'
 import { connectedNamespaces } from '../connect/walletsInUse.ts'
 
-/** Returns the account in use, in the last chosen namespace or in the first that has one. */
 export function useAccount(): { namespace: Namespace; account: Account } | undefined {
   useStore(session.store)
   useStore(networks.store)

@@ -16,25 +16,21 @@ import { useHeld, useKeep } from './useAssets.ts'
 
 export type ActivityList = {
   list: Activity[]
-  /** True when the server indexes this network. */
   isIndexed: boolean
   isPending: boolean
   /** True until the first answer after mounting: until then a missing item may still exist. */
   isReading: boolean
   error: Error | undefined
   newestError: Error | undefined
-  /** Milliseconds since the epoch at which the list was loaded. Undefined while it is recent. */
+  /** Milliseconds since the epoch; undefined while the list is recent. */
   asOf: number | undefined
   hasMore: boolean
-  /** The number of blocks that the history does not have yet. */
   blocksBehind: number
   /** A new function whenever there may be more to load. */
   loadMore: () => void
-  /** Loads again from the first page. */
   retry: () => void
 }
 
-/** Merges the loaded pages of the history, the newest items, and our own records that the history does not have yet. */
 export function useActivity(network: Network, account: string): ActivityList {
   const { caipNetworkId: networkId } = network
   const client = useQueryClient()

@@ -13,22 +13,17 @@ import { watchedTokens } from '../../state/watchedTokens.ts'
 
 export type Assets = {
   portfolio: Portfolio | undefined
-  /** Balance of the network's own currency in base units; undefined until it is loaded. */
+  /** Base units; undefined until it is loaded. */
   native: bigint | undefined
-  /** True when the node did not return the native balance. */
   isNativeUnavailable: boolean
   error: Error | undefined
-  /** Milliseconds since the epoch at which the oldest part was loaded. Undefined while it is recent. */
+  /** Milliseconds since the epoch of the oldest part; undefined while it is recent. */
   asOf: number | undefined
   /** Milliseconds since the epoch before which no retry is allowed. */
   retryAt: number
   retry: () => void
 }
 
-/**
- * Returns the account's assets: the stored ones at once, then what the node and the server return, polled while the
- * view is shown.
- */
 export function useAssets(network: Network, account: string): Assets {
   const assets = useQuery(accountAssetsQuery(network, account))
   const native = useQuery({ ...accountNativeQuery(network, account), refetchInterval: pollMs })
@@ -56,7 +51,6 @@ export function useAssets(network: Network, account: string): Assets {
   }
 }
 
-/** Keeps an error during a retry, until there is an answer. */
 export function useHeld(error: Error | null, isPending: boolean): Error | undefined {
   const [last, setLast] = useState(error)
   if (error && error !== last) setLast(error)

@@ -7,10 +7,7 @@ type Wish = {
   isAsked?: boolean
 }
 
-/**
- * Returns the name that the owner of an address has given to it; undefined while it is not known. Only EVM accounts
- * have names.
- */
+/** Returns undefined while the name is not known. Only EVM accounts have names. */
 export function useNameOf({ chainNamespace }: Network, address: string | undefined, { isAsked = true }: Wish = {}) {
   const canHave = address !== undefined && address !== '' && chainNamespace === 'eip155'
   const { data } = useQuery({ ...identityQuery(address ?? ''), retry: false, enabled: canHave && isAsked })

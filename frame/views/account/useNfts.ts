@@ -25,12 +25,11 @@ export function useNfts(network: Network, account: string) {
   return {
     nfts,
     isIndexed,
-    /** True when a source did not answer, so that NFTs may be missing. */
     isIncomplete: data?.pages.some((page) => page.incomplete) ?? false,
     isPending: isIndexed && isPending,
     /** True until the first answer after mounting: until then a missing NFT may still exist. */
     isReading: isFetching && !query.isFetchedAfterMount,
-    /** Milliseconds since the epoch at which the list was loaded. Undefined while it is recent. */
+    /** Milliseconds since the epoch; undefined while the list is recent. */
     asOf: asOf([query], nftsEveryMs(data?.pages.length ?? 0) + balanceMs),
     error,
     hasMore: hasNextPage && !error,

@@ -4,9 +4,6 @@ import type { Alarm } from './cards.ts'
 
 type Props = Omit<ComponentProps<typeof Notice>, 'tone'> & { level: Alarm['level'] }
 
-/**
- * Shows a danger or a warning. The bar with the buttons counts them, and a click on its count leads to the first one.
- */
 export function AlarmNotice({ level, ...notice }: Props) {
   return (
     <div data-alarm={level} tabIndex={-1}>

@@ -9,29 +9,23 @@ import { Items } from './ItemValue.tsx'
 import { isLong, readOn, showFirstAlarm } from './readOn.ts'
 import { shortOrigin } from './shortOrigin.ts'
 
-/** Most rows that the bar shows of what leaves the account. */
 const mostLeaves = 3
 
 export type Summary = {
   /** The origin that asks, as the browser proved it. */
   origin: string
-  /** The visitor began the request in the wallet on that page. */
   isOwn?: boolean
   /** Set while the request is being read: `rows` is the usual number of rows for its kind, whose space is reserved. */
   reading?: { rows: number } | undefined
   title: string | undefined
   leaves: readonly Item[]
   alarms: readonly Alarm[]
-  /** The element with everything that has to be read, without the bar itself. */
   content: RefObject<HTMLElement | null>
 }
 
 type Props = Summary & {
-  /** The end of the text was not in view yet. */
   isUnread?: boolean
-  /** Identifies the text that has to be read; undefined while there is none. */
   text?: string | undefined
-  /** Puts the buttons below each other, for long labels. */
   isStacked?: boolean
   children: ReactNode
 }
@@ -102,7 +96,6 @@ function AlarmCount({ alarms, content }: Pick<Props, 'alarms' | 'content'>) {
   )
 }
 
-/** Lists what leaves. On a low screen the style sheet shows only the first row; the count of dangers stays. */
 function Leaves({ leaves }: { leaves: readonly Item[] }) {
   const shown = leaves.slice(0, mostLeaves)
   const hidden = leaves.length - shown.length
@@ -121,7 +114,6 @@ function Leaves({ leaves }: { leaves: readonly Item[] }) {
 
 type ReadOnProps = { isUnread: boolean; text: string | undefined; content: Summary['content'] }
 
-/** The button that scrolls a long text by one page. Its space stays reserved after the end was reached. */
 function ReadOn({ isUnread, text, content }: ReadOnProps) {
   const row = useRef<HTMLDivElement>(null)
   const isPressed = useRef(false)

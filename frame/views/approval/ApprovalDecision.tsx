@@ -23,16 +23,13 @@ type Props = {
   action: string
   /** The action's label while the wallet is locked. */
   unlockAction: string
-  /** The content that is shown and would be approved; undefined while there is none. */
   approved: Omit<Approved, 'surface'> | undefined
   highRisk: boolean
-  /** The request can be shown, but not sent. */
   impossible: boolean
   summary: Summary
   reading: Reading
 }
 
-/** Reject or approve, where this request may be approved. */
 export function ApprovalDecision(props: Props) {
   const { approval, highRisk, impossible, summary } = props
   const isWindow = useStore(windowTask.store, (state) => state.opener !== undefined)
@@ -56,7 +53,7 @@ const isRisky = ({ highRisk, approved }: Props) => highRisk || approved === unde
 
 type Guarded = Props & { stuck: LastingObstacle | undefined; onStuck: (obstacle: LastingObstacle | undefined) => void }
 
-/** The owner's own ground: behind the guard too, because a double click on the page can land here. */
+/** The wallet window needs the guard, too, because a double click on the page can land here. */
 function InWindow(guarded: Guarded) {
   const { approval, action, approved, highRisk, stuck } = guarded
   const needsPasskey = highRisk && localWallet.hasPasskey()
@@ -141,7 +138,6 @@ function GuardedBar(props: BarProps) {
   )
 }
 
-/** Leads to the wallet window, which shows the request again and decides. */
 export function ElsewhereButtons(props: WindowButtonProps) {
   return (
     <>

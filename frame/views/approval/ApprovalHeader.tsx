@@ -8,7 +8,6 @@ import { Icon } from '../../ui/icons.tsx'
 import { windowTask } from '../../walletWindow/windowTask.ts'
 import { OwnOrigin } from './OwnRequest.tsx'
 
-/** Shows the origin that asks, proved by the browser, and the number of waiting requests. */
 export function ApprovalHeader({ approval }: { approval: Approval }) {
   const count = useStore(approvals.store, ({ pending }) => pending.length)
   const own = useStore(options.store, ({ metadata }) => metadata?.name)

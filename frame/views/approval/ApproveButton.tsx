@@ -8,11 +8,10 @@ type Props = {
   children: ReactNode
   busy: boolean
   disabled: boolean
-  /** The content that is approved: while it changes, the button accepts no click. */
+  /** While the content changes, the button accepts no click. */
   content: unknown
   /** The text that has to be read to its end first; undefined when everything is in view anyway. */
   reading?: Reading | undefined
-  /** Called with whether the end of the text still has to come into view. */
   onUnread?: ((isUnread: boolean) => void) | undefined
   onApprove: () => void
   /** Called with an obstacle that stays so long that the visitor has to act; with undefined when it is gone. */
@@ -25,7 +24,6 @@ type Props = {
 const patienceMs = 1200
 const growingMs = 300
 
-/** The one button that gives consent, behind the guard. */
 export function ApproveButton(props: Props) {
   const { children, busy, disabled, content, reading, onUnread, onApprove, onStuck } = props
   const { isChoice } = props

@@ -32,7 +32,7 @@ import { useApproved } from './useApproved.ts'
 import { useWorth } from './useWorth.ts'
 import { WorthProvider } from './worth.ts'
 
-/** Shows the oldest pending approval with its decision, or only announces it in a page that is not trusted. */
+/** In a page that is not trusted the approval is only announced. */
 export function ApproveTransactionView() {
   const approval = useStore(approvals.store, ({ pending }) => pending[0])
   const isWindow = useStore(windowTask.store, (state) => state.opener !== undefined)

@@ -13,13 +13,11 @@ type Props = {
   network: Network | undefined
   /** A part of the request is unreadable: its effects on anything but balances are unknown. */
   isUnread: boolean
-  /** Addresses, in lower case, that a row above already shows; they are not repeated. */
   shown: ReadonlySet<string>
-  /** Level of the heading, one below the heading before it. */
   heading?: 'h2' | 'h3'
 }
 
-/** Shows what the account would gain and lose. A missing or failing simulation is shown among the warnings instead. */
+/** A missing or failing simulation is shown among the warnings instead. */
 export function BalanceChanges({ simulation, network, isUnread, shown, heading: Heading = 'h3' }: Props) {
   if (!('changes' in simulation)) return null
   const { changes } = simulation
@@ -45,7 +43,7 @@ export function BalanceChanges({ simulation, network, isUnread, shown, heading: 
 
 const isNamed = ({ kind, isKnown }: AssetChange) => kind === 'native' || isKnown === true
 
-/** Shows the amount of a change. Income is green only when the deployment vouches for the token's name. */
+/** Income is green only when the deployment vouches for the token's name. */
 function Change({ change, network }: { change: AssetChange; network: Network | undefined }) {
   const amount = amountOf(change, network?.nativeCurrency)
   if (change.amount > 0n && !isNamed(change)) return <span>{claimedIncome(change, amount)}</span>
@@ -67,13 +65,12 @@ function claimedIncome(change: AssetChange, amount: Amount): string {
   return name === undefined ? t('changes.unnamed', { amount: text }) : t('changes.claimed', { amount: text, name })
 }
 
-/** Returns the amount and number of an NFT; undefined for a token, whose amount says enough. */
 function idOf({ kind, amount, tokenId }: AssetChange, name = ''): string | undefined {
   if (kind === 'erc721') return `${name}#${tokenId}`
   return kind === 'erc1155' ? `${amount < 0n ? -amount : amount} × ${name}#${tokenId}` : undefined
 }
 
-/** Shows the token's address, because anyone can choose a token's name. */
+/** Anyone can choose a token's name, so the address is shown. */
 function TokenOf({ change, shown }: { change: AssetChange; shown: ReadonlySet<string> }) {
   const { token, symbol, name = symbol, amount } = change
   if (token === undefined) return null

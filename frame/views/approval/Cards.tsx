@@ -7,7 +7,6 @@ import { Items } from './ItemValue.tsx'
 
 type Props = { cards: readonly Card[]; network: Network | undefined }
 
-/** Shows one request, or on Solana each of several transactions in the order in which they are signed. */
 export function Cards({ cards, network }: Props) {
   const [first, ...others] = cards
   const folded = foldedOf(others)
@@ -25,7 +24,7 @@ export function Cards({ cards, network }: Props) {
   )
 }
 
-/** Holds the transactions without a warning. They are rendered when it is opened, since there can be many. */
+/** The children are rendered when it is opened, since there can be many. */
 function Folded({ count, children }: { count: number; children: () => React.ReactNode }) {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -11,7 +11,6 @@ import { Items } from './ItemValue.tsx'
 
 type Props = Card & { network: Network | undefined }
 
-/** Shows a described request: its headline, its dangers, the balance changes, then all details. */
 export function DescriptionCard({ description, problem, network }: Props) {
   const { alarms, notes } = readRisks({ description, problem })
   const isUnread = description.risks.some(({ code }) => code === 'unknown-program' || code === 'malformed-data')

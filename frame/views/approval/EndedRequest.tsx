@@ -4,7 +4,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { ApprovalHeader } from './ApprovalHeader.tsx'
 
-/** Too late, or made for something else: the dapp has its answer already. */
+/** The decision came too late, or was made for something else: the dapp has its answer already. */
 export function EndedRequest({ approval, ending }: { approval: Approval; ending: Ending }) {
   return (
     <div className="stack">

@@ -12,10 +12,7 @@ type Props = {
   onChange: (speed: Speed | 'suggested') => void
 }
 
-/**
- * Shows the network fee: the likely cost of each speed, in dollars when a price is known, and the maximum. A
- * transaction that replaces another one has a fixed fee, because nodes refuse a lower one.
- */
+/** A replacement has a fixed fee, because nodes refuse a lower one. */
 export function FeePicker({ transaction, currency, speed, onChange }: Props) {
   const { fees, suggestedFee, replaces } = transaction
   const amount = (wei: bigint) =>

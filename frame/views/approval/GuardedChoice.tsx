@@ -8,19 +8,14 @@ import { windowTask } from '../../walletWindow/windowTask.ts'
 import { ApproveButton } from './ApproveButton.tsx'
 
 type Props = {
-  /** Text of the accepting button. */
   children: ReactNode
-  /** Identifies what the user agrees to. Each change of it starts the guard's wait again. */
+  /** Each change of it starts the guard's wait again. */
   content: string
   busy?: boolean
   onAccept: () => void
   onCancel: () => void
 }
 
-/**
- * Lets the user cancel, or accept a request that needs no signature. The guard ignores a click meant for something
- * else.
- */
 export function GuardedChoice({ children, content, busy = false, onAccept, onCancel }: Props) {
   const [stuck, setStuck] = useState<LastingObstacle>()
   const isWindow = useStore(windowTask.store, (state) => state.opener !== undefined)

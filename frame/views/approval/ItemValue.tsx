@@ -8,10 +8,8 @@ import { describeItem } from './describe.ts'
 
 const address = /^(0x[0-9a-fA-F]{40}|[1-9A-HJ-NP-Za-km-z]{32,44})$/
 
-/** Values of more characters than this stand below their labels. */
 const longest = 32
 
-/** Shows described rows, with whole addresses and long values below their labels. */
 export function Items({ items }: { items: readonly Item[] }) {
   return (
     <KeyValue
@@ -26,7 +24,7 @@ export function Items({ items }: { items: readonly Item[] }) {
 
 const isWholeAddress = (item: Item) => item.kind === 'address' && address.test(item.value)
 
-/** Shows one value. Everything in it arrives safe to show. */
+/** Everything in the value arrives safe to show. */
 export function ItemValue({ item }: { item: Item }) {
   const { label, value } = describeItem(item)
   if (item.kind === 'amount')
@@ -42,7 +40,6 @@ export function ItemValue({ item }: { item: Item }) {
   return <bdi>{value}</bdi>
 }
 
-/** Returns a time in the visitor's time zone; a value that is no date comes back as it is. */
 function localTime(value: string): string {
   const date = new Date(value)
   if (Number.isNaN(date.getTime())) return value

@@ -28,8 +28,7 @@ export function OwnOrigin({ request: { own, origin } }: { request: FrozenRequest
 export type OwnRecipientFacts = { to: string; name: string; check: NameCheck }
 
 /**
- * Returns the recipient of an own transfer to a name that the visitor typed: the address comes from the request itself,
- * and the name is looked up again here. Undefined for every other request.
+ * The address comes from the request itself, and the name is looked up again here. Undefined for every other request.
  */
 export function useOwnRecipient({ own, method }: FrozenRequest, description: Description | undefined) {
   const name = own?.name
@@ -45,7 +44,6 @@ export function useOwnRecipient({ own, method }: FrozenRequest, description: Des
   return { to, name, check: checkName({ data, isPending, isError }, to) } satisfies OwnRecipientFacts
 }
 
-/** Returns a danger when the name resolves to another address now. */
 export function alarmsOf(facts: OwnRecipientFacts | undefined): Alarm[] {
   if (facts?.check !== 'changed') return []
   return [{ level: 'danger', code: 'name-changed', text: nameChanged(facts.name) }]
@@ -55,7 +53,7 @@ const nameChanged = (name: string) => t('send.nameChanged', { name })
 
 const words = { checking: 'send.nameChecking', same: 'send.nameSame', unchecked: 'send.nameUnchecked' } as const
 
-/** Shows the whole address, and the name that the visitor typed while it resolves to that address. */
+/** The name is shown only while it resolves to that address. */
 export function OwnRecipient({ to, name, check }: OwnRecipientFacts) {
   const whole = <Address address={to} full />
   if (check === 'changed') {
@@ -75,7 +73,6 @@ export function OwnRecipient({ to, name, check }: OwnRecipientFacts) {
   return <KeyValue rows={[{ label: t('send.to'), value: <bdi>{name}</bdi>, detail, stacked: true }]} />
 }
 
-/** Returns the card without the recipient's row, because {@link OwnRecipient} shows it with its name. */
 export function withoutRecipient({ description, ...rest }: Card): Card {
   const to = recipientOf(description)
   const headline = description.headline.filter((item) => item.kind !== 'address' || item.value !== to)

@@ -5,7 +5,7 @@ import { KeyValue } from '../../ui/KeyValue.tsx'
 
 type Props = { transactions: PreparedSolana[]; currency: { symbol: string; decimals: number } }
 
-/** Shows the network fee of all transactions. It is exact, because the fee is part of the transaction. */
+/** The fee is exact, because it is part of the transaction. */
 export function SolanaFee({ transactions, currency }: Props) {
   const { decimals, symbol } = currency
   const amount = (units: bigint) => `${formatAmount(units, decimals, { maximumFractionDigits: decimals })} ${symbol}`

@@ -22,10 +22,7 @@ import { GuardedChoice } from './GuardedChoice.tsx'
 
 type Props = { view: Extract<View, { name: 'WatchAsset' }> }
 
-/**
- * Asks whether a token that the page proposes is added to the account's list (EIP-747). It shows the contract's facts,
- * and where the page differs from them.
- */
+/** Shows the contract's facts, and where the page differs from them (EIP-747). */
 export function WatchAssetView({ view }: Props) {
   const approval = useStore(approvals.store, ({ pending }) => pending.find((one) => one.view.name === 'WatchAsset'))
   const network = networks.served(view.network)

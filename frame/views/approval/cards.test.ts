@@ -71,7 +71,6 @@ test('behavior: with several transactions, the text that is read lists all that 
   const summary = (count: number) => ({ description: describe({ leaves: rows(count) }) })
   const other = { description: describe() }
   expect(leavingTogether([summary(12), other, other])).toEqual(rows(12))
-  // The bar always has the first row, and one transaction has its rows in its own card.
   expect(leavingTogether([summary(1), other, other])).toEqual([])
   expect(leavingTogether([summary(12)])).toEqual([])
 })

@@ -6,21 +6,16 @@ import { say } from '../../i18n/say.ts'
 import type { PreparedApproval } from '../../requests/methods/consentMethod.ts'
 import { describeRisk } from './describe.ts'
 
-/** The reason that the transaction cannot be sent. `isPoor`: the account has too little money. */
 export type Problem = { reason: Failure; isPoor: boolean }
 
-/** One description on screen: that of the request, and on Solana also one for each of several transactions. */
 export type Card = { description: Description<Simulation>; problem?: Problem | undefined }
 
-/** A danger or a warning, shown in its own box and counted beside the buttons. */
 export type Alarm = { level: 'danger' | 'warning'; code: string; text: string }
 
-/** A risk that needs no box of its own. */
 export type Note = { code: string; text: string }
 
 const unavailable = risk('warning', 'simulation-unavailable')
 
-/** Returns the cards of an approval, in the order in which they are shown. */
 export function cardsOf({ description, transaction, solana = [] }: PreparedApproval): Card[] {
   const [only] = solana
   if (only && solana.length > 1) return [{ description }, ...solana.map(toSolanaCard)]
@@ -36,7 +31,6 @@ function toSolanaCard({ description, problem }: NonNullable<PreparedApproval['so
 /** The first transactions of several are shown in full, and so is each that has a warning or takes something away. */
 const mostShown = 10
 
-/** Returns the places of the transactions that are shown only when the visitor asks for the rest. */
 export function foldedOf(cards: readonly Card[]): number[] {
   const isHarmless = (card: Card) => card.description.leaves.length === 0 && readRisks(card).alarms.length === 0
   return cards.flatMap((card, at) => (at >= mostShown && isHarmless(card) ? [at] : []))
@@ -51,7 +45,6 @@ export function leavingTogether([first, ...others]: readonly Card[]): Item[] {
   return others.length > 0 && leaves.length > 1 ? leaves : []
 }
 
-/** Returns the alarms of a description, worst first, and the notes, which get no box. Each risk is listed once. */
 export function readRisks({ description, problem }: Card): { alarms: Alarm[]; notes: Note[] } {
   const { risks, simulation } = description
   const has = (code: Risk['code']) => risks.some((risk) => risk.code === code)

@@ -2,14 +2,13 @@ import type { Item, Risk } from '../../chains/description.ts'
 import { say, sayAmount } from '../../i18n/say.ts'
 import { shortAddress } from '../../platform/format.ts'
 
-/** Returns the sentence of a risk. Addresses in it are short, because a row shows them whole. */
+/** Addresses are short, because a row shows them whole. */
 export const describeRisk = ({ text }: Pick<Risk, 'text'>): string => shortenAddresses(say(text))
 
 const wholeAddress = /0x[0-9a-fA-F]{40}|\b[1-9A-HJ-NP-Za-km-z]{43,44}\b/g
 
 const shortenAddresses = (text: string) => text.replace(wholeAddress, (address) => shortAddress(address))
 
-/** Returns the label and the value of a row. A time is in ISO 8601. */
 export function describeItem(item: Item): { label: string; value: string } {
   const value = item.kind === 'amount' ? sayAmount(item.amount) : say(item.value)
   return { label: say(item.label), value }

@@ -1,7 +1,5 @@
-/** Share of a page that stays in view when the next one is shown. */
 const kept = 0.15
 
-/** Scrolls to the next page of the text. */
 export function readOn(content: HTMLElement | null) {
   if (!content) return
   const area = scrollAreaOf(content)
@@ -10,7 +8,7 @@ export function readOn(content: HTMLElement | null) {
   area.scrollBy({ top: Math.max(top, 1), behavior: behavior() })
 }
 
-/** Returns whether the text is longer than its area. For a card that still grows it takes the final height. */
+/** Uses the final height of a card that still grows. */
 export function isLong(content: HTMLElement | null): boolean {
   const area = content?.closest('.modal-scroll')
   const most = area ? Number.parseFloat(getComputedStyle(area).maxHeight) : Number.NaN
@@ -18,7 +16,7 @@ export function isLong(content: HTMLElement | null): boolean {
   return document.documentElement.scrollHeight > innerHeight
 }
 
-/** Shows the first warning and gives it the focus, so that it is read out. */
+/** The warning gets the focus, so that it is read out. */
 export function showFirstAlarm(content: HTMLElement | null) {
   const alarm = content?.querySelector<HTMLElement>('[data-alarm]')
   alarm?.scrollIntoView({ block: 'start', behavior: behavior() })
@@ -27,7 +25,6 @@ export function showFirstAlarm(content: HTMLElement | null) {
 
 const behavior = () => (matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth')
 
-/** Returns the element that scrolls: the card in a frame, the page in a window. */
 function scrollAreaOf(content: HTMLElement): Element {
   for (let area = content.parentElement; area; area = area.parentElement) {
     const { overflowY } = getComputedStyle(area)

@@ -3,10 +3,7 @@ import type { Speed } from '../../chains/eip155/send/fees.ts'
 import type { PreparedSolana } from '../../chains/solana/prepare.ts'
 import type { PreparedApproval } from '../../requests/methods/consentMethod.ts'
 
-/**
- * Returns what is approved at this speed. A new object restarts the guard's wait, so it stays the same while the view
- * does.
- */
+/** A new object restarts the guard's wait, so it stays the same while the view does. */
 export function useApproved(prepared: PreparedApproval | undefined, speed: Speed | 'suggested') {
   return useMemo(() => {
     if (!prepared) return undefined
@@ -17,7 +14,6 @@ export function useApproved(prepared: PreparedApproval | undefined, speed: Speed
   }, [prepared, speed])
 }
 
-/** Returns only the part that is signed, without the description. */
 function toUnsigned({ message, signatures, lastValidBlockHeight }: PreparedSolana) {
   return { message, signatures, ...(lastValidBlockHeight !== undefined && { lastValidBlockHeight }) }
 }

@@ -28,7 +28,6 @@ function Dollars({ amount }: { amount: Amount }) {
   return useDollars()(amount) ?? 'none'
 }
 
-/** Returns the HTML for an amount when the service has a price for every token. */
 function dollarsOf(amount: Partial<Amount>, known = ['native', lower]) {
   const prices = { native: 3000, [lower]: 1, [fake.toLowerCase()]: 1 }
   const shown = createElement(Dollars, { amount: { units: 10n ** 6n, symbol: 'X', decimals: 6, ...amount } })
@@ -62,7 +61,6 @@ test('error: an amount without limit, decimals or price, and zero, show no dolla
   expect(renderToStaticMarkup(createElement(WorthProvider, { value }, shown))).toBe('none')
   expect(dollarsOf({ token: '0x01' }, ['0x01'])).toBe('none')
   expect(dollarsOf({ token: usdc, units: 0n })).toBe('none')
-  // The smallest unit of a token is still worth more than zero.
   expect(dollarsOf({ token: 'native', decimals: 18, units: 1n })).toBe('&lt;$0.01')
 })
 

@@ -19,7 +19,6 @@ const debounceMs = 500
 
 const badge = 'certified'
 
-/** The state of the list when the visitor chose a wallet from it. */
 let left: { text: string; isCertified: boolean; scrollTop: number } | undefined
 
 export function AllWalletsView() {
@@ -141,7 +140,6 @@ function Found({
   )
 }
 
-/** Returns the text as it was `debounceMs` after its last change. */
 function useRested(text: string): string {
   const [rested, setRested] = useState(text)
   useEffect(() => {

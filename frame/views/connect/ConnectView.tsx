@@ -25,10 +25,6 @@ import { useLogins } from './useLogins.ts'
 import { useWalletRows } from './useWalletRows.ts'
 import { WalletRow } from './WalletRow.tsx'
 
-/**
- * Lists the ways to connect. Wallets of this browser are shown at once; wallets of the directory follow when it
- * answers.
- */
 export function ConnectView() {
   useStore(networks.store)
   useStore(session.store)

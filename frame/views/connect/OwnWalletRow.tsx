@@ -12,7 +12,6 @@ import { ownWallet } from '../../wallets/own/ownWallet.ts'
 import { ConnectorImage } from './ConnectorImage.tsx'
 import { connectOwnWallet } from './connectOwnWallet.ts'
 
-/** Returns our own wallet if it supports a requested namespace. */
 export function findOwnWallet(): Connector | undefined {
   const wanted = wantedNamespaces()
   return registry

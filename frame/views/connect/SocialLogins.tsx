@@ -7,13 +7,11 @@ import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { chooseSocial } from './chooseLogin.ts'
 import type { Logins } from './offeredLogins.ts'
 
-/** The number of providers from which on Connect shows some and links to the rest. */
 const mostInConnect = 6
 const tilesBeforeMore = 4
 
 type SocialLoginsProps = Logins & { disabled: boolean }
 
-/** Shows two providers side by side, otherwise the first at full width and the others as tiles. */
 export function SocialLogins({ socials, email, isGoogleRefused, disabled }: SocialLoginsProps) {
   return (
     <>

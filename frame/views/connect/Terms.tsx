@@ -8,7 +8,6 @@ export function useTerms() {
   return { terms, privacy, isAskedFor: Boolean(features.legalCheckbox && (terms || privacy)) }
 }
 
-/** Shows that the visitor accepts the terms by continuing. */
 export function Terms() {
   const { terms, privacy } = useTerms()
   if (!terms && !privacy) return null
@@ -21,7 +20,7 @@ export function Terms() {
 
 type AgreeBoxProps = { checked: boolean; onChange: (checked: boolean) => void }
 
-/** Blocks every choice until it is checked. The answer is not stored: each opening of the modal asks again. */
+/** The answer is not stored: each opening of the modal asks again. */
 export function AgreeBox({ checked, onChange }: AgreeBoxProps) {
   return (
     <div>

@@ -14,16 +14,14 @@ const pageRows = 4
 type WalletGridProps = {
   label: string
   wallets: ListedWallet[]
-  /** The number of wallets that are not loaded yet; placeholders stand in for them. */
   missing: number
   onChoose: (wallet: ListedWallet) => void
-  /** Called when the last loaded row becomes visible. */
   onEnd: () => void
 }
 
 type Rows = Virtualizer<HTMLElement, HTMLElement>
 
-/** Renders any number of wallets with only the visible rows in the document. Tab stops once; arrow keys move inside. */
+/** Renders only the visible rows. Tab stops once; arrow keys move inside. */
 export function WalletGrid({ label, wallets, missing, onChoose, onEnd }: WalletGridProps) {
   const columns = useColumns()
   const grid = useRef<HTMLDivElement>(null)
@@ -144,10 +142,7 @@ function GreyCell() {
   )
 }
 
-/**
- * Returns the visible rows of the modal's scroll area, and the row of the active cell, which would lose the focus if it
- * were removed.
- */
+/** The row of the active cell stays, because its removal would lose the focus. */
 function useRows(grid: React.RefObject<HTMLDivElement | null>, count: number, activeRow: number): Rows {
   const [scrollMargin, setScrollMargin] = useState(0)
   const scroller = () => grid.current?.closest<HTMLElement>('.modal-scroll') ?? null
@@ -162,7 +157,6 @@ function useRows(grid: React.RefObject<HTMLDivElement | null>, count: number, ac
     estimateSize: () => rowHeight,
     overscan: 3,
     scrollMargin,
-    // Space for the content above the rows, and for the fade below them.
     scrollPaddingStart: scrollMargin,
     scrollPaddingEnd: 28,
     rangeExtractor: (range: Range) => {
@@ -172,7 +166,6 @@ function useRows(grid: React.RefObject<HTMLDivElement | null>, count: number, ac
   })
 }
 
-/** Returns the cell that Tab leads to: the first, then the last focused one. */
 function useActiveCell(grid: React.RefObject<HTMLDivElement | null>, count: number) {
   const [active, setActive] = useState(0)
   const [wanted, setWanted] = useState<number>()
@@ -189,7 +182,6 @@ function useActiveCell(grid: React.RefObject<HTMLDivElement | null>, count: numb
   return { active: shown, focus, follow: setActive }
 }
 
-/** Returns the cell that a key moves to; undefined for keys that the grid does not handle. */
 function target(event: KeyboardEvent, active: number, columns: number, count: number): number | undefined {
   if (event.altKey || event.metaKey || event.shiftKey) return undefined
   const forward = dir() === 'rtl' ? -1 : 1

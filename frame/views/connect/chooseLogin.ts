@@ -9,7 +9,7 @@ import { isRejection } from '../../wallets/connector/isRejection.ts'
 import type { LoginChoice } from '../../walletWindow/message.ts'
 import { findOwnWallet } from './OwnWalletRow.tsx'
 
-/** Connects our own wallet by this login. Call it in a click, because it opens the wallet window. */
+/** Call it in a click, because it opens the wallet window. */
 export async function chooseLogin(login: LoginChoice) {
   const wallet = findOwnWallet()
   if (!wallet) return
@@ -18,7 +18,6 @@ export async function chooseLogin(login: LoginChoice) {
     await connect(wallet.id, wantedNamespaces(), login)
     leaveConnecting()
   } catch (error) {
-    // A visitor who gave up needs no message.
     if (isRejection(error) || router.current().name !== name) return
     toasts.error(describeError(error))
   }
@@ -30,7 +29,6 @@ export function chooseSocial(method: SocialProvider) {
   void chooseLogin(method === 'farcaster' ? { method } : { method, watch: makeSecret() })
 }
 
-/** Returns 32 random bytes in base64url. */
 function makeSecret(): string {
   return toBase64Url(crypto.getRandomValues(new Uint8Array(32)))
 }

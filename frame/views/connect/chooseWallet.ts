@@ -5,7 +5,6 @@ import { namespacesFor, wantedNamespaces } from '../../wallets/connection/wanted
 import type { Connector } from '../../wallets/connector/connector.ts'
 import { findConnector } from '../../wallets/directory/walletList.ts'
 
-/** Continues with a connector. Asks for the namespace if it supports several of the requested ones. */
 export function chooseConnector(connector: Pick<Connector, 'id' | 'type' | 'namespaces'>) {
   const { id, type } = connector
   if (type === 'WALLET_CONNECT') return router.push({ name: 'ConnectingWalletConnect' })
@@ -15,7 +14,6 @@ export function chooseConnector(connector: Pick<Connector, 'id' | 'type' | 'name
   else router.push({ name: 'ConnectingExternal', connector: id, ...(namespace && { namespace }) })
 }
 
-/** Continues with a wallet of the directory: in this page if it is installed, otherwise by WalletConnect. */
 export function chooseWallet(wallet: ListedWallet) {
   const wanted = wantedNamespaces()
   const fitting = registry.all().filter(({ namespaces }) => namespaces.some((one) => wanted.includes(one)))

@@ -3,7 +3,6 @@ import { router } from '../../router/router.ts'
 
 const none = { hasAgreed: false, isExpanded: false }
 
-/** Keeps the checkbox and the expanded list of Connect while the modal is open, across other views. */
 export const connectChoices = createStore(() => none)
 
 router.store.subscribe(({ open }) => {

@@ -4,16 +4,13 @@ import type { Device } from '../../wallets/directory/walletDevice.ts'
 
 export type Logins = {
   email: boolean
-  /** The providers in the dapp's order. */
   socials: SocialProvider[]
-  /** True when Google is offered but refuses logins in this browser. */
   isGoogleRefused: boolean
 }
 
 type Wishes = { email?: boolean | undefined; socials?: false | SocialProvider[] | undefined }
 type Place = Device & { isMac: boolean }
 
-/** Returns the logins that the deployment offers and the dapp wants, without those that fail in this browser. */
 export function offeredLogins(offer: LoginOffer | undefined, wishes: Wishes | undefined, place: Place): Logins {
   const { email, socials = defaultOptions.remoteFeatures.socials } = wishes ?? {}
   const wished = [...new Set(socials || [])].filter((provider) => offer?.socials.includes(provider))

@@ -22,9 +22,7 @@ type Wish = { text: string; isCertified: boolean }
 
 export type AllWallets = {
   list: ListedWallet[]
-  /** The number of wallets that are not loaded yet. */
   missing: number
-  /** The number of wallets in all; undefined until it is loaded. */
   count: number | undefined
   isLoading: boolean
   isError: boolean
@@ -34,13 +32,8 @@ export type AllWallets = {
   retry: () => void
 }
 
-/** Returns whether this is a search; otherwise all wallets are listed. */
 export const isSearch = ({ text, isCertified }: Wish) => text.trim().length >= searchFrom || isCertified
 
-/**
- * Returns the matching wallets of the directory: those of this page first, then those that the dapp features, then by
- * rank.
- */
 export function useAllWallets({ text, isCertified }: Wish): AllWallets {
   const searches = isSearch({ text, isCertified })
   const pages = usePages(!searches)
@@ -103,10 +96,7 @@ function usePages(enabled: boolean): AllWallets {
   }
 }
 
-/**
- * Returns the wallets that come before the ranked ones: those of this page, and those that the dapp features. A failure
- * of either does not block the rest.
- */
+/** A failure of either does not block the rest. */
 function useFirst(enabled: boolean) {
   const scope = useWalletScope()
   const rdns = useStore(
@@ -121,7 +111,7 @@ function useFirst(enabled: boolean) {
   return { data, isPending: installed.isPending || featured.isPending }
 }
 
-/** Returns each wallet once, those of this page first; on a phone only those that have a link. */
+/** Wallets of this page come first; on a phone only those that have a link are listed. */
 function useMerged(lists: ListedWallet[][]): ListedWallet[] {
   const connectors = useStore(registry.store, (state) => state.connectors)
   const wanted = wantedNamespaces()

@@ -35,7 +35,6 @@ export function useDirectory(connectors: readonly Pick<Connector, 'name' | 'rdns
     recommended: settled(recommended),
     excluded: scope.excludeWalletIds?.length ? settled(excluded) : [],
     ranked: early ?? ranked.data?.map(({ order: _, ...wallet }) => wallet),
-    /** The number of all matching wallets. */
     count: count.data,
     isUnreachable: shown.some(({ isError }) => isError),
     retry() {

@@ -5,10 +5,6 @@ import { thisDevice } from '../../wallets/directory/thisDevice.ts'
 import { findOwnWallet } from './OwnWalletRow.tsx'
 import { type Logins, offeredLogins } from './offeredLogins.ts'
 
-/**
- * Returns the logins that Connect shows. They lead to our own wallet, so there are none if it does not support the
- * requested namespaces.
- */
 export function useLogins(): Logins {
   const { remoteFeatures } = useStore(options.store)
   const offer = findOwnWallet() && config.login

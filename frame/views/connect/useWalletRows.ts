@@ -16,10 +16,6 @@ import { useDirectory } from './useDirectory.ts'
 /** The number of rows up to which recommended wallets fill the list (specification, section 7). */
 const recommendedUpTo = 4
 
-/**
- * Returns the rows of Connect: wallets of this browser at once, those of the directory as it answers. `otherMethods` is
- * the number of other login methods that Connect shows.
- */
 export function useWalletRows(otherMethods: number) {
   const { features, customWallets, includeWalletIds, excludeWalletIds, featuredWalletIds } = useStore(options.store)
   const custom = useMemo(() => acceptCustomWallets(customWallets ?? []).wallets, [customWallets])

@@ -2,7 +2,6 @@ import { Namespace } from '#shared/caip.ts'
 import { networks } from '../../state/networks.ts'
 import { session } from '../../state/session.ts'
 
-/** Returns the connected namespaces in the order of the specification. */
 export function connectedNamespaces(): Namespace[] {
   return Namespace.options.filter((one) => session.isConnected(one))
 }

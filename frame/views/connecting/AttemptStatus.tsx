@@ -10,7 +10,6 @@ type Words = { title: string; text: string }
 type AttemptStatusProps = {
   image: ReactNode
   name?: string | undefined
-  /** The reason of the failure; undefined while the attempt runs. */
   error: Error | undefined
   waiting: Words
   declined: Words
@@ -39,7 +38,7 @@ export function AttemptStatus(props: AttemptStatusProps) {
   )
 }
 
-/** Shows the message and the code of an error. A rejection has no message of its own. */
+/** A rejection has no message of its own. */
 export function Reason({ error }: { error: Error }) {
   if (isRejection(error)) return null
   return (

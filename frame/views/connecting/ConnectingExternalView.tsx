@@ -17,7 +17,7 @@ import { WalletGone } from './WalletGone.tsx'
 
 type Props = { view: Extract<View, { name: 'ConnectingExternal' }> }
 
-/** Connects a page wallet, which asks the visitor itself. The wallet may be announced late, or disappear. */
+/** The wallet may be announced late, or disappear. */
 export function ConnectingExternalView({ view }: Props) {
   const connector = useStore(registry.store, () => registry.find(view.connector))
   if (!connector) return <WalletGone />

@@ -59,7 +59,6 @@ export function ConnectingMultiChainView({ view }: Props) {
 const listNamespaces = (namespaces: readonly Namespace[]) =>
   new Intl.ListFormat(formatLocale()).format(namespaces.map((namespace) => t(`namespace.${namespace}`)))
 
-/** The number of network names that fit into a row. */
 const namesShown = 3
 
 function listNames(names: string[]): string {

@@ -6,7 +6,7 @@ import { PairingTools } from './PairingTools.tsx'
 import { usePairing } from './usePairing.ts'
 import { useSelection } from './useSelection.ts'
 
-/** Pairs with any wallet that scans a code. It is the only pairing view when the page lists the wallets itself. */
+/** It is the only pairing view when the page lists the wallets itself. */
 export function ConnectingWalletConnectBasicView() {
   useSelection({ name: 'WalletConnect', platform: 'qrcode' })
   const pairing = usePairing({ isWanted: true, onConnected: () => storage.remove('walletChoice') })

@@ -22,10 +22,6 @@ import { WayWithoutPairing } from './WayWithoutPairing.tsx'
 
 type Props = { view: Extract<View, { name: 'ConnectingWalletConnect' }> }
 
-/**
- * Connects a wallet on a phone, on the web or on this computer. Without a chosen wallet it pairs with any that scans a
- * code.
- */
 export function ConnectingWalletConnectView({ view }: Props) {
   const { wallet, isLoading, isListed } = useWallet(view.wallet)
   const ways = useWalletWays(wallet)
@@ -86,7 +82,6 @@ function Tabs({ ways: { platforms, platform, choose } }: { ways: WalletWays }) {
 
 type PairingProps = { wallet: ListedWallet | undefined; ways: WalletWays; pairing: PairingState; onOpen: () => void }
 
-/** Shows a link when the wallet can be opened on this device, otherwise a code, and offers the other one. */
 function Pairing({ wallet, ways, pairing, onOpen }: PairingProps) {
   const [showsCode, setShowsCode] = useState(false)
   const name = wallet?.name ?? t('networks.yourWallet')
@@ -130,7 +125,6 @@ function Get({ wallet: { id, name, ...wallet } }: { wallet: ListedWallet }) {
   )
 }
 
-/** Puts the wallet first for the next visit. Stores the link that opened its app, for later requests. */
 function remember(wallet: ListedWallet | undefined, href: string | undefined) {
   if (wallet) recentWallets.add(wallet)
   if (wallet && href) storage.set('walletChoice', { name: wallet.name, href })

@@ -7,7 +7,6 @@ import { List, ListRow } from '../../ui/ListRow.tsx'
 import { registry } from '../../wallets/connection/registry.ts'
 import { ConnectorImage } from '../connect/ConnectorImage.tsx'
 
-/** Lists the wallets that can be reached without a relay. */
 export function InstalledWallets() {
   const { connectors } = useStore(registry.store)
   const requested = networks.namespaces()

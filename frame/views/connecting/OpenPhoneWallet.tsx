@@ -4,7 +4,6 @@ import { phoneWalletLinks } from '../../wallets/walletConnect/phoneWallet.ts'
 import { pendingPhoneRequests } from '../../wallets/walletConnect/walletConnect.ts'
 import { OpenButton } from './OpenButton.tsx'
 
-/** Links to the app that has a request of this page, if the app is on this device. */
 export function OpenPhoneWallet() {
   const { count, wallet } = useStore(pendingPhoneRequests.store)
   const [first] = phoneWalletLinks()

@@ -7,7 +7,7 @@ import type { PairingState } from './usePairing.ts'
 
 type PairingCodeProps = { pairing: PairingState; name: string; image?: string | undefined }
 
-/** Shows the code to scan. Progress and failures take the same square, so that nothing around it moves. */
+/** Progress and failures take the same square, so that nothing around it moves. */
 export function PairingCode({ pairing, name, image }: PairingCodeProps) {
   const { stage, uri } = pairing
   const isOver = stage === 'failed' || stage === 'unreachable'

@@ -13,12 +13,12 @@ type PairingLinkProps = {
   pairing: PairingState
   name: string
   image: string | undefined
-  /** The links, best first; empty until there is a URI. */
+  /** Best first; empty until there is a URI. */
   links: WalletLink[]
   onOpen: () => void
 }
 
-/** Connects a wallet by a link. Only the visitor's press opens it, because systems block other attempts. */
+/** The link opens by the visitor's press only, because systems block other attempts. */
 export function PairingLink({ pairing, name, image, links, onOpen }: PairingLinkProps) {
   const [isOpened, setOpened] = useState(false)
   const { stage, error } = pairing

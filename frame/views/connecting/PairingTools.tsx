@@ -9,7 +9,6 @@ import { useHostCalls } from './useHostCalls.ts'
 
 type PairingToolsProps = {
   uri: string | undefined
-  /** Switches between the link and the code. Without it, a button opens the URI in any app that supports it. */
   other?: { label: string; icon: IconName; show: () => void } | undefined
 }
 

@@ -8,7 +8,6 @@ import { AttemptStatus } from './AttemptStatus.tsx'
 import { OpenPhoneWallet } from './OpenPhoneWallet.tsx'
 import { useAttempt } from './useAttempt.ts'
 
-/** Switches the network of a wallet that asks the visitor itself. */
 export function SwitchInWallet({ network }: { network: Network }) {
   const { error, retry } = useAttempt({
     begin: () => switchNetwork(network.caipNetworkId),

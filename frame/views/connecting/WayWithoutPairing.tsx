@@ -9,10 +9,6 @@ import type { WalletWays } from './useWalletWays.ts'
 
 type Props = { wallet: ListedWallet; ways: WalletWays; onOpen: () => void }
 
-/**
- * Connects a wallet that needs no pairing: one of this page, or one that opens this page in its own browser. Explains a
- * missing extension.
- */
 export function WayWithoutPairing({ wallet, ways, onOpen }: Props) {
   const { name } = wallet
   const { platform, connector } = ways

@@ -2,10 +2,7 @@ import { t } from '../../i18n/i18n.ts'
 import { kitEvents } from '../../state/kitEvents.ts'
 import { toasts } from '../../state/toasts.ts'
 
-/**
- * Shows the visitor that the page did not open the link to this wallet's app. The event leaves out the link, because it
- * contains the secret of the pairing.
- */
+/** The event leaves out the link, because it contains the secret of the pairing. */
 export const notOpened = (name: string) => (error: Error) => {
   toasts.error(t('connecting.notOpened', { name }))
   kitEvents.emit({ type: 'CONNECT_PROXY_ERROR', name, message: error.message })

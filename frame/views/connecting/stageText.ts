@@ -1,7 +1,6 @@
 import { t } from '../../i18n/i18n.ts'
 import type { PairingStage } from '../../wallets/connector/pairing.ts'
 
-/** Returns the text for a stage before there is a code; empty when the view shows the stage elsewhere. */
 export function stageText(stage: PairingStage): string {
   if (stage === 'loading') return t('pairing.loading')
   return stage === 'reaching' ? t('pairing.reaching') : ''

@@ -1,14 +1,11 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
 type Attempt = {
-  /** Starts the attempt, once for each round; undefined while there is nothing to start. */
   begin: (() => Promise<void>) | undefined
-  /** Called when the view unmounts or another round begins. */
   cancel?: (() => void) | undefined
   onDone: () => void
 }
 
-/** Runs an attempt when its view mounts, and again on `retry`. Ignores the result of an earlier round. */
 export function useAttempt({ begin, cancel, onDone }: Attempt) {
   const [round, setRound] = useState(0)
   const [error, setError] = useState<Error>()

@@ -18,7 +18,7 @@ type Options = {
   onConnected: () => void
 }
 
-/** Pairs with a wallet while the view is mounted. Only shows the code of the dapp's own client, if there is one. */
+/** The view shows the code of the dapp's own client, if there is one, and starts no pairing. */
 export function usePairing({ isWanted, onConnected }: Options): PairingState {
   const current = useStore(pairing.store, (state) => state.current)
   const isForeign = current?.isForeign === true

@@ -10,11 +10,9 @@ import { acceptCustomWallets } from '../../wallets/directory/customWallets.ts'
 type Found = {
   wallet: ListedWallet | undefined
   isLoading: boolean
-  /** True when the directory has the wallet, with the places to get it. */
   isListed: boolean
 }
 
-/** Returns a wallet by its id, from the dapp's own list or from the directory; undefined when the directory fails. */
 export function useWallet(id: string | undefined): Found {
   const written = useStore(options.store, ({ customWallets }) => customWallets)
   const own = useMemo(() => acceptCustomWallets(written ?? []).wallets.find((one) => one.id === id), [written, id])

@@ -11,9 +11,7 @@ export type WalletWays = {
   platforms: Platform[]
   platform: Platform
   choose: (platform: Platform) => void
-  /** The connector of the wallet, if this page has it. */
   connector: Connector | undefined
-  /** True when one of the platforms needs a pairing. */
   pairs: boolean
   linksFor: (uri: string | undefined) => WalletLink[]
 }

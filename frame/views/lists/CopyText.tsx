@@ -4,7 +4,6 @@ import { CopyButton } from '../../ui/CopyButton.tsx'
 
 type CopyTextProps = Omit<ComponentProps<typeof CopyButton>, 'copiedLabel' | 'failedLabel'>
 
-/** Renders a copy button with the labels that all views share. */
 export function CopyText(props: CopyTextProps) {
   return <CopyButton {...props} copiedLabel={t('common.copied')} failedLabel={t('common.copyFailed')} />
 }

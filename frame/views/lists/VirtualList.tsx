@@ -11,7 +11,6 @@ import {
 } from 'react'
 import { type Place, placesOf, withFocused } from './listPlaces.ts'
 
-/** Rows that are rendered beyond the visible ones, at either end. */
 const overscan = 6
 
 type VirtualListProps<item> = {
@@ -31,7 +30,6 @@ type VirtualListProps<item> = {
   rowsAreGroups?: boolean | undefined
 }
 
-/** Renders a list of any length with only the visible rows in the document. It scrolls with the modal. */
 export function VirtualList<item>(props: VirtualListProps<item>) {
   const { label, items, keyOf, countOf = one, render, onEnd, rowsAreGroups } = props
   const list = useRef<HTMLDivElement>(null)

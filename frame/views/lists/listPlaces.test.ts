@@ -5,7 +5,6 @@ test('default: items are counted, headings are not', () => {
   const rows = ['month', 'one', 'two', 'month', 'three', 'more']
   const countOf = (row: string) => (row === 'month' || row === 'more' ? 0 : 1)
   expect(placesOf(rows, countOf)).toEqual({ first: [1, 1, 2, 3, 3, 4], count: 3 })
-  // The list has a row of two cards, another one of two, and one of one card.
   expect(placesOf([2, 2, 1], (cards) => cards)).toEqual({ first: [1, 3, 5], count: 5 })
 })
 

@@ -1,7 +1,3 @@
-/**
- * Returns the number of the first item in each row, from 1, and the number of all items. `countOf` returns the items of
- * a row, 0 for a heading.
- */
 export function placesOf<row>(rows: readonly row[], countOf: (row: row) => number): { first: number[]; count: number } {
   let count = 0
   const first = rows.map((row) => {
@@ -12,7 +8,6 @@ export function placesOf<row>(rows: readonly row[], countOf: (row: row) => numbe
   return { first, count }
 }
 
-/** Returns the rows to render in order: the visible ones and the focused one. */
 export function withFocused(seen: number[], focused: number): number[] {
   if (focused < 0 || seen.includes(focused)) return seen
   return [...seen, focused].sort((one, two) => one - two)

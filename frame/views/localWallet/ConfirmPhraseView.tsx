@@ -50,7 +50,6 @@ export function ConfirmPhraseView() {
   )
 }
 
-/** Returns `positionCount` different positions in ascending order. */
 function pick(count: number): number[] {
   const left = Array.from({ length: count }, (_, index) => index)
   const random = outside.randomNumbers(positionCount)

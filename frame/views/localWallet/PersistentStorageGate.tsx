@@ -4,15 +4,10 @@ import { EmptyState, Notice } from '../../ui/Notice.tsx'
 import { usePersistentStorage } from './usePersistentStorage.ts'
 
 type Props = {
-  /** The warning for a browser that may delete its storage. */
   mayDelete: string
   children: ReactNode
 }
 
-/**
- * Wraps views that create a key. It blocks them when the browser stores nothing, and warns when it may delete the
- * storage.
- */
 export function PersistentStorageGate({ mayDelete, children }: Props) {
   const storage = usePersistentStorage()
   if (storage === 'denied') {

@@ -5,7 +5,6 @@ import { localWallet } from '../../localWallet/localWallet.ts'
 import { signatureLog, sitesOf } from '../../localWallet/signatureLog.ts'
 import { toasts } from '../../state/toasts.ts'
 
-/** Returns sites and signatures. Loads them when the view mounts and when the visitor returns to this tab. */
 export function useSignatureLog() {
   const status = useStore(localWallet.store, (state) => state.status)
   const log = useStore(signatureLog.store, (state) => state.log)

@@ -2,7 +2,6 @@ import { useStore } from 'zustand'
 import { t } from '../../i18n/i18n.ts'
 import { windowTask } from '../../walletWindow/windowTask.ts'
 
-/** Shows the page that requested the login, by its verified origin. */
 export function AskedBy() {
   const asking = useStore(windowTask.store, (state) => state.opener)
   if (!asking) return null

@@ -17,7 +17,6 @@ import { socialFailure } from './socialFailure.ts'
 /** Milliseconds between two polls. The backend queries the relay for each of them. */
 const askEveryMs = 2000
 
-/** Signs in with the Farcaster app on a phone: the visitor scans a code, or follows a link on the same phone. */
 export function ConnectingFarcasterView() {
   const attempt = useStore(loginAttempt.store, (state) => state.attempt)
   const url = attempt?.method === 'farcaster' ? attempt.started.url : undefined
@@ -73,7 +72,6 @@ function OpenApp({ url }: { url: string | undefined }) {
   )
 }
 
-/** Requests a code and polls until the phone has approved it or the view goes away. */
 function useFarcaster() {
   const [round, setRound] = useState(0)
   const [error, setError] = useState<Error>()

@@ -8,7 +8,6 @@ import { Notice } from '../../ui/Notice.tsx'
 import { NewProofForm } from './NewProofForm.tsx'
 import { OwnerProof } from './OwnerProof.tsx'
 
-/** Turns a wallet that comes with a login into one of this browser alone. */
 export function DetachWalletView() {
   const hasOther = useStore(loginWallet.store, ({ slots }) => slots.device !== undefined)
   const [chosen, setChosen] = useState<Awaited<ReturnType<typeof loginAccount.chooseFactor>>>()

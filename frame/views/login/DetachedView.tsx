@@ -3,7 +3,6 @@ import { router } from '../../router/router.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/Notice.tsx'
 
-/** Asks what happens to the login account after its wallet was detached. */
 export function DetachedView() {
   return (
     <EmptyState

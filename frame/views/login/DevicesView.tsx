@@ -35,7 +35,6 @@ function Devices({ stored: { enrolments }, onChange }: { stored: StoredWallet; o
   if (removing) {
     return <Removal device={removing} onBack={() => setRemoving(undefined)} onChange={onChange} />
   }
-  // This browser comes first, then the others by their last use.
   const devices = enrolments.toSorted(
     (one, other) => Number(other.enrolId === here) - Number(one.enrolId === here) || lastUse(other) - lastUse(one),
   )

@@ -41,7 +41,6 @@ export function EmailVerifyOtpView({ view: { email } }: Props) {
   )
 }
 
-/** Seconds above which the view shows a time of day in place of a countdown. */
 const longestCountdown = 90
 
 function NotSent({ error, onRetry }: { error: Error; onRetry: () => void }) {

@@ -14,7 +14,6 @@ import { FileForm } from './FileForm.tsx'
 import { LoginStatus } from './LoginStatus.tsx'
 import { useWhoseWallet } from './useWhoseWallet.ts'
 
-/** Runs the steps between a login and the view that follows it. */
 export function LoginProgressView() {
   const { error, retry } = useAttempt({ begin: loginWallet.proceed, onDone: () => undefined })
   if (error) return <Failed error={error} onRetry={retry} />

@@ -5,7 +5,6 @@ import { Icon, type IconName } from '../../ui/icons.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 
 type LoginStatusProps = {
-  /** An icon's name, or a mark of 28 px. */
   icon: IconName | React.ReactElement
   title: string
   text?: ReactNode

@@ -10,7 +10,6 @@ import { useTask } from '../useTask.ts'
 
 type Props = { submitLabel: string; onSubmit: (proof: Proof) => Promise<void>; isReady?: boolean }
 
-/** Chooses the factor that opens the new wallet: a passkey if the device has one, or a password. */
 export function NewProofForm({ submitLabel, onSubmit, isReady = true }: Props) {
   const [hasPasskey, setHasPasskey] = useState(false)
   const [usesPassword, setUsesPassword] = useState(false)

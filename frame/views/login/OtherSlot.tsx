@@ -6,7 +6,6 @@ import { List } from '../../ui/ListRow.tsx'
 import { windowTask } from '../../walletWindow/windowTask.ts'
 import { SlotRow } from './SlotRow.tsx'
 
-/** Leads to the other wallet of this browser, if the page accepts any wallet. */
 export function OtherSlot() {
   const isAny = useStore(windowTask.store, ({ opener: asking }) => asking?.task === 'use' && !asking.login)
   const other = useStore(localWallet.store, ({ slot }) => (slot === 'login' ? 'device' : 'login'))

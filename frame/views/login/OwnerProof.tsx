@@ -17,10 +17,6 @@ type Props = {
   onSubmit: (proof: Proof) => Promise<void>
 }
 
-/**
- * Asks for a factor that opens a login's wallet here: its passkey, a fresh login, or the recovery file and its
- * password.
- */
 export function OwnerProof({ submitLabel, view, onSubmit }: Props) {
   const hasPasskey = useStore(localWallet.store, () => localWallet.hasPasskey())
   const [usesFile, setUsesFile] = useState(false)

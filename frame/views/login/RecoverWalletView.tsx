@@ -8,7 +8,6 @@ import { useTask } from '../useTask.ts'
 import { FileForm } from './FileForm.tsx'
 import { SignInAgain } from './SignInAgain.tsx'
 
-/** Recovers the wallet of this login in a browser that has no share of it. */
 export function RecoverWalletView() {
   const stored = useStore(loginWallet.store, (state) => state.stored)
   const wasRemoved = useStore(loginWallet.store, (state) => state.wasRemoved)

@@ -11,7 +11,6 @@ import { NewFileForm } from './NewFileForm.tsx'
 import { SaveFile } from './SaveFile.tsx'
 import { SignInAgain } from './SignInAgain.tsx'
 
-/** Asks for a way of recovery before the first login gets a wallet. */
 export function RecoverySetupView() {
   const hasFile = useStore(loginWallet.store, ({ file }) => file !== undefined)
   const wasLost = useStore(loginWallet.store, (state) => state.wasLost)

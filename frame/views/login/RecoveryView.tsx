@@ -44,7 +44,6 @@ function Recovery({ stored, onChange }: PartProps) {
   )
 }
 
-/** Lists everything that recovers the wallet, and below it the passkeys that only unlock it in this browser. */
 function Ways({ stored, onRemove }: { stored: StoredWallet; onRemove: (one: NumberedPasskey) => void }) {
   const { recoveryKeys, hasFile } = stored
   const here = usePasskeysHere()

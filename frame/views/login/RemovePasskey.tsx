@@ -9,7 +9,6 @@ import { WhileFresh } from './WhileFresh.tsx'
 export type NumberedPasskey = { passkey: RecoveryKey; number: number }
 
 type Props = NumberedPasskey & {
-  /** True when no other way recovers the wallet. Then the passkey cannot be removed. */
   isLast: boolean
   onBack: () => void
   onChange: () => Promise<void>

@@ -30,7 +30,7 @@ const icons: Record<CustodyLogEntry['event'], IconName> = {
   'deletion-stopped': 'shield',
 }
 
-/** Shows the backend's log of the wallet. The browser that signs keeps the log of signatures. */
+/** The browser that signs keeps the log of signatures. */
 export function SecurityLogView() {
   return <SignedIn view={{ name: 'SecurityLog' }}>{({ user }) => <Log userId={user.id} />}</SignedIn>
 }

@@ -10,7 +10,7 @@ import { EmptyState } from '../../ui/Notice.tsx'
 
 type Props = { view: View; children: (session: LoginSession) => ReactNode }
 
-/** Renders its children for a signed-in visitor only. A passkey can open the wallet without a login. */
+/** A passkey can open the wallet without a login. */
 export function SignedIn({ view, children }: Props) {
   const session = useStore(loginSession.store, (state) => state.session)
   if (session && session.expiresAt > Date.now()) return children(session)

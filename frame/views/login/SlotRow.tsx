@@ -7,7 +7,6 @@ import { router } from '../../router/router.ts'
 import { toasts } from '../../state/toasts.ts'
 import { ListRow } from '../../ui/ListRow.tsx'
 
-/** Leads to the other wallet of this browser. Without one, leads to a login if the deployment offers any. */
 export function SlotRow() {
   const other = useStore(localWallet.store, ({ slot }) => (slot === 'login' ? 'device' : 'login'))
   const isThere = useStore(loginWallet.store, ({ slots }) => slots[other] !== undefined)

@@ -16,7 +16,6 @@ type Props = {
 }
 
 export function Unavailable({ error, isFetching, onRetry, view }: Props) {
-  // The backend has ended this session.
   const isOver = codeOf(error) === LoginStaleError.code
   return (
     <Notice

@@ -26,7 +26,6 @@ export function WhileFresh({ view, children }: Props) {
   )
 }
 
-/** Returns true until the login expires as fresh, and renders again at that time. */
 function useFreshness(): boolean {
   const freshUntil = useStore(loginSession.store, ({ session }) => session?.freshUntil)
   const [isFresh, setIsFresh] = useState(loginSession.isFresh)

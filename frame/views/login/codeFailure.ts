@@ -4,7 +4,6 @@ import { describeError } from '../../i18n/describeError.ts'
 import { t } from '../../i18n/i18n.ts'
 import { clockTime } from './clockTime.ts'
 
-/** Returns the message for a code that was not sent or not accepted, with what the visitor can do. */
 export function codeFailure(error: Error): string {
   const until = waitUntil(error)
   if (!(error instanceof WalletError)) return describeError(error)
@@ -16,7 +15,7 @@ export function codeFailure(error: Error): string {
   return describeError(error)
 }
 
-/** Returns when a retry is allowed, in ms since the epoch, if the server has set a time. */
+/** Returns ms since the epoch, if the server has set a time. */
 export function waitUntil(error: Error): number | undefined {
   const isLocked = error instanceof WalletError && error.code === LoginLockedError.code
   return isLocked ? numberIn(error, 'until') : undefined

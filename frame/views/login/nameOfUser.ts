@@ -1,7 +1,6 @@
 import type { LoginUser } from '#shared/login.ts'
 import { t } from '../../i18n/i18n.ts'
 
-/** Returns the visitor's address or name at the provider, as far as it is known. */
 export function nameOfUser(user: LoginUser | undefined): string {
   if (!user) return t('common.unknown')
   if (user.provider === 'email') return user.email ?? t('common.unknown')

@@ -26,7 +26,6 @@ export function passwordStrength(password: string): Strength {
   return bits < 45 ? 0 : bits < 60 ? 1 : bits < 80 ? 2 : 3
 }
 
-/** Returns true for a repeated character and for a neighbour in the alphabet. */
 function isForeseeable(before: string, character: string): boolean {
   return Math.abs((character.codePointAt(0) ?? 0) - (before.codePointAt(0) ?? 0)) <= 1
 }

@@ -3,7 +3,7 @@ import { useStore } from 'zustand'
 import { loginSession } from '../../localWallet/loginSession.ts'
 import { loginAccount } from '../../login/loginAccount.ts'
 
-/** Loads the backend's record of the signed-in visitor's wallet; null if it has none. Each view loads it again. */
+/** The record is null if there is no wallet. Each view loads it again. */
 export function useStored() {
   const userId = useStore(loginSession.store, ({ session }) => session?.user.id)
   const queries = useQueryClient()

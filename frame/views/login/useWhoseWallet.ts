@@ -2,7 +2,6 @@ import { useStore } from 'zustand'
 import { localWallet } from '../../localWallet/localWallet.ts'
 import { loginSession } from '../../localWallet/loginSession.ts'
 
-/** Returns whether the wallet in use belongs to the signed-in login, to another login, or to none. */
 export function useWhoseWallet(): 'own' | 'other' | 'none' {
   const ownerId = useStore(localWallet.store, ({ status }) => status?.login?.userId)
   const userId = useStore(loginSession.store, ({ session }) => session?.user.id)

@@ -5,7 +5,6 @@ type Ways = Pick<StoredWallet, 'recoveryKeys' | 'hasFile'>
 
 export const countWays = ({ recoveryKeys, hasFile }: Ways) => recoveryKeys.length + Number(hasFile)
 
-/** Returns "2 passkeys or recovery file": each of them recovers the wallet. */
 export function describeWays(ways: Ways): string {
   const { recoveryKeys, hasFile } = ways
   if (countWays(ways) === 0) return t('ways.none')
@@ -16,6 +15,5 @@ export function describeWays(ways: Ways): string {
   return new Intl.ListFormat(formatLocale(), { type: 'disjunction' }).format(names)
 }
 
-/** Returns the same for a line of its own. */
 export const listWays = (ways: Ways) =>
   ways.hasFile && ways.recoveryKeys.length === 0 ? t('ways.file') : describeWays(ways)

@@ -26,7 +26,6 @@ import { networkDetail } from './NetworkList.tsx'
 
 type Props = { view: Extract<View, { name: 'AddNetwork' }> }
 
-/** The visitor opens it from the list of networks, or a page requests it (EIP-3085). */
 export function AddNetworkView({ view }: Props) {
   const approval = useStore(approvals.store, ({ pending: [first] }) =>
     first?.view.name === 'AddNetwork' ? first : undefined,
@@ -120,7 +119,6 @@ function useAdding(network: Network, approval: Approval | undefined) {
   return { busy, error, accept }
 }
 
-/** Returns to the list that has the new network. Does nothing when the visitor has left this view meanwhile. */
 function backToNetworks() {
   const { history, open } = router.store.getState()
   if (!open || router.current().name !== 'AddNetwork') return
@@ -134,10 +132,7 @@ function claimOf({ request }: Approval): AddChainParameter {
   return claim
 }
 
-/**
- * Shows the claims of the page next to the facts. A false currency symbol is a known fraud; a different name may be
- * harmless.
- */
+/** A false currency symbol is a known fraud; a different name may be harmless. */
 function Claims({ claims }: { claims: ChainClaim[] }) {
   const isSerious = claims.some(({ what }) => what !== 'name')
   return (

@@ -5,7 +5,6 @@ import { networkImageUrl } from './networkImageUrl.ts'
 
 type NetworkImageProps = { network: Pick<Network, 'caipNetworkId' | 'assets'>; size?: number }
 
-/** Shows the backend's picture of a network at a fixed size, or a pattern of its id. */
 export function NetworkImage({ network, size = 32 }: NetworkImageProps) {
   const { caipNetworkId } = network
   const fallback = <Avatar address={caipNetworkId} size={size} />

@@ -14,7 +14,6 @@ type NetworkListProps = {
   label?: string
 }
 
-/** Lists networks to choose from. Those that the wallet has not approved come last, with a note. */
 export function NetworkList({ networks: list, activeId, label = t('networks.title') }: NetworkListProps) {
   const sessions = useStore(session.store)
   const isAgreed = ({ chainNamespace, caipNetworkId }: Network) =>

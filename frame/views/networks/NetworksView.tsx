@@ -13,7 +13,6 @@ import { TextField } from '../../ui/TextField.tsx'
 import { registry } from '../../wallets/connection/registry.ts'
 import { NetworkList } from './NetworkList.tsx'
 
-/** The number of networks from which on a search box is shown. */
 const searchFrom = 6
 
 export function NetworksView() {
@@ -50,7 +49,6 @@ export function NetworksView() {
   )
 }
 
-/** Groups the networks by namespace, the one in use first, and keeps the dapp's order inside each group. */
 function groupsOf(list: Network[], first: Namespace | undefined): [Namespace, Network[]][] {
   const names = new Set([...(first ? [first] : []), ...list.map(({ chainNamespace }) => chainNamespace)])
   return [...names].flatMap((name): [Namespace, Network[]][] => {

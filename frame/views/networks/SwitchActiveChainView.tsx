@@ -13,7 +13,6 @@ import { GuardedChoice } from '../approval/GuardedChoice.tsx'
 
 type Props = { view: Extract<View, { name: 'SwitchActiveChain' }> }
 
-/** Asks for another wallet, because the one in use is not connected to the namespace of the network. */
 export function SwitchActiveChainView({ view }: Props) {
   const { switchToChain: namespace, network: id } = view
   const chain = t(`namespace.${namespace}`)

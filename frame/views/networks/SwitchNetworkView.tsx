@@ -22,10 +22,6 @@ import { NetworkHead } from './NetworkHead.tsx'
 
 type Props = { view: Extract<View, { name: 'SwitchNetwork' }> }
 
-/**
- * Shown for a request of the dapp (an approval), for a start in another namespace, or for a network that the visitor
- * chose.
- */
 export function SwitchNetworkView({ view }: Props) {
   const approval = useStore(approvals.store, ({ pending: [first] }) =>
     first?.view.name === 'SwitchNetwork' ? first : undefined,
@@ -39,10 +35,6 @@ export function SwitchNetworkView({ view }: Props) {
   return who === 'wallet' ? <SwitchInWallet network={network} /> : <SwitchAtOnce network={network} />
 }
 
-/**
- * Returns who has to agree: the visitor, a wallet that has a network of its own, or 'nobody' when no connected wallet has
- * to switch.
- */
 function whoAgrees(network: Network | undefined): 'visitor' | 'wallet' | 'nobody' {
   if (!network) return 'visitor'
   const { caipNetworkId, chainNamespace } = network
@@ -79,11 +71,9 @@ function SwitchQuestion({ network, approval }: { network: Network; approval: App
   )
 }
 
-/** Switches without a question, when the namespace has no wallet yet or its wallet is already on the network. */
 function SwitchAtOnce({ network }: { network: Network }) {
   const { error, retry } = useAttempt({
     async begin() {
-      // A wallet that is on the network already is not asked again.
       if (session.isConnected(network.chainNamespace)) networks.setNamespace(network.chainNamespace)
       else await switchNetwork(network.caipNetworkId)
     },

@@ -10,7 +10,6 @@ import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { chooseNetwork } from './chooseNetwork.ts'
 
-/** The number of the page's networks that are named; the rest is counted. */
 const named = 2
 
 type UnsupportedBannerProps = {
@@ -19,7 +18,7 @@ type UnsupportedBannerProps = {
   isDeciding?: boolean
 }
 
-/** Warns that the wallet is on a network that the page does not use, if the policy is 'banner'. It blocks nothing. */
+/** Shown if the policy is 'banner'. It blocks nothing. */
 export function UnsupportedBanner({ namespace, isDeciding = false }: UnsupportedBannerProps) {
   const { active, requested } = useStore(networks.store)
   const { enableNetworkSwitch, ...wishes } = useStore(options.store)

@@ -19,7 +19,6 @@ export function UnsupportedChainView() {
   useStore(session.store)
   const namespace = unsupportedNamespace()
   const isOver = namespace === undefined
-  // The wallet switched to a supported network, or disconnected.
   useEffect(() => {
     if (isOver) router.goBackOrCloseModal()
   }, [isOver])
@@ -54,7 +53,6 @@ function Where({ id }: { id: CaipNetworkId }) {
   )
 }
 
-/** Returns the namespace in use if its wallet is on an unsupported network, otherwise the first such namespace. */
 function unsupportedNamespace(): Namespace | undefined {
   const first = activeNamespace()
   const all = first ? [first, ...Namespace.options] : Namespace.options

@@ -9,7 +9,6 @@ import { toasts } from '../../state/toasts.ts'
 import { registry } from '../../wallets/connection/registry.ts'
 import { switchNetwork } from '../../wallets/connection/switchNetwork.ts'
 
-/** Goes to the view that a chosen network needs, or switches at once. */
 export function chooseNetwork(network: Network) {
   const choice = networkChoice(network, {
     activeNamespace: activeNamespace(),

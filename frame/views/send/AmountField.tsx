@@ -56,7 +56,6 @@ function OtherUnit({ asset }: { asset: Asset }) {
   )
 }
 
-/** Sets the whole balance, less the fee if it is the network's own currency. */
 function MaxButton({ scope, asset }: { scope: Scope; asset: Asset }) {
   const client = useQueryClient()
   const { run, isRunning } = useTask(

@@ -3,7 +3,6 @@ import { WalletImage } from '../../ui/WalletImage.tsx'
 import { AttemptStatus } from '../connecting/AttemptStatus.tsx'
 import { OpenPhoneWallet } from '../connecting/OpenPhoneWallet.tsx'
 
-/** Shown while the connected wallet asks for the transfer. Links to the wallet's app on a phone. */
 export function AtTheWallet({ name }: { name: string }) {
   const words = { title: t('connecting.in', { name }), text: t('send.askingText', { name }) }
   return (

@@ -5,7 +5,6 @@ import { session } from '../../state/session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/Notice.tsx'
 
-/** Shown when nothing can be sent: no wallet is connected, or it is on an unknown network. */
 export function NotHere() {
   const isConnected = useStore(session.store, () => session.isConnected())
   if (isConnected) {

@@ -18,7 +18,6 @@ import type { Review } from './useReview.ts'
 
 type Props = { scope: Scope; review: Review; own: OwnReview }
 
-/** Shows the fee, the effects and the risks of the exact request that our wallet would sign. */
 export function OwnFacts({ scope, review, own }: Props) {
   const { network } = scope
   const { prepared, speed, setSpeed, risks } = own

@@ -34,7 +34,6 @@ export function ProgressHead({ record, story }: { record: TransactionRecord; sto
   )
 }
 
-/** Shows why a transaction was reverted: the network's reason, or the result of a replay. */
 function Why({ record }: { record: TransactionRecord }) {
   const isEvm = record.networkId.startsWith('eip155:')
   const replayed = useQuery({ ...failureQuery(record), enabled: isEvm })

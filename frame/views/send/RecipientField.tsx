@@ -50,7 +50,6 @@ export function RecipientField({ scope, asset }: { scope: Scope; asset: Asset | 
   )
 }
 
-/** Announces the resolved name to screen readers, too. */
 function Found({ recipient }: { recipient: Recipient }) {
   return (
     <output>
@@ -84,10 +83,7 @@ function problemOf(recipient: Recipient, namespace: Namespace): string | undefin
   return t(namespace === 'solana' ? 'send.toForm.solana' : 'send.toForm.eip155')
 }
 
-/**
- * Returns whether this page may read the clipboard. A frame needs the permission of the page around it; without it
- * there is no button.
- */
+/** A frame needs the permission of the page around it; without it there is no button. */
 function mayPaste(): boolean {
   if (!('clipboard' in navigator) || !('readText' in navigator.clipboard)) return false
   const { featurePolicy } = document
@@ -109,7 +105,7 @@ function PasteButton() {
   )
 }
 
-/** Lists recent recipients. A choice looks up the name again, because it may resolve to another address now. */
+/** A choice looks up the name again, because it may resolve to another address now. */
 export function RecentRecipients({ namespace }: { namespace: Namespace }) {
   const list = useStore(recents.store, (all) => all[namespace])
   if (!list || list.length === 0) return null

@@ -15,7 +15,6 @@ import type { Review } from './useReview.ts'
 type Props = {
   scope: Scope
   review: Review
-  /** Shows the maximum fee here. False when the fee is chosen below. */
   hasFee: boolean
 }
 

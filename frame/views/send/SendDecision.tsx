@@ -16,16 +16,13 @@ import type { OwnReview } from './useOwnReview.ts'
 type Props = {
   own: OwnReview
   isBusy: boolean
-  /** The transfer is shown but cannot be sent. */
   isImpossible: boolean
   /** Everything else on screen that matters for the decision. Each change of it starts the guard's wait again. */
   said: string
   summary: Summary
-  /** The element after everything that has to be read. */
   end: RefObject<HTMLElement | null>
 }
 
-/** Lets the visitor approve a transfer of our own wallet: here, behind the guard, or in the wallet window. */
 export function SendDecision(props: Props) {
   const { own, isBusy } = props
   const waiting = useStore(approvals.store, ({ pending }) => pending.length)
@@ -41,7 +38,7 @@ export function SendDecision(props: Props) {
   )
 }
 
-/** Approves in the page: one press signs exactly what is on screen. */
+/** One press signs exactly what is on screen. */
 function Here({ own, isBusy, isImpossible, said, summary, end }: Props) {
   const [stuck, setStuck] = useState<LastingObstacle>()
   const [isUnread, setUnread] = useState(false)
@@ -79,7 +76,6 @@ function Here({ own, isBusy, isImpossible, said, summary, end }: Props) {
   )
 }
 
-/** Leads to the wallet window, which shows the request and asks for the decision. */
 function Elsewhere({ own, isBusy, isImpossible }: Props) {
   const isRisk = own.prepared?.description.highRisk === true
   return (

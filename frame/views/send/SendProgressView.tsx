@@ -65,7 +65,6 @@ function leave() {
   else router.reset({ name: 'Account' })
 }
 
-/** Offers to start the same transfer again, if the account and the network are the ones it was sent with. */
 function Again({ record: { networkId, from, transfer } }: { record: TransactionRecord }) {
   useStore(session.store)
   const active = useStore(networks.store, ({ active }) => active)
@@ -119,7 +118,7 @@ function Explorer({ networkId, hash }: Pick<TransactionRecord, 'networkId' | 'ha
   )
 }
 
-/** Shown for a transaction without a local record, which says nothing about its state. */
+/** A missing record says nothing about the transaction's state. */
 function Unknown({ view: { network, hash } }: { view: Extract<View, { name: 'SendProgress' }> }) {
   return (
     <div className="stack">

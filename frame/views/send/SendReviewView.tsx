@@ -61,7 +61,7 @@ function Review({ scope }: { scope: Scope }) {
 
 type Props = { scope: Scope; review: ReviewedDraft; isBusy: boolean; earlier: Asked[] }
 
-/** Reviews a transfer of our own wallet. The review is the approval: the visitor is not asked again. */
+/** The review is the approval: the visitor is not asked again. */
 function OwnTransfer({ scope, review, isBusy, earlier }: Props) {
   const content = useRef<HTMLDivElement>(null)
   const end = useRef<HTMLSpanElement>(null)
@@ -114,7 +114,6 @@ function titleOf({ asset, units, to, name }: ReviewedDraft): string | undefined 
   return t('send.bar', { amount: inFull(units, asset), to: name ?? shortAddress(to) })
 }
 
-/** Returns a danger when the name resolves to another address now. The review stays open. */
 function changed(error: Error | undefined): Alarm[] {
   return error instanceof RecipientChangedError
     ? [{ level: 'danger', code: 'changed', text: describeError(error) }]
@@ -125,7 +124,7 @@ function toAlarm({ code, level, text }: Warning): Alarm[] {
   return level === 'info' ? [] : [{ code, level, text: t(text) }]
 }
 
-/** Reviews a transfer of another wallet, which then shows its own approval. */
+/** The other wallet then shows its own approval. */
 function TheirTransfer({ scope, review, isBusy, earlier }: Props) {
   const wanted = useStore(draft.store)
   const make = () => toTransfer(review.isMax ? { ...wanted, max: review.units } : wanted, review.asset, scope)

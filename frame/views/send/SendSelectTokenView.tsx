@@ -19,7 +19,6 @@ import { NotHere } from './NotHere.tsx'
 import { TokenImage } from './TokenImage.tsx'
 import { type Assets, findAsset, useAssets, useSendScope } from './useSendScope.ts'
 
-/** Height of a row in px. */
 const rowHeight = 60
 const keyOf = ({ address = '' }: Asset) => address
 const heightOf = () => rowHeight

@@ -63,7 +63,6 @@ const freshNative = ({ list, nativeAsOf }: Assets) =>
 
 type ShortageProps = { scope: Scope; asset: Asset; native: Asset | undefined }
 
-/** Warns when the balance covers the amount but not the fee. */
 function FeeShortage({ scope, asset, native }: ShortageProps) {
   const wanted = useStore(draft.store)
   const units = unitsOf(wanted, asset)

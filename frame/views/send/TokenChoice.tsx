@@ -46,7 +46,6 @@ export function TokenChoice({ assets, asset }: { assets: Assets; asset: Asset | 
   )
 }
 
-/** Returns the balance, with its age if it was not loaded just now. */
 function balanceText(assets: Assets, asset: Asset): string {
   const amount = balanceOf(asset.units, asset)
   const readAt = asOf(assets, asset)

@@ -5,12 +5,12 @@ import { fiatValue } from '../../send/fiat.ts'
 
 type Named = Pick<Asset, 'decimals' | 'symbol'>
 
-/** Returns an amount with its symbol, with enough decimals to lose nothing of value. */
+/** Keeps enough decimals to lose nothing of value. */
 export function withSymbol(units: bigint, { decimals, symbol }: Named): string {
   return `${formatAmount(units, decimals, { maximumFractionDigits: 8, locale: formatLocale() })} ${symbol}`
 }
 
-/** Returns the exact amount that is signed: a review rounds nothing. */
+/** A review rounds nothing: this is the exact amount that is signed. */
 export function inFull(units: bigint, { decimals, symbol }: Named): string {
   return `${formatAmount(units, decimals, { maximumFractionDigits: decimals, locale: formatLocale() })} ${symbol}`
 }

@@ -6,7 +6,6 @@ import type { Review } from './useReview.ts'
 
 type Facts = Pick<Review, 'cost' | 'short' | 'isUnchecked' | 'native' | 'asset'>
 
-/** Returns the worst known reason why a transfer cannot be carried out; empty for none. */
 export function obstaclesOf({ cost, short, isUnchecked, native, asset }: Facts): Alarm[] {
   if (cost.error) return [{ level: 'danger', code: 'cost', text: describeError(cost.error) }]
   if (isUnchecked) return [{ level: 'warning', code: 'unchecked', text: t('send.feeUnchecked') }]

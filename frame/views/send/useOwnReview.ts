@@ -20,9 +20,7 @@ import { useWorth } from '../approval/useWorth.ts'
 import type { Worth } from '../approval/worth.ts'
 import type { Review } from './useReview.ts'
 
-/** The request that our own wallet would sign, and where the visitor may approve it. */
 export type OwnReview = {
-  /** Undefined while there is nothing to approve. */
   held: Held | undefined
   /**
    * Prepared from the request itself, again and again while it is on screen. Undefined unless it may be approved in the
@@ -34,19 +32,17 @@ export type OwnReview = {
   retry: () => void
   speed: Speed | 'suggested'
   setSpeed: (speed: Speed | 'suggested') => void
-  /** The request that is signed when the visitor approves; undefined while nothing can be signed. */
   approved: Omit<Approved, 'surface'> | undefined
   surface: Surface
   /** True when the request describes another transfer than the one in the form. */
   isOther: boolean
-  /** Risks of the request that the review does not show elsewhere. */
   risks: Risks
   worth: Worth
 }
 
 type Risks = ReturnType<typeof readRisks>
 
-/** Returns whether our own wallet is in use, which signs what is approved here and shows no approval of its own. */
+/** Our own wallet signs what is approved here and shows no approval of its own. */
 export function isOurs({ network }: Scope): boolean {
   return registry.find(session.of(network.chainNamespace).connectorId)?.asksUser === false
 }
@@ -64,7 +60,6 @@ export function useOwnReview(scope: Scope, facts: Review, isBusy: boolean): OwnR
   const wish = wanted ? toWish(wanted) : { ...scope, ...nothing }
   const request = useQuery({ ...requestQuery(wish), enabled: wanted !== undefined && isOurs(scope) })
   const { held: current, taken } = useStore(review.store)
-  // Renders again when an earlier request is gone.
   useStore(approvals.store)
   const held = current && wanted && keyOf(current.transfer) === keyOf(wanted) ? current : undefined
   const made = request.data
@@ -116,7 +111,6 @@ function risksOf([card]: readonly Card[], { warnings, short, cost }: Review): Ri
   return readRisks({ ...remaining, problem })
 }
 
-/** Returns the transfer of the form; undefined until everything that decides its amount is known. */
 function transferOf(scope: Scope, { asset, to, name, units, isMax, cost, isLost }: Review): Transfer | undefined {
   if (!asset || to === undefined || !units || cost.isPending || isLost) return undefined
   return { ...scope, asset, units, to, name, isMax }

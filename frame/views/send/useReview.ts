@@ -25,20 +25,16 @@ export type Review = {
   cost: { units: bigint | undefined; isPending: boolean; error: Error | null; retry: () => void }
   /** Set when the balance does not cover the fee; `left` is what remains for it. */
   short: { left: bigint; cost: bigint } | undefined
-  /** True when it is unknown whether the balance covers the fee. */
   isUnchecked: boolean
   warnings: Warning[]
   /** True until the node has answered, because a warning about the recipient may still come. */
   isChecking: boolean
-  /** True when everything sent to this recipient is lost. */
   isLost: boolean
-  /** True when the transfer would be lost or could not be carried out. */
   isImpossible: boolean
 }
 
 const nobody = ''
 
-/** Returns everything that decides whether the draft can be sent, from fresh queries. */
 export function useReview(scope: Scope): Review {
   const wanted = useStore(draft.store)
   const { list, nativeAsOf, isNativeUnread } = useAssets(scope)

@@ -17,7 +17,7 @@ export function useSendScope(): Scope | undefined {
 
 export type Assets = Holdings & { retry: () => void }
 
-/** Returns the assets to send. The native balance comes from the node, even when the server fails. */
+/** The native balance comes from the node, even when the server fails. */
 export function useAssets({ network, from }: Scope): Assets {
   const all = useQuery(accountAssetsQuery(network, from))
   const native = useQuery({ ...accountNativeQuery(network, from), refetchInterval: pollMs })
@@ -30,7 +30,6 @@ export function useAssets({ network, from }: Scope): Assets {
   }
 }
 
-/** Returns the token with this address; without an address the network's own currency. */
 export function findAsset(list: readonly Asset[], token: string | undefined): Asset | undefined {
   return list.find(({ address }) => sameAddress(address, token))
 }

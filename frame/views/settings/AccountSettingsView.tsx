@@ -100,7 +100,6 @@ function walletNames(): string {
 
 function unlock() {
   ownWallet.openWindow('unlock').catch((error: Error) => {
-    // A visitor who rejected it needs no message.
     if (!isRejection(error)) toasts.error(describeError(error))
   })
 }

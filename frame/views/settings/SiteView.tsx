@@ -12,7 +12,6 @@ import { SignatureList } from '../localWallet/SignatureList.tsx'
 import { useSignatureLog } from '../localWallet/useSignatureLog.ts'
 import { useTask } from '../useTask.ts'
 
-/** The number of signatures shown here. The log view shows all. */
 const newest = 5
 
 export function SiteView({ view: { origin } }: { view: Extract<View, { name: 'Site' }> }) {

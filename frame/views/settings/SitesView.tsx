@@ -9,7 +9,6 @@ import { EmptyState } from '../../ui/Notice.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { useSignatureLog } from '../localWallet/useSignatureLog.ts'
 
-/** The number of sites from which on a search box is shown. */
 const searchFrom = 8
 const page = 50
 

@@ -23,7 +23,6 @@ const words = {
   done: 'window.signedIn',
 } as const
 
-/** Replaces the current view while the wallet window does its part. */
 export function WindowWaiting() {
   const waiting = useStore(walletWindow.store, (state) => state.waiting)
   if (!waiting) return null
@@ -67,7 +66,7 @@ function LoginHead({ provider, email }: { provider: LoginProvider; email: string
   )
 }
 
-/** Shows the action that the visitor can take. Only a click can open a window. */
+/** Browsers open a window only in a click. */
 function NextStep({ state }: { state: WaitingState }) {
   switch (state) {
     case 'blocked':

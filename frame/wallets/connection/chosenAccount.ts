@@ -8,7 +8,6 @@ export function stillChosen(accounts: Account[], chosen: ChosenAccount | undefin
   return accounts.some(({ address }) => address === chosen.address) ? chosen : undefined
 }
 
-/** Returns the accounts with the chosen one in front, and the others in the wallet's order. */
 export function putFirst(accounts: Account[], chosen: ChosenAccount | undefined): Account[] {
   const first = accounts.find(({ address }) => address === chosen?.address)
   return first ? [first, ...accounts.filter((one) => one !== first)] : accounts

@@ -8,7 +8,6 @@ import { PeerRejectedError } from '#shared/protocolErrors.ts'
 import { stubConfig } from '../../platform/config.testing.ts'
 import type { Connection, Connector } from '../connector/connector.ts'
 
-/** The storage that survives a reload. */
 const stored = new Map<string, string>()
 
 beforeEach(() => {
@@ -24,14 +23,11 @@ beforeEach(() => {
 const addresses = { first: `0x${'1'.repeat(40)}`, second: `0x${'2'.repeat(40)}` }
 type WalletId = keyof typeof addresses
 
-/** A wallet as the visitor has it. It outlives the page, and remembers which pages it granted. */
 class Wallet {
   readonly id: WalletId
   granted = false
   locked = false
-  /** The requests that the person has not answered yet. */
   asked: { approve: () => void; reject: (error: Error) => void }[] = []
-  /** The number of late grants that were given back. */
   returned = 0
 
   constructor(id: WalletId) {
@@ -71,7 +67,6 @@ class Wallet {
 
 type Page = Awaited<ReturnType<typeof load>>
 
-/** Loads a fresh page, with new modules over the same storage and the same wallets. */
 async function load(wallets: Wallet[]) {
   vi.resetModules()
   const { registry } = await import('./registry.ts')
@@ -92,7 +87,6 @@ async function load(wallets: Wallet[]) {
   return { ...connecting, disconnect, restored, walletChanges, session, router }
 }
 
-/** Waits until everything that was decided is written. It takes only promises, and no clock. */
 const settled = async () => {
   for (let turn = 0; turn < 20; turn++) await Promise.resolve()
 }
@@ -109,7 +103,6 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ do: fc.constantFrom('endAtWallet', 'lock', 'unlock'), wallet }),
 ) as fc.Arbitrary<Step>
 
-/** Starts connecting, and resolves with the outcome of the attempt. */
 function begin(page: Page, id: WalletId): Promise<string> {
   page.router.open({ name: 'Connect' })
   return page.connect(id, ['eip155']).then(
@@ -169,9 +162,7 @@ test('behavior: after any sequence of connect, reject, cancel, expire, lock, rel
         page = await take(page, wallets, now)
         isOpen = now.do === 'leaveOpen' || (isOpen && ['endAtWallet', 'lock', 'unlock', 'disconnect'].includes(now.do))
         const { status, connectorId, accounts } = page.session.of('eip155')
-        // The status is "connecting" only during an attempt.
         if (!isOpen) expect(status).not.toBe('connecting')
-        // The accounts belong to the connected wallet, and without a connection there are none.
         expect(accounts.map(({ address }) => address)).toEqual(
           status === 'connected' ? [addresses[connectorId as WalletId]] : [],
         )
@@ -181,7 +172,6 @@ test('behavior: after any sequence of connect, reject, cancel, expire, lock, rel
       wallets[last].asked.at(-1)?.approve()
       expect(await end).toBe('connected')
       expect(page.session.of('eip155')).toMatchObject({ status: 'connected', connectorId: last })
-      // The connection survives a reload.
       page = await load(Object.values(wallets))
       expect(page.session.of('eip155')).toMatchObject({ status: 'connected', connectorId: last })
     }),
@@ -189,7 +179,6 @@ test('behavior: after any sequence of connect, reject, cancel, expire, lock, rel
   )
 })
 
-/** Plays a first visit, in which the visitor connects the wallet `first`. */
 async function visit(others: Wallet[] = []) {
   stored.clear()
   const first = new Wallet('first')
@@ -248,7 +237,6 @@ test('behavior: a wallet that is locked or not announced yet can be disconnected
 test('behavior: requests do not wait for what only the visitor can end', async () => {
   const second = new Wallet('second')
   await visit([second])
-  // The wallet of the last visit is missing. Requests wait for it until the visitor chooses another one.
   const later = await load([second])
   let isOver = false
   const waiting = later.restored('eip155').then(() => {

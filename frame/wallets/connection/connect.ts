@@ -17,11 +17,10 @@ type Attempt = {
   controller: AbortController
   /** The state of its namespaces before the attempt, which is restored if it fails. */
   before: Map<Namespace, NamespaceSession>
-  /** Settles when the attempt is over, with or without success. */
   done: Promise<void>
 }
 
-/** The attempt under way. There is never more than one, and each starts anew. */
+/** There is never more than one attempt, and each starts anew. */
 let attempt: Attempt | undefined
 
 /**
@@ -68,7 +67,6 @@ export async function connect(connectorId: string, namespaces: Namespace[], logi
   }
 }
 
-/** Ends the attempt under way when the visitor goes back, closes the modal or chooses another wallet. */
 export function cancelConnecting() {
   attempt?.controller.abort(new UserRejectedError())
   forgetAttempt()
@@ -84,7 +82,6 @@ export function attemptEnded(): Promise<void> {
   return attempt?.done ?? Promise.resolve()
 }
 
-/** Closes the modal after a connection, or asks for a network that the dapp supports. */
 export function leaveConnecting() {
   if (!openUnsupportedView()) router.close()
 }

@@ -11,7 +11,6 @@ let pairing: typeof import('../connector/pairing.ts').pairing
 let emit: (event: KitEvent) => void
 
 beforeAll(async () => {
-  // The configuration is read when the list of connectors is loaded.
   stubConfig({ relayUrls: ['wss://relay.example'] })
   part = await import('./emitAttemptEvents.ts')
   ;({ pairing } = await import('../connector/pairing.ts'))

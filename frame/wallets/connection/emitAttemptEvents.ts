@@ -23,18 +23,15 @@ export function emitSuccess({ user, ...connected }: Connected) {
   kitEvents.emit({ type: 'CONNECT_SUCCESS', ...connected, method: methodOf(connected, user) })
 }
 
-/**
- * Reports why an attempt ended without a wallet. The text of an error without a code is left out, as it is at the
- * border.
- */
+/** The text of an error without a code is left out, as it is at the border. */
 export function emitFailure(error: unknown) {
   const { code, message } = toWire(error)
   kitEvents.emit({ type: isGivenUp(error) ? 'USER_REJECTED' : 'CONNECT_ERROR', code, message })
 }
 
 /**
- * Follows the social login of one attempt, which may be chosen here or in the wallet window, so that each login that is
- * reported as started is also reported as ended, once.
+ * Follows the social login of one attempt, so that each login that is reported as started is also reported as ended,
+ * once.
  */
 export function followSocial({ login, signal }: { login: LoginChoice | undefined; signal: AbortSignal }) {
   let provider: SocialProvider | undefined
@@ -62,7 +59,6 @@ export function followSocial({ login, signal }: { login: LoginChoice | undefined
   }
 }
 
-/** True when the visitor rejected the request, went back, or closed a window. */
 function isGivenUp(error: unknown): boolean {
   return isRejection(error) || codeOf(error) === WindowClosedError.code
 }

@@ -4,7 +4,6 @@ import { networks } from '../../state/networks.ts'
 import { session } from '../../state/session.ts'
 import { unsupportedPolicy } from '../../state/unsupportedNetwork.ts'
 
-/** Opens the choice of a supported network when the dapp requires one. Returns whether it was opened. */
 export function openUnsupportedView(): boolean {
   const connected = namespacesOf(session.store.getState()).filter(session.isConnected)
   if (unsupportedPolicy() !== 'block' || !connected.some(networks.isUnsupported)) return false

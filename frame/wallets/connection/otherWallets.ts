@@ -2,14 +2,13 @@ import type { Namespace } from '#shared/caip.ts'
 import { session } from '../../state/session.ts'
 import { registry } from './registry.ts'
 
-/** Returns the wallets that a new one replaces, with the namespaces that they are used for. */
 export function othersIn(namespaces: Namespace[], connectorId: string): Map<string, Namespace[]> {
   const others = byConnector(namespaces.filter((one) => session.isConnected(one)))
   others.delete(connectorId)
   return others
 }
 
-/** Disconnects the wallets without waiting, because a wallet that does not answer must not hold up the new one. */
+/** Does not wait, because a wallet that does not answer must not hold up the new one. */
 export function endOthers(others: Map<string, Namespace[]>) {
   for (const [connectorId, theirs] of others) {
     registry
@@ -19,7 +18,6 @@ export function endOthers(others: Map<string, Namespace[]>) {
   }
 }
 
-/** Returns the connectors in use, each with its namespaces. */
 export function byConnector(namespaces: Namespace[]): Map<string, Namespace[]> {
   const found = new Map<string, Namespace[]>()
   for (const namespace of namespaces) {

@@ -9,7 +9,6 @@ import { walletConnect } from '../walletConnect/walletConnect.ts'
 const own = config.relayUrls.length > 0 ? [ownConnector, walletConnect] : [ownConnector]
 const store = createStore<{ connectors: Connector[] }>(() => ({ connectors: own }))
 
-/** The connectors of our own wallet, of phones and of the wallets in the page, which come and go. */
 export const registry = {
   store,
 
@@ -22,10 +21,7 @@ export const registry = {
     return store.getState().connectors.find((connector) => connector.id === id)
   },
 
-  /**
-   * Resolves with the connector once it exists and supports this namespace. An extension may announce itself late, in
-   * parts, or never.
-   */
+  /** An extension may announce itself late, in parts, or never. */
   wait(id: string, namespace: Namespace): Promise<Connector> {
     const find = () => registry.all(namespace).find((connector) => connector.id === id)
     const found = find()
@@ -40,7 +36,6 @@ export const registry = {
     })
   },
 
-  /** Adds a connector, or replaces the one with the same id. */
   put(connector: Connector) {
     const { connectors } = store.getState()
     const known = connectors.some(({ id }) => id === connector.id)

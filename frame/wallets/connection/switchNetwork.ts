@@ -6,9 +6,9 @@ import { session } from '../../state/session.ts'
 import { registry } from './registry.ts'
 
 /**
- * Makes a network the active one. A wallet with a network of its own is asked first, and its rejection changes nothing.
- * The modal closes if the previous network was unsupported (specification, section 4). Throws 'Network Not Found' for a
- * network that this deployment does not serve.
+ * A wallet with a network of its own is asked first, and its rejection changes nothing. The modal closes if the
+ * previous network was unsupported (specification, section 4). Throws 'Network Not Found' for a network that this
+ * deployment does not serve.
  */
 export async function switchNetwork(id: CaipNetworkId): Promise<void> {
   const network = networks.mustServe(id)

@@ -6,7 +6,6 @@ import { stubConfig } from '../../platform/config.testing.ts'
 const [ethereum] = builtInNetworks as [Network]
 const solana: Network = { ...ethereum, id: 'main', caipNetworkId: 'solana:main', chainNamespace: 'solana' }
 
-// The server writes these settings into the page.
 beforeAll(() => {
   stubConfig({ networks: [ethereum, solana] })
   return () => vi.unstubAllGlobals()

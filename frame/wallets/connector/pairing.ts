@@ -24,11 +24,9 @@ export type Pairing = {
 
 type State = {
   current: Pairing | undefined
-  /** True when a link of this attempt has opened a wallet's app. */
   isOpened: boolean
 }
 
-/** The pairing on screen, or undefined. The WalletConnect connector writes it, and its views read it. */
 export const pairing = {
   store: createStore<State>(() => ({ current: undefined, isOpened: false })),
 

@@ -1,7 +1,6 @@
 import type { Namespace } from '#shared/caip.ts'
 import type { Grant } from './connector.ts'
 
-/** A change that a wallet reports: its grants per changed namespace, or that it is locked or ended. */
 export type WalletChange = {
   connectorId: string
   grants: Partial<Record<Namespace, Grant | 'locked' | 'ended'>>

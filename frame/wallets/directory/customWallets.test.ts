@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { acceptCustomWallets } from './customWallets.ts'
 
-// config.ts has the same settings.
 z.config({ ...z.locales.en(), jitless: true })
 
 const good = {

@@ -6,17 +6,15 @@ import { firstIssue } from '#shared/rpc.ts'
 import { isWalletLink, isWeb } from './walletLinks.ts'
 
 export type CustomWalletProblem = {
-  /** Its name if it has one, otherwise its index in the list. */
   wallet: string
   reason: string
-  /** True when the wallet is listed without the invalid field. */
   isKept: boolean
 }
 
 const webFields = ['homepage', 'link_mode', 'webapp_link', 'app_store', 'play_store', 'chrome_store'] as const
 const appFields = ['mobile_link', 'desktop_link'] as const
 
-/** Validates the wallets that a dapp adds, one by one: an invalid one is reported and left out. */
+/** An invalid wallet is reported and left out. */
 export function acceptCustomWallets(written: readonly unknown[]): {
   wallets: ListedWallet[]
   problems: CustomWalletProblem[]
@@ -54,7 +52,6 @@ function mistakeOf(wallet: Omit<CustomWallet, 'image_url'>): string | undefined 
   return app && `${app}: expected an https URL or the scheme of an app, such as wallet://`
 }
 
-/** Removes the fields that are undefined. */
 function plain(wallet: CustomWallet): ListedWallet {
   return Object.fromEntries(Object.entries(wallet).filter(([, value]) => value !== undefined)) as ListedWallet
 }

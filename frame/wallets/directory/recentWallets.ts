@@ -4,11 +4,9 @@ import { type RecentWallet, storage } from '../../state/storage.ts'
 /** The number of wallets that are kept (specification, section 9). */
 const kept = 2
 
-/** The wallets of the directory that were used last with this origin, newest first. */
 export const recentWallets = {
   all: (): RecentWallet[] => storage.get('recentWallets') ?? [],
 
-  /** Call it when a wallet has connected, or its app was opened. */
   add(wallet: ListedWallet) {
     storage.set('recentWallets', putFirst(recentWallets.all(), wallet))
   },

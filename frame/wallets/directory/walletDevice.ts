@@ -1,6 +1,5 @@
 export type Device = {
   os: 'ios' | 'android' | 'desktop'
-  /** Set when another app shows the page: Telegram, or any app with a web view. */
   inApp?: 'telegram' | 'webview'
 }
 
@@ -10,7 +9,6 @@ type Signs = {
   maxTouchPoints?: number
 }
 
-/** Names that apps add to the user agent of their web views. */
 const apps =
   /\bFBA[NV]\/|Instagram|Twitter|\bLine\/|MicroMessenger|BytedanceWebview|musical_ly|TikTok|Snapchat|LinkedInApp|\bGSA\//i
 

@@ -24,7 +24,6 @@ const tokenPocket = named('TokenPocket')
 const iPhone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)'
 const pixel = 'Mozilla/5.0 (Linux; Android 14; Pixel 8 Build/AP2A.240805.005'
 const chrome = 'AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/126.0.6478.134 Mobile Safari/537.36'
-/** User agents of real browsers and apps. */
 const userAgents: Record<string, { userAgent: string; maxTouchPoints?: number; device: Device }> = {
   'Safari on iPhone': { userAgent: `${iPhone} Version/18.5 Mobile/15E148 Safari/604.1`, device: { os: 'ios' } },
   'Chrome on iPhone': {

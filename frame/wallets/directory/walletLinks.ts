@@ -2,7 +2,6 @@ import type { Namespace } from '#shared/caip.ts'
 import type { ListedWallet } from '#shared/directory.ts'
 import type { Device } from './walletDevice.ts'
 
-/** A link that leads to a wallet, with the side that has to open it in the click. */
 export type WalletLink = {
   /** The URL. May contain `{href}` and `{origin}`, which the host replaces by its own, encoded. */
   href: string
@@ -24,10 +23,7 @@ export type Platform = 'browser' | 'browse' | 'mobile' | 'qrcode' | 'web' | 'des
 
 type Here = { device: Device; namespaces?: readonly Namespace[] | undefined }
 
-/**
- * Returns the platforms of a wallet on this device, best first and never empty. Without a wallet it returns the code
- * for any app that scans.
- */
+/** The result is best first and never empty. Without a wallet it is the code for any app that scans. */
 export function platformsOf(
   wallet: ListedWallet | undefined,
   { device, isInstalled, namespaces }: Here & { isInstalled: boolean },
@@ -45,15 +41,11 @@ export function platformsOf(
   return found.length > 0 ? found : ['unsupported']
 }
 
-/** Returns true when the wallet has an app that this phone can open. */
 export function isReachableOnPhone(wallet: ListedWallet, { device, namespaces }: Here): boolean {
   return platformsOf(wallet, { device, namespaces, isInstalled: false })[0] !== 'unsupported'
 }
 
-/**
- * Returns the links for a platform, best first; the second one is for a first that did not open. Without a URI they
- * only bring the app to the front.
- */
+/** The second link is for a first that did not open. Without a URI they only bring the app to the front. */
 export function walletLinks(
   wallet: ListedWallet,
   { platform, uri, device, namespaces }: Here & { platform: Platform; uri?: string | undefined },
@@ -81,16 +73,14 @@ export function walletLinks(
   }
 }
 
-/** Returns true for https links and the schemes of apps, and false for schemes that a browser handles itself. */
+/** Returns false for schemes that a browser handles itself. */
 export function isWalletLink(link: string): boolean {
   if (isWeb(link)) return URL.canParse(link) && !/\s/.test(link)
   return /^[a-z][a-z0-9+.-]*:/i.test(link) && !notOfApps.test(link) && !/[\s<>"]/.test(link)
 }
 
-/** Schemes that a browser runs, reads or loads itself. */
 const notOfApps = /^(javascript|data|vbscript|file|filesystem|blob|about|view-source|https?|wss?|ftp|chrome|intent):/i
 
-/** Returns true for https, and for http on the developer's own machine. */
 export const isWeb = (link: string) => /^(https:\/\/[^/\s]|http:\/\/(localhost|127\.0\.0\.1)(:\d+)?(\/|$))/i.test(link)
 const rank = ({ href }: WalletLink) => (isWeb(href) ? 0 : 1)
 
@@ -107,8 +97,8 @@ function connectHref(base: string, uri: string | undefined, device: Device): str
 }
 
 /**
- * Chooses the opener. A frame cannot navigate its page to a scheme, so the host opens it. Inside an app the host opens
- * https links as well. Telegram on iOS is not recognisable in the user agent.
+ * A frame cannot navigate its page to a scheme, so the host opens it. Inside an app the host opens https links as well.
+ * Telegram on iOS is not recognisable in the user agent.
  */
 function toLink(href: string, device: Device): WalletLink {
   if (device.inApp === 'telegram' || (device.inApp && isWeb(href))) return { href, opener: 'host', target: '_blank' }
@@ -124,10 +114,6 @@ const coinbase = [
   'd0ca99ff52b99abc48743dad0f7fc891e041be73574f7fac4afe5d4bb83845c8',
 ]
 
-/**
- * Returns the link by which the wallet's app on a phone opens this page in its own browser, which has the wallet
- * installed.
- */
 function browseLink({ id }: ListedWallet, { device, namespaces = ['eip155', 'solana'] }: Here): WalletLink | undefined {
   if (device.os === 'desktop') return undefined
   const href = browseHref(id, device, namespaces)

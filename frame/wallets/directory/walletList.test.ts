@@ -102,27 +102,21 @@ describe('listWallets', () => {
       recent: [listed as { id: string; name: string }],
     }
     expect(names({ connectors: [fox], ...all })).toEqual(['injected Fox'])
-    // The first group keeps a wallet without a connector.
     expect(names({ connectors: [], ...all })).toEqual(['recent Fox, as listed'])
     expect(names({ connectors: [], ...all, recent: [] })).toEqual(['featured Fox, as listed'])
-    // The name decides if one has no rdns, and never for two different ones.
     expect(
       names({ connectors: [connector('x', { name: 'Fox' })], featured: [wallet('f', { name: 'FOX' })] }),
     ).toHaveLength(1)
     const other = wallet('f', { name: 'Fox', rdns: 'other.fox' })
     expect(names({ connectors: [connector('x', { name: 'Fox', rdns: 'io.fox' })], featured: [other] })).toHaveLength(2)
-    // Two rows of the directory are the same wallet.
     const twin = wallet('twin', { rdns: 'io.metamask' })
     expect(names({ connectors: [], featured: [listed], recommended: [twin], custom: [twin] })).toEqual([
       'featured Fox, as listed',
     ])
-    // The directory's id identifies the wallet.
     const ranked = [wallet('dir', { rdns: 'io.metamask' })]
     expect(names({ connectors: [fox], ranked, featured: [wallet('dir')] })).toEqual(['injected Fox'])
-    // One wallet is announced twice, and once by the Wallet Standard.
     const doubled = [fox, { ...fox, id: 'fox2' }, connector('s', { name: 'Fox', type: 'MULTI_CHAIN' })]
     expect(names({ connectors: doubled })).toEqual(['injected Fox'])
-    // A second connector with another namespace keeps its row.
     const apart = [connector('e', { name: 'Fox' }), connector('s', { name: 'Fox', namespaces: ['solana'] })]
     expect(names({ connectors: apart })).toEqual(['injected Fox', 'injected Fox'])
   })
@@ -228,14 +222,12 @@ test('behavior: the invariants hold for any input', () => {
         const input = { ...nothing, ...lists, options } as WalletListInput
         const list = listWallets(input)
         expect(new Set(list.map(({ key }) => key)).size).toBe(list.length)
-        // Groups are contiguous and in the requested order.
         const groups = list.map(({ group }) => group).filter((group, at, all) => group !== all[at - 1])
         expect(new Set(groups).size).toBe(groups.length)
         const asked = options.connectorTypeOrder.filter((group) => groups.includes(group))
         expect(groups.filter((group) => asked.includes(group))).toEqual(asked)
         expect(groups.slice(0, asked.length)).toEqual(asked)
         expect(list.filter(({ group }) => group === 'recommended').length).toBeLessThanOrEqual(4)
-        // A wallet of the page has no row of the directory, and an excluded wallet has none at all.
         const here = input.connectors.filter(({ id }) => list.some((row) => row.connectorId === id))
         for (const row of list) {
           if (!row.wallet) continue
@@ -268,7 +260,6 @@ test("behavior: a pop-up has its wallet's row in the directory: not first, and a
     mergeWallets(lists, { connectors, device: { os: 'desktop' } }).map(({ id }) => id)
   expect(ids([popup])).toEqual(['a', 'p'])
   expect(ids([popup, extension])).toEqual(['p', 'a'])
-  // No other wallet of the directory can be reached without WalletConnect.
   expect(names({ connectors: [popup], recommended: [wallet('a'), listed] })).toEqual(['recommended p'])
 })
 

@@ -8,7 +8,6 @@ import { isReachableOnPhone } from './walletLinks.ts'
 
 export type ListedConnector = Pick<Connector, 'id' | 'name' | 'type' | 'namespaces' | 'rdns' | 'icon'>
 
-/** One row of the list, with the connector or the wallet of the directory that it chooses. */
 export type WalletRow = {
   key: string
   group: ConnectorGroup
@@ -29,7 +28,6 @@ export type WalletListInput = {
   recommended: readonly ListedWallet[]
   /** The directory's rows of `excludeWalletIds`, whose rdns and names hide page wallets as well. */
   excluded?: readonly ListedWallet[] | undefined
-  /** The directory's rows of the page wallets, for their ranks and ids. */
   ranked?: readonly ListedWallet[] | undefined
   lockedIds?: readonly string[] | undefined
   options: Pick<KitOptions, 'includeWalletIds' | 'excludeWalletIds'> & {
@@ -47,7 +45,7 @@ const maximumRecommended = 4
 const byDirectory = ['coinbaseWalletSDK', 'baseAccount']
 const pageTypes = ['MULTI_CHAIN', 'ANNOUNCED', 'INJECTED'] as const
 
-/** Returns the rows of the Connect view in the order of `connectorTypeOrder`, each wallet once. */
+/** The rows have the order of `connectorTypeOrder`, each wallet once. */
 export function listWallets(input: WalletListInput): WalletRow[] {
   const { device, namespace, options } = input
   const isPhone = device.os !== 'desktop'
@@ -91,12 +89,11 @@ export function listWallets(input: WalletListInput): WalletRow[] {
   return [...order].flatMap((group) => rows[group])
 }
 
-/** Returns the text at "all wallets": exact below ten, otherwise rounded down to tens with a plus. */
+/** The count is exact below ten, otherwise rounded down to tens with a plus. */
 export function formatWalletCount(count: number): string {
   return count < 10 ? String(count) : `${Math.floor(count / 10) * 10}+`
 }
 
-/** Returns every loaded wallet of the directory once: those of this page first, then in the given order. */
 export function mergeWallets(
   lists: readonly (readonly ListedWallet[])[],
   { connectors, device, namespace }: Pick<WalletListInput, 'connectors' | 'device' | 'namespace'>,
@@ -119,7 +116,7 @@ export function mergeWallets(
  */
 export const isInPage = ({ id }: Pick<ListedConnector, 'id'>) => !byDirectory.includes(id)
 
-/** Returns the connector that reaches this wallet in the page. An extension comes before a pop-up. */
+/** An extension comes before a pop-up. */
 export function findConnector<connector extends ListedConnector>(
   wallet: Pick<ListedWallet, 'name' | 'rdns'>,
   connectors: readonly connector[],
@@ -137,7 +134,7 @@ export function findConnector<connector extends ListedConnector>(
 type Named = { name: string; rdns?: string | null | undefined }
 type FindListed = (connector: ListedConnector) => ListedWallet | undefined
 
-/** Returns the rdns. MetaMask's app announces another one than its extension. */
+/** MetaMask's app announces another rdns than its extension. */
 function rdnsOf({ rdns }: Pick<Named, 'rdns'>): string | undefined {
   return (rdns === 'io.metamask.mobile' ? 'io.metamask' : rdns) || undefined
 }
@@ -148,7 +145,6 @@ function sameName(one: Named, other: Named): boolean {
 
 const fold = (name: string) => name.trim().toLowerCase()
 
-/** Returns true also for a wallet without a list of networks. */
 function speaks({ chains }: Pick<ListedWallet, 'chains'>, namespace: Namespace | undefined): boolean {
   return !namespace || !chains || chains.some((chain) => chain.startsWith(`${namespace}:`))
 }
@@ -165,10 +161,7 @@ function byRank(findListed: FindListed) {
   }
 }
 
-/**
- * Returns a function that decides whether the dapp excludes a connector. With `byId` it also compares the directory's
- * ids, which only page wallets have.
- */
+/** With `byId` it also compares the directory's ids, which only page wallets have. */
 function hiddenBy({ excluded = [], options }: WalletListInput, findListed: FindListed) {
   const { includeWalletIds, excludeWalletIds } = options
   return (connector: ListedConnector, byId: boolean): boolean => {
@@ -194,7 +187,6 @@ function withoutDoubles(connectors: ListedConnector[]): ListedConnector[] {
   })
 }
 
-/** Returns a filter for wallets of the directory that have no row yet. It records the wallets that it passes. */
 function createSieve(
   shown: readonly ListedConnector[],
   { input, findListed }: { input: WalletListInput; findListed: FindListed },

@@ -11,7 +11,6 @@ beforeAll(() => {
   return () => vi.unstubAllGlobals()
 })
 
-/** Returns the tasks that the page gives to the wallet window. The window itself is not opened. */
 async function tasksOf(page: { trusted: boolean }, { open: isOpen, highRisk }: Case = closed) {
   const [{ ownWallet }, { walletWindow }, { vault }] = await Promise.all([
     import('./ownWallet.ts'),

@@ -20,14 +20,12 @@ import type { Done } from '../../walletWindow/serveWindow.ts'
 import type { Approved, Connection, ConnectorRequest, Grant, OwnConnector } from '../connector/connector.ts'
 
 type Page = {
-  /** Proved by the browser. */
   origin: string
   /** True when the frame may show approvals of this page and keep its copy of the wallet open. */
   trusted: boolean
   themeMode: () => 'light' | 'dark'
 }
 
-/** Waits for the user in this frame; its id stays the same wherever it is decided. */
 type WaitingRequest = { id: number; request: FrozenRequest; expiresAt: number }
 
 /** A request has a high risk when it can cost more than the visitor means. Its window then always asks for a proof of the owner. */
@@ -41,7 +39,7 @@ let loading: Promise<Vault> | undefined
 /** This is the same vault once it is loaded, for callers that must not await before they open a window. */
 let loaded: Vault | undefined
 
-/** The loading to the keys is loaded when a wallet is wanted, or after the first picture: Connect does not wait for it. */
+/** The vault is loaded when a wallet is wanted, or after the first picture, so that Connect does not wait for it. */
 function loadVault(): Promise<Vault> {
   // A failure is not kept: the network may have been the reason.
   loading ??= importVault().catch((cause: unknown) => {
@@ -61,7 +59,6 @@ async function importVault(): Promise<Vault> {
   return vault
 }
 
-/** The frame’s access to the own wallet: the copy for this origin, which only the wallet window can open. */
 export const ownWallet = {
   store,
 
@@ -114,19 +111,15 @@ export const ownWallet = {
     return last && last.walletId === walletId ? last.account : undefined
   },
 
-  /** Returns whether this page had the account before: its address is then no secret from it. */
+  /** An address that this page had before is no secret from it. */
   hasHad: (account: number): boolean => accountsHad(store.getState().status?.walletId).includes(account),
 
-  /** Sets the account that the next connection uses. */
   prefer(account: number) {
     const { walletId } = store.getState().status ?? {}
     if (walletId) storage.set('lastAccount', { walletId, account, had: accountsHad(walletId) })
   },
 
-  /**
-   * Returns whether the visitor can choose between accounts before the page is connected. While a namespace uses one already,
-   * there is no choice.
-   */
+  /** While a namespace uses an account already, there is no choice. */
   hasChoice(): boolean {
     const { status } = store.getState()
     return status !== undefined && status.accounts.length > 1 && !sessionOfLastTime()
@@ -192,14 +185,11 @@ export const ownConnector: OwnConnector = {
   },
 }
 
-/** The user of the connected login's wallet; undefined for the wallet of this browser. */
 let signedIn: ConnectedUser | undefined
 
-/** Returns this origin's stored connection to the own wallet, from the first namespace that has one. */
 const sessionOfLastTime = () =>
   Object.values(storage.get('session') ?? {}).find(({ connectorId }) => connectorId === ownConnector.id)
 
-/** Returns the user who signed in when this origin got its copy of the wallet. */
 const userOfLastTime = () => sessionOfLastTime()?.user
 
 type WithoutPage<task> = task extends unknown ? Omit<task, 'origin' | 'themeMode' | 'walletId' | 'name'> : never
@@ -207,7 +197,7 @@ type WithoutPage<task> = task extends unknown ? Omit<task, 'origin' | 'themeMode
 async function openWindow(task: WithoutPage<WindowTask>): Promise<Done> {
   const { page, status } = store.getState()
   const { name } = options.store.getState().metadata ?? {}
-  // A login says itself which wallet it is.
+  // A login determines its wallet.
   const walletId = 'login' in task ? undefined : status?.walletId
   const about = {
     origin: page.origin,

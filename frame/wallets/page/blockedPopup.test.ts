@@ -8,7 +8,6 @@ stubConfig()
 const { router } = await import('../../router/router.ts')
 const { blockedPopup } = await import('./blockedPopup.ts')
 
-/** Returns work whose window is blocked that many times. */
 function blockedTimes(times: number) {
   let left = times
   return vi.fn(async () => {

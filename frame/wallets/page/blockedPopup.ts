@@ -9,7 +9,6 @@ const store = createStore<{ blocked: Blocked | undefined }>(() => ({ blocked: un
 /** Requests that come while the visitor is asked wait for the same click. */
 let asking: Promise<void> | undefined
 
-/** Asks the visitor for a click when the browser blocks a wallet's window. */
 export const blockedPopup = {
   store,
 

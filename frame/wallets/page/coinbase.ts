@@ -31,7 +31,7 @@ const half = createEvmPageWallet({
 
 let bringing: Promise<void> | undefined
 
-/** Makes the page load the wallet's library, once. After a failure the next call tries again. */
+/** After a failure the next call tries again. */
 function bring(): Promise<void> {
   bringing ??= load().catch((error: unknown) => {
     bringing = undefined
@@ -60,7 +60,6 @@ function describe(): BroughtWallet {
   }
 }
 
-/** Connects Coinbase's smart wallet. The SDK brings it into the page, and it asks in a pop-up of the page. */
 const coinbase: Connector = {
   id: coinbaseId,
   name,
@@ -88,7 +87,7 @@ const coinbase: Connector = {
   request: (request) => blockedPopup.retry(name, () => half.request(request)),
 }
 
-/** Adds the connector. The page loads nothing of it before the connector is called. */
+/** The page loads nothing of it before the connector is called. */
 export function addCoinbase() {
   if (registry.find(coinbaseId)) return
   pageWallets.subscribe((event) => {

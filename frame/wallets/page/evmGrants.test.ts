@@ -5,7 +5,6 @@ import { createEvmGrants } from './evmGrants.ts'
 
 const [alice, bob] = [`0x${'a1'.repeat(20)}`, `0x${'b2'.repeat(20)}`]
 
-/** Creates a wallet whose answers to `eth_chainId` wait for the test. */
 function create() {
   const waiting: ((id: CaipNetworkId) => void)[] = []
   const reported: unknown[] = []

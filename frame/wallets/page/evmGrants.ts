@@ -4,18 +4,14 @@ import type { HalfOptions } from './pageWalletHalf.ts'
 
 type Options = Pick<HalfOptions, 'tell'> & { readNetwork: () => Promise<CaipNetworkId> }
 
-/**
- * Tracks the accounts and the network that an EIP-1193 wallet shares. Reports no change twice, and ignores an answer
- * that is older than an event.
- */
+/** Reports no change twice, and ignores an answer that is older than an event. */
 export function createEvmGrants({ readNetwork, tell }: Options) {
   let addresses: string[] | undefined
   let network: CaipNetworkId | undefined
-  /** Counts the messages of the wallet. */
   let turn = 0
 
   return {
-    /** Stores the answer to a request. Accounts that the wallet has emitted meanwhile are newer and replace it. */
+    /** Accounts that the wallet has emitted meanwhile are newer and replace the answer. */
     async take(now: string[], signal?: AbortSignal): Promise<Grant | 'locked'> {
       const own = ++turn
       addresses = now
@@ -26,7 +22,6 @@ export function createEvmGrants({ readNetwork, tell }: Options) {
       return addresses.length > 0 ? toGrant(addresses, network) : 'locked'
     },
 
-    /** Stores accounts that the wallet emitted. */
     async change(now: string[]) {
       if (addresses && isSame(addresses, now)) return
       const wasLocked = !addresses?.length

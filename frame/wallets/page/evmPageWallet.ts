@@ -28,7 +28,6 @@ const alsoSupported: RpcMethodName[] = [
 
 const Addresses = z.array(EvmAddress).check(z.maxLength(1000))
 
-/** Creates the EIP-1193 half of a page wallet that was announced by EIP-6963, or found at `window.ethereum`. */
 export function createEvmPageWallet({ wallet: { id }, tell, ...own }: HalfOptions): PageWalletHalf {
   const call = own.call ?? ((method: string, params?: unknown) => callPageWallet(id, method, params))
   const readNetwork = async () => toNetworkId(await call('eth_chainId'))
@@ -139,7 +138,6 @@ function toWalletParams({ method, params }: ConnectorRequest): unknown {
   }
 }
 
-/** JSON-RPC 2.0. */
 const methodNotFound = -32601
 
 function readAddresses(value: unknown): string[] {

@@ -14,7 +14,6 @@ const address = `0x${'a1'.repeat(20)}`
 const other = `0x${'b2'.repeat(20)}`
 const solanaAddress = 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1EtWTRABZaYq6'
 
-/** The wallet's answer per method: a value, or a function that may wait or throw. */
 let answers: Record<string, unknown>
 let calls: { id: string; method: string; params?: unknown }[]
 let changes: WalletChange[]
@@ -52,7 +51,6 @@ async function load(wallet: object = {}) {
 }
 
 const methods = () => calls.map(({ method }) => method)
-/** Returns the changes since the last call: addresses and network, or a word. */
 const takeChanges = () =>
   changes
     .splice(0)
@@ -195,7 +193,6 @@ describe('behavior: a switch is done when the wallet reports the new network', (
         blockExplorerUrls: ['https://optimistic.etherscan.io'],
       },
     ])
-    // The wallet switched by itself after the addition.
     expect(methods().filter((one) => one === 'wallet_switchEthereumChain')).toHaveLength(1)
   })
 })
@@ -227,7 +224,6 @@ test('behavior: a revocation reaches a wallet that supports it', async () => {
   }
   answers.wallet_revokePermissions = fail(4001)
   await expect(connector.revoke?.(['eip155'])).rejects.toMatchObject({ code: 4001 })
-  // A dapp may revoke the accounts itself, or another permission.
   answers.wallet_revokePermissions = null
   await request('wallet_revokePermissions', [{ other: {} }])
   expect(takeChanges()).toEqual([])

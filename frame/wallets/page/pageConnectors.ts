@@ -15,14 +15,11 @@ import { pageWallets } from './pageWallets.ts'
 import { type ConnectorPlan, planConnectors } from './planConnectors.ts'
 import { createSolanaPageWallet } from './solanaPageWallet.ts'
 
-/** The halves by wallet, which keep their state in every combination. */
 const halves = new Map<string, { wallet: PageWallet; half: PageWalletHalf }>()
 const ids = new Map<string, string>()
-/** The plans of the registered connectors, by connector id. */
 let plans = new Map<string, ConnectorPlan>()
 let isFollowing = false
 
-/** Keeps the registry in step with the page's wallets, which may arrive late, change and disappear. */
 export function followPageWallets() {
   if (isFollowing) return
   isFollowing = true
@@ -64,7 +61,7 @@ function put(plan: ConnectorPlan) {
   }
 }
 
-/** Removes a connector. The wallet may come back, so its session is kept as locked. */
+/** The wallet may come back, so its session is kept as locked. */
 function remove(id: string) {
   registry.remove(id)
   for (const namespace of namespacesOf(session.store.getState())) {

@@ -11,7 +11,7 @@ import { hostPage } from '../../state/hostPage.ts'
 /** The errors that the SDK itself raises when it brings a wallet into the page. They have sentences of ours. */
 const sdkErrors = [WalletPopupBlockedError, OpenerPolicyError, PagePolicyError, InsecurePageError, FileNotLoadedError]
 
-/** Calls a wallet of the page. Its errors keep their codes; a refusal is 4001 however the wallet wraps it. */
+/** Errors keep their codes; a refusal is 4001 however the wallet wraps it. */
 export async function callPageWallet(id: string, method: string, params?: unknown): Promise<unknown> {
   const host = await hostPage.calls()
   return clarifyErrors(host.callWallet({ id, method, ...(params !== undefined && { params }) }))
@@ -39,12 +39,11 @@ function clarify(error: unknown): unknown {
   return new WalletError(message, { code, ...(data !== undefined && { data }), cause: error })
 }
 
-/** Returns whether an error has this code, itself or in the wrapped error of the wallet's core. */
 export function hasCode(error: unknown, code: number): boolean {
   return codeOf(error) === code || codeOf(dataOf(error).originalError) === code
 }
 
-/** Returns true for the text of a refusal. Wallets of the Wallet Standard and the Safe have no codes. */
+/** Wallets of the Wallet Standard and the Safe have no codes, so the text decides. */
 export function isRefusal(text: string): boolean {
   return /reject|declin|cancel|denied/i.test(text)
 }

@@ -3,12 +3,12 @@ import type { PageWallet, PageWalletEvent } from '#shared/pageWallet.ts'
 import type { RpcMethodName } from '#shared/rpcMethods.ts'
 import type { ConnectorRequest, Grant } from '../connector/connector.ts'
 
-/** The methods of a page wallet in one namespace. A wallet of two namespaces has two halves. */
+/** A wallet of two namespaces has two halves. */
 export type PageWalletHalf = {
   supports: (method: RpcMethodName) => boolean
-  /** Asks the visitor in the wallet. An answer after the abort has no effect. */
+  /** An answer after the abort has no effect. */
   connect: (signal: AbortSignal) => Promise<Grant>
-  /** Reads the grant without asking the visitor. */
+  /** Does not ask the visitor. */
   restore: () => Promise<Grant | 'locked'>
   revoke: () => Promise<void>
   switchNetwork?: (network: Network) => Promise<void>
@@ -20,6 +20,5 @@ export type HalfOptions = {
   wallet: PageWallet
   /** Calls the wallet. @default callPageWallet */
   call?: (method: string, params?: unknown) => Promise<unknown>
-  /** Called when the wallet changes its grant by itself. */
   tell: (change: Grant | 'locked' | 'ended') => void
 }

@@ -11,7 +11,6 @@ const store = createStore<{ announced: PageWallet[] }>(() => ({ announced: [] })
 const maximumWallets = 100
 const listeners = new Set<(event: PageWalletEvent) => void>()
 
-/** The wallets that the page announced, validated. */
 export const pageWallets = {
   store,
 
@@ -19,7 +18,6 @@ export const pageWallets = {
     await (await hostPage.calls()).discoverWallets()
   },
 
-  /** Calls the listener when there is a first wallet, or at once. */
   whenAny(listener: () => void) {
     if (store.getState().announced.length > 0) return listener()
     const stop = store.subscribe(() => {
@@ -28,7 +26,7 @@ export const pageWallets = {
     })
   },
 
-  /** Stores a described wallet. A malformed one is reported and left out. */
+  /** A malformed wallet is reported and left out. */
   announce(described: unknown) {
     const checked = z.safeParse(PageWallet, described)
     if (!checked.success) {

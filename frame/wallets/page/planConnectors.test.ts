@@ -46,7 +46,6 @@ test('behavior: two halves of one name are one wallet in either order; three are
     'standard:BOTH',
   ])
   expect(plan([evm, sol, announced('u2', 'Both', 'evil.both')])).toHaveLength(3)
-  // A session that began with one half keeps its entry.
   expect(plan([evm, sol], { stored: 'standard: both ' })).toHaveLength(2)
 })
 

@@ -3,7 +3,6 @@ import type { PageWallet } from '#shared/pageWallet.ts'
 import type { ConnectorType } from '#shared/wallet.ts'
 import { knownNetworks } from './solanaChains.ts'
 
-/** A single entry for the visitor: a page wallet, or the two halves of one. */
 export type ConnectorPlan = {
   id: string
   name: string
@@ -16,16 +15,12 @@ export type ConnectorPlan = {
 
 type Surroundings = {
   requested: CaipNetworkId[]
-  /**
-   * The assigned connector ids by the id of the wallet. A withdrawn wallet does not pass its id on to another one that
-   * is still present.
-   */
+  /** A withdrawn wallet does not pass its id on to another one that is still present. */
   ids: Map<string, string>
-  /** The connector that Solana's stored session uses. */
   stored?: string | undefined
 }
 
-/** Returns the connectors for the announced wallets. A wallet that announces both its halves gets one connector. */
+/** A wallet that announces both its halves gets one connector. */
 export function planConnectors(announced: PageWallet[], { requested, ids, stored }: Surroundings): ConnectorPlan[] {
   const present = new Set(announced.map(({ id }) => id))
   for (const id of ids.keys()) if (!present.has(id)) ids.delete(id)
@@ -63,10 +58,7 @@ export function planConnectors(announced: PageWallet[], { requested, ids, stored
     .filter(({ eip155, solana }) => eip155 || solana)
 }
 
-/**
- * Returns the id under which a session with this wallet is stored. An rdns that is no reverse domain name gets a
- * prefix, so that it cannot pose as one of our connectors.
- */
+/** An rdns that is no reverse domain name gets a prefix, so that it cannot pose as one of our connectors. */
 function baseId({ kind, name, rdns }: PageWallet): string {
   if (kind === 'legacy') return 'injected'
   if (kind === 'standard') return `standard:${name}`
@@ -80,7 +72,6 @@ function firstFree(base: string, ids: Map<string, string>): string {
   return id
 }
 
-/** Returns the Wallet Standard half of an announced wallet, if each is the only one with that name. */
 function otherHalf(wallet: PageWallet, announced: PageWallet[]): PageWallet | undefined {
   if (wallet.kind !== 'announced') return undefined
   const namesakes = announced.filter((other) => normalize(other.name) === normalize(wallet.name))

@@ -12,7 +12,6 @@ const chains = ['solana:mainnet', 'solana:devnet', 'solana:localnet']
 
 const toBytes = (bytes: Uint8Array) => ({ bytes: `0x${hex.encode(bytes)}` })
 
-/** Returns a transaction of two signers with this account as the second. The message is versioned or legacy. */
 function transaction({ isVersioned = false, signature = new Uint8Array(64) } = {}): Uint8Array {
   const prefix = isVersioned ? [0x80] : []
   const message = [...prefix, 2, 0, 0, 2, ...new Uint8Array(32).fill(1), ...key, ...new Uint8Array(32).fill(2), 0]

@@ -9,12 +9,10 @@ import { toWalletChain } from './solanaChains.ts'
 
 type Question = {
   request: ConnectorRequest
-  /** The wallet's own names of its chains. */
   chains: string[]
   call: (...params: unknown[]) => Promise<unknown>
 }
 
-/** Bytes in the encoding of the border. */
 const Bytes = z.object({ bytes: z.string().check(z.regex(/^0x([0-9a-f]{2})+$/i)) })
 const SignedMessage = z.tuple([z.object({ signature: Bytes })])
 const SignedIn = z.tuple([
@@ -22,7 +20,6 @@ const SignedIn = z.tuple([
 ])
 const SignedTransactions = z.array(z.object({ signedTransaction: Bytes }))
 
-/** Translates between the methods of dapps and the functions of the Wallet Standard. */
 export async function requestSolana({ request, chains, call }: Question): Promise<unknown> {
   const { method, params, networkId } = request
   const named = fieldOf(params, 'pubkey')

@@ -13,11 +13,9 @@ const info = { safeAddress, chainId: 1, threshold: 2, owners: [], isReadOnly: fa
 type Message = { id: string; method: string; params?: unknown; env: { sdkVersion: string } }
 type Heard = { origin: string; data: unknown } | undefined
 
-/** The messages to the parent, and its reply. */
 const requests: Message[] = []
 let reply: (message: Message) => Heard
 
-/** Returns an answer in the form of a Safe. */
 const good = (data: unknown, origin = 'https://safe.example') => {
   return ({ id }: Message): Heard => ({ origin, data: { id, success: true, version: '9.1.0', data } })
 }
@@ -37,7 +35,6 @@ async function load() {
   return safe?.asksUser ? safe : undefined
 }
 
-/** Returns the message that the package itself posts for the same call; its answer is never awaited. */
 function posted(act: (sdk: SafeAppsSDK) => unknown): Message {
   const messages: Message[] = []
   const postMessage = (message: Message) => messages.push(JSON.parse(JSON.stringify(message)))
@@ -50,7 +47,6 @@ function posted(act: (sdk: SafeAppsSDK) => unknown): Message {
   return messages[0] as Message
 }
 
-/** Expects equal messages, apart from the id, which is used once. */
 function expectSame(ours: Message | undefined, theirs: Message) {
   expect(ours?.id).toEqual(expect.any(String))
   expect({ ...ours, id: '' }).toEqual({ ...theirs, id: '' })

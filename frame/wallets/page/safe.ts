@@ -21,10 +21,7 @@ const supported: RpcMethodName[] = ['personal_sign', 'eth_sendTransaction']
 const greetingMs = 1000
 const answerMs = 5000
 
-/**
- * Asks the parent page whether it is a Safe, and registers the connector if it answers. A framed page alone proves
- * nothing, because other pages frame dapps as well.
- */
+/** A framed page alone proves nothing, because other pages frame dapps as well. */
 export async function discoverSafe(): Promise<void> {
   if (config.safeOrigins.length === 0 || registry.find(safe.id)) return
   try {
@@ -35,7 +32,6 @@ export async function discoverSafe(): Promise<void> {
   }
 }
 
-/** The Safe that runs this page as its app. It asks its owners, and has one network. */
 const safe: Connector = {
   id: 'safe',
   name: 'Safe{Wallet}',

@@ -5,7 +5,6 @@ export function knownNetworks(networks: CaipNetworkId[], chains: string[]): Caip
   return networks.filter((id) => toWalletChain(id, chains) !== undefined)
 }
 
-/** Returns the wallet's own name of the network; undefined if it does not support it. */
 export function toWalletChain(networkId: CaipNetworkId, chains: string[]): string | undefined {
   if (!networkId.startsWith('solana:')) return undefined
   const name = clusterOf(networkId)

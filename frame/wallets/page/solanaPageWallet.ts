@@ -8,7 +8,6 @@ import { callPageWallet, hasCode, isRefusal } from './pageWalletCalls.ts'
 import type { HalfOptions, PageWalletHalf } from './pageWalletHalf.ts'
 import { knownNetworks } from './solanaChains.ts'
 
-/** The functions of the Wallet Standard that answer the methods. */
 const features: Partial<Record<RpcMethodName, string>> = {
   solana_signMessage: 'solana:signMessage',
   solana_signTransaction: 'solana:signTransaction',
@@ -17,7 +16,6 @@ const features: Partial<Record<RpcMethodName, string>> = {
   solana_signIn: 'solana:signIn',
 }
 
-/** A wallet may list accounts of other chains as well. */
 const Accounts = z.array(z.object({ address: z.string(), chains: z.array(z.string()) })).check(z.maxLength(1000))
 const Connected = z.object({ accounts: Accounts })
 
@@ -36,7 +34,6 @@ export function createSolanaPageWallet({ wallet, tell }: HalfOptions): PageWalle
     }
   }
 
-  /** Stores the accounts and returns their grant; undefined for none. */
   function grant(addresses: string[]): Grant | undefined {
     known = addresses.join()
     if (addresses.length === 0) return undefined

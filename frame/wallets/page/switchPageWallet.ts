@@ -54,14 +54,13 @@ export function createNetworkSwitch({ call, readNetwork }: Wallet) {
       }
     },
 
-    /** Called when the wallet reports its network. */
     arrive(networkId: CaipNetworkId) {
       for (const onNetwork of waiting) onNetwork(networkId)
     },
   }
 }
 
-/** Returns the params of EIP-3085 with the public URLs, because the wallet does not use our backend. */
+/** The URLs are public, because the wallet does not use our backend. */
 function describe({ caipNetworkId, name, nativeCurrency, rpcUrls, blockExplorers }: Network) {
   return {
     chainId: toHexChainId(caipNetworkId),

@@ -52,7 +52,7 @@ async function ask(network: Network, { session, chain, requests }: Question) {
   }
 }
 
-/** Waits for the session to include the network. The wallet's consent and the session's update come in either order. */
+/** The wallet's consent and the session's update come in either order. */
 function isAgreed(network: Network, { client, session }: Asking): Promise<boolean> {
   const look = () => {
     const now = session.get()

@@ -8,13 +8,9 @@ import type { ClientStorage } from './clientStorage.ts'
 import { endOnce } from './endOnce.ts'
 import { alertRefusals } from './refusals.ts'
 
-/** The wallet protocol's own client, inside the provider. An origin has one at a time: see `sharedClient.ts`. */
 export type Client = Awaited<ReturnType<typeof UniversalProvider.init>>['client']
 
-/**
- * Opens the client with the stored records. When it cannot read them, it deletes them and opens an empty client, so
- * that damaged records cost the sessions and nothing else.
- */
+/** When it cannot read the records, it deletes them, so that damaged records cost the sessions and nothing else. */
 export async function openClient(storage: ClientStorage): Promise<Client> {
   try {
     return await initialize(storage)
@@ -25,7 +21,7 @@ export async function openClient(storage: ClientStorage): Promise<Client> {
   }
 }
 
-/** Leaves the relay for good. The stored records stay for the next client. */
+/** The stored records stay for the next client. */
 export async function closeClient(client: Client): Promise<void> {
   const { heartbeat, relayer } = client.core
   // The client would reconnect when the network returns or a message still waits, and two clients would write one set

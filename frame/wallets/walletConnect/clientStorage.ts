@@ -6,7 +6,6 @@ import { clear, createStore, del, entries, get, keys, set } from 'idb-keyval'
  */
 export function openClientStorage(origin: string) {
   const store = createStore(`oriel-walletconnect ${origin}`, 'items')
-  /** Holds every value that this page has set, in case it cannot be stored. */
   const kept = new Map<string, unknown>()
   let isDenied = false
 
@@ -53,7 +52,7 @@ export function openClientStorage(origin: string) {
         () => undefined,
       )
     },
-    /** Deletes every session. Call it only when the stored records are unreadable. */
+    /** Call it only when the stored records are unreadable. */
     async clear(): Promise<void> {
       kept.clear()
       await attempt(

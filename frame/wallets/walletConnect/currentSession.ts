@@ -7,7 +7,6 @@ import { toWalletError } from './errors.ts'
 import { grantsOf, Heard, WalletSession } from './grants.ts'
 import type { Linked } from './walletConnectSession.ts'
 
-/** The session in use and the accounts that its wallet has reported since. Stored beside the client's own records. */
 const currentKey = 'oriel:current'
 const Current = z.object({ topic: z.string(), heard: Heard })
 type Current = z.infer<typeof Current>
@@ -32,34 +31,29 @@ export async function openCurrentSession(client: Client, storage: ClientStorage)
 
     isCurrent: (topic: string): boolean => current?.topic === topic,
 
-    /** Returns undefined when there is no session, or one that grants nothing. */
     linked(): Linked | undefined {
       const session = own.get()
       return session && linkedOf(session, current?.heard)
     },
 
-    /** Selects a session, and ends the one before. */
     async use(topic: string) {
       const old = current?.topic
       await keep({ topic, heard: {} })
       if (old && old !== topic) void endSession(client, old)
     },
 
-    /** Removes the session here and returns its topic. */
     async drop(): Promise<string | undefined> {
       const topic = current?.topic
       await keep(undefined)
       return topic
     },
 
-    /** Returns what the session granted at the last call and what it grants now. */
     compare(): { before: Linked | undefined; now: Linked | undefined } {
       const before = last
       last = own.linked()
       return { before, now: last }
     },
 
-    /** Stores the accounts that the wallet has reported. */
     async hear(namespace: keyof Heard, accounts: string[]) {
       if (current) await keep({ ...current, heard: { ...current.heard, [namespace]: accounts } })
     },
@@ -74,14 +68,12 @@ export async function openCurrentSession(client: Client, storage: ClientStorage)
   return own
 }
 
-/** Returns the client's record when it is valid and has not expired. */
 function readSession(client: Client, topic: string | undefined): WalletSession | undefined {
   if (!topic || !client.session.keys.includes(topic)) return undefined
   const session = WalletSession.safeParse(client.session.get(topic)).data
   return session && session.expiry * 1000 > Date.now() ? session : undefined
 }
 
-/** Returns what a newly approved session grants, or undefined when it grants nothing that we support. */
 export function readLinked(client: Client, topic: string): Linked | undefined {
   const session = readSession(client, topic)
   return session && linkedOf(session)
@@ -93,7 +85,7 @@ function linkedOf(session: WalletSession, heard?: Heard): Linked | undefined {
   return Object.keys(connection).length > 0 ? { connection, wallet: { name, ...redirect } } : undefined
 }
 
-/** Ends a session at the wallet, too. Deletes the record when the wallet can no longer be notified. */
+/** Deletes the record when the wallet can no longer be notified. */
 export async function endSession(client: Client, topic: string): Promise<void> {
   const reason = { code: 6000, message: 'User disconnected.' }
   try {

@@ -1,4 +1,3 @@
-/** The parts of the client's engine that its types keep private. */
 export type Engine = {
   deleteSession: (end: { topic: string }) => Promise<void>
   onSessionDeleteRequest: (topic: string, payload: object) => Promise<void>

@@ -6,7 +6,6 @@ import * as protocol from '#shared/protocolErrors.ts'
 type Options = { data?: { reason: 'quoted'; quote: string }; cause?: unknown }
 type ErrorClass = { code: number; new (message?: string, options?: Options): core.WalletError }
 
-/** The classes of all codes that a wallet may answer with: the protocol's own codes, EIP-1193 and EIP-5792. */
 const classes = new Map<number, ErrorClass>(
   [
     ...Object.values(protocol),
@@ -44,10 +43,8 @@ const texts: [pattern: RegExp, kind: ErrorClass][] = [
 /** The library numbers its own errors from 0. Any higher code is the wallet's, with the wallet's message. */
 const highestOwnCode = 99
 
-/** Characters of a wallet's message that are passed on. */
 const longestMessage = 300
 
-/** Converts a failure at the wallet, or on the way to it, into an error with a code. A code of the wallet is kept. */
 export function toWalletError(problem: unknown): core.WalletError {
   if (problem instanceof core.WalletError) return problem
   const { code, message } = read(problem)

@@ -8,20 +8,15 @@ import type { SessionChange } from './walletConnectSession.ts'
 type Wiring = {
   client: Client
   session: CurrentSession
-  /** Topics of the pairings whose codes this page has shown. */
   offered: Set<string>
   tell: (change: SessionChange) => void
-  /** Called when the wallet ended a session, or it expired. */
   onEnd: (topic: string) => void
 }
 
 const heard = ['session_delete', 'session_expire', 'session_connect', 'session_update', 'session_event'] as const
 
-/** Reports the wallet's own changes: other accounts, another network, other permissions, the end of the session. */
 export function followSession({ client, session, offered, tell, onEnd }: Wiring) {
-  /**
-   * Applies a change and reports its effect. A repeated message of the wallet has no effect and is not reported again.
-   */
+  /** A repeated message of the wallet has no effect and is not reported again. */
   const change = async (topic: string, work: () => Promise<CaipNetworkId | undefined>) => {
     if (!session.isCurrent(topic)) return
     const networkId = await work()
@@ -67,9 +62,6 @@ async function hearAccounts(session: CurrentSession, chainId: string, said: unkn
   if (accounts.length > 0 && accounts.length <= mostAccounts) await session.hear(namespace, accounts)
 }
 
-/**
- * Returns the change since the last call, or undefined when nothing changed and the wallet is on the network in use.
- */
 export function changeOf(session: CurrentSession, networkId?: CaipNetworkId): SessionChange | undefined {
   const { before, now } = session.compare()
   const grants: SessionChange['grants'] = {}

@@ -13,7 +13,6 @@ import type { Account } from '#shared/wallet.ts'
 import type { Connection } from '../connector/connector.ts'
 
 const Names = z.array(z.string())
-/** A wallet's own name, cut to the displayed length. */
 const Name = z.pipe(
   z.string(),
   z.transform((name: string) => name.slice(0, 64)),
@@ -22,7 +21,7 @@ const Name = z.pipe(
 export const mostAccounts = 100
 const Link = z.catch(z.optional(z.string().check(z.maxLength(2048))), undefined)
 
-/** The used part of a session in the client's records. It is validated, because stored records can be damaged. */
+/** The records are validated, because stored ones can be damaged. */
 export const WalletSession = z.object({
   topic: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
   pairingTopic: z.string(),
@@ -41,7 +40,6 @@ export const WalletSession = z.object({
 })
 export type WalletSession = z.infer<typeof WalletSession>
 
-/** The accounts that the wallet has reported as in use since it agreed. */
 export const Heard = z.object({ eip155: z.optional(Names), solana: z.optional(Names) })
 export type Heard = z.infer<typeof Heard>
 
@@ -81,7 +79,6 @@ export function sessionChain(session: WalletSession, network: Network): CaipNetw
   return agreed.has(id) ? id : old && agreed.has(old) ? old : undefined
 }
 
-/** True when the wallet agreed to answer this method on that network. */
 export function answersMethod(session: WalletSession, chain: string, method: string): boolean {
   const [name] = chain.split(':')
   return Object.entries(session.namespaces).some(
@@ -118,10 +115,7 @@ function accountsOf(session: WalletSession, networks: Network[], namespace: Name
     .flatMap(({ address }) => toAddress(namespace, address))
 }
 
-/**
- * Collects the networks from accounts, `chains` and keys such as `eip155:1`, because wallets differ in where they list
- * them.
- */
+/** Wallets differ in where they list the networks: accounts, `chains` or keys such as `eip155:1`. */
 function allChains({ namespaces }: WalletSession): Set<string> {
   return new Set(
     Object.entries(namespaces).flatMap(([key, { accounts, chains = [] }]) => [

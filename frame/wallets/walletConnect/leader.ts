@@ -22,10 +22,6 @@ const newsMs = 1500
 
 type Opened = Awaited<ReturnType<typeof open>>
 
-/**
- * Implements the methods in the leader tab, which has the client. The first call opens the client from the origin's
- * stored records.
- */
 export function createLeader(
   origin: string,
   tell: (change: SessionChange) => void,
@@ -57,7 +53,6 @@ export function createLeader(
       // The attempt was cancelled at the moment of the approval, or while it was stored, so no call waits for this
       // session.
       if (linked && either.aborted) await session.drop()
-      // Notifies the other tabs, and ends what the earlier wallet had granted and this one did not.
       const change = changeOf(session)
       if (change) tell(change)
       if (linked && !either.aborted) return linked
@@ -90,7 +85,7 @@ export function createLeader(
       await approveNetwork(networks.mustServe(networkId), now, { client, session, requests })
     },
 
-    /** Called when another tab gets the client. Rejects what this tab waits for, because it will not arrive here. */
+    /** Rejects what this tab waits for, because it will not arrive here. */
     close() {
       lost.abort(new WalletHandedOverError())
       opening

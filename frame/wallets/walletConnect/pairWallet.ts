@@ -16,9 +16,7 @@ type Attempt = {
   asked: Parameters<Client['connect']>[0]['optionalNamespaces']
   signal: AbortSignal
   show: (pairing: Pairing) => void
-  /** Called for each code of this attempt. An approval on its topic belongs to this attempt. */
   onOffer: (pairingTopic: string) => void
-  /** Called with a session that was approved too late. */
   endSession: (topic: string) => void
 }
 

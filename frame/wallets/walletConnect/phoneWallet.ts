@@ -6,7 +6,6 @@ import { thisDevice } from '../directory/thisDevice.ts'
 import { type WalletLink, walletLinks } from '../directory/walletLinks.ts'
 import { pendingPhoneRequests } from './walletConnect.ts'
 
-/** On a phone: what brings the app of the connected wallet to the front, best first. The link that connected it comes first. */
 export function phoneWalletLinks(): WalletLink[] {
   const { wallet } = pendingPhoneRequests.store.getState()
   const device = thisDevice()

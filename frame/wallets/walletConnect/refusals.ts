@@ -47,7 +47,6 @@ const reasons: [pattern: RegExp, toAlert: () => WalletError][] = [
   ],
 ]
 
-/** Returns the reason why a relay refuses this client, or undefined for any other end of a connection. */
 export function readRefusal({ message }: Error): WalletError | undefined {
   const found = refusal.exec(message)
   if (!found) return undefined
@@ -58,7 +57,6 @@ export function readRefusal({ message }: Error): WalletError | undefined {
   return new RelayUnreachableError(text, reason ? { data: { reason: 'refused', quote: reason } } : {})
 }
 
-/** Opens the alert of each known refusal, even when no visitor waits for the relay. */
 export function alertRefusals(relayer: Pick<Relayer, 'on'>) {
   relayer.on('relayer_error', (error) => {
     const refused = readRefusal(error)

@@ -2,7 +2,6 @@ import { config } from '../../platform/config.ts'
 import { probeRelay } from '../../platform/probeRelay.ts'
 import type { Client } from './client.ts'
 
-/** Milliseconds that a relay may take to accept a connection. */
 const probeMs = 5000
 /**
  * Milliseconds in the background after which a connection is made again even if it looks open, because phones cut it
@@ -10,7 +9,6 @@ const probeMs = 5000
  */
 const staleMs = 15_000
 
-/** The parts of the library's relayer that its types do not declare. */
 type Relayer = Client['core']['relayer'] & {
   relayUrl: string
   /** True when an attempt at this relay has failed, so that the next one may use another relay. */
@@ -35,9 +33,7 @@ export async function reachRelay(client: Client): Promise<boolean> {
   return false
 }
 
-/**
- * True when a relay accepts this client. Sends the client's own proof, because a relay need not accept an unknown one.
- */
+/** Sends the client's own proof, because a relay need not accept an unknown one. */
 async function answers(client: Client, url: string): Promise<boolean> {
   return probeRelay(url, { proof: await client.core.crypto.signJWT(url), timeoutMs: probeMs })
 }

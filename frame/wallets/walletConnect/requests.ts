@@ -10,7 +10,6 @@ type Pending = { topic: string; namespace: string; reject: (error: WalletError) 
 /** Seconds that a wallet may take to answer. */
 const expiry = 900
 
-/** Tracks the requests that a wallet has not answered. Each lasts until its answer, its expiry, or `end`. */
 export function createRequests(client: Client) {
   const pending = new Set<Pending>()
   return {
@@ -30,7 +29,6 @@ export function createRequests(client: Client) {
       })
     },
 
-    /** Rejects pending requests: all of them, those of one session, or those of these namespaces. */
     end(error: WalletError, topic?: string, namespaces?: Namespace[]) {
       for (const each of pending) {
         if (topic && each.topic !== topic) continue

@@ -80,7 +80,6 @@ export async function openPhones(origin: string, onChange: (change: SessionChang
 
 type Calling = { tab: string; tell: (note: TabNote) => void; steal: () => void }
 
-/** Makes the calls of a tab without the client. */
 function createCalling({ tab, tell, steal }: Calling) {
   const all = new Map<number, Waiting>()
   /** Ids of pairings that were cancelled here and may have been approved there at the same moment. */
@@ -161,7 +160,6 @@ function createCalling({ tab, tell, steal }: Calling) {
   return calling
 }
 
-/** Serves the calls of the other tabs in the leader tab, as long as those tabs exist. */
 function createServing(call: Call, tell: (note: TabNote) => void) {
   const cancels = new Map<string, Map<number, AbortController>>()
   const cancelsOf = (tab: string) => {

@@ -4,7 +4,6 @@ import type { SessionCalls, SessionChange } from './walletConnectSession.ts'
 
 export type PhoneMethod = keyof SessionCalls
 
-/** A pairing as it is sent between tabs, with its error as a plain value. */
 export type WirePairing = Omit<Pairing, 'error'> & { error?: WireError }
 
 /**
@@ -13,15 +12,12 @@ export type WirePairing = Omit<Pairing, 'error'> & { error?: WireError }
 export type TabNote =
   | { kind: 'call'; from: string; id: number; at: number; method: PhoneMethod; args: unknown }
   | { kind: 'cancel'; from: string; id: number }
-  /** The leader tab confirms that it has the call. */
   | { kind: 'taken'; to: string; id: number }
   | { kind: 'show'; to: string; id: number; pairing: WirePairing }
   | { kind: 'answer'; to: string; id: number; reply: { ok: true; value: unknown } | { ok: false; error: WireError } }
   | { kind: 'change'; change: SessionChange }
-  /** Another tab is the leader from now on. */
   | { kind: 'holder' }
 
-/** Opens the channel between the tabs of one origin. */
 export function openTabLine(origin: string, onNote: (note: TabNote) => void) {
   const channel = new BroadcastChannel(`oriel-walletconnect ${origin}`)
   channel.onmessage = ({ data }: MessageEvent<TabNote>) => onNote(data)

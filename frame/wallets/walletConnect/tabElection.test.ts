@@ -3,7 +3,6 @@ import { claimRole } from './tabElection.ts'
 
 type Callback = (lock: object | null) => Promise<unknown> | undefined
 
-/** Imitates the lock manager of one tab, which grants a request, refuses it, or lets it wait. */
 function stubLocks() {
   const page = new EventTarget()
   const held: ((error: unknown) => void)[] = []
@@ -57,7 +56,6 @@ test('error: a document that is being unloaded does not request the lock again u
   expect(calls).toEqual(['hold', 'lose'])
   expect(locks.requests).toBe(1)
 
-  // Simulates a browser that kept the document and shows it again.
   locks.answer = 'grant'
   locks.show()
   expect(calls).toEqual(['hold', 'lose', 'hold'])

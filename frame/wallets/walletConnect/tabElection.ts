@@ -1,8 +1,7 @@
 type Role = {
   name: string
-  /** Called when this tab gets the client. `isAlone` is true when every tab has its own. */
+  /** `isAlone` is true when every tab has its own client. */
   hold: (isAlone: boolean) => void
-  /** Called when another tab took the client away, because this one did not answer. */
   lose: () => void
 }
 
@@ -72,10 +71,8 @@ export async function claimRole({ name, hold, lose }: Role) {
   }
 }
 
-/** True when the Web Locks API reports to a holder that its lock was stolen. */
 const isSteal = (error: unknown) => error instanceof DOMException && error.name === 'AbortError'
 
-/** Calls `tell` when the tab of this name is closed, reloaded or crashes. */
 export function whenGone(tab: string, tell: () => void) {
   if (!('locks' in navigator)) return
   navigator.locks.request(tab, tell).catch((error: unknown) => console.info('Oriel: a tab is not watched.', error))

@@ -17,7 +17,6 @@ const namespaces: Namespace[] = ['eip155', 'solana']
 /** `isLate` says that the phone approved a request after it had been ended here, and that the visitor has not yet read so. */
 type PendingPhoneRequests = { count: number; wallet: LinkedWallet | undefined; isLate: boolean }
 
-/** Holds the phone's unanswered requests of this page and the link that opens its app, for "Continue in …". */
 export const pendingPhoneRequests = {
   store: createStore<PendingPhoneRequests>(() => ({ count: 0, wallet: undefined, isLate: false })),
 
@@ -35,21 +34,21 @@ const waiting = new Set<AbortController>()
 
 let loading: Promise<SessionCalls> | undefined
 
-/** Every wallet that speaks WalletConnect, over a relay. What it needs is loaded when it is first used. */
+/** Its code is loaded when it is first used. */
 export const walletConnect: Connector = {
   id,
   name: 'WalletConnect',
   type: 'WALLET_CONNECT',
   namespaces,
   asksUser: true,
-  // Each wallet says for itself, in its session.
+  // Each wallet reports what it supports in its session.
   supports: () => true,
 
   async connect({ namespaces: wanted, signal }) {
     const show = (next: Pairing) => {
       if (!signal.aborted) pairing.set(next)
     }
-    // In the moment of the cancelling: the next attempt may write its own at once.
+    // Clears the pairing during the abort, because the next attempt may write its own at once.
     signal.addEventListener('abort', () => pairing.set(undefined), { once: true })
     show({ stage: 'loading' })
     try {
@@ -98,7 +97,7 @@ export const walletConnect: Connector = {
   },
 }
 
-/** True when the visitor has to confirm the request on the phone. A request that only reads must not show "Continue in …". */
+/** A request that only reads must not show "Continue in …". */
 function asksPerson(method: RpcMethodName): boolean {
   return rpcMethods[method].policy !== 'account' || method === 'wallet_showCallsStatus'
 }
@@ -124,7 +123,7 @@ async function waitForPhone<value>(ask: (phones: SessionCalls) => Promise<value>
   }
 }
 
-/** Waits for the late answer. An approval may have sent a transaction, which cannot be taken back. */
+/** An approval may have sent a transaction, which cannot be taken back. */
 function watchLate(answer: Promise<unknown>) {
   answer.then(
     () => pendingPhoneRequests.store.setState({ isLate: true }),
@@ -149,7 +148,7 @@ async function open(): Promise<SessionCalls> {
   })
 }
 
-/** Ends a session that came in the moment of the cancelling: the one before it is over already. */
+/** Ends a session that was approved while the attempt was cancelled: the previous session is over already. */
 async function forget(phones: SessionCalls) {
   walletChanges.emit({ connectorId: id, grants: { eip155: 'ended', solana: 'ended' } })
   await phones.disconnect({ namespaces, keep: false })
@@ -166,7 +165,7 @@ function use(wallet: LinkedWallet | undefined) {
   pendingPhoneRequests.store.setState({ wallet })
 }
 
-/** The library reads `localStorage` while it is loaded, and dies of it where the browser denies it. */
+/** The library reads `localStorage` while it is loaded, and throws where the browser denies it. */
 function allowImport() {
   try {
     if (window.localStorage) return

@@ -3,29 +3,21 @@ import type { Connection } from '../connector/connector.ts'
 import type { Pairing } from '../connector/pairing.ts'
 import type { WalletChange } from '../connector/walletChanges.ts'
 
-/** The wallet at the other end, with its name and the links that open its app. */
 export type LinkedWallet = { name: string; native?: string | undefined; universal?: string | undefined }
 
-/** A session in the form that the frame uses. */
 export type Linked = { connection: Connection; wallet: LinkedWallet }
 
-/** A change that the wallet reported by itself. */
 export type SessionChange = { grants: WalletChange['grants']; wallet?: LinkedWallet | undefined }
 
 export type SessionRequest = { method: string; params: unknown; networkId: CaipNetworkId }
 
 type Watch = { signal: AbortSignal; show: (pairing: Pairing) => void }
 
-/**
- * The calls to a wallet over the relay. Arguments and results are plain data, because another tab may execute the call.
- */
+/** Arguments and results are plain data, because another tab may execute the call. */
 export type SessionCalls = {
   connect: (wish: { namespaces: Namespace[] }, watch: Watch) => Promise<Linked>
   restore: () => Promise<Linked | undefined>
-  /**
-   * Ends the session. With `keep` it only ends the unanswered requests in these namespaces, because another one is in
-   * use.
-   */
+  /** With `keep` it only ends the unanswered requests in these namespaces, because another one is in use. */
   disconnect: (what: { namespaces: Namespace[]; keep: boolean }) => Promise<void>
   request: (request: SessionRequest) => Promise<unknown>
   approveNetwork: (what: { networkId: CaipNetworkId }) => Promise<void>

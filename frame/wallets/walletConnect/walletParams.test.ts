@@ -17,7 +17,6 @@ const order = (message: Record<string, unknown>): TypedData => ({
   message,
 })
 
-/** Sends params as text to the wallet, whose library reads them with this function. */
 const arrives = (params: unknown): unknown => safeJsonParse(safeJsonStringify({ request: { params } }))
 const received = (typedData: TypedData): TypedData => {
   const { request } = arrives(walletParams('eth_signTypedData_v4', ['0xab', typedData])) as {
@@ -39,7 +38,6 @@ describe('walletParams', () => {
   it('behavior: digits in a text that the reader would take for a number arrive unchanged', () => {
     const note = 'order 12345678901234567890, or [99999999999999999999] {"n":12345678901234567}'
     const sent = order({ amount: '1', note })
-    // The wallet cannot read a request that lacks the escape.
     expect(typeof arrives([JSON.stringify(sent)])).toBe('string')
     expect(received(sent).message.note).toBe(note)
   })

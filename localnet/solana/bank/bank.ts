@@ -7,14 +7,13 @@ import { runTransaction, simulateTransaction } from './runTransaction.ts'
 import { preflightFailure } from './transactionErrors.ts'
 import { feeOf, isSigned, nonceAccountOf, toAddress, type WireTransaction } from './wire.ts'
 
-/** A tick of the clock, or a transaction that landed in a block. */
 export type BankEvent = { landed?: Landed }
 
 export type Bank = ReturnType<typeof createBank>
 
 const nonceValue = { start: 40, end: 72 }
 
-/** Makes a cluster of one node. LiteSVM runs the programs, and this module keeps the validator's other state. */
+/** LiteSVM runs the programs, and this module keeps the validator's other state. */
 export function createBank({ finalizeSlots }: { finalizeSlots: number }) {
   // Signatures and repeated transactions are checked here, because each needs its own error.
   const svm = new LiteSVM().withBlockhashCheck(false).withSigverify(false).withTransactionHistory(0n).withNativeMints()
@@ -28,10 +27,7 @@ export function createBank({ finalizeSlots }: { finalizeSlots: number }) {
   const isAlive = (transaction: WireTransaction) =>
     clock.lastValidHeight(transaction.message.recentBlockhash) !== undefined || hasNonce(svm, transaction)
 
-  /**
-   * Runs and records a transaction. Throws when it fails before its first instruction, because it then lands in no
-   * block.
-   */
+  /** Throws when the transaction fails before its first instruction, because it then lands in no block. */
   function land(transaction: WireTransaction): Landed {
     const { failedEarly, ...run } = runTransaction(svm, transaction)
     if (failedEarly !== undefined) throw preflightFailure(failedEarly, { logs: run.logs })
@@ -47,7 +43,7 @@ export function createBank({ finalizeSlots }: { finalizeSlots: number }) {
     ...{ svm, clock, ledger, finalizeSlots, isAlive, land },
     simulate: (transaction: WireTransaction) => simulateTransaction(svm, transaction),
 
-    /** Takes a client's transaction. It must be signed, alive and new, and with preflight it must also succeed now. */
+    /** The transaction must be signed, alive and new. With preflight it must also succeed now. */
     send(transaction: WireTransaction, { skipPreflight }: { skipPreflight: boolean }): string {
       const [signature = ''] = transaction.signatures
       const isKnown = ledger.find(signature) !== undefined
@@ -69,12 +65,10 @@ export function createBank({ finalizeSlots }: { finalizeSlots: number }) {
       return signature
     },
 
-    /** While this is on, transactions are accepted and then lost, as by an overloaded network. */
     lose(isOn: boolean) {
       isLosing = isOn
     },
 
-    /** Advances the time. The server's timer advances it by one slot. */
     advance(slots: number) {
       for (let left = slots; left > 0; left--) {
         clock.tick()
@@ -82,7 +76,6 @@ export function createBank({ finalizeSlots }: { finalizeSlots: number }) {
       }
     },
 
-    /** Calls the listener for each event. Returns a function that stops this. */
     listen(listener: (event: BankEvent) => void): () => void {
       listeners.add(listener)
       return () => listeners.delete(listener)

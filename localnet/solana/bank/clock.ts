@@ -16,15 +16,9 @@ export type Block = { blockhash: string; time: number }
 
 export type Clock = {
   slot(): bigint
-  /** Returns the block of a slot, or undefined when it was removed or does not exist yet. */
   blockAt(slot: bigint): Block | undefined
-  /** Returns the oldest slot whose block is kept. */
   firstSlot(): bigint
   latest(): { blockhash: string; lastValidBlockHeight: bigint }
-  /**
-   * Returns the last height at which a transaction with this blockhash is accepted. Undefined when the blockhash is too
-   * old or unknown.
-   */
   lastValidHeight(blockhash: string): bigint | undefined
   tick(): void
 }
@@ -86,7 +80,7 @@ export function createClock(svm: LiteSVM): Clock {
   }
 }
 
-/** Gives all epochs one length, also in the sysvar that programs read. LiteSVM starts with short ones. */
+/** LiteSVM starts with short epochs, also in the sysvar that programs read. */
 function setEpochs(svm: LiteSVM): void {
   const schedule = svm.getEpochSchedule()
   schedule.warmup = false

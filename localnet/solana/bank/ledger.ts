@@ -5,7 +5,6 @@ import type { AccountKeys, WireTransaction } from './wire.ts'
 
 export type CompiledInstruction = { programIdIndex: number; accounts: number[]; data: string; stackHeight: number }
 
-/** The report of a run of a transaction. */
 export type RunReport = {
   logs: string[]
   unitsConsumed: bigint
@@ -13,7 +12,6 @@ export type RunReport = {
   innerInstructions: { index: number; instructions: CompiledInstruction[] }[]
 }
 
-/** A transaction in a block, successful or failed. */
 export type Landed = RunReport & {
   transaction: WireTransaction
   keys: AccountKeys
@@ -32,7 +30,6 @@ const ranks: Record<string, number> = { processed: 0, confirmed: 1, finalized: 2
 
 type Page = { before?: string; until?: string; limit?: number }
 
-/** Keeps all transactions in the order in which they landed, and their commitments. */
 export function createLedger({ slot, finalizeSlots }: { slot: () => bigint; finalizeSlots: number }) {
   const landed = new Map<string, Landed>()
   const byAddress = new Map<string, string[]>()
@@ -47,16 +44,12 @@ export function createLedger({ slot, finalizeSlots }: { slot: () => bigint; fina
     hasReached,
     count: () => BigInt(landed.size),
     find: (signature: string) => landed.get(signature),
-    /** Returns the transactions of the block of a slot. */
     at: (slot: bigint): readonly Landed[] => bySlot.get(slot) ?? [],
-    /** Returns every address that a transaction has named. */
     addresses: () => byAddress.keys(),
-    /** Returns the newest slot that has the commitment. */
     slotAt(commitment: string): bigint {
       const depth = [0n, 1n, BigInt(finalizeSlots)][rankOf(commitment)] ?? 0n
       return slot() > depth ? slot() - depth : 0n
     },
-    /** Returns the number of blocks on top of the transaction's own, or null when it is final. */
     confirmations: (one: Landed) => (commitmentOf(one) === 'finalized' ? null : depthOf(one)),
 
     add(one: Landed) {
@@ -73,8 +66,7 @@ export function createLedger({ slot, finalizeSlots }: { slot: () => bigint; fina
     },
 
     /**
-     * Lists the transactions of an address, newest first. A page starts after `before`, which may be any transaction,
-     * and ends before `until`.
+     * Returns the newest first. A page starts after `before`, which may be any transaction, and ends before `until`.
      */
     list(address: string, commitment: string, { before, until, limit = 1000 }: Page): Landed[] {
       if (limit < 1 || limit > 1000) throw invalidParams('Invalid limit; max 1000')
@@ -89,7 +81,6 @@ export function createLedger({ slot, finalizeSlots }: { slot: () => bigint; fina
         .slice(0, limit)
     },
 
-    /** Returns the transactions since a slot, newest first. */
     since(oldest: bigint): Landed[] {
       const recent: Landed[] = []
       for (const one of [...landed.values()].reverse()) {
@@ -101,13 +92,12 @@ export function createLedger({ slot, finalizeSlots }: { slot: () => bigint; fina
   }
 }
 
-/** Returns the accounts that it wrote to. A failed transaction wrote only to its payer's account, for the fee. */
+/** A failed transaction wrote only to its payer's account, for the fee. */
 export function listWritten({ keys, transaction, error }: Landed): string[] {
   if (error) return keys.all.slice(0, 1)
   return keys.all.filter((_, index) => transaction.message.isAccountWritable(index))
 }
 
-/** Returns the commitment of a block with this number of blocks on top of it. */
 export function commitmentAt(depth: bigint, finalizeSlots: number): Commitment {
   if (depth >= BigInt(finalizeSlots)) return 'finalized'
   return depth >= 1n ? 'confirmed' : 'processed'

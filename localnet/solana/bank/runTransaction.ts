@@ -13,7 +13,6 @@ export type SimulationResult = RunReport & {
 
 type Run = Pick<Landed, 'keys' | 'error' | 'lamports' | 'tokens'> & RunReport & { failedEarly: string | undefined }
 
-/** Runs a transaction without changing the state. */
 export function simulateTransaction(svm: LiteSVM, transaction: WireTransaction): SimulationResult {
   const result = svm.simulateTransaction(toSvmTransaction(transaction))
   const isFailed = result instanceof FailedTransactionMetadata
@@ -24,7 +23,7 @@ export function simulateTransaction(svm: LiteSVM, transaction: WireTransaction):
   return { ...readReport(result.meta()), error: isFailed ? toErrorJson(result.err()) : null, accounts }
 }
 
-/** Runs a transaction. One that fails in an instruction pays its fee, and one that fails earlier changes nothing. */
+/** A transaction that fails in an instruction pays its fee, and one that fails earlier changes nothing. */
 export function runTransaction(svm: LiteSVM, transaction: WireTransaction): Run {
   const keys = listKeys(svm, transaction.message)
   const before = readBalances(svm, keys.all)

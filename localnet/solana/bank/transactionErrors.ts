@@ -1,7 +1,6 @@
 import type { FailedTransactionMetadata } from 'litesvm'
 import { RpcError } from '../rpc/rpcError.ts'
 
-/** An error in the JSON form of nodes: a name, or an object with one name as its key. */
 export type TransactionError =
   | string
   | {
@@ -50,7 +49,6 @@ const instructionSentences: Record<string, string> = {
   UninitializedAccount: 'instruction requires an initialized account',
 }
 
-/** Returns the error of a transaction in the JSON form of nodes. */
 export function toErrorJson(error: ReturnType<FailedTransactionMetadata['err']>): TransactionError {
   if (typeof error === 'number') return transactionErrors[error] ?? 'Unknown'
   if ('err' in error) {
@@ -65,7 +63,7 @@ export function toErrorJson(error: ReturnType<FailedTransactionMetadata['err']>)
   return isRent ? { InsufficientFundsForRent: about } : { ProgramExecutionTemporarilyRestricted: about }
 }
 
-/** Makes a node's answer for a transaction that would fail. It was not sent and is not charged. */
+/** The transaction was not sent and is not charged. */
 export function preflightFailure(error: TransactionError, details: Record<string, unknown> = {}): RpcError {
   const nothing = { accounts: null, innerInstructions: null, returnData: null, unitsConsumed: 0n, logs: [] }
   const message = `Transaction simulation failed: ${describeError(error)}`

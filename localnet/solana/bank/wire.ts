@@ -4,7 +4,6 @@ import { type MessageCompiledInstruction, type VersionedMessage, VersionedTransa
 import type { LiteSVM } from 'litesvm'
 import { invalidParams } from '../rpc/rpcError.ts'
 
-/** litesvm's type of a base58 public key. */
 export type Address = Parameters<LiteSVM['getAccount']>[0]
 
 /** Returns a public key as litesvm's type. Throws when the text is not one. */
@@ -25,7 +24,6 @@ export type WireTransaction = {
   signatures: string[]
 }
 
-/** The accounts of a transaction in the order of their indexes: its own, then those of its lookup tables. */
 export type AccountKeys = { all: string[]; writable: string[]; readonly: string[] }
 
 const maximumBytes = 1232
@@ -45,7 +43,6 @@ const builtins = new Set([
   'BPFLoaderUpgradeab1e11111111111111111111111',
 ])
 
-/** Decodes bytes from text. */
 export function decodeBytes(text: string, encoding: string): Uint8Array {
   try {
     return encoding === 'base64' ? base64.decode(text) : base58.decode(text)
@@ -54,7 +51,6 @@ export function decodeBytes(text: string, encoding: string): Uint8Array {
   }
 }
 
-/** Decodes a transaction. It does not check signatures. */
 export function decodeTransaction(text: string, encoding = 'base58'): WireTransaction {
   const bytes = decodeBytes(text, encoding)
   if (bytes.length > maximumBytes) {
@@ -75,7 +71,6 @@ export function readTransaction(bytes: Uint8Array): WireTransaction {
   }
 }
 
-/** True when each signer has signed exactly these bytes. */
 export function isSigned({ message, messageBytes, signatures }: WireTransaction): boolean {
   const signers = message.staticAccountKeys.slice(0, message.header.numRequiredSignatures)
   return signers.every((key, index) => {
@@ -84,14 +79,13 @@ export function isSigned({ message, messageBytes, signatures }: WireTransaction)
   })
 }
 
-/** Returns the form that LiteSVM takes: the bytes of the message, and the signatures by signer. */
 export function toSvmTransaction({ message, messageBytes, signatures }: WireTransaction) {
   const entries = signatures.map((one, index) => [`${message.staticAccountKeys[index]}`, base58.decode(one)])
   const transaction = { messageBytes, signatures: Object.fromEntries(entries) }
   return transaction as unknown as Parameters<LiteSVM['sendTransaction']>[0]
 }
 
-/** Lists all accounts. Those of a missing lookup table are left out, and the transaction then fails by itself. */
+/** Leaves out accounts of a missing lookup table, and the transaction then fails by itself. */
 export function listKeys(svm: LiteSVM, message: VersionedMessage): AccountKeys {
   const writable: string[] = []
   const readonly: string[] = []
@@ -136,10 +130,7 @@ function readBudget(message: VersionedMessage): { price: bigint; units: bigint }
   return { price, units: wanted < maximumUnits ? wanted : maximumUnits }
 }
 
-/**
- * Returns the nonce account of a message whose first instruction advances it. Such a message is alive as long as the
- * nonce's value.
- */
+/** A message whose first instruction advances a nonce is alive as long as the nonce's value. */
 export function nonceAccountOf({ compiledInstructions, staticAccountKeys }: VersionedMessage): string | undefined {
   const [first] = compiledInstructions
   if (!first || `${staticAccountKeys[first.programIdIndex]}` !== '11111111111111111111111111111111') return undefined

@@ -17,7 +17,6 @@ type Wanted = { mint?: string; programId?: string }
 
 const maximumKeys = 100
 
-/** Implements the methods about accounts and their tokens. */
 export function accountMethods({ svm }: Bank, { withContext }: Context): Methods {
   const describe = (key: string, options?: AccountOptions) =>
     describeStored(svm, findAccount(svm, checkKey(key)), options)
@@ -89,7 +88,6 @@ function listTokenAccounts(svm: LiteSVM, { field, key, wanted, options }: TokenA
     .map((stored) => ({ pubkey: stored.address, account: describeStored(svm, stored, options) }))
 }
 
-/** True when the account matches the filter. */
 export function fits({ data }: StoredAccount, { dataSize, memcmp }: AccountFilter): boolean {
   if (dataSize !== undefined) return data.length === dataSize
   if (!memcmp) return true

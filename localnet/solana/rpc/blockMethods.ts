@@ -17,7 +17,7 @@ type ProductionOptions = CommitmentOption & { identity?: string; range?: { first
 
 const mostSlots = 500_000n
 
-/** Implements the methods about blocks: their content, slots and producer. No slot is ever skipped here. */
+/** No slot is ever skipped here. */
 export function blockMethods(bank: Bank, { withContext }: Context): Methods {
   const { clock, ledger } = bank
   const newestOf = ({ commitment = 'finalized' }: CommitmentOption = {}) => ledger.slotAt(checkSettled(commitment))

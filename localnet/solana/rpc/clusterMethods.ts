@@ -7,7 +7,6 @@ import { type CommitmentOption, type Context, checkKey, type Methods } from './m
 const version = '3.1.0'
 const feeSlots = 150n
 
-/** Implements the methods about the cluster: its one node, its time, its blockhashes and recent priority fees. */
 export function clusterMethods({ clock, ledger, svm }: Bank, { withContext, addresses }: Context): Methods {
   const slotOf = ({ commitment = 'finalized' }: CommitmentOption = {}) => ledger.slotAt(commitment)
   return {
@@ -37,7 +36,6 @@ export function clusterMethods({ clock, ledger, svm }: Bank, { withContext, addr
     isBlockhashValid: (blockhash: string) => withContext(clock.lastValidHeight(blockhash) !== undefined),
     getMinimumBalanceForRentExemption: (size: number) => svm.minimumBalanceForRentExemption(BigInt(size)),
 
-    /** Returns the lowest price in each of the last slots, among the transactions that wrote to one of the accounts. */
     getRecentPrioritizationFees(keys: string[] = []) {
       const asked = new Set(keys.map(checkKey))
       const newest = clock.slot()

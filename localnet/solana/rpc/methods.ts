@@ -32,7 +32,6 @@ export function createCallHandler(bank: Bank, about: Omit<Context, 'withContext'
   }
 }
 
-/** Throws when the caller wants the state of a slot that does not exist yet. */
 function checkReached(params: unknown[], slot: bigint): void {
   const isOptions = (one: unknown) => typeof one === 'object' && one !== null && 'minContextSlot' in one
   const minContextSlot = params.find(isOptions)?.minContextSlot

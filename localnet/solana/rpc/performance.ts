@@ -6,7 +6,6 @@ const samplePeriodSecs = 60
 
 type Sample = { numSlots: number; numTransactions: number; slot: bigint }
 
-/** Counts the slots and transactions of each of the last whole minutes, newest first. There are no votes. */
 export function samplePerformance({ clock, ledger }: Bank, limit = mostSamples) {
   if (limit > mostSamples) throw invalidParams(`Invalid limit; max ${mostSamples}`)
   const minuteOf = (time: number) => Math.floor(time / samplePeriodSecs)

@@ -1,4 +1,4 @@
-/** A refusal of a call. The codes are those of Solana's own nodes. */
+/** The codes are those of Solana's own nodes. */
 export class RpcError extends Error {
   override name = 'RpcError'
   code: number

@@ -11,7 +11,6 @@ type Call = { id?: unknown; method?: unknown; params?: unknown }
 
 const maximumBodyBytes = 1 << 20
 
-/** Serves the bank as a node does: HTTP on the port, and subscriptions over a WebSocket on the next port. */
 export async function startRpcServer({ bank, airdrops, port }: { bank: Bank; airdrops: Airdrops; port: number }) {
   await Promise.all([port, port + 1].map(checkPortFree))
   const addresses = { rpc: `127.0.0.1:${port}`, pubsub: `127.0.0.1:${port + 1}` }
@@ -55,7 +54,6 @@ async function answerHttp(request: IncomingMessage, response: ServerResponse, ha
   response.end(toJson(answers))
 }
 
-/** Reads the body as JSON. Returns undefined when it is invalid, or longer than any request of a wallet. */
 async function readCalls(request: IncomingMessage): Promise<unknown> {
   const chunks: Buffer[] = []
   let size = 0
@@ -113,7 +111,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Writes JSON in which 64-bit integers are plain numbers with all their digits, as in a node's JSON. */
+/** 64-bit integers become plain numbers with all their digits, as in a node's JSON. */
 function toJson(value: unknown): string {
   const text = JSON.stringify(value, (_, one: unknown) => (typeof one === 'bigint' ? `\u0001${one}` : one))
   return text.replace(/"\\u0001(\d+)"/g, '$1')

@@ -2,7 +2,6 @@ import type { Bank } from '../bank/bank.ts'
 import { RpcError } from './rpcError.ts'
 import { type Look, watches } from './watches.ts'
 
-/** Manages the subscriptions of one connection. */
 export function createSubscriptions(bank: Bank, notify: (message: unknown) => void) {
   const stops = new Map<number, () => void>()
   let lastId = 0
@@ -10,10 +9,7 @@ export function createSubscriptions(bank: Bank, notify: (message: unknown) => vo
   return {
     handles: (method: string) => Object.hasOwn(watches, method.replace(/(Uns|S)ubscribe$/, '')),
 
-    /**
-     * Starts or ends a subscription. Its first notifications come after this answer, because the caller needs the id
-     * first.
-     */
+    /** The first notifications come after this answer, because the caller needs the id first. */
     answer(method: string, params: unknown[]): number | boolean {
       if (method.endsWith('Unsubscribe')) {
         const id = Number(params[0])

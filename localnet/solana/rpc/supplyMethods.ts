@@ -24,7 +24,7 @@ const firstOwners = [
   'Config1111111111111111111111111111111111111',
 ]
 
-/** Implements the methods about the supply of SOL and tokens. No SOL is locked here, so all of it circulates. */
+/** No SOL is locked here, so all of it circulates. */
 export function supplyMethods(bank: Bank, { withContext }: Context): Methods {
   return {
     getSupply(_: SupplyOptions = {}) {
@@ -54,7 +54,7 @@ export function supplyMethods(bank: Bank, { withContext }: Context): Methods {
   }
 }
 
-/** Returns every account. LiteSVM started with it, or a transaction that named it created it. */
+/** LiteSVM started with an account, or a transaction that named it created it. */
 function listAll({ svm, ledger }: Bank): StoredAccount[] {
   const owners = new Set([...firstOwners, ...[...ledger.addresses()].flatMap((key) => ownerOf(svm, key))])
   return [...owners].flatMap((owner) => listAccounts(svm, owner))

@@ -22,7 +22,6 @@ type FindOptions = { encoding?: string; commitment?: string; maxSupportedTransac
 
 const maximumStatuses = 256
 
-/** Implements the methods that send, simulate and look up transactions. */
 export function transactionMethods(bank: Bank, { withContext, airdrops }: Context): Methods {
   const { ledger } = bank
   return {
@@ -107,7 +106,6 @@ function simulate(bank: Bank, text: string, options: SimulationOptions) {
   }
 }
 
-/** Describes the accounts as the transaction would leave them. */
 function listAccounts(svm: LiteSVM, result: SimulationResult, wanted: SimulationOptions['accounts']) {
   if (!wanted) return null
   const { addresses, encoding = 'base64' } = wanted

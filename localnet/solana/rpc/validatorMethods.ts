@@ -30,7 +30,7 @@ export function validatorMethods(bank: Bank, { withContext, airdrops }: Context)
   const { ledger } = bank
   const slotOf = ({ commitment = 'finalized' }: CommitmentOption = {}) => ledger.slotAt(commitment)
   const epochOf = (options?: CommitmentOption) => slotOf(options) / slotsPerEpoch
-  /** True up to the end of the next epoch, which is how far the leader schedule reaches. */
+  /** Accepts slots up to the end of the next epoch, which is how far the leader schedule reaches. */
   const isScheduled = (slot: bigint, options?: CommitmentOption) => slot / slotsPerEpoch <= epochOf(options) + 1n
   return {
     getSlotLeader: () => genesisHash,
@@ -66,12 +66,10 @@ export function validatorMethods(bank: Bank, { withContext, airdrops }: Context)
       if (paidIn > slotOf(options)) throw blockNotAvailable(paidIn)
       return keys.map(() => null)
     },
-    /** Reads the minimum from the stake program itself. */
     getStakeMinimumDelegation: () => withContext(readMinimumDelegation(bank, airdrops.address)),
   }
 }
 
-/** Returns the minimum delegation in lamports. */
 function readMinimumDelegation(bank: Bank, payer: string): bigint {
   const ask = { programId: StakeProgram.programId, keys: [], data: getMinimumDelegation }
   const message = new TransactionMessage({

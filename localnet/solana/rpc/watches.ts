@@ -16,14 +16,12 @@ import { checkSettled } from './blockMethods.ts'
 import { checkKey } from './method.ts'
 import { invalidParams, RpcError } from './rpcError.ts'
 
-/** Turns an event into the subscriber's notifications, in order. `isOver` ends the subscription. */
 export type Look = (event: BankEvent) => { results?: unknown[]; isOver?: boolean }
 
 type Settings = AccountOptions & { commitment?: string }
 type ProgramSettings = Settings & { filters?: AccountFilter[] }
 type BlockSettings = BlockOptions & { commitment?: string; showRewards?: boolean }
 
-/** The subscriptions of Solana's own nodes, by the first part of the method's name. */
 export const watches: Record<string, (bank: Bank, ...params: never[]) => Look> = {
   account: watchAccount,
   block: watchBlocks,
@@ -39,10 +37,7 @@ export const watches: Record<string, (bank: Bank, ...params: never[]) => Look> =
 
 const empty = { data: new Uint8Array(), executable: false, lamports: 0n, owner: SystemProgram.programId.toBase58() }
 
-/**
- * Describes an account after a change. Base58 is for short data only: a call with longer data is refused, and a
- * subscriber gets an error in its place.
- */
+/** Base58 is for short data only: a call with longer data is refused, and a subscriber gets an error in its place. */
 function describeChanged({ svm }: Bank, stored: StoredAccount, options: AccountOptions) {
   const { encoding = 'base58', dataSlice } = options
   const length = dataSlice?.length ?? stored.data.length
@@ -129,7 +124,6 @@ function watchBlocks(
   })
 }
 
-/** Returns the error in place of the block for a subscriber that does not accept newer transactions. */
 function describeUpdate(describe: () => unknown) {
   try {
     return { err: null, block: describe() }
@@ -151,7 +145,7 @@ function watchRoots({ ledger }: Bank): Look {
   return () => ({ results: newer() })
 }
 
-/** Reports each stage of a slot. No shreds arrive here, so the stages about them do not occur. */
+/** No shreds arrive here, so the stages about them do not occur. */
 function watchSlotUpdates({ clock, ledger }: Bank): Look {
   const newer = follow(clock.slot)
   const newlyRooted = follow(() => ledger.slotAt('finalized'))
@@ -166,7 +160,7 @@ function watchSlotUpdates({ clock, ledger }: Bank): Look {
   }
 }
 
-/** Counts each transaction as a separate entry, because each runs by itself here. */
+/** Each transaction is a separate entry, because each runs by itself here. */
 function countTransactions(landed: readonly Landed[]) {
   const numFailedTransactions = landed.filter(({ error }) => error !== null).length
   return {
@@ -177,7 +171,6 @@ function countTransactions(landed: readonly Landed[]) {
   }
 }
 
-/** Returns a function that lists the slots since its last call. */
 function follow(newest: () => bigint): () => bigint[] {
   let last = newest()
   return () => {
@@ -187,7 +180,6 @@ function follow(newest: () => bigint): () => bigint[] {
   }
 }
 
-/** Returns a function that lists new transactions, each when it has reached the commitment. */
 function settle({ clock, finalizeSlots }: Bank, commitment: string): (event: BankEvent) => Landed[] {
   const rank = rankOf(commitment)
   let waiting: Landed[] = []

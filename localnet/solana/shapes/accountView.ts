@@ -12,7 +12,6 @@ export const maximumBase58Bytes = 128
 /** The largest number, which nodes return for accounts that are exempt from rent, as all are. */
 const rentEpoch = 18_446_744_073_709_551_615n
 
-/** Returns the account at an address, or undefined when there is none. */
 export function findAccount(svm: LiteSVM, address: string): StoredAccount | undefined {
   const found = svm.getAccount(toAddress(address))
   if (!found.exists || found.lamports === 0n) return undefined
@@ -20,7 +19,6 @@ export function findAccount(svm: LiteSVM, address: string): StoredAccount | unde
   return { address, data: Uint8Array.from(data), executable, lamports, owner }
 }
 
-/** Lists all accounts of a program. */
 export function listAccounts(svm: LiteSVM, program: string): StoredAccount[] {
   return svm.getProgramAccounts(toAddress(program)).map((one) => {
     const { address, data, executable, lamports, programAddress: owner } = one
@@ -28,7 +26,6 @@ export function listAccounts(svm: LiteSVM, program: string): StoredAccount[] {
   })
 }
 
-/** Describes an account in the JSON form of nodes. */
 export function describeStored(svm: LiteSVM, account: StoredAccount | undefined, options: AccountOptions = {}) {
   if (!account) return null
   const { executable, lamports, owner, data } = account
@@ -38,7 +35,6 @@ export function describeStored(svm: LiteSVM, account: StoredAccount | undefined,
   }
 }
 
-/** Throws when accounts cannot be written in the encoding. */
 export function checkEncoding(encoding: string): void {
   if (!encodings.includes(encoding)) throw invalidParams(`The encoding "${encoding}" is not served here.`)
 }

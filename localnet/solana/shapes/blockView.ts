@@ -15,7 +15,7 @@ const details = ['full', 'accounts', 'signatures', 'none']
 /** A node returns this as the parent's hash when it no longer has the parent. */
 const unknownHash = '11111111111111111111111111111111'
 
-/** Describes the block of a slot as `getBlock` does. `only` filters its transactions. Blocks earn no rewards here. */
+/** Blocks earn no rewards here. */
 export function describeBlock(
   { clock, ledger }: Bank,
   slot: bigint,
@@ -37,7 +37,6 @@ export function describeBlock(
   }
 }
 
-/** Throws when blocks cannot be written with these options. */
 export function checkBlockOptions({ transactionDetails = 'full', encoding = 'json' }: BlockOptions): void {
   checkTransactionEncoding(encoding)
   if (!details.includes(transactionDetails)) {

@@ -17,17 +17,13 @@ const programs: Record<string, { program: string; read: Reader }> = {
   ...Object.fromEntries(memos.map((id) => [id, { program: 'spl-memo', read: readMemo }])),
 }
 
-/**
- * Describes an instruction in the form of `jsonParsed`. Undefined when the program or instruction has no such form
- * here.
- */
 export function parseInstruction(instruction: Instruction) {
   const known = programs[instruction.programId]
   const parsed = known?.read(instruction)
   return known && parsed !== undefined ? { program: known.program, parsed } : undefined
 }
 
-/** Joins the memos of a transaction as `getSignaturesForAddress` does, each with its length in front. */
+/** Puts the length in front of each memo, as `getSignaturesForAddress` does. */
 export function describeMemos(instructions: Instruction[]): string | null {
   const found = instructions.filter(({ programId }) => memos.includes(programId))
   const texts = found.map(({ data }) => `[${data.length}] ${new TextDecoder().decode(data)}`)
@@ -61,10 +57,7 @@ function readAssociated({ accounts, data }: Instruction): Parsed | undefined {
   return { type, info: { source, account, wallet, mint, systemProgram, tokenProgram } }
 }
 
-/**
- * The token instructions by their first byte, with the names of their accounts. A checked amount carries the decimals
- * of its mint.
- */
+/** A checked amount carries the decimals of its mint. */
 const tokenInstructions: Record<number, { type: string; accounts: string[]; amount?: 'plain' | 'checked' }> = {
   3: { type: 'transfer', accounts: ['source', 'destination', 'authority'], amount: 'plain' },
   4: { type: 'approve', accounts: ['source', 'delegate', 'owner'], amount: 'plain' },
@@ -99,7 +92,6 @@ function readToken({ accounts, data }: Instruction): Parsed | undefined {
   return { type: known.type, info }
 }
 
-/** Reads a transfer of Token-2022 in which the sender states the expected fee. */
 function readTransferWithFee([source, mint, destination, authority]: string[], data: Uint8Array): Parsed {
   const view = viewOf(data)
   const decimals = data[10] ?? 0

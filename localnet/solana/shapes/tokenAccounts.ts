@@ -41,7 +41,6 @@ const states = {
   [AccountState.Frozen]: 'frozen',
 }
 
-/** Describes an amount of a token in the JSON form of nodes. */
 export function toTokenAmount(amount: bigint, decimals: number): TokenAmount {
   const digits = amount.toString().padStart(decimals + 1, '0')
   const point = digits.length - decimals
@@ -50,7 +49,6 @@ export function toTokenAmount(amount: bigint, decimals: number): TokenAmount {
   return { amount: amount.toString(), decimals, uiAmount: Number(text), uiAmountString: text }
 }
 
-/** Reads a mint or a token account of either program. Undefined for any other account. */
 export function readToken(stored: Stored): { mint: Mint } | { account: Account } | undefined {
   if (!tokenPrograms[stored.owner]) return undefined
   const program = new PublicKey(stored.owner)
@@ -63,7 +61,6 @@ export function readToken(stored: Stored): { mint: Mint } | { account: Account }
   return isAccount ? { account: unpackAccount(address, info, program) } : undefined
 }
 
-/** Describes a token in the form of `jsonParsed`. Undefined when it has none. */
 export function parseToken(svm: LiteSVM, stored: Stored): Parsed | undefined {
   const token = readToken(stored)
   if (!token) return undefined
@@ -71,14 +68,12 @@ export function parseToken(svm: LiteSVM, stored: Stored): Parsed | undefined {
   return { type: 'account', info: describeAccount(svm, token.account) }
 }
 
-/** Returns the decimals of a mint, or 0 when it does not exist. */
 export function decimalsOf(svm: LiteSVM, mint: string): number {
   const stored = svm.getAccount(toAddress(mint))
   const token = stored.exists ? readToken({ ...stored, owner: stored.programAddress }) : undefined
   return token && 'mint' in token ? token.mint.decimals : 0
 }
 
-/** Lists the balances of the token accounts among these keys. */
 export function listTokenBalances(svm: LiteSVM, keys: readonly string[]): TokenBalance[] {
   return keys.flatMap((key, accountIndex) => {
     const stored = svm.getAccount(toAddress(key))

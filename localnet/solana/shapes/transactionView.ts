@@ -7,10 +7,8 @@ export type TransactionOptions = { encoding?: string; maxSupportedTransactionVer
 
 const encodings = ['json', 'jsonParsed', 'base58', 'base64']
 
-/** The code for a reader that does not accept newer transactions. */
 export const unsupportedVersion = -32015
 
-/** Describes a transaction as `getTransaction` does. */
 export function describeTransaction(landed: Landed, options: TransactionOptions) {
   const { encoding = 'json' } = options
   return {
@@ -22,7 +20,6 @@ export function describeTransaction(landed: Landed, options: TransactionOptions)
   }
 }
 
-/** Describes a transaction of a block whose reader asked for the accounts only. */
 export function describeWithAccounts(landed: Landed, options: TransactionOptions) {
   const { err, status, fee, ...meta } = describeMeta(landed, false)
   const { preBalances, postBalances, preTokenBalances, postTokenBalances } = meta
@@ -45,7 +42,6 @@ function describeVersion({ transaction }: Landed, { maxSupportedTransactionVersi
   return maxSupportedTransactionVersion === undefined ? {} : { version }
 }
 
-/** Returns the memos of a transaction in one line. */
 export function memoOf(landed: Landed): string | null {
   return describeMemos(listInstructions(landed).map((one) => resolve(landed, one)))
 }
@@ -73,7 +69,6 @@ function describeMeta(landed: Landed, isParsed: boolean) {
   }
 }
 
-/** Throws when transactions cannot be written in the encoding. */
 export function checkTransactionEncoding(encoding: string): void {
   if (!encodings.includes(encoding)) throw invalidParams(`The encoding "${encoding}" is not served here.`)
 }

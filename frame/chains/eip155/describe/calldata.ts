@@ -6,7 +6,6 @@ import type { Call, Intent } from './intent.ts'
 export type DecodedCall = {
   call: Call
   selector?: Hex
-  /** `transfer(address,uint256)`; only where the selector is known. */
   signature?: string
   intent: Intent
   inner: DecodedCall[]

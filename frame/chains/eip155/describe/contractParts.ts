@@ -20,7 +20,7 @@ import { recipientRisks } from './risks.ts'
 import { swapRisks } from './swapRisks.ts'
 import { infoOf } from './tokenParts.ts'
 
-/** Describes a contract creation. The new contract has no rights yet: it can only keep the value that is sent along. */
+/** The new contract has no rights yet: it can only keep the value that is sent along. */
 export function createPart({ value, data }: Call, { network }: CallContext): Part {
   const items = [
     phraseItem('item.size', phrase('value.bytes', { count: (data.length - 2) / 2 })),
@@ -31,13 +31,11 @@ export function createPart({ value, data }: Call, { network }: CallContext): Par
   return { title: phrase('action.createContract'), items, risks }
 }
 
-/** Describes a plain payment. */
 export function nativePart(to: Hex, value: bigint, { network, account }: CallContext): Part {
   const items = [nativeItem('item.amount', value, network), addressItem('item.to', to)]
   return { title: phrase('action.send'), items, risks: recipientRisks({ to, account }), saysValue: true }
 }
 
-/** Describes a swap by a router of the Uniswap v2 kind. */
 export function swapPart(intent: IntentOf<'swap'>, router: Hex, context: CallContext): Part {
   const { spend, most, receive, least, path, to, until, native } = intent
   const { facts, network } = context
@@ -65,7 +63,6 @@ export function swapPart(intent: IntentOf<'swap'>, router: Hex, context: CallCon
   return { title: phrase('action.swap'), items, risks: swapRisks(intent, context), saysValue: native === 'given' }
 }
 
-/** Describes wrapping and unwrapping by the one contract that the network has for it. */
 export function wrapPart(intent: IntentOf<'wrap' | 'unwrap'>, to: Hex, { network, facts }: CallContext): Part {
   const contract = addressItem('item.contract', to)
   if (intent.type === 'unwrap')
@@ -80,7 +77,6 @@ export function wrapPart(intent: IntentOf<'wrap' | 'unwrap'>, to: Hex, { network
   }
 }
 
-/** Describes a transfer of a contract's ownership. */
 export function ownershipPart({ to: owner }: IntentOf<'ownership'>, to: Hex): Part {
   const items = [addressItem('item.newOwner', owner), addressItem('item.contract', to)]
   return { title: phrase('action.transferOwnership'), items, risks: [risk('danger', 'ownership-transfer')] }
@@ -91,7 +87,6 @@ export function batchPart({ calls }: IntentOf<'batch'>, to: Hex): Part {
   return { title: phrase('action.calls'), items }
 }
 
-/** Describes data that does not fit the arguments of its function. */
 export function malformedPart({ to = '0x', data }: Call, signature: string | undefined): Part {
   const items = [
     ...(signature ? [codeItem('item.function', signature)] : []),

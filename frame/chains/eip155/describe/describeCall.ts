@@ -20,7 +20,6 @@ import { approveAllPart, approvePart, nftPart, permitPart, transferPart } from '
 
 export type CallDescription = { call: DescribedCall; risks: Risk[] }
 
-/** Describes a decoded call and those inside it, using the chain's facts about its addresses. */
 export function describeCall(decoded: DecodedCall, context: CallContext): CallDescription {
   const { call, inner, hiddenInner } = decoded
   const { title, items, risks: own = [], saysValue } = partOf(decoded, context)
@@ -40,7 +39,6 @@ export function describeCall(decoded: DecodedCall, context: CallContext): CallDe
   return { call: { ...described, inner: children.map((child) => child.call) }, risks }
 }
 
-/** The addresses of a call and of those inside, for {@link readFacts}. */
 export function addressesOfCall({ call, intent, inner }: DecodedCall): { tokens: string[]; addresses: string[] } {
   const own = {
     tokens: tokensOf(intent, call.to),
@@ -71,7 +69,7 @@ function spenderOf(intent: Intent): Hex | undefined {
   return intent.type === 'approve-all' ? intent.operator : undefined
 }
 
-/** Describes a call. An unknown function keeps the risks that its selector suggests, because the guess may be true. */
+/** An unknown function keeps the risks that its selector suggests, because the guess may be true. */
 function partOf(decoded: DecodedCall, context: CallContext): Part {
   const part = namedPart(decoded, context)
   if (isUnderstood(decoded, context)) return part
@@ -79,7 +77,6 @@ function partOf(decoded: DecodedCall, context: CallContext): Part {
   return { title, items, risks: [...risks, ...(part.risks ?? [])] }
 }
 
-/** Describes the call as its selector suggests. */
 function namedPart(decoded: DecodedCall, context: CallContext): Part {
   const { call, intent, signature } = decoded
   const { to } = call

@@ -3,7 +3,6 @@ import type { Description } from '../../description.ts'
 import { describeRead, readMessage } from '../../readMessage.ts'
 import { parseSiwe, type SiweContext, siweRisks } from '../../siwe.ts'
 
-/** Describes what `personal_sign` signs: the bytes as text where they are text, and as hex where they are not. */
 export function describeMessage(data: Hex, context: SiweContext): Description<never> {
   const read = readMessage(data)
   const parsed = read.text === undefined ? undefined : parseSiwe(read.text)

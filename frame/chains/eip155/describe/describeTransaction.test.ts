@@ -52,7 +52,6 @@ describe('contracts that the deployment does not vouch for', () => {
         title: `Unknown action ${data.slice(0, 10)}`,
         highRisk: true,
       })
-    // These functions of a token take no value.
     for (const data of [encode('transfer', thief, 0n), encode('decreaseAllowance', thief, 0n)])
       expect(codesOf(await explain({ to: fake, data, value: '0x1' }))).toContain('unknown-function')
   })
@@ -111,7 +110,6 @@ describe('swaps', () => {
     const data = encode('swapExactETHForTokens', 0n, [weth, usdc], account, later)
     const description = await explain({ to: router, data, value: ether('0.1') })
     expect(description.highRisk).toBe(true)
-    // The path names the wrapped token, but native currency is given.
     expect(description.headline[0]).toMatchObject({ label: 'You give', value: '0.1 ETH' })
     expect(description.headline.map(({ label }) => label)).not.toContain('Sends along')
   })

@@ -19,7 +19,6 @@ type Context = ReadContext & {
   now?: number
 }
 
-/** Describes a transaction of `eth_sendTransaction`: its call, its risks and its simulated balance changes. */
 export async function describeTransaction(
   request: TransactionRequest,
   context: Context,
@@ -40,9 +39,7 @@ export async function describeTransaction(
   )
 }
 
-/**
- * Returns the rows of the call and of the swaps inside it, because routers are mostly called through their own batches.
- */
+/** Includes the swaps inside the call, because routers are mostly called through their own batches. */
 function headlineOf(call: DescribedCall): Item[] {
   return [
     ...call.items,
@@ -56,7 +53,6 @@ function swapsIn({ inner }: DescribedCall): DescribedCall[] {
   return inner.flatMap((one) => [...(one.title.key === 'action.swap' ? [one] : []), ...swapsIn(one)])
 }
 
-/** Returns the call of a transaction with the fields that decide its outcome: gas limit and access list. */
 function callOf({ to, value, data, input, gas, gasLimit, accessList }: TransactionRequest): SimulatedCall {
   const limit = gas ?? gasLimit
   return {
@@ -68,7 +64,6 @@ function callOf({ to, value, data, input, gas, gasLimit, accessList }: Transacti
   }
 }
 
-/** Describes the calls of `wallet_sendCalls` (EIP-5792), which are carried out one after the other. */
 export async function describeBatch(
   calls: { to?: Hex | undefined; value?: Hex | undefined; data?: Hex | undefined }[],
   context: Context,

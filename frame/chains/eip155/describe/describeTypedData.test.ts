@@ -15,7 +15,6 @@ const now = Date.parse('2026-01-01T00:00:00Z')
 const soon = `${now / 1000 + 3600}`
 
 const network = describeEvm({ id: 1, name: 'Ethereum', rpcUrl: 'http://fake' })
-/** A node whose addresses are all contracts that answer nothing. */
 const answer: typeof fetch = async (_, init) => {
   const body: unknown = JSON.parse(String(init?.body))
   const results: Record<string, string> = { eth_getCode: '0x60', eth_getBalance: '0x0' }
@@ -68,7 +67,6 @@ const permitSingle = (amount: string, contract: string = permit2Address) => ({
 test('default: every signed field is shown', async () => {
   const description = await ask(mail)
   expect(description).toMatchObject({ kind: 'typedData', title: 'Sign data' })
-  // The type appears once, and is not listed as leaving the account.
   expect(description).toMatchObject({ headline: [{ label: 'Type', value: 'Mail' }], leaves: [] })
   expect(description.details.map(({ label, value }) => [label, value])).toEqual([
     ['App', 'App'],
@@ -80,7 +78,6 @@ test('default: every signed field is shown', async () => {
 })
 
 test('behavior: data that no reader knows is high risk', async () => {
-  // The data is for a contract, and only that contract defines its meaning.
   const description = await ask(mail)
   expect(description).toMatchObject({ risks: [{ level: 'warning', code: 'blind-typed-data' }], highRisk: true })
   expect(codes(await ask({ ...login, domain: {} }))).toContain('blind-typed-data')

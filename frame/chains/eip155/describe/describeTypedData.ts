@@ -42,7 +42,6 @@ export async function describeTypedData(data: TypedData, { now, ...context }: Co
   return describeSigned({ signed, reading, facts, account, now, network })
 }
 
-/** Returns the reading of typed data by its shape; undefined when no reader knows it or it cannot be signed. */
 export function readTypedData(signed: SignedData): Reading | undefined {
   if (signed.unfit.length > 0) return undefined
   for (const read of readers) {
@@ -58,14 +57,12 @@ type Known = Pick<Context, 'account' | 'now' | 'network'> & {
   facts: Facts
 }
 
-/** Describes what is signed, using the chain's facts about its addresses. */
 export function describeSigned({ signed, reading, facts, account, now, network }: Known): Description<never> {
   const seconds = BigInt(Math.floor(now / 1000))
   const part: Part =
     reading?.describe({ account, seconds, facts, network }) ?? describeUnread(signed, { account, seconds })
   const { items, hidden } = fieldItems(signed)
   const { kind, title, headline, leaves, calls = [], opensDetails } = part
-  // The headline may already show the type.
   const domain = domainItems(signed).filter(
     ({ label }) => label.key !== 'item.type' || !headline.some((row) => row.label.key === label.key),
   )
@@ -85,10 +82,6 @@ const unsignedItem = (path: string): Item => textItem('item.notSigned', path, 80
 
 const inexactRisk: Risk = risk('warning', 'blind-typed-data.inexact')
 
-/**
- * Returns a danger for data that would control the account. Such a request is refused before, but others describe it,
- * too.
- */
 function controlRisks(signed: SignedData, account: string): Risk[] {
   if (!controlsAccount(signed, [account])) return []
   return [risk('danger', 'account-control')]

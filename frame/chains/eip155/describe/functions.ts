@@ -2,7 +2,6 @@ import type { AbiParameter } from 'viem'
 import type { Hex } from '#shared/caip.ts'
 import type { Call, Intent } from './intent.ts'
 
-/** A function that is known by its selector. `read` gets arguments that were decoded by exactly these parameters. */
 export type FunctionRow = {
   signature: string
   parameters: readonly AbiParameter[]
@@ -41,12 +40,10 @@ function parseTypes(list: string): AbiParameter[] {
   })
 }
 
-/** Calls that carry their own targets: Multicall3, smart accounts. */
 function targeted(calls: readonly { to: Hex; data: Hex; value?: bigint }[]): Intent {
   return { type: 'batch', calls: calls.map(({ to, data, value = 0n }) => ({ to, value, data })) }
 }
 
-/** Calls of a contract to itself, each with the value of the outer call. */
 function onItself(datas: readonly Hex[], { to, value }: Call): Intent {
   return { type: 'batch', calls: datas.map((data) => ({ ...(to && { to }), value, data })), sharesValue: true }
 }
@@ -84,7 +81,7 @@ const change =
   })
 
 const table: Record<string, FunctionRow> = {
-  // ERC-20. The token decides whether the number of the first three is an amount or, with ERC-721, a token id.
+  // The token decides whether the number of the first three is an amount or, with ERC-721, a token id.
   '0xa9059cbb': row('transfer(address,uint256)', ([to, amount]: [Hex, bigint]) => ({ type: 'transfer', to, amount })),
   '0x23b872dd': row('transferFrom(address,address,uint256)', ([from, to, amount]: [Hex, Hex, bigint]) => ({
     type: 'transfer',
@@ -111,7 +108,6 @@ const table: Record<string, FunctionRow> = {
       return { type: 'permit', owner, spender, amount: allowed ? maxUint256 : 0n, until }
     },
   ),
-  // Permit2 takes the token as an argument.
   '0x87517c45': row(
     'approve(address,address,uint160,uint48)',
     ([token, spender, amount, until]: [Hex, Hex, bigint, number]) => {
@@ -119,7 +115,6 @@ const table: Record<string, FunctionRow> = {
     },
   ),
 
-  // ERC-721 and ERC-1155.
   '0x42842e0e': row('safeTransferFrom(address,address,uint256)', moveNft),
   '0xb88d4fde': row('safeTransferFrom(address,address,uint256,bytes)', moveNft),
   '0xf242432a': row(
@@ -134,7 +129,6 @@ const table: Record<string, FunctionRow> = {
   ),
   '0xa22cb465': row('setApprovalForAll(address,bool)', approveAll),
 
-  // Uniswap v2, and wrapped native currency.
   '0x38ed1739': row(`swapExactTokensForTokens${swapTypes}`, exactIn),
   '0x18cbafe5': row(`swapExactTokensForETH${swapTypes}`, forNative(exactIn)),
   '0x5c11d795': row(`swapExactTokensForTokensSupportingFeeOnTransferTokens${swapTypes}`, exactIn),
@@ -151,7 +145,6 @@ const table: Record<string, FunctionRow> = {
   '0x2e1a7d4d': row('withdraw(uint256)', ([amount]: [bigint]) => ({ type: 'unwrap', amount })),
   '0xf2fde38b': row('transferOwnership(address)', ([to]: [Hex]) => ({ type: 'ownership', to })),
 
-  // Calls inside calls.
   '0xac9650d8': row('multicall(bytes[])', ([datas]: [Hex[]], call) => onItself(datas, call)),
   '0x5ae401dc': row('multicall(uint256,bytes[])', ([, datas]: [bigint, Hex[]], call) => onItself(datas, call)),
   '0x1f0464d1': row('multicall(bytes32,bytes[])', ([, datas]: [Hex, Hex[]], call) => onItself(datas, call)),
@@ -173,10 +166,8 @@ const table: Record<string, FunctionRow> = {
   ),
 }
 
-/** The function of a lower-case selector; any other is unknown, and is named so. */
 export function knownFunction(selector: string): FunctionRow | undefined {
   return Object.hasOwn(table, selector) ? table[selector] : undefined
 }
 
-/** The known selectors with their signatures. */
 export const knownSignatures = Object.entries(table).map(([selector, { signature }]) => [selector, signature] as const)

@@ -8,10 +8,8 @@ const everything = 2n ** 96n - 1n
 /** An amount above the supply of any real token, in base units. */
 const beyondAnySupply = 2n ** 255n
 
-/** The size of an allowance, compared with the account's balance and the token's supply. */
 export type AllowanceSize = 'within-balance' | 'above-balance' | 'unlimited' | 'unknown'
 
-/** Compares an allowance with the balance and the supply that the token reports. `unknown`: it reports neither. */
 export function allowanceSize(
   amount: bigint,
   { balance, supply }: Pick<TokenInfo, 'balance' | 'supply'> = {},
@@ -24,7 +22,7 @@ export function allowanceSize(
 
 export type TokenLabel = 'item.token' | 'item.tokenYouGive' | 'item.tokenYouReceive'
 
-/** Returns the row of a token's address, with its name marked as its own claim unless the deployment vouches for it. */
+/** The token's name is marked as its own claim unless the deployment vouches for it. */
 export function tokenAddressItem(token: Hex, info: TokenInfo | undefined, label: TokenLabel = 'item.token') {
   if (!info?.name) return addressItem(label, token)
   return addressItem(phrase(`${label}.${info.isKnown ? 'known' : 'claimed'}`, { name: info.name }), token)

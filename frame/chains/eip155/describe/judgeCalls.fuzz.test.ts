@@ -27,9 +27,8 @@ import {
   weth,
 } from './node.testing.ts'
 
-// Random calls of every kind, as a hostile page would make them. ORIEL_FUZZ_SEED repeats a run.
+// ORIEL_FUZZ_SEED repeats a run.
 const options = loop({ short: 1000, long: 10_000 })
-/** Ends a run that hangs. It is generous, because a busy machine takes many times as long. */
 const timeoutMs = 300_000
 console.log(`  ${howToRepeat} repeats this run`)
 
@@ -87,7 +86,6 @@ const simulation = fc.constantFrom<Simulation>(
   { ok: false, reason: phrase('failure.none') },
 )
 
-/** The wrappers put a call into another call that executes it. */
 const wrappers: ((inner: Call & { to: Hex }, through: Hex) => Call & { to: Hex })[] = [
   ({ to, value, data }, through) => ({ to: through, value, data: encode('execute', to, value, data) }),
   ({ to, value, data }, through) => ({
@@ -104,7 +102,6 @@ test(
   () => {
     fc.assert(
       fc.property(call, wrapping, simulation, (inner, layers, simulated) => {
-        // The third wrapper is a contract that calls itself, which needs data.
         fc.pre(inner.data !== '0x' || layers.every(([at]) => at !== 2))
         let outer = inner
         for (const [at, through] of layers) outer = wrappers[at]?.(outer, through) ?? outer

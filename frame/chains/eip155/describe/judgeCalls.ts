@@ -13,11 +13,9 @@ import { outputRisks, slippageRisks } from './swapRisks.ts'
 type Judged = { calls: DescribedCall[]; risks: Risk[]; leaves: Item[] }
 type Found = {
   simulation: Simulation
-  /** Rows of `leaves` that do not come from the calls; they are shown first. */
   first?: Item[]
 }
 
-/** Describes calls in their order, with the risks of each and of all together, and what leaves the account. */
 export function judgeCalls(decoded: DecodedCall[], { simulation, first = [] }: Found, context: CallContext): Judged {
   const { network, facts } = context
   const described = decoded.map((one) => describeCall(one, context))

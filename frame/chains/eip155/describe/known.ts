@@ -46,7 +46,6 @@ export function isHelper(address: Hex, { known, contracts }: Network): boolean {
   return helpers.some((one) => sameAddress(one, address))
 }
 
-/** Returns whether a contract answers like a token of any standard. */
 export function answersLikeToken(address: Hex, { tokens }: Facts): boolean {
   const { standard = 'unknown' } = tokens.get(address.toLowerCase()) ?? {}
   return standard !== 'unknown'

@@ -6,7 +6,6 @@ import type { Leaving } from './leaving.ts'
 import { type Right, sizeOf } from './rights.ts'
 
 type Given = {
-  /** Rows about rights over more than tokens. They come first. */
   first: Item[]
   rights: Right[]
   leaving: Leaving[]
@@ -14,7 +13,6 @@ type Given = {
   isBlind: boolean
 }
 
-/** Returns the rows of {@link Description.leaves}, worst first. */
 export function leavesOf({ first, rights, leaving, isBlind }: Given, network: Network): Item[] {
   const native = leaving.filter(({ kind }) => kind === 'native')
   const others = leaving.filter(({ kind }) => kind !== 'native')
@@ -51,7 +49,6 @@ const collectionOf = ({ name, symbol }: Pick<Leaving, 'name' | 'symbol'>) =>
 
 type Nft = Pick<Leaving, 'token' | 'tokenId' | 'name' | 'symbol'> & { units?: bigint }
 
-/** Returns one row for all NFTs of a collection, and one for each other asset. */
 function gather<one extends Nft>(list: one[], label: Label, toItem: (one: one) => Item): Item[] {
   const groups = new Map<unknown, one[]>()
   for (const one of list) {

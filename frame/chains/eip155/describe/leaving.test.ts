@@ -89,7 +89,6 @@ describe('the amount', () => {
   test('behavior: an amount above the balance fails, and is not called nearly all of it', async () => {
     const data = encode('transfer', thief, 2_000_000_000n)
     expect(codesOf(await explain({ to: usdc, data }, { fails: true }))).toEqual(['simulation-failed'])
-    // The call may take the whole balance, because there is no simulation.
     expect(codesOf(await explain({ to: usdc, data }, { cannotSimulate: true }))).toContain('whole-balance')
   })
 

@@ -10,14 +10,13 @@ import { isUnderstood } from './known.ts'
 import type { CallContext } from './part.ts'
 import { infoOf } from './tokenParts.ts'
 
-/** An asset that leaves the account, and the balance before, if it is known; amounts in base units. */
 export type Leaving = Omit<AssetChange, 'amount'> & { units: bigint }
 
 /** Percent of a token's balance from which the wallet window asks about the loss. */
 const largePart = 50n
 const nearlyAll = 95n
 
-/** Lists the assets that calls take, each once with its sum. `all` includes calls whose name is only a guess. */
+/** `all` includes calls whose name is only a guess. */
 export function leavingOfCalls(calls: DecodedCall[], context: CallContext, { all }: { all: boolean }): Leaving[] {
   const counted = (call: DecodedCall) => all || isUnderstood(call, context)
   const assets = calls.flatMap((call) => tokensOf(call, context, counted))
@@ -25,7 +24,6 @@ export function leavingOfCalls(calls: DecodedCall[], context: CallContext, { all
   return sumUp([...native(units, context), ...assets])
 }
 
-/** Lists the assets that leave in a simulation; empty when there is none. */
 export function leavingOfSimulation(simulation: Simulation, context: CallContext): Leaving[] {
   if (!('changes' in simulation)) return []
   return simulation.changes
@@ -43,10 +41,9 @@ export function joinLeaving(called: Leaving[], simulated: Leaving[]): Leaving[] 
   return sumUp([...called, ...simulated], (one, other) => (one > other ? one : other))
 }
 
-/** Returns how much of the native currency leaves with a call, in base units, without the network fee. */
+/** The result is in base units and excludes the network fee. */
 export function nativeOf({ call, intent, inner }: DecodedCall, account: string): bigint {
   const { to, value } = call
-  // A payment to the own account.
   if (intent.type === 'native' && sameAddress(to, account)) return 0n
   const parts = inner.map((one) => nativeOf(one, account))
   // A contract that runs the account pays from it, so the inner calls can take more than the outer value.
@@ -54,9 +51,7 @@ export function nativeOf({ call, intent, inner }: DecodedCall, account: string):
   return within > value ? within : value
 }
 
-/**
- * Returns the risks of everything that leaves. `fails`: the call fails, so amounts above the balance are not judged.
- */
+/** `fails`: the call fails, so amounts above the balance are not judged. */
 export function leavingRisks(leaving: Leaving[], { network, fails }: { network: Network; fails: boolean }): Risk[] {
   const each = leaving.flatMap((one) => [
     ...shareRisks(one, fails),
@@ -68,10 +63,7 @@ export function leavingRisks(leaving: Leaving[], { network, fails }: { network: 
 
 type Share = Pick<Leaving, 'kind' | 'units' | 'balance' | 'symbol'>
 
-/**
- * Returns the risk of the share of a token that a signature sends or permits. `isAllowed`: a
- * spender may take it, and nothing has left yet.
- */
+/** `isAllowed`: a spender may take it, and nothing has left yet. */
 export function tokenShareRisks(
   units: bigint,
   { balance, symbol }: Partial<TokenInfo> = {},
@@ -94,7 +86,7 @@ function uncheckedRisks({ kind, units, tokenId, balance, symbol }: Leaving): Ris
   return [risk('warning', 'amount-unchecked', { asset: symbol || phrase('asset.ofThisKind') })]
 }
 
-/** Returns a risk for native currency above the approval limit of a trusted page; above it the wallet window asks. */
+/** Above this limit the wallet window asks, even for a trusted page. */
 function limitRisks(units: bigint, network: Network): Risk[] {
   const limit = BigInt(network.approvalLimit ?? 10n ** BigInt(network.nativeCurrency.decimals))
   if (units <= limit) return []
@@ -160,7 +152,6 @@ function nft(address: string, tokenId: bigint, units: bigint, context: CallConte
 
 const add = (one: bigint, other: bigint) => one + other
 
-/** Merges entries of the same asset; each fact comes from the first entry that has it. */
 function sumUp(list: Leaving[], join: (one: bigint, other: bigint) => bigint = add): Leaving[] {
   const assets = new Map<string, Leaving>()
   for (const one of list) {

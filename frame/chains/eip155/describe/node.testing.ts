@@ -15,8 +15,6 @@ import { inEnglish } from '../../inEnglish.testing.ts'
 import { clientFor, type EvmClient } from '../client.ts'
 import { describeTransaction } from './describeTransaction.ts'
 
-// A mock node with chosen answers, for tests of how transactions are described.
-
 export const account: Hex = '0x00000000000000000000000000000000000A11cE'
 export const thief: Hex = '0x1111111111111111111111111111111111111111'
 export const usdc: Hex = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
@@ -26,11 +24,8 @@ export const nft: Hex = '0xBC4CA0EdA7647A8aB7C2061c2E118A18a936f13D'
 export const multicall3: Hex = '0xcA11bde05977b3631167028862bE2a173976CA11'
 /** A foreign contract that answers like a token named USDC. */
 export const fake: Hex = '0x2222222222222222222222222222222222222222'
-/** A foreign contract that answers no call of a token. */
 export const unknown: Hex = '0x3333333333333333333333333333333333333333'
-/** An account of a person that is delegated to a contract's code (EIP-7702). */
 export const delegated: Hex = '0x5555555555555555555555555555555555555555'
-/** An address without code. */
 export const person: Hex = '0x4444444444444444444444444444444444444444'
 
 export const network: Network = describeEvm({
@@ -39,7 +34,6 @@ export const network: Network = describeEvm({
   known: { tokens: [usdc], wrapped: weth, routers: [router] },
 })
 
-/** The present of all descriptions, in ms since 1970. */
 export const now = Date.parse('2026-01-01T00:00:00Z')
 export const later = BigInt(now / 1000 + 600)
 
@@ -52,7 +46,6 @@ export type Paper = {
   tokens?: Record<string, Token>
   moves?: Move[]
   approvals?: { token: Hex; spender: Hex; amount: bigint }[]
-  /** Makes the simulated call fail. */
   fails?: boolean
   cannotSimulate?: boolean
   isOffline?: boolean
@@ -68,7 +61,6 @@ export const tokens: Record<string, Token> = {
 type Asked = { id: number; method: string; params: unknown[] }
 const nativeToken: Hex = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 
-/** Returns a client of the mock node, and the requests that it received. */
 export function paperNode(paper: Paper = {}): { client: EvmClient; asked: Asked[] } {
   const asked: Asked[] = []
   const reply = (request: Asked) => {
@@ -83,7 +75,6 @@ export function paperNode(paper: Paper = {}): { client: EvmClient; asked: Asked[
   return { client: clientFor(network, { url: 'http://node.invalid', fetch }), asked }
 }
 
-/** Describes a transaction of the account, in English. */
 export const describe = async (fields: object, paper: Paper = {}) => inEnglish(await describeRaw(fields, paper))
 
 export function describeRaw(fields: object, paper: Paper = {}) {
@@ -164,7 +155,6 @@ const abi = parseAbi([
 /** Cached functions, because looking one up takes longer than encoding its arguments. */
 const prepared = new Map<string, ReturnType<typeof prepareEncodeFunctionData>>()
 
-/** Encodes the data of a call. */
 export function encode(functionName: string, ...args: unknown[]): Hex {
   const known = prepared.get(functionName) ?? prepareEncodeFunctionData({ abi, functionName } as never)
   prepared.set(functionName, known)

@@ -5,7 +5,6 @@ import type { StoredPhrase } from '../../phrase.ts'
 import type { Facts } from '../read/facts.ts'
 import type { Intent } from './intent.ts'
 
-/** The facts that a call is described with. */
 export type CallContext = {
   network: Network
   account: string
@@ -16,12 +15,10 @@ export type CallContext = {
   now?: number
 }
 
-/** The description of one call. */
 export type Part = {
   title: StoredPhrase
   items: Item[]
   risks?: Risk[]
-  /** One of the items shows the native value of the call. */
   saysValue?: boolean
 }
 

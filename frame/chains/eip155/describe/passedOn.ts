@@ -4,7 +4,7 @@ import { nativeAmount } from '../../items.ts'
 import type { DecodedCall } from './calldata.ts'
 import type { CallContext } from './part.ts'
 
-/** Returns the contract that makes the inner calls of a call; undefined when the account makes them itself. */
+/** Returns undefined when the account makes the inner calls itself. */
 export function callerOf({ call: { to }, intent }: DecodedCall, { account, caller }: CallContext): Hex | undefined {
   // A contract that calls itself keeps the caller.
   const isOwn = intent.type !== 'batch' || intent.sharesValue === true
@@ -28,7 +28,6 @@ function returnedRisks({ call: { to, value }, intent }: DecodedCall, { caller, n
   return [risk('danger', 'shared-contract.passes', { ...params, recipient: to })]
 }
 
-/** Returns a risk when the inner calls spend less value than the batch carries. */
 function keptRisks({ call: { to, value }, intent, hiddenInner }: DecodedCall, context: CallContext): Risk[] {
   if (intent.type !== 'batch' || intent.sharesValue || hiddenInner > 0 || !to || sameAddress(to, context.account))
     return []

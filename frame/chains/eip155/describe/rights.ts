@@ -8,10 +8,8 @@ import { allowanceSize, isZero } from './items.ts'
 import type { CallContext } from './part.ts'
 import { infoOf } from './tokenParts.ts'
 
-/** A right over the account's tokens that a call gives to a spender. */
 export type Right = ApprovalChange
 
-/** Lists the rights that calls give, and further ones that a simulation finds, each once at its largest. */
 export function rightsOf(calls: DecodedCall[], simulation: Simulation, context: CallContext): Right[] {
   const simulated = 'approvals' in simulation ? simulation.approvals : []
   return joinRights([...calls.flatMap((call) => rightsOfCall(call, context)), ...simulated])
@@ -34,7 +32,6 @@ export function shareRisks(rights: Right[]): Risk[] {
   })
 }
 
-/** Returns the rights that a call and its inner calls give; a revocation gives none. */
 function rightsOfCall({ call: { to }, intent, inner }: DecodedCall, context: CallContext): Right[] {
   const within = inner.flatMap((one) => rightsOfCall(one, context))
   const right = (token: string, about: Pick<Right, 'spender' | 'amount' | 'tokenId' | 'all'>): Right[] => {
@@ -61,7 +58,6 @@ function rightsOfCall({ call: { to }, intent, inner }: DecodedCall, context: Cal
   }
 }
 
-/** Merges equal rights and keeps the largest amount. */
 function joinRights(rights: Right[]): Right[] {
   const joined = new Map<string, Right>()
   for (const right of rights) {

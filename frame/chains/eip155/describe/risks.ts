@@ -10,7 +10,6 @@ import { permit2Address } from './typedData.ts'
 
 type Allowance = { spender: Hex; amount: bigint; token: TokenInfo | undefined }
 
-/** Returns the risks of letting a spender take tokens; none when the allowance is removed. */
 export function spenderRisks({ spender, amount, token }: Allowance, facts: Facts): Risk[] {
   if (amount === 0n) return []
   return [allowanceRisk(amount, token), ...addressRisks(spender, facts)]
@@ -30,7 +29,6 @@ function allowanceRisk(amount: bigint, token: TokenInfo | undefined): Risk {
   }
 }
 
-/** Returns the risks of the address that gets a right over tokens. */
 export function addressRisks(spender: Hex, facts: Facts): Risk[] {
   const code = facts.code.get(spender.toLowerCase())
   if (code === 'none') return [risk('danger', 'spender-without-code', { spender })]
@@ -49,7 +47,6 @@ export function helperRisks(to: Hex, network: Network): Risk[] {
 
 type Recipient = { to: Hex; account: string; token?: Hex }
 
-/** Returns the risks of an unusual recipient. */
 export function recipientRisks({ to, account, token }: Recipient): Risk[] {
   if (isZero(to)) return [risk('danger', 'zero-address')]
   if (sameAddress(to, token)) {

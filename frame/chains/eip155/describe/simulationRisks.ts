@@ -5,7 +5,6 @@ import type { ApprovalChange, Simulation } from '../../simulation.ts'
 import type { DecodedCall } from './calldata.ts'
 import { allowanceSize, isZero } from './items.ts'
 
-/** Returns the risks that a simulation finds, also the side effects of an unknown function. */
 export function simulationRisks(simulation: Simulation): Risk[] {
   if ('unavailable' in simulation) {
     return [risk('warning', 'simulation-unavailable')]

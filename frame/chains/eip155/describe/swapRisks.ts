@@ -6,7 +6,6 @@ import type { DecodedCall } from './calldata.ts'
 import { answersLikeToken } from './known.ts'
 import type { CallContext, IntentOf } from './part.ts'
 
-/** Returns the risks of a swap that follow from its arguments. */
 export function swapRisks(
   { receive, least, to, until, path, native }: IntentOf<'swap'>,
   { account, now = Date.now(), facts, network }: CallContext,
@@ -43,7 +42,6 @@ export function outputRisks(calls: DecodedCall[], simulation: Simulation): Risk[
   })
 }
 
-/** Returns the balance change of a swap's output in a simulation. */
 function receivedOf({ native, path }: IntentOf<'swap'>, { changes }: { changes: AssetChange[] }) {
   return changes.find(({ kind, token, amount }) => {
     return amount > 0n && (native === 'received' ? kind === 'native' : sameAddress(token ?? '', path.at(-1)))

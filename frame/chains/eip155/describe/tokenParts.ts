@@ -8,7 +8,6 @@ import { allowanceSize, isZero, tokenAddressItem } from './items.ts'
 import type { CallContext, IntentOf, Part } from './part.ts'
 import { addressRisks, helperRisks, recipientRisks, spenderRisks } from './risks.ts'
 
-/** Describes `transfer` and `transferFrom` of tokens and of NFTs. */
 export function transferPart({ from, to, amount }: IntentOf<'transfer'>, token: Hex, context: CallContext): Part {
   const info = infoOf(token, context.facts)
   const isNft = info?.standard === 'erc721'
@@ -22,7 +21,6 @@ export function transferPart({ from, to, amount }: IntentOf<'transfer'>, token: 
   return { title: isNft ? phrase('action.sendNft') : phrase('action.sendTokens'), items, risks }
 }
 
-/** Describes `approve` and similar functions, of the token itself or of Permit2. */
 export function approvePart(
   { token: named, spender, amount, change, until }: IntentOf<'approve'>,
   to: Hex,
@@ -61,7 +59,6 @@ export function approvePart(
   }
 }
 
-/** Describes a call that executes a `permit`. */
 export function permitPart(
   { owner, spender, amount, until }: IntentOf<'permit'>,
   to: Hex,
@@ -75,12 +72,10 @@ export function permitPart(
     tokenAddressItem(to, info),
     timeItem('item.signatureExpires', until),
   ]
-  // A permit of another owner costs this account nothing.
   const own = sameAddress(owner, account) ? spenderRisks({ spender, amount, token: info }, facts) : []
   return { title: phrase('action.usePermit'), items, risks: [...own, ...tokenRisks(info, facts)] }
 }
 
-/** Describes a transfer of NFTs by functions that only NFT contracts have. */
 export function nftPart({ from, to, ids, amounts }: IntentOf<'transfer-nft'>, token: Hex, context: CallContext): Part {
   const info = infoOf(token, context.facts)
   const shown = ids.slice(0, 10).map((id, at) => (amounts ? `${amounts[at] ?? 0n} × #${id}` : `#${id}`))
@@ -111,7 +106,6 @@ function sendRisks(
   ]
 }
 
-/** Describes `setApprovalForAll`. */
 export function approveAllPart(
   { operator, approved }: IntentOf<'approve-all'>,
   token: Hex,
@@ -136,7 +130,6 @@ function ownerRisks(from: Hex | undefined, account: string): Risk[] {
 
 const longLivedMs = 31 * 86_400_000
 
-/** Returns a warning for a Permit2 right that stays valid long after its purpose. */
 function endRisks(until: bigint | undefined, now: number): Risk[] {
   if (until === undefined || until * 1000n <= BigInt(now + longLivedMs)) return []
   return [risk('warning', 'long-lived-permit')]

@@ -26,7 +26,6 @@ type Wish = {
   type?: '0x0'
 }
 
-/** Returns the risks of a transaction on a network whose fast fee is 30 gwei. */
 async function judge(wish: Wish) {
   const { to = person, value = 0n, data = '0x', gas = 21_000n, price, balance = parseEther('10') } = wish
   const { nonce, replaces = false, type, needed = gas } = wish

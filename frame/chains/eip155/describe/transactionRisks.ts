@@ -19,7 +19,6 @@ type Prepared = {
 /** Multiple of the network's fast fee above which a page's fee is suspicious: it buys no more speed. */
 const farAbove = 3n
 
-/** Adds the risks and rows that only the prepared transaction shows: its fee, and the nonce that the page chose. */
 export function withTransactionRisks(
   description: Description<Simulation>,
   { request, transaction, network, isOwn = false }: Prepared,
@@ -53,10 +52,7 @@ type Cost = {
   fast: bigint
 }
 
-/**
- * Returns the fees to compare. A page can raise the fee by its price and by its gas limit, which its contract can use
- * up.
- */
+/** A page can raise the fee by its price and by its gas limit, which its contract can use up. */
 function costOf({ gas, neededGas, fees, suggestedFee }: PreparedTransaction, simulation?: Simulation): Cost {
   const { normal, fast } = fees.speeds
   const used = simulation && 'gasUsed' in simulation ? simulation.gasUsed : undefined
@@ -85,10 +81,7 @@ function highFeeRisk({ most, fast }: Cost, { balance }: PreparedTransaction, net
   return risk('danger', 'high-fee', { most: short(most, network), enough: short(fast, network) })
 }
 
-/**
- * Judges the fee together with everything else that leaves. A fee alone counts only when the page raised it, because
- * small accounts pay fees, too.
- */
+/** A fee alone counts only when the page raised it, because small accounts pay fees, too. */
 function totalRisks({ simulation }: Description<Simulation>, prepared: Prepared, { most, fast }: Cost): Risk[] {
   const { transaction, network } = prepared
   const { to, value, data, from, balance, fees, suggestedFee } = transaction
@@ -118,7 +111,6 @@ const typeNames = {
   eip7702: 'value.typeDelegation',
 } as const
 
-/** Lists the fields that a page rarely has a good reason to set. */
 function chosenItems(request: TransactionRequest, { type, nonce }: PreparedTransaction): Item[] {
   return [
     ...(request.type === undefined ? [] : [phraseItem('item.typeChosen', phrase(typeNames[type]))]),
@@ -126,7 +118,6 @@ function chosenItems(request: TransactionRequest, { type, nonce }: PreparedTrans
   ]
 }
 
-/** Returns an amount for a sentence, rounded down to six digits, or to two where it is less than one. */
 function short(units: bigint, network: Network): Amount {
   const { decimals } = network.nativeCurrency
   const length = `${units}`.length

@@ -3,17 +3,14 @@ import { type Hex, isHex } from '#shared/caip.ts'
 import { isRecord } from '#shared/json.ts'
 import type { TypedData } from '#shared/rpcSchemas.ts'
 
-/** The address of Permit2 on every network that has it. */
 export const permit2Address = '0x000000000022d473030f116ddee9f6b43ac78ba3'
 
 export type Member = { name: string; type: string }
 /** A struct as it is signed: addresses in EIP-55 form, integers as bigint, bytes in hex. It has no prototype. */
 export type Values = { readonly [name: string]: unknown }
 
-/** Typed data as it is signed, rebuilt from its declared types. */
 export type SignedData = {
   primaryType: string
-  /** The struct types that the primary type and the domain use, by name. Other types are left out. */
   types: ReadonlyMap<string, readonly Member[]>
   domain: Values
   message: Values
@@ -41,7 +38,6 @@ export function signedMessage(data: TypedData): SignedData {
   scope.types.set(domainType, domainMembers(data))
   reach(domainType, data.types, scope)
   const domain = rebuild(domainType, data.domain, 'domain', 0, scope)
-  // When the primary type is the domain, only the domain is signed.
   const isDomain = primaryType === domainType
   if (isDomain) scope.unsigned.push(...Object.keys(data.message))
   else if (declare(primaryType, data.types, scope)) reach(primaryType, data.types, scope)
@@ -77,7 +73,6 @@ function declare(type: string, types: TypedData['types'], scope: Scope): boolean
   return members !== undefined
 }
 
-/** Collects the struct types that a type uses, and reports names that make the hashed text ambiguous as unfit. */
 function reach(type: string, types: TypedData['types'], scope: Scope) {
   const members = scope.types.get(type) ?? []
   const names = members.map(({ name }) => name)
@@ -95,7 +90,6 @@ function reach(type: string, types: TypedData['types'], scope: Scope) {
   }
 }
 
-/** Returns the type without its list brackets. */
 export const baseOf = (type: string) => type.replace(/(\[\d*\])+$/, '')
 
 function rebuild(type: string, value: unknown, path: string, depth: number, scope: Scope): Values | undefined {
@@ -140,7 +134,7 @@ function readAtom(type: string, value: unknown): unknown {
   return toInteger(value, type)
 }
 
-/** Returns the EIP-55 form. The case of the letters is not signed, so a wrong checksum is accepted. */
+/** The case of the letters is not signed, so a wrong checksum is accepted. */
 function toAddress(value: unknown): Hex | undefined {
   if (typeof value !== 'string' || !/^0x[0-9a-fA-F]{40}$/.test(value)) return undefined
   return getAddress(`0x${value.slice(2).toLowerCase()}`)

@@ -6,23 +6,21 @@ import { multicall3Of, type ReadContext, readTokens, type TokenInfo } from './to
 /** `delegated` is an account of a person that runs a contract's code (EIP-7702). */
 export type CodeState = 'none' | 'contract' | 'delegated'
 
-/** The chain's answers about the addresses of a request. Keys are lower-case; an address that was not read is absent. */
+/** Keys are lower-case; an address that was not read is absent. */
 export type Facts = {
   tokens: Map<string, TokenInfo>
   code: Map<string, CodeState>
   balance?: bigint
   /** Address of the network's Multicall3. Anyone can make it spend tokens that it holds or may spend. */
   multicall3?: Hex
-  /** Set when the chain could not be asked: why, for developers. */
   unavailable?: string
 }
 
-/** After this time the request is shown with what is known without the chain. */
 const timeoutMs = 8000
 /** The limit equals the most addresses that decoded calls can name, so each of them is checked. */
 const maxAddresses = 100
 
-/** Reads everything a description needs at once. Never throws: without the chain the request is shown with a warning. */
+/** Never throws: without the chain the request is shown with a warning. */
 export async function readFacts(
   context: ReadContext,
   { account, tokens, addresses }: { account: string; tokens: Iterable<string>; addresses: Iterable<string> },
@@ -48,7 +46,6 @@ export async function readFacts(
   return facts
 }
 
-/** Returns the warning for facts that could not be read. */
 export function factRisks({ unavailable }: Facts): Risk[] {
   if (unavailable === undefined) return []
   return [risk('warning', 'chain-unreachable')]

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { chain, rpc } from '../account.testing.ts'
 import { followHeads, type Head, type HeadChange } from './followHeads.ts'
 
-/** Follows the chain of this file for as long as `work` takes. */
 async function follow(work: (changes: HeadChange[]) => Promise<void>, onChange = async (_: HeadChange) => {}) {
   const changes: HeadChange[] = []
   const stop = new AbortController()

@@ -3,30 +3,24 @@ import { toQuantity } from '#shared/hex.ts'
 import type { JsonRpcRequest } from '../../jsonRpc.ts'
 import { sleep } from '../../sleep.ts'
 
-/** This is a block as `eth_getBlockByNumber` answers it, without its transactions. */
 export type Head = { hash: Hex; parentHash: Hex; number: Hex; [field: string]: unknown }
 
-/** Describes how the chain changed between two polls. */
 export type HeadChange = {
-  /** Lists the new blocks, oldest first. */
+  /** Oldest first. */
   heads: Head[]
-  /** Lists the blocks that are no longer in the chain, newest first. */
+  /** Blocks that are no longer in the chain, newest first. */
   gone: Head[]
-  /** Numbers the first and the last block of those that were too many to be read one by one. */
   missed: { from: Hex; to: Hex } | undefined
 }
 
-/** This is the part of a client that is used here. */
 export type Asking = { request: <result>(request: JsonRpcRequest) => Promise<result> }
 
 type Options = {
   client: Asking
   signal: AbortSignal
-  /** Called with each change. If it rejects, the next poll reports the change again. */
+  /** If it rejects, the next poll reports the change again. */
   onChange: (change: HeadChange) => Promise<void>
-  /** Called when a poll failed. Polling goes on. */
   onProblem: (error: unknown) => void
-  /** Sets the milliseconds between polls. */
   everyMs: number
 }
 
@@ -56,7 +50,7 @@ async function keepLooking(start: Head[], { client, signal, onChange, onProblem,
   }
 }
 
-/** Reads how the chain changed; `known` has the last known blocks, oldest first. */
+/** `known` has the last known blocks, oldest first. */
 async function look(known: Head[], client: Asking): Promise<{ change?: HeadChange; next: Head[] }> {
   const last = known.at(-1)
   if (!last) throw new Error('No block is known.')

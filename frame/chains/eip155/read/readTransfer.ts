@@ -9,7 +9,7 @@ const abi = parseAbi(['function transfer(address to, uint256 amount)'])
 
 type Transfer = { to: string; units: string; decimals: number; symbol: string; token?: string }
 
-/** Returns the transfer that a transaction makes, if it is a plain one; undefined for a token without decimals. */
+/** Returns undefined for anything but a plain transfer, and for a token without decimals. */
 export async function readTransfer(request: TransactionRequest, network: Network): Promise<Transfer | undefined> {
   const { to, from, value, data = request.input ?? '0x' } = request
   if (!to) return undefined

@@ -30,10 +30,9 @@ const standardErrors: Record<string, Failure> = {
   '0xe237d922': phrase('failure.itemsNotAllowed'),
 }
 
-/** Returns whether the message is a node's generic text for a revert without a reason. */
 const isBare = (message: string) => /revert|execution failed|invalid opcode|evm error/i.test(message)
 
-/** Returns why a contract refused. A custom error is named by its selector, because its name is not in the data. */
+/** A custom error is named by its selector, because its name is not in the data. */
 export function revertReason(data: string | undefined): Failure {
   if (!data || data === '0x') return phrase('failure.none')
   try {
@@ -54,7 +53,7 @@ export function revertReason(data: string | undefined): Failure {
   return standardErrors[selector] ?? phrase('failure.customError', { selector })
 }
 
-/** Returns the reason why a call fails: the node's own message where there is no revert data. */
+/** Uses the node's own message where there is no revert data. */
 export function failureReason(error: unknown): Failure {
   const { message, data } = codedError(error)
   const bytes = revertData(data)

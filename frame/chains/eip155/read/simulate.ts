@@ -17,7 +17,6 @@ export type SimulatedCall = {
   to?: Hex
   value: bigint
   data: Hex
-  /** The gas limit that the page chose, which also applies when the transaction is sent. */
   gas?: bigint
   accessList?: TransactionRequest['accessList']
 }
@@ -37,7 +36,6 @@ type CallResult = {
   error?: { message?: string; data?: Hex }
 }
 
-/** Runs the calls on the newest state without sending them, and returns what the account would gain, lose and allow. */
 export async function simulate(
   context: ReadContext,
   { account, calls }: { account: Hex; calls: SimulatedCall[] },
@@ -92,9 +90,7 @@ const outOfGas = phrase('failure.gasLimit')
 const lacksGas = (message: string) => /out of gas|intrinsic gas|gas too low/i.test(message)
 const lacksFunds = (message: string | undefined) => /insufficient (funds|balance)/i.test(message ?? '')
 
-/**
- * Returns whether a call ran out of gas. A call that runs out in an inner call leaves 1/64 of its gas and no reason.
- */
+/** A call that runs out in an inner call leaves 1/64 of its gas and no reason. */
 function usedAllGas({ gasUsed, error, returnData }: CallResult, call: SimulatedCall | undefined): boolean {
   const message = error?.message ?? ''
   if (call?.gas === undefined || /invalid/i.test(message)) return false

@@ -7,21 +7,15 @@ import { lineText } from '../../text.ts'
 import { codedError, type EvmClient, isUnreachable } from '../client.ts'
 import { plainAddress } from '../plainAddresses.ts'
 
-/**
- * The answers of a token contract about itself. Anyone can deploy a contract that calls itself "USDC": the address is
- * the identity.
- */
+/** Anyone can deploy a contract that calls itself "USDC": the address is the identity. */
 export type TokenInfo = {
   address: Hex
   standard: 'erc20' | 'erc721' | 'erc1155' | 'unknown'
   symbol?: string
   name?: string
   decimals?: number
-  /** The account's balance of an ERC-20 token. */
   balance?: bigint
-  /** The deployment vouches for the token. */
   isKnown?: boolean
-  /** `totalSupply()` of an ERC-20 token, in base units. */
   supply?: bigint
 }
 
@@ -39,12 +33,11 @@ const interfaceIds = { erc721: '80ac58cd', erc1155: 'd9b67a26' } as const
 /** A request that names more tokens is shown without the metadata of the rest. */
 const maxTokens = 24
 
-/** Data of `balanceOf(account)`. */
 export function balanceOfData(account: string): Hex {
   return `${selectors.balanceOf}${encodeAbiParameters([{ type: 'address' }], [plainAddress(account)]).slice(2)}`
 }
 
-/** Reads metadata and the account's balance of each token at once; by lower-case address. Unreadable fields are absent. */
+/** Keys are lower-case addresses. Unreadable fields are absent. */
 export async function readTokens(
   context: ReadContext,
   addresses: Iterable<string>,
@@ -98,9 +91,6 @@ function toTokenInfo(address: Hex, [symbol, name, decimals, balance, supply, erc
   return info
 }
 
-/**
- * Returns the token's own names and the account's balance as fields of an asset. Fields that are not known are absent.
- */
 export function namesOf({ symbol, name, decimals, balance, isKnown = false }: Partial<TokenInfo> = {}) {
   return {
     isKnown,
@@ -117,7 +107,7 @@ export function multicall3Of({ contracts }: Network): Hex | undefined {
   return isHex(address) ? address : undefined
 }
 
-/** Runs view calls in one round trip; undefined where a call failed or answered nothing. */
+/** Takes one round trip; a call that failed or answered nothing is undefined. */
 export async function readMany({ client, network }: ReadContext, calls: ReadCall[]): Promise<Result[]> {
   if (calls.length === 0) return []
   const multicall3 = multicall3Of(network)
@@ -148,7 +138,7 @@ async function read(client: EvmClient, call: ReadCall): Promise<Result> {
     const answer = await client.request<Hex>({ method: 'eth_call', params: [call, 'latest'] })
     return answer === '0x' ? undefined : answer
   } catch (error) {
-    // A contract that refuses is an answer; a network that is not there is not.
+    // A refusal of the contract is an answer; an unreachable network is an error.
     if (isUnreachable(error)) throw codedError(error)
     return undefined
   }

@@ -4,7 +4,6 @@ import type { Network } from '#shared/networks.ts'
 import type { TransactionRequest } from '#shared/rpcSchemas.ts'
 import type { EvmClient } from '../client.ts'
 
-/** The fields of a transaction that come from its request alone; `value` in wei. */
 export type CheckedTransaction = {
   chainId: number
   from: Hex
@@ -48,7 +47,6 @@ export function checkTransaction(request: TransactionRequest, { network, from }:
   return { chainId, from: request.from, ...(to && { to }), value, data }
 }
 
-/** Returns the gas limit of the request; undefined when it names none. */
 export function gasLimitOf({ gas, gasLimit }: TransactionRequest): bigint | undefined {
   const named = gas ?? gasLimit
   return named === undefined ? undefined : BigInt(named)
@@ -60,7 +58,6 @@ export function refuseDelegation({ type, authorizationList }: TransactionRequest
   throw new InvalidParamsError('A page cannot ask for this signature: it would control the account.')
 }
 
-/** Number of transactions of an account: `mined` ones, and `pending` ones, which include the mined. */
 export type NonceCounts = { mined: number; pending: number }
 
 export async function readNonces(from: string, client: EvmClient): Promise<NonceCounts> {

@@ -21,6 +21,5 @@ export function defaultSpeed({ fees, suggestedFee, replaces }: PreparedTransacti
 }
 
 const priceOf = (fee: FeeFields) => ('gasPrice' in fee ? fee.gasPrice : fee.maxFeePerGas)
-/** Returns whether a price is at most a tenth above the normal one. */
 const isAbout = (price: bigint, normal: bigint) => price * 10n <= normal * 11n
 const lower = (a: bigint, b: bigint) => (a < b ? a : b)

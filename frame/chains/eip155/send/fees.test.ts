@@ -34,7 +34,6 @@ test('behavior: without fee history the node is asked for a tip', async () => {
   })
 })
 
-/** A node that knows these methods only. */
 function fakeClient(answers: Record<string, unknown>) {
   const answer: typeof fetch = async (_, init) => {
     const body: unknown = JSON.parse(String(init?.body))

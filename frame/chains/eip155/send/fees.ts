@@ -8,9 +8,7 @@ export type Speed = (typeof speeds)[number]
 export type MarketFee = {
   maxFeePerGas: bigint
   maxPriorityFeePerGas: bigint
-  /** The likely fee, in wei. */
   estimatedWei: bigint
-  /** The highest possible fee, in wei. */
   maximumWei: bigint
 }
 export type LegacyFee = { gasPrice: bigint; estimatedWei: bigint; maximumWei: bigint }
@@ -27,7 +25,7 @@ const percentiles = [20, 50, 80]
 const baseFeeHeadroom: Record<Speed, bigint> = { slow: 125n, normal: 150n, fast: 200n }
 const legacyHeadroom: Record<Speed, bigint> = { slow: 100n, normal: 110n, fast: 130n }
 
-/** Fees for three speeds from what was paid in recent blocks; the gas price where the chain has no base fee. */
+/** Uses the gas price where the chain has no base fee. */
 export async function readFees(client: EvmClient, gas: bigint): Promise<Fees> {
   const [block, history] = await Promise.all([
     client.request<{ baseFeePerGas?: string } | null>({ method: 'eth_getBlockByNumber', params: ['latest', false] }),
@@ -90,7 +88,6 @@ async function readTip(client: EvmClient): Promise<Record<Speed, bigint>> {
   }
 }
 
-/** A faster speed never pays less than a slower one. */
 function ascending(values: bigint[]): Record<Speed, bigint> {
   let most = 0n
   const raised = values.map((value) => {

@@ -2,11 +2,11 @@ import * as z from 'zod/mini'
 import type { Network } from '#shared/networks.ts'
 import type { EvmClient } from '../client.ts'
 
-/** Nonces that this browser gave out lately, by account. Plain JSON, so that a reload and a second tab know them. */
+/** Plain JSON, so that it works after a reload and in a second tab. */
 export const NonceBook = z.record(z.string(), z.array(z.object({ nonce: z.int(), at: z.number() })))
 export type NonceBook = z.infer<typeof NonceBook>
 
-/** The storage of the book. Both tabs share it, so each call reads it again. */
+/** All tabs share the book, so each call reads it again. */
 export type NonceStore = { get: () => NonceBook; set: (book: NonceBook) => void }
 
 export type NonceScope = {
@@ -14,7 +14,6 @@ export type NonceScope = {
   address: string
   client: EvmClient
   store: NonceStore
-  /** A nonce that the dapp named, to replace a waiting transaction; it is used as it is. */
   nonce?: number
 }
 
@@ -71,7 +70,7 @@ function change(store: NonceStore, key: string, update: (list: Entries) => Entri
 
 const turns = new Map<string, Promise<unknown>>()
 
-/** Web Locks see the other tabs of this origin and end with a tab that is closed; without them the turn is this page's. */
+/** Web Locks cover the other tabs of this origin and end with a closed tab; without them only this page takes turns. */
 async function inTurn<result>(name: string, run: () => Promise<result>): Promise<result> {
   const locks = globalThis.navigator?.locks
   if (locks) return await locks.request(name, run)

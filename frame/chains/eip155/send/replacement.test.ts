@@ -124,7 +124,6 @@ test('behavior: why a mined transaction failed is found out by running it again'
   const data = encodeFunctionData({ abi: tokenAbi, functionName: 'transfer', args: [stranger, 10n ** 30n] })
   const fails = await prepare({ from: account.address, to: chain.contracts.usdc, data, gas: '0x186a0' })
   const { hash } = await sendPrepared(fails, { chain, account, store: createTestStore() })
-  // The node answers once the transaction is mined.
   await vi.waitFor(async () => {
     expect(await replayTransaction(hash, chain.client)).toEqual({ key: 'failure.tokenBalance' })
   }, 60_000)

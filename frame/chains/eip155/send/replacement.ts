@@ -74,7 +74,6 @@ async function gasOfCancel(from: Hex, client: EvmClient): Promise<bigint> {
   return withMargin(BigInt(await client.request<string>({ method: 'eth_estimateGas', params: [call] })))
 }
 
-/** The hash of a transaction with these fields and this signature; undefined for a kind that is not known here. */
 function hashOf(old: Known, client: EvmClient): Hex | undefined {
   const type = types[Number(old.type ?? (old.maxFeePerGas === undefined ? 0 : 2))]
   if (!type) return undefined

@@ -7,10 +7,7 @@ import { failureReason } from '../read/revert.ts'
 type Mined = { from: Hex; to: Hex | null; value: Hex; input: Hex; gas: Hex; blockNumber: Hex | null }
 type Receipt = { gasUsed: Hex; status: Hex }
 
-/**
- * Runs a failed transaction again and returns why it failed; undefined when it would succeed now. Throws when the network
- * cannot be reached.
- */
+/** Returns undefined when it would succeed now; throws when the network cannot be reached. */
 export async function replayTransaction(hash: string, client: EvmClient): Promise<Failure | undefined> {
   const [mined, receipt] = await Promise.all([
     client.request<Mined | null>({ method: 'eth_getTransactionByHash', params: [hash] }),

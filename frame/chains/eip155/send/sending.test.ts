@@ -11,7 +11,6 @@ let from: `0x${string}`
 beforeAll(async () => {
   chain = await startTestChain()
   from = (await chain.createAccount()).address
-  // The fetch that replaces the backend's proxy.
   const { fetch } = globalThis
   vi.stubGlobal('fetch', (_: string, init: RequestInit) => fetch(chain.rpcUrl, init))
 })

@@ -22,11 +22,12 @@ const likeTransfer: Hex = `0x${'f7'.repeat(180)}`
 export const sending: Sending = {
   async maxCost(wish) {
     const client = rpcClient(wish.network)
-    // Everything there is leaves nothing for the fee in the node's eyes: one unit costs as much to send.
+    // A node refuses to estimate a transfer of everything, because nothing is left for the fee; one unit costs as much
+    // to send.
     const asked = wish.token ? wish : { ...wish, units: 1n }
     const [gas, dataFee] = await Promise.all([estimateGas(client, asked), readDataFee(client)])
     const fees = await readFees(client, gas)
-    // Whichever speed is chosen in the approval, it is enough.
+    // The fast fee is enough for every speed that the approval offers.
     return fees.speeds.fast.maximumWei + dataFee
   },
 

@@ -209,7 +209,6 @@ test.each([
   await expect(prepare(fields)).rejects.toMatchObject({ code: -32602, message })
 })
 
-/** Returns a client of the chain's node that fails with `error` for one method. */
 function clientWithout(method: string, error: object) {
   const answer: typeof fetch = async (url, init) => {
     const body = [JSON.parse(String(init?.body))].flat() as { id: number; method: string }[]

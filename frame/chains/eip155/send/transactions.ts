@@ -20,26 +20,23 @@ import { type Fees, readFees } from './fees.ts'
 
 export type TransactionType = 'legacy' | 'eip2930' | 'eip1559' | 'eip7702'
 
-/** Wei per gas as the transaction will carry it. */
+/** Wei per gas. */
 export type FeeFields = { maxFeePerGas: bigint; maxPriorityFeePerGas: bigint } | { gasPrice: bigint }
 
-/** A dapp's transaction, checked and completed but for the nonce, which is given out when it is sent. */
+/** The nonce is missing, because it is given out when the transaction is sent. */
 export type PreparedTransaction = CheckedTransaction & {
   type: TransactionType
   gas: bigint
-  /** The node's estimate of the gas; undefined when the node cannot estimate. */
+  /** Undefined when the node cannot estimate. */
   neededGas?: bigint
   fees: Fees
-  /** The fee that the dapp asked to pay. */
   suggestedFee?: FeeFields & { maximumWei: bigint }
-  /** Set when the dapp named a nonce. */
   nonce?: number
   /** The named nonce belongs to a transaction that is still waiting: this one takes its place. */
   replaces: boolean
   accessList?: NonNullable<TransactionRequest['accessList']>
   authorizationList?: NonNullable<TransactionRequest['authorizationList']>
   balance: bigint
-  /** The reason why it would fail, as far as the node can determine it now. */
   problem?: { code: 'reverts' | 'gas-too-low' | 'insufficient-funds'; reason: Failure }
 }
 
@@ -48,7 +45,6 @@ export type PrepareContext = { client: EvmClient; network: Network; from: string
 /** Gas of a call that the node could not run; without a number there would be nothing to sign. */
 const unknownGas = 1_000_000n
 
-/** Checks the dapp's fields and reads the rest from the chain. */
 export async function prepareTransaction(
   request: TransactionRequest,
   { client, network, from }: PrepareContext,
@@ -68,7 +64,7 @@ export async function prepareTransaction(
   if (suggestedFee) prepared.suggestedFee = suggestedFee
   if (request.accessList?.length && type !== 'legacy') prepared.accessList = request.accessList
   if (type === 'eip7702' && request.authorizationList) prepared.authorizationList = request.authorizationList
-  // The node's own words for too little money are no sentence for people.
+  // The node's message about too little money is not for visitors.
   const isRefused = gas.problem?.code === 'reverts'
   const problem = (!isRefused && fundsProblem(prepared, network)) || gas.problem
   if (problem) prepared.problem = problem
@@ -112,10 +108,7 @@ function toProblem(error: unknown): Gas['problem'] & {} {
   return { code, reason: failureReason(error) }
 }
 
-/**
- * Returns the gas that is needed, and why a transaction with this limit would fail. A node that cannot estimate is no
- * problem, because the limit is given.
- */
+/** A node that cannot estimate is no problem, because the limit is given. */
 async function checkLimit(limit: bigint, trial: Trial): Promise<Omit<Gas, 'amount'>> {
   try {
     const estimate = await estimateGas(trial)

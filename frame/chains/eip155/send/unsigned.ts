@@ -4,7 +4,6 @@ import type { TransactionRequest } from '#shared/rpcSchemas.ts'
 import type { Speed } from './fees.ts'
 import type { PreparedTransaction, TransactionType } from './transactions.ts'
 
-/** The transaction in the form that the signer takes: hex quantities, and the fee fields of the type. */
 export type UnsignedTransaction = {
   type: TransactionType
   chainId: number
@@ -20,7 +19,7 @@ export type UnsignedTransaction = {
   authorizationList?: NonNullable<TransactionRequest['authorizationList']>
 }
 
-/** The transaction as it will be signed, with the user's choice of fee; `suggested` is the dapp's. */
+/** `suggested` is the dapp's choice of fee. */
 export function toUnsigned(
   prepared: PreparedTransaction,
   { speed, nonce }: { speed: Speed | 'suggested'; nonce: number },

@@ -43,7 +43,6 @@ function sendAll({ target = '', to, signers }: Closing, context: PartContext): P
   return { title: phrase('action.send'), items, risks, leaving: [{ ...taken, balance: taken.units }] }
 }
 
-/** Returns all SOL of an account, including what the transaction puts in. */
 function takenFrom(source: string, { facts, deposits, network }: PartContext): Leaving {
   const units = (facts.accounts.get(source)?.lamports ?? 0n) + (deposits.get(source) ?? 0n)
   return { source, units, balance: undefined, symbol: network.nativeCurrency.symbol }

@@ -19,7 +19,6 @@ export type DescribedInstruction = {
 
 type Describe = (instruction: Instruction, context: PartContext) => Part | undefined
 
-/** The programs that can be read here. A program that is not among them is shown as unknown. */
 const known: Record<string, Describe> = {
   [programs.system]: describeSystem,
   [programs.token]: describeToken,
@@ -31,7 +30,6 @@ const known: Record<string, Describe> = {
   [programs.lookupTable]: describeLookupTable,
 }
 
-/** Describes one instruction with its risks. */
 export function describeInstruction(instruction: Instruction, context: PartContext): DescribedInstruction {
   const part = read(instruction, context)
   const data = `0x${hex.encode(instruction.data)}` as const
@@ -138,7 +136,6 @@ function describeLookupTable({ accounts, data }: Instruction): Part | undefined 
   return title && { title, items: [partyItem('item.table', accounts[0])] }
 }
 
-/** The lamports that a transaction offers beyond the base fee. */
 export function priorityFee(instructions: Instruction[]): bigint {
   const mostUnits = 1_400_000n
   let price = 0n

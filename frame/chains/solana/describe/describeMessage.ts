@@ -8,7 +8,6 @@ import { siws, toSignInText } from '../signIn.ts'
 
 type Context = { origin: string; account: string; network: Network; now: number }
 
-/** Describes bytes that are signed as a message on Solana: a text, a sign-in, or unreadable bytes. */
 export function describeSolanaMessage(data: Hex, { network, ...context }: Context): Description {
   const read = readMessage(data)
   const parsed = read.text === undefined ? undefined : parseSiwe(read.text, siws)
@@ -20,7 +19,6 @@ export function describeSolanaMessage(data: Hex, { network, ...context }: Contex
   return describeRead(read, { siwe, risks: siweRisks({ siwe, wellFormed: written === read.text }, about, siws) })
 }
 
-/** Returns the names of a cluster in sign-in messages: its id, and the name that the Wallet Standard gives it. */
 function namesOf({ caipNetworkId }: Network): string[] {
   const cluster = clusterOf(caipNetworkId)
   return [caipNetworkId, cluster, cluster.slice('solana:'.length)]

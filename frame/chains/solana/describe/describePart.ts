@@ -8,17 +8,13 @@ import type { Facts } from '../read/facts.ts'
 import { associatedAccount } from '../wire/derivedAddress.ts'
 import type { Leaving } from './leaving.ts'
 
-/** One instruction, with the addresses it names. */
 export type Instruction = { program: string; accounts: (string | undefined)[]; data: Uint8Array }
 
-/** Describes one instruction. */
 export type Part = {
   title: StoredPhrase
   items: Item[]
   risks?: Risk[]
-  /** The instruction only prepares another one, so the summary leaves it out. */
   isMinor?: boolean
-  /** Lists the amounts that leave the account by it, and those that others may take later. */
   leaving?: Leaving[]
 }
 
@@ -37,12 +33,11 @@ export type PartContext = {
   deposits: Map<string, bigint>
 }
 
-/** Returns a row with an address that the transaction may not name. */
 export function partyItem(label: Label, address: string | undefined): Item {
   return address ? addressItem(label, address) : phraseItem(label, phrase('value.unknownAccount'))
 }
 
-/** Returns the owner and the mint of a token account; undefined when they are unknown, or can still change. */
+/** Returns undefined when they are unknown, or can still change. */
 export function holderOf(tokenAccount: string | undefined, { facts, created }: PartContext) {
   if (!tokenAccount) return undefined
   const info = facts.accounts.get(tokenAccount)
@@ -78,7 +73,6 @@ function keepsOwner(address: string, { owner, mint, closer, isNative }: TokenAcc
 
 const incinerator = '1nc1nerator11111111111111111111111111111111'
 
-/** Returns the risks of an unusual recipient. */
 export function recipientRisks(to: string | undefined, { account, facts }: PartContext): Risk[] {
   if (!to) return []
   if (to === programs.system || to === incinerator) return [risk('danger', 'zero-address')]

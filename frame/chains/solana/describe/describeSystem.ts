@@ -7,7 +7,6 @@ import { type Instruction, type Part, type PartContext, partyItem, recipientRisk
 import type { Leaving } from './leaving.ts'
 import { afterSeed, systemKinds } from './setUp.ts'
 
-/** Describes an instruction of the System program; undefined when its data does not fit. */
 export function describeSystem({ accounts, data }: Instruction, context: PartContext): Part | undefined {
   const [first, second, third] = accounts
   const { account } = context
@@ -90,10 +89,7 @@ function leavingOf(source = '', units: bigint, { facts, network }: PartContext):
 
 type Creation = { from: string | undefined; made: string | undefined; lamports: bigint; program: string }
 
-/**
- * Describes a new account. The payer loses the deposit unless they control the account, and its program decides who
- * controls it.
- */
+/** The payer loses the deposit unless they control the account, and its program decides who controls it. */
 function createAccount({ from, made, lamports, program }: Creation, context: PartContext): Part {
   const { network, account, controllers } = context
   const controller = controllers.get(made ?? '')

@@ -26,7 +26,6 @@ const authorities = [
 ]
 const accountOwner = 2
 
-/** Describes an instruction of the token programs; undefined for an unknown one. */
 export function describeToken(instruction: Instruction, context: PartContext): Part | undefined {
   const { program, accounts, data } = instruction
   const [first, second, third] = accounts
@@ -99,7 +98,6 @@ type Move = {
   units: bigint
 }
 
-/** The mint of a move, with what is held in its source. */
 function tokenOf({ source, mint }: Move, context: PartContext) {
   const held = toTokenAccount(context.facts.accounts.get(source ?? ''))
   const address = mint ?? held?.mint ?? holderOf(source, context)?.mint
@@ -134,7 +132,6 @@ function send(move: Move & { program: string }, context: PartContext): Part {
   }
 }
 
-/** Returns the amount that a move takes from its source, or lets its delegate take. */
 function leavingOf(move: Move, context: PartContext): Leaving {
   const { source = '', units } = move
   const { held, address, known } = tokenOf(move, context)
@@ -193,7 +190,6 @@ function burn(move: Move, context: PartContext): Part {
   return { title: phrase('action.burn'), items, risks: [risk('warning', 'burn')], leaving }
 }
 
-/** Describes a new token account. The named owner owns everything in it. */
 function setUp(target: string | undefined, owner: string | undefined, { account }: PartContext): Part | undefined {
   if (!owner) return undefined
   const title = phrase('action.setUpTokenAccount')
@@ -202,10 +198,7 @@ function setUp(target: string | undefined, owner: string | undefined, { account 
   return { title, items, risks: [risk('danger', 'other-owner.tokenAccount', { owner })] }
 }
 
-/**
- * Describes the minting of tokens. New tokens of another owner can be sold like all others, so they lower the worth of
- * the existing ones.
- */
+/** New tokens of another owner can be sold like all others, so they lower the worth of the existing ones. */
 function mintTo({ program, accounts }: Instruction, units: bigint, context: PartContext): Part {
   const [mint, target, ...signers] = accounts
   const known = context.facts.mints.get(mint ?? '')
@@ -226,7 +219,6 @@ function amountItem(label: Label, units: bigint, known: Mint | undefined, unlimi
   return tokenItem(label, units, named, unlimited)
 }
 
-/** The name a token gives itself, and its address, which is what counts. */
 function mintItems(address: string | undefined, known: Mint | undefined): Item[] {
   if (!address) return [phraseItem('item.token', phrase('value.unknown'))]
   const name = known?.name && lineText(known.name, 60).text

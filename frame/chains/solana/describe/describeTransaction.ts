@@ -20,7 +20,6 @@ type Subject = {
   simulated: SolanaSimulation
   network: Network
   account: string
-  /** The other accounts that have to sign. */
   others: string[]
   /** Lamports that the account pays for it, and how much of them buys a place further ahead. */
   paid: { fee: bigint; priorityFee: bigint }
@@ -28,7 +27,6 @@ type Subject = {
   isLater: boolean
 }
 
-/** Describes a transaction: its instructions, their risks and the simulated balance changes. */
 export function describeSolanaTransaction(subject: Subject) {
   const { instructions, facts, simulated, network, account } = subject
   const setUp = readSetUp(instructions)
@@ -91,7 +89,6 @@ function detailsOf({ parsed, others }: Subject): Item[] {
   return [addressItem('item.feePaidBy', payer), ...others.map((one) => addressItem('item.alsoSignedBy', one))]
 }
 
-/** Returns the risks of the payer, of other signers, of the time in which it can be sent, and of unread facts. */
 function circumstances({ parsed, facts, account, others, instructions }: Subject): Risk[] {
   const risks: Risk[] = []
   const [payer] = parsed.keys
@@ -110,7 +107,7 @@ function circumstances({ parsed, facts, account, others, instructions }: Subject
   return risks
 }
 
-/** A transaction whose first instruction uses up a nonce stands outside the clock of the network. */
+/** The transaction does not expire, because its first instruction uses up a nonce. */
 export function isDurable([first]: Instruction[]): boolean {
   if (first?.program !== programs.system || first.data.length < 4) return false
   // The program ignores the bytes behind the number.
@@ -132,9 +129,7 @@ function laterRisks({ isLater, simulated: { simulation }, instructions, account 
 
 type Known = {
   account: string
-  /** True when every instruction is known, so that their rights were read. */
   isPlain: boolean
-  /** The risks of its instructions. */
   read: Risk[]
 }
 

@@ -12,12 +12,9 @@ import { inEnglish } from '../../inEnglish.testing.ts'
 import type { SolanaClient } from '../client.ts'
 import { address, local, prepare, usdc, user } from '../wallet.testing.ts'
 
-// Helpers for tests of pages that try to take assets.
-
 export const ownTokens = () => getAssociatedTokenAddressSync(usdc, user.publicKey)
 export const usdcOf = (owner: PublicKey) => getAssociatedTokenAddressSync(usdc, owner)
 
-/** Describes one transaction that is only signed. */
 export const describeAll = async (...instructions: TransactionInstruction[]) =>
   (await prepare(await local.compose(address(), instructions), { sends: false })).description
 
@@ -28,10 +25,7 @@ type Approval = { description: Description; solana?: { description: Description 
 type Scope = { network: Network; client: SolanaClient; address: string }
 type Prepare = (wires: string[], scope: Scope) => Promise<Approval>
 
-/**
- * Describes transactions that are signed at once: the summary, and the card of each. The tests bring what prepares an
- * approval, because files of `chains/` cannot import it.
- */
+/** The tests bring what prepares an approval, because files of `chains/` cannot import it. */
 export const togetherBy =
   (prepare: Prepare) =>
   async (...transactions: TransactionInstruction[][]) => {
@@ -41,13 +35,11 @@ export const togetherBy =
     return inEnglish({ description, cards: solana.map((one) => one.description) })
   }
 
-/** Returns the user's balance of USDC, in base units. */
 export const balance = async () => {
   const { value } = await local.connection.getTokenAccountBalance(ownTokens(), 'confirmed')
   return BigInt(value.amount)
 }
 
-/** Sends instructions; the first signer pays. */
 export async function land(signers: Keypair[], ...instructions: TransactionInstruction[]) {
   const { blockhash } = await local.connection.getLatestBlockhash()
   const [payer] = signers

@@ -7,22 +7,16 @@ import { wrappedSol } from '../programs.ts'
 import { toTokenAccount } from '../read/accounts.ts'
 import type { Facts } from '../read/facts.ts'
 
-/** An amount that an instruction, or the fee, takes from one account of ours, or lets a spender take from it. */
 export type Leaving = {
-  /** The address that holds the amount: the account itself for SOL, or one of its token accounts. */
   source: string
-  /** The mint of the token; undefined for SOL. */
   mint?: string | undefined
   units: bigint
-  /** The balance of the source, in base units; undefined when it is unknown. */
+  /** In base units; undefined when it is unknown. */
   balance: bigint | undefined
-  /** Undefined where the token gives itself none. */
   symbol: string | undefined
-  /** Decimals of the token; undefined when its mint is not known. */
   decimals?: number | undefined
   /** Marks the network fee, which is shown elsewhere. */
   isFee?: boolean
-  /** Marks an NFT. */
   isNft?: boolean
   /** Marks a right: who may take it at any time. Nothing has left yet. */
   spender?: string
@@ -45,7 +39,6 @@ const largePart = 50n
 const nearlyAll = 95n
 const maxUnits = 2n ** 64n - 1n
 
-/** One unit of a token without decimals counts as an NFT. */
 export const isSingle = (units: bigint, known: { decimals?: number | undefined } | undefined) =>
   known?.decimals === 0 && units === 1n
 
@@ -122,7 +115,6 @@ function nftRisks(leaving: Leaving[]): Risk[] {
   return [risk('warning', 'nft-leaves', { count })]
 }
 
-/** Returns a risk for more SOL than may be approved in a page; the wallet window asks above that. */
 export function overLimit(lamports: bigint, network: Network): Risk[] {
   const limit = BigInt(network.approvalLimit ?? 10n ** BigInt(network.nativeCurrency.decimals))
   if (lamports <= limit) return []
@@ -152,7 +144,6 @@ export function lossesBeyond(leaving: Leaving[], { simulation, facts, account }:
   })
 }
 
-/** Returns our balance of a token over all accounts in the transaction, or the SOL of the account itself. */
 function ownBalance(mint: string | undefined, { accounts }: Facts, account: string): bigint | undefined {
   if (mint === undefined) return accounts.get(account)?.lamports
   const held = [...accounts.values()].map(toTokenAccount)
@@ -160,15 +151,12 @@ function ownBalance(mint: string | undefined, { accounts }: Facts, account: stri
 }
 
 type Rows = {
-  /** Includes the losses of {@link lossesBeyond}. */
   leaving: Leaving[]
   simulations: Simulation[]
   network: Network
-  /** The wallet cannot determine what leaves. */
   isBlind: boolean
 }
 
-/** Returns the rows of {@link Description.leaves}: accounts that are given up, what leaves of each asset, then the rights. */
 export function leavesOf({ leaving, simulations, network, isBlind }: Rows): Item[] {
   const label = 'item.youSend'
   const sums = sumUp(leaving.filter(({ isFee, spender, isControl }) => !isFee && !spender && !isControl))
@@ -189,7 +177,6 @@ export function leavesOf({ leaving, simulations, network, isBlind }: Rows): Item
 
 type Right = Pick<Leaving, 'symbol' | 'decimals' | 'units'>
 
-/** Returns the larger amount of the instructions and the simulations for each token and spender. */
 function rightsOf(leaving: Leaving[], simulations: Simulation[]): Right[] {
   const read = new Map<string, Right>()
   const ran = new Map<string, Right>()

@@ -2,7 +2,6 @@ import { isTokenProgram, programs } from '../programs.ts'
 import { addressAt, u32At, u64At } from '../read/accounts.ts'
 import type { Instruction, PartContext } from './describePart.ts'
 
-/** The first number in the data of the System program. */
 export const systemKinds = {
   createAccount: 0,
   assign: 1,
@@ -43,7 +42,7 @@ export function readCreated(instructions: Instruction[]): PartContext['created']
 /** SetAuthority and CloseAccount of the token programs. */
 const changesOwner = (kind: number | undefined) => kind === 6 || kind === 9
 
-/** Reads the authorities and deposits of accounts that the transaction sets up; the network does not know them yet. */
+/** The network does not have these accounts yet. */
 export function readSetUp(instructions: Instruction[]): Pick<PartContext, 'controllers' | 'deposits'> {
   const controllers: PartContext['controllers'] = new Map()
   const deposits: PartContext['deposits'] = new Map()
@@ -58,7 +57,6 @@ export function readSetUp(instructions: Instruction[]): Pick<PartContext, 'contr
   return { controllers, deposits }
 }
 
-/** Returns the owner of the token account that the instruction sets up; undefined for any other instruction. */
 export function setUpOwner({ program, accounts, data }: Instruction): string | undefined {
   if (!isTokenProgram(program)) return undefined
   if (data[0] === 1) return accounts[2]
@@ -66,13 +64,11 @@ export function setUpOwner({ program, accounts, data }: Instruction): string | u
   return data[0] === 16 || data[0] === 18 ? readOrUndefined(() => addressAt(data, 1)) : undefined
 }
 
-/** Returns the authority of the mint or nonce account that the instruction sets up. */
 function controllerOf({ program, data }: Instruction): string | undefined {
   if (isTokenProgram(program)) return data[0] === 0 || data[0] === 20 ? addressAt(data, 2) : undefined
   return program === programs.system && u32At(data, 0) === systemKinds.initializeNonce ? addressAt(data, 4) : undefined
 }
 
-/** Lamports that a transfer, or the making of an account, puts somewhere. */
 function depositOf({ accounts: [, second, third], data }: Instruction) {
   switch (u32At(data, 0)) {
     case systemKinds.createAccount:

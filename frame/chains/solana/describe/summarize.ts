@@ -5,10 +5,9 @@ import type { DescribedInstruction } from './describeInstruction.ts'
 
 type Summary = Pick<Description, 'title' | 'headline' | 'opensDetails'>
 
-/** The summary lists at most this many instructions; the others are in the details. */
 const mostListed = 6
 
-/** Sums a transaction up. Instructions that only prepare others are left out, unless there is nothing else. */
+/** Leaves out instructions that only prepare others, unless there is nothing else. */
 export function summarize(described: DescribedInstruction[]): Summary {
   const major = described.filter(({ isMinor }) => !isMinor)
   const notes = described.filter(({ call }) => call.title.key === 'action.note').flatMap(({ call }) => call.items)
@@ -48,7 +47,6 @@ function weightOf({ risks, leaving }: DescribedInstruction): number {
   return worst + Math.max(0, ...percents)
 }
 
-/** The labels of those who get something, an amount or a right. */
 const takers: readonly PhraseKey[] = [
   'item.to',
   'item.toTokenAccount',
@@ -59,7 +57,6 @@ const takers: readonly PhraseKey[] = [
   'item.owner',
 ]
 
-/** Returns the rows of one instruction among others: what it does, and for whom. */
 function summaryOf({ one, number }: { one: DescribedInstruction; number: number }): Item[] {
   const { title, items } = one.call
   const amount = items.find((item) => item.kind === 'amount')?.amount

@@ -2,15 +2,12 @@ import { base58, base64 } from '@scure/base'
 import type { RpcInteger, SolanaClient } from '../client.ts'
 import { isTokenProgram, programs } from '../programs.ts'
 
-/** An account as the network stores it. */
 export type AccountInfo = { lamports: bigint; owner: string; isProgram: boolean; data: Uint8Array }
 
-/** An account that holds tokens of one mint. */
 export type TokenAccount = {
   mint: string
   owner: string
   amount: bigint
-  /** The delegate, who may take `delegated` units. */
   delegate?: string
   delegated: bigint
   /** The close authority, when it is not the owner. */
@@ -27,10 +24,9 @@ export type RpcAccount = {
   data: [string, string]
 } | null
 
-/** The most accounts that the network returns in one answer. */
 const batch = 100
 
-/** Reads accounts as they are now; one that does not exist is undefined in the map. */
+/** An account that does not exist is undefined in the map. */
 export async function readAccounts(
   client: SolanaClient,
   addresses: Iterable<string>,
@@ -61,7 +57,6 @@ const accountBytes = 165
 /** The offset of the byte that tells an account with extensions from a mint with extensions. */
 const kinds = { mint: 1, account: 2 } as const
 
-/** Reads an account of the token programs; undefined for any other. */
 export function toTokenAccount(account: AccountInfo | undefined): TokenAccount | undefined {
   if (!account || !isTokenProgram(account.owner) || account.data.length < accountBytes) return undefined
   const { data } = account
@@ -79,7 +74,6 @@ export function toTokenAccount(account: AccountInfo | undefined): TokenAccount |
   }
 }
 
-/** The addresses of a lookup table; undefined where the account is none. */
 export function toLookupTable(account: AccountInfo | undefined): string[] | undefined {
   const header = 56
   if (account?.owner !== programs.lookupTable || account.data.length < header) return undefined

@@ -4,24 +4,20 @@ import { isWritable, type TransactionMessage } from '../wire/transaction.ts'
 import { type AccountInfo, readAccounts, toLookupTable, toTokenAccount } from './accounts.ts'
 import { type Mint, readMints, toMint } from './mints.ts'
 
-/** The network's answers about the accounts of a transaction. */
 export type Facts = {
   /**
    * The accounts that its instructions can name, in their order. Those of a table that could not be read are missing.
    */
   keys: string[]
-  /** The accounts that may change. */
   writable: Set<string>
   /** The present state of the accounts; undefined for an account that was read and does not exist. */
   accounts: Map<string, AccountInfo | undefined>
   mints: Map<string, Mint>
-  /** The tables could not be read, so that some accounts have no names. */
   lacksTables: boolean
-  /** Set when the network could not be asked: why, for developers. */
   unavailable?: string
 }
 
-/** Reads everything that a description needs. Never throws: without the network the request is shown with a warning. */
+/** Never throws: without the network the request is shown with a warning. */
 export async function readFacts(client: SolanaClient, parsed: TransactionMessage, account: string): Promise<Facts> {
   const { keys, lookups } = parsed
   const writable = new Set(keys.filter((_, at) => isWritable(parsed, at)))

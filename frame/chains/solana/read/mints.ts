@@ -3,9 +3,8 @@ import { isTokenProgram, programs, wrappedSol } from '../programs.ts'
 import { metadataAccount } from '../wire/derivedAddress.ts'
 import { type AccountInfo, addressAt, readAccounts, u16At, u32At, u64At } from './accounts.ts'
 
-/** A token by its mint. The names are claims of its maker: text from outside. */
+/** The names are claims of its maker: text from outside. */
 export type Mint = {
-  /** The token program that it belongs to. */
   program: string
   decimals: number
   name?: string
@@ -26,7 +25,6 @@ const extensionsAt = 166
 const extensions = { transferFee: 1, bound: 9, permanentDelegate: 12, hook: 14, metadata: 19 } as const
 const nobody = programs.system
 
-/** Reads mints with their names. What is not a mint is absent. */
 export async function readMints(client: SolanaClient, addresses: Iterable<string>): Promise<Map<string, Mint>> {
   const unique = [...new Set(addresses)]
   const places = unique.map(metadataAccount)

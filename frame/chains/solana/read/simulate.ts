@@ -13,7 +13,6 @@ import { readMints } from './mints.ts'
 
 export type SolanaSimulation = {
   simulation: Simulation
-  /** The accounts of ours that we no longer control afterwards. */
   taken: string[]
   /** Accounts of programs that named ours as one with rights over them, and no longer do so in the same places. */
   lost: string[]
@@ -29,11 +28,10 @@ type Answer = {
 type Order = {
   client: SolanaClient
   network: Network
-  /** Whole, signed or not. */
   transaction: Uint8Array
   account: string
   facts: Facts
-  /** The fee that the account pays; 0 when another account pays. */
+  /** 0 when another account pays. */
   fee: bigint
   /** Its blockhash is not one that the network gives out: it must not be replaced. */
   isDurable: boolean
@@ -42,7 +40,6 @@ type Order = {
 /** The most accounts that the network returns at once. A transaction that changes more cannot be simulated. */
 const maxAccounts = 100
 
-/** Simulates the transaction and returns what the account would gain, lose and allow. */
 export async function simulateTransaction(order: Order): Promise<SolanaSimulation> {
   const { client, network, account, facts } = order
   if (facts.unavailable !== undefined) return unavailable(facts.unavailable)
@@ -87,7 +84,7 @@ type Comparison = {
   gasUsed: bigint
 }
 
-/** Compares the balances of every account that may change, before and after. The logs of programs play no part. */
+/** The logs of programs play no part. */
 async function compare({
   client,
   network,

@@ -16,7 +16,7 @@ const signer = (address: string) => ({ pubkey: key(address), isSigner: true, isW
 const readonly = (address: string) => ({ pubkey: key(address), isSigner: false, isWritable: false })
 const writable = (address: string) => ({ pubkey: key(address), isSigner: false, isWritable: true })
 
-/** A whole transaction without its signature. In the older form, which every wallet and every device can read. */
+/** Uses the older form, which every wallet and every device can read. */
 export function buildTransaction({ payer, blockhash, budget, instructions }: Frame): Uint8Array {
   const { units, priorityFee } = budget
   const microLamports = (priorityFee * 1_000_000n) / units
@@ -38,7 +38,6 @@ export function transferSol(from: string, to: string, lamports: bigint): Transac
 
 type TokenAccountOf = { payer: string; address: string; owner: string; mint: string; program: string }
 
-/** Opens the recipient's account for tokens of this mint; does nothing when it exists. */
 export function openTokenAccount({ payer, address, owner, mint, program }: TokenAccountOf): TransactionInstruction {
   return new TransactionInstruction({
     programId: key(programs.associatedToken),
@@ -64,7 +63,7 @@ type TokenMove = {
   program: string
 }
 
-/** The transfer that names mint and decimals: with others than the sender saw it fails. */
+/** Names mint and decimals, so that the transfer fails when they differ from what the sender saw. */
 export function transferToken({ source, mint, target, owner, units, decimals, program }: TokenMove) {
   const data = new Uint8Array(10)
   data[0] = 12

@@ -19,7 +19,6 @@ export async function readUnitPrice(client: SolanaClient, writable: string[]): P
   return sorted[Math.floor(sorted.length * 0.75)] ?? 0n
 }
 
-/** Returns the fee for this price and many units, in lamports; never more than {@link mostPriorityFee}. */
 export function cappedFee(price: bigint, units: bigint): bigint {
   const fee = (price * units + 999_999n) / 1_000_000n
   return fee > mostPriorityFee ? mostPriorityFee : fee

@@ -40,7 +40,6 @@ function wish(from: Keypair, change: Partial<TransferWish>): TransferWish {
   }
 }
 
-/** The whole way: the request that the wallet is asked with, shown, signed, sent and followed. */
 async function carryOut(from: Keypair, wanted: TransferWish) {
   const { params } = await sending.toRequest(wanted)
   const { transaction } = params as { transaction: string }
@@ -189,7 +188,6 @@ describe('tokens', () => {
     await local.send(to, [createSetAuthorityInstruction(usual, to.publicKey, AuthorityType.AccountOwner, stranger)])
     const wanted = wish(from, { token: { address: usdc, decimals: 6 }, to: to.publicKey.toBase58() })
     await expect(sending.toRequest(wanted)).rejects.toMatchObject({ code: 8134 })
-    // A user who names the token account itself means it.
     expect((await carryOut(from, { ...wanted, to: usual.toBase58() })).outcome).toEqual({ status: 'success' })
   })
 

@@ -7,10 +7,8 @@ import { readAccounts, toTokenAccount } from '../read/accounts.ts'
 import { toMint } from '../read/mints.ts'
 import { isOnCurve } from '../wire/derivedAddress.ts'
 
-/** Makes the transfers of Solana: SOL, and tokens of both token programs. */
 export const sending = sendingWith(solanaClient)
 
-/** Makes transfers over other connections, for tests. */
 export function sendingWith(connect: (network: Network) => SolanaClient): Sending {
   return {
     async maxCost(wish) {

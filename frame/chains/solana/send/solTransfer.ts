@@ -15,12 +15,11 @@ const units = 1000n
 
 type Facts = { balance: bigint; least: bigint; isNew: boolean; priorityFee: bigint }
 
-/** The most that a transfer of SOL costs beside what it moves. */
 export async function costOfSol(client: SolanaClient, wish: TransferWish): Promise<bigint> {
   return signatureFee + mostFee(wish.units, await readFacts(client, wish))
 }
 
-/** A transfer of SOL that the network will take: the sender keeps what an account has to keep, or nothing at all. */
+/** The sender keeps what an account has to keep, or nothing at all. */
 export async function buildSolTransfer(client: SolanaClient, wish: TransferWish, blockhash: string) {
   const { from, to } = wish
   const priorityFee = affordableFee(wish.units, await readFacts(client, wish))
@@ -42,7 +41,6 @@ async function readFacts(client: SolanaClient, { from, to }: TransferWish): Prom
   }
 }
 
-/** Returns the highest result of {@link affordableFee}; the usual fee for an amount that cannot be sent. */
 function mostFee(amount: bigint, { balance, least, priorityFee }: Facts): bigint {
   const rest = balance - amount - signatureFee
   const isRaised = rest > priorityFee && rest <= mostPriorityFee && rest - priorityFee < least

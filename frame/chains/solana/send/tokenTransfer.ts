@@ -20,12 +20,10 @@ import { cappedFee, readUnitPrice, signatureFee } from './fees.ts'
 type TokenWish = TransferWish & { token: NonNullable<TransferWish['token']> }
 type Source = { address: string; units: bigint }
 
-/** The facts that a transfer of tokens needs. */
 type Plan = {
   mint: Mint
   sources: Source[]
   target: string
-  /** The account has to be opened first, and its deposit paid. */
   opens: boolean
   /** Lamports. */
   deposit: bigint
@@ -34,20 +32,18 @@ type Plan = {
   budget: Budget
 }
 
-/** Before it is known what the work is. */
+/** Compute units that are used until the real number is known. */
 const roomyUnits = 400_000n
 /** A token account with what the newer token program usually adds to it. */
 const tokenAccountBytes = 182
 /** The most source accounts of one token that fit into one transaction. */
 const maxSources = 6
 
-/** Returns the cost of a token transfer in lamports: fees, and the deposit for an account that the recipient lacks. */
 export async function costOfToken(client: SolanaClient, wish: TokenWish): Promise<bigint> {
   const { budget, deposit } = await plan(client, wish)
   return signatureFee + budget.priorityFee + deposit
 }
 
-/** A transfer of tokens that the network will take. */
 export async function buildTokenTransfer(client: SolanaClient, wish: TokenWish, blockhash: string) {
   const planned = await plan(client, wish)
   const { balance, least, budget, deposit } = planned
@@ -107,7 +103,6 @@ function directTarget(account: AccountInfo | undefined, { token }: TokenWish): b
 
 type Held = { pubkey: string; account: RpcAccount }
 
-/** Finds the source accounts: the usual account first, others only as far as needed. */
 async function findSources(client: SolanaClient, { from, token, units }: TokenWish, mint: Mint): Promise<Source[]> {
   const options = { encoding: 'base64', commitment: 'confirmed' }
   const { value } = await client.request<{ value: Held[] }>(
@@ -144,7 +139,6 @@ type Simulated = {
   accounts?: (RpcAccount | null)[] | null
 }
 
-/** Runs it once without sending it: the work that it really is, and the deposit that is really taken. */
 async function refine(client: SolanaClient, wish: TokenWish, rough: Plan): Promise<Plan> {
   const { target, opens, sources } = rough
   const placeholder = wish.from

@@ -14,7 +14,6 @@ export function isOnCurve(address: Uint8Array): boolean {
   }
 }
 
-/** The address that a program derives from these seeds. */
 export function derivedAddress(program: string, seeds: Uint8Array[]): string {
   const end = concatBytes(base58.decode(program), utf8ToBytes('ProgramDerivedAddress'))
   for (let bump = 255; bump >= 0; bump--) {
@@ -24,7 +23,6 @@ export function derivedAddress(program: string, seeds: Uint8Array[]): string {
   throw new RangeError('No address can be derived from these seeds.')
 }
 
-/** Returns the associated token account: the usual place of an owner's tokens of a mint. */
 export function associatedAccount(owner: string, mint: string, tokenProgram: string): string {
   return derivedAddress(
     programs.associatedToken,

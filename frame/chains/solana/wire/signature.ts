@@ -1,6 +1,5 @@
 import { compactLength, type Reader } from './compactLength.ts'
 
-/** The signature of this account in a serialized transaction, legacy or versioned; undefined when it has none there. */
 export function signatureOf(transaction: Uint8Array, account: Uint8Array): Uint8Array | undefined {
   const reader: Reader = { bytes: transaction, at: 0 }
   const signatures = compactLength(reader)

@@ -2,11 +2,10 @@ import { base58 } from '@scure/base'
 import { InvalidParamsError } from '#shared/errors.ts'
 import type { Reader } from './compactLength.ts'
 
-/** An instruction as it stands in a message: numbers are places in the list of its accounts. */
 export type CompiledInstruction = { program: number; accounts: number[]; data: Uint8Array }
 export type Lookup = { table: string; writable: number[]; readonly: number[] }
 
-/** A parsed transaction without its signatures. The parser refuses everything that is not exactly a transaction. */
+/** The parser refuses everything that is not exactly a transaction. */
 export type TransactionMessage = {
   version: 'legacy' | 0
   /** The number of keys that sign, which come first; the very first pays. */
@@ -15,7 +14,6 @@ export type TransactionMessage = {
   readonlyUnsigned: number
   keys: string[]
   blockhash: string
-  /** The offset of the blockhash in the bytes. */
   blockhashAt: number
   instructions: CompiledInstruction[]
   lookups: Lookup[]
@@ -27,7 +25,7 @@ export type SplitTransaction = { signatures: Uint8Array[]; message: Uint8Array; 
 const mostBytes = 1232
 const signatureBytes = 64
 
-/** Reads a serialized transaction, signed or not; throws -32602 where it is none. */
+/** Takes signed and unsigned transactions; throws -32602 for anything else. */
 export function parseTransaction(bytes: Uint8Array): SplitTransaction {
   const reader: Reader = { bytes, at: 0 }
   const count = length(reader)
@@ -38,7 +36,7 @@ export function parseTransaction(bytes: Uint8Array): SplitTransaction {
   return { signatures, message, parsed }
 }
 
-/** Reads what of a transaction is signed; throws -32602 where it is none. */
+/** Reads the signed part of a transaction; throws -32602 for anything else. */
 export function parseMessage(bytes: Uint8Array): TransactionMessage {
   const reader: Reader = { bytes, at: 0 }
   const isVersioned = ((bytes[0] ?? 0) & 0x80) !== 0
@@ -64,7 +62,7 @@ export function parseMessage(bytes: Uint8Array): TransactionMessage {
   return { version, signers, readonlySigned, readonlyUnsigned, keys, blockhash, blockhashAt, instructions, lookups }
 }
 
-/** Puts signatures, in the order of the signers, in front of the message. */
+/** The signatures are in the order of the signers. */
 export function joinTransaction(signatures: Uint8Array[], message: Uint8Array): Uint8Array {
   const bytes = new Uint8Array(1 + signatures.length * signatureBytes + message.length)
   // A transaction of this size has far fewer than 128 signers: its length is one byte.
@@ -74,19 +72,17 @@ export function joinTransaction(signatures: Uint8Array[], message: Uint8Array): 
   return bytes
 }
 
-/** The place of an account among those that sign; -1 when it does not. */
+/** Returns -1 when the account does not sign. */
 export function signerPlace({ keys, signers }: TransactionMessage, address: string): number {
   return keys.slice(0, signers).indexOf(address)
 }
 
-/** Returns the message with another blockhash. */
 export function withBlockhash(message: Uint8Array, blockhash: string): Uint8Array {
   const renewed = message.slice()
   renewed.set(base58.decode(blockhash), parseMessage(message).blockhashAt)
   return renewed
 }
 
-/** Returns whether the message may change the account at this place. */
 export function isWritable({ signers, readonlySigned, readonlyUnsigned, keys }: TransactionMessage, at: number) {
   return at < signers ? at < signers - readonlySigned : at < keys.length - readonlyUnsigned
 }

@@ -3,9 +3,7 @@ import type { Hex } from '#shared/caip.ts'
 import { InvalidParamsError, UnauthorizedError } from '#shared/errors.ts'
 import { joinTransaction, parseTransaction, type SplitTransaction, signerPlace } from './transaction.ts'
 
-/** An unsigned transaction with the signatures of others; plain data, for the worker and the wallet window. */
 export type UnsignedSolana = {
-  /** The bytes that are signed, in hex. */
   message: Hex
   /** The signatures in the order of the signers; zeros for missing ones. */
   signatures: Hex[]
@@ -13,7 +11,7 @@ export type UnsignedSolana = {
   lastValidBlockHeight?: number
 }
 
-/** Reads a serialized transaction in base64; throws a coded error where this account cannot sign it. */
+/** Takes base64; throws a coded error where this account cannot sign. */
 export function readWire(transaction: string, account: string): SplitTransaction {
   let bytes: Uint8Array
   try {
@@ -26,7 +24,6 @@ export function readWire(transaction: string, account: string): SplitTransaction
   return split
 }
 
-/** The wire form with our signature in its place; those of others stay as they are. */
 export function toWire({ message, signatures }: UnsignedSolana, account: string, signature: Uint8Array): Uint8Array {
   const bytes = signatures.map((one) => hex.decode(one.slice(2)))
   const split = parseTransaction(joinTransaction(bytes, hex.decode(message.slice(2))))

@@ -4,8 +4,6 @@ import { structFields } from '#shared/structFields.ts'
 import { permit2Address } from '../typedData.ts'
 import { account, apes, contract, other, typed, usdc, zero } from './typedData.testing.ts'
 
-// Generators for property tests: valid typed data with random content, written as pages write it.
-
 const address = fc.constantFrom(account, other, usdc, apes, contract, zero, usdc.toLowerCase())
 const party = fc.constantFrom(other, contract, other.toLowerCase())
 const bytes = (size: number) =>
@@ -18,7 +16,6 @@ const bytes = (size: number) =>
         .slice(0, 2 * size)}`,
   )
 const spellings = [String, (value: bigint) => `0x${value.toString(16)}`, (value: bigint) => ` ${value} `, BigInt]
-/** Generates numbers of at most `bits` bits, in each form in which a page may write them. */
 const uint = (bits: number) => {
   const most = (1n << BigInt(bits)) - 1n
   const edges = [0n, 1n, most, most - 1n, most / 2n]
@@ -29,7 +26,6 @@ const uint = (bits: number) => {
 }
 const record = (model: Record<string, fc.Arbitrary<unknown>>) => fc.record(model, { noNullPrototype: true })
 
-/** Generators of values, by plain type. */
 export const plainTypes: Record<string, fc.Arbitrary<unknown>> = {
   address,
   bool: fc.boolean(),
@@ -46,9 +42,6 @@ export const plainTypes: Record<string, fc.Arbitrary<unknown>> = {
   int16: fc.integer({ min: -32_768, max: 32_767 }),
 }
 
-/**
- * Generates values for members written as `uint256 value, address to`; `own` replaces the generators of some of them.
- */
 function values(members: string, own: Record<string, fc.Arbitrary<unknown>> = {}): fc.Arbitrary<object> {
   const model = structFields(members).map(({ type, name }) => [
     name,
@@ -167,7 +160,6 @@ const managers = kind({
 })
 const mail = kind({ type: 'Mail', members: 'string text, address wallet, uint64 count, bytes32 mark' })
 
-/** Generates typed data of known kinds, without fields that are not signed. */
 export const honest: fc.Arbitrary<TypedData> = fc.oneof(
   ...permits,
   ...orders,
@@ -178,13 +170,11 @@ export const honest: fc.Arbitrary<TypedData> = fc.oneof(
   mail,
 )
 
-/** Generates a login: text that no contract can act on. */
 export const login: fc.Arbitrary<TypedData> = values('string text, uint64 nonce').map((message) => {
   const { types } = typed({ type: 'Login', members: 'string text, uint64 nonce', message })
   return { types, primaryType: 'Login', domain: { name: 'App', chainId: 1 }, message: message as TypedData['message'] }
 })
 
-/** Generates any types, nested and in lists, with a message that fits them. */
 export const anyTyped: fc.Arbitrary<TypedData> = fc
   .array(fc.tuple(fc.constantFrom(...Object.keys(plainTypes)), fc.constantFrom('', '[]', '[2]')), {
     minLength: 1,

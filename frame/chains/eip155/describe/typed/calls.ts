@@ -10,8 +10,6 @@ import type { Member, SignedData } from '../typedData.ts'
 import { expiredRisk, ownerRisks, type Part, type Reader, type ReadingContext } from './reading.ts'
 import { contractOf, hasMember, hexAt, integerAt, isExact, isShape, primaryOf } from './struct.ts'
 
-// Signatures that let someone else make a call on behalf of an account.
-
 const safeGas = 'uint256 gasPrice,address gasToken,address refundReceiver,uint256 nonce'
 const safeShapes = ['baseGas', 'dataGas'].map(
   (gas) => `address to,uint256 value,bytes data,uint8 operation,uint256 safeTxGas,uint256 ${gas},${safeGas}`,
@@ -27,7 +25,6 @@ type SafeTx = {
   refundReceiver: Hex
 }
 
-/** Reads a Safe transaction, which the signer approves as one of the Safe's owners. */
 export const readSafe: Reader = (signed) => {
   const { members, values } = primaryOf(signed)
   const safe = contractOf(signed)
@@ -114,7 +111,6 @@ export const readForward: Reader = (signed) => {
   }
 }
 
-/** Reads a meta-transaction, which calls the contract that the domain names. */
 function readMetaTransaction(signed: SignedData): Forward | undefined {
   const { members, values } = primaryOf(signed)
   const to = contractOf(signed)
@@ -173,7 +169,6 @@ function describeForward({ from, to, until, isBlock }: Forward, decoded: Decoded
 
 const partyLabels: readonly PhraseKey[] = ['item.to', 'item.spender', 'item.operator', 'item.newOwner']
 
-/** Returns the call in one line, with its first amount and its first other party, for the bar with the buttons. */
 function leavesOfCall({ title, items, inner }: DescribedCall): Item[] {
   const amount = items.find((item) => item.kind === 'amount')
   const party = items.find(({ label }) => partyLabels.includes(label.key))

@@ -2,8 +2,6 @@ import { sameAddress } from '#shared/caip.ts'
 import type { Member, SignedData } from '../typedData.ts'
 import { leavesOf } from './struct.ts'
 
-// Signatures that give control of the account: delegations, user operations, and data for the account's own code.
-
 const operationFields = [
   'initcode',
   'paymasteranddata',

@@ -9,7 +9,6 @@ import { contractOf, type Leaf, leavesOf } from './struct.ts'
 
 type Chain = { chain?: bigint | 'unreadable' }
 
-/** Returns the chain of the domain; empty when the domain declares none. */
 function chainOf({ types, domain }: SignedData): Chain {
   const isSigned = (types.get('EIP712Domain') ?? []).some(({ name }) => name === 'chainId')
   if (!isSigned) return {}
@@ -17,7 +16,6 @@ function chainOf({ types, domain }: SignedData): Chain {
   return { chain: typeof domain.chainId === 'bigint' ? domain.chainId : 'unreadable' }
 }
 
-/** Returns the risks of the domain: a chain other than that of the selected network, no chain, no contract. */
 export function domainRisks(signed: SignedData, network: Network): Risk[] {
   const risks: Risk[] = []
   const { chain } = chainOf(signed)
@@ -45,7 +43,6 @@ const labels: Record<string, Label> = {
   salt: 'item.salt',
 }
 
-/** Lists every signed field of the domain, in the order of EIP-712, and the name of the type. */
 export function domainItems(signed: SignedData): Item[] {
   const order = Object.keys(labels)
   const rank = ({ path }: Leaf) => (order.includes(path) ? order.indexOf(path) : order.length)
@@ -58,25 +55,22 @@ export function domainItems(signed: SignedData): Item[] {
 
 const longest = { typeName: 64, label: 80, text: 20_000 }
 
-/** Returns the row that names the type of the message. */
 export const typeItem = ({ primaryType }: SignedData): Item => textItem('item.type', primaryType, longest.typeName)
 
 const maxFields = 120
 
-/** Lists every signed value of the message. `hidden`: the number of values above the maximum, which are not listed. */
+/** `hidden` is the number of values above the maximum, which are not listed. */
 export function fieldItems(signed: SignedData): { items: Item[]; hidden: number } {
   const leaves = messageLeaves(signed).filter(({ path }) => path !== '')
   const shown = leaves.slice(0, maxFields).map(({ path, type, value }) => valueItem(fieldLabel(path), type, value))
   return { items: shown, hidden: leaves.length - shown.length }
 }
 
-/** Lists the plain values of the message; none when the primary type is the domain. */
 export function messageLeaves(signed: SignedData): Leaf[] {
   const { primaryType, message } = signed
   return primaryType === 'EIP712Domain' ? [] : leavesOf(signed, primaryType, message)
 }
 
-/** Returns the risks of the texts that are shown, and a danger when a text or a name is cut. */
 export function shownTextRisks(signed: SignedData): Risk[] {
   const leaves = [...leavesOf(signed, 'EIP712Domain', signed.domain), ...messageLeaves(signed)]
   const texts = leaves.filter(({ type }) => type === 'string').map(({ value }) => String(value))

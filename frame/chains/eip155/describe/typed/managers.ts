@@ -8,10 +8,7 @@ import type { Values } from '../typedData.ts'
 import { expiredRisk, ownerRisks, type Part, type Reader, type ReadingContext, tokenOf } from './reading.ts'
 import { contractOf, hexAt, integerAt, isExact, isShape, primaryOf } from './struct.ts'
 
-// Signatures that let another address act for an account in one contract.
-
 type Row = {
-  /** Name of the type in the contracts. */
   name: string
   shape: string
   owner?: string
@@ -114,7 +111,6 @@ const rights: Record<Row['right'], { title: StoredPhrase; label: Label; danger: 
   },
 }
 
-/** Reads rights to act for the account: managers, operators, delegates. */
 export const readManager: Reader = (signed) => {
   const { members, values } = primaryOf(signed)
   const contract = contractOf(signed)
@@ -165,7 +161,6 @@ function contractItem(contract: Hex, { facts }: ReadingContext) {
   return info && info.standard !== 'unknown' ? tokenAddressItem(contract, info) : addressItem('item.contract', contract)
 }
 
-/** Returns the rows of the amount or the NFT that the right is for; empty for other rights. */
 function whatOf({ right }: Row, values: Values, contract: Hex, { facts }: ReadingContext) {
   if (right === 'nft') return [textItem('item.mayTake', `#${integerAt(values, 'tokenId')}`)]
   if (right !== 'borrow') return []

@@ -57,7 +57,6 @@ test.each([
   expect(rows(description.headline)[0]).toBe(`You give: ${given}`)
   expect(rows(description.headline)).toContain('You receive at least: 7 base units of unknown token')
   expect(rows(description.leaves)).toEqual([`You give: ${given}`])
-  // The received token does not answer like a token.
   expect(codes(description)).toEqual(['order', 'unknown-token'])
 })
 

@@ -19,8 +19,6 @@ import {
 import { contractOf, hexAt, integerAt, isExact, isShape, primaryOf } from './struct.ts'
 import { forTraceRisk, receivedRisks, traceOf } from './worth.ts'
 
-// Signed orders to exchange one token for another, which anyone can fill later.
-
 type Side = { token: Hex; amount: bigint; isNative?: boolean }
 type Order = { maker?: Hex; receiver?: Hex; give: Side; receive: Side; until: bigint; isOpen?: boolean }
 type Row = { name: string; shape: string; read: (values: Values) => Order | undefined }
@@ -98,7 +96,6 @@ function readOneInch(values: Values): Order {
   }
 }
 
-/** Reads limit orders of 0x, 1inch and CoW. */
 export const readExchange: Reader = (signed: SignedData) => {
   const { members, values } = primaryOf(signed)
   const row = rows.find(({ shape }) => isShape(members, shape))

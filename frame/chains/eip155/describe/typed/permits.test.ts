@@ -96,7 +96,6 @@ test('behavior: only a permit without any amount is described as a revocation', 
   expect(describe(batch([{ token: usdc, amount: 0 }]))).toMatchObject({ title: 'Allow spending', highRisk: true })
   expect(codes(describe(batch([])))).toContain('permit')
   expect(describe(batch([]))).toMatchObject({ title: 'Allow spending', highRisk: true })
-  // A renamed type is not described as a revocation.
   const renamed = { ...permit(0n), types: { Grant: permit(0n).types.Permit ?? [] }, primaryType: 'Grant' }
   expect(describe(renamed)).toMatchObject({ title: 'Allow spending', highRisk: true })
   expect(codes(describe(renamed))).toContain('blind-typed-data')
@@ -145,7 +144,6 @@ test('behavior: the worst grant comes first, and grants of nothing are one row',
     'May spend: 0.000005 USDC',
     'And: 7 tokens with no amount',
   ])
-  // The rows beside the buttons name each token once.
   expect(rows(description.leaves)).toEqual(['May spend: Unlimited USDC'])
   const many = describe(batch(Array.from({ length: 9 }, () => small)))
   expect(rows(many.leaves)).toEqual(['May spend: 0.000045 USDC'])
@@ -168,7 +166,6 @@ test('behavior: an expired permit is reported', () => {
     batch([unlimited], { deadline: past }),
   ])
     expect(describe(data).risks).toContainEqual({ level: 'info', code: 'expired', text })
-  // Permit2 reads an expiration of zero as the block that carries the permit.
   expect(codes(describe(allowance(5n, { expiration: '0' })))).not.toContain('expired')
   expect(codes(describe(permit(5n)))).not.toContain('expired')
 })
@@ -217,7 +214,6 @@ test('error: the share of the balance is judged for one grant and for the sum of
     text: 'The spender could take nearly all your USDC.',
   })
   expect(codes(describe(batch(Array.from({ length: 21 }, () => part))))).toContain('allowance-above-balance')
-  // The balance of another owner does not count.
   expect(codes(describe(permit(1_000_000_000n, { owner: other })))).not.toContain('whole-balance')
 })
 
@@ -242,7 +238,6 @@ test('error: worthless tokens do not displace a real one from the rows beside th
   const data = batch([...grants, { token: usdc, amount: '900000000' }])
   const without = { ...facts, tokens: new Map<string, TokenInfo>([...facts.tokens, ...answers]) }
   expect(rows(describe(data, without).leaves)[0]).toBe('May spend: 900 USDC')
-  // Now the account owns some of each worthless token.
   const owned = answers.map(([token, info]) => [token, { ...info, balance: 10n ** 30n, supply: 10n ** 31n }] as const)
   const withSome = { ...facts, tokens: new Map<string, TokenInfo>([...facts.tokens, ...owned]) }
   const description = describe(data, withSome, knowing)

@@ -30,7 +30,7 @@ const known: ReadonlySet<string> = new Set([
 const withWitness = /^Permit(Batch)?WitnessTransferFrom$/
 const longLivedSeconds = 60n * 60n * 24n * 30n
 
-/** Reads permits of EIP-2612, DAI and Permit2. Returns undefined for a permit without any grant. */
+/** Returns undefined for a permit without any grant. */
 export const readPermit: Reader = (signed) => {
   const permit = readSpender(signed) ?? readHolder(signed) ?? readAllowance(signed) ?? readTransfer(signed)
   if (!permit || permit.grants.length === 0) return undefined
@@ -75,7 +75,6 @@ function readHolder(signed: SignedData): Permit | undefined {
   return { owner: hexAt(values, 'holder'), spender: hexAt(values, 'spender'), grants, until }
 }
 
-/** Reads `PermitSingle` and `PermitBatch` of Permit2: allowances. */
 function readAllowance(signed: SignedData): Permit | undefined {
   const { members, values } = primaryOf(signed)
   const shape = 'address token,uint160 amount,uint48 expiration,uint48 nonce'
@@ -89,10 +88,7 @@ function readAllowance(signed: SignedData): Permit | undefined {
   return { spender: hexAt(values, 'spender'), grants, until: integerAt(values, 'sigDeadline'), isPermit2: true }
 }
 
-/**
- * Reads `PermitTransferFrom` of Permit2: a single transfer of one or more tokens, with or without a witness. It cannot
- * revoke anything.
- */
+/** It cannot revoke anything. */
 function readTransfer(signed: SignedData): Permit | undefined {
   const { members, values } = primaryOf(signed)
   const list = listIn('permitted', 'address token,uint256 amount', members, signed)
@@ -109,7 +105,6 @@ function readTransfer(signed: SignedData): Permit | undefined {
   return { spender: hexAt(values, 'spender'), grants, until: integerAt(values, 'deadline'), isPermit2: true }
 }
 
-/** Returns the type of a member that is a struct of this shape, or a list of such structs; undefined for any other. */
 function listIn(name: string, shape: string, members: readonly Member[], { types }: SignedData): string | undefined {
   const type = members.find((one) => one.name === name)?.type
   if (type === undefined || !hasMember(members, 'spender', 'address')) return undefined
@@ -129,7 +124,7 @@ function worstFirst(grants: Grant[], { facts, network }: ReadingContext): Grant[
     .toSorted((one, other) => rank(one) - rank(other) || size(one) - size(other) || share(other) - share(one))
 }
 
-/** Merges the grants of each token. Transfers add up; an allowance replaces the previous one, so the largest counts. */
+/** Transfers add up; an allowance replaces the previous one, so the largest counts. */
 function sumUp(grants: Grant[]): Grant[] {
   const sums = new Map<string, Grant>()
   for (const grant of grants) {

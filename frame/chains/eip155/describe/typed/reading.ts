@@ -19,27 +19,20 @@ export type Part = Pick<Description, 'kind' | 'title' | 'headline' | 'leaves' | 
   calls?: DescribedCall[]
 }
 
-/**
- * Typed data of a known kind: the addresses to ask the chain about, and a function that describes it with the answers.
- */
 export type Reading = {
   tokens: string[]
   addresses: string[]
   /** The account whose balances count. @default the account that signs */
   holder?: Hex
-  /** The types are exactly those of the standard, so the meaning is certain. */
   isExact: boolean
   describe: (context: ReadingContext) => Part
 }
 
-/**
- * Reads one kind of typed data. Returns undefined for data of another kind, and for data that only resembles this kind.
- */
+/** Returns undefined for data of another kind, and for data that only resembles this kind. */
 export type Reader = (signed: SignedData) => Reading | undefined
 
 export const tokenOf = ({ tokens }: Facts, address: string): TokenInfo | undefined => tokens.get(address.toLowerCase())
 
-/** Returns a warning when the data names another owner than the account. */
 export function ownerRisks(owner: string, account: string): Risk[] {
   if (sameAddress(owner, account)) return []
   return [risk('warning', 'other-owner.named', { owner })]
@@ -47,7 +40,6 @@ export function ownerRisks(owner: string, account: string): Risk[] {
 
 export const expiredRisk: Risk = risk('info', 'expired')
 
-/** Returns a warning when the contract of an amount does not answer like a token, so its decimals are unknown. */
 export function tokenRisks(info: TokenInfo | undefined, { unavailable }: Facts): Risk[] {
   if (unavailable !== undefined || (info && info.standard !== 'unknown')) return []
   return [risk('warning', 'unknown-token.amount')]

@@ -126,7 +126,6 @@ test('error: an NFT for next to nothing', () => {
   })
   expect(codes(describe(order({ consideration: [native(10n ** 14n - 1n)] })))).toContain('order-for-nothing')
   expect(codes(describe(order({ consideration: [native(10n ** 14n)] })))).not.toContain('order-for-nothing')
-  // The items are judged by their worth together.
   const parts = [native(5n * 10n ** 13n), native(5n * 10n ** 13n)]
   expect(codes(describe(order({ consideration: parts })))).not.toContain('order-for-nothing')
 })

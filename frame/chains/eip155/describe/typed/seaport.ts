@@ -10,7 +10,7 @@ import { hexAt, integerAt, isExact, primaryOf, structsAt } from './struct.ts'
 import { forTraceRisk, rankOf, receivedRisks, shareOf, traceOf } from './worth.ts'
 
 type Kind = 'native' | 'token' | 'nft' | 'any-nft' | 'chosen-nft'
-/** One item of an order. `amount`: the larger of start and end for given items, the smaller for received ones. */
+/** `amount` is the larger of start and end for given items, the smaller for received ones. */
 type OrderItem = { kind: Kind; token: Hex; id: bigint; amount: bigint; recipient?: Hex }
 type Order = { offerer: Hex; offer: OrderItem[]; consideration: OrderItem[]; start: bigint; end: bigint }
 
@@ -26,7 +26,6 @@ const known = new Set([`OrderComponents(${lists})${structs}`])
 const bulk = /^BulkOrder\(OrderComponents(\[2\])+ tree\)$/
 const maxShown = 6
 
-/** Reads the orders of Seaport: one, or the tree of a bulk order. */
 export const readSeaport: Reader = (signed) => {
   const { type, members, values } = primaryOf(signed)
   const [tree] = members
@@ -141,7 +140,7 @@ function describeOrders(orders: Order[], context: ReadingContext): Part {
 const isAny = ({ kind }: OrderItem) => kind === 'any-nft' || kind === 'chosen-nft'
 const givesAny = ({ offer }: Order) => offer.some(isAny)
 
-/** Merges the items of each asset: amounts of several orders add up, but an NFT offered by several orders stays one. */
+/** Amounts of several orders add up, but an NFT offered by several orders stays one. */
 function sumUp(items: OrderItem[]): OrderItem[] {
   const sums = new Map<string, OrderItem>()
   for (const one of items) {
@@ -153,7 +152,7 @@ function sumUp(items: OrderItem[]): OrderItem[] {
   return [...sums.values()]
 }
 
-/** Sorts items, worst first. Tokens that the deployment knows come before assets that anyone can make. */
+/** Tokens that the deployment knows come before assets that anyone can make. */
 function sortItems(items: OrderItem[], context: ReadingContext): OrderItem[] {
   const rank = (one: OrderItem) => {
     if (isAny(one)) return 1
@@ -174,7 +173,6 @@ function orderRisks(orders: Order[], hidden: number, { account }: ReadingContext
   return risks
 }
 
-/** Returns the risks of the given items, and of their price. */
 function assetRisks(given: OrderItem[], orders: Order[], context: ReadingContext): Risk[] {
   const { facts, account } = context
   const risks: Risk[] = []

@@ -2,15 +2,13 @@ import { type Hex, isHex } from '#shared/caip.ts'
 import { isRecord } from '#shared/json.ts'
 import { baseOf, type Member, type SignedData, type Values } from '../typedData.ts'
 
-/** A struct of a message, with its declared members. */
 export type Struct = { type: string; members: readonly Member[]; values: Values }
 
-/** Returns the struct of the primary type. */
 export function primaryOf({ primaryType, types, message }: SignedData): Struct {
   return { type: primaryType, members: types.get(primaryType) ?? [], values: message }
 }
 
-/** Returns whether a struct has exactly the members of `shape` (`address owner,uint256 value`), in any order. */
+/** `shape` reads like `address owner,uint256 value`; the order does not matter. */
 export function isShape(members: readonly Member[], shape: string): boolean {
   const wanted = shape.split(',')
   return members.length === wanted.length && members.every((one) => wanted.includes(written(one)))
@@ -34,20 +32,17 @@ export function encodeType({ types }: Pick<SignedData, 'types'>, primaryType: st
     .join('')
 }
 
-/** Returns whether the type is exactly one of the known ones, and the domain is a plain one that names a contract. */
 export function isExact(signed: SignedData, known: ReadonlySet<string>): boolean {
   return known.has(encodeType(signed, signed.primaryType)) && isPlainDomain(signed) && contractOf(signed) !== undefined
 }
 
 const domainFields = ['string name', 'string version', 'uint256 chainId', 'address verifyingContract', 'bytes32 salt']
 
-/** Returns whether the domain declares only fields of EIP-712, in the order of the EIP. */
 export function isPlainDomain({ types }: SignedData): boolean {
   const places = (types.get('EIP712Domain') ?? []).map((one) => domainFields.indexOf(written(one)))
   return places.every((place, at) => place > (places[at - 1] ?? -1))
 }
 
-/** Returns the contract that the signature is for; undefined when the domain declares none. */
 export function contractOf({ types, domain }: SignedData): Hex | undefined {
   const isSigned = hasMember(types.get('EIP712Domain') ?? [], 'verifyingContract', 'address')
   return isSigned && isHex(domain.verifyingContract) ? domain.verifyingContract : undefined
@@ -77,13 +72,8 @@ export function structsAt(values: Values, name: string): Values[] {
   })
 }
 
-/** A plain value in a struct, with the name and the type of its member. */
 export type Leaf = { path: string; name: string; type: string; value: unknown }
 
-/**
- * Lists every plain value in a struct and the structs inside it, in the order of the types. An empty list is a leaf,
- * too.
- */
 export function leavesOf(
   signed: Pick<SignedData, 'types'>,
   type: string,

@@ -17,7 +17,6 @@ const knownCancel = new Set([`CancelAuthorization(${cancelShape})`])
 
 type Transfer = { from: Hex; to: Hex; value: bigint; validAfter: bigint; validBefore: bigint }
 
-/** Reads `TransferWithAuthorization` and `ReceiveWithAuthorization`. */
 export const readTransferBySignature: Reader = (signed) => {
   const { members, values } = primaryOf(signed)
   const token = contractOf(signed)
@@ -65,7 +64,6 @@ function describeTransfer({ from, to, value, validAfter, validBefore }: Transfer
   return part
 }
 
-/** Reads `CancelAuthorization`, which revokes a signed transfer and moves nothing. */
 export const readCancel: Reader = (signed) => {
   const { members, values } = primaryOf(signed)
   const token = contractOf(signed)

@@ -8,8 +8,6 @@ import type { Facts } from '../../read/facts.ts'
 import { describeSigned, readTypedData } from '../describeTypedData.ts'
 import { signedMessage } from '../typedData.ts'
 
-// Test helpers that describe typed data with fixed facts, without a chain.
-
 export const account = getAddress('0x00000000000000000000000000000000000a11ce')
 export const other = getAddress('0x1111111111111111111111111111111111111111')
 export const usdc = getAddress('0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48')
@@ -22,10 +20,8 @@ export const past = `${now / 1000 - 3600}`
 export const nonce = `0x${'11'.repeat(32)}` as const
 
 export const network: Network = describeEvm({ id: 1, name: 'Ethereum', rpcUrl: 'https://node.invalid' })
-/** The same network in a deployment that vouches for USDC. */
 export const knowing: Network = { ...network, known: { tokens: [usdc] } }
 
-/** The account holds 1,000 USDC of a supply of a million; apes are NFTs. */
 export const facts: Facts = {
   tokens: new Map([
     [
@@ -48,7 +44,6 @@ export const facts: Facts = {
 
 type Parts = { type: string; members: string; message: object; structs?: Record<string, string>; domain?: object }
 
-/** Builds typed data for one contract on the network of these tests. */
 export function typed({ type, members, message, structs = {}, domain = {} }: Parts): TypedData {
   const others = Object.entries(structs).map(([name, list]) => [name, structFields(list)] as const)
   return {
@@ -67,5 +62,4 @@ export function describe(data: TypedData, known: Facts = facts, on: Network = ne
 type Described = ReturnType<typeof describe>
 
 export const codes = ({ risks }: Pick<Described, 'risks'>) => risks.map(({ code }) => code)
-/** Formats rows as `label: value`. */
 export const rows = (items: Described['headline']) => items.map(({ label, value }) => `${label}: ${value}`)

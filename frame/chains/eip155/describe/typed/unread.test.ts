@@ -4,7 +4,6 @@ import { account, describe, other, typed } from './typedData.testing.ts'
 
 type Parts = Omit<Parameters<typeof typed>[0], 'structs'>
 const appDomain = { name: 'App', version: '1', chainId: 1 }
-/** Describes data whose domain names no contract. */
 const describeOpen = ({ domain = appDomain, ...parts }: Parts) =>
   describe({ ...typed(parts), domain: domain as Record<string, unknown> })
 const login = (members: string, message: object) => describeOpen({ type: 'Login', members, message })

@@ -23,9 +23,7 @@ const takers = [...spenders, 'to', 'receiver', 'recipient', 'taker', 'target', '
 
 type Reader = { account: string; seconds: bigint }
 
-/** Describes typed data of an unknown kind by what it resembles. */
 export function describeUnread(signed: SignedData, { account, seconds }: Reader): Part {
-  // The wallet can show only its fields, so they are shown expanded.
   const part = { kind: 'typedData' as const, headline: [typeItem(signed)], leaves: [] }
   const leaves = messageLeaves(signed)
   const members = [...signed.types].filter(([type]) => type !== 'EIP712Domain').flatMap(([, list]) => list)
@@ -69,7 +67,6 @@ const blindRisk: Risk = risk('warning', 'blind-typed-data')
 const plain = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '')
 const isSpender = ({ name, type }: Member) => type === 'address' && spenders.includes(plain(name))
 
-/** Returns whether the data names the account as giver and another address as taker. */
 function namesParties(leaves: Leaf[], account: string): boolean {
   const addresses = leaves.filter(({ type, value }) => type === 'address' && typeof value === 'string')
   const isAccount = ({ value }: Leaf) => sameAddress(String(value), account)
@@ -98,7 +95,6 @@ const actions = new RegExp(
   'i',
 )
 
-/** Patterns of addresses of any chain, with or without a prefix, and of names that resolve to one. */
 const addresses = [
   /[0-9a-f]{40,}/i,
   /(?<![0-9a-z])[1-9A-HJ-NP-Za-km-z]{32,}/,

@@ -9,7 +9,6 @@ const ownMembers = ['permitted', 'spender', 'nonce', 'deadline']
 const takers = /^(recipient|receiver|beneficiary|payee|to)$/i
 const zero = `0x${'0'.repeat(40)}`
 
-/** Lists the plain values of the witness; undefined for a transfer without one. */
 export function witnessOf(signed: SignedData): Leaf[] | undefined {
   const { members, values } = primaryOf(signed)
   if (!members.some(({ name }) => name === 'permitted')) return undefined
@@ -18,7 +17,7 @@ export function witnessOf(signed: SignedData): Leaf[] | undefined {
   return leavesOf(signed, witness.type, values[witness.name], witness.name, witness.name)
 }
 
-/** Returns the risks of a witness: the terms are only shown, and may send what they promise to someone else. */
+/** The terms are only shown, and may send what they promise to someone else. */
 export function witnessRisks(witness: readonly Leaf[], account: string): Risk[] {
   const terms = risk('warning', 'blind-typed-data.terms')
   const named = witness.filter(({ name, type, value }) => type === 'address' && takers.test(name) && value !== zero)

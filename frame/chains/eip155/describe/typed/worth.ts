@@ -31,7 +31,7 @@ export function rankOf({ token, amount }: Units, { facts, network }: Context): n
   return share >= dustPart ? 1 : 3
 }
 
-/** Returns the share of the balance, in percent; 100 for an amount above the balance, 0 without a balance. */
+/** Returns percent: 100 for an amount above the balance, 0 without a balance. */
 export function shareOf({ token, amount }: Units, facts: Facts): bigint {
   const { balance = 0n } = tokenOf(facts, token) ?? {}
   if (balance === 0n) return 0n
@@ -49,7 +49,6 @@ export function receivedRisks(token: Hex, { facts, network }: Context): Risk[] {
   return [risk('warning', 'unknown-token.claimed', { token, name: symbol })]
 }
 
-/** Returns an amount when it is almost nothing; undefined when it is more, or unknown. */
 export function traceOf(
   { token, amount, isNative = false }: Units & { isNative?: boolean },
   { facts, network }: Context,
@@ -64,6 +63,5 @@ export function traceOf(
   return { units: amount, decimals: info.decimals, ...(info.symbol && { symbol: info.symbol }) }
 }
 
-/** Returns the danger of an order that gives assets for traces. */
 export const forTraceRisk = (received: readonly Amount[]): Risk =>
   risk('danger', 'order-for-nothing.trace', { received })
