@@ -93,7 +93,7 @@ const ours = [
   z.strictObject({ name: z.literal('AddAccount') }),
   z.strictObject({ name: z.literal('Sites') }),
   z.strictObject({ name: z.literal('Site'), origin: Origin }),
-  z.strictObject({ name: z.literal('AuditLog'), origin: z.optional(Origin) }),
+  z.strictObject({ name: z.literal('SignatureLog'), origin: z.optional(Origin) }),
   /** The next views are shown in the wallet window. They are about logins and their wallets. */
   z.strictObject({ name: z.literal('SignIn') }),
   z.strictObject({ name: z.literal('EmailLogin') }),

@@ -57,7 +57,7 @@ test('default: each signature is one entry with its site, digest and place, whic
   const raw = await mountRaw(page)
   const refusals = await raw.evaluate(async (client) => {
     await client.start()
-    return Promise.all(['auditLog', 'memory', 'remove', 'vault'].map((method) => client.call(method)))
+    return Promise.all(['signatureLog', 'memory', 'remove', 'vault'].map((method) => client.call(method)))
   })
   expect(refusals.map(({ isError }) => isError)).toEqual([true, true, true, true])
   expect(await page.evaluate(() => indexedDB.databases())).toEqual([])

@@ -93,12 +93,12 @@ export function withNative(
   { assets, isIncomplete }: Portfolio,
   units: bigint | undefined,
 ): Portfolio {
-  const told = assets.find(({ address }) => address === undefined)
+  const listed = assets.find(({ address }) => address === undefined)
   const tokens = assets.filter(({ address }) => address !== undefined)
   const { name, symbol, decimals } = network.nativeCurrency
   const own: Asset | undefined =
     units === undefined
-      ? told
+      ? listed
       : {
           networkId: network.caipNetworkId,
           address: undefined,
@@ -106,9 +106,9 @@ export function withNative(
           symbol,
           decimals,
           units,
-          price: told?.price,
-          ...(told?.isBeyondMarket && { isBeyondMarket: true }),
-          iconUrl: told?.iconUrl,
+          price: listed?.price,
+          ...(listed?.isBeyondMarket && { isBeyondMarket: true }),
+          iconUrl: listed?.iconUrl,
           isSpam: false,
         }
   return { assets: own ? [own, ...tokens] : tokens, isIncomplete: isIncomplete || own === undefined }
@@ -125,9 +125,9 @@ export function withNewestNative(
   { data: portfolio, dataUpdatedAt: toldAt }: Known<Portfolio>,
   { data: units, dataUpdatedAt: unitsAt }: Known<bigint>,
 ): { portfolio: Portfolio | undefined; native: bigint | undefined } {
-  const told = portfolio?.assets.find(({ address }) => address === undefined)?.units
-  if (!portfolio || units === undefined) return { portfolio, native: told ?? units }
-  const native = told === undefined || unitsAt >= toldAt ? units : told
+  const listed = portfolio?.assets.find(({ address }) => address === undefined)?.units
+  if (!portfolio || units === undefined) return { portfolio, native: listed ?? units }
+  const native = listed === undefined || unitsAt >= toldAt ? units : listed
   return { portfolio: withNative(network, portfolio, native), native }
 }
 

@@ -91,7 +91,7 @@ export const views = {
   AddAccount: { title: 'accounts.add', Component: later('AddAccountView'), topLevelOnly: true },
   Sites: { title: 'sites.title', Component: later('SitesView'), topLevelOnly: true },
   Site: { title: 'site.facts', Component: later('SiteView'), topLevelOnly: true },
-  AuditLog: { title: 'log.title', Component: later('AuditLogView'), topLevelOnly: true },
+  SignatureLog: { title: 'log.title', Component: later('SignatureLogView'), topLevelOnly: true },
   LoginSettings: { title: 'settings.title', Component: later('LoginSettingsView'), topLevelOnly: true },
   ChangeEmail: { title: 'changeEmail.title', Component: later('ChangeEmailView'), topLevelOnly: true },
   Recovery: { title: 'ways.title', Component: later('RecoveryView'), topLevelOnly: true },

@@ -41,7 +41,7 @@ export function implementFrameMethods({ origin, hasView }: Surroundings): Implem
 
   return {
     async start(wanted) {
-      await start(wanted)
+      await startFrame(wanted)
       started = true
       return { capabilities: capabilities(origin), state: kitState() }
     },
@@ -99,7 +99,7 @@ export function implementFrameMethods({ origin, hasView }: Surroundings): Implem
 
 type Start = { protocol: number; revision: number; options?: unknown; [later: string]: unknown }
 
-async function start({ protocol, revision, options: written, ...later }: Start) {
+async function startFrame({ protocol, revision, options: written, ...later }: Start) {
   if (protocol !== protocolVersion) {
     throw new InvalidRequestError(
       `This wallet speaks protocol ${protocolVersion}, the page's SDK ${protocol}. Update the older one.`,

@@ -1,7 +1,7 @@
 import type { Network } from '#shared/networks.ts'
 import type { Item } from './description.ts'
 import { type Amount, type Phrase, type PhraseKey, phrase, type Text } from './phrase.ts'
-import { lineText } from './text.ts'
+import { lineText } from './safeText.ts'
 
 export type Label = Extract<PhraseKey, `item.${string}`> | Phrase
 

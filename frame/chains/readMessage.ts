@@ -2,9 +2,9 @@ import type { Hex } from '#shared/caip.ts'
 import { hexToBytes } from '#shared/hex.ts'
 import { type Description, type Item, type Message, type Risk, risk, type Siwe, withRisks } from './description.ts'
 import { textItem } from './items.ts'
-import { servesAsKey } from './keyTexts.ts'
 import { phrase } from './phrase.ts'
-import { blockText, type ShownText } from './text.ts'
+import { blockText, type ShownText } from './safeText.ts'
+import { servesAsKey } from './servesAsKey.ts'
 
 export type ReadMessage = { message: Message; text: string | undefined; risks: Risk[] }
 

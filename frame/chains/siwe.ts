@@ -1,6 +1,6 @@
 import { sameAddress } from '#shared/caip.ts'
 import { type Risk, risk, type Siwe } from './description.ts'
-import { lineText } from './text.ts'
+import { lineText } from './safeText.ts'
 
 export type ParsedSiwe = { siwe: Siwe; wellFormed: boolean }
 

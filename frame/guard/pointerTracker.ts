@@ -1,7 +1,7 @@
 import { guardRules } from './guardRules.ts'
 import { createLateness } from './lateness.ts'
 import type { Press } from './press.ts'
-import { createRuler } from './zoom.ts'
+import { createZoomMeter } from './zoom.ts'
 
 type Options = { now: () => number; onShift: () => void }
 
@@ -14,7 +14,7 @@ export function createPointerTracker({ now, onShift }: Options) {
   let enteredAt: number | undefined
   let pointer: { x: number; y: number } | undefined
   let last: Press | undefined
-  const ruler = createRuler()
+  const zoomMeter = createZoomMeter()
   const lateBy = createLateness(now)
 
   /** Detects a host that moves the frame: the pointer's path in the frame then differs from its path on the screen. */
@@ -22,8 +22,8 @@ export function createPointerTracker({ now, onShift }: Options) {
     // A change of scale restarts the scene's wait anyway, and positions before and after it cannot be compared.
     const moved = last !== undefined && last.scale === press.scale && !isSameWay(last, press)
     last = press
-    if (moved) ruler.forget()
-    ruler.follow(press)
+    if (moved) zoomMeter.forget()
+    zoomMeter.follow(press)
     if (!moved) return
     enteredAt = undefined
     onShift()
@@ -38,7 +38,7 @@ export function createPointerTracker({ now, onShift }: Options) {
   return {
     waitMs,
     lateBy,
-    zoom: ruler.zoom,
+    zoom: zoomMeter.zoom,
 
     move(press: Press) {
       if (!press.trusted) return
@@ -61,7 +61,7 @@ export function createPointerTracker({ now, onShift }: Options) {
     },
 
     /** Call it when the pointer leaves the page, because the host then knows where it comes back. */
-    away: ruler.lift,
+    away: zoomMeter.lift,
 
     /** True when the visitor had moved the pointer here before the press, which was `lateMs` ago. */
     mayPress(press: Press, lateMs: number): boolean {

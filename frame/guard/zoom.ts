@@ -35,7 +35,7 @@ export function isShrunk({ scale, base, measured, topLevel, isChoice }: Facts): 
 }
 
 /** Measures the zoom of this page from the distances that the mouse moves. */
-export function createRuler() {
+export function createZoomMeter() {
   let from: Press | undefined
   let result: { zoom: number; scale: number } | undefined
 

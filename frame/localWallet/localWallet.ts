@@ -20,7 +20,7 @@ type HomeWallet = {
 
 type ShowRequest = (task: Opener & { task: 'approve' }) => Promise<unknown>
 
-const store = createStore<HomeWallet>(() => ({ slot: 'device', status: undefined, words: undefined }))
+const store = createStore<HomeWallet>(() => ({ slot: 'local', status: undefined, words: undefined }))
 
 let askUser: ShowRequest | undefined
 
@@ -48,14 +48,14 @@ export const localWallet = {
   /** Shows the phrase at once, because a wallet without a backup is easily lost. */
   async create(proof: Proof) {
     const factor = await newFactor(proof)
-    await localWallet.use('device')
+    await localWallet.use('local')
     await vault.create({ words: 12, factor: factor() })
     await localWallet.showWords(factor())
   },
 
   async import(phrase: string, proof: Proof) {
     const factor = await newFactor(proof)
-    await localWallet.use('device')
+    await localWallet.use('local')
     await vault.import({ phrase: toBytes(phrase), factor: factor() })
     await localWallet.goOn()
   },
@@ -96,7 +96,7 @@ export const localWallet = {
   /** Shows what follows once the wallet is open: the task of the site that asked, or the home view. */
   async goOn() {
     const { grants, login } = await localWallet.refresh()
-    storage.set('slot', login ? 'login' : 'device')
+    storage.set('slot', login ? 'login' : 'local')
     const { opener: asking } = windowTask.store.getState()
     if (!asking) return router.reset({ name: 'Home' })
     if (localWallet.isAnother(asking)) return router.reset({ name: 'GrantOrigin' })
@@ -180,7 +180,7 @@ export const localWallet = {
   },
 
   /** Lists the newest first, each site up to its last visit to the wallet window. */
-  auditLog: () => vault.auditLog(),
+  signatureLog: () => vault.signatureLog(),
 
   watch(show: ShowRequest) {
     askUser = show

@@ -2,7 +2,7 @@ import { createStore } from 'zustand/vanilla'
 import { downloadFile } from './downloadFile.ts'
 import { localWallet } from './localWallet.ts'
 
-export type Signature = Awaited<ReturnType<typeof localWallet.auditLog>>[number]
+export type Signature = Awaited<ReturnType<typeof localWallet.signatureLog>>[number]
 
 type Grant = { grantId: string; origin: string; createdAt: number }
 
@@ -20,7 +20,7 @@ export const signatureLog = {
   store,
 
   async refresh() {
-    const [log, { accounts }] = await Promise.all([localWallet.auditLog(), localWallet.refresh()])
+    const [log, { accounts }] = await Promise.all([localWallet.signatureLog(), localWallet.refresh()])
     store.setState({ log: signedBy(accounts, log) })
   },
 

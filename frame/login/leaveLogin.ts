@@ -34,7 +34,7 @@ export const leaveLogin = {
   async detach(proof: OwnerProof, { make }: Chosen) {
     await vault.detach({ factor: await proveOwner(proof), newFactor: make() })
     await loginWallet.use('login')
-    await loginWallet.switchTo('device')
+    await loginWallet.switchTo('local')
     router.push({ name: 'Detached' })
   },
 
@@ -63,9 +63,9 @@ async function eraseHere() {
 
 async function goOn() {
   if ((await localWallet.refresh()).state !== 'empty') return router.reset({ name: 'Home' })
-  const status = await loginWallet.use('device')
+  const status = await loginWallet.use('local')
   if (status.state === 'empty') router.reset({ name: 'Welcome' })
-  else await loginWallet.switchTo('device')
+  else await loginWallet.switchTo('local')
 }
 
 async function forgetDevice(enrolId: string): Promise<boolean> {

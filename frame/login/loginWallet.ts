@@ -82,7 +82,7 @@ export const loginWallet = {
     await vault.settleLogin({ kept: false })
     forgetFile()
     const { state } = await loginWallet.use('login')
-    if (state === 'empty' && store.getState().slots.device) return loginWallet.switchTo('device')
+    if (state === 'empty' && store.getState().slots.local) return loginWallet.switchTo('local')
     router.reset({ name: state === 'empty' ? 'Welcome' : 'UnlockLogin' })
   },
 

@@ -12,7 +12,7 @@ import { assertRequestedNetwork } from './assertRequestedNetwork.ts'
 import { staleReason } from './expireStaleApprovals.ts'
 import type { CheckedRequest } from './handleRequest.ts'
 import { createOrder } from './inOrder.ts'
-import { consentMethod, mustBeOwn } from './methods/consentMethods.ts'
+import { consentMethod, requireOwnMethod } from './methods/consentMethods.ts'
 import { namesAccountsOnly, revokeAccounts } from './revokeAccounts.ts'
 import { readNote } from './transactionNotes.ts'
 
@@ -39,7 +39,7 @@ export async function askForConsent({ method, params, origin }: CheckedRequest):
   if (changed) throw endedBy(changed)
   const reading = readNote(method, params)
   const approved = await approvals.ask<Approved>(request, { name: 'ApproveTransaction' })
-  return mustBeOwn(method).answer({ ...request, approved, note: await reading }, ownWallet.sign)
+  return requireOwnMethod(method).answer({ ...request, approved, note: await reading }, ownWallet.sign)
 }
 
 const inOrder = createOrder()

@@ -1,4 +1,4 @@
-import { lineText } from '../chains/text.ts'
+import { lineText } from '../chains/safeText.ts'
 
 /** Returns one short line, without characters that could mislead. */
 export function claimedName(name: string): string {

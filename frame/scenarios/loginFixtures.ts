@@ -111,7 +111,7 @@ export function toScenario(row: Row): Scenario {
     Object.assign(leaveLogin, row.leave)
     loginSession.store.setState({ session: row.session === false ? undefined : session(user, row.session) })
     localWallet.store.setState({ slot: 'login' })
-    loginWallet.store.setState({ slots: { login: here, ...(row.hasOther && { device: elsewhere }) } })
+    loginWallet.store.setState({ slots: { login: here, ...(row.hasOther && { local: elsewhere }) } })
     const opened = { login: loginPart, factors: [{ id: 'login', type: 'login' as const }, factors.passkey] }
     showInWindow(View.parse({ name: view }), status({ ...opened, ...wallet }))
   }

@@ -50,7 +50,7 @@ function inRecovery(scene: Row): Scenario {
       file: file ? new TextEncoder().encode(JSON.stringify({ eip155: wallet.eip155 })) : undefined,
       wasRemoved,
       wasLost,
-      slots: { login: wallet.walletId, ...(hasOther && { device: 'device' }) },
+      slots: { login: wallet.walletId, ...(hasOther && { local: 'local' }) },
     })
     localWallet.store.setState({ slot: 'login' })
     scenario.show()

@@ -75,7 +75,7 @@ export function answerAccount() {
 export function showInWindow(view: View, wallet: VaultStatus = status(), words?: string[]) {
   localWallet.store.setState({ status: wallet, words })
   answers.vault.status = () => wallet
-  answers.vault.auditLog ??= () => []
+  answers.vault.signatureLog ??= () => []
   router.store.setState({ history: [view], direction: 'next' })
 }
 

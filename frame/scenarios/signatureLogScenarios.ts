@@ -32,7 +32,7 @@ type Row = { name: string; title: string; view: View; log?: Signature[]; wallet?
 
 function toScenario({ name, title, view, log = [], wallet }: Row): Scenario {
   function show() {
-    answers.vault.auditLog = () => log
+    answers.vault.signatureLog = () => log
     signatureLog.store.setState({ log })
     showInWindow(view, status(wallet))
   }
@@ -66,9 +66,9 @@ const rows: Row[] = [
     log: some,
     wallet: { grants: [] },
   },
-  { name: 'log', title: 'Some signatures', view: { name: 'AuditLog' }, log: some },
-  { name: 'log-none', title: 'No signature', view: { name: 'AuditLog' } },
-  { name: 'log-many', title: 'A thousand signatures', view: { name: 'AuditLog' }, log: signatures(1000, many) },
+  { name: 'log', title: 'Some signatures', view: { name: 'SignatureLog' }, log: some },
+  { name: 'log-none', title: 'No signature', view: { name: 'SignatureLog' } },
+  { name: 'log-many', title: 'A thousand signatures', view: { name: 'SignatureLog' }, log: signatures(1000, many) },
 ]
 
 const alone: Scenario[] = [

@@ -31,7 +31,7 @@ function inWindow({ name, title, view, wallet, words, asks, vault, play, ...arou
   function show() {
     answers.hasPasskey = around.hasPasskey ?? false
     answers.storage = around.storage ?? 'kept'
-    loginWallet.store.setState({ slots: { device: 'device', ...(around.hasOther && { login: 'login' }) } })
+    loginWallet.store.setState({ slots: { local: 'local', ...(around.hasOther && { login: 'login' }) } })
     Object.assign(answers.vault, vault)
     if (asks) askedBy(asks)
     showInWindow(View.parse({ name: view }), status(wallet), words)

@@ -10,7 +10,7 @@ import { storage } from '../state/storage.ts'
 import type { Slot, VaultStatus } from '../vault/methods.ts'
 import { type Opener, windowTask } from '../walletWindow/windowTask.ts'
 
-export const lastSlot = (): Slot => (config.login ? storage.get('slot') : undefined) ?? 'device'
+export const lastSlot = (): Slot => (config.login ? storage.get('slot') : undefined) ?? 'local'
 
 /**
  * The oldest view comes first. Selects the wallet of the login that is asked for, the wallet that the page already has,
@@ -51,7 +51,7 @@ async function chooseSlot(asking: Opener | undefined): Promise<Slot> {
   const isWanted = asking?.walletId === undefined || asking.walletId === here.walletId
   // A task that accepts any wallet of this browser starts with the last one, and its view links to the other.
   if (asking && asking.task !== 'use' && isWanted && isThere(here)) return last
-  const other = last === 'device' ? 'login' : 'device'
+  const other = last === 'local' ? 'login' : 'local'
   const there = await loginWallet.lookAt(other).catch((error: unknown) => {
     console.error(error)
     return undefined

@@ -3,7 +3,7 @@ import { kitEvents } from './kitEvents.ts'
 import { options } from './options.ts'
 import { toasts } from './toasts.ts'
 
-const told = new Set<number>()
+const alerted = new Set<number>()
 
 /**
  * An alert is a cause outside of the wallet that keeps a part of it from working (specification, section 8). The page's
@@ -13,8 +13,8 @@ const told = new Set<number>()
 export const alerts = {
   open(error: WalletError) {
     const { code, message } = error
-    if (told.has(code)) return
-    told.add(code)
+    if (alerted.has(code)) return
+    alerted.add(code)
     console.error(error)
     kitEvents.emit({ type: 'ALERT', code, message })
     if (options.store.getState().debug) toasts.error(message)

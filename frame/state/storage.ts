@@ -74,7 +74,7 @@ const keys = {
   nonces: z.record(z.string(), z.array(z.object({ nonce: z.int(), at: z.number() }))),
   /** Stored only by the wallet's own pages, never in a frame. */
   login: LoginSession,
-  slot: z.enum(['device', 'login']),
+  slot: z.enum(['local', 'login']),
   displayScale: z.number().check(z.positive()),
 }
 type Keys = typeof keys

@@ -48,7 +48,7 @@ async function send(
   refuse: (raw: string) => Promise<object>,
   more: (call: Call) => object | undefined = () => undefined,
 ) {
-  const { sendTransaction } = await import('./sendTransaction.ts')
+  const { sendWithNonce } = await import('./sendWithNonce.ts')
   const { transactions } = await import('../state/transactions.ts')
   const account = await chain.createAccount()
   const request = { from: account.address, to: stranger, value: '0x1' } as const
@@ -72,7 +72,7 @@ async function send(
     return { serialized, hash: signed as `0x${string}` }
   }
   const approved = { prepared, speed: 'fast' as const, title: 'Send' }
-  const answer = await sendTransaction(chain.network, approved, sign).catch((error: unknown) => error)
+  const answer = await sendWithNonce(chain.network, approved, sign).catch((error: unknown) => error)
   const record = transactions.store.getState().list.find(({ hash }) => hash === signed)
   return { answer, record, hash: signed }
 }

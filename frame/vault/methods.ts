@@ -15,13 +15,13 @@ import {
 } from '#shared/custody.ts'
 import type { Methods } from '#shared/rpc.ts'
 import { Signable } from '../chains/signable.ts'
-import { AuditEntry, VaultAccount } from './record.ts'
+import { SignatureEntry, VaultAccount } from './record.ts'
 
 const Bytes = z.instanceof(Uint8Array)
 const Port = z.instanceof(MessagePort)
 
 /** A browser has two slots for a wallet: one for a wallet that was made here, one for the wallet of a login. */
-const Slot = z.enum(['device', 'login'])
+const Slot = z.enum(['local', 'login'])
 export type Slot = z.infer<typeof Slot>
 
 /** The default slot of the home vault is the wallet that was made in this browser. */
@@ -171,8 +171,8 @@ export const vaultMethods = {
       context: z.object({
         origin: z.string(),
         method: z.string(),
-        surface: AuditEntry.shape.surface,
-        networkId: AuditEntry.shape.networkId,
+        surface: SignatureEntry.shape.surface,
+        networkId: SignatureEntry.shape.networkId,
       }),
     }),
     result: Signed,
@@ -234,11 +234,11 @@ export const vaultMethods = {
     result: z.object({ upload: RecoveryKey, proof: z.string() }),
   },
   authorize: { params: z.object({ factor: Proof, write: Write }), result: z.object({ proof: z.string() }) },
-  /** Moves the login's wallet into the device slot. Returns the status of the login slot, which is then empty. */
+  /** Moves the login's wallet into the local slot. Returns the status of the login slot, which is then empty. */
   detach: { params: z.object({ factor: Proof, newFactor: NewFactor }), result: VaultStatus },
   /**
    * Newest first. The home vault returns the entries of every site, each up to that site's last visit to the wallet
    * window.
    */
-  auditLog: { params: z.void(), result: z.array(AuditEntry) },
+  signatureLog: { params: z.void(), result: z.array(SignatureEntry) },
 } satisfies Methods

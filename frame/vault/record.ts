@@ -98,7 +98,7 @@ export type PendingRecord = z.infer<typeof PendingRecord>
 const Text = z.string().check(z.minLength(1), z.maxLength(512))
 
 /** Every field has a limit, because a log can come from the partition of another site. */
-export const AuditEntry = z.object({
+export const SignatureEntry = z.object({
   id: z.optional(z.uuid()),
   time: Time,
   origin: Text,
@@ -108,7 +108,7 @@ export const AuditEntry = z.object({
   address: Text,
   networkId: z.optional(CaipNetworkId),
 })
-export type AuditEntry = z.infer<typeof AuditEntry>
+export type SignatureEntry = z.infer<typeof SignatureEntry>
 
 // Each ciphertext is bound to one of these contexts.
 export const secretContext = ({ walletId }: { walletId: string }, grant?: { grantId: string; origin: string }) =>

@@ -44,7 +44,7 @@ test('behavior: storage, replies and the console contain no secret', async () =>
   replies.push(await framed.sign({ account: 0, signable, digest: digestOf(signable), context }))
   const solana = { type: 'solana:message', message: '0x68656c6c6f' } as const
   replies.push(await framed.sign({ account: 0, signable: solana, digest: solanaDigestOf(solana), context }))
-  replies.push(await vault.status(), await framed.status(), await framed.auditLog())
+  replies.push(await vault.status(), await framed.status(), await framed.signatureLog())
 
   const everything = serialize([replies, [...home.values], [...copy.values], printed.map(({ mock }) => mock.calls)])
   expectWithout(everything, secrets)

@@ -69,14 +69,14 @@ function isOfOurs(text: string): boolean {
 }
 
 /** A zero byte ends each message. */
-export function readMessages(stream: Readable, tell: (message: string) => void): void {
+export function readMessages(stream: Readable, report: (message: string) => void): void {
   const decoder = new StringDecoder('utf8')
   let parts: string[] = []
   stream.on('data', (chunk: Buffer) => {
     const pieces = decoder.write(chunk).split('\0')
     const rest = pieces.pop() ?? ''
     for (const piece of pieces) {
-      tell([...parts, piece].join(''))
+      report([...parts, piece].join(''))
       parts = []
     }
     if (rest) parts.push(rest)

@@ -16,13 +16,13 @@ const checks: Check[] = [
 
 export const checkCount = checks.length
 
-export async function checkAll(tell: (text: string) => void): Promise<Failure[]> {
+export async function checkAll(report: (text: string) => void): Promise<Failure[]> {
   const runs = checks.map(({ name, program, args }) => ({ name, ended: runProgram(program, args, { isKept: true }) }))
   const failures: Failure[] = []
   for (const { name, ended } of runs) {
     const { isGood, ms, output } = await ended
-    tell(describeStep(`${name} (${seconds(ms)})`))
-    if (output.trim()) tell(output.trimEnd())
+    report(describeStep(`${name} (${seconds(ms)})`))
+    if (output.trim()) report(output.trimEnd())
     if (!isGood) failures.push({ name, reason: shorten(output) })
   }
   return failures

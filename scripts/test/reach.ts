@@ -110,6 +110,8 @@ export const reachOfFolders: Record<string, Names> = {
   'frame/views/lists': [...accounts, 'connectView', 'networks', 'walletsView', 'signatureLog'],
   'frame/views/localWallet': [...keys, ...scenarios, 'accessibility'],
   'frame/views/login': [...logins, ...scenarios, 'accessibility'],
+  'frame/views/loginSettings': [...logins, ...scenarios, 'accessibility'],
+  'frame/views/recovery': [...logins, ...scenarios, 'accessibility'],
   'frame/views/networks': ['networks', 'connectingViews', 'accountHead', ...scenarios],
   'frame/views/send': sending,
   'frame/views/settings': ['accounts', 'ownWallet', 'hostileGrant', 'surfacesTrusted', ...scenarios],

@@ -4,7 +4,7 @@ import { NotEnoughForFeesError, NotEnoughForTransferError, TransactionExpiredErr
 import { type Failure, FailureCause } from '../failure.ts'
 import { codedError, isUnreachable } from '../jsonRpc.ts'
 import { phrase } from '../phrase.ts'
-import { lineText } from '../text.ts'
+import { lineText } from '../safeText.ts'
 import { programs } from './programs.ts'
 
 /** The failures of a transaction by the names that nodes give them (`TransactionError` of Solana). */

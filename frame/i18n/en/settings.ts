@@ -28,7 +28,7 @@ export const settings = {
   'settings.unavailable': 'Couldn’t load this',
 
   'slots.other': 'Other wallet in this browser',
-  'slots.device': 'Switch to local wallet',
+  'slots.local': 'Switch to local wallet',
   'slots.login': 'Switch to wallet with sign-in',
   'slots.add': 'Add a wallet with sign-in',
   'slots.addDetail': 'With email or a social account; this one stays',

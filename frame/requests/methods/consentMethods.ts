@@ -46,7 +46,7 @@ export function ownConsentMethod(method: string): OwnConsentMethod | undefined {
 }
 
 /** Returns the row of a method that the own wallet answers. Throws 4200 for any other name. */
-export function mustBeOwn(method: string): OwnConsentMethod {
+export function requireOwnMethod(method: string): OwnConsentMethod {
   const row = ownConsentMethod(method)
   if (!row) throw new UnsupportedMethodError(`Oriel's wallet does not support ${method}.`)
   return row

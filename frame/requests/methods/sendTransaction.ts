@@ -61,8 +61,8 @@ export const sendTransaction: EvmConsentMethod = {
     const { networkId, approved, note } = request
     const network = networks.served(networkId)
     if (!network || !approved?.transaction) throw new UnauthorizedError()
-    const { sendTransaction } = await import('../../transactions/sendTransaction.ts')
-    return sendTransaction(
+    const { sendWithNonce } = await import('../../transactions/sendWithNonce.ts')
+    return sendWithNonce(
       network,
       approved.transaction,
       async (transaction) => {

@@ -28,10 +28,10 @@ let known: VaultStatus | undefined
 const listeners = new Set<(status: VaultStatus) => void>()
 
 /** Methods that do not need the keys, and so do not count as a use that keeps the wallet open. */
-const passiveCalls = new Set(['status', 'statusOfSlot', 'begin', 'auditLog', 'takeLog', 'receive', 'pendingLogin'])
+const passiveCalls = new Set(['status', 'statusOfSlot', 'begin', 'signatureLog', 'takeLog', 'receive', 'pendingLogin'])
 /** Methods that do not change the status. `sign` is not one: a copy that may sign once is locked afterwards. */
 const statusNeutralCalls = new Set([
-  ...['exportPhrase', 'auditLog', 'takeLog', 'status', 'statusOfSlot', 'begin', 'pendingLogin'],
+  ...['exportPhrase', 'signatureLog', 'takeLog', 'status', 'statusOfSlot', 'begin', 'pendingLogin'],
   ...['askShare', 'askRecovery', 'authorize'],
 ])
 
@@ -81,7 +81,7 @@ export const vault: Remote<typeof vaultMethods> & {
   },
 })
 
-const nameOf = (scope: Scope) => (scope.kind === 'grant' ? scope.origin : (scope.slot ?? 'device'))
+const nameOf = (scope: Scope) => (scope.kind === 'grant' ? scope.origin : (scope.slot ?? 'local'))
 
 type Answer = (name: string) => Promise<unknown>
 let answerInstead: Answer | undefined

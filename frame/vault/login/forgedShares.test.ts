@@ -75,7 +75,7 @@ async function expectUntouched(before: unknown) {
   await expect(vault.sign({ account: 0, signable, digest: digestOf(signable), context })).rejects.toMatchObject({
     code: 8012,
   })
-  expect(await vault.auditLog()).toEqual([])
+  expect(await vault.signatureLog()).toEqual([])
 }
 
 describe('unlocking with a lying server (D3)', () => {

@@ -175,8 +175,8 @@ describe('the two slots of the home vault', () => {
     expect((await device.status()).accounts).toEqual(accounts)
     await device.sign(signing)
     await vault.sign(signing)
-    expect(await vault.auditLog()).toHaveLength(2)
-    expect(await device.auditLog()).toEqual(await vault.auditLog())
+    expect(await vault.signatureLog()).toHaveLength(2)
+    expect(await device.signatureLog()).toEqual(await vault.signatureLog())
   })
 
   test('behavior: a login’s wallet grants copies as a device’s wallet does', async () => {
@@ -239,7 +239,7 @@ describe('the two slots of the home vault', () => {
 })
 
 describe('detaching a wallet from its login', () => {
-  test('default: the wallet moves to the device slot with its grants and opens with the new factor', async () => {
+  test('default: the wallet moves to the local slot with its grants and opens with the new factor', async () => {
     const { status } = await enrol(passkey())
     await vault.addAccount({ name: 'Savings' })
     const framed = await reopened(memoryStore().store, { kind: 'grant', origin })

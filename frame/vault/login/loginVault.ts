@@ -123,7 +123,7 @@ async function detach(context: VaultContext, { factor, newFactor }: Parameters<P
   const { login: _, ...record } = known
   const { deviceStore, newKdf } = context
   const old = await deviceStore.read()
-  // The device slot holds the same wallet when an earlier attempt ended between its two writes.
+  // The local slot holds the same wallet when an earlier attempt ended between its two writes.
   if (old && old.walletId !== record.walletId) throw new VaultExistsError()
   const dataKey = await openDataKey(known, factor, context.asked)
   try {

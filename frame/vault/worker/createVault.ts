@@ -6,11 +6,11 @@ import { login } from '../login/loginVault.ts'
 import { recovery } from '../login/recoveryVault.ts'
 import type { FactorProof, NewFactor, VaultStatus, vaultMethods } from '../methods.ts'
 import type { HomeRecord } from '../record.ts'
-import { entryOf, receiveLog } from './auditLog.ts'
 import { checkReplacement, makeGrant, receiveDelivery } from './grants.ts'
 import { accountOf, makeWallet } from './makeWallet.ts'
 import { entropyOf, hasWord, phraseOf } from './phrase.ts'
 import { openDataKey, openWallet, sealForFactor, withEntropy } from './secret.ts'
+import { entryOf, receiveLog } from './signatureLog.ts'
 import { signWith } from './signWith.ts'
 import { createVaultContext, isLogin, type VaultContext, type VaultOptions } from './vaultContext.ts'
 
@@ -153,7 +153,7 @@ function factors(context: VaultContext): Part<'addFactor' | 'changePassword' | '
 
 function sharing(context: VaultContext): Part<'grant' | 'takeLog' | 'receive' | 'revoke'> {
   /** Sends the whole log each time, because only the home vault knows which entries it already has. */
-  const sendLog = async (port: MessagePort) => port.postMessage({ log: await context.store.auditLog() })
+  const sendLog = async (port: MessagePort) => port.postMessage({ log: await context.store.signatureLog() })
 
   return {
     async grant({ origin, port, uses }) {
@@ -212,7 +212,7 @@ function sharing(context: VaultContext): Part<'grant' | 'takeLog' | 'receive' | 
   }
 }
 
-function signing(context: VaultContext): Part<'sign' | 'auditLog'> {
+function signing(context: VaultContext): Part<'sign' | 'signatureLog'> {
   return {
     async sign({ account, signable, digest, context: about }) {
       const { scope } = context
@@ -230,7 +230,7 @@ function signing(context: VaultContext): Part<'sign' | 'auditLog'> {
       return signed
     },
 
-    auditLog: () => context.store.auditLog(),
+    signatureLog: () => context.store.signatureLog(),
   }
 }
 

@@ -54,7 +54,7 @@ describe('stored records', () => {
     const [account] = record().accounts
     home.values.set('home', { ...record(), accounts: [{ ...account, eip155: `0x${'11'.repeat(20)}` }] })
     await expect(vault.sign(signing)).rejects.toMatchObject({ code: 8017 })
-    expect(await vault.auditLog()).toEqual([])
+    expect(await vault.signatureLog()).toEqual([])
   })
 
   test.each<[string, (old: HomeRecord) => unknown]>([

@@ -156,7 +156,7 @@ describe('the page’s side of the worker', () => {
   test('behavior: selecting another wallet ends the old worker and rejects its pending calls', async () => {
     const vault = await openDoor()
     const { accounts } = await vault.create({ words: 12, factor: password() })
-    vault.use({ kind: 'home', slot: 'device' })
+    vault.use({ kind: 'home', slot: 'local' })
     expect((await vault.status()).state).toBe('unlocked')
     const inFlight = vault.exportPhrase({ factor: password() })
     await vi.waitFor(() => expect(workers).toHaveLength(1), 60_000)

@@ -15,9 +15,9 @@ export function signWith(order: Order): { signed: SignedEvm; address: string } {
   return withSeed(entropy, signer, isSolana(signable) ? signOnSolana(order, signable) : signOnEvm(order, signable))
 }
 
-type Sign = (seed: Uint8Array) => { signed: SignedEvm; address: string }
+type EvmSigner = (seed: Uint8Array) => { signed: SignedEvm; address: string }
 
-function signOnSolana({ signer, digest }: Order, signable: SolanaSignable): Sign {
+function signOnSolana({ signer, digest }: Order, signable: SolanaSignable): EvmSigner {
   const bytes = solanaBytesOf(signable, signer.solana)
   if (solanaDigestOf(signable) !== digest) throw new DigestMismatchError()
   return (seed) => {
@@ -26,7 +26,7 @@ function signOnSolana({ signer, digest }: Order, signable: SolanaSignable): Sign
   }
 }
 
-function signOnEvm({ signer, digest }: Order, signable: EvmSignable): Sign {
+function signOnEvm({ signer, digest }: Order, signable: EvmSignable): EvmSigner {
   const own = digestOf(signable)
   if (own !== digest) throw new DigestMismatchError()
   return (seed) => {
@@ -35,7 +35,7 @@ function signOnEvm({ signer, digest }: Order, signable: EvmSignable): Sign {
   }
 }
 
-function withSeed(entropy: Uint8Array, signer: VaultAccount, sign: Sign) {
+function withSeed(entropy: Uint8Array, signer: VaultAccount, sign: EvmSigner) {
   const seed = seedOf(entropy)
   try {
     checkAddresses(seed, signer)

@@ -23,7 +23,7 @@ test('default: one slot reports the status of the other without opening or closi
   const custody = await createCustody()
   const login = await begin(store, { kind: 'home', slot: 'login' })
   const device = await begin(store, { kind: 'home' })
-  expect(await login.statusOfSlot({ slot: 'device' })).toMatchObject({ state: 'empty', persistent: true })
+  expect(await login.statusOfSlot({ slot: 'local' })).toMatchObject({ state: 'empty', persistent: true })
 
   const { upload } = await makeLogin(login, custody)
   expect(await device.statusOfSlot({ slot: 'login' })).toMatchObject({ state: 'empty', pending: true })
@@ -32,21 +32,21 @@ test('default: one slot reports the status of the other without opening or closi
   expect(await device.statusOfSlot({ slot: 'login' })).toMatchObject({ state: 'locked', walletId })
 
   const made = await device.create({ words: 12, factor: factor() })
-  expect(await login.statusOfSlot({ slot: 'device' })).toMatchObject({ state: 'locked', walletId: made.walletId })
+  expect(await login.statusOfSlot({ slot: 'local' })).toMatchObject({ state: 'locked', walletId: made.walletId })
   expect(await device.status()).toMatchObject({ state: 'unlocked', walletId: made.walletId })
   expect(await login.status()).toMatchObject({ state: 'unlocked', walletId })
 })
 
 test('error: a page’s copy cannot read the status of a slot', async () => {
   const copy = await begin(memoryStore().store, { kind: 'grant', origin: 'https://dapp.example' })
-  await expect(copy.statusOfSlot({ slot: 'device' })).rejects.toMatchObject({ code: -32602 })
+  await expect(copy.statusOfSlot({ slot: 'local' })).rejects.toMatchObject({ code: -32602 })
 })
 
 test('error: a worker serves one vault only', async () => {
   const { store } = memoryStore()
   const copy = await begin(store, { kind: 'grant', origin: 'https://dapp.example' })
   await expect(copy.begin({ scope: { kind: 'home' } })).rejects.toMatchObject({ code: -32602 })
-  await expect(copy.statusOfSlot({ slot: 'device' })).rejects.toMatchObject({ code: -32602 })
+  await expect(copy.statusOfSlot({ slot: 'local' })).rejects.toMatchObject({ code: -32602 })
 })
 
 test('behavior: a status that is read while another tab settles the login’s wallet never hides the wallet', async () => {

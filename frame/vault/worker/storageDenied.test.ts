@@ -44,7 +44,7 @@ test('default: a framed vault without storage keeps its copy in memory, reports 
   await connect(framed)
   await sign(framed)
   expect(await framed.status()).toMatchObject({ state: 'unlocked', persistent: false })
-  expect(await framed.auditLog()).toHaveLength(1)
+  expect(await framed.signatureLog()).toHaveLength(1)
   expect(await createTestVault({ raw }).begin({ scope })).toMatchObject({ state: 'empty' })
 })
 
@@ -59,8 +59,8 @@ test('behavior: the next worker of the page gets the copy and the log, and is lo
   await expect(sign(next)).rejects.toMatchObject({ code: 8012 })
   await connect(next)
   await sign(next)
-  expect(await next.auditLog()).toHaveLength(2)
-  expect(await home.auditLog()).toHaveLength(1)
+  expect(await next.signatureLog()).toHaveLength(2)
+  expect(await home.signatureLog()).toHaveLength(1)
 })
 
 test('error: the wallet itself is never made without storage', async () => {

@@ -59,14 +59,14 @@ test('behavior: a copy for one signature is locked after it', async () => {
   expect((await sign()).signature).toMatch(/^0x[0-9a-f]{130}$/)
   expect(await framed.status()).toMatchObject({ state: 'locked' })
   await expect(sign()).rejects.toMatchObject(locked)
-  expect(await framed.auditLog()).toHaveLength(1)
+  expect(await framed.signatureLog()).toHaveLength(1)
 })
 
 test('behavior: of simultaneous signatures, a copy for one signature makes one', async () => {
   await deliver('once')
   const outcomes = await Promise.allSettled([sign(), sign(), sign()])
   expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected'])
-  expect(await framed.auditLog()).toHaveLength(1)
+  expect(await framed.signatureLog()).toHaveLength(1)
 })
 
 test.each([
@@ -84,9 +84,9 @@ test('error: a copy signs for its own origin only, and an attempt for another or
   for (const other of ['https://sub.dapp.example', 'https://dapp.example:8443', 'http://dapp.example', '']) {
     await expect(sign({ context: { ...context, origin: other } })).rejects.toMatchObject({ code: 4100 })
   }
-  expect(await framed.auditLog()).toEqual([])
+  expect(await framed.signatureLog()).toEqual([])
   await sign()
-  expect(await framed.auditLog()).toMatchObject([{ origin }])
+  expect(await framed.signatureLog()).toMatchObject([{ origin }])
 })
 
 test('behavior: each delivery allows one more signature', async () => {

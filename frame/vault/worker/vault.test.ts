@@ -256,7 +256,7 @@ describe('signing', () => {
     await vault.import({ phrase: utf8(junk), factor: password() })
     const shown = digestOf({ type: 'eip155:message', message: '0x00' })
     expect(await code(vault.sign(signing({ digest: shown })))).toBe(8016)
-    expect(await vault.auditLog()).toEqual([])
+    expect(await vault.signatureLog()).toEqual([])
   })
 
   test('error: a Solana transaction does not pass as a message', async () => {
@@ -281,13 +281,13 @@ describe('signing', () => {
     expect(isValid).toBe(true)
     expect(await code(order(toTransaction(new Uint8Array(32).fill(7))))).toBe(4100)
     expect(await code(order('0x48656c6c6f'))).toBe(-32602)
-    expect(await vault.auditLog()).toMatchObject([{ address: solana }])
+    expect(await vault.signatureLog()).toMatchObject([{ address: solana }])
   })
 
   test('behavior: every signature adds one entry to the log', async () => {
     await vault.import({ phrase: utf8(junk), factor: password() })
     await vault.sign(signing())
-    expect(await vault.auditLog()).toMatchObject([
+    expect(await vault.signatureLog()).toMatchObject([
       { origin, method: 'personal_sign', digest: digestOf(message), surface: 'frame' },
     ])
   })

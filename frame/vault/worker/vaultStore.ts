@@ -5,8 +5,8 @@ import { InvalidParamsError } from '#shared/errors.ts'
 import { firstIssue } from '#shared/rpc.ts'
 import { VaultCorruptError } from '#shared/vaultErrors.ts'
 import type { Memory, Scope } from '../methods.ts'
-import { type AuditEntry, PendingRecord, VaultRecord } from '../record.ts'
-import { mergeEntries, readEntries } from './auditLog.ts'
+import { PendingRecord, type SignatureEntry, VaultRecord } from '../record.ts'
+import { mergeEntries, readEntries } from './signatureLog.ts'
 
 /** Each call is one transaction. */
 export type RawStore = {
@@ -65,12 +65,12 @@ export function createVaultStore(raw: RawStore, scope: Scope) {
     writePending: (record: PendingRecord) => write(pending, PendingRecord, record),
     erasePending: () => guard(() => raw.set(pending, undefined)),
 
-    async audit(origin: string, entries: AuditEntry[]) {
+    async audit(origin: string, entries: SignatureEntry[]) {
       const key = scope.kind === 'home' ? `${homeLog} ${origin}` : `audit ${name}`
       if (entries.length > 0) await guard(() => raw.update(key, (old) => mergeEntries(readEntries(old), entries)))
     },
 
-    async auditLog(): Promise<AuditEntry[]> {
+    async signatureLog(): Promise<SignatureEntry[]> {
       const isOwn = (key: string) =>
         scope.kind === 'home' ? key === homeLog || key.startsWith(`${homeLog} `) : key === `audit ${name}`
       return guard(async () => {

@@ -1,6 +1,6 @@
 import { t } from '../../i18n/i18n.ts'
 import { localWallet } from '../../localWallet/localWallet.ts'
-import { NewProofForm } from '../login/NewProofForm.tsx'
+import { NewProofForm } from './NewProofForm.tsx'
 import { PersistentStorageGate } from './PersistentStorageGate.tsx'
 
 export function CreateWalletView() {

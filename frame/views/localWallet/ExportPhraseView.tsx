@@ -4,7 +4,7 @@ import { localWallet } from '../../localWallet/localWallet.ts'
 import { loginAccount } from '../../login/loginAccount.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { OwnerProof } from '../login/OwnerProof.tsx'
-import { ProofForm } from '../login/ProofForm.tsx'
+import { ProofForm } from './ProofForm.tsx'
 
 export function ExportPhraseView() {
   const isOfLogin = useStore(localWallet.store, ({ status }) => status?.login !== undefined)

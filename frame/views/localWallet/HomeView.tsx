@@ -12,9 +12,9 @@ import { Notice } from '../../ui/Notice.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { WalletAccountLine } from '../account/WalletAccountLine.tsx'
 import { CopyText } from '../lists/CopyText.tsx'
-import { LoginRow } from '../login/LoginRow.tsx'
-import { ProofForm } from '../login/ProofForm.tsx'
 import { SlotRow } from '../login/SlotRow.tsx'
+import { LoginRow } from '../loginSettings/LoginRow.tsx'
+import { ProofForm } from './ProofForm.tsx'
 import { useSignatureLog } from './useSignatureLog.ts'
 
 export function HomeView() {
@@ -132,7 +132,7 @@ function Ledger() {
         title={t('log.title')}
         trailing={count(log.length)}
         chevron
-        onClick={() => router.push({ name: 'AuditLog' })}
+        onClick={() => router.push({ name: 'SignatureLog' })}
       />
     </List>
   )

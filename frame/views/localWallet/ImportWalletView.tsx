@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { t } from '../../i18n/i18n.ts'
 import { localWallet } from '../../localWallet/localWallet.ts'
 import { TextField } from '../../ui/TextField.tsx'
-import { NewProofForm } from '../login/NewProofForm.tsx'
+import { NewProofForm } from './NewProofForm.tsx'
 import { PersistentStorageGate } from './PersistentStorageGate.tsx'
 
 const wordCounts = [12, 15, 18, 21, 24]

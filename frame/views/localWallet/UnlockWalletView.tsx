@@ -5,8 +5,8 @@ import { shortAddress } from '../../platform/format.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { windowTask } from '../../walletWindow/windowTask.ts'
 import { OtherSlot } from '../login/OtherSlot.tsx'
-import { ProofForm } from '../login/ProofForm.tsx'
 import { UnlockLoginView } from '../login/UnlockLoginView.tsx'
+import { ProofForm } from './ProofForm.tsx'
 
 export function UnlockWalletView() {
   const account = useStore(localWallet.store, ({ status }) => status?.accounts[0])

@@ -10,7 +10,7 @@ import { signIn } from '../../login/signIn.ts'
 import { router } from '../../router/router.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useAttempt } from '../connecting/useAttempt.ts'
-import { FileForm } from './FileForm.tsx'
+import { FileForm } from '../recovery/FileForm.tsx'
 import { LoginStatus } from './LoginStatus.tsx'
 import { useWhoseWallet } from './useWhoseWallet.ts'
 

@@ -8,7 +8,7 @@ import { SlotRow } from './SlotRow.tsx'
 
 export function OtherSlot() {
   const isAny = useStore(windowTask.store, ({ opener: asking }) => asking?.task === 'use' && !asking.login)
-  const other = useStore(localWallet.store, ({ slot }) => (slot === 'login' ? 'device' : 'login'))
+  const other = useStore(localWallet.store, ({ slot }) => (slot === 'login' ? 'local' : 'login'))
   const isThere = useStore(loginWallet.store, ({ slots }) => slots[other] !== undefined)
   if (!isAny || !isThere) return null
   return (

@@ -6,8 +6,8 @@ import { localWallet } from '../../localWallet/localWallet.ts'
 import type { OwnerProof as Proof } from '../../login/ownerProof.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
+import { FileForm } from '../recovery/FileForm.tsx'
 import { useTask } from '../useTask.ts'
-import { FileForm } from './FileForm.tsx'
 import { WhileFresh } from './WhileFresh.tsx'
 
 type Props = {

@@ -8,7 +8,7 @@ import { toasts } from '../../state/toasts.ts'
 import { ListRow } from '../../ui/ListRow.tsx'
 
 export function SlotRow() {
-  const other = useStore(localWallet.store, ({ slot }) => (slot === 'login' ? 'device' : 'login'))
+  const other = useStore(localWallet.store, ({ slot }) => (slot === 'login' ? 'local' : 'login'))
   const isThere = useStore(loginWallet.store, ({ slots }) => slots[other] !== undefined)
   if (!isThere && other === 'login' && loginWallet.offer) {
     return (

@@ -13,8 +13,8 @@ import { BalanceChanges } from '../approval/BalanceChanges.tsx'
 import { FeePicker } from '../approval/FeePicker.tsx'
 import { SolanaFee } from '../approval/SolanaFee.tsx'
 import { withSymbol } from './amounts.ts'
+import type { Review } from './useDraftReview.ts'
 import type { OwnReview } from './useOwnReview.ts'
-import type { Review } from './useReview.ts'
 
 type Props = { scope: Scope; review: Review; own: OwnReview }
 

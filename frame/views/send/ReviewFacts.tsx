@@ -10,7 +10,7 @@ import { inFull, withoutPrice, withSymbol, worth } from './amounts.ts'
 import { obstaclesOf } from './obstaclesOf.ts'
 import { RecipientWarnings } from './RecipientWarnings.tsx'
 import { TokenImage } from './TokenImage.tsx'
-import type { Review } from './useReview.ts'
+import type { Review } from './useDraftReview.ts'
 
 type Props = {
   scope: Scope

@@ -28,8 +28,8 @@ import { OwnFacts } from './OwnFacts.tsx'
 import { obstaclesOf } from './obstaclesOf.ts'
 import { ReviewFacts } from './ReviewFacts.tsx'
 import { SendDecision } from './SendDecision.tsx'
+import { type Review as ReviewedDraft, useDraftReview } from './useDraftReview.ts'
 import { isOurs, useOwnReview } from './useOwnReview.ts'
-import { type Review as ReviewedDraft, useReview } from './useReview.ts'
 import { useSendScope } from './useSendScope.ts'
 
 export function SendReviewView() {
@@ -49,7 +49,7 @@ export function SendReviewView() {
 function Review({ scope }: { scope: Scope }) {
   const { stage, asked } = useStore(send.store)
   const wanted = useStore(draft.store)
-  const review = useReview(scope)
+  const review = useDraftReview(scope)
   // A request that the wallet still holds for an earlier draft does not answer this one.
   const mine = asked.find(({ begun }) => begun === wanted)
   const isBusy = stage !== 'idle' || mine !== undefined

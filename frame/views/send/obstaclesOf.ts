@@ -2,7 +2,7 @@ import { describeError } from '../../i18n/describeError.ts'
 import { t } from '../../i18n/i18n.ts'
 import type { Alarm } from '../approval/cards.ts'
 import { inFull, withSymbol } from './amounts.ts'
-import type { Review } from './useReview.ts'
+import type { Review } from './useDraftReview.ts'
 
 type Facts = Pick<Review, 'cost' | 'short' | 'isUnchecked' | 'native' | 'asset'>
 

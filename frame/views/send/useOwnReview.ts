@@ -18,7 +18,7 @@ import { type Card, cardsOf, readRisks } from '../approval/cards.ts'
 import { useApproved } from '../approval/useApproved.ts'
 import { useWorth } from '../approval/useWorth.ts'
 import type { Worth } from '../approval/worth.ts'
-import type { Review } from './useReview.ts'
+import type { Review } from './useDraftReview.ts'
 
 export type OwnReview = {
   held: Held | undefined

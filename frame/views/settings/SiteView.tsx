@@ -79,7 +79,7 @@ function Signatures({ site: { origin, signatures } }: { site: Site }) {
         <SignatureList signatures={signatures.slice(0, newest)} />
       )}
       {signatures.length > newest && (
-        <Button block onClick={() => router.push({ name: 'AuditLog', origin })}>
+        <Button block onClick={() => router.push({ name: 'SignatureLog', origin })}>
           {t('site.all', { count: signatures.length })}
         </Button>
       )}

@@ -5,7 +5,7 @@ import type { RpcMethodName } from '#shared/rpcMethods.ts'
 import type { Account, ConnectorType } from '#shared/wallet.ts'
 import type { UnsignedSolana } from '../../chains/solana/wire/unsigned.ts'
 import type { RecordedText, TransactionNote } from '../../state/transactionRecord.ts'
-import type { ApprovedTransaction } from '../../transactions/sendTransaction.ts'
+import type { ApprovedTransaction } from '../../transactions/sendWithNonce.ts'
 import type { LoginChoice } from '../../walletWindow/message.ts'
 
 export type ConnectorRequest = {

@@ -32,8 +32,8 @@ type WaitingRequest = { id: number; request: FrozenRequest; expiresAt: number }
 type Risk = { highRisk: boolean }
 
 type Vault = typeof import('../../vault/client/vaultClient.ts').vault
-const nobody: Page = { origin: '', trusted: false, themeMode: () => 'light' }
-const store = createStore<{ status: VaultStatus | undefined; page: Page }>(() => ({ status: undefined, page: nobody }))
+const noPage: Page = { origin: '', trusted: false, themeMode: () => 'light' }
+const store = createStore<{ status: VaultStatus | undefined; page: Page }>(() => ({ status: undefined, page: noPage }))
 
 let loading: Promise<Vault> | undefined
 /** This is the same vault once it is loaded, for callers that must not await before they open a window. */

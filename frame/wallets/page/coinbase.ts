@@ -24,7 +24,7 @@ const half = createEvmPageWallet({
     await bring()
     return callPageWallet(coinbaseId, method, params)
   },
-  tell(change) {
+  onChange(change) {
     walletChanges.emit({ connectorId: coinbaseId, grants: { eip155: ignoreStaleChanges(change) } })
   },
 })
@@ -91,7 +91,7 @@ const coinbase: Connector = {
 export function addCoinbase() {
   if (registry.find(coinbaseId)) return
   pageWallets.subscribe((event) => {
-    if (event.id === coinbaseId) half.hear(event)
+    if (event.id === coinbaseId) half.onEvent(event)
   })
   registry.put(coinbase)
 }

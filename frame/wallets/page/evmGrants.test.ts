@@ -9,7 +9,7 @@ function create() {
   const waiting: ((id: CaipNetworkId) => void)[] = []
   const reported: unknown[] = []
   const readNetwork = () => new Promise<CaipNetworkId>((resolve) => void waiting.push(resolve))
-  const grants = createEvmGrants({ readNetwork, tell: (grant) => void reported.push(addressesOf(grant)) })
+  const grants = createEvmGrants({ readNetwork, onChange: (grant) => void reported.push(addressesOf(grant)) })
   return { grants, reported, answer: (id: CaipNetworkId) => waiting.shift()?.(id) }
 }
 

@@ -1,11 +1,11 @@
 import type { CaipNetworkId } from '#shared/caip.ts'
 import type { Grant } from '../connector/connector.ts'
-import type { HalfOptions } from './pageWalletHalf.ts'
+import type { PageWalletOptions } from './pageWalletNamespace.ts'
 
-type Options = Pick<HalfOptions, 'tell'> & { readNetwork: () => Promise<CaipNetworkId> }
+type Options = Pick<PageWalletOptions, 'onChange'> & { readNetwork: () => Promise<CaipNetworkId> }
 
 /** Reports no change twice, and ignores an answer that is older than an event. */
-export function createEvmGrants({ readNetwork, tell }: Options) {
+export function createEvmGrants({ readNetwork, onChange }: Options) {
   let addresses: string[] | undefined
   let network: CaipNetworkId | undefined
   let turn = 0
@@ -33,7 +33,7 @@ export function createEvmGrants({ readNetwork, tell }: Options) {
         if (own !== turn) return
         network = networkId
       }
-      tell(now.length > 0 && network ? toGrant(now, network) : 'locked')
+      onChange(now.length > 0 && network ? toGrant(now, network) : 'locked')
     },
 
     follow(networkId: CaipNetworkId) {
@@ -41,7 +41,7 @@ export function createEvmGrants({ readNetwork, tell }: Options) {
       network = networkId
       if (!addresses?.length) return
       turn++
-      tell(toGrant(addresses, networkId))
+      onChange(toGrant(addresses, networkId))
     },
   }
 }

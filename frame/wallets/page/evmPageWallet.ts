@@ -13,7 +13,7 @@ import { isTypedDataMethod, type RpcMethodName, rpcMethods } from '#shared/rpcMe
 import type { ConnectorRequest } from '../connector/connector.ts'
 import { createEvmGrants } from './evmGrants.ts'
 import { callPageWallet, hasCode } from './pageWalletCalls.ts'
-import type { HalfOptions, PageWalletHalf } from './pageWalletHalf.ts'
+import type { PageWalletNamespace, PageWalletOptions } from './pageWalletNamespace.ts'
 import { createNetworkSwitch } from './switchPageWallet.ts'
 
 /** The methods that wallets of a page answer, besides those that the visitor approves. */
@@ -28,10 +28,10 @@ const alsoSupported: RpcMethodName[] = [
 
 const Addresses = z.array(EvmAddress).check(z.maxLength(1000))
 
-export function createEvmPageWallet({ wallet: { id }, tell, ...own }: HalfOptions): PageWalletHalf {
+export function createEvmPageWallet({ wallet: { id }, onChange, ...own }: PageWalletOptions): PageWalletNamespace {
   const call = own.call ?? ((method: string, params?: unknown) => callPageWallet(id, method, params))
   const readNetwork = async () => toNetworkId(await call('eth_chainId'))
-  const grants = createEvmGrants({ readNetwork, tell })
+  const grants = createEvmGrants({ readNetwork, onChange })
   const networkSwitch = createNetworkSwitch({ call, readNetwork })
   const follow = (networkId: CaipNetworkId) => {
     networkSwitch.arrive(networkId)
@@ -81,11 +81,11 @@ export function createEvmPageWallet({ wallet: { id }, tell, ...own }: HalfOption
       }
       const answer = await call(request.method, toWalletParams(request))
       // The page itself revoked the permission, so the connection has ended and is not just locked.
-      if (request.method === 'wallet_revokePermissions' && isOfAccounts(request.params)) tell('ended')
+      if (request.method === 'wallet_revokePermissions' && isOfAccounts(request.params)) onChange('ended')
       return answer
     },
 
-    hear(event) {
+    onEvent(event) {
       handleEvent(event).catch((error: unknown) => console.error(error))
     },
   }

@@ -10,12 +10,12 @@ import type { Connection, Connector, Grant } from '../connector/connector.ts'
 import { walletChanges } from '../connector/walletChanges.ts'
 import { createEvmPageWallet } from './evmPageWallet.ts'
 import { ignoreStaleChanges } from './ignoreStaleChanges.ts'
-import type { PageWalletHalf } from './pageWalletHalf.ts'
+import type { PageWalletNamespace } from './pageWalletNamespace.ts'
 import { pageWallets } from './pageWallets.ts'
 import { type ConnectorPlan, planConnectors } from './planConnectors.ts'
 import { createSolanaPageWallet } from './solanaPageWallet.ts'
 
-const halves = new Map<string, { wallet: PageWallet; half: PageWalletHalf }>()
+const halves = new Map<string, { wallet: PageWallet; half: PageWalletNamespace }>()
 const ids = new Map<string, string>()
 let plans = new Map<string, ConnectorPlan>()
 let isFollowing = false
@@ -23,7 +23,7 @@ let isFollowing = false
 export function followPageWallets() {
   if (isFollowing) return
   isFollowing = true
-  pageWallets.subscribe((event) => halves.get(event.id)?.half.hear(event))
+  pageWallets.subscribe((event) => halves.get(event.id)?.half.onEvent(event))
   pageWallets.store.subscribe(sync)
   networks.store.subscribe(({ requested }, before) => {
     if (requested !== before.requested) sync()
@@ -74,13 +74,13 @@ function emitChange(connectorId: string, namespace: Namespace, grant: Grant | 'l
   walletChanges.emit({ connectorId, grants: { [namespace]: grant } })
 }
 
-function halfOf(wallet: PageWallet, namespace: 'eip155' | 'solana'): PageWalletHalf {
+function halfOf(wallet: PageWallet, namespace: 'eip155' | 'solana'): PageWalletNamespace {
   const known = halves.get(wallet.id)
   if (known && JSON.stringify(known.wallet) === JSON.stringify(wallet)) return known.half
   const create = namespace === 'eip155' ? createEvmPageWallet : createSolanaPageWallet
   const half = create({
     wallet,
-    tell(change) {
+    onChange(change) {
       const plan = [...plans.values()].find((one) => one[namespace]?.id === wallet.id)
       if (plan) emitChange(plan.id, namespace, ignoreStaleChanges(change))
     },
@@ -90,7 +90,7 @@ function halfOf(wallet: PageWallet, namespace: 'eip155' | 'solana'): PageWalletH
 }
 
 function createConnector({ id, name, type, rdns, icon, eip155, solana }: ConnectorPlan): Connector {
-  const parts: Partial<Record<Namespace, PageWalletHalf>> = {
+  const parts: Partial<Record<Namespace, PageWalletNamespace>> = {
     ...(eip155 && { eip155: halfOf(eip155, 'eip155') }),
     ...(solana && { solana: halfOf(solana, 'solana') }),
   }

@@ -5,7 +5,7 @@ import type { RpcMethodName } from '#shared/rpcMethods.ts'
 import { networks } from '../../state/networks.ts'
 import type { Grant } from '../connector/connector.ts'
 import { callPageWallet, hasCode, isRefusal } from './pageWalletCalls.ts'
-import type { HalfOptions, PageWalletHalf } from './pageWalletHalf.ts'
+import type { PageWalletNamespace, PageWalletOptions } from './pageWalletNamespace.ts'
 import { knownNetworks } from './solanaChains.ts'
 
 const features: Partial<Record<RpcMethodName, string>> = {
@@ -19,7 +19,7 @@ const features: Partial<Record<RpcMethodName, string>> = {
 const Accounts = z.array(z.object({ address: z.string(), chains: z.array(z.string()) })).check(z.maxLength(1000))
 const Connected = z.object({ accounts: Accounts })
 
-export function createSolanaPageWallet({ wallet, tell }: HalfOptions): PageWalletHalf {
+export function createSolanaPageWallet({ wallet, onChange }: PageWalletOptions): PageWalletNamespace {
   const { id, chains = [], features: theirs = [] } = wallet
   let known: string | undefined
 
@@ -79,10 +79,10 @@ export function createSolanaPageWallet({ wallet, tell }: HalfOptions): PageWalle
       return requestSolana({ request, chains, call: (...params) => call(feature, ...params) })
     },
 
-    hear({ event, data }) {
+    onEvent({ event, data }) {
       if (event !== 'change') return
       const addresses = readAddresses(data)
-      if (addresses.join() !== known) tell(grant(addresses) ?? 'locked')
+      if (addresses.join() !== known) onChange(grant(addresses) ?? 'locked')
     },
   }
 }

@@ -5,7 +5,7 @@ import type { Client } from './client.ts'
 import type { ClientStorage } from './clientStorage.ts'
 import { toWalletError } from './errors.ts'
 import { grantsOf, Heard, WalletSession } from './grants.ts'
-import type { Linked } from './walletConnectSession.ts'
+import type { Linked } from './sessionCalls.ts'
 
 const currentKey = 'oriel:current'
 const Current = z.object({ topic: z.string(), heard: Heard })
@@ -54,7 +54,7 @@ export async function openCurrentSession(client: Client, storage: ClientStorage)
       return { before, now: last }
     },
 
-    async hear(namespace: keyof Heard, accounts: string[]) {
+    async recordAccounts(namespace: keyof Heard, accounts: string[]) {
       if (current) await keep({ ...current, heard: { ...current.heard, [namespace]: accounts } })
     },
 

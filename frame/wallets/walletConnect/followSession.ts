@@ -3,19 +3,25 @@ import { networks } from '../../state/networks.ts'
 import type { Client } from './client.ts'
 import { type CurrentSession, endSession } from './currentSession.ts'
 import { mostAccounts, toAddress, toNetworkId } from './grants.ts'
-import type { SessionChange } from './walletConnectSession.ts'
+import type { SessionChange } from './sessionCalls.ts'
 
 type Wiring = {
   client: Client
   session: CurrentSession
   offered: Set<string>
-  tell: (change: SessionChange) => void
+  onChange: (change: SessionChange) => void
   onEnd: (topic: string) => void
 }
 
-const heard = ['session_delete', 'session_expire', 'session_connect', 'session_update', 'session_event'] as const
+const sessionEvents = [
+  'session_delete',
+  'session_expire',
+  'session_connect',
+  'session_update',
+  'session_event',
+] as const
 
-export function followSession({ client, session, offered, tell, onEnd }: Wiring) {
+export function followSession({ client, session, offered, onChange, onEnd }: Wiring) {
   /** A repeated message of the wallet has no effect and is not reported again. */
   const change = async (topic: string, work: () => Promise<CaipNetworkId | undefined>) => {
     if (!session.isCurrent(topic)) return
@@ -27,13 +33,13 @@ export function followSession({ client, session, offered, tell, onEnd }: Wiring)
       void endSession(client, topic)
     }
     const change = changeOf(session, networkId)
-    if (change) tell(change)
+    if (change) onChange(change)
   }
   const end = async ({ topic }: { topic: string }) => {
     onEnd(topic)
     if (!session.isCurrent(topic)) return
     await session.drop()
-    tell({ grants: { eip155: 'ended', solana: 'ended' } })
+    onChange({ grants: { eip155: 'ended', solana: 'ended' } })
   }
   client.on('session_delete', end)
   client.on('session_expire', end)
@@ -52,14 +58,14 @@ export function followSession({ client, session, offered, tell, onEnd }: Wiring)
 
 /** Stops following a client that another tab has replaced, because that tab handles its later events. */
 export function unfollowSession(client: Client) {
-  for (const name of heard) client.removeAllListeners(name)
+  for (const name of sessionEvents) client.removeAllListeners(name)
 }
 
 async function hearAccounts(session: CurrentSession, chainId: string, said: unknown) {
   const namespace = parseCaipNetworkId(chainId)?.namespace
   if (namespace !== 'eip155' && namespace !== 'solana') return
   const accounts = (Array.isArray(said) ? said : []).flatMap((one) => toAddress(namespace, one))
-  if (accounts.length > 0 && accounts.length <= mostAccounts) await session.hear(namespace, accounts)
+  if (accounts.length > 0 && accounts.length <= mostAccounts) await session.recordAccounts(namespace, accounts)
 }
 
 export function changeOf(session: CurrentSession, networkId?: CaipNetworkId): SessionChange | undefined {

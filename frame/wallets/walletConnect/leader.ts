@@ -14,7 +14,7 @@ import { pairWallet } from './pairWallet.ts'
 import { reopen, stayReachable } from './relays.ts'
 import { requestedNamespaces } from './requestedNamespaces.ts'
 import { createRequests } from './requests.ts'
-import type { SessionCalls, SessionChange, SessionRequest } from './walletConnectSession.ts'
+import type { SessionCalls, SessionChange, SessionRequest } from './sessionCalls.ts'
 import { assertForNetwork } from './walletParams.ts'
 
 /** Milliseconds that a disconnect waits for the relay to accept the message. */
@@ -24,12 +24,12 @@ type Opened = Awaited<ReturnType<typeof open>>
 
 export function createLeader(
   origin: string,
-  tell: (change: SessionChange) => void,
+  onChange: (change: SessionChange) => void,
 ): SessionCalls & { close: () => void } {
   let opening: Promise<Opened> | undefined
   const lost = new AbortController()
   const opened = () => {
-    opening ??= open(origin, tell)
+    opening ??= open(origin, onChange)
     opening.catch(() => {
       opening = undefined
     })
@@ -54,7 +54,7 @@ export function createLeader(
       // session.
       if (linked && either.aborted) await session.drop()
       const change = changeOf(session)
-      if (change) tell(change)
+      if (change) onChange(change)
       if (linked && !either.aborted) return linked
       late(topic)
       either.throwIfAborted()
@@ -98,7 +98,7 @@ export function createLeader(
   }
 }
 
-async function open(origin: string, tell: (change: SessionChange) => void) {
+async function open(origin: string, onChange: (change: SessionChange) => void) {
   const storage = openClientStorage(origin)
   const client = await openClient(storage)
   const session = await openCurrentSession(client, storage)
@@ -106,7 +106,7 @@ async function open(origin: string, tell: (change: SessionChange) => void) {
   const offered = new Set<string>()
   const attempts = new Set<AbortSignal>()
   const gone = toWalletError({ code: 6000, message: 'The wallet ended the connection.' })
-  followSession({ client, session, offered, tell, onEnd: (topic) => requests.end(gone, topic) })
+  followSession({ client, session, offered, onChange, onEnd: (topic) => requests.end(gone, topic) })
   const leave = stayReachable(client, () => requests.count > 0 || session.get() !== undefined || attempts.size > 0)
   const end = async () => {
     leave()

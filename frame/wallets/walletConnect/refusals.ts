@@ -71,10 +71,10 @@ export function alertRefusals(relayer: Pick<Relayer, 'on'>) {
  */
 export function onRefusal(relayer: Relayer, listener: (error: WalletError, isOlder: boolean) => void): () => void {
   const { provider: older } = relayer
-  const hear = (error: Error) => {
+  const onError = (error: Error) => {
     const refused = readRefusal(error)
     if (refused) listener(refused, relayer.provider === older)
   }
-  relayer.on('relayer_error', hear)
-  return () => relayer.off('relayer_error', hear)
+  relayer.on('relayer_error', onError)
+  return () => relayer.off('relayer_error', onError)
 }

@@ -3,9 +3,9 @@ import { fromWire, toWire } from '#shared/errors.ts'
 import type { Pairing } from '../connector/pairing.ts'
 import { toWalletError } from './errors.ts'
 import { createLeader } from './leader.ts'
-import { openTabLine, type PhoneMethod, type TabNote } from './tabChannel.ts'
-import { beWatched, claimRole, whenGone } from './tabElection.ts'
-import type { SessionCalls, SessionChange } from './walletConnectSession.ts'
+import type { SessionCalls, SessionChange } from './sessionCalls.ts'
+import { openTabChannel, type SessionMethod, type TabMessage } from './tabChannel.ts'
+import { announceTab, claimRole, onTabGone } from './tabElection.ts'
 
 /** Milliseconds that the leader tab may take to confirm a call. */
 const takenMs = 3000
@@ -13,7 +13,7 @@ const takenMs = 3000
 type Watch = { signal?: AbortSignal | undefined; show?: ((pairing: Pairing) => void) | undefined }
 type Waiting = {
   id: number
-  method: PhoneMethod
+  method: SessionMethod
   args: unknown
   isTaken: boolean
   overdue: ReturnType<typeof setTimeout> | undefined
@@ -21,53 +21,56 @@ type Waiting = {
   resolve: (value: unknown) => void
   reject: (error: unknown) => void
 }
-type Args<method extends PhoneMethod> = Parameters<SessionCalls[method]>[0]
-type Answers = { [method in PhoneMethod]: Awaited<ReturnType<SessionCalls[method]>> }
-type Call = (method: PhoneMethod, args: unknown, watch: Watch) => Promise<unknown>
+type Args<method extends SessionMethod> = Parameters<SessionCalls[method]>[0]
+type Answers = { [method in SessionMethod]: Awaited<ReturnType<SessionCalls[method]>> }
+type Call = (method: SessionMethod, args: unknown, watch: Watch) => Promise<unknown>
 
 /**
  * Opens one client for all tabs of an origin, because two clients would break each other's sessions. The tab with the
  * lock is the leader and has the client. The other tabs send it their calls and receive its changes.
  */
-export async function openPhones(origin: string, onChange: (change: SessionChange) => void): Promise<SessionCalls> {
+export async function openSharedClient(
+  origin: string,
+  onChange: (change: SessionChange) => void,
+): Promise<SessionCalls> {
   const tab = `oriel-walletconnect ${origin} ${crypto.randomUUID()}`
-  let holder: ReturnType<typeof createLeader> | undefined
+  let leader: ReturnType<typeof createLeader> | undefined
   let isAlone = false
-  const tellAll = (change: SessionChange) => {
+  const publishChange = (change: SessionChange) => {
     onChange(change)
-    if (!isAlone) line.tell({ kind: 'change', change })
+    if (!isAlone) channel.post({ kind: 'change', change })
   }
-  const callHolder: Call = (method, args, { signal = new AbortController().signal, show = () => {} }) => {
-    if (!holder) throw new WalletHandedOverError()
-    return (holder[method] as (args: unknown, watch: Required<Watch>) => Promise<unknown>)(args, { signal, show })
+  const callLeader: Call = (method, args, { signal = new AbortController().signal, show = () => {} }) => {
+    if (!leader) throw new WalletHandedOverError()
+    return (leader[method] as (args: unknown, watch: Required<Watch>) => Promise<unknown>)(args, { signal, show })
   }
-  const serving = createServing(callHolder, (note) => line.tell(note))
-  const calling = createCalling({ tab, tell: (note) => line.tell(note), steal: () => role.steal() })
-  const line = openTabLine(origin, (note) => {
+  const receiver = createCallReceiver(callLeader, (note) => channel.post(note))
+  const sender = createCallSender({ tab, post: (note) => channel.post(note), steal: () => role.steal() })
+  const channel = openTabChannel(origin, (note) => {
     // The message is about another client, whose sessions are not those of this tab.
     if (isAlone) return
     if (note.kind === 'change') onChange(note.change)
-    else if (note.kind === 'holder') calling.moved((waiting) => calling.send(waiting))
-    else if ('to' in note) note.to === tab && calling.hear(note)
-    else if (holder) serving.hear(note)
+    else if (note.kind === 'holder') sender.resend((waiting) => sender.send(waiting))
+    else if ('to' in note) note.to === tab && sender.receive(note)
+    else if (leader) receiver.receive(note)
   })
-  beWatched(tab)
+  announceTab(tab)
   const role = await claimRole({
     name: `oriel-walletconnect ${origin}`,
     hold(alone) {
       isAlone = alone
-      holder = createLeader(origin, tellAll)
-      if (!isAlone) line.tell({ kind: 'holder' })
-      calling.moved(({ method, args, watch, resolve, reject }) => callHolder(method, args, watch).then(resolve, reject))
+      leader = createLeader(origin, publishChange)
+      if (!isAlone) channel.post({ kind: 'holder' })
+      sender.resend(({ method, args, watch, resolve, reject }) => callLeader(method, args, watch).then(resolve, reject))
     },
     lose() {
-      holder?.close()
-      holder = undefined
+      leader?.close()
+      leader = undefined
     },
   })
-  const ask: Call = (...what) => (holder ? callHolder(...what) : calling.call(...what))
+  const ask: Call = (...what) => (leader ? callLeader(...what) : sender.call(...what))
   // Another tab may execute the call. It runs the same program, so its answer is of the type of the method.
-  const call = <method extends PhoneMethod>(method: method, args: Args<method>, watch: Watch = {}) =>
+  const call = <method extends SessionMethod>(method: method, args: Args<method>, watch: Watch = {}) =>
     ask(method, args, watch) as Promise<Answers[method]>
   return {
     connect: (wish, watch) => call('connect', wish, watch),
@@ -78,15 +81,15 @@ export async function openPhones(origin: string, onChange: (change: SessionChang
   }
 }
 
-type Calling = { tab: string; tell: (note: TabNote) => void; steal: () => void }
+type Calling = { tab: string; post: (note: TabMessage) => void; steal: () => void }
 
-function createCalling({ tab, tell, steal }: Calling) {
+function createCallSender({ tab, post, steal }: Calling) {
   const all = new Map<number, Waiting>()
   /** Ids of pairings that were cancelled here and may have been approved there at the same moment. */
   const givenUp = new Set<number>()
   let last = 0
   const calling = {
-    call(method: PhoneMethod, args: unknown, watch: Watch): Promise<unknown> {
+    call(method: SessionMethod, args: unknown, watch: Watch): Promise<unknown> {
       const id = ++last
       if (watch.signal?.aborted) return Promise.reject(watch.signal.reason)
       return new Promise((resolve, reject) => {
@@ -107,7 +110,7 @@ function createCalling({ tab, tell, steal }: Calling) {
         }
         watch.signal?.addEventListener('abort', () => {
           if (!all.has(id)) return
-          tell({ kind: 'cancel', from: tab, id })
+          post({ kind: 'cancel', from: tab, id })
           if (method === 'connect') givenUp.add(id)
           waiting.reject(watch.signal?.reason)
         })
@@ -120,10 +123,10 @@ function createCalling({ tab, tell, steal }: Calling) {
       clearTimeout(waiting.overdue)
       waiting.overdue = setTimeout(steal, takenMs)
       const { id, method, args } = waiting
-      tell({ kind: 'call', from: tab, id, at: Date.now(), method, args })
+      post({ kind: 'call', from: tab, id, at: Date.now(), method, args })
     },
 
-    hear(note: Extract<TabNote, { to: string }>) {
+    receive(note: Extract<TabMessage, { to: string }>) {
       const waiting = all.get(note.id)
       if (note.kind === 'answer' && givenUp.delete(note.id) && note.reply.ok) {
         const ended = calling.call('disconnect', { namespaces: [], keep: false }, {})
@@ -144,7 +147,7 @@ function createCalling({ tab, tell, steal }: Calling) {
      * Called when another tab has become the leader. Rejects calls that the old leader may have sent to the wallet,
      * because their result is lost and the visitor must know. Repeats all others.
      */
-    moved(again: (waiting: Waiting) => void) {
+    resend(again: (waiting: Waiting) => void) {
       for (const waiting of [...all.values()]) {
         const { method } = waiting
         clearTimeout(waiting.overdue)
@@ -160,21 +163,21 @@ function createCalling({ tab, tell, steal }: Calling) {
   return calling
 }
 
-function createServing(call: Call, tell: (note: TabNote) => void) {
+function createCallReceiver(call: Call, post: (note: TabMessage) => void) {
   const cancels = new Map<string, Map<number, AbortController>>()
   const cancelsOf = (tab: string) => {
     const known = cancels.get(tab)
     if (known) return known
     const own = new Map<number, AbortController>()
     cancels.set(tab, own)
-    whenGone(tab, () => {
+    onTabGone(tab, () => {
       cancels.delete(tab)
       for (const each of own.values()) each.abort()
     })
     return own
   }
   return {
-    hear(note: TabNote) {
+    receive(note: TabMessage) {
       if (note.kind === 'cancel') cancelsOf(note.from).get(note.id)?.abort()
       if (note.kind !== 'call') return
       const { from: to, id, at, method, args } = note
@@ -183,12 +186,12 @@ function createServing(call: Call, tell: (note: TabNote) => void) {
       const cancel = new AbortController()
       const own = cancelsOf(to)
       own.set(id, cancel)
-      tell({ kind: 'taken', to, id })
+      post({ kind: 'taken', to, id })
       const show = ({ error, ...pairing }: Pairing) =>
-        tell({ kind: 'show', to, id, pairing: { ...pairing, ...(error && { error: toWire(error) }) } })
+        post({ kind: 'show', to, id, pairing: { ...pairing, ...(error && { error: toWire(error) }) } })
       call(method, args, { signal: cancel.signal, show })
-        .then((value): void => tell({ kind: 'answer', to, id, reply: { ok: true, value } }))
-        .catch((error) => tell({ kind: 'answer', to, id, reply: { ok: false, error: toWire(toWalletError(error)) } }))
+        .then((value): void => post({ kind: 'answer', to, id, reply: { ok: true, value } }))
+        .catch((error) => post({ kind: 'answer', to, id, reply: { ok: false, error: toWire(toWalletError(error)) } }))
         .finally(() => own.delete(id))
     },
   }

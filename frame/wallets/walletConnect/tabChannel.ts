@@ -1,16 +1,16 @@
 import type { WireError } from '#shared/errors.ts'
 import type { Pairing } from '../connector/pairing.ts'
-import type { SessionCalls, SessionChange } from './walletConnectSession.ts'
+import type { SessionCalls, SessionChange } from './sessionCalls.ts'
 
-export type PhoneMethod = keyof SessionCalls
+export type SessionMethod = keyof SessionCalls
 
 export type WirePairing = Omit<Pairing, 'error'> & { error?: WireError }
 
 /**
  * A message between the tabs of one origin. `id` is the caller's number of the call, `at` the time when it was sent.
  */
-export type TabNote =
-  | { kind: 'call'; from: string; id: number; at: number; method: PhoneMethod; args: unknown }
+export type TabMessage =
+  | { kind: 'call'; from: string; id: number; at: number; method: SessionMethod; args: unknown }
   | { kind: 'cancel'; from: string; id: number }
   | { kind: 'taken'; to: string; id: number }
   | { kind: 'show'; to: string; id: number; pairing: WirePairing }
@@ -18,8 +18,8 @@ export type TabNote =
   | { kind: 'change'; change: SessionChange }
   | { kind: 'holder' }
 
-export function openTabLine(origin: string, onNote: (note: TabNote) => void) {
+export function openTabChannel(origin: string, onNote: (note: TabMessage) => void) {
   const channel = new BroadcastChannel(`oriel-walletconnect ${origin}`)
-  channel.onmessage = ({ data }: MessageEvent<TabNote>) => onNote(data)
-  return { tell: (note: TabNote) => channel.postMessage(note) }
+  channel.onmessage = ({ data }: MessageEvent<TabMessage>) => onNote(data)
+  return { post: (note: TabMessage) => channel.postMessage(note) }
 }

@@ -73,13 +73,13 @@ export async function claimRole({ name, hold, lose }: Role) {
 
 const isSteal = (error: unknown) => error instanceof DOMException && error.name === 'AbortError'
 
-export function whenGone(tab: string, tell: () => void) {
+export function onTabGone(tab: string, onGone: () => void) {
   if (!('locks' in navigator)) return
-  navigator.locks.request(tab, tell).catch((error: unknown) => console.info('Oriel: a tab is not watched.', error))
+  navigator.locks.request(tab, onGone).catch((error: unknown) => console.info('Oriel: a tab is not watched.', error))
 }
 
-/** Lets other tabs watch this one by {@link whenGone}. */
-export function beWatched(tab: string) {
+/** Lets other tabs watch this one by {@link onTabGone}. */
+export function announceTab(tab: string) {
   if (!('locks' in navigator)) return
   navigator.locks.request(tab, () => never).catch(() => console.info('Oriel: this tab is on its own.'))
 }

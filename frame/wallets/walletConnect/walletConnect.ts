@@ -9,7 +9,7 @@ import type { Connection, Connector } from '../connector/connector.ts'
 import { type Pairing, pairing } from '../connector/pairing.ts'
 import { untilAborted } from '../connector/untilAborted.ts'
 import { walletChanges } from '../connector/walletChanges.ts'
-import type { LinkedWallet, SessionCalls, SessionChange } from './walletConnectSession.ts'
+import type { LinkedWallet, SessionCalls, SessionChange } from './sessionCalls.ts'
 
 const id = 'walletConnect'
 const namespaces: Namespace[] = ['eip155', 'solana']
@@ -141,8 +141,8 @@ function load(): Promise<SessionCalls> {
 
 async function open(): Promise<SessionCalls> {
   allowImport()
-  const { openPhones } = await import('./sharedClient.ts')
-  return openPhones(hostPage.origin, ({ grants, wallet }: SessionChange) => {
+  const { openSharedClient } = await import('./sharedClient.ts')
+  return openSharedClient(hostPage.origin, ({ grants, wallet }: SessionChange) => {
     use(wallet)
     walletChanges.emit({ connectorId: id, grants })
   })

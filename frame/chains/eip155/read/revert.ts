@@ -2,7 +2,7 @@ import { decodeAbiParameters } from 'viem'
 import { type Hex, isHex } from '#shared/caip.ts'
 import type { Failure } from '../../failure.ts'
 import { phrase } from '../../phrase.ts'
-import { lineText } from '../../text.ts'
+import { lineText } from '../../safeText.ts'
 import { codedError } from '../client.ts'
 
 /** The panic codes of Solidity. */

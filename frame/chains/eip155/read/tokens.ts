@@ -3,7 +3,7 @@ import { type Hex, isHex } from '#shared/caip.ts'
 import { hexToBytes } from '#shared/hex.ts'
 import type { Network } from '#shared/networks.ts'
 import { isKnownToken } from '../../knownTokens.ts'
-import { lineText } from '../../text.ts'
+import { lineText } from '../../safeText.ts'
 import { codedError, type EvmClient, isUnreachable } from '../client.ts'
 import { plainAddress } from '../plainAddresses.ts'
 

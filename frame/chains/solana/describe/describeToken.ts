@@ -1,7 +1,7 @@
 import { type Item, type Risk, risk } from '../../description.ts'
 import { addressItem, type Label, phraseItem, tokenItem } from '../../items.ts'
 import { phrase } from '../../phrase.ts'
-import { lineText } from '../../text.ts'
+import { lineText } from '../../safeText.ts'
 import { addressAt, toTokenAccount, u64At } from '../read/accounts.ts'
 import type { Mint } from '../read/mints.ts'
 import { describeClose } from './describeClose.ts'

@@ -3,7 +3,7 @@ import { type Item, type Risk, risk } from '../../../description.ts'
 import { addressItem, codeItem, type Label, phraseItem, textItem } from '../../../items.ts'
 import { type Phrase, phrase } from '../../../phrase.ts'
 import { textRisks } from '../../../readMessage.ts'
-import { lineText } from '../../../text.ts'
+import { lineText } from '../../../safeText.ts'
 import type { SignedData } from '../typedData.ts'
 import { contractOf, type Leaf, leavesOf } from './struct.ts'
 

@@ -1,7 +1,7 @@
 import { sameAddress } from '#shared/caip.ts'
 import { type Risk, risk } from '../../../description.ts'
-import { servesAsKey } from '../../../keyTexts.ts'
 import { phrase } from '../../../phrase.ts'
+import { servesAsKey } from '../../../servesAsKey.ts'
 import type { Member, SignedData } from '../typedData.ts'
 import { messageLeaves, typeItem } from './domain.ts'
 import { expiredRisk, type Part } from './reading.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { CaipNetworkId } from '#shared/caip.ts'
 import type { Signable } from '../../chains/signable.ts'
-import { AuditEntry } from '../record.ts'
+import { SignatureEntry } from '../record.ts'
 
 /** Limits each origin, so a site that signs often cannot push another site's signatures out. */
 export const maximumAuditEntries = 1000
@@ -17,15 +17,15 @@ const patienceMs = 5000
  */
 const toleranceMs = 24 * 60 * 60_000
 
-type Signature = Omit<AuditEntry, 'id'> & { signable: Signable }
+type Signature = Omit<SignatureEntry, 'id'> & { signable: Signable }
 
 /** A network that the signed data itself names overrides the one that the page names. */
-export function entryOf({ signable, ...facts }: Signature): AuditEntry {
+export function entryOf({ signable, ...facts }: Signature): SignatureEntry {
   const chainId = chainIdOf(signable)
   const network = z.safeParse(CaipNetworkId, `eip155:${chainId}`)
   // Leaves out a network that is not a valid CAIP-2 id: such an entry could not be read back, which would hide the
   // signature.
-  return z.parse(AuditEntry, { id: crypto.randomUUID(), ...facts, ...(chainId && { networkId: network.data }) })
+  return z.parse(SignatureEntry, { id: crypto.randomUUID(), ...facts, ...(chainId && { networkId: network.data }) })
 }
 
 function chainIdOf(signable: Signable): string | undefined {
@@ -38,10 +38,10 @@ function chainIdOf(signable: Signable): string | undefined {
 }
 
 /** Skips each damaged entry. */
-export function readEntries(value: unknown): AuditEntry[] {
+export function readEntries(value: unknown): SignatureEntry[] {
   if (!Array.isArray(value)) return []
   return value.flatMap((one) => {
-    const checked = z.safeParse(AuditEntry, one)
+    const checked = z.safeParse(SignatureEntry, one)
     return checked.success ? [checked.data] : []
   })
 }
@@ -50,18 +50,18 @@ export function readEntries(value: unknown): AuditEntry[] {
  * Merges two logs: oldest first, each entry once, at most {@link maximumAuditEntries} of the newest. Of two entries
  * with one id, the one in `old` stays, so a report cannot rewrite history.
  */
-export function mergeEntries(old: AuditEntry[], added: AuditEntry[]): AuditEntry[] {
+export function mergeEntries(old: SignatureEntry[], added: SignatureEntry[]): SignatureEntry[] {
   const byName = new Map([...added, ...old].map((entry) => [nameOf(entry), entry]))
   return [...byName.values()].sort((one, other) => one.time - other.time).slice(-maximumAuditEntries)
 }
 
 /** Early versions stored entries without an id. */
-function nameOf({ id, time, digest, address }: AuditEntry): string {
+function nameOf({ id, time, digest, address }: SignatureEntry): string {
   return id ?? `${time} ${digest} ${address}`
 }
 
 /** Drops every invalid entry instead of throwing: a page that lies about its own past must not lock its visitor out. */
-export async function receiveLog(port: MessagePort, origin: string, now: number): Promise<AuditEntry[]> {
+export async function receiveLog(port: MessagePort, origin: string, now: number): Promise<SignatureEntry[]> {
   let giveUp: ReturnType<typeof setTimeout> | undefined
   const data = await new Promise<unknown>((resolve) => {
     giveUp = setTimeout(resolve, patienceMs)
@@ -70,6 +70,6 @@ export async function receiveLog(port: MessagePort, origin: string, now: number)
   clearTimeout(giveUp)
   port.onmessage = null
   if (typeof data !== 'object' || data === null || !('log' in data) || !Array.isArray(data.log)) return []
-  const isBelievable = (entry: AuditEntry) => entry.origin === origin && entry.time <= now + toleranceMs
+  const isBelievable = (entry: SignatureEntry) => entry.origin === origin && entry.time <= now + toleranceMs
   return readEntries(data.log.slice(0, maximumAuditEntries)).filter(isBelievable)
 }

@@ -5,7 +5,7 @@ import { loginSession } from '../../localWallet/loginSession.ts'
 import { router } from '../../router/router.ts'
 import { List, ListRow } from '../../ui/ListRow.tsx'
 import { ProviderMark } from '../../ui/ProviderMark.tsx'
-import { nameOfUser } from './nameOfUser.ts'
+import { nameOfUser } from '../login/nameOfUser.ts'
 
 export function LoginRow() {
   const userId = useStore(localWallet.store, ({ status }) => status?.login?.userId)

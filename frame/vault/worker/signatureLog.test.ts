@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { Implementation } from '#shared/rpc.ts'
 import { digestOf } from '../../chains/eip155/signing.ts'
 import type { vaultMethods } from '../methods.ts'
-import type { AuditEntry } from '../record.ts'
+import type { SignatureEntry } from '../record.ts'
 import { memoryStore } from './store.testing.ts'
 import { createTestVault } from './vault.testing.ts'
 
@@ -24,7 +24,7 @@ beforeEach(async () => {
   await home.create({ words: 12, factor: { type: 'password', password: new TextEncoder().encode('correct horse') } })
 })
 
-const entry = (change: Partial<AuditEntry> = {}): AuditEntry => ({
+const entry = (change: Partial<SignatureEntry> = {}): SignatureEntry => ({
   id: crypto.randomUUID(),
   time: now - 1000,
   origin,
@@ -65,7 +65,7 @@ async function sign(vault: Vault, message: `0x${string}`, site = origin) {
 test('default: each visit brings the site’s new entries to the home vault, once and newest first', async () => {
   const { vault } = await frameFor(origin)
   await visit(vault)
-  expect(await home.auditLog()).toEqual([])
+  expect(await home.signatureLog()).toEqual([])
   await sign(vault, '0x01')
   clock += 1000
   await sign(vault, '0x02')
@@ -73,9 +73,9 @@ test('default: each visit brings the site’s new entries to the home vault, onc
   await visit(vault)
   clock += 1000
   await sign(vault, '0x03')
-  const own = await vault.auditLog()
+  const own = await vault.signatureLog()
   expect(own.map(({ time }) => time - now)).toEqual([2000, 1000, 0])
-  expect(await home.auditLog()).toEqual(own.slice(1))
+  expect(await home.signatureLog()).toEqual(own.slice(1))
   expect(new Set(own.map(({ id }) => id)).size).toBe(3)
 })
 
@@ -90,7 +90,7 @@ test('behavior: the log lists all sites, including revoked ones', async () => {
   }
   const { grants } = await home.status()
   for (const { grantId } of grants) await home.revoke({ grantId })
-  expect((await home.auditLog()).map((one) => one.origin)).toEqual([...sites, ...sites].reverse())
+  expect((await home.signatureLog()).map((one) => one.origin)).toEqual([...sites, ...sites].reverse())
 })
 
 test('behavior: an entry names the network of the signed data', async () => {
@@ -108,7 +108,11 @@ test('behavior: an entry names the network of the signed data', async () => {
     clock += 1
     await vault.sign({ account: 0, signable, digest: digestOf(signable), context })
   }
-  expect((await vault.auditLog()).map(({ networkId }) => networkId)).toEqual([undefined, 'eip155:8453', 'eip155:10'])
+  expect((await vault.signatureLog()).map(({ networkId }) => networkId)).toEqual([
+    undefined,
+    'eip155:8453',
+    'eip155:10',
+  ])
 })
 
 test.each<[string, unknown]>([
@@ -121,14 +125,14 @@ test.each<[string, unknown]>([
   ['a signature that is dated next year', { log: [entry({ time: now + 365 * 24 * 60 * 60_000 })] }],
 ])('error: a frame that reports %s gets its copy, and the report is ignored', async (_, message) => {
   await claim(message)
-  expect(await home.auditLog()).toEqual([])
+  expect(await home.signatureLog()).toEqual([])
   expect((await home.status()).grants.map((grant) => grant.origin)).toEqual([origin])
 })
 
 test('behavior: a report with invalid entries adds its valid ones', async () => {
   const good = entry()
   await claim({ log: [{ ...entry(), origin: 'https://bank.example' }, good, null] })
-  expect(await home.auditLog()).toEqual([good])
+  expect(await home.signatureLog()).toEqual([good])
 })
 
 test('behavior: a later report can neither change nor remove an entry of the home vault', async () => {
@@ -136,7 +140,7 @@ test('behavior: a later report can neither change nor remove an entry of the hom
   await claim({ log: [first] })
   await claim({ log: [{ ...first, method: 'eth_sendTransaction', time: 1 }] })
   await claim({ log: [] })
-  expect(await home.auditLog()).toEqual([first])
+  expect(await home.signatureLog()).toEqual([first])
 })
 
 test('behavior: a site that floods its log replaces only its own entries', async () => {
@@ -145,7 +149,7 @@ test('behavior: a site that floods its log replaces only its own entries', async
   for (let round = 0; round < 2; round++) {
     await claim({ log: Array.from({ length: 1500 }, (_, index) => entry({ time: now - 5000 + round * 2000 + index })) })
   }
-  const log = await home.auditLog()
+  const log = await home.signatureLog()
   expect(log.filter((one) => one.origin === origin)).toHaveLength(1000)
   expect(log.filter((one) => one.origin === other.origin)).toEqual([other])
 })
@@ -156,7 +160,7 @@ test('behavior: the report of a site is ignored unless the site gets a grant', a
   const locked = createTestVault({ raw: raw.store })
   await expect(locked.grant({ origin, port: port1, uses: 'open' })).rejects.toMatchObject({ code: 8012 })
   port1.close()
-  expect(await home.auditLog()).toEqual([])
+  expect(await home.signatureLog()).toEqual([])
 })
 
 test('behavior: a locked home vault takes the log of a granted site, and leaves the site’s copy unchanged', async () => {
@@ -170,9 +174,9 @@ test('behavior: a locked home vault takes the log of a granted site, and leaves 
   await locked.takeLog({ origin, port: port1 })
   await expect(received).rejects.toMatchObject({ code: 8017 })
   expect((await locked.status()).state).toBe('locked')
-  expect(await locked.auditLog()).toEqual(await vault.auditLog())
+  expect(await locked.signatureLog()).toEqual(await vault.signatureLog())
   await sign(vault, '0x02')
-  expect(await vault.auditLog()).toHaveLength(2)
+  expect(await vault.signatureLog()).toHaveLength(2)
 })
 
 test('error: takeLog refuses a site that has no grant, or no longer has one', async () => {
@@ -197,7 +201,7 @@ test('error: takeLog refuses a site that has no grant, or no longer has one', as
   const [grant] = (await home.status()).grants
   await home.revoke({ grantId: grant?.grantId ?? '' })
   await expect(report(home, origin)).rejects.toMatchObject(refused)
-  expect(await home.auditLog()).toHaveLength(1)
+  expect(await home.signatureLog()).toHaveLength(1)
   const { vault } = await frameFor(origin)
   await expect(report(vault, origin)).rejects.toMatchObject({ code: 8013 })
 })
@@ -207,5 +211,5 @@ test('behavior: a log of the first version is read, and a damaged entry in it is
   raw.values.set('audit home', [old, { broken: id }])
   const newer = entry()
   await claim({ log: [newer, { ...old, time: 6 }, { ...old, time: 6 }] })
-  expect(await home.auditLog()).toEqual([newer, { ...old, time: 6 }, old])
+  expect(await home.signatureLog()).toEqual([newer, { ...old, time: 6 }, old])
 })

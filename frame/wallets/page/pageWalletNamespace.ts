@@ -4,7 +4,7 @@ import type { RpcMethodName } from '#shared/rpcMethods.ts'
 import type { ConnectorRequest, Grant } from '../connector/connector.ts'
 
 /** A wallet of two namespaces has two halves. */
-export type PageWalletHalf = {
+export type PageWalletNamespace = {
   supports: (method: RpcMethodName) => boolean
   /** An answer after the abort has no effect. */
   connect: (signal: AbortSignal) => Promise<Grant>
@@ -13,12 +13,12 @@ export type PageWalletHalf = {
   revoke: () => Promise<void>
   switchNetwork?: (network: Network) => Promise<void>
   request: (request: ConnectorRequest) => Promise<unknown>
-  hear: (event: PageWalletEvent) => void
+  onEvent: (event: PageWalletEvent) => void
 }
 
-export type HalfOptions = {
+export type PageWalletOptions = {
   wallet: PageWallet
   /** Calls the wallet. @default callPageWallet */
   call?: (method: string, params?: unknown) => Promise<unknown>
-  tell: (change: Grant | 'locked' | 'ended') => void
+  onChange: (change: Grant | 'locked' | 'ended') => void
 }

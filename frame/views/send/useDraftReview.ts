@@ -33,16 +33,16 @@ export type Review = {
   isImpossible: boolean
 }
 
-const nobody = ''
+const noRecipient = ''
 
-export function useReview(scope: Scope): Review {
+export function useDraftReview(scope: Scope): Review {
   const wanted = useStore(draft.store)
   const { list, nativeAsOf, isNativeUnread } = useAssets(scope)
   const asset = findAsset(list, wanted.token)
   const native = findAsset(list, undefined)
   const { address: to, name } = wanted.recipient.state === 'found' ? wanted.recipient : {}
   const chosen = asset && unitsOf(wanted, asset)
-  const wish = asset && toWish({ ...scope, asset, to: to ?? nobody, units: chosen ?? 0n })
+  const wish = asset && toWish({ ...scope, asset, to: to ?? noRecipient, units: chosen ?? 0n })
   const cost = useCost(scope, wish)
   const isMax = wanted.max !== undefined && asset !== undefined
   const most = asset && cost.units !== undefined ? maxUnits(asset, cost.units) : chosen
@@ -72,8 +72,8 @@ export function useReview(scope: Scope): Review {
 }
 
 function useCost({ network, from }: Scope, wish: ReturnType<typeof toWish> | undefined) {
-  const isAskable = wish !== undefined && wish.to !== nobody && wish.units > 0n
-  const nothing = { network, from, to: nobody, token: undefined, units: 0n }
+  const isAskable = wish !== undefined && wish.to !== noRecipient && wish.units > 0n
+  const nothing = { network, from, to: noRecipient, token: undefined, units: 0n }
   const { data, error, isPending, refetch } = useQuery({ ...costQuery(wish ?? nothing), enabled: isAskable })
   return { units: data, error, isPending: isPending && isAskable, retry: () => void refetch() }
 }
@@ -85,7 +85,7 @@ function useWarnings(
 ): Pick<Review, 'warnings' | 'isChecking'> {
   const { chainNamespace: namespace, caipNetworkId } = network
   const token = asset?.address === undefined ? undefined : { address: asset.address, decimals: asset.decimals }
-  const facts = useQuery({ ...factsQuery({ network, to: to ?? nobody, token }), enabled: to !== undefined })
+  const facts = useQuery({ ...factsQuery({ network, to: to ?? noRecipient, token }), enabled: to !== undefined })
   const isIndexed = config.indexed.includes(caipNetworkId)
   const history = useInfiniteQuery({ ...accountHistoryQuery(network, from), enabled: isIndexed })
   const records = useStore(transactions.store, ({ list }) => list)

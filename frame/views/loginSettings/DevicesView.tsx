@@ -10,10 +10,10 @@ import { Button, IconButton } from '../../ui/Button.tsx'
 import { List, ListRow } from '../../ui/ListRow.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Tag } from '../../ui/Tag.tsx'
+import { SignedIn } from '../login/SignedIn.tsx'
+import { StoredPart } from '../login/StoredPart.tsx'
+import { WhileFresh } from '../login/WhileFresh.tsx'
 import { useTask } from '../useTask.ts'
-import { SignedIn } from './SignedIn.tsx'
-import { StoredPart } from './StoredPart.tsx'
-import { WhileFresh } from './WhileFresh.tsx'
 
 type Device = StoredWallet['enrolments'][number]
 

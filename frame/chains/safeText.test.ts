@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { blockText, lineText } from './text.ts'
+import { blockText, lineText } from './safeText.ts'
 
 test('default', () => {
   const text = 'Hello\n\tgrüße, 你好, שלום, 👩‍👩‍👧 ❤️ 👍🏽'

@@ -10,8 +10,8 @@ import type { IconName } from '../../ui/icons.tsx'
 import { List, ListRow } from '../../ui/ListRow.tsx'
 import { EmptyState } from '../../ui/Notice.tsx'
 import { GreyListRows } from '../lists/GreyListRows.tsx'
-import { SignedIn } from './SignedIn.tsx'
-import { Unavailable } from './Unavailable.tsx'
+import { SignedIn } from '../login/SignedIn.tsx'
+import { Unavailable } from '../login/Unavailable.tsx'
 
 const page = 50
 
@@ -58,7 +58,7 @@ function Log({ userId }: { userId: string }) {
       )}
       {data?.length === 0 && <EmptyState icon="shield" title={t('custodyLog.none')} />}
       {data && data.length > 0 && <Entries entries={data} />}
-      <Button block icon="shield" onClick={() => router.push({ name: 'AuditLog' })}>
+      <Button block icon="shield" onClick={() => router.push({ name: 'SignatureLog' })}>
         {t('custodyLog.signatures')}
       </Button>
     </div>

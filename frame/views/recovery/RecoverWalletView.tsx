@@ -4,9 +4,9 @@ import { t } from '../../i18n/i18n.ts'
 import { loginWallet } from '../../login/loginWallet.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
+import { SignInAgain } from '../login/SignInAgain.tsx'
 import { useTask } from '../useTask.ts'
 import { FileForm } from './FileForm.tsx'
-import { SignInAgain } from './SignInAgain.tsx'
 
 export function RecoverWalletView() {
   const stored = useStore(loginWallet.store, (state) => state.stored)

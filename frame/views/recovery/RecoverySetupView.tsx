@@ -6,10 +6,10 @@ import { loginWallet } from '../../login/loginWallet.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { PersistentStorageGate } from '../localWallet/PersistentStorageGate.tsx'
+import { SignInAgain } from '../login/SignInAgain.tsx'
 import { useTask } from '../useTask.ts'
 import { NewFileForm } from './NewFileForm.tsx'
 import { SaveFile } from './SaveFile.tsx'
-import { SignInAgain } from './SignInAgain.tsx'
 
 export function RecoverySetupView() {
   const hasFile = useStore(loginWallet.store, ({ file }) => file !== undefined)

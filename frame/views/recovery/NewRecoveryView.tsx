@@ -6,11 +6,11 @@ import { loginAccount, type PreparedRecovery } from '../../login/loginAccount.ts
 import { router } from '../../router/router.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState, Notice } from '../../ui/Notice.tsx'
+import { SignedIn } from '../login/SignedIn.tsx'
+import { WhileFresh } from '../login/WhileFresh.tsx'
 import { useTask } from '../useTask.ts'
 import { NewFileForm } from './NewFileForm.tsx'
 import { SaveFile } from './SaveFile.tsx'
-import { SignedIn } from './SignedIn.tsx'
-import { WhileFresh } from './WhileFresh.tsx'
 
 const view = { name: 'NewRecovery' } as const
 

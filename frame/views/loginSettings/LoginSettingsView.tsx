@@ -5,12 +5,12 @@ import { router } from '../../router/router.ts'
 import { List, ListRow } from '../../ui/ListRow.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { ProviderMark } from '../../ui/ProviderMark.tsx'
-import { nameOfUser } from './nameOfUser.ts'
-import { SignedIn } from './SignedIn.tsx'
-import { Unavailable } from './Unavailable.tsx'
-import { useStored } from './useStored.ts'
-import { useWhoseWallet } from './useWhoseWallet.ts'
-import { listWays } from './ways.ts'
+import { nameOfUser } from '../login/nameOfUser.ts'
+import { SignedIn } from '../login/SignedIn.tsx'
+import { Unavailable } from '../login/Unavailable.tsx'
+import { useStored } from '../login/useStored.ts'
+import { useWhoseWallet } from '../login/useWhoseWallet.ts'
+import { listWays } from '../login/ways.ts'
 
 export function LoginSettingsView() {
   return <SignedIn view={{ name: 'LoginSettings' }}>{(session) => <Settings session={session} />}</SignedIn>

@@ -4,8 +4,8 @@ import type { FileProof } from '../../login/loginWallet.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { TextField } from '../../ui/TextField.tsx'
+import { SignInAgain } from '../login/SignInAgain.tsx'
 import { useTask } from '../useTask.ts'
-import { SignInAgain } from './SignInAgain.tsx'
 
 /** Bytes. A recovery file has about 1,000. */
 const largestFile = 64_000

@@ -7,11 +7,11 @@ import { router } from '../../router/router.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/Notice.tsx'
 import { TextField } from '../../ui/TextField.tsx'
+import { codeFailure } from '../login/codeFailure.ts'
+import { SignedIn } from '../login/SignedIn.tsx'
+import { useCountdown } from '../login/useCountdown.ts'
+import { WhileFresh } from '../login/WhileFresh.tsx'
 import { useTask } from '../useTask.ts'
-import { codeFailure } from './codeFailure.ts'
-import { SignedIn } from './SignedIn.tsx'
-import { useCountdown } from './useCountdown.ts'
-import { WhileFresh } from './WhileFresh.tsx'
 
 type Sent = EmailSent & { email: string }
 

@@ -5,11 +5,11 @@ import { leaveLogin } from '../../login/leaveLogin.ts'
 import { loginAccount } from '../../login/loginAccount.ts'
 import { loginWallet } from '../../login/loginWallet.ts'
 import { Notice } from '../../ui/Notice.tsx'
-import { NewProofForm } from './NewProofForm.tsx'
-import { OwnerProof } from './OwnerProof.tsx'
+import { NewProofForm } from '../localWallet/NewProofForm.tsx'
+import { OwnerProof } from '../login/OwnerProof.tsx'
 
 export function DetachWalletView() {
-  const hasOther = useStore(loginWallet.store, ({ slots }) => slots.device !== undefined)
+  const hasOther = useStore(loginWallet.store, ({ slots }) => slots.local !== undefined)
   const [chosen, setChosen] = useState<Awaited<ReturnType<typeof loginAccount.chooseFactor>>>()
   if (hasOther) return <Notice tone="warning">{t('detach.exists')}</Notice>
   if (chosen) {

@@ -8,12 +8,12 @@ import { router } from '../../router/router.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { List, ListRow } from '../../ui/ListRow.tsx'
 import { Notice } from '../../ui/Notice.tsx'
+import { SignedIn } from '../login/SignedIn.tsx'
+import { StoredPart } from '../login/StoredPart.tsx'
+import { WhileFresh } from '../login/WhileFresh.tsx'
+import { countWays } from '../login/ways.ts'
 import { useTask } from '../useTask.ts'
 import { type NumberedPasskey, RemovePasskey } from './RemovePasskey.tsx'
-import { SignedIn } from './SignedIn.tsx'
-import { StoredPart } from './StoredPart.tsx'
-import { WhileFresh } from './WhileFresh.tsx'
-import { countWays } from './ways.ts'
 
 const view = { name: 'Recovery' } as const
 

@@ -3,8 +3,8 @@ import { t } from '../../i18n/i18n.ts'
 import { loginAccount } from '../../login/loginAccount.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
+import { WhileFresh } from '../login/WhileFresh.tsx'
 import { useTask } from '../useTask.ts'
-import { WhileFresh } from './WhileFresh.tsx'
 
 export type NumberedPasskey = { passkey: RecoveryKey; number: number }
 

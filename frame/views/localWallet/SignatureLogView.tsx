@@ -8,7 +8,7 @@ import { TextField } from '../../ui/TextField.tsx'
 import { SignatureList } from './SignatureList.tsx'
 import { useSignatureLog } from './useSignatureLog.ts'
 
-export function AuditLogView({ view }: { view: Extract<View, { name: 'AuditLog' }> }) {
+export function SignatureLogView({ view }: { view: Extract<View, { name: 'SignatureLog' }> }) {
   const { log, isLoading, sites } = useSignatureLog()
   const [search, setSearch] = useState(view.origin ?? '')
   const found = log.filter(({ origin }) => origin.includes(search.trim().toLowerCase()))

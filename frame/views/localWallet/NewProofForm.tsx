@@ -5,8 +5,8 @@ import type { Proof } from '../../localWallet/proof.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { minimumPasswordLength, useNewPassword } from '../localWallet/useNewPassword.ts'
 import { useTask } from '../useTask.ts'
+import { minimumPasswordLength, useNewPassword } from './useNewPassword.ts'
 
 type Props = { submitLabel: string; onSubmit: (proof: Proof) => Promise<void>; isReady?: boolean }
 

@@ -18,17 +18,17 @@ export type ApprovedTransaction = {
   title: RecordedText
 }
 
-type Sign = (transaction: UnsignedTransaction) => Promise<{ serialized: Hex; hash: Hex }>
+type SignTransaction = (transaction: UnsignedTransaction) => Promise<{ serialized: Hex; hash: Hex }>
 
 const nonceStore = {
   get: () => storage.get('nonces') ?? {},
   set: (book: NonNullable<ReturnType<typeof storage.get<'nonces'>>>) => storage.set('nonces', book),
 }
 
-export async function sendTransaction(
+export async function sendWithNonce(
   network: Network,
   approved: ApprovedTransaction,
-  sign: Sign,
+  sign: SignTransaction,
   note?: TransactionNote,
 ): Promise<Hex> {
   const { prepared, speed, title } = approved

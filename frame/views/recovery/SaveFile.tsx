@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { t } from '../../i18n/i18n.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
+import { SignInAgain } from '../login/SignInAgain.tsx'
 import { useTask } from '../useTask.ts'
-import { SignInAgain } from './SignInAgain.tsx'
 
 type SaveFileProps = { onDownload: () => void; onSaved: () => Promise<void> }
 

@@ -8,8 +8,8 @@ import { signIn } from '../../login/signIn.ts'
 import { router } from '../../router/router.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
+import { nameOfUser } from '../login/nameOfUser.ts'
 import { useTask } from '../useTask.ts'
-import { nameOfUser } from './nameOfUser.ts'
 
 /**
  * Shown when the visitor signed in but this browser holds the wallet, or an unfinished wallet, of another login. One of
