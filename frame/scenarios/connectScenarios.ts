@@ -3,9 +3,10 @@ import { networks } from '../state/networks.ts'
 import { options } from '../state/options.ts'
 import { session } from '../state/session.ts'
 import { registry } from '../wallets/connection/registry.ts'
+import { ownWallet } from '../wallets/own/ownWallet.ts'
 import { empty, origin, solana, status } from './fixtures.ts'
 import type { Scenario, ScenarioGroup } from './scenario.ts'
-import { answers, showInFrame } from './setUp.ts'
+import { answers, never, showInFrame } from './setUp.ts'
 import type { UserActions } from './userActions.ts'
 import {
   answerDirectory,
@@ -128,7 +129,12 @@ const scenarios: Scenario[] = [
     name: 'connect-pending',
     title: 'A wallet was chosen',
     surface,
-    show: () => connect(),
+    show() {
+      connect()
+      // The visitor's wallet is known, so no window opens, and its worker has not answered yet.
+      ownWallet.store.setState({ status: status() })
+      answers.vault.status = never
+    },
     play: (user) => user.press('Oriel'),
   },
   {
