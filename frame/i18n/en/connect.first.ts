@@ -15,7 +15,6 @@ export const connectFirst = {
   'connect.noneText': 'Install a wallet in this browser, or try again once you have one.',
   'connect.continue': 'Continue with a wallet',
   'connect.all': 'All wallets',
-  'connect.allMore': '{count}+',
   'connect.unreachable': 'We couldn’t load the list of wallets. Wallets in this browser still work.',
   'connect.help': 'What is a wallet?',
   'connect.noWallet': 'New to wallets?',

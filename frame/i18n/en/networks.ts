@@ -4,7 +4,6 @@ export const networks = {
   'networks.yourWallet': 'Your wallet',
   'networks.search': 'Search networks',
   'networks.none': 'No networks found',
-  'networks.active': 'In use',
   'networks.add': 'Add network',
   'networks.group': '{chain} networks',
   'networks.testnet': 'Testnet',
