@@ -28,7 +28,7 @@ test('error: a request that the page’s Content-Security-Policy blocks has a co
   await openPage(page, world.deployment)
   const wallet = walletOf(page)
   await (await rowOf(page, 'Coinbase')).click()
-  await expect(wallet.getByText(`${frame}/oriel-coinbase.js did not load`)).toBeVisible()
+  await expect(wallet.getByText('A file of the wallet didn’t load')).toBeVisible()
   await expect(wallet.getByText('(code 8160)', { exact: true })).toBeVisible()
 
   // The library requests the state of a batch from Coinbase's node, in the page.

@@ -120,7 +120,7 @@ export const errors = {
   'errors.OpenerPolicyError': 'This site blocks the wallet’s window from answering. Contact the site.',
   'errors.PagePolicyError': 'This site blocks what the wallet needs. Contact the site.',
   'errors.InsecurePageError': 'This wallet needs a secure site (https).',
-  'errors.FileNotLoadedError': 'A file of the wallet didn’t load. Check your connection and try again.',
+  'errors.FileNotLoadedError': 'A file of the wallet didn’t load. Check your connection. This site may also block the file.',
   'errors.NftsUnavailableError': 'Couldn’t load your NFTs. Check your connection and try again.',
 
   // The wallet of this browser.
