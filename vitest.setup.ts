@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-// Files share a process and its libraries. This resets the globals that a file changed, and gives each file new
+// Files share a process and its libraries. The setup resets the globals that a file changed, and gives each file new
 // modules.
 vi.useRealTimers()
 vi.unstubAllGlobals()

@@ -50,7 +50,7 @@ test('error: events of forbidden pages, of other senders and in a wrong format a
   expect(await send({ ...event, url: 'https://evil.example.com', domain: 'evil.example.com' })).toBe(403)
   expect(await send({ ...event, domain: 'other.example.com' })).toBe(403)
   expect(await send(event, { query: '?projectId=constructor' })).toBe(403)
-  // Only the wallet may report its visitors, not the page that embeds it.
+  // The page that embeds the wallet may not report its visitors; the wallet itself may.
   expect(await send(event, { headers: { origin: 'https://app.example.com' } })).toBe(403)
   for (const wrong of ['', '{', '[]', { ...event, more: 1 }, { ...event, props: { type: 'other' } }]) {
     expect(await send(wrong)).toBe(400)

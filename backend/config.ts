@@ -77,8 +77,8 @@ export const BackendConfig = z
         builtInNetworks.map((network) => ({ network, rpcUrls: network.rpcUrls.default.http, tokens: [] })),
       ),
     /**
-     * WalletConnect relays, of which the first that answers is used: `wss:` origins, or `ws:` on this machine. Without
-     * a relay WalletConnect is not offered. A public relay requires a `relayProjectId`.
+     * WalletConnect relays, of which the first that answers is used: `wss:` origins, or `ws:` on this machine.
+     * WalletConnect is not offered when the list is empty. A public relay requires a `relayProjectId`.
      */
     relayUrls: z.array(RelayUrl).default([]),
     /** Id of this deployment at the operator of the relay. */
@@ -108,13 +108,16 @@ export const BackendConfig = z
       })
       .default({ ipfs: 'https://ipfs.io/ipfs/', arweave: 'https://arweave.net/' }),
     /**
-     * Path of the file for the events of visitors (`POST /e`), one line of JSON per event. Without it no event is sent
-     * or stored.
+     * Path of the file for the events of visitors (`POST /e`), one line of JSON per event. Events are neither sent nor
+     * stored when it is absent.
      */
     analyticsFile: z.string().min(1, 'must be the path of a file').optional(),
-    /** Email and social logins. Without it none is offered, and no database is opened for them. */
+    /** Email and social logins. The wallet offers none when the setting is absent, and opens no database for them. */
     login: LoginConfig.optional(),
-    /** PostgreSQL, for more than one instance or for durable storage. Without it `dataDir` is used. */
+    /**
+     * URL of the PostgreSQL database, for more than one instance or for durable storage. The backend uses `dataDir`
+     * when it is absent.
+     */
     databaseUrl: z
       .string()
       .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
@@ -147,7 +150,7 @@ export const BackendConfig = z
   })
 export type BackendConfig = z.output<typeof BackendConfig>
 
-/** The default is true on this machine only. */
+/** Returns the setting `developerPages`, which is true by default on this machine only. */
 export function servesDeveloperPages({
   developerPages,
   publicOrigin,

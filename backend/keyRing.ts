@@ -6,7 +6,7 @@ const oneKey = `require("node:crypto").randomBytes(32).toString("base64url")`
 
 export const howToMakeKeys = `Make one with: node -p '"k1:" + ${oneKey}', and keep it apart from the database`
 
-/** Repeats nothing of the secret. */
+/** Returns a message that repeats nothing of the secret. */
 export function keyRingMistake(text: string): string | undefined {
   const parts = text.split(',').map((part) => part.trim())
   const wrong = parts.findIndex((part) => !entry.test(part))

@@ -32,9 +32,9 @@ export const NetworkEntry = z
     network: z.unknown(),
     /** Nodes, best first. They are never sent to browsers. @default the network's public addresses */
     rpcUrls: z.array(RpcUrl).min(1, 'must have at least one address').optional(),
-    /** For EVM only, because Solana's nodes have an index of their own. It needs a database. */
+    /** Applies to EVM networks, because Solana's nodes have an index of their own. The index needs a database. */
     index: Index.optional(),
-    /** For EVM only. */
+    /** Applies to EVM networks alone. */
     market: Market.optional(),
     /** Tokens (contracts, mints) whose balances are always read, even without an index. */
     tokens: z.array(z.string().min(1).max(64)).max(500, 'has more than 500 tokens').default([]),

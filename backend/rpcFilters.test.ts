@@ -127,7 +127,7 @@ test.each([
   })
   const method = isFull ? 'eth_getLogs' : 'eth_getFilterChanges'
   let amount = 0n
-  // Emit a new event each time, because events before a library started are not delivered.
+  // Emits a new event each time, because events before a library started are not delivered.
   await vi.waitFor(
     async () => {
       await contract.send(++amount)

@@ -4,7 +4,7 @@ import type { Hex } from 'viem'
 /** Features without their contract are not shown. */
 export type ExampleContracts = Partial<Record<'usdc' | 'dai' | 'usdt' | 'nft' | 'items' | 'uniswapRouter', Hex>>
 
-/** The answer of `GET /config.json`. */
+/** Describes the answer of `GET /config.json`. */
 export type HostConfig = {
   frameUrl: string
   projectId: string

@@ -47,7 +47,7 @@ export type ActionState<value> =
   | { status: 'done'; value: value }
   | { status: 'failed'; failure: Failure }
 
-/** Only the latest run counts. */
+/** Ignores the outcome of every run but the latest. */
 export function useAction<args extends unknown[], value>(work: (...args: args) => Promise<value>) {
   const [state, setState] = useState<ActionState<value>>({ status: 'idle' })
   const latest = useRef(0)

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 
 type Page = {
   title: string
-  /** Escape text from outside by {@link escapeHtml}. */
+  /** HTML in which the caller has escaped all text from outside by {@link escapeHtml}. */
   body: string
   status?: number
   /** Seconds after which the browser reloads the page. */

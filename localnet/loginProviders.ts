@@ -1,4 +1,4 @@
-/** Every provider accepts these, except that Apple's secret is a token that the client signs. */
+/** Every provider accepts this client, except that Apple's secret is a token that the client signs. */
 export const loginClient = { clientId: 'oriel-local', clientSecret: 'secret-of-the-local-network' } as const
 
 type Personality = {

@@ -13,7 +13,7 @@ async function findFreeBase(): Promise<number> {
     await checkPorts(base)
     return base
   } catch {
-    // A neighbouring port is taken, so this tries another base.
+    // A neighbouring port is taken, so the search tries another base.
     return findFreeBase()
   }
 }

@@ -137,7 +137,7 @@ async function route(request: IncomingMessage, response: ServerResponse, all: Re
   const running = path && all.get(path.id)
   if (!path || !running) return sendIndex(response)
   const { id, rest } = path
-  // Set on redirects, too, because browsers check each response of a navigation.
+  // The header is set on redirects, too, because browsers check each response of a navigation.
   if (personalityOf(id).cutsOpener) response.setHeader('cross-origin-opener-policy', 'same-origin')
   if (rest.startsWith('/interaction/')) return await answerChoice({ request, response, id, running })
   // Removes the session, so that each login asks for the account again.

@@ -174,7 +174,7 @@ function createCaller(client: Client, clients: Set<Client>, mailbox: Mailbox): R
 let lastPushId = 0
 
 function push({ socket, unanswered }: Client, kept: KeptMessage) {
-  // A string of sixteen digits. A longer number would come back as another text.
+  // The id is a string of sixteen digits, because a longer number would come back as another text.
   lastPushId = Math.max(Date.now() * 1000, lastPushId + 1)
   const id = String(lastPushId)
   unanswered.set(id, kept)

@@ -147,7 +147,7 @@ test('behavior: the phone sends a transaction to its chain, and switches its net
   expect((await client.getTransaction({ hash })).value).toBe(7n)
   await expect(send('eip155:31337')).rejects.toMatchObject({ code: 4901 })
 
-  // Calls the client directly, because the dapp's library answers this by itself for networks of the session.
+  // Calls the client directly, because the dapp's library answers the request by itself for networks of the session.
   const switchTo = (chainId: string) =>
     provider.client.request({
       topic: phone.session().topic,

@@ -4,7 +4,7 @@ export type PostedMessage = {
   message: string
   tag: number
   attestation: string
-  /** In seconds. */
+  /** Lifetime of the message in seconds. */
   ttl: number
   sender: string
 }

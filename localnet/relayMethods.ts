@@ -69,7 +69,8 @@ const methods: Record<string, Method> = {
   irn_batchFetchMessages: method(Topics, ({ topics }, caller) => ({
     result: { messages: topics.flatMap((topic) => caller.waiting(topic)), hasMore: false },
   })),
-  // These two also subscribe. The clients rely on that, and would otherwise never receive the answer.
+  // This method and the next one also subscribe. The clients rely on that, and would otherwise never receive the
+  // answer.
   wc_proposeSession: method(Propose, ({ pairingTopic: topic, sessionProposal: message, ...rest }, caller) => {
     caller.subscribe(topic)
     return { result: true, after: caller.post({ ...rest, topic, message, tag: tags.proposal }) }

@@ -11,7 +11,7 @@ rmSync(out, { recursive: true, force: true })
 mkdirSync(dirname(project), { recursive: true })
 const compilerOptions = {
   noEmit: false,
-  // Otherwise `Error` would refer a dapp to Node's types.
+  // The list is empty, because `Error` would otherwise refer a dapp to Node's types.
   types: [],
   incremental: false,
   tsBuildInfoFile: null,

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 
-// Plain JavaScript with Node's own modules only, because this runs before the installation.
+// This file is plain JavaScript and uses Node's own modules only, because it runs before the installation.
 export const root = resolve(import.meta.dirname, '..')
 
 export function fail(sentence) {

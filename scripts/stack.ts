@@ -16,7 +16,7 @@ export const root = resolve(import.meta.dirname, '..')
 const base = process.env.ORIEL_PORT_BASE
 export const defaultPorts = stackPorts(base === undefined ? undefined : Number(base))
 
-/** Wallets of `npm start` and `npm run dev` survive a restart here. */
+/** Folder in which the wallets of `npm start` and `npm run dev` survive a restart. */
 export const keptData = resolve(root, process.env.ORIEL_DATA_DIR ?? '.oriel/data')
 
 type Options = {

@@ -11,7 +11,7 @@ export async function openPopup(url: URL): Promise<Window> {
   url.searchParams.set('origin', location.origin)
   const left = (innerWidth - width) / 2 + screenX
   const top = (innerHeight - height) / 2 + screenY
-  // No page can guess this name. A window with a known name could be taken over.
+  // Pages cannot guess this name. A window with a known name could be taken over.
   const name = `wallet_${crypto.randomUUID()}`
   const popup = window.open(url, name, `width=${width},height=${height},left=${left},top=${top}`)
   if (!popup) throw new WalletPopupBlockedError()

@@ -135,7 +135,7 @@ async function watchPolicy<result>(work: () => Promise<result>): Promise<result>
   try {
     return await work()
   } catch (error) {
-    // A rejection by the wallet stays one, even if the page's policy refused something meanwhile.
+    // A rejection by the wallet stays a rejection, even if the page's policy refused something meanwhile.
     if (codeOf(error) !== internalError) throw error
     // The browser dispatches the violation in a task after the one in which the request failed.
     await new Promise((resolve) => setTimeout(resolve))

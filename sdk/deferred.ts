@@ -12,7 +12,7 @@ export function createDeferred<value>(): Deferred<value> {
     const settling =
       <argument>(settle: (argument: argument) => void) =>
       (argument: argument) => {
-        // This is set before the promise's own microtask, because the next statement may read it.
+        // `isSettled` is set before the promise's own microtask, because the next statement may read it.
         deferred.isSettled = true
         settle(argument)
       }

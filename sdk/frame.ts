@@ -37,7 +37,7 @@ export function createFrame({ src, ...options }: Options): Frame {
     onLoad: () => client.onLoad(),
     onRemoved: () => client.onRemoved(),
   })
-  // On this page the deployment says what keeps its wallet from working in the dapp's page.
+  // The doctor's page, which the deployment serves, says what keeps the wallet from working in the dapp's page.
   const doctor = `${src.replace('/f/', '/doctor/')}?origin=${location.origin}`
   const ended = new AbortController()
   const client = createFrameClient({
@@ -60,7 +60,7 @@ export function createFrame({ src, ...options }: Options): Frame {
     async diagnose() {
       try {
         const frame = await client.calls()
-        // Only the page itself can read the headers that it was sent with. The frame gets those of policies alone.
+        // The page alone can read the headers that it was sent with. The frame gets those of policies only.
         const headers = await fetch(location.href).then(
           (page) => [...page.headers].filter(([name]) => name.includes('policy')),
           () => undefined,

@@ -19,7 +19,7 @@ export type ThemeVariables = {
 
 export type Theme = { themeMode?: ThemeMode | undefined; themeVariables?: ThemeVariables | undefined }
 
-/** The description of the dapp that wallets show. */
+/** Describes the dapp to wallets, which show it. */
 export type Metadata = {
   /** 1 to 256 characters. */
   name: string
@@ -31,7 +31,7 @@ export type Metadata = {
   icons?: string[] | undefined
 }
 
-/** The features that the dapp switches on or off. */
+/** Holds the features that the dapp switches on or off. */
 export type Features = {
   /** Shows the action that receives funds in the account. @default true */
   receive?: boolean | undefined
@@ -61,10 +61,12 @@ export type Features = {
   walletFeaturesOrder?: ('onramp' | 'swaps' | 'receive' | 'send')[] | undefined
 }
 
-/** The providers with which a visitor may sign in, besides an email address. */
+/** Names the providers with which a visitor may sign in, besides an email address. */
 export type SocialProvider = 'google' | 'apple' | 'github' | 'discord' | 'x' | 'facebook' | 'farcaster'
 
-/** The features that the deployment switches on or off for a project. A dapp can ask for less, and not for more. */
+/**
+ * Holds the features that the deployment switches on or off for a project. A dapp can ask for less, and not for more.
+ */
 export type RemoteFeatures = {
   /** This feature is not available yet. */
   swaps?: false | undefined
@@ -80,7 +82,10 @@ export type RemoteFeatures = {
   branding?: false | undefined
 }
 
-/** A wallet that the dapp adds to the list. One with a mistake is left out and reported by the event `WALLET_REJECTED`. */
+/**
+ * Describes a wallet that the dapp adds to the list. A wallet with a mistake is left out and reported by the event
+ * `WALLET_REJECTED`.
+ */
 export type CustomWallet = {
   id: string
   name: string
@@ -104,10 +109,10 @@ export type CustomWallet = {
   chains?: CaipNetworkId[] | undefined
 }
 
-/** A network by its CAIP-2 id, or an object that has `caipNetworkId`, or a viem chain. */
+/** Names a network by its CAIP-2 id, by an object that has `caipNetworkId`, or by a viem chain. */
 export type NetworkWish = CaipNetworkId | { caipNetworkId: CaipNetworkId } | { id: number; name: string }
 
-/** The options of the modal. An unknown name is refused with a `WalletError` of code 8001. */
+/** Holds the options of the modal. An unknown name is refused with a `WalletError` of code 8001. */
 export type KitOptions = Theme & {
   /** The project in the wallet's deployment. @default 'default' */
   projectId?: string | undefined
@@ -160,7 +165,7 @@ export type KitOptions = Theme & {
   debug?: boolean | undefined
 }
 
-/** The options of {@link createOriel}. */
+/** Holds the options of {@link createOriel}. */
 export type OrielOptions = KitOptions & {
   /** The origin of the wallet, `https://wallet.example`. http is allowed on localhost only. */
   frameUrl: string
@@ -172,5 +177,5 @@ export type OrielOptions = KitOptions & {
 
 /** `payment` is the type of Bitcoin accounts. */
 export type AccountType = 'eoa' | 'payment' | 'smartAccount'
-/** The kind of account that is wanted, by namespace. */
+/** Holds the kind of account that is wanted, by namespace. */
 export type AccountTypes = Partial<Record<Namespace, AccountType>>

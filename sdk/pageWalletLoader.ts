@@ -5,7 +5,7 @@ import { loadCoinbase, loadPageWallets } from './loadParts.ts'
 import type { PageWallets } from './pageWallets.ts'
 import { runSafely } from './runSafely.ts'
 
-/** The members by which a wallet of this SDK is told from others. Any page script can announce anything. */
+/** Holds the members by which a wallet of this SDK is told from others. Any page script can announce anything. */
 type Candidate = { isOriel?: boolean } | null | undefined
 
 /**

@@ -21,7 +21,7 @@ type Entry = Found & {
   unfollow?: () => void
 }
 
-/** The name and icon that a wallet announces. They are not checked yet. */
+/** Holds the name and icon that a wallet announces. They are not checked yet. */
 type Description = { name: string; icon: string }
 type Announcement = { info: Description & { uuid: string; rdns: string }; provider: Provider }
 

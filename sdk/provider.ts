@@ -2,7 +2,7 @@ import type { WalletError } from '#shared/errors.ts'
 import type { CaipNetworkId } from './caip.ts'
 import { createEmitter } from './emitter.ts'
 
-/** The events of EIP-1193 with the value that a listener receives. */
+/** Maps each event of EIP-1193 to the value that a listener receives. */
 export type Eip1193Events = {
   connect: { chainId: `0x${string}` }
   disconnect: WalletError
@@ -11,7 +11,7 @@ export type Eip1193Events = {
   message: { type: string; data: unknown }
 }
 
-/** The events of a Solana provider with the value that a listener receives. */
+/** Maps each event of a Solana provider to the value that a listener receives. */
 export type SolanaEvents = {
   connect: { chainId: CaipNetworkId }
   disconnect: WalletError
@@ -34,10 +34,10 @@ export type Provider<events> = {
   sendAsync(payload: unknown, callback: (error: unknown, response: unknown) => void): void
 }
 
-/** An EIP-1193 provider. Each rejection is a `WalletError` with the code of the EIP. */
+/** Describes an EIP-1193 provider. Each rejection is a `WalletError` with the code of the EIP. */
 export type Eip1193Provider = Provider<Eip1193Events>
 
-/** A provider of the same form for the `solana_*` methods. A chain id is the CAIP-2 id here. */
+/** Describes a provider of the same form for the `solana_*` methods. Its chain id is the CAIP-2 id. */
 export type SolanaProvider = Provider<SolanaEvents>
 
 /** Creates a provider around its `request`, and the emitter of its events. */

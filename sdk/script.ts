@@ -13,8 +13,8 @@ declare global {
     /** The kit that the script tag made. */
     oriel?: Oriel
     /**
-     * The later files add the others: `oriel-page-wallets.js`, `oriel-solana.js` and `oriel-coinbase.js`. If one of them loads
-     * first, `createOriel` follows.
+     * The later files, `oriel-page-wallets.js`, `oriel-solana.js` and `oriel-coinbase.js`, add their functions to this
+     * object. If one of them loads first, `createOriel` follows.
      */
     Oriel?: {
       createOriel: typeof createOriel

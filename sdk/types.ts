@@ -17,12 +17,12 @@ export type Account = {
 }
 
 /**
- * An amount of a network's own currency. `value` is a decimal number of base units. `at` is the time of reading, in ms since the
- * epoch.
+ * Holds an amount of a network's own currency. `value` is a decimal number of base units. `at` is the time of reading,
+ * in ms since the epoch.
  */
 export type NativeBalance = { value: string; symbol: string; decimals: number; at: number }
 
-/** The connection of one namespace. It contains only what the visitor granted to this exact origin. */
+/** Describes the connection of one namespace. It contains only what the visitor granted to this exact origin. */
 export type NamespaceState = {
   status: ConnectionStatus
   accounts: Account[]
@@ -72,7 +72,7 @@ export type Network = {
  */
 export type KitStatus = 'idle' | 'restoring' | 'ready'
 
-/** The result of {@link Oriel.getState}: a new object after each change, and the same one otherwise. */
+/** Describes the result of {@link Oriel.getState}: a new object after each change, and the same one otherwise. */
 export type KitState = {
   /** True while the modal is visible. */
   open: boolean
@@ -101,7 +101,7 @@ export type KitState = {
 export type KitEvent =
   | {
       type: 'INITIALIZE'
-      /** The first one is where the dapp begins. */
+      /** The dapp begins with the first network. */
       networks: CaipNetworkId[]
       themeMode: 'light' | 'dark' | 'system'
       allowUnsupportedChain: boolean
@@ -175,7 +175,7 @@ export type KitEvent =
   | { type: 'INTERNAL_SDK_ERROR'; errorType: string; errorMessage: string; uncaught: boolean }
 export type KitEventType = KitEvent['type']
 
-/** The screens that {@link Oriel.open} can start with. */
+/** Names the screens that {@link Oriel.open} can start with. */
 export type OpenableView =
   | 'Account'
   | 'Connect'
@@ -200,7 +200,7 @@ export type OpenOptions = {
   uri?: string | undefined
 }
 
-/** The result of one check. `fix` has the line to write, and the place for it. */
+/** Describes the result of one check. `fix` has the line to write, and the place for it. */
 export type Finding = {
   check: string
   status: 'ok' | 'warning' | 'failed' | 'unknown'
@@ -210,10 +210,10 @@ export type Finding = {
   fix?: { where: string; line: string } | undefined
 }
 
-/** The result of {@link Oriel.diagnose}. `at` is the time of the checks, in ms since the epoch. */
+/** Holds the result of {@link Oriel.diagnose}. `at` is the time of the checks, in ms since the epoch. */
 export type Diagnosis = { at: number; findings: Finding[] }
 
-/** The kit of one page. Each promise rejects with a `WalletError`, whose `code` names the reason. */
+/** Describes the kit of one page. Each promise rejects with a `WalletError`, whose `code` names the reason. */
 export type Oriel = {
   /**
    * Resolves when the wallet has started. Rejects when it could not: 8001 for a mistake in the options, 8005 when the deployment
@@ -245,9 +245,12 @@ export type Oriel = {
   diagnose(): Promise<Diagnosis>
   /** Returns the state that the wallet reported last. */
   getState(): KitState
-  /** Calls the listener at each change of the state. Returns a function that ends that. */
+  /** Calls the listener at each change of the state. Returns a function that ends the subscription. */
   subscribe(listener: (state: KitState) => void): () => void
-  /** Calls the listener at each event of this type, or of all types for `*`. Returns a function that ends that. */
+  /**
+   * Calls the listener at each event of this type, or of all types for `*`. Returns a function that ends the
+   * subscription.
+   */
   on<type extends KitEventType | '*'>(
     type: type,
     listener: (event: type extends '*' ? KitEvent : Extract<KitEvent, { type: type }>) => void,

@@ -145,7 +145,7 @@ export const NftPage = z.object({
 })
 export type NftPage = z.infer<typeof NftPage>
 
-/** `GET /v1/identity/{address}`. */
+/** The answer of `GET /v1/identity/{address}`. */
 export const Identity = z.object({
   name: z.nullable(Text),
   avatar: z.nullable(Picture),

@@ -1,4 +1,4 @@
-/** Encodes bytes as base64url without padding (RFC 4648, section 5). For up to some thousand bytes. */
+/** Encodes up to some thousand bytes as base64url without padding (RFC 4648, section 5). */
 export function toBase64Url(bytes: Uint8Array): string {
   return btoa(String.fromCharCode(...bytes))
     .replaceAll('+', '-')

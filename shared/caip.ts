@@ -10,7 +10,6 @@ function isNamespace(text: string): text is Namespace {
   return Namespace.options.some((one) => one === text)
 }
 
-/** Returns the keys of a record that has a field per namespace. */
 export function namespacesOf(record: Partial<Record<Namespace, unknown>>): Namespace[] {
   return Object.keys(record).filter(isNamespace)
 }
@@ -103,8 +102,8 @@ export function readChainId(value: unknown): CaipNetworkId | undefined {
 }
 
 /**
- * The address that stands for the native currency of an EVM network where a token is expected (ERC-7528). In lower
- * case.
+ * The address, in lower case, that stands for the native currency of an EVM network where a token is expected
+ * (ERC-7528).
  */
 export const nativeTokenAddress = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 

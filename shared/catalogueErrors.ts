@@ -1,8 +1,8 @@
 import { errorClass } from './errors.ts'
 
-// One class per row of the specification's error catalogue (section 8) that this wallet can raise; messages are exactly as
-// specified. Codes 8100 to 8199 are ours: the specification gives texts only. The rows of swaps and of sign-in with a wallet
-// (8106, 8109 to 8115) come with these features.
+// Each class stands for a row of the specification's error catalogue (section 8) that this wallet can raise, and has
+// exactly the message of that row. Codes 8100 to 8199 are ours: the specification gives texts only. The rows of swaps
+// and of sign-in with a wallet (8106, 8109 to 8115) come with these features.
 export const TokenBalanceUnavailableError = errorClass(
   'TokenBalanceUnavailableError',
   8101,
@@ -25,14 +25,14 @@ export const TransactionsFetchError = errorClass('TransactionsFetchError', 8108,
 export const DisconnectFailedError = errorClass('DisconnectFailedError', 8116, 'Failed to disconnect')
 export const AdapterNotFoundError = errorClass('AdapterNotFoundError', 8117, 'Chain adapter not found')
 
-/** A non-ok answer of a backend: `HTTP status code: {n}`; `data` is `{ status }`. */
+/** Reports a non-ok answer of a backend as `HTTP status code: {n}`; `data` is `{ status }`. */
 export class HttpStatusError extends errorClass('HttpStatusError', 8122, 'HTTP status code') {
   constructor(status: number) {
     super(`HTTP status code: ${status}`, { data: { status } })
   }
 }
 
-// Our own conditions, codes 8000 to 8099.
+// The codes 8000 to 8099 are for our own conditions.
 export const InvalidOptionsError = errorClass('InvalidOptionsError', 8001, 'The options are invalid.')
 /** The code is that of EIP-3326, for the kit's own calls, too: every way to ask for a network fails with one error. */
 export const NetworkNotFoundError = errorClass('NetworkNotFoundError', 4902, 'Network Not Found')

@@ -1,4 +1,4 @@
-/** The directives of one policy in their order. `name` is in lower case. The first directive of a name counts. */
+/** Holds the directives of one policy in their order. `name` is in lower case. The first directive of a name counts. */
 export type Policy = { name: string; sources: string[] }[]
 
 /** Parses the value of a header, or of several headers joined by commas. Never throws. */

@@ -115,7 +115,7 @@ export const hostMethods = {
   askParent: {
     params: z.strictObject({
       message: z.looseObject({ id: z.string().check(z.minLength(1), z.maxLength(64)) }),
-      /** Time limit in ms. Without it the call waits for an answer, because a person may have to decide. */
+      /** Time limit in ms. When it is absent, the call waits for an answer, because a person may have to decide. */
       timeoutMs: z.optional(z.int().check(z.minimum(1), z.maximum(60_000))),
     }),
     result: z.optional(z.object({ origin: z.string(), data: z.unknown() })),

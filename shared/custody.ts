@@ -73,8 +73,8 @@ export const writeText = ({ method, path, bodyHash }: { method: string; path: st
   `oriel/custody/1/write/${method} ${path}/${bodyHash}`
 
 /**
- * `DELETE /v1/account` without that proof answers this with 202. The account is deleted at `deleteAt` (ms since the
- * epoch), unless the owner opens the wallet with the login before.
+ * `DELETE /v1/account` answers this with 202 when the request has no {@link proofHeader}. The account is deleted at
+ * `deleteAt` (ms since the epoch), unless the owner opens the wallet with the login before.
  */
 export const DeletionNoted = z.object({ deleteAt: z.number() })
 export type DeletionNoted = z.infer<typeof DeletionNoted>
@@ -157,7 +157,7 @@ export const NewRecovery = z.object({
 export type NewRecovery = z.infer<typeof NewRecovery>
 
 /**
- * One entry of `GET /v1/custody/log`, which lists the custody events of the wallet, newest first. `time` in ms since
+ * One entry of `GET /v1/custody/log`, which lists the custody events of the wallet, newest first. `time` is in ms since
  * the epoch.
  */
 export const CustodyLogEntry = z.object({

@@ -1,9 +1,9 @@
 import { isRecord } from './json.ts'
 
-/** An error as it crosses a border: EIP-1193 shape, no stack. */
+/** Describes an error as it crosses a border: the shape of EIP-1193 without a stack. */
 export type WireError = { code: number; message: string; name?: string; data?: unknown }
 
-/** Every failure this product reports. Compare `code`, never `instanceof`, after a border. */
+/** Represents every failure that this product reports. Compare `code`, never `instanceof`, after a border. */
 export class WalletError extends Error {
   readonly code: number
   readonly data?: unknown
@@ -16,7 +16,6 @@ export class WalletError extends Error {
   }
 }
 
-/** Returns the code of an error, and undefined when it has none. */
 export function codeOf(error: unknown): number | undefined {
   return isRecord(error) && typeof error.code === 'number' ? error.code : undefined
 }
@@ -43,7 +42,7 @@ export function errorClass<data = unknown>(name: string, code: number, message: 
   }
 }
 
-// EIP-1193 and EIP-1474.
+// EIP-1193 and EIP-1474 define the codes of the next errors.
 export const UserRejectedError = /*#__PURE__*/ errorClass<{
   reason?: 'expired' | 'network' | 'account' | 'ended'
   code?: number
@@ -104,7 +103,7 @@ export const LimitExceededError = /*#__PURE__*/ errorClass(
   'Too many requests. Try again in a moment.',
 )
 
-// EIP-5792.
+// EIP-5792 defines the codes of the next errors.
 export const UnsupportedCapabilityError = /*#__PURE__*/ errorClass(
   'UnsupportedCapabilityError',
   5700,

@@ -16,7 +16,7 @@ export function parseJson(text: string, reviver?: (key: string, value: unknown) 
   }
 }
 
-/** A reviver that drops `__proto__`: a copy of the object by assignment would otherwise get another prototype. */
+/** Drops `__proto__` as a reviver, because a copy of the object by assignment would otherwise get another prototype. */
 export function withoutProto(key: string, value: unknown): unknown {
   return key === '__proto__' ? undefined : value
 }

@@ -99,7 +99,7 @@ export const KitEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ERROR_FETCH_TRANSACTIONS') }),
   /** A cause outside of the wallet keeps a part of it from working. Each code is emitted once. */
   z.object({ type: z.literal('ALERT'), code: z.number(), message: z.string() }),
-  /** A fault in the wallet itself. The text of the caught error is not sent. */
+  /** The wallet itself has a fault. The text of the caught error is not sent. */
   z.object({
     type: z.literal('INTERNAL_SDK_ERROR'),
     errorType: z.string(),

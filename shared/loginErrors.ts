@@ -4,7 +4,7 @@ import { errorClass } from './errors.ts'
 // Each error of a login is a `LoginFailure` of the backend in words, or what kept us from asking it.
 export const LoginCodeWrongError = errorClass('LoginCodeWrongError', 8070, 'This code is not right.')
 export const LoginExpiredError = errorClass('LoginExpiredError', 8071, 'This has expired. Begin again.')
-/** `data`: `{ until }`, ms since 1970, where the server says it. */
+/** `data` is `{ until }`, in ms since the epoch, when the server states it. */
 export const LoginLockedError = errorClass('LoginLockedError', 8072, 'Too many tries. Wait a while, then try again.')
 export const LoginDeniedError = errorClass('LoginDeniedError', 8073, 'You did not sign in.')
 export const LoginProviderError = errorClass('LoginProviderError', 8074, 'The other site did not answer as it should.')
@@ -27,7 +27,7 @@ export const WalletServerError = errorClass(
   8078,
   'The wallet’s server cannot be reached. Check your connection and try again.',
 )
-/** The server holds something else, or does not hold it. `data` is `{ status, field }`. */
+/** The state on the server contradicts the request. `data` is `{ status, field }`. */
 export const CustodyConflictError = errorClass(
   'CustodyConflictError',
   8079,

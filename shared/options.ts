@@ -47,7 +47,6 @@ export type ThemeVariables = z.infer<typeof ThemeVariables>
 
 const ConnectMethod = z.enum(['email', 'social', 'wallet'])
 export type ConnectMethod = z.infer<typeof ConnectMethod>
-/** The groups of the wallet list. */
 export const ConnectorGroup = z.enum([
   'walletConnect',
   'recent',

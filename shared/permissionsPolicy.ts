@@ -1,4 +1,4 @@
-/** The allowlist of each feature: `*`, `self` and origins. An empty list allows no use. */
+/** Holds the allowlist of each feature: `*`, `self` and origins. An empty list allows no use. */
 export type Permissions = { feature: string; allowed: string[] }[]
 
 const known = /^(\*|self|src|https?:\/\/[^\s()]+)$/

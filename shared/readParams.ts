@@ -3,7 +3,7 @@ import { InvalidParamsError } from './errors.ts'
 import { firstIssue } from './rpc.ts'
 import { type RpcMethodName, rpcMethods } from './rpcMethods.ts'
 
-/** The params of each method, as its schema outputs them. */
+/** Holds the params of each method, as its schema outputs them. */
 type Params = { [method in RpcMethodName]: z.output<(typeof rpcMethods)[method]['params']> }
 const rows: { [method in RpcMethodName]: { params: z.ZodMiniType<Params[method]> } } = rpcMethods
 

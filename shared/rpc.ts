@@ -4,8 +4,8 @@ import { fromWire, InvalidParamsError, toWire, type WireError } from './errors.t
 export type Methods = Record<string, { params: z.ZodMiniType; result: z.ZodMiniType }>
 
 /**
- * The form of an answer that crosses a border. An error is a value, because penpal and comlink drop `code` and `data`
- * of a thrown error.
+ * Describes an answer that crosses a border. An error is a value, because penpal and comlink drop `code` and `data` of
+ * a thrown error.
  */
 export type Reply = { ok: true; value?: unknown } | { ok: false; error: WireError }
 
@@ -24,7 +24,7 @@ export type Remote<methods extends Methods> = {
   ) => Promise<z.output<methods[name]['result']>>
 }
 
-/** The untyped functions that penpal or comlink transport. */
+/** Holds the untyped functions that penpal or comlink transport. */
 export type WireMethods = Record<string, (params?: unknown) => Promise<Reply>>
 
 /** Resolves with the result or the error of some work. Never rejects. */

@@ -17,7 +17,7 @@ export type RpcMethod = {
   policy: Policy
   params: z.ZodMiniType
   result: z.ZodMiniType
-  /** Set for a read that has an effect or keeps state at the node, so that two callers must not share it. */
+  /** True for a read that has an effect or keeps state at the node, so that two callers must not share it. */
   unshared?: true
   /** Only wallets other than our own answer the method. */
   otherWalletsOnly?: true
@@ -121,7 +121,7 @@ export const rpcMethods = {
   wallet_connect: row('state', z.optional(s.object), json),
   /** Asks for `eth_accounts`, and lets the visitor choose again (EIP-2255). */
   wallet_requestPermissions: row('state', s.permissions, json),
-  /** Switches the page to another network (EIP-3326). 4902 when the deployment does not serve it. */
+  /** Switches the page to another network (EIP-3326). Fails with 4902 when the deployment does not serve it. */
   wallet_switchEthereumChain: row('state', s.chainId, z.null()),
   /** Adds a network that the deployment serves (EIP-3085). The wallet uses its own facts about the network. */
   wallet_addEthereumChain: row('state', s.addChain, z.null()),
@@ -155,8 +155,8 @@ export const rpcMethods = {
   /** Signs a transaction in base64. Returns `{ signature, transaction }`. */
   solana_signTransaction: solana(s.SolanaTransaction),
   /**
-   * Signs up to 100 transactions in base64 of together 128 kB with one approval, and returns `{ transactions }`. 8126
-   * for more.
+   * Signs up to 100 transactions in base64 of together 128 kB with one approval, and returns `{ transactions }`. Fails
+   * with 8126 for more.
    */
   solana_signAllTransactions: solana(s.SolanaTransactions),
   /** Signs a transaction, sends it, and returns `{ signature }`. */
@@ -172,7 +172,7 @@ export type RpcMethodName = keyof typeof rpcMethods
 
 type Rows = typeof rpcMethods
 type TypedDataParams = { params: typeof s.typedData }
-/** The name of a method that signs EIP-712 typed data. */
+/** Names the methods that sign EIP-712 typed data. */
 export type TypedDataMethod = {
   [name in RpcMethodName]: Rows[name] extends TypedDataParams ? name : never
 }[RpcMethodName]

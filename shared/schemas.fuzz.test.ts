@@ -9,7 +9,10 @@ import { timeOf } from './timeOf.testing.ts'
 
 // ORIEL_FUZZ_SEED repeats a run.
 const runs = loop({ short: 30, long: 80 })
-/** In ms: far more than a schema takes, and far less than the seconds of a regular expression that backtracks. */
+/**
+ * Milliseconds per run: far more than a schema takes, and far less than the seconds of a regular expression that
+ * backtracks.
+ */
 const boundMs = 250
 
 const address = fc.constantFrom(

@@ -1,7 +1,7 @@
 import { errorClass } from './errors.ts'
 
-// Our own conditions of sending, codes 8145 to 8159: loaded with it.
-/** `data`: `{ name, before, now }`, the addresses. */
+// Our own conditions of sending have the codes 8145 to 8159, and are loaded with the code that sends.
+/** `data` is `{ name, before, now }`, in which the last two are addresses. */
 export const RecipientChangedError = errorClass(
   'RecipientChangedError',
   8145,
@@ -30,7 +30,7 @@ export const NoTransactionIdError = errorClass(
   8151,
   'The wallet did not say which transaction it sent. Look in the wallet before you try again.',
 )
-/** The network or the account in use is not the one of what is sent. */
+/** The network or the account in use differs from that of the transaction. */
 export const ScopeChangedError = errorClass(
   'ScopeChangedError',
   8153,
@@ -47,7 +47,7 @@ export const UnknownTransactionError = errorClass(
   8155,
   'The network does not know this transaction at the moment, so nothing was signed in its place. Wait a little and try again.',
 )
-/** `data`: `{ reason }`, a code of `frame/send/warnings.ts`. */
+/** `data` is `{ reason }`, a code of `frame/send/warnings.ts`. */
 export const RecipientBlockedError = errorClass(
   'RecipientBlockedError',
   8152,

@@ -121,7 +121,6 @@ const ours = [
   z.strictObject({ name: z.literal('SignedInElsewhere'), origin: Origin }),
 ] as const
 
-/** The name and the parameters of one view. */
 export const View = z.discriminatedUnion('name', [...specified, ...ours])
 export type View = z.infer<typeof View>
 export type ViewName = View['name']

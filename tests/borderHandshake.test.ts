@@ -129,7 +129,7 @@ test('behavior: some noise before the handshake is ignored, and too much of it e
     for (const port of client.hello()) port.onmessage = ({ data }) => received.push(data)
     return received
   })
-  // When a frame that was added later is connected, this one would have been connected too.
+  // A frame that was added later is connected by now, so the first frame would have been connected, too.
   const later = await mountRaw(page)
   await later.evaluate((client) => client.start())
   expect(await received.jsonValue()).toEqual([])

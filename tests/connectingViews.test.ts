@@ -132,7 +132,7 @@ test('behavior: the code has its place from the start, and after a rejection on 
 
 test('error: without a relay the wallets of this browser and another try are offered', async ({ page }) => {
   const [wallet] = (await addPageWallets(page, [{ name: 'Alpha', rdns: 'test.alpha' }])) as [TestWallet]
-  // No server listens on this port.
+  // This port has no server.
   const deployment = await startDeployment({ hosts: ['localhost'], settings: { relayUrls: ['ws://127.0.0.1:9'] } })
   let calls = 0
   page.on('websocket', () => calls++)

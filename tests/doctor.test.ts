@@ -30,7 +30,7 @@ const ofPage = (diagnosis: Diagnosis) => toChange(diagnosis).filter(([code]) => 
 
 type Copying = { copied?: string }
 
-/** The wallet's own policy forbids reading the clipboard, so this keeps what is written to it. */
+/** The wallet's own policy forbids reading the clipboard, so the test keeps what is written to it. */
 function recordCopies() {
   navigator.clipboard.writeText = async (text) => {
     ;(globalThis as Copying).copied = text

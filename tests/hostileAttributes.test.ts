@@ -14,7 +14,7 @@ const everyToken = [
 
 type Part = { token: string; consequence: string; shows: (page: Page, raw: JSHandle<RawClient>) => Promise<void> }
 
-/** Each token with the consequence of its absence, and the check that a visitor or the page notices it. */
+/** Lists each token with the consequence of its absence, and the check that a visitor or the page notices it. */
 const parts: Part[] = [
   {
     token: 'allow-scripts',

@@ -9,7 +9,7 @@ type Hiding = {
   afterMs: number[]
 }
 
-/** Each hides the approval or moves it away from the pointer. A click at that place would then do nothing. */
+/** Each entry hides the approval or moves it away from the pointer. A click at that place would then do nothing. */
 const hidings: Record<string, Hiding> = {
   'a cover': {
     hide: ({ cover }) => cover('inset:0;background:#fff;pointer-events:auto'),

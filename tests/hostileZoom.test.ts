@@ -3,7 +3,8 @@ import { launchOptions } from './support/browser.ts'
 import { approve, walletOf } from './support/dapp.ts'
 import { aimAtButton, type Consent, openApproval, playTrick, type Trick } from './support/hostilePage.ts'
 
-// Playwright's `deviceScaleFactor` does not apply to a cross-site frame, so the browser is started with such a display.
+// Playwright's `deviceScaleFactor` does not apply to a cross-site frame, so the browser is started with a display of
+// the wanted scale.
 const displays: { scale: number; touch: boolean; tricks: [string, Trick][] }[] = [
   {
     scale: 3,

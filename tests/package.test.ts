@@ -11,7 +11,8 @@ import { type Deployment, startDeployment } from './support/deployment.ts'
 import { addPageWallets } from './support/pageWallets.ts'
 import { prepareWallet } from './support/preparedWallet.ts'
 
-// The archive that `npm run pack` makes, as a developer uses it: no file of this repository is in reach of the dapp.
+// Tests the archive that `npm run pack` makes, as a developer uses it: no file of this repository is in reach of the
+// dapp.
 
 const packages = resolve(import.meta.dirname, '../node_modules')
 const run = promisify(execFile)

@@ -129,7 +129,7 @@ test('error: a refusal of a wallet keeps its exact code, and a busy or silent wa
   ] as const) {
     expect(await request(page, method, params)).toEqual({ code: 4001, message: 'User rejected the request.' })
   }
-  // The late answer of the first wallet arrived before these.
+  // The late answer of the first wallet has arrived by now.
   expect(await stateOf(page)).toMatchObject({ connectorId: 'test.beta', addresses: [other.account.address] })
   expect(wallet.methods()).not.toContain('eth_chainId')
   other.refuses = { code: -32000, message: 'insufficient funds' }

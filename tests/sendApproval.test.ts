@@ -164,7 +164,7 @@ test.describe('a trusted page', () => {
     await approve(wallet, 'Sign')
     expect(await answer).toMatch(/^0x/)
 
-    // Cancel more often than a page may be rejected before it must wait.
+    // Cancels more often than a page may be rejected before it must wait.
     for (let times = 0; times < 6; times++) {
       await wallet.getByRole('button', { name: 'Review' }).click()
       await expect(sendButton(wallet)).toBeEnabled()

@@ -57,7 +57,7 @@ test('behavior: a leader tab that sleeps loses the client, and its pending reque
   const { page } = await world.connectedPage(context, phone)
   const interrupted = ask(page, ...signWith(phone))
   const old = await phone.requests.next()
-  // This acts as a tab that gets no heartbeat from the leader tab, takes over, and then sleeps itself.
+  // The call acts as a tab that gets no heartbeat from the leader tab, takes over, and then sleeps itself.
   await frameOf(page, world.deployment.frame).evaluate(
     (name) => void navigator.locks.request(name, { steal: true }, () => new Promise(() => {})),
     `oriel-walletconnect ${new URL(world.home()).origin}`,

@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => mailbox?.stop())
 
-// Two instances meet only on PostgreSQL.
+// Two instances can share a database on PostgreSQL only.
 describe('attacks', () => {
   let store: TestStore
   beforeAll(async () => {

@@ -13,7 +13,7 @@ export type OwnerNotices = {
   deletion(notice: { to: string; deleteAt: number }): Promise<void>
 }
 
-/** All that the custody of shares needs. Each function takes the parts of it that it uses. */
+/** Holds everything that the custody of shares needs. Each function takes the parts that it uses. */
 export type Custody = {
   database: Database
   sealer: ShareSealer

@@ -5,10 +5,13 @@ import type { KeyRing } from '../keyRing.ts'
 
 export type Bytes = Uint8Array<ArrayBuffer>
 
-/** The place of a share. It is authenticated, so that a sealed share does not open in another row. */
+/** Identifies the place of a share. It is authenticated, so that a sealed share does not open in another row. */
 export type ShareContext = { userId: string; walletId: string; enrolId: string; splitId: string }
 
-/** A share at rest: AES-256-GCM under the key with the id `keyId`. `iv` and `ct` are base64url. */
+/**
+ * Holds a share at rest, which AES-256-GCM has encrypted under the key with the id `keyId`. `iv` and `ct` are
+ * base64url.
+ */
 export type SealedShare = { keyId: string; iv: string; ct: string }
 
 /**
@@ -22,7 +25,7 @@ export type ShareSealer = {
   open(sealed: SealedShare, context: ShareContext): Promise<Bytes>
 }
 
-/** The key pairs of the backend, one per key of the ring. Browsers seal their shares to the current one. */
+/** Holds the key pairs of the backend, one per key of the ring. Browsers seal their shares to the current one. */
 export type CustodyKeys = {
   current(): Promise<CustodyKey>
   has(keyId: string): boolean
@@ -105,7 +108,7 @@ export async function sealTo(publicKey: string, secret: Bytes, info: string): Pr
     const { enc, ct } = await suite.seal({ recipientPublicKey, info: utf8(info) }, secret)
     return { enc: toText(new Uint8Array(enc)), ct: toText(new Uint8Array(ct)) }
   } catch {
-    // These include points of small order: everybody could open what is sealed to them.
+    // The invalid keys include points of small order: everybody could open what is sealed to them.
     return undefined
   }
 }

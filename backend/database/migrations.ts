@@ -2,8 +2,8 @@ import type { Kysely, Migration } from 'kysely'
 import { addArrival, createIndex } from './indexTables.ts'
 
 /**
- * Migrations, applied in the order of their names. Never change one that was released: add another. They are not typed
- * by the current schema, because they use the tables of their time.
+ * The migrations run in the order of their names. Never change one that was released: add another. They use the tables
+ * of their time, so the current schema does not type them.
  */
 export const migrations: Record<string, Migration> = {
   '0001 logins': { up: createLogins },

@@ -1,7 +1,7 @@
 import type { ListedWallet, WalletPage } from '#shared/directory.ts'
 
 export type WalletQuery = {
-  /** 1-based. */
+  /** Number of the page; the first is 1. */
   page: number
   entries: number
   include?: string[] | undefined
@@ -9,7 +9,7 @@ export type WalletQuery = {
   chains?: string[] | undefined
   search?: string | undefined
   badge?: 'none' | 'certified' | undefined
-  /** Together with `rdns`: matches wallets that have one of the names or one of the rdns. */
+  /** Matches, together with `rdns`, wallets that have one of the names or one of the rdns. */
   names?: string[] | undefined
   rdns?: string[] | undefined
 }

@@ -120,7 +120,7 @@ function findMetaTags(head: string): string[] {
   return tags
 }
 
-/** Never contains the message of a system error, which may name an internal address. */
+/** Returns a text that never contains the message of a system error, which may name an internal address. */
 function reasonOf(error: unknown, timeoutMs: number): string {
   if (!(error instanceof Error)) return 'it failed.'
   if (error.name === 'TimeoutError' || error.name === 'AbortError')

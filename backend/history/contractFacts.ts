@@ -25,8 +25,9 @@ const factCalls = (['name', 'symbol', 'decimals'] as const).map((functionName) =
 const maximumDecimals = 77n
 
 /**
- * Reads the first ones of `tokens` first, and `genuine` ones each time, because their failure is the node's. Reads
- * contracts from the chain only when a page contains them, because a chain has thousands that no page shows.
+ * Reads `tokens` in their order. Repeats a failed read of those in `genuine` each time, because their failure is the
+ * node's. Reads contracts from the chain only when a page contains them, because a chain has thousands that no page
+ * shows.
  */
 export async function readContractFacts(
   database: Database,

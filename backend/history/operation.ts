@@ -27,7 +27,7 @@ function spread(name: string, selectors: readonly string[]): Record<string, stri
   return Object.fromEntries(selectors.map((selector) => [selector, name]))
 }
 
-/** Uses the terms of the hosted service. For a failed transaction it is the attempted one. */
+/** Returns the operation in the terms of the hosted service. For a failed transaction it is the attempted operation. */
 export function operationOf(facts: TransactionFacts): string {
   const { isOwn, isDeployment, isApproval, isToItself, selector, transfers } = facts
   if (isOwn && isDeployment) return 'deploy'

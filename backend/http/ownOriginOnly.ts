@@ -7,7 +7,7 @@ export function isSameOriginFetch(site: string | undefined): boolean {
   return site === undefined || site === 'same-origin' || site === 'none'
 }
 
-/** A provider redirects the visitor there from any page, and their cookie authenticates them. */
+/** A provider redirects the visitor to the callback from any page, and their cookie authenticates them. */
 export function isCallback(path: string): boolean {
   return path.startsWith('/v1/login/callback/')
 }

@@ -23,7 +23,7 @@ export type ReadTransaction = {
 }
 export type ReadBlock = Header & { time: number; transactions: ReadTransaction[] }
 
-/** A reorganisation causes this. A retry usually succeeds. */
+/** Thrown when a reorganisation has torn the block. A retry usually succeeds. */
 export class TornBlockError extends Error {
   readonly reason: string
 

@@ -173,7 +173,7 @@ const addQuantity = sql`
   on conflict (network_id, account, token, token_id) do update set quantity = index_nfts.quantity + excluded.quantity,
     pushed = index_nfts.pushed + excluded.pushed, asked = index_nfts.asked + excluded.asked`
 
-/** With `firstBlock - 1` and no hash it deletes everything, and reading restarts. */
+/** Deletes everything when it gets `firstBlock - 1` and no hash, and reading then restarts. */
 export async function rollBack(
   database: Database,
   cursor: Cursor,

@@ -34,7 +34,7 @@ const Provider = z
     clientSecret: z.string().min(1, 'must not be empty').optional(),
     /** An OpenID provider that replaces the named one. Its addresses are read from its discovery document. */
     issuer: ServiceUrl.optional(),
-    /** For Apple: the client secret is signed with this key. */
+    /** Apple alone uses `teamId`, `keyId` and `privateKeyFile`: the key signs the client secret. */
     teamId: z.string().min(1, 'must not be empty').optional(),
     keyId: z.string().min(1, 'must not be empty').optional(),
     privateKeyFile: z.string().min(1, 'must be the path of a file').optional(),

@@ -13,7 +13,7 @@ export type Session = SessionInfo & { tokenHash: string }
 
 export type SessionReader = Pick<Login, 'config' | 'database' | 'now'>
 
-/** `before`: token of the browser's earlier session, which ends when the new one begins. */
+/** `before` is the token of the browser's earlier session, which ends when the new one begins. */
 type NewSession = { userId: string; before?: string | undefined }
 
 /** The database never holds the token, only its hash. */

@@ -28,7 +28,7 @@ const gatewayTypes = ['application/json', 'text/plain', 'application/octet-strea
 const maximumGatewayBytes = 128 * 1024
 /**
  * A contract returns the servers to request, is then called again and may return others (EIP-3668), so rounds and
- * servers are limited. A lookup with several parts must not be longer than this.
+ * servers are limited. `maximumLookupLength` limits a lookup with several parts.
  */
 const maximumRounds = 4
 const maximumFetches = 10

@@ -18,7 +18,7 @@ export type Described = {
   own?: Omit<Description, 'image'>
   picture?: DescribedPicture
 }
-/** A small picture as a `data:` URL, or its URI. Neither is set for a large picture inside the metadata. */
+/** Holds a small picture as a `data:` URL, or its URI. Neither is set for a large picture inside the metadata. */
 type DescribedPicture = { inline?: string; uri?: string }
 
 export type Descriptions = {
@@ -30,7 +30,7 @@ export type Descriptions = {
 const maximumBytes = 1024 * 1024
 /** Gateways and plain servers often send JSON as text. */
 const types = ['application/json', 'text/plain', 'application/octet-stream', 'application/ld+json']
-/** Limited, because some collections reveal their metadata later. */
+/** The lifetime is limited, because some collections reveal their metadata later. */
 const lifetimeMs = 10 * 60_000
 const failedMs = 30_000
 const maximumKept = 10_000

@@ -118,8 +118,8 @@ export function assetHeaders(name: string): Record<string, string> {
   return {
     'Content-Security-Policy': workerName.test(name) ? workerPolicy : inertPolicy,
     'Cross-Origin-Resource-Policy': 'same-origin',
-    // The files are public. Without this header a frame whose sandbox lacks an origin stays blank instead of showing
-    // the reason.
+    // The files are public. A frame whose sandbox lacks an origin would stay blank without this header instead of
+    // showing the reason.
     'Access-Control-Allow-Origin': '*',
     'X-Content-Type-Options': 'nosniff',
     'Cache-Control': hashedName.test(name) ? 'public, max-age=31536000, immutable' : 'no-cache',

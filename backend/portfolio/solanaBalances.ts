@@ -5,7 +5,7 @@ import { isNft, type MintBook, type MintFacts, token2022Program, tokenProgram } 
 import type { Holdings } from './holdings.ts'
 
 const commitment = 'confirmed'
-/** A JSON number, exact below nine million SOL. The protocol has no other form. */
+/** The protocol encodes lamports as a JSON number, which is exact below nine million SOL. */
 const Lamports = z.object({ value: z.number().min(0).refine(Number.isInteger) })
 const TokenAccount = z.object({
   account: z.object({

@@ -58,7 +58,7 @@ export function pagesRoutes({ config, publicOrigin, site }: Options) {
     router.get('/inspector/', (context) => sendPage(context, { surface: 'inspector' }))
   }
   for (const path of ['/f/:projectId', '/w', '/inspector', '/doctor', '/doctor/:projectId'] as const) {
-    // Use the encoded path: a decoded one can contain characters that are invalid in a header.
+    // Redirects to the encoded path, because a decoded one can contain characters that are invalid in a header.
     router.get(path, (context) => context.redirect(`${new URL(context.req.url).pathname}/`, 308))
   }
   router.get('*', async (context, next) => {

@@ -20,7 +20,7 @@ export class NodeError extends Error {
 export type Node = {
   /** Throws a {@link NodeError}, or an {@link UpstreamsDownError} when no node answers. */
   request(method: string, params: readonly unknown[]): Promise<unknown>
-  /** Any error becomes an {@link UpstreamsDownError}: use it for calls that no healthy node rejects. */
+  /** Turns any error into an {@link UpstreamsDownError}. Use this method for calls that no healthy node rejects. */
   requestParsed<output>(method: string, params: readonly unknown[], result: z.ZodType<output>): Promise<output>
 }
 

@@ -50,7 +50,7 @@ function readOne(bytes: Buffer, start: number, replies: Reply[]): number {
 function readError(bytes: Buffer): RpcError | undefined {
   const error: unknown = JSON.parse(bytes.toString())
   const parsed = RpcError.safeParse(error).data
-  // No contract returns data that deep, and serialising it could fail.
+  // Contracts never return data that deep, and serialising it could fail.
   if (parsed && isDeeperThan(parsed, deepestError)) return { code: parsed.code, message: parsed.message }
   return parsed
 }

@@ -93,7 +93,7 @@ export function createUpstreams({ timeoutMs, log }: { timeoutMs: number; log: Lo
     const status = response.statusCode ?? 0
     // A few nodes send a JSON-RPC error with status 400. Any other status means that the node fails.
     if (status !== 200 && status !== 400) {
-      // Read a short body, so that the connection can be reused.
+      // Reads a short body, so that the connection can be reused.
       await readBytes(response, { maximumBytes: maximumErrorBytes }).catch(() => undefined)
       throw new Error(`HTTP status ${status}`)
     }

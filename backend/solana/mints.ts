@@ -27,7 +27,7 @@ export type MintBook = {
 
 const maximumAddresses = 100
 const maximumKept = 20_000
-/** Limited, because the supply may change and with it whether the mint is an NFT. */
+/** The lifetime is limited, because the supply may change and with it whether the mint is an NFT. */
 const lifetimeMs = 10 * 60_000
 /** Size of a mint account (SPL Token): 36 bytes of authority, then supply, decimals and the flag of initialisation. */
 const mintBytes = 82

@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
 
-/** Does not validate the address. */
+/** Returns the address in lower case without validating it. */
 export function lowerAddress(address: string): Hex {
   return `0x${address.slice(2).toLowerCase()}`
 }

@@ -5,7 +5,7 @@ const advertisement =
 
 type Token = { name: string; symbol: string }
 
-/** Do not call it for tokens that the deployment names. */
+/** Must not be called for tokens that the deployment names. */
 export function findTokenSpam(token: Token, genuineSymbols: readonly string[] = []): SpamReason | undefined {
   if (isAdvertisement(token)) return 'advertisement'
   return isImpostor(token, genuineSymbols) ? 'impostor' : undefined

@@ -75,7 +75,8 @@ function joinHistory(pages: readonly HistoryPage[], newest: HistoryPage | undefi
   if (!newest) return { transactions: before, isTorn: false }
   const ids = new Set(newest.data.map(({ id }) => id))
   const overlaps = before.some(({ id }) => ids.has(id))
-  // The newest page is the whole history when it has no next one. What it lacks was reverted by the chain.
+  // The newest page is the whole history when it has no next one. The chain has reverted the transactions that it
+  // lacks.
   const older = oldest && newest.next ? before.filter((one) => !ids.has(one.id) && timeOf(one) <= timeOf(oldest)) : []
   return { transactions: [...unique(newest.data), ...older], isTorn: before.length > 0 && !overlaps && !!newest.next }
 }

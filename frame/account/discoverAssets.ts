@@ -47,7 +47,7 @@ export async function discoverAssets(network: Network, account: string): Promise
 
 function isValid({ at, state, sent }: Question): boolean {
   const age = Date.now() - at
-  // A transaction that was sent or confirmed since has changed the assets.
+  // A transaction that was sent or confirmed since the answer has changed the assets.
   if (state === 'said') return age < saidMs && sent === transactions.store.getState().list
   return age < silentMs
 }

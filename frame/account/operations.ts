@@ -22,7 +22,9 @@ const operations: Record<string, MessageKey> = {
   withdraw: 'activity.withdraw',
 }
 
-/** Returns undefined when our own record has a title. Only a confirmed transaction is put in the past tense. */
+/**
+ * Returns undefined when our own record has a title. The title is in the past tense once the transaction is confirmed.
+ */
 export function titleKeyOf({ status, history, record }: Activity): MessageKey | undefined {
   if (status === 'confirmed' && history) return operations[history.metadata.operationType] ?? 'activity.other'
   if (record) return undefined

@@ -38,7 +38,8 @@ export function createSender({ projectId, origin, isWanted, address, alert, post
 
   return {
     /**
-     * Must be called when the visitor opens the wallet, or is connected from the last visit. No event is sent before.
+     * Must be called when the visitor opens the wallet, or is connected from the last visit. Events are never sent
+     * earlier.
      */
     begin() {
       const before = held ?? []

@@ -12,7 +12,7 @@ import { toAssets } from './toAssets.ts'
 /** Freshness of a native balance and a portfolio (specification, section 9). */
 export const balanceMs = 30_000
 export const pollMs = 10_000
-/** Doubles with each 503, up to the most (specification, section 9). */
+/** Milliseconds until a retry. They double with each 503, up to the maximum (specification, section 9). */
 export const retryGapMs = 30_000
 const mostGapMs = 300_000
 

@@ -9,7 +9,7 @@ const timeoutMs = 15_000
 type Read<result extends z.ZodMiniType> = {
   path: string
   query?: Record<string, string | undefined>
-  /** Sent as JSON with POST. @default GET without a body */
+  /** The body is sent as JSON with POST. @default GET without a body */
   body?: object
   result: result
   signal?: AbortSignal | undefined

@@ -6,7 +6,7 @@ import { readApi } from './blockchainApi.ts'
 
 const believedMs = 60_000
 
-/** US dollars for one whole token, by lower-case address or 'native'. A missing token has no known price. */
+/** Holds US dollars for one whole token, by lower-case address or 'native'. A missing token has no known price. */
 export type Prices = Readonly<Record<string, number>>
 
 const Answer = z.object({ fungibles: z.array(Fungible) })

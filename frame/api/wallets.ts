@@ -63,7 +63,7 @@ export function featuredWalletsQuery(scope: WalletScope) {
   return byIdsQuery('featured', scope, scope.featuredWalletIds ?? [])
 }
 
-/** Page wallets that match these are hidden, too. */
+/** Queries the wallets that the dapp excludes. Page wallets that match them are hidden, too. */
 export function excludedWalletsQuery(scope: WalletScope) {
   return byIdsQuery('excluded', scope, scope.excludeWalletIds ?? [])
 }

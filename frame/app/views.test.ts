@@ -10,7 +10,10 @@ const sources = new Map(
 )
 const table = readFileSync(resolve(import.meta.dirname, 'views.tsx'), 'utf8')
 
-/** The components that show or take secrets. A view that uses one of them, even indirectly, must not be in a frame. */
+/**
+ * Matches the components that show or take secrets. A view that uses one of them, even indirectly, must not be in a
+ * frame.
+ */
 const secret = /type="password"|one-time-code|WordGrid|localWallet\.(?:import|exportPhrase|unlock|remove|create)\b/
 
 function showsSecrets(name: string): boolean {

@@ -2,7 +2,7 @@ import { portLimits } from '#shared/contract.ts'
 
 const idPattern = /^[A-Za-z0-9-]{8,64}$/
 
-/** A call as it arrived. penpal checks only the type of a message. */
+/** Holds a call as it arrived. penpal checks only the type of a message. */
 type Call = { id: unknown; methodPath: unknown; args: unknown }
 
 /** Admits calls with a new id, one method and at most one argument, up to a number of calls in flight. */

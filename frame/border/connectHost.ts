@@ -8,7 +8,7 @@ import { createGuardedPort } from './guardedPort.ts'
 import { type Hello, readHello } from './readHello.ts'
 
 export type Host = {
-  /** Verified by the browser: the origin of the event that brought the port. Every permission is keyed by it. */
+  /** The origin of the event that brought the port, verified by the browser. Every permission is keyed by it. */
   origin: string
   remote: Remote<typeof hostMethods>
 }
@@ -33,7 +33,7 @@ export async function connectPort({ origin, port, nonce }: Hello, serveFor: Serv
   const messenger = createGuardedPort({
     port,
     onAbuse: (reason) => console.error(`Oriel: closed the connection to ${origin}: ${reason}.`),
-    // No answer can be delivered any more, so pending approvals are rejected and the modal closes.
+    // Answers cannot be delivered any more, so pending approvals are rejected and the modal closes.
     onClosed: router.dismiss,
     onDrop: (reason) => trace.drop(origin, reason),
   })

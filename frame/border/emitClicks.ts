@@ -11,7 +11,7 @@ const clicks: Partial<Record<ViewName, KitEvent>> = {
   GetWallet: { type: 'CLICK_GET_WALLET_HELP' },
 }
 
-/** Only a view on top of others counts, because the page may have opened a first view. */
+/** A view counts only on top of others, because the page may have opened a first view. */
 export function emitClicks() {
   return router.store.subscribe(({ history }, before) => {
     const [last] = history.slice(-1)

@@ -123,7 +123,7 @@ async function startFrame({ protocol, revision, options: written, ...later }: St
   await restore()
 }
 
-/** Limited, because a page chooses the names. */
+/** The number is limited, because a page chooses the names. */
 const mostIgnored = 20
 const optionName = /^[\w.]{1,64}$/
 

@@ -117,7 +117,7 @@ describe('the guarded port', { timeout: 120_000 }, () => {
         const seconds = (performance.now() - started) / 1000
         expect(run.closed).toBe(true)
         expect(run.reasons).toEqual(['rate'])
-        // The tokens that the bucket regains during the test, which depend on the speed of the machine.
+        // The bucket regains tokens during the test, and their number depends on the speed of the machine.
         expect(run.runs.length).toBeLessThanOrEqual(burst + Math.ceil(portLimits.perSecond * seconds))
       }),
       loop({ short: 6, long: 40 }),
@@ -213,7 +213,7 @@ function expectCoded(reply: unknown) {
     value?: { ok?: boolean; error?: { code: unknown; message: unknown } }
     isError?: boolean
   }
-  // penpal's own answer for an unknown method.
+  // This is penpal's own answer for an unknown method.
   if (isError) return expect(value).toEqual({ name: 'Error', message: 'The call failed.' })
   if (value?.ok === true) return
   expect(value?.ok).toBe(false)

@@ -11,7 +11,7 @@ type Options = {
   /** Called when the other side misbehaved so often that the port was closed for good. */
   onAbuse: (reason: string) => void
   /**
-   * Called once when the connection is over, because the page closed it or was cut off. No browser reports a closed
+   * Called once when the connection is over, because the page closed it or was cut off. Browsers do not report a closed
    * port.
    */
   onClosed: () => void
@@ -62,7 +62,7 @@ export function createGuardedPort({ port, onAbuse, onClosed, onDrop }: Options):
   }
 
   function receive(event: MessageEvent) {
-    // Counted before `event.data` is read, because Chromium deserialises lazily.
+    // The message is counted before `event.data` is read, because Chromium deserialises lazily.
     if (!bucket.take()) return strike('rate')
     const message = readMessage(event, strike)
     if (message === undefined) return

@@ -12,7 +12,7 @@ import { isRestoring } from '../wallets/connection/restorations.ts'
 
 type FactsOf = (network: Network, account: string) => Partial<KitState['namespaces'][Namespace]>
 
-/** Loaded with the first connected account. */
+/** The function is loaded with the first connected account. */
 let factsOf: FactsOf = () => ({})
 
 export function takeFacts(facts: FactsOf) {

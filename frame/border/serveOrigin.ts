@@ -32,7 +32,7 @@ export function serveOrigin(origin: string, hasView: (name: ViewName) => boolean
     async start(params) {
       const answer = await start(params)
       followTransactions()
-      // Waits for the first picture, because the worker is large and Connect needs neither.
+      // Waits for the first picture, because Connect needs neither the policies nor the worker, which is large.
       whenIdle(() => Promise.all([loadPolicies(), ownWallet.refresh()]).catch((error) => console.info(error)))
       return answer
     },

@@ -10,10 +10,10 @@ export type Asset = {
   units: bigint
   /** US dollars for one whole token, for display only; undefined when unknown. */
   price: number | undefined
-  /** The price is left out, because the market is too small for so much of it. */
+  /** True when the price is left out, because the market is too small for this amount of the asset. */
   isBeyondMarket?: boolean | undefined
   iconUrl: string | undefined
   isSpam: boolean
-  /** The user added it to the list, so it is shown even with a zero balance. */
+  /** True when the visitor added the asset to the list; it is then shown even with a zero balance. */
   isWatched?: boolean
 }

@@ -144,13 +144,13 @@ export type Siwe = {
   resources: string[]
 }
 
-/** The content of an approval: plain data without markup, which the dapp can neither style nor forge. */
+/** Holds the content of an approval as plain data without markup, which the dapp can neither style nor forge. */
 export type Description<simulation = unknown> = {
   kind: 'message' | 'signIn' | 'typedData' | 'permit' | 'order' | 'transaction' | 'calls' | 'permissions' | 'other'
   title: StoredPhrase
   headline: Item[]
   details: Item[]
-  /** The headline leaves out something that decides: the details are shown open. */
+  /** True when the headline leaves out a decisive fact; the details are then shown open. */
   opensDetails?: boolean | undefined
   /**
    * Lists what leaves the account, or which right it gives away: three rows at most, none when nothing leaves. The bar
@@ -159,11 +159,11 @@ export type Description<simulation = unknown> = {
   leaves: Item[]
   message?: Message
   siwe?: Siwe
-  /** Worst first. */
+  /** The worst risk comes first. */
   risks: Risk[]
   calls: DescribedCall[]
   simulation?: simulation
-  /** Needs the wallet window or a passkey (DESIGN, section 5). */
+  /** True when the approval needs the wallet window or a passkey (DESIGN, section 5). */
   highRisk: boolean
 }
 

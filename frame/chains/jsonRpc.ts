@@ -113,7 +113,7 @@ function unreachable(network: Network, cause: unknown): WalletError {
   })
 }
 
-/** The node's own code, message and data; dapps compare them. */
+/** Returns an error with the node's own code, message and data, because dapps compare them. */
 function nodeError(error: unknown): WalletError {
   const { code, message, data } = isRecord(error) ? error : {}
   return new WalletError(typeof message === 'string' ? message.slice(0, 1000) : 'The network reported an error.', {

@@ -1,4 +1,6 @@
-/** Text of others made safe to show: every character that cannot be seen, or that moves others, is written out. */
+/**
+ * Holds text of others made safe to show: every character that cannot be seen, or that moves others, is written out.
+ */
 export type ShownText = {
   text: string
   /** The number of characters that were written out as `⟨U+202E⟩`. */
@@ -8,21 +10,24 @@ export type ShownText = {
   truncated: boolean
 }
 
-/** Controls, format characters, unassigned and private code points, line separators, and what renders as nothing. */
+/**
+ * Matches controls, format characters, unassigned and private code points, line separators, and characters that render
+ * as nothing.
+ */
 const unseen = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u
 const reordering = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/
 /** A joiner or variation selector inside an emoji is part of what is seen. */
 const emoji = /^[\p{Extended_Pictographic}\p{Emoji_Modifier}#*0-9]$/u
 const mark = /^\p{M}$/u
-/** No script stacks more marks on one letter; more of them paint over the lines around. */
+/** Scripts stack no more marks on one letter; more of them paint over the lines around. */
 const maxMarks = 4
 
-/** Text of several lines: line feeds and tabs stay. */
+/** Returns text of several lines, in which line feeds and tabs stay. */
 export function blockText(raw: string, maxLength = 20_000): ShownText {
   return showText(raw.replaceAll('\r\n', '\n'), maxLength, true)
 }
 
-/** Text for one line, such as a name: line feeds are written out, too. */
+/** Returns text for one line, such as a name, in which line feeds are written out, too. */
 export function lineText(raw: string, maxLength = 120): ShownText {
   return showText(raw, maxLength, false)
 }

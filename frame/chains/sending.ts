@@ -13,18 +13,19 @@ export type TransferWish = {
 
 /** Undefined means unknown, which is not "no". */
 export type RecipientFacts = {
-  /** The address has code, or a program owns it: money may be stuck there. */
+  /** True when the address has code, or a program owns it: money may be stuck there. */
   isContract: boolean | undefined
   isUnused: boolean | undefined
-  /** The address of the token that is sent: nearly always a mistake. */
+  /** True when the address is that of the sent token, which is nearly always a mistake. */
   isToken: boolean
 }
 
-/** They are loaded when a visitor sends, because they need encoders that the account does not. */
+/** An implementation is loaded when a visitor sends, because it needs encoders that the account view does not. */
 export type Sending = {
   /**
-   * The most that the transfer costs beside what it moves, in base units of the network's own currency: fees, and on Solana
-   * the deposit for an account that the recipient lacks. Throws a coded error when the chain cannot be asked.
+   * Returns the maximum that the transfer costs beside its amount, in base units of the network's own currency: fees,
+   * and on Solana the deposit for an account that the recipient lacks. Throws a coded error when the chain cannot be
+   * asked.
    */
   maxCost: (wish: TransferWish) => Promise<bigint>
   /**

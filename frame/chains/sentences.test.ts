@@ -12,20 +12,20 @@ const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
 const read = (file: string) => readFileSync(join(folder, file), 'utf8')
 
 const exceptions = [
-  // Messages for developers of dapps.
+  // Matches messages for developers of dapps.
   /^The network reported an error\.$/,
   /^expected one line of text$/,
-  // Members and types of EIP-712, and signatures of functions.
+  // Matches members and types of EIP-712, and signatures of functions.
   /^[a-z$][\w$]*(\[\])?( [\w$]+)?(,[\w$]+(\[.*\])?( [\w$]+)?)*,?$/,
   /^(function|error|event) \w+\(/,
   /^[\w$]*\([\w$[\], ()]*\)?[\w$(), ]*$/,
-  // Grammar of EIP-4361 and of Sign In With Solana, which is signed letter by letter.
+  // Matches the grammar of EIP-4361 and of Sign In With Solana, which is signed letter by letter.
   /^(Chain ID|Issued At|Expiration Time|Not Before|Request ID|Sign In With Solana)$/,
   /wants you to sign in with your Solana account/,
-  // Logs of Solana's programs, and the name of a token.
+  // Matches logs of Solana's programs, and the name of a token.
   /^Program (log: |\$)/,
   /^Wrapped SOL$/,
-  // Parts of regular expressions, and of nested templates.
+  // Matches parts of regular expressions, and of nested templates.
   /[|\\]|^\$\$/,
 ]
 

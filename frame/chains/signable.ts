@@ -20,16 +20,16 @@ const UnsignedTransaction = z.strictObject({
   authorizationList,
 })
 
-/** Everything a key may sign, as what it means. There is no way to sign bare bytes or a digest. */
+/** Lists everything that a key may sign, by its meaning. There is no way to sign bare bytes or a digest. */
 export const Signable = z.discriminatedUnion('type', [
-  /** EIP-191 personal message; the message as bytes in hex. */
+  /** Holds a personal message (EIP-191) as bytes in hex. */
   z.strictObject({ type: z.literal('eip155:message'), message: Hex }),
   z.strictObject({ type: z.literal('eip155:typedData'), typedData: TypedData }),
   z.strictObject({ type: z.literal('eip155:transaction'), transaction: UnsignedTransaction }),
-  /** EIP-7702: lets the code at `address` act as this account. */
+  /** Lets the code at `address` act as this account (EIP-7702). */
   z.strictObject({ type: z.literal('eip155:authorization'), chainId: z.int(), address: EvmAddress, nonce: z.int() }),
   z.strictObject({ type: z.literal('solana:message'), message: Hex }),
-  /** The signed part of a Solana transaction: everything but its signatures. */
+  /** Holds the signed part of a Solana transaction: everything but its signatures. */
   z.strictObject({ type: z.literal('solana:transaction'), message: Hex }),
 ])
 export type Signable = z.infer<typeof Signable>

@@ -1,6 +1,6 @@
 import type { Failure } from './failure.ts'
 
-/** The change of an asset's balance; `amount` is negative for what leaves. The network fee is not in it. */
+/** Holds the change of an asset's balance without the network fee; `amount` is negative when the asset leaves. */
 export type AssetChange = {
   kind: 'native' | 'erc20' | 'erc721' | 'erc1155' | 'spl'
   amount: bigint
@@ -9,7 +9,7 @@ export type AssetChange = {
   decimals?: number
   token?: string
   tokenId?: bigint
-  /** The deployment vouches for the token. The names of every other token are that token's own claim. */
+  /** True when the deployment vouches for the token. The names of every other token are that token's own claim. */
   isKnown: boolean
   balance?: bigint
 }
@@ -32,5 +32,7 @@ export type ApprovalChange = {
 export type Simulation =
   | { ok: true; changes: AssetChange[]; approvals: ApprovalChange[]; gasUsed: bigint }
   | { ok: false; reason: Failure }
-  /** The node cannot tell. This is not "no changes". `reason` is for developers and is not shown. */
+  /**
+   * The node cannot simulate, which does not mean that nothing changes. `reason` is for developers and is not shown.
+   */
   | { unavailable: true; reason: string }

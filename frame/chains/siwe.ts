@@ -76,7 +76,7 @@ function readFields(siwe: Siwe, lines: string[], { required }: SignInForm): bool
   return complete && at === lines.length && siwe.version === '1' && /^[a-zA-Z0-9]{8,}$/.test(siwe.nonce ?? '')
 }
 
-/** A message for another site is how a login is stolen. */
+/** Returns the risks of a sign-in. A message for another site can steal a login at that site. */
 export function siweRisks({ siwe, wellFormed }: ParsedSiwe, context: SiweContext, { standard } = eip4361): Risk[] {
   const { origin, account, chainId, chainNames = [], now } = context
   const risks: Risk[] = []

@@ -2,7 +2,7 @@ import { vi } from 'vitest'
 
 let isOver = false
 
-/** Stands in for `sleep`, so that what follows a transaction for ever ends with its test file. */
+/** Replaces `sleep`, so that an endless watch of a transaction ends with its test file. */
 export async function sleep(ms: number, signal: AbortSignal): Promise<void> {
   const actual = await vi.importActual<typeof import('./sleep.ts')>('./sleep.ts')
   await actual.sleep(ms, signal)

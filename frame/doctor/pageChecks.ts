@@ -67,7 +67,7 @@ function checkAttributes(page: string, { sandbox: tokens, allow }: PageFacts): F
   return findings.length > 0 ? findings : [found('iframeWhole', {})]
 }
 
-/** Without a list, the feature is for the origin of `src`, which is ours. */
+/** A feature that has no list is allowed for the origin of `src`, which is ours. */
 function isPassed(feature: string, allow: string): boolean {
   return allow.split(';').some((entry) => {
     const [name, ...origins] = entry.trim().split(/\s+/)
@@ -77,7 +77,7 @@ function isPassed(feature: string, allow: string): boolean {
   })
 }
 
-/** Not every browser reports the features of a frame. */
+/** Some browsers do not report the features of a frame. */
 function checkPermissions(page: string, attributes: Finding[]): Finding {
   const policy = document.featurePolicy
   const known = policy?.features() ?? []

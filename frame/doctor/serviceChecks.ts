@@ -28,7 +28,7 @@ export async function checkBackend(): Promise<Finding[]> {
   ]
 }
 
-/** `difference` is how many ms the backend is ahead. */
+/** `difference` is the lead of the backend's clock in ms. */
 function checkClock(difference: number): Finding {
   const seconds = Math.ceil(Math.abs(difference) / 1000)
   if (seconds <= clockTolerance) return found('clockRight', { seconds })

@@ -1,7 +1,6 @@
 /**
  * The conditions under which a click counts as consent. They were found by about ninety attempts to trick the guard.
- * None of them detects a mask, a clip path or round corners, so hosts that are not trusted get no approval in the
- * frame.
+ * They detect no mask, no clip path and no round corners, so hosts that are not trusted get no approval in the frame.
  */
 export const guardRules = {
   /** Milliseconds for which all of the approval must be visible and unchanged. */
@@ -34,12 +33,12 @@ export const guardRules = {
 }
 
 /**
- * The reason why the request cannot be approved at the moment. `unseen`: the visitor has not scrolled down to the
+ * Names the reason why the request cannot be approved at the moment. `unseen`: the visitor has not scrolled down to the
  * button yet. `unread`: the end of the text was not in view yet. `unfocused`: another window has the focus.
  */
 export type Obstacle = (typeof lasting)[number] | 'unread' | 'unfocused' | 'unseen' | 'changing' | 'pointer'
 
-/** These need help for the visitor. The others pass in normal use. */
+/** The visitor needs help with these obstacles. The others pass in normal use. */
 const lasting = ['covered', 'too-small', 'zoomed-out', 'hidden'] as const
 export type LastingObstacle = (typeof lasting)[number]
 

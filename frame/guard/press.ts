@@ -1,4 +1,4 @@
-/** One event of a pointer: a movement or a press. */
+/** Describes one event of a pointer: a movement or a press. */
 export type Press = {
   trusted: boolean
   type: 'mouse' | 'touch' | 'pen'

@@ -2,7 +2,10 @@ import { type MouseEvent, type RefObject, useEffect, useRef, useState } from 're
 import type { Obstacle } from './guardRules.ts'
 import { type ApprovalWatch, watchApproval } from './watchApproval.ts'
 
-/** Text that must be read. `end` is the element after it. `text` identifies it: another value has to be read again. */
+/**
+ * Describes text that must be read. `end` is the element after it. `text` identifies it: another value has to be read
+ * again.
+ */
 export type Reading = { end: RefObject<Element | null>; text: string | undefined }
 
 type Seen = { obstacle: Obstacle | undefined; dwelled: boolean; content: unknown }

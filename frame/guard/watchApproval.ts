@@ -14,7 +14,7 @@ type Options = {
 
 export type ApprovalWatch = {
   guard: ApprovalGuard
-  /** Not every change of the size, the scale or the focus fires an event. */
+  /** Some changes of the size, the scale or the focus fire no event. */
   look: () => void
   disturb: () => void
   expectReading: () => void
@@ -108,7 +108,7 @@ function watchPresses({ button, guard, look, signal }: Presses) {
 
 declare global {
   interface IntersectionObserverEntry {
-    /** Part of IntersectionObserver v2, which some engines alone have. */
+    /** Belongs to IntersectionObserver v2, which some engines alone have. */
     isVisible?: boolean
   }
 }

@@ -1,12 +1,12 @@
 import { dataOf, WalletError } from '#shared/errors.ts'
 import { findText, t } from './i18n.ts'
 
-/** Control characters, and characters that reorder or hide text. A value may come from a page or a node. */
+/** Matches control characters, and characters that reorder or hide text. A value may come from a page or a node. */
 const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
 
 const longest = 240
 
-/** Loaded with the later texts, because it formats amounts. */
+/** The function is loaded with the later texts, because it formats amounts. */
 let describeFailure: (error: unknown) => string | undefined = () => undefined
 
 export function addErrorDescriber(describe: typeof describeFailure) {

@@ -90,7 +90,7 @@ export function locale(): string {
   return language
 }
 
-/** The locale of numbers and dates: the person's first choice, even where its texts are missing. */
+/** Returns the locale of numbers and dates: the visitor's first choice, even where its texts are missing. */
 export function formatLocale(): string {
   return numberLocale
 }

@@ -5,13 +5,15 @@ import { laterTexts } from './laterTexts.ts'
 
 const accents: Record<string, string> = { a: 'å', e: 'é', i: 'î', o: 'ø', u: 'û', c: 'ç', n: 'ñ', s: 'š', y: 'ý' }
 
-/** Accented and a third longer: shows texts that miss the catalogue and places that are too narrow. */
+/**
+ * Makes texts accented and a third longer, which shows texts that miss the catalogue and places that are too narrow.
+ */
 export const accented = derive(
   (text) =>
     `[${text.replace(/\{\w+\}|[aeioucnsy]/g, (part) => accents[part] ?? part)}${' ~~'.repeat(Math.ceil(text.length / 12))}]`,
 )
 
-/** English under a right-to-left language: shows layouts that do not turn round. */
+/** Writes English under a right-to-left language, which shows layouts that are not mirrored. */
 export const mirrored = derive((text) => `\u200f${text}`)
 
 function derive(change: (text: string) => string): Catalogue {

@@ -27,7 +27,7 @@ function sayParam(value: Param): string | number | bigint {
 
 const isList = (value: Param): value is readonly Param[] => Array.isArray(value)
 
-/** Shows all digits. Without decimals only the raw units are known, and the text says so. */
+/** Shows all digits. When the decimals are missing, only the raw units are known, and the text states so. */
 export function sayAmount({ units, symbol = t('asset.unknown'), decimals, unlimited }: Amount): string {
   if (unlimited) return t('approve.unlimited', { symbol })
   if (decimals === undefined) return t('approve.rawUnits', { units: units.toString(), symbol })

@@ -25,7 +25,10 @@ const exceptions = {
 
 type Node = { type: string; start: number; [name: string]: unknown }
 
-/** Two words or more that begin with a capital letter or with a value. Class names and selectors are in small letters. */
+/**
+ * Matches two words or more that begin with a capital letter or with a value. Class names and selectors are in small
+ * letters.
+ */
 const sentence = /^\s*(\p{Lu}|\{\}).*\p{L}{2,}[,.:’']* \p{L}/su
 
 function textOf({ type, value, quasis }: Node): string | undefined {

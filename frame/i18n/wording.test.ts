@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const folder = resolve(import.meta.dirname, 'en')
 
-/** The catalogues for developers, who read about chains, pages and dapps. */
+/** Returns whether a catalogue is for developers, who read about chains, pages and dapps. */
 const isForDevelopers = (file: string) => /^(doctor|inspector)\./.test(file)
 
 const texts = (
@@ -16,7 +16,7 @@ const texts = (
   )
 ).flat()
 
-/** Names, which keep their capitals. */
+/** These names keep their capitals. */
 const names = [
   ...['Oriel', 'Ethereum', 'Solana', 'Bitcoin', 'Polkadot', 'Cosmos', 'Safe', 'Permit2', 'WalletConnect'],
   ...['Apple', 'Discord', 'Facebook', 'Farcaster', 'GitHub', 'Google', 'Google Play', 'X', 'App Store'],
@@ -32,7 +32,7 @@ const fixed = new Set([
   'errors.InvalidAppConfigurationError.relay',
 ])
 
-/** Labels of buttons that a sentence names. */
+/** Matches the labels of buttons that a sentence names. */
 const quoted = /[“"][^”"]*[”"]/gu
 
 const namePattern = new RegExp(
@@ -48,7 +48,7 @@ function capitalsIn(text: string): string[] {
     .flatMap((part) => part.match(/(?<=[\p{L}\p{N}},’)]\s+)\p{Lu}\p{Ll}[\p{L}’-]*/gu) ?? [])
 }
 
-/** One word per thing: the words that a visitor does not read, and what is said instead. */
+/** Lists the words that a visitor must not read, each with the word that replaces it. */
 const replaced: [pattern: RegExp, instead: string][] = [
   [/\bdapps?\b/i, 'site'],
   [/(?<!\breload )\b(this|the|a) pages?\b/i, 'this site'],
@@ -82,7 +82,7 @@ test('behavior: visitors read one word per thing', () => {
   expect(wrong).toEqual([])
 })
 
-/** The words of a sentence that a visitor takes in at a glance. */
+/** The maximum number of words in a sentence. */
 const longestSentence = 18
 
 test('behavior: the sentences for visitors are short', () => {

@@ -2,7 +2,7 @@ import type { RpcMethodName } from '#shared/rpcMethods.ts'
 
 type Facts = {
   address: string
-  /** EIP-695. */
+  /** The format is that of EIP-695. */
   chainId: string
 }
 

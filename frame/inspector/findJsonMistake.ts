@@ -1,7 +1,7 @@
 const space = /[ \t\n\r]*/y
 const text = /"(?:[ !#-[\]-\u{10ffff}]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/uy
 const scalar = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y
-/** More levels than the border accepts, and fewer than the stack allows. */
+/** The limit is above the levels that the border accepts, and below those that the stack allows. */
 const deepest = 500
 
 /**

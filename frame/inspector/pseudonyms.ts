@@ -1,4 +1,4 @@
-// Distinct from the addresses from 0x…01 on, which are contracts of the chain itself.
+// The prefix differs from the addresses from 0x…01 on, which are contracts of the chain itself.
 const prefix = '0xadd'
 const ownName = /^add0{29}/
 

@@ -2,7 +2,7 @@ import { solanaAddressPattern } from '#shared/caip.ts'
 import { parseJson, withoutProto } from '#shared/json.ts'
 import { createPseudonyms } from './pseudonyms.ts'
 
-/** The place of a value, which decides which short values stay. */
+/** Names the place of a value, which decides which short values stay. */
 type Kind =
   /** Params of a read, or of a question about the state: block numbers and counts stay. */
   | 'question'
@@ -26,7 +26,7 @@ const caipOrDecimal = /^([a-z0-9]{3,8}:)?[0-9]{1,20}$/
 const versionNumber = /^\d{1,3}(\.\d{1,3}){0,2}$/
 const solanaAddress = solanaAddressPattern
 const webUrl = /^https?:\/\//
-/** Names, ids, CAIP-2 and CAIP-10 ids, colours. */
+/** Matches names, ids, CAIP-2 and CAIP-10 ids, and colours. */
 const word = /^[A-Za-z0-9_:.#-]{1,128}$/
 const keptWords = new Set(['latest', 'pending', 'earliest', 'safe', 'finalized', 'ERC20', 'ERC721', 'ERC1155'])
 const keptKeys = new Set(['chainId', 'gas', 'gasLimit', 'gasPrice', 'maxFeePerGas', 'maxPriorityFeePerGas', 'nonce'])

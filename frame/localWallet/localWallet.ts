@@ -27,7 +27,7 @@ let askUser: ShowRequest | undefined
 /** The result of a request that cannot be approved before the wallet is unlocked. */
 export const unlockFirst = Symbol('unlock first')
 
-/** Only these pages let the visitor type or read the wallet's secrets. */
+/** The wallet's own pages alone let the visitor type or read the wallet's secrets. */
 export const localWallet = {
   store,
   isPasskeyAvailable,

@@ -1,6 +1,9 @@
 import { outside } from '../platform/outside.ts'
 
-/** The durability of stored data. `may-delete`: until it needs room or the browsing session ends. */
+/**
+ * Names the durability of stored data. `may-delete`: the browser keeps it until it needs room or the browsing session
+ * ends.
+ */
 export type Persistence = 'kept' | 'may-delete' | 'denied'
 
 /** Tests the storage before there is a key that could be lost, and asks the browser to make it persistent. */

@@ -10,7 +10,7 @@ export type Site = {
   origin: string
   grant?: Grant
   lastUsed: number
-  /** Newest first. */
+  /** The newest comes first. */
   signatures: Signature[]
 }
 

@@ -1,4 +1,4 @@
-/** Ordered from the most specific name: each browser also claims to be some of those below it. */
+/** The list begins with the most specific name, because each browser also claims to be some of those below it. */
 const browsers = [
   ['Edge', /\bEdgA?\//],
   ['Opera', /\bOPR\//],

@@ -13,10 +13,10 @@ type Chosen = Awaited<ReturnType<typeof loginAccount.chooseFactor>>
 
 export const leaveLogin = {
   /**
-   * Ends the login, and erases the wallet here if it belongs to this login. Also removes this browser from the
-   * backend's list, unless it is the last one, from which a recovery starts. Returns false when the backend still lists
-   * this browser. Without a network it does nothing and throws. With `hereOnly` it makes no request: the session then
-   * stays valid at the backend, but no one has its token.
+   * Ends the login, and erases the wallet here if it belongs to this login. Removes this browser from the backend's
+   * list, too, unless it is the last one, from which a recovery starts. Returns false when the backend still lists this
+   * browser. Does nothing and throws when there is no network. With `hereOnly` it makes no request: the session then
+   * stays valid at the backend, but its token is deleted.
    */
   async signOut({ hereOnly = false, everywhere = false } = {}): Promise<boolean> {
     const { login, pending } = await localWallet.refresh()

@@ -10,7 +10,7 @@ const common = {
   returnTo: z.optional(View),
 }
 
-/** Stored in this tab, so that it survives the visit to the provider's page. */
+/** The attempt is stored in this tab, so that it survives the visit to the provider's page. */
 const LoginAttempt = z.discriminatedUnion('method', [
   z.object({ method: z.literal('email'), email: z.string(), sent: EmailSent, ...common }),
   z.object({ method: SocialProvider, started: SocialStarted, verifier: Secret32, ...common }),
@@ -18,7 +18,7 @@ const LoginAttempt = z.discriminatedUnion('method', [
 export type LoginAttempt = z.infer<typeof LoginAttempt>
 
 const key = 'oriel/attempt'
-/** Stored for the whole browser, because the visitor may type a mailed code into any of its windows. */
+/** The codes are stored for the whole browser, because the visitor may type a mailed code into any of its windows. */
 const sentKey = 'oriel/codesSent'
 const Sent = z.array(z.object({ email: z.string(), sent: EmailSent }))
 

@@ -1,4 +1,4 @@
-/** The parts of a browser's storage that the app uses. */
+/** Lists the parts of a browser's storage that the app uses. */
 type Area = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 const browser = {

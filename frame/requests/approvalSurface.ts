@@ -2,7 +2,9 @@ import { isListedOrigin } from '#shared/origins.ts'
 import { canSeeOcclusion } from '../guard/canSeeOcclusion.ts'
 import { config } from '../platform/config.ts'
 
-/** The place where a signature may be approved: behind the guard in the host's page, or only in the wallet window. */
+/**
+ * Names the place where a signature may be approved: behind the guard in the host's page, or only in the wallet window.
+ */
 export type Surface = 'frame' | 'window'
 
 /** A page in a frame is not trusted, because the page around it may cover both. */

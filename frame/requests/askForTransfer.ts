@@ -25,7 +25,7 @@ type Wanted = {
 
 type Asking = Wanted & {
   note: TransactionNote
-  /** No wallet is asked after the abort. */
+  /** Wallets are not asked after the abort. */
   signal?: AbortSignal
 }
 

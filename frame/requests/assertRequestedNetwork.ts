@@ -10,8 +10,8 @@ import { consentMethod } from './methods/consentMethods.ts'
 type Request = { method: RpcMethodName; params: unknown }
 
 /**
- * Stops a request for the wrong network, and nothing else: on a network that the dapp does not use, what would take effect
- * there without the page having named it. Throws 4901 with both names.
+ * Throws 4901 with the names of both networks for a request that takes effect on a network that the dapp does not use
+ * and that the page did not name. Lets every other request pass.
  */
 export function assertRequestedNetwork({ method, params }: Request) {
   const { namespace } = rpcMethods[method]

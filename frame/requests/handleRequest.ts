@@ -25,7 +25,7 @@ export function loadPolicies() {
 }
 
 type Page = {
-  /** Proved by the browser. */
+  /** The origin of the page, as the browser proved it. */
   origin: string
   /** Throws before the page has called `start`. */
   assertStarted: () => void

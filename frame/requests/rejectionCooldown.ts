@@ -29,7 +29,7 @@ export const rejectionCooldown = {
   },
 }
 
-/** Only rejections within the window before the last one count. */
+/** Returns the rejections within the window before the last one; earlier ones do not count. */
 function rejections(): number[] {
   const all = storage.get('rejections') ?? []
   const last = all.at(-1) ?? 0

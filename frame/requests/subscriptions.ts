@@ -24,7 +24,7 @@ type Subscription =
   | {
       kind: 'logs'
       filter: LogFilter
-      /** Equal filters are read once. */
+      /** Identifies the filter; equal filters are read once. */
       key: string
       delivered: DeliveredLogs
     }

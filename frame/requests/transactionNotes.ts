@@ -48,7 +48,7 @@ export function transactionId(answer: unknown): string | undefined {
 export function recordSent({ method, params, networkId, address, connector, answer, note }: Sent) {
   const hash = transactionId(answer)
   if (!consentMethod(method)?.sends || !hash || connector.hashOnChain) return
-  // Solana's methods take an object, which names neither.
+  // Solana's methods take an object, which names neither the sender nor the network.
   const [request] = Array.isArray(params) ? params : []
   const from = fieldOf(request, 'from')
   const asked = namedNetwork(params) ?? networkId

@@ -2,7 +2,7 @@ import type { ViewName } from '#shared/view.ts'
 
 let isThere: (name: ViewName) => boolean = () => false
 
-/** Views cannot import the table of views. */
+/** Returns whether the view is available. Views cannot import the table of views. */
 export const hasView = (name: ViewName) => isThere(name)
 
 /** Must be called once, by the table of views. */

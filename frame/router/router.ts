@@ -13,9 +13,9 @@ type Front = {
 
 type Router = {
   open: boolean
-  /** Oldest first; never empty. */
+  /** The oldest view comes first; the list is never empty. */
   history: View[]
-  /** Covers the history until it is decided. No navigation hides it. */
+  /** Covers the history until it is decided; navigation never hides it. */
   front: Front | undefined
   direction: Direction
   /** Number of refused closings. The card shakes at each. */
@@ -119,8 +119,8 @@ export const router = {
   },
 
   /**
-   * Puts a request in front of everything. Without one, the view beneath comes back, or the modal closes if it was
-   * closed before.
+   * Puts a request in front of everything. When there is none, the view beneath comes back, or the modal closes if it
+   * was closed before.
    */
   putInFront(view: View | undefined) {
     const { open, front } = store.getState()

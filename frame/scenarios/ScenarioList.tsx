@@ -25,5 +25,5 @@ export function ScenarioList({ unknown }: { unknown: string | undefined }) {
   )
 }
 
-/** A blank would separate it into several ids. */
+/** A blank would split the id into several ids. */
 const idOf = (area: string) => area.replaceAll(' ', '-')

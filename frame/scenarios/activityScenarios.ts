@@ -266,7 +266,7 @@ const nfts: Scenario[] = [
   { name: 'nft-gone', title: 'Not there any more', surface, show: openNft('404') },
 ]
 
-/** Created once, because scrolling requests its pages. */
+/** The history is created once, because scrolling requests its pages. */
 let many: ReturnType<typeof manyHistory> | undefined
 
 function pageOfMany(_: readonly unknown[], page?: unknown) {

@@ -38,7 +38,7 @@ export function installMocks({ surface, show, userAgent, canShare = false }: Sce
 
 function answerOfVault(name: string): unknown {
   if (name !== 'status') reportPressed(`vault.${name}`)
-  // No upload is pending, unless the scenario has one.
+  // An upload is pending only if the scenario has one.
   return (answers.vault[name] ?? (name === 'pendingLogin' ? undefined : answers.vault.status))?.()
 }
 

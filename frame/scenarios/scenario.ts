@@ -1,7 +1,7 @@
 import type { Refusal } from '../platform/bootRefusal.ts'
 import type { UserActions } from './userActions.ts'
 
-/** One state of one screen, made of fixed data: no wallet, chain or network is needed to show it. */
+/** Describes one state of one screen by fixed data: no wallet, chain or network is needed to show it. */
 export type Scenario = {
   /** Part of the address: `?scenario=<name>`. */
   name: string

@@ -5,7 +5,7 @@ const cents = 2
 
 type Priced = Pick<Asset, 'decimals' | 'price'>
 
-/** For display only. Returns undefined when the price is unknown. */
+/** Returns a value for display only; undefined when the price is unknown. */
 export function fiatValue(units: bigint, { decimals, price }: Priced): number | undefined {
   if (price === undefined) return undefined
   const { digits, places } = toDecimal(price)

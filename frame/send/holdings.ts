@@ -17,7 +17,7 @@ export type Holdings = {
   isNativeUnread: boolean
 }
 
-/** The time of two polls. */
+/** Milliseconds of two polls. */
 const oldMs = 2 * balanceMs
 
 export function holdingsOf(

@@ -11,7 +11,7 @@ export type Recipient =
   | { state: 'unavailable'; name: string; error: Error }
   | { state: 'found'; address: string; name?: string; picture?: string | undefined }
 
-/** A domain: labels with dots between them, also in other scripts. */
+/** Matches a domain: labels with dots between them, also in other scripts. */
 const namePattern = /^[^\s./\\@:?#%]+(\.[^\s./\\@:?#%]+)+$/u
 const longestName = 255
 

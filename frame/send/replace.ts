@@ -10,7 +10,10 @@ import { session } from '../state/session.ts'
 import type { TransactionRecord } from '../state/transactionRecord.ts'
 import { registry } from '../wallets/connection/registry.ts'
 
-/** Only a transaction of our own wallet, on the account and network in use, can be replaced. */
+/**
+ * Returns true for a transaction of our own wallet, on the account and network in use. Other transactions cannot be
+ * replaced.
+ */
 export function isReplaceable({ status, networkId, from, nonce }: TransactionRecord): boolean {
   if (status !== 'sent' || nonce === undefined || !networkId.startsWith('eip155:')) return false
   const { connectorId, accounts } = session.of('eip155')

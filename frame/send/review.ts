@@ -14,7 +14,9 @@ import { untilAborted } from '../wallets/connector/untilAborted.ts'
 import { ownWallet } from '../wallets/own/ownWallet.ts'
 import type { Transfer } from './validateDraft.ts'
 
-/** A transfer on screen, frozen as the request that our wallet would sign, until it is approved, left or expired. */
+/**
+ * Holds a transfer on screen, frozen as the request that our wallet would sign, until it is approved, left or expired.
+ */
 export type Held = {
   transfer: Transfer
   /** The entry in the queue of approvals, so that everything that ends a page's request ends this one, too. */
@@ -34,7 +36,7 @@ type State = {
 const nothing: State = { held: undefined, taken: undefined }
 const store = createStore<State>(() => nothing)
 
-/** Built once, so that each new preparation shows the same transfer. */
+/** The request is built once, so that each new preparation shows the same transfer. */
 export function requestQuery(wish: TransferWish) {
   const { network, from, to, token, units } = wish
   return queryOptions({

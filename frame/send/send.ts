@@ -36,8 +36,8 @@ import { lossOf } from './warnings.ts'
 export type Asked = {
   transfer: Transfer
   /**
-   * The draft at that time, compared by identity: later contents of the form are another draft, even with the same
-   * text.
+   * The draft at the time of the request, compared by identity: later contents of the form are another draft, even with
+   * the same text.
    */
   begun: Draft
   connectorId: string | undefined
@@ -55,7 +55,10 @@ type State = {
    */
   stage: 'idle' | 'checking'
   error: Error | undefined
-  /** Oldest first. A list, because an extension may never answer, which must not block later transfers. */
+  /**
+   * The oldest comes first. The wallet's requests are a list, because an extension may never answer, which must not
+   * block later transfers.
+   */
   asked: Asked[]
 }
 
@@ -71,7 +74,7 @@ export const send = {
   },
 
   /**
-   * With `consent` our own wallet signs the approved request. Without it the connected wallet asks the visitor itself.
+   * With `consent` our own wallet signs the approved request; otherwise the connected wallet asks the visitor itself.
    * Never rejects: a failure becomes a message and an event, and the draft stays as it is.
    */
   async start(make: () => Transfer, consent?: Consent) {
@@ -115,8 +118,8 @@ function endWith(attempt: Attempt, leave: () => void) {
   const { signal } = attempt
   const stopRouter = router.store.subscribe(({ open, history }) => {
     if ((open && history.some(({ name }) => name === 'SendReview')) || signal.aborted) return
-    // No wallet has the transfer yet, so the attempt is over and another may begin. Only the wallet can end a transfer
-    // that it has.
+    // The attempt is over and another may begin, because no wallet has the transfer yet. A transfer that a wallet has
+    // can be ended by that wallet alone.
     if (!attempt.asked) store.setState(idle)
     leave()
   })

@@ -5,7 +5,7 @@ import { type Draft, unitsOf } from './draft.ts'
 import type { Scope } from './scope.ts'
 import { lossOf, type Warning } from './warnings.ts'
 
-/** Checked as far as that needs no network. */
+/** Holds a transfer that was checked as far as that needs no network. */
 export type Transfer = Scope & {
   asset: Asset
   units: bigint

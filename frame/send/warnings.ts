@@ -8,7 +8,7 @@ export type Warning = {
   level: 'info' | 'warning' | 'danger'
   blocks: boolean
   text: MessageKey & `send.warning.${string}`
-  /** For a look-alike: the address that it resembles. */
+  /** The address that a look-alike resembles. */
   of?: string
 }
 

@@ -4,7 +4,7 @@ type Connecting = { id: string; name: string }
 
 const store = createStore<{ current?: Connecting | undefined }>(() => ({}))
 
-/** Only `wallets/connection/connect.ts` writes it. */
+/** `wallets/connection/connect.ts` alone writes this store. */
 export const connectingWallet = {
   store,
   set: (current: Connecting | undefined) => store.setState({ current }),

@@ -5,7 +5,7 @@ import type { Account, ConnectionStatus } from '#shared/wallet.ts'
 
 export type NamespaceSession = {
   status: ConnectionStatus
-  /** Set also for a wallet that is not found yet, or locked. The next visit restores this one. */
+  /** Set also for a wallet that is not found yet, or locked. The next visit restores this connector. */
   connectorId?: string
   walletName?: string | undefined
   /** The granted account comes first. */
@@ -25,7 +25,7 @@ type Session = Partial<Record<Namespace, NamespaceSession>>
 const store = createStore<Session>(() => ({}))
 const none: NamespaceSession = { status: 'disconnected', accounts: [] }
 
-/** Holds the connections of this exact origin. Only `wallets/connection/` writes them. */
+/** Holds the connections of this exact origin, which `wallets/connection/` alone writes. */
 export const session = {
   store,
 

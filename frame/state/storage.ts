@@ -68,11 +68,11 @@ const keys = {
   answers: z.array(z.string()),
   answer: z.object({ at: z.number(), value: z.unknown() }),
   /**
-   * The nonces that were used lately, per account and network: `chains/eip155/send/nonce.ts`. `at` in ms since the
+   * The nonces that were used lately, per account and network: `chains/eip155/send/nonce.ts`. `at` is in ms since the
    * epoch.
    */
   nonces: z.record(z.string(), z.array(z.object({ nonce: z.int(), at: z.number() }))),
-  /** Stored only by the wallet's own pages, never in a frame. */
+  /** The login is stored only by the wallet's own pages, never in a frame. */
   login: LoginSession,
   slot: z.enum(['local', 'login']),
   displayScale: z.number().check(z.positive()),

@@ -14,7 +14,10 @@ type Side = {
   origin: string
 }
 
-/** One unredacted message over the border. `inspector/redact.ts` redacts it before it is shown or leaves this page. */
+/**
+ * Holds one unredacted message over the border. `inspector/redact.ts` redacts it before it is shown or leaves this
+ * page.
+ */
 export type TracedCall = Side & {
   id: number
   /** Milliseconds since this page began. */
@@ -61,7 +64,7 @@ export const trace = {
   follow(wire: WireMethods, side: Side): WireMethods {
     const followed = Object.create(null)
     for (const name of Object.keys(side.direction === 'toFrame' ? frameMethods : hostMethods)) {
-      // The options of `start` say if calls are recorded, so `start` itself is recorded after its reply.
+      // The options of `start` decide whether calls are recorded, so `start` itself is recorded after its reply.
       const get = () => (name === 'start' || isRecording() ? recordedMethod(wire, side, name) : wire[name])
       Object.defineProperty(followed, name, { enumerable: true, get })
     }

@@ -5,7 +5,7 @@ import { storage, type WatchedToken } from './storage.ts'
 type Watched = Record<string, WatchedToken[]>
 type Place = { connectorId: string | undefined; networkId: CaipNetworkId }
 
-/** Limited, because each token is read from the chain with every list of balances. */
+/** The number is limited, because each token is read from the chain with every list of balances. */
 export const mostWatched = 32
 
 const store = createStore<{ all: Watched | undefined }>(() => ({ all: undefined }))

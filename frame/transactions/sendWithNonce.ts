@@ -11,7 +11,7 @@ import type { RecordedText, TransactionNote } from '../state/transactionRecord.t
 import { transactions } from '../state/transactions.ts'
 import { followTransaction } from './followTransactions.ts'
 
-/** Only the nonce is added when the transaction is sent. */
+/** The nonce alone is added when the transaction is sent. */
 export type ApprovedTransaction = {
   prepared: PreparedTransaction
   speed: Speed | 'suggested'

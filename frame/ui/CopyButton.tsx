@@ -75,7 +75,7 @@ function copyBySelection(text: string): boolean {
   const home = focused?.closest('dialog') ?? document.body
   home.append(area)
   area.select()
-  // The only way that works without the clipboard-write permission.
+  // This is the only way that works without the clipboard-write permission.
   const copied = document.execCommand('copy')
   area.remove()
   if (focused instanceof HTMLElement) focused.focus({ preventScroll: true })

@@ -21,7 +21,10 @@ type ModalProps = {
   tool?: ReactNode
   /** Each new number shakes the card once. */
   shake?: number | undefined
-  /** Rendered inside the dialog, so that assistive technology announces it while the rest of the page is inert. */
+  /**
+   * The toast is rendered inside the dialog, so that assistive technology announces it while the rest of the page is
+   * inert.
+   */
   toast?: ReactNode
   footer?: ReactNode
   children: ReactNode

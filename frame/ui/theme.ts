@@ -9,7 +9,7 @@ export type ThemeInput = {
 
 type Rgb = readonly [number, number, number]
 
-// The same values as in ui.css: text on either surface has to reach the contrast.
+// The values are those of ui.css, because text on either surface has to reach the contrast.
 const surfaces = {
   light: { card: [255, 255, 255], subtle: [243, 244, 247], away: [0, 0, 0] },
   dark: { card: [18, 19, 19], subtle: [30, 32, 34], away: [255, 255, 255] },

@@ -106,10 +106,10 @@ const Write = z.object({
   body: z.string().check(z.maxLength(1024)),
 })
 
-/** A signature. A transaction also comes in serialised form, with its hash. */
+/** A transaction also comes in serialised form, with its hash. */
 const Signed = z.object({ signature: Hex, serialized: z.optional(Hex), hash: z.optional(Hex) })
 
-/** No method returns a key, and exporting the phrase needs a new proof each time. */
+/** The methods never return a key, and exporting the phrase needs a new proof each time. */
 export const vaultMethods = {
   /**
    * Must be the first call to a new worker. When storage is denied, `memory` is the result of the last worker's
@@ -122,7 +122,7 @@ export const vaultMethods = {
    */
   memory: { params: z.void(), result: Memory },
   status: { params: z.void(), result: VaultStatus },
-  /** A page's copy gets -32602. */
+  /** Throws -32602 for a page's copy. */
   statusOfSlot: { params: z.object({ slot: Slot }), result: VaultStatus },
   create: {
     params: z.object({ words: z.union([z.literal(12), z.literal(24)]), factor: NewFactor }),
@@ -139,7 +139,7 @@ export const vaultMethods = {
   addAccount: { params: z.object({ name: z.optional(z.string()) }), result: VaultStatus },
   renameAccount: { params: z.object({ index: z.int(), name: z.string() }), result: VaultStatus },
   addFactor: { params: z.object({ factor: Proof, newFactor: NewFactor }), result: VaultStatus },
-  /** The old password then opens nothing. */
+  /** After the change, the old password opens nothing. */
   changePassword: { params: z.object({ factor: Proof, password: Bytes }), result: VaultStatus },
   removeFactor: { params: z.object({ factor: Proof, id: z.string() }), result: VaultStatus },
   /**
@@ -159,8 +159,8 @@ export const vaultMethods = {
   receive: { params: z.object({ port: Port, replace: z.boolean() }), result: VaultStatus },
   revoke: { params: z.object({ grantId: z.string() }), result: VaultStatus },
   /**
-   * Erases the wallet from this browser. Only the wallet of this device needs a proof: a frame has only a copy, and
-   * a login's record is one share of three.
+   * Erases the wallet from this browser. A proof is needed for the wallet of this device alone: a frame has only a
+   * copy, and a login's record is one share of three.
    */
   remove: { params: z.object({ factor: z.optional(Proof) }), result: VaultStatus },
   sign: {
@@ -237,8 +237,8 @@ export const vaultMethods = {
   /** Moves the login's wallet into the local slot. Returns the status of the login slot, which is then empty. */
   detach: { params: z.object({ factor: Proof, newFactor: NewFactor }), result: VaultStatus },
   /**
-   * Newest first. The home vault returns the entries of every site, each up to that site's last visit to the wallet
-   * window.
+   * Lists the newest first. The home vault returns the entries of every site, each up to that site's last visit to the
+   * wallet window.
    */
   signatureLog: { params: z.void(), result: z.array(SignatureEntry) },
 } satisfies Methods

@@ -6,7 +6,7 @@ import { Kdf, Sealed } from './crypto/crypto.ts'
 const Id = z.string().check(z.minLength(1), z.maxLength(64))
 const Time = z.number()
 
-/** Not encrypted, so that a locked wallet can be displayed. */
+/** The account is not encrypted, so that a locked wallet can be displayed. */
 export const VaultAccount = z.object({
   index: z.int().check(z.minimum(0)),
   name: z.string().check(z.minLength(1), z.maxLength(40)),
@@ -49,7 +49,7 @@ const LoginPart = z.object({
   share: Sealed,
   /** Opens `share`. It is not extractable. */
   shareKey: z.instanceof(CryptoKey),
-  /** P-256. Signs the request for the backend's share. */
+  /** A P-256 key that signs the request for the backend's share. */
   deviceKey: z.instanceof(CryptoKey),
   ...RecoveryPart.shape,
   /** A new recovery key that was made here and that the backend may not have yet. */
@@ -77,7 +77,7 @@ export const HomeRecord = z.object({
 })
 export type HomeRecord = z.infer<typeof HomeRecord>
 
-/** Only the home record can open the copy again. */
+/** The home record alone can open the copy again. */
 export const GrantRecord = z.object({ kind: z.literal('grant'), ...common, grantId: Id, origin: z.string() })
 export type GrantRecord = z.infer<typeof GrantRecord>
 

@@ -11,7 +11,7 @@ export const OwnRequest = z.object({
 })
 export type OwnRequest = z.infer<typeof OwnRequest>
 
-/** Frozen when it arrives: the request is both displayed and signed from this object. */
+/** The request is frozen when it arrives, because it is both displayed and signed from this object. */
 export const FrozenRequest = z.readonly(
   z.object({
     method: z.custom<RpcMethodName>((name) => typeof name === 'string' && isRpcMethod(name)),
@@ -35,7 +35,7 @@ export const LoginChoice = z.discriminatedUnion('method', [
 ])
 export type LoginChoice = z.infer<typeof LoginChoice>
 
-/** Only the frame gets the visitor. The dapp gets only the provider. */
+/** The frame gets the visitor; the dapp gets the provider alone. */
 export const WindowUser = ConnectedUser
 export type WindowUser = ConnectedUser
 
@@ -53,7 +53,7 @@ const common = {
 }
 
 export const WindowTask = z.discriminatedUnion('task', [
-  /** With `login` it is about the wallet of that login. */
+  /** `login` selects the wallet of that login. */
   z.object({ task: z.literal('use'), login: z.optional(LoginChoice), ...common }),
   z.object({ task: z.literal('unlock'), ...common }),
   z.object({ task: z.literal('addAccount'), ...common }),
@@ -73,8 +73,8 @@ export const WindowTask = z.discriminatedUnion('task', [
 export type WindowTask = z.infer<typeof WindowTask>
 
 /**
- * Sent by the window when it is ready. The frame that opened it answers with the task and two ports. `pass` is the
- * secret in the hash of the window's URL, which only the frame that made the URL has.
+ * The window sends this message when it is ready. The frame that opened it answers with the task and two ports. `pass`
+ * is the secret in the hash of the window's URL, which only the frame that made the URL has.
  */
 export const WindowReady = z.object({ type: z.literal('oriel-window-ready'), pass: z.string().check(z.maxLength(64)) })
 export type WindowReady = z.infer<typeof WindowReady>
@@ -87,7 +87,7 @@ export const WindowAnswer = z.discriminatedUnion('type', [
     /** True when the copy was sent over the vault's port. It may be false only for a frame whose copy is open. */
     isDelivered: z.boolean(),
     user: z.optional(WindowUser),
-    /** No page can zoom the wallet window. See `state/displayScale.ts`. */
+    /** A page cannot zoom the wallet window. See `state/displayScale.ts`. */
     scale: z.number().check(z.positive()),
   }),
   z.object({ type: z.literal('rejected') }),

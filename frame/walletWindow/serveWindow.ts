@@ -7,9 +7,9 @@ import { kitEvents } from '../state/kitEvents.ts'
 import { type FrameNotice, WindowAnswer, WindowEvent, WindowReady, type WindowTask } from './message.ts'
 
 /**
- * The state of a wallet window. `blocked`: no window opened, and the view shows a link, which takes a click or a key
- * press of its own. The others concern logins. `closed`: the window is gone. `away`: the provider's page severed it, or
- * it was closed there. `done` and `failed`: the backend reported the end of that login.
+ * Names the state of a wallet window. `blocked`: no window opened, and the view shows a link, which takes a click or a
+ * key press of its own. The others concern logins. `closed`: the window is gone. `away`: the provider's page severed
+ * it, or it was closed there. `done` and `failed`: the backend reported the end of that login.
  */
 export type WaitingState = 'opening' | 'blocked' | 'open' | 'closed' | 'away' | 'done' | 'failed'
 export type Done = Pick<Extract<WindowAnswer, { type: 'done' }>, 'approved' | 'user'>

@@ -66,7 +66,7 @@ export async function startTestSolana() {
   }
 }
 
-/** Call it at the top of the file. */
+/** Must be called at the top of the file. */
 export async function startSharedSolana() {
   const network = await startTestSolana()
   afterAll(() => network.stop())

@@ -13,7 +13,7 @@ export type Solana = {
   contracts: SolanaContracts
   faucet(address: string): void
   advance(slots: number): void
-  /** While this is on, transactions are accepted and then lost, as by an overloaded network. */
+  /** Switches a mode on or off in which transactions are accepted and then lost, as by an overloaded network. */
   lose(isOn: boolean): void
   stop(): Promise<void>
 }
@@ -27,7 +27,7 @@ export type SolanaOptions = {
   finalizeSlots?: number
 }
 
-/** Makes a block final after three seconds instead of thirteen, which is only there for people's convenience. */
+/** Makes a block final after three seconds instead of thirteen, for the convenience of people. */
 export const localPace = { slotMs: 400, finalizeSlots: 8 } as const
 
 export async function startSolana(options: SolanaOptions = {}): Promise<Solana> {

@@ -54,7 +54,7 @@ async function load(bench: Bench, path: string) {
   }
 }
 
-/** Seconds since the process began. */
+/** Returns the time that scripts and tasks have taken since the process began, in seconds. */
 async function metrics(cdp: CDPSession) {
   const { metrics } = await cdp.send('Performance.getMetrics')
   const find = (wanted: string) => metrics.find(({ name }) => name === wanted)?.value ?? Number.NaN

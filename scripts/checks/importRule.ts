@@ -1,4 +1,4 @@
-/** The imports that one folder may have. Its own files are always allowed. */
+/** Describes the imports that one folder may have. Its own files are always allowed. */
 export type ImportRule = {
   folder: string
   /** Describes the folder in the table of CONTRIBUTING.md. */

@@ -26,7 +26,7 @@ export async function buildMapped({ root }: { root: string }): Promise<void> {
       ...config,
       mode,
       configFile: false,
-      // Hidden: the files end without a comment that would make the browser ask for the map.
+      // The maps are hidden: the files end without a comment that would make the browser request them.
       build: { ...config.build, sourcemap: 'hidden', minify: false, cssMinify: true },
     })
   }

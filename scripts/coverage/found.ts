@@ -4,7 +4,7 @@ import { join } from 'node:path'
 type Range = { startOffset: number; endOffset: number; count: number }
 export type Script = { url: string; functions: { ranges: Range[]; isBlockCoverage: boolean }[] }
 
-/** The measured functions of each script by its URL's path, each once. See `writeRanges`. */
+/** Maps the path of each script's URL to its measured functions, each once. See `writeRanges`. */
 export type Measured = Record<string, string[]>
 
 export function createFound(folder: string) {

@@ -8,8 +8,8 @@ import { paint, type Ranges } from './paint.ts'
 import { markRan, readStatements, type Statements } from './statements.ts'
 
 /**
- * Coverage by path from the project's root. `lines` are the lines in which a statement begins, `covered` those where
- * one ran.
+ * Holds the coverage by path from the project's root. `lines` are the lines in which a statement begins, `covered`
+ * those where one ran.
  */
 export type Coverage = Record<string, { total: number; covered: number[]; lines: number[]; text: string[] }>
 

@@ -16,7 +16,7 @@ export async function runUnits({ root, files }: Options): Promise<void> {
     isolate: true,
     reporters: ['default', 'json'],
     outputFile: { json: `${places.folder}/units.json` },
-    // Set for the tests only: vitest's own workers would measure twice and disturb each other.
+    // The variable is set for the tests only: vitest's own workers would measure twice and disturb each other.
     env: { NODE_V8_COVERAGE: places.unitProcesses },
     coverage: {
       enabled: true,

@@ -19,7 +19,8 @@ export async function takeScenarios({ browser, album, frameUrl, variant, words }
         (!only || only.some((part) => name.startsWith(part))) &&
         (words.length === 0 || words.some((word) => name.includes(word))),
     )
-    // One after the other, because a second tab would be in the background, where nothing is painted.
+    // Takes the scenarios one after the other, because a second tab would be in the background, where nothing is
+    // painted.
     const page = await context.newPage()
     for (const name of names) {
       await open(page, address(name))

@@ -1,7 +1,10 @@
 import { percent, seconds, showTable } from './show.ts'
 import type { TimedTest, Times } from './times.ts'
 
-/** The change from which on a test counts as changed, in percent of its time before and in ms. Both must be reached. */
+/**
+ * Holds the change from which on a test counts as changed, in percent of its time before and in ms. Both must be
+ * reached.
+ */
 export type Threshold = { percent: number; ms: number }
 
 export const defaultThreshold: Threshold = { percent: 25, ms: 500 }

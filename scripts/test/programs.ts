@@ -25,8 +25,8 @@ export function runProgram(command: string, args: string[], { env, isKept }: Opt
     cwd: root,
     env: { ...process.env, ...env },
     stdio: isKept ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
-    // A process group of its own, so that Ctrl+C reaches it only once, from here, and Playwright has time to end its
-    // processes.
+    // The program gets a process group of its own, so that Ctrl+C reaches it only once, from this process, and
+    // Playwright has time to end its processes.
     detached: process.platform !== 'win32',
   })
   running.add(child)

@@ -6,7 +6,7 @@ export const reportVariable = 'ORIEL_REPORT'
 export type TestEntry = {
   type: 'test'
   file: string
-  /** 0 when unknown. */
+  /** Number of the line, or 0 when it is unknown. */
   line: number
   title: string
   state: 'passed' | 'failed' | 'skipped'

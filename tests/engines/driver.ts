@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 
 export type View = { window: string; isFrame: boolean }
 
-/** A place in CSS pixels from the corner of a view. */
+/** Holds a place in CSS pixels from the corner of a view. */
 export type Point = { x: number; y: number }
 
 /** `wheel` scrolls down by that many CSS pixels. */

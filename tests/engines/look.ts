@@ -1,6 +1,6 @@
 export type Role = keyof typeof selectors
 
-/** The state of an element at this moment. `x` and `y` are its middle, in CSS pixels from the corner of the view. */
+/** Describes an element at this moment. `x` and `y` are its middle, in CSS pixels from the corner of the view. */
 export type Seen = {
   x: number
   y: number

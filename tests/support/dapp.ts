@@ -134,7 +134,7 @@ export async function approve(wallet: FrameLocator | Locator | Page, action: str
   await button.click()
 }
 
-/** A finger does not hover, so this only waits until the guard is ready. */
+/** A finger does not hover, so the function only waits until the guard is ready. */
 async function approveByTouch(button: Locator) {
   await expect(button).toHaveAttribute('data-guard', 'ready')
   await button.tap()

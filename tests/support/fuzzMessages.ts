@@ -23,7 +23,7 @@ export function installFuzzer() {
 
   window.createFuzzer = ({ seed, channel }) => {
     let state = seed >>> 0
-    // mulberry32
+    // Generates numbers by the algorithm mulberry32.
     const random = () => {
       state = (state + 0x6d2b79f5) >>> 0
       let mixed = Math.imul(state ^ (state >>> 15), 1 | state)

@@ -6,7 +6,7 @@ import { frameOf } from './kit.ts'
 type Box = { x: number; y: number; width: number; height: number }
 type Point = { x: number; y: number }
 
-/** The tools of a hostile page. They run in the page. */
+/** Holds the tools of a hostile page. They run in the page. */
 export type Stage = {
   dialog: HTMLDialogElement
   iframe: HTMLIFrameElement

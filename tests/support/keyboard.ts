@@ -34,7 +34,7 @@ async function readFocus() {
   const around = element.matches('input, textarea') && element.closest('.field-box, .segment, .file-picker')
   const ring = getComputedStyle(around || element)
   const hasRing = ring.outlineStyle !== 'none' && Number.parseFloat(ring.outlineWidth) >= 2
-  // Test the first line of a link in a text, and the visible part of a panel or a text that is longer than the screen.
+  // Tests the first line of a link in a text, and the visible part of a panel or a text that is longer than the screen.
   const { left, width, top, bottom } = element.getClientRects()[0] ?? new DOMRect()
   const mayBeLong = element.matches('[role="tabpanel"], .code-text')
   const floor = document.querySelector('.approval-bar')?.getBoundingClientRect().top ?? innerHeight

@@ -23,7 +23,7 @@ export function installWallets(specs: Spec[]) {
   type Listener = (data: unknown) => void
   const chains = ['solana:mainnet', 'solana:devnet', 'solana:localnet'] as const
 
-  /** An account as real wallets write it: the fields are getters of the prototype, which JSON leaves out. */
+  /** Imitates an account as real wallets write it: the fields are getters of the prototype, which JSON leaves out. */
   class Account implements WalletAccount {
     #address: string
     constructor(address: string) {

@@ -38,7 +38,7 @@ const knownChains = ['eip155:31337', 'eip155:31338', solanaNetworkId]
 // Each phone and each dapp of one process gets its own core instead of a global one.
 process.env.DISABLE_GLOBAL_CORE = 'true'
 
-/** A third-party wallet on a phone: WalletKit in this process. It communicates only with the relay. */
+/** Starts a third-party wallet on a phone: WalletKit in this process. It communicates only with the relay. */
 export async function startPhone(options: PhoneOptions) {
   const { relayUrl, name = 'Test Phone', chains = knownChains } = options
   const keys = createPhoneKeys(options)

@@ -9,7 +9,7 @@ type RawMessage = { type: string; methodPath: string[]; args: RawClient['events'
 type RawValue = { ok?: boolean; value?: unknown; error?: { code: number; message: string }; message?: string }
 type Received = { k: string; t: string; boot?: string; code?: number; message?: string }
 
-/** A page's own client of the border without the SDK, as an attacker would write it. */
+/** Describes a page's own client of the border without the SDK, as an attacker would write it. */
 export type RawClient = {
   received: Promise<Received>
   /** Offers ports to the frame, and returns their other ends. */

@@ -4,7 +4,7 @@ import { wordlist } from '@scure/bip39/wordlists/english'
 import { mnemonicToAccount } from 'viem/accounts'
 import { password } from './dapp.ts'
 
-/** The byte strings that must never appear outside of the vault, by name. */
+/** Holds the byte strings that must never appear outside of the vault, by name. */
 export type Secrets = Record<string, Buffer>
 
 export function secretsOf(phrase: string): Secrets {

@@ -10,7 +10,7 @@ type Check = (page: Page) => Promise<string[]>
 const wanted = new RegExp(process.env.ORIEL_SCENARIOS ?? '')
 
 type Options = {
-  /** Added to the address of each scenario. */
+  /** Query that is added to the address of each scenario. */
   params?: string
   /** Number of tests that share the scenarios, so that the workers share them too and none takes too long. @default 28 */
   parts?: number

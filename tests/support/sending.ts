@@ -41,7 +41,7 @@ export async function fillSend(wallet: FrameLocator, { token, amount, to }: Wish
   await expect(wallet.getByRole('dialog', { name: 'Review' })).toBeVisible()
 }
 
-/** A wallet with its own approval asks after this. */
+/** A wallet with its own approval asks its visitor after this click. */
 export const submitSend = (wallet: FrameLocator) => wallet.getByRole('button', { name: 'Send', exact: true }).click()
 
 /** The own wallet asks nothing after its review. */

@@ -7,10 +7,13 @@ type FrameWindow = Window & {
   callHost: (method: string, params?: unknown) => Promise<Answer>
 }
 
-/** A frame that the test controls. It can call everything that the border allows, and records the calls of the page. */
+/**
+ * Describes a frame that the test controls. It can call everything that the border allows, and records the calls of the
+ * page.
+ */
 export type StandInFrame = {
   call: (method: string, params?: unknown) => Promise<Answer>
-  /** Returns the calls of the page since the last time this was read. */
+  /** Returns the calls of the page since the previous read. */
   received: () => Promise<Received[]>
 }
 

@@ -2,8 +2,8 @@ import { test } from '@playwright/test'
 import { setUpMark, startVariable } from '../../scripts/test/setUp.ts'
 
 /**
- * The kinds of set-up that precede the subject of a test. Page loads and the start of the browser are counted without
- * being wrapped.
+ * Names the kinds of set-up that precede the subject of a test. Page loads and the start of the browser are counted
+ * without being wrapped.
  */
 export type SetUpKind = 'page loads' | 'making wallets' | 'wallet window' | 'Argon2' | 'starting processes'
 
@@ -20,8 +20,8 @@ export async function timedStart<Result>(start: () => Promise<Result>): Promise<
 }
 
 /**
- * True inside a test. The benchmark and the screenshots use the same functions outside of tests, and Playwright has no
- * other way to detect that.
+ * Returns true inside a test. The benchmark and the screenshots use the same functions outside of tests, and Playwright
+ * has no other way to detect that.
  */
 function isInTest(): boolean {
   try {

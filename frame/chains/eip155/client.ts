@@ -4,7 +4,7 @@ import { createBatcher, type JsonRpcOptions, type JsonRpcRequest, ownRpcUrl } fr
 
 export { codedError, isUnreachable } from '../jsonRpc.ts'
 
-/** viem's client, whose `request` also takes a method that viem has no types for. It throws coded errors only. */
+/** Extends viem's client: `request` also takes a method that viem has no types for. It throws coded errors only. */
 export type EvmClient = Client<Transport, Chain> & {
   request: <result = unknown>(request: JsonRpcRequest) => Promise<result>
 }
@@ -15,7 +15,9 @@ export function rpcClient(network: Network): EvmClient {
   return clientFor(network, { url: ownRpcUrl(network) })
 }
 
-/** The client of a network over one URL, the same one each time. Calls of one microtask are one HTTP request. */
+/**
+ * Returns the client of a network over one URL, the same client each time. Calls of one microtask are one HTTP request.
+ */
 export function clientFor(network: Network, options: JsonRpcOptions): EvmClient {
   const { url } = options
   if (options.fetch) return createEvmClient(network, options)

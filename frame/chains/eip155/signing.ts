@@ -15,7 +15,7 @@ import { InvalidParamsError } from '#shared/errors.ts'
 import type { EvmSignable } from '../signable.ts'
 import { plainAddress, plainTypedData } from './plainAddresses.ts'
 
-/** A secp256k1 signature: `r` and `s` as 32 bytes in hex. */
+/** Holds a secp256k1 signature: `r` and `s` as 32 bytes in hex. */
 export type EvmSignature = { r: Hex; s: Hex; yParity: 0 | 1 }
 
 /** `signature` is r, s and v in 65 bytes; a transaction also comes ready to be sent. */
@@ -23,7 +23,7 @@ export type SignedEvm = { signature: Hex; serialized?: Hex; hash?: Hex }
 
 type Transaction = Extract<EvmSignable, { type: 'eip155:transaction' }>['transaction']
 
-/** The page and the vault each call this, so they must agree. */
+/** The page and the vault each call this function, because their digests must agree. */
 export function digestOf(signable: EvmSignable): Hex {
   switch (signable.type) {
     case 'eip155:message':

@@ -3,7 +3,7 @@ import { toQuantity } from '#shared/hex.ts'
 import { sleep } from '../sleep.ts'
 import type { EvmClient } from './client.ts'
 
-/** This is stored, so that watching continues after a reload. Another wallet does not report its nonce. */
+/** The record is stored, so that watching continues after a reload. Another wallet does not report its nonce. */
 export type SentTransaction = {
   hash: string
   networkId: CaipNetworkId
@@ -14,9 +14,12 @@ export type SentTransaction = {
 
 export type TransactionOutcome =
   | { status: 'success' | 'reverted'; blockNumber: bigint; gasUsed: bigint; feeWei: bigint; contractAddress?: Hex }
-  /** Another transaction of the account used the nonce; its hash, unless it is too long ago to be found. */
+  /** Another transaction of the account used the nonce. Its hash is missing when it is too long ago to be found. */
   | { status: 'replaced'; replacedBy?: Hex }
-  /** No node has returned the transaction for ten minutes. The watch goes on, because a node may have it again later. */
+  /**
+   * The nodes have not returned the transaction for ten minutes. The watch goes on, because a node may have it again
+   * later.
+   */
   | { status: 'dropped' }
 
 export type WatchOptions = {
@@ -34,7 +37,10 @@ export type WatchOptions = {
   dropAfterMs?: number
   /** Milliseconds during which each poll must find its nonce used by an unknown transaction. @default thirty seconds */
   replaceAfterMs?: number
-  /** The watcher had given it up before: one poll in vain is enough, unless it is found again. */
+  /**
+   * True when the watcher had given the transaction up before; one poll in vain is then enough, unless it is found
+   * again.
+   */
   isLost?: boolean
 }
 
@@ -106,8 +112,8 @@ export async function watchTransaction(
 }
 
 /**
- * Returns its fate; otherwise its nonce while it waits, `undefined` when no node knows it, or a used nonce whose
- * transaction is unknown.
+ * Holds the fate of a transaction; else its nonce while it waits (`undefined` when no node knows it), or a used nonce
+ * whose transaction is unknown.
  */
 type Found = TransactionOutcome | { waiting: { nonce: number } | undefined } | { used: { nonce: number } }
 

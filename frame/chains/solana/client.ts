@@ -6,7 +6,7 @@ export type SolanaClient = {
   request: <result = unknown>(method: string, ...params: unknown[]) => Promise<result>
 }
 
-/** A number that may have more digits than a double holds. */
+/** Holds a number that may have more digits than a double can represent. */
 export type RpcInteger = number | string
 
 const clients = new Map<string, SolanaClient>()
@@ -25,8 +25,8 @@ export function solanaClientFor(network: Network, options: JsonRpcOptions): Sola
 }
 
 /**
- * Solana writes 64-bit integers as JSON numbers. Those that a double may round are put in quotes first; the pattern takes
- * whole strings, so that no digit inside one is touched.
+ * Solana writes 64-bit integers as JSON numbers. Numbers that a double may round are put in quotes first; the pattern
+ * takes whole strings, so that no digit inside one is touched.
  */
 export function parseExactly(text: string): unknown {
   const exact = text.replace(/"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g, (token) =>

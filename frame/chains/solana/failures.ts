@@ -92,7 +92,7 @@ export function refusalFor({ err, logs }: Preflight, cause?: WalletError): Walle
   })
 }
 
-/** The refusals with an error of their own. `sentence`: nodes that send no details still write it. */
+/** The refusals with an error of their own. Nodes that send no details still write the `sentence`. */
 const knownRefusals = [
   {
     key: 'failure.feeFunds',

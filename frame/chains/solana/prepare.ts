@@ -29,9 +29,12 @@ export type PreparedSolana = UnsignedSolana & {
 type Wish = {
   /** Base64. */
   transaction: string
-  /** We send it, and do not only sign: then its blockhash may be renewed, and all others must have signed. */
+  /**
+   * True when we send the transaction and do not only sign it. Its blockhash may then be renewed, and all others must
+   * have signed.
+   */
   sends: boolean
-  /** Its place among those that are signed together: what a later one does can depend on the ones before. */
+  /** Its place among the transactions that are signed together: a later one can depend on the ones before. */
   place?: number
 }
 type Context = { client: SolanaClient; network: Network; account: string }

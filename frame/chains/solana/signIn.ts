@@ -4,7 +4,7 @@ import { InvalidParamsError } from '#shared/errors.ts'
 import { firstIssue } from '#shared/rpc.ts'
 import { type SignInForm, signInFields } from '../siwe.ts'
 
-/** One line of the message. It refuses every character that could begin another line. */
+/** Validates one line of the message, and refuses every character that could begin another line. */
 const Line = (most: number) =>
   z.optional(z.string().check(z.maxLength(most), z.regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, 'expected one line of text')))
 
@@ -34,8 +34,8 @@ export const siws: SignInForm = {
 }
 
 /**
- * The bytes that a sign-in signs. What the page leaves out is filled in here and in no other place, from what is proved: its
- * own host, and the account. The text depends on nothing else, so what was shown is what is signed.
+ * Returns the bytes that a sign-in signs. This function alone fills in the fields that the page leaves out, from proved
+ * facts: the page's own host, and the account. The text depends on nothing else, so the shown text is the signed one.
  */
 export function toSignInMessage(params: unknown, { origin, account }: { origin: string; account: string }): Uint8Array {
   const checked = z.safeParse(SignInInput, params)
@@ -45,7 +45,7 @@ export function toSignInMessage(params: unknown, { origin, account }: { origin: 
   return utf8ToBytes(toSignInText({ ...checked.data, domain, address }))
 }
 
-/** The text of a sign-in, as all wallets write it: the page checks the signature against the same. */
+/** Returns the text of a sign-in as all wallets write it, because the page checks the signature against that text. */
 export function toSignInText(input: SignInInput): string {
   const { domain, address, statement, resources } = input
   const fields = signInFields.flatMap(([label, name]) => (input[name] ? [`${label}: ${input[name]}`] : []))

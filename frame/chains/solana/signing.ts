@@ -7,9 +7,9 @@ import { compactLength, type Reader } from './wire/compactLength.ts'
 import { parseMessage, signerPlace } from './wire/transaction.ts'
 
 /**
- * Returns the bytes that this account signs. Solana signs messages and transactions alike, without a prefix: a
- * "message" whose bytes are a transaction would be a blank cheque, and a "transaction" that is none would be an unread
- * message. Both are refused, and so is a transaction that this account does not sign.
+ * Returns the bytes that this account signs. Solana signs messages and transactions alike, without a prefix, so a
+ * "message" could be a transaction that the visitor did not review, and a "transaction" could be an unread message.
+ * Both are refused, and so is a transaction that this account does not sign.
  */
 export function solanaBytesOf(signable: SolanaSignable, address: string): Uint8Array {
   const bytes = hexToBytes(signable.message)
@@ -46,9 +46,9 @@ function looksLikeTransaction(bytes: Uint8Array): boolean {
 }
 
 /**
- * A transaction with a version begins with 0x80 plus the version, and the layout of those to come (SIMD-0385 proposes 0x81)
- * is not known here. So messages that begin like one of the next fifteen are refused. No text does: in UTF-8 such a byte
- * only continues a character.
+ * A transaction with a version begins with 0x80 plus the version, and the layout of later versions (SIMD-0385 proposes
+ * 0x81) is not known yet. So messages that begin like one of the next fifteen are refused. A text never begins like
+ * that, because in UTF-8 such a byte only continues a character.
  */
 function mayBeFutureTransaction([first = 0]: Uint8Array): boolean {
   return first > 0x80 && first < 0x90

@@ -7,7 +7,7 @@ import { readStatus } from './read/status.ts'
 
 type Submitted =
   | { isSent: true }
-  /** `mayArrive`: a node may have it. Forgetting it would invite the visitor to pay twice. */
+  /** `mayArrive` is true when a node may have the transaction. Forgetting it would invite the visitor to pay twice. */
   | { isSent: false; mayArrive: boolean; refusal: WalletError }
 
 type Signed = { hash: string; serialized: string }

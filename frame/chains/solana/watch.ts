@@ -45,7 +45,7 @@ export async function watchSolana(
     try {
       const found = await poll(transaction, client, dropAfterMs)
       signal.throwIfAborted()
-      // A node that is behind may miss it. Two answers in a row count.
+      // A node that is behind may miss the transaction, so two answers in a row are needed.
       pollsAfterEnd = found?.status === 'dropped' ? pollsAfterEnd + 1 : 0
       if (found && pollsAfterEnd !== 1) return found
     } catch (error) {
@@ -65,7 +65,7 @@ async function poll(transaction: SentSolana, client: SolanaClient, dropAfterMs: 
   if (status?.confirmationStatus === 'confirmed' || status?.confirmationStatus === 'finalized')
     return status.err ? outcomeOfFailure(client, hash, status.err) : ({ status: 'success' } as const)
   if (status) return undefined
-  // Only a node that has reached the end can know that it is missing.
+  // A node can know that the transaction is missing if it has reached the end, and not earlier.
   if (end.isOver && slot >= end.slot) return { status: 'dropped' } as const
   await sendAgain(transaction, client)
   return undefined
@@ -89,7 +89,7 @@ async function isNonceUsed(serialized: string, client: SolanaClient): Promise<bo
   const nonce = isDurable && parsed.keys[first.accounts[0] ?? -1]
   if (!nonce) return true
   const info = (await readAccounts(client, [nonce], 'finalized')).get(nonce)
-  // Behind version, state and authority is the value.
+  // The value stands behind version, state and authority.
   return !info || info.data.length < 72 || addressAt(info.data, 40) !== parsed.blockhash
 }
 

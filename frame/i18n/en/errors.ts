@@ -10,7 +10,7 @@ export const errors = {
   'errors.quoted': 'The wallet didn’t do this. It says: “{quote}”',
   'errors.WalletError': 'That didn’t work. Try again, or contact the site. Details: “{message}”',
 
-  // The specification, section 8.
+  // The specification, section 8, fixes these sentences.
   'errors.TokenBalanceUnavailableError': 'Token Balance Unavailable',
   'errors.UnsupportedChainError': 'Unsupported chain',
   'errors.AmountAndReceiverRequiredError': 'An amount and receiver address are required',
@@ -31,7 +31,7 @@ export const errors = {
   'errors.SessionExpiredError.relay': 'Session expired: your device’s clock is wrong. Set the time, then try again.',
   'errors.MethodNotAllowedError': 'Requested RPC call is not allowed',
 
-  // EIP-1193, EIP-1474 and EIP-5792.
+  // EIP-1193, EIP-1474 and EIP-5792 define these errors.
   'errors.UserRejectedError': 'You rejected the request.',
   'errors.UserRejectedError.expired': 'This request expired after five minutes.',
   'errors.UserRejectedError.network': 'Your network changed, so this request was canceled.',
@@ -74,7 +74,7 @@ export const errors = {
   'errors.AtomicUpgradeRejectedError': 'You rejected the upgrade that this request needs.',
   'errors.AtomicityNotSupportedError': 'The wallet can’t carry these steps out as one.',
 
-  // The wallet protocol.
+  // The wallet protocol causes these errors.
   'errors.InvalidMethodError': 'The wallet says that the request isn’t valid.',
   'errors.InvalidEventError': 'The wallet says that the event isn’t valid.',
   'errors.InvalidUpdateRequestError': 'The wallet says that the update isn’t valid.',
@@ -101,7 +101,7 @@ export const errors = {
   'errors.SessionSettlementFailedError': 'The wallet couldn’t set up the connection. Try again.',
   'errors.PeerUnsupportedMethodError': 'The wallet doesn’t support this request.',
 
-  // Starting and connecting.
+  // These errors concern starting and connecting.
   'errors.InvalidOptionsError': 'This site’s settings for the wallet aren’t valid.',
   'errors.WalletLoadError': 'The embedded wallet couldn’t be loaded. Reload the page.',
   'errors.ViewNotAvailableError': 'This screen isn’t available here.',
@@ -120,10 +120,11 @@ export const errors = {
   'errors.OpenerPolicyError': 'This site blocks the wallet’s window from answering. Contact the site.',
   'errors.PagePolicyError': 'This site blocks what the wallet needs. Contact the site.',
   'errors.InsecurePageError': 'This wallet needs a secure site (https).',
-  'errors.FileNotLoadedError': 'A file of the wallet didn’t load. Check your connection. This site may also block the file.',
+  'errors.FileNotLoadedError':
+    'A file of the wallet didn’t load. Check your connection. This site may also block the file.',
   'errors.NftsUnavailableError': 'Couldn’t load your NFTs. Check your connection and try again.',
 
-  // The wallet of this browser.
+  // These errors concern the wallet of this browser.
   'errors.WrongPasswordError': 'Wrong password.',
   'errors.WrongPasswordError.recoveryFile': 'Wrong password for this recovery file.',
   'errors.PasskeyFailedError': 'Couldn’t use the passkey. Try again.',
@@ -146,7 +147,7 @@ export const errors = {
   'errors.VaultCorruptError.recover': 'The stored wallet is damaged. Remove it here, then restore it.',
   'errors.VaultCorruptError.window': 'Something didn’t add up in the wallet window. Connect again.',
 
-  // Signing in, and recovery.
+  // These errors concern signing in, and recovery.
   'errors.LoginCodeWrongError': 'Wrong code.',
   'errors.LoginExpiredError': 'This has expired. Start again.',
   'errors.LoginLockedError': 'Too many tries. Wait a while, then try again.',
@@ -177,7 +178,7 @@ export const errors = {
   'errors.ShareNotAskedError': 'Something didn’t add up, so we stopped. Try again.',
   'errors.UploadPendingError': 'A new wallet isn’t finished here yet. Finish or discard it first.',
 
-  // Sending.
+  // These errors concern sending.
   'errors.RecipientChangedError': 'This name has a new address, so nothing was sent. Check it, then send again.',
   'errors.NameNotFoundError': 'This name doesn’t exist. Check the spelling.',
   'errors.NameUnavailableError': 'Couldn’t look up the name. Check your connection, or paste the address.',

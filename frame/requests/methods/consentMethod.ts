@@ -18,7 +18,7 @@ export type PreparedApproval = {
   solana?: PreparedSolana[]
 }
 
-/** Content to sign, with the digest of what was shown: the worker encodes it again and compares. */
+/** Holds content to sign, with the digest of the shown content: the worker encodes it again and compares. */
 export type Order = { signable: Signable; digest: Hex }
 
 /** `serialized` and `hash` exist for transactions only. */
@@ -31,7 +31,7 @@ export type EvmChecks = typeof import('./evmChecks.ts')
 
 export type EvmDescribers = typeof import('./describeEvm.ts')
 
-/** The facts that the description of an EVM request is made from. */
+/** Holds the facts that the description of an EVM request is made from. */
 export type EvmContext = {
   account: string
   network: Network
@@ -70,7 +70,6 @@ export type OwnConsentMethod = ConsentMethod & {
   answer: (request: ConnectorRequest, sign: Sign) => Promise<unknown>
 }
 
-/** A method of EVM content. */
 export type EvmConsentMethod = OwnConsentMethod & {
   /**
    * Describes the params for the approval view; throws -32602 when they do not have the shape of the method. Content that

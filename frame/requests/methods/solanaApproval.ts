@@ -16,7 +16,7 @@ import type { PreparedApproval } from './consentMethod.ts'
 
 export const mostTransactions = 100
 
-/** Limited, because a small operator's node has other visitors, too. */
+/** The number is limited, because a small operator's node has other visitors, too. */
 const atOnce = 10
 
 /** Throws for bytes that the wallet cannot sign as a message, for example a transaction. */
@@ -76,7 +76,7 @@ function summaryOf(solana: PreparedSolana[], network: Network): Description<Simu
   const [only] = solana
   if (only && solana.length === 1) return only.description
   const title = phrase('action.signTransactions', { count: solana.length })
-  // A large amount in small parts is a large amount.
+  // The amounts of all transactions add up, so that many small parts count as one large amount.
   const leaving = solana.flatMap((one) => one.leaving)
   const simulations = solana.flatMap(({ description }) => description.simulation ?? [])
   const isBlind = solana.some(({ description }) => description.risks.some(({ code }) => code === 'blind-data'))

@@ -33,7 +33,6 @@ const solanaOrder = (signable: SolanaSignable): Order => ({ signable, digest: so
 /** Returns the 64 bytes of a signature. */
 const bytesOf = ({ signature }: Signed) => hex.decode(signature.slice(2))
 
-/** Returns a signature in base58. */
 export const toBase58 = (signed: Signed) => base58.encode(bytesOf(signed))
 
 /** Throws when the approved transactions are not those of the request (base64). */
@@ -43,7 +42,7 @@ export async function signSolanaTransactions(asked: string[], request: Connector
   if (!unsigned || unsigned.length !== asked.length) throw new UnauthorizedError()
   for (const [at, one] of unsigned.entries()) checkSame(asked[at] ?? '', one, address)
   const signed: { transaction: string; signature: string }[] = []
-  // One after the other, as they were shown: a refused one ends it, and nothing of it leaves.
+  // The transactions are signed one after the other, as they were shown. If one is refused, none of them leaves.
   for (const one of unsigned) {
     const answer = await sign(request, solanaOrder({ type: 'solana:transaction', message: one.message }))
     const wire = toWire(one, address, bytesOf(answer))

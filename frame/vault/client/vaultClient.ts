@@ -5,7 +5,10 @@ import type { Memory, Scope, VaultStatus, vaultMethods } from '../methods.ts'
 import workerUrl from '../worker/vault.worker.ts?worker&url'
 import { checkWorker } from './checkWorker.ts'
 
-/** Milliseconds without use after which the wallet locks itself. Only ending the worker erases the keys for certain. */
+/**
+ * Milliseconds without use after which the wallet locks itself. It then ends the worker, because the keys are erased
+ * for certain in no other way.
+ */
 export const idleLockMs = 5 * 60_000
 
 type Running = { worker: Worker; methods: WireMethods; lost: Promise<never>; ready: Promise<Reply | undefined> }

@@ -14,7 +14,7 @@ export type Sealed = z.infer<typeof Sealed>
  */
 export const Kdf = z.object({
   name: z.literal('argon2id'),
-  /** KiB */
+  /** The memory in KiB. */
   memory: z.int().check(z.minimum(19_456), z.maximum(1_048_576)),
   iterations: z.int().check(z.minimum(1), z.maximum(16)),
   parallelism: z.literal(1),

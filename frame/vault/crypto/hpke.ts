@@ -32,7 +32,7 @@ export async function derivePrivateKey(secret: Bytes): Promise<Bytes> {
 
 /** The caller wipes the bytes. */
 export async function pairOf(privateKey: Bytes): Promise<HpkePair> {
-  // RFC 8410: the private key is the last 32 bytes.
+  // The private key is the last 32 bytes (RFC 8410).
   const pkcs8 = join(Uint8Array.of(0x30, 0x2e, 2, 1, 0, 0x30, 5, 6, 3, 0x2b, 0x65, 0x6e, 4, 0x22, 4, 0x20), privateKey)
   try {
     const key = await x25519(() => crypto.subtle.importKey('pkcs8', pkcs8, 'X25519', false, ['deriveBits']))

@@ -5,7 +5,7 @@ import { toText } from '../crypto/wireBytes.ts'
 
 export type Write = { method: string; path: string; body: string }
 
-/** Only a holder of the wallet's secret can derive the private half. */
+/** Deriving the private half requires the wallet's secret. */
 export function authorityOf(entropy: Bytes, walletId: string): Promise<string> {
   return withKey(entropy, walletId, (key) => toText(ed25519.getPublicKey(key)))
 }

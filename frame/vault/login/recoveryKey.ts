@@ -26,7 +26,7 @@ export async function recoveryKeyOf(entropy: Bytes, walletId: string, generation
 export const recoveryKeyContext = ({ walletId, commitment, generation }: RecoveryOf, id: string) =>
   `oriel/custody/1/recovery-key/${walletId}/${id}/${generation}/${commitment}`
 
-/** Only this passkey opens the result. Wipes the PRF output. */
+/** Seals the recovery key so that this passkey alone opens it. Wipes the PRF output. */
 export async function sealForPasskey(
   privateKey: Bytes,
   of: RecoveryOf,

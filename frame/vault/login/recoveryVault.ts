@@ -120,7 +120,7 @@ async function resealAll(record: LoginRecord, entropy: Bytes, { generation, shar
   })
 }
 
-/** Only the other browsers can check their own shares. */
+/** Checks this browser's share; the other browsers have to check their own. */
 async function checkOwn(record: LoginRecord, share: Bytes) {
   await withDeviceShare(record, async (device) => {
     const entropy = await combineShares([device, share], record.commitment)

@@ -17,8 +17,8 @@ export type Delivery = z.infer<typeof Delivery>
 const patienceMs = 30 * 60_000
 
 /**
- * The home record keeps the copy's own key, sealed, and the copy is stored without it: no one can open the copy without
- * the home record, and deleting the grant from the home record revokes it.
+ * The home record keeps the copy's own key, sealed, and the copy is stored without it: the copy cannot be opened
+ * without the home record, and deleting the grant from the home record revokes it.
  */
 export async function makeGrant(
   home: HomeRecord,

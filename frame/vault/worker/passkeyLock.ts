@@ -1,10 +1,9 @@
 import { type Bytes, seal } from '../crypto/crypto.ts'
 import { factorContext, type StoredFactor } from '../record.ts'
 
-/** A passkey factor with the key that its PRF output gives. */
+/** Holds a passkey factor with the key that its PRF output gives. */
 export type PasskeyLock = { type: 'passkey'; credentialId: string; rpId: string; prfSalt: string; key: CryptoKey }
 
-/** Seals the data key so that the passkey opens it. */
 export async function sealForLock(walletId: string, dataKey: Bytes, lock: PasskeyLock): Promise<StoredFactor> {
   const id = crypto.randomUUID()
   return { ...lock, id, key: await seal(lock.key, dataKey, factorContext(walletId, id)) }

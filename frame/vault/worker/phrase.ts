@@ -3,8 +3,8 @@ import { wordlist } from '@scure/bip39/wordlists/english'
 import { InvalidPhraseError } from '#shared/vaultErrors.ts'
 import type { Bytes } from '../crypto/crypto.ts'
 
-// BIP-39 is defined on text, and the library takes strings, which cannot be wiped. Only this file holds such
-// strings, each for one call. Ending the worker erases them.
+// BIP-39 is defined on text, and the library takes strings, which cannot be wiped. This file alone holds such strings,
+// each for one call. Ending the worker erases them.
 
 /** Encodes entropy as the bytes of its phrase, for display in the wallet window. */
 export function phraseOf(entropy: Uint8Array): Bytes {

@@ -47,8 +47,8 @@ export function readEntries(value: unknown): SignatureEntry[] {
 }
 
 /**
- * Merges two logs: oldest first, each entry once, at most {@link maximumAuditEntries} of the newest. Of two entries
- * with one id, the one in `old` stays, so a report cannot rewrite history.
+ * Merges two logs: oldest first, each entry once, at most {@link maximumAuditEntries} of the newest. When two entries
+ * have one id, the one in `old` stays, so a report cannot rewrite history.
  */
 export function mergeEntries(old: SignatureEntry[], added: SignatureEntry[]): SignatureEntry[] {
   const byName = new Map([...added, ...old].map((entry) => [nameOf(entry), entry]))

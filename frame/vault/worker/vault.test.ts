@@ -261,7 +261,7 @@ describe('signing', () => {
 
   test('error: a Solana transaction does not pass as a message', async () => {
     await vault.import({ phrase: utf8(junk), factor: password() })
-    // One signer, one key, a blockhash and one instruction without accounts or data.
+    // The transaction has one signer, one key, a blockhash and one instruction without accounts or data.
     const transaction = `0x010000${'01'}${'aa'.repeat(32)}${'bb'.repeat(32)}01000000` as const
     const signable = { type: 'solana:message', message: transaction } as const
     expect(await code(vault.sign(signing({ signable, digest: `0x${'00'.repeat(32)}` })))).toBe(-32602)

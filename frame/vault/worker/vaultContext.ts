@@ -27,7 +27,7 @@ export type VaultContext = {
   drop: () => void
   /** Throws when the vault is locked. */
   openKey: (record: VaultRecord | undefined) => CryptoKey
-  /** A key that may be used once is dropped by this, even when the signature then fails. */
+  /** A key that may be used once is dropped by this call, even when the signature then fails. */
   takeKey: (record: VaultRecord | undefined) => CryptoKey
   /** Runs one piece of work at a time, across all tabs that share this storage. */
   inTurn: <result>(work: () => Promise<result>) => Promise<result>
@@ -35,7 +35,7 @@ export type VaultContext = {
   change: (edit: (record: HomeRecord) => HomeRecord | Promise<HomeRecord>) => Promise<VaultStatus>
 }
 
-/** None of the options comes from a page. */
+/** The options never come from a page. */
 export type VaultOptions = { raw: RawStore } & Partial<Pick<VaultContext, 'now' | 'newKdf'>>
 
 export function createVaultContext({ raw, now = Date.now, newKdf: makeKdf = newKdf }: VaultOptions): VaultContext {
@@ -172,7 +172,7 @@ function statusOf(record: VaultRecord | undefined, isOpen: boolean): Omit<VaultS
   return { ...common, factors, grants, backedUp: record.backedUp, ...login }
 }
 
-/** Without Web Locks it orders the calls of this worker only. */
+/** Orders the calls of this worker alone when the browser lacks Web Locks. */
 async function inTurn<result>(work: () => Promise<result>): Promise<result> {
   const locks = globalThis.navigator?.locks
   return locks ? await locks.request('oriel-vault', work) : inOwnTurn(work)

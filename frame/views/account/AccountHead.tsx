@@ -92,7 +92,7 @@ function NetworkButton({ network }: { network: Network | undefined }) {
   )
 }
 
-/** The page receives the provider only. */
+/** Shows the visitor's login, of which the page receives the provider only. */
 function SignedIn({ namespace }: { namespace: Namespace }) {
   const { user } = session.of(namespace)
   if (!user) return null

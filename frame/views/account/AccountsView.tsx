@@ -61,7 +61,7 @@ function Accounts({ namespace, active, onChoose }: ChoiceProps & { onChoose: (en
   const { connectorId } = useStore(session.store, () => session.of(namespace))
   const [labels, setLabels] = useState(addressLabels.all)
   const [naming, setNaming] = useState<string>()
-  // It gets the focus back after naming.
+  // The element gets the focus back after naming.
   const began = useRef<HTMLElement>(null)
   const begin = (address: string, button: HTMLElement) => {
     began.current = button

@@ -7,7 +7,7 @@ type Wish = {
   isAsked?: boolean
 }
 
-/** Returns undefined while the name is not known. Only EVM accounts have names. */
+/** Returns undefined while the name is not known, and for all but EVM accounts, which alone have names. */
 export function useNameOf({ chainNamespace }: Network, address: string | undefined, { isAsked = true }: Wish = {}) {
   const canHave = address !== undefined && address !== '' && chainNamespace === 'eip155'
   const { data } = useQuery({ ...identityQuery(address ?? ''), retry: false, enabled: canHave && isAsked })

@@ -36,7 +36,7 @@ type Props = Summary & {
  */
 export function ApprovalBar(props: Props) {
   const { origin, isOwn, reading, title, leaves, alarms, content, isUnread = false, text, isStacked, children } = props
-  // Isolate the origin, so that it is written from left to right in a right-to-left sentence, too.
+  // Isolates the origin, so that it is written from left to right in a right-to-left sentence, too.
   const short = `\u2066${shortOrigin(origin)}\u2069`
   return (
     <footer className="actions approval-bar">
@@ -118,7 +118,7 @@ function ReadOn({ isUnread, text, content }: ReadOnProps) {
   const row = useRef<HTMLDivElement>(null)
   const isPressed = useRef(false)
   const [hasPlace, setPlace] = useState(false)
-  // Reserve the space before the first paint: the guard reports a moment later, and the bar would grow then.
+  // Reserves the space before the first paint: the guard reports a moment later, and the bar would grow then.
   useLayoutEffect(() => setPlace(text !== undefined && isLong(content.current)), [text, content])
   useLayoutEffect(() => {
     if (isUnread) setPlace(true)

@@ -16,11 +16,11 @@ type Props = {
   onApprove: () => void
   /** Called with an obstacle that stays so long that the visitor has to act; with undefined when it is gone. */
   onStuck: (obstacle: LastingObstacle | undefined) => void
-  /** The button signs nothing, and the question cannot be moved to the wallet window. */
+  /** True when the button signs nothing and the question cannot be moved to the wallet window. */
   isChoice?: boolean
 }
 
-/** A fading-in card and a passing toast cover the button for a moment too. */
+/** Milliseconds of patience, because a fading-in card and a passing toast cover the button for a moment, too. */
 const patienceMs = 1200
 const growingMs = 300
 

@@ -11,7 +11,7 @@ import { amountOf } from './worth.ts'
 type Props = {
   simulation: Simulation
   network: Network | undefined
-  /** A part of the request is unreadable: its effects on anything but balances are unknown. */
+  /** True when a part of the request is unreadable, so that its effects on anything but balances are unknown. */
   isUnread: boolean
   shown: ReadonlySet<string>
   heading?: 'h2' | 'h3'

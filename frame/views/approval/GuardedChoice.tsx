@@ -9,7 +9,7 @@ import { ApproveButton } from './ApproveButton.tsx'
 
 type Props = {
   children: ReactNode
-  /** Each change of it starts the guard's wait again. */
+  /** Each change of this text starts the guard's wait again. */
   content: string
   busy?: boolean
   onAccept: () => void

@@ -50,7 +50,7 @@ export function readRisks({ description, problem }: Card): { alarms: Alarm[]; no
   const has = (code: Risk['code']) => risks.some((risk) => risk.code === code)
   const isBlind = has('blind-data')
   const reported = risks.filter(({ code }) => {
-    // Both the estimate and the simulation find a failing transaction; report it once.
+    // Both the estimate and the simulation find a failing transaction, which is reported once.
     if (code === 'simulation-failed') return !problem?.isPoor
     // The sentence of `blind-data` already includes all of these.
     return !(isBlind && ['unknown-function', 'unknown-program', 'simulation-unavailable'].includes(code))

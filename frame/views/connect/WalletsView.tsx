@@ -33,7 +33,7 @@ export function WalletsView() {
       await disconnect(which.namespace, { revoke: which.revoke })
     } catch (error) {
       toasts.error(describeError(error))
-      // The error toast would go away with a closed window.
+      // The view stays open, because the error toast would go away with a closed window.
       return
     } finally {
       setEnding(undefined)

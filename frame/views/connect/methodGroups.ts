@@ -5,7 +5,7 @@ const usual: readonly ConnectMethod[] = defaultOptions.features.connectMethodsOr
 /**
  * Returns the groups of Connect, first to last. Email and social login form one group when they are adjacent. While the
  * dapp sets no order of its own, wallets come first for a visitor who has one in this browser. A method that the order
- * leaves out comes last: `remoteFeatures` disables one.
+ * leaves out comes last and stays enabled, because `remoteFeatures` disables methods.
  */
 export function methodGroups(order: readonly ConnectMethod[] = usual, hasWallet: boolean): ConnectMethod[][] {
   const isUsual = order.join() === usual.join()

@@ -13,7 +13,7 @@ type PairingLinkProps = {
   pairing: PairingState
   name: string
   image: string | undefined
-  /** Best first; empty until there is a URI. */
+  /** The best link comes first; the list is empty until there is a URI. */
   links: WalletLink[]
   onOpen: () => void
 }
@@ -46,7 +46,7 @@ export function PairingLink({ pairing, name, image, links, onOpen }: PairingLink
           />
         )}
         {isOpened && links[1] && (
-          // Has its place above, so that the main button does not move.
+          // The link stands above, so that the main button does not move.
           <OpenButton name={name} variant="ghost" link={links[1]} onOpen={opened}>
             {t('pairing.otherWay')}
           </OpenButton>

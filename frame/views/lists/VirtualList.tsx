@@ -33,7 +33,7 @@ type VirtualListProps<item> = {
 export function VirtualList<item>(props: VirtualListProps<item>) {
   const { label, items, keyOf, countOf = one, render, onEnd, rowsAreGroups } = props
   const list = useRef<HTMLDivElement>(null)
-  // Held as a key, because rows that are inserted above move the focused row.
+  // The focused row is held as a key, because rows that are inserted above move it.
   const [focusedKey, setFocusedKey] = useState<string>()
   const focused = useMemo(
     () => (focusedKey === undefined ? -1 : items.findIndex((item) => keyOf(item) === focusedKey)),
@@ -110,7 +110,8 @@ function useRows<item>(
     getScrollElement: scroller,
     estimateSize: (index) => heightOf(itemAt(items, index)),
     getItemKey,
-    // Rows have no height in a frame that is not shown yet. Without the estimate, all of them would count as visible.
+    // Rows have no height in a frame that is not shown yet, so all of them would count as visible if there were no
+    // estimate.
     measureElement: (row, entry, rows) =>
       measureElement(row, entry, rows) || rows.options.estimateSize(rows.indexFromElement(row)),
     overscan,

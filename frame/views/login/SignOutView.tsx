@@ -18,7 +18,7 @@ export function SignOutView() {
 }
 
 function SignOut({ name }: { name: string }) {
-  // Undefined while offline. Signing out works without it.
+  // The record is undefined while offline. Signing out works without it.
   const { stored } = useStored()
   const isOwn = useWhoseWallet() === 'own'
   const { run, isRunning, error, failure } = useTask(async (way: Parameters<typeof leaveLogin.signOut>[0]) => {

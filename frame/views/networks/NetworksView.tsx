@@ -66,7 +66,7 @@ function AddRow() {
   )
 }
 
-/** Our own wallet accepts every network; another wallet says so only when it is asked to switch. */
+/** Our own wallet accepts every network; another wallet reports that only when it is asked to switch. */
 function Footer() {
   const hasOther = useStore(session.store, (all) =>
     Object.values(all).some(

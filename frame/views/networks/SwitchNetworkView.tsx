@@ -27,7 +27,7 @@ export function SwitchNetworkView({ view }: Props) {
     first?.view.name === 'SwitchNetwork' ? first : undefined,
   )
   const network = networks.served(view.network)
-  // Fixed when the view opens: the switch changes the state that `whoAgrees` reads.
+  // The answer is fixed when the view opens, because the switch changes the state that `whoAgrees` reads.
   const [who] = useState(() => whoAgrees(network))
   if (!network) return null
   if (approval?.ended) return <EndedRequest approval={approval} ending={approval.ended} />

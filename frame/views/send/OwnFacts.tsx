@@ -28,7 +28,7 @@ export function OwnFacts({ scope, review, own }: Props) {
     <>
       {own.isReading && (
         <div role="status" aria-label={t('approve.reading')}>
-          {/* Has the height of the fee that replaces it. */}
+          {/* The placeholder has the height of the fee that replaces it. */}
           <Skeleton height={network.chainNamespace === 'solana' ? '1.4em' : '6.125rem'} />
         </div>
       )}
@@ -70,7 +70,7 @@ function DataFee({ network }: Pick<Scope, 'network'>) {
   return <KeyValue rows={[{ label: t('send.dataFee'), value }]} />
 }
 
-/** No row above the balance changes shows a token's address. */
+/** The rows above the balance changes show no token's address. */
 const shownAbove: ReadonlySet<string> = new Set()
 
 type UnreadableProps = { error: Error; retry: () => void; isSaid: boolean }

@@ -10,7 +10,7 @@ export function withSymbol(units: bigint, { decimals, symbol }: Named): string {
   return `${formatAmount(units, decimals, { maximumFractionDigits: 8, locale: formatLocale() })} ${symbol}`
 }
 
-/** A review rounds nothing: this is the exact amount that is signed. */
+/** Returns the exact amount that is signed, because a review rounds nothing. */
 export function inFull(units: bigint, { decimals, symbol }: Named): string {
   return `${formatAmount(units, decimals, { maximumFractionDigits: decimals, locale: formatLocale() })} ${symbol}`
 }

@@ -23,8 +23,8 @@ import type { Review } from './useDraftReview.ts'
 export type OwnReview = {
   held: Held | undefined
   /**
-   * Prepared from the request itself, again and again while it is on screen. Undefined unless it may be approved in the
-   * page.
+   * The approval, prepared from the request again and again while it is on screen. Undefined unless it may be approved
+   * in the page.
    */
   prepared: PreparedApproval | undefined
   isReading: boolean
@@ -47,7 +47,7 @@ export function isOurs({ network }: Scope): boolean {
   return registry.find(session.of(network.chainNamespace).connectorId)?.asksUser === false
 }
 
-/** Placeholder while no request is held; nothing is prepared for it. */
+/** Stands in while no request is held; nothing is prepared for it. */
 const noApproval = { id: 0, request: { method: 'eth_sendTransaction' } } as Held['approval']
 const nothing = { to: '', token: undefined, units: 0n }
 

@@ -71,7 +71,7 @@ function NextStep({ state }: { state: WaitingState }) {
   switch (state) {
     case 'blocked':
       return (
-        // `rel="opener"`, because the window needs a reference to this frame.
+        // The link has `rel="opener"`, because the window needs a reference to this frame.
         <LinkButton variant="primary" href="/w/" target="_blank" rel="opener" draggable={false} onClick={addPass}>
           {t('window.open')}
         </LinkButton>

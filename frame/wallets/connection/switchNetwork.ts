@@ -14,7 +14,7 @@ export async function switchNetwork(id: CaipNetworkId): Promise<void> {
   const network = networks.mustServe(id)
   const namespace = parseCaipNetworkId(id)?.namespace
   const isConnected = namespace !== undefined && session.isConnected(namespace)
-  // A network is unsupported only with a wallet. The modal otherwise stays open to connect one.
+  // A network is unsupported only while a wallet is connected. The modal otherwise stays open to connect a wallet.
   const wasUnsupported = isConnected && networks.isUnsupported(namespace)
   // The node is checked before the wallet is asked, because a network that cannot be added here must not move the
   // wallet.

@@ -12,7 +12,7 @@ export type ConnectorRequest = {
   method: RpcMethodName
   params: unknown
   networkId: CaipNetworkId
-  /** Empty for a method that names none. */
+  /** The address of the request; empty for a method that names none. */
   address: string
   /** The origin is proved. */
   origin: string
@@ -21,7 +21,9 @@ export type ConnectorRequest = {
   note?: TransactionNote | undefined
 }
 
-/** The transactions that the visitor saw and approved, each one as it will be signed, in the order of the request. */
+/**
+ * Lists the transactions that the visitor saw and approved, each one as it will be signed, in the order of the request.
+ */
 export type ApprovedSolana = {
   transactions: UnsignedSolana[]
   title: RecordedText
@@ -58,10 +60,16 @@ export type ConnectRequest = {
 
 export type Connector = OwnConnector | AskingConnector
 
-/** The connector of our own wallet. The requests ask the visitor in our approval view, and sign with the vault. */
+/**
+ * Describes the connector of our own wallet, whose requests ask the visitor in our approval view, and sign with the
+ * vault.
+ */
 export type OwnConnector = ConnectorBase & { asksUser: false }
 
-/** The connector of a wallet that asks for `consent` requests on its own screen, so that our approval is not shown. */
+/**
+ * Describes the connector of a wallet that asks for `consent` requests on its own screen, so that our approval is not
+ * shown.
+ */
 export type AskingConnector = ConnectorBase & {
   asksUser: true
   request: (request: ConnectorRequest) => Promise<unknown>
@@ -86,7 +94,7 @@ type ConnectorBase = {
    */
   restore: (namespaces: Namespace[], account: number) => Promise<Connection | 'locked' | undefined>
   disconnect: (namespaces: Namespace[]) => Promise<void>
-  /** The next connection asks again (EIP-2255). */
+  /** Deletes the permission, so that the next connection asks again (EIP-2255). */
   revoke?: (namespaces: Namespace[]) => Promise<void>
   /** Resolves when the wallet reports that it is on this network. */
   switchNetwork?: (network: Network) => Promise<void>

@@ -5,7 +5,7 @@ import type { Device } from './walletDevice.ts'
 export type WalletLink = {
   /** The URL. May contain `{href}` and `{origin}`, which the host replaces by its own, encoded. */
   href: string
-  /** `host`: by `openLink` of the page. `frame`: an ordinary anchor. */
+  /** `host` opens the link by `openLink` of the page, `frame` by an ordinary anchor. */
   opener: 'host' | 'frame'
   target: '_self' | '_blank'
 }
@@ -23,7 +23,10 @@ export type Platform = 'browser' | 'browse' | 'mobile' | 'qrcode' | 'web' | 'des
 
 type Here = { device: Device; namespaces?: readonly Namespace[] | undefined }
 
-/** The result is best first and never empty. Without a wallet it is the code for any app that scans. */
+/**
+ * Returns the best platform first, and never an empty list. When no wallet is given, the result is the code for any app
+ * that scans.
+ */
 export function platformsOf(
   wallet: ListedWallet | undefined,
   { device, isInstalled, namespaces }: Here & { isInstalled: boolean },
@@ -45,7 +48,10 @@ export function isReachableOnPhone(wallet: ListedWallet, { device, namespaces }:
   return platformsOf(wallet, { device, namespaces, isInstalled: false })[0] !== 'unsupported'
 }
 
-/** The second link is for a first that did not open. Without a URI they only bring the app to the front. */
+/**
+ * The second link is for a first link that did not open. When there is no URI, the links only bring the app to the
+ * front.
+ */
 export function walletLinks(
   wallet: ListedWallet,
   { platform, uri, device, namespaces }: Here & { platform: Platform; uri?: string | undefined },
@@ -108,7 +114,7 @@ function toLink(href: string, device: Device): WalletLink {
 
 const phantom = 'a797aa35c0fadbfc1a53e7f675162ed5226968b44a19ee3d24385c64d1d3c393'
 const solflare = '1ca0bdd4747578705b1939af023d120677c64fe6ca76add81fda36e350605e79'
-/** The id in the hosted directory, and the older one. */
+/** The first id is that of the hosted directory; the second one is older. */
 const coinbase = [
   'fd20dc426fb37566d803205b19bbc1d4096b248ac04548e3cfb6b3a38bd033aa',
   'd0ca99ff52b99abc48743dad0f7fc891e041be73574f7fac4afe5d4bb83845c8',

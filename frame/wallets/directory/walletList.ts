@@ -12,7 +12,7 @@ export type WalletRow = {
   key: string
   group: ConnectorGroup
   name: string
-  /** `imageId` is an id of the directory. Without an image the view draws one. */
+  /** `imageId` is an id of the directory. The view draws an image when there is none. */
   image?: { dataUrl: string } | { imageId: string }
   tag?: 'qr' | 'recent' | 'installed' | 'locked'
   connectorId?: string

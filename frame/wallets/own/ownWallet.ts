@@ -36,7 +36,7 @@ const noPage: Page = { origin: '', trusted: false, themeMode: () => 'light' }
 const store = createStore<{ status: VaultStatus | undefined; page: Page }>(() => ({ status: undefined, page: noPage }))
 
 let loading: Promise<Vault> | undefined
-/** This is the same vault once it is loaded, for callers that must not await before they open a window. */
+/** Holds the same vault once it is loaded, for callers that must not await before they open a window. */
 let loaded: Vault | undefined
 
 /** The vault is loaded when a wallet is wanted, or after the first picture, so that Connect does not wait for it. */

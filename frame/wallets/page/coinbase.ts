@@ -87,7 +87,7 @@ const coinbase: Connector = {
   request: (request) => blockedPopup.retry(name, () => half.request(request)),
 }
 
-/** The page loads nothing of it before the connector is called. */
+/** The page loads nothing of Coinbase's library before the connector is called. */
 export function addCoinbase() {
   if (registry.find(coinbaseId)) return
   pageWallets.subscribe((event) => {

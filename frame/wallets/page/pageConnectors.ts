@@ -114,7 +114,7 @@ function createConnector({ id, name, type, rdns, icon, eip155, solana }: Connect
 
     async connect({ namespaces, signal }) {
       const connection: Connection = {}
-      // One after the other, because a wallet shows only one window at a time.
+      // The namespaces connect one after the other, because a wallet shows only one window at a time.
       for (const { namespace, part } of partsOf(namespaces)) {
         try {
           connection[namespace] = await part.connect(signal)

@@ -7,7 +7,7 @@ import { hostPage } from '../../state/hostPage.ts'
 import { kitEvents } from '../../state/kitEvents.ts'
 
 const store = createStore<{ announced: PageWallet[] }>(() => ({ announced: [] }))
-/** More than any visitor has. A page that announces without end must not fill this frame. */
+/** The limit is more than any visitor has. A page that announces wallets without end must not fill this frame. */
 const maximumWallets = 100
 const listeners = new Set<(event: PageWalletEvent) => void>()
 

@@ -8,7 +8,9 @@ import { clarifyErrors, isRefusal } from './pageWalletCalls.ts'
 /** The version of the messages, which a Safe checks. */
 const sdkVersion = '9.1.0'
 
-/** The form of @safe-global/safe-apps-sdk 9.1: an answer has the id of its request, and is one of these two. */
+/**
+ * The format is that of @safe-global/safe-apps-sdk 9.1: an answer has the id of its request, and is one of these two.
+ */
 const Answer = z.union([
   z.object({ success: z.literal(true), data: z.unknown() }),
   z.object({ success: z.literal(false), error: z.string() }),
@@ -38,7 +40,7 @@ const schemas: { [question in Question]: z.ZodMiniType<Answers[question]> } = an
 
 /**
  * Asks the Safe around this page. Accepts answers only from the origins that the deployment names, because any page may
- * frame another and claim to be a Safe. Without `timeoutMs` the owners have unlimited time.
+ * frame another and claim to be a Safe. The owners have unlimited time unless `timeoutMs` is set.
  */
 export async function askSafe<question extends Question>(
   method: question,

@@ -15,7 +15,7 @@ type Asking = { client: Client; session: CurrentSession; requests: Requests }
 
 /**
  * Gets the wallet's consent to a network. A network that it agreed to when it connected needs no question: each request
- * names its network, and the phone would keep a question for which no one waits.
+ * names its network, and the phone would keep a question that is no longer awaited.
  */
 export async function approveNetwork(network: Network, session: WalletSession, asking: Asking): Promise<void> {
   if (sessionChain(session, network)) return

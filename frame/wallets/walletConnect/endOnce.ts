@@ -7,8 +7,8 @@ export type Engine = {
 type EndableClient = { engine: unknown; session: { keys: string[] } }
 
 /**
- * Makes the client end a session once only. By itself it deletes the session again for each message that ends it (a
- * relay may deliver one twice, a wallet may end it while the page does), finds no record, and throws where no caller
+ * Makes the client end a session once only. The client itself deletes the session again for each message that ends it
+ * (a relay may deliver one twice, a wallet may end it while the page does), finds no record, and throws where no caller
  * can catch the error.
  */
 export function endOnce(client: EndableClient): Engine {

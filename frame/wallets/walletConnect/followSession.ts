@@ -26,7 +26,7 @@ export function followSession({ client, session, offered, onChange, onEnd }: Wir
   const change = async (topic: string, work: () => Promise<CaipNetworkId | undefined>) => {
     if (!session.isCurrent(topic)) return
     const networkId = await work()
-    // The session grants nothing usable any more. Only dropping it here would leave it on the phone.
+    // The session grants nothing usable any more. It would stay on the phone if it were only dropped here.
     if (!session.linked()) {
       onEnd(topic)
       await session.drop()

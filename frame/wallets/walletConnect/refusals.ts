@@ -8,7 +8,7 @@ import type { WalletError } from '#shared/errors.ts'
 import { alerts } from '../../state/alerts.ts'
 
 type Relayer = {
-  /** The library's connection. It makes a new one for each attempt, with a new proof of the time. */
+  /** The library's connection, which is made anew for each attempt, with a new proof of the time. */
   provider: unknown
   on: (event: 'relayer_error', listener: (error: Error) => void) => void
   off: (event: 'relayer_error', listener: (error: Error) => void) => void

@@ -41,7 +41,7 @@ async function answers(client: Client, url: string): Promise<boolean> {
 /**
  * Reconnects to the relay as soon as that can work: when the page becomes visible, returns from a phone wallet or from
  * the page cache, when the network returns, and at intervals, because the library tries one relay only, and none while
- * hidden. Returns a function that stops this.
+ * hidden. Returns a function that stops these attempts.
  */
 export function stayReachable(client: Client, isNeeded: () => boolean): () => void {
   const end = new AbortController()
@@ -86,7 +86,7 @@ export async function reopen(client: Client, isStale: boolean): Promise<void> {
   try {
     if (relayer.connected) {
       await relayer.restartTransport()
-      // The closing leaves this set, and the library would then not reconnect by itself.
+      // The closing leaves this flag set, and the library would then not reconnect by itself.
       relayer.reconnectInProgress = false
     } else if (await reachRelay(client)) await relayer.transportOpen()
   } catch (error) {

@@ -9,8 +9,8 @@ const never = new Promise<never>(() => {})
 
 /**
  * Elects the leader: one tab of an origin holds the lock, and with it the client, and when it closes, the next tab in
- * the queue gets it. Resolves once it is known whether that is this tab. Without locks (storage is denied) every tab
- * has its own client.
+ * the queue gets it. Resolves once it is known whether that is this tab. Every tab has its own client when there are no
+ * locks because storage is denied.
  */
 export async function claimRole({ name, hold, lose }: Role) {
   let isStealing = false

@@ -14,7 +14,9 @@ import type { LinkedWallet, SessionCalls, SessionChange } from './sessionCalls.t
 const id = 'walletConnect'
 const namespaces: Namespace[] = ['eip155', 'solana']
 
-/** `isLate` says that the phone approved a request after it had been ended here, and that the visitor has not yet read so. */
+/**
+ * `isLate` is true when the phone approved a request after it had been ended here, and the visitor has not yet read so.
+ */
 type PendingPhoneRequests = { count: number; wallet: LinkedWallet | undefined; isLate: boolean }
 
 export const pendingPhoneRequests = {

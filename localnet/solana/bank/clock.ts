@@ -48,8 +48,8 @@ export function createClock(svm: LiteSVM): Clock {
     latest = newHash()
     lastValid.set(latest, slot + lifetimeSlots)
     blocks.set(slot, { blockhash: latest, time })
-    // Programs read these. A lookup table is refused unless its slot is among them, so the slot that clients read must
-    // be.
+    // Programs read the slot hashes. A lookup table is refused unless its slot is among them, so the slot that clients
+    // read must be among them, too.
     slotHashes.unshift({ slot, hash: latest })
     if (slotHashes.length > keptSlotHashes) slotHashes.pop()
     svm.setSlotHashes(slotHashes)

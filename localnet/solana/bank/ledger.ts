@@ -19,7 +19,7 @@ export type Landed = RunReport & {
   /** Seconds since the epoch. */
   time: number
   error: TransactionError | null
-  /** In lamports. */
+  /** Fee in lamports. */
   fee: bigint
   lamports: { before: bigint[]; after: bigint[] }
   tokens: { before: TokenBalance[]; after: TokenBalance[] }

@@ -20,7 +20,7 @@ export type WireTransaction = {
   bytes: Uint8Array
   message: VersionedMessage
   messageBytes: Uint8Array
-  /** Base58, one per signer. A missing signature is all zeros. */
+  /** Signatures in base58, one per signer. A missing signature is all zeros. */
   signatures: string[]
 }
 

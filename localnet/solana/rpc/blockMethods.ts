@@ -17,7 +17,7 @@ type ProductionOptions = CommitmentOption & { identity?: string; range?: { first
 
 const mostSlots = 500_000n
 
-/** No slot is ever skipped here. */
+/** This chain never skips a slot. */
 export function blockMethods(bank: Bank, { withContext }: Context): Methods {
   const { clock, ledger } = bank
   const newestOf = ({ commitment = 'finalized' }: CommitmentOption = {}) => ledger.slotAt(checkSettled(commitment))

@@ -17,7 +17,7 @@ export function clusterMethods({ clock, ledger, svm }: Bank, { withContext, addr
     /** There is one node. It gossips with no other, so it has only the two addresses for its clients. */
     getClusterNodes: () => [{ pubkey: genesisHash, ...noPorts, ...addresses, version, featureSet: 0 }],
     getSlot: slotOf,
-    // No slot is ever skipped here, so slot and height are equal.
+    // This chain never skips a slot, so slot and height are equal.
     getBlockHeight: slotOf,
     getTransactionCount: ledger.count,
     getEpochInfo: (options?: CommitmentOption) => ({

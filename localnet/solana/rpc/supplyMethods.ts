@@ -24,7 +24,7 @@ const firstOwners = [
   'Config1111111111111111111111111111111111111',
 ]
 
-/** No SOL is locked here, so all of it circulates. */
+/** All SOL circulates, because none of it is locked. */
 export function supplyMethods(bank: Bank, { withContext }: Context): Methods {
   return {
     getSupply(_: SupplyOptions = {}) {

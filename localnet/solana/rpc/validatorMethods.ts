@@ -25,7 +25,10 @@ type ScheduleOptions = CommitmentOption & { identity?: string }
 const mostLeaders = 5_000
 const mostRewards = 100
 
-/** Implements the methods about the validator. One node leads every slot. Without stake there are no votes or rewards. */
+/**
+ * Implements the methods about the validator. One node leads every slot. There are no votes or rewards, because there
+ * is no stake.
+ */
 export function validatorMethods(bank: Bank, { withContext, airdrops }: Context): Methods {
   const { ledger } = bank
   const slotOf = ({ commitment = 'finalized' }: CommitmentOption = {}) => ledger.slotAt(commitment)

@@ -145,7 +145,7 @@ function watchRoots({ ledger }: Bank): Look {
   return () => ({ results: newer() })
 }
 
-/** No shreds arrive here, so the stages about them do not occur. */
+/** The stages about shreds do not occur, because this node receives no shreds. */
 function watchSlotUpdates({ clock, ledger }: Bank): Look {
   const newer = follow(clock.slot)
   const newlyRooted = follow(() => ledger.slotAt('finalized'))

@@ -12,7 +12,10 @@ export type DecodedCall = {
   hiddenInner: number
 }
 
-/** Nesting and number of calls that are taken apart; the rest is counted, never left out silently. */
+/**
+ * Limits of the nesting and of the number of calls that are decoded. Further calls are counted and never left out
+ * silently.
+ */
 const maxDepth = 3
 const maxCalls = 40
 

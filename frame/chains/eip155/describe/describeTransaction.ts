@@ -107,7 +107,9 @@ async function describeCalls(
 
 type Delegation = { item: Item; risk: Risk; right: Item[] }
 
-/** An EIP-7702 authorization hands the whole account to a contract; to the zero address it takes that back. */
+/**
+ * An EIP-7702 authorization hands the whole account to a contract; an authorization of the zero address revokes that.
+ */
 function delegationOf(address: Hex): Delegation {
   if (isZero(address)) {
     const item = phraseItem('item.delegation', phrase('value.removed'))

@@ -19,7 +19,7 @@ function row<args extends readonly unknown[]>(
   return { signature, parameters: parseTypes(list), read: (values, call) => read(values as args, call) }
 }
 
-/** Splits `address,(address,bytes)[]` at the outer commas. Without names viem decodes a tuple to an array. */
+/** Splits `address,(address,bytes)[]` at the outer commas. When a tuple has no names, viem decodes it to an array. */
 function parseTypes(list: string): AbiParameter[] {
   const parts: string[] = []
   let depth = 0
@@ -81,7 +81,7 @@ const change =
   })
 
 const table: Record<string, FunctionRow> = {
-  // The token decides whether the number of the first three is an amount or, with ERC-721, a token id.
+  // The token decides whether the number in the first three functions is an amount or, with ERC-721, a token id.
   '0xa9059cbb': row('transfer(address,uint256)', ([to, amount]: [Hex, bigint]) => ({ type: 'transfer', to, amount })),
   '0x23b872dd': row('transferFrom(address,address,uint256)', ([from, to, amount]: [Hex, Hex, bigint]) => ({
     type: 'transfer',

@@ -2,7 +2,7 @@ import type { Hex } from '#shared/caip.ts'
 
 export type Call = { to?: Hex; value: bigint; data: Hex }
 
-/** The meaning of a call. Amounts of `transfer` and `approve` are token ids where the token is an NFT. */
+/** Describes the meaning of a call. Amounts of `transfer` and `approve` are token ids where the token is an NFT. */
 export type Intent =
   | { type: 'native' }
   | { type: 'create' }
@@ -33,8 +33,8 @@ export type Intent =
   | { type: 'wrap'; amount: bigint }
   | { type: 'unwrap'; amount: bigint }
   | { type: 'ownership'; to: Hex }
-  /** `sharesValue`: a contract calls itself, and each inner call sees the value of the outer one. */
+  /** `sharesValue` is true when a contract calls itself: each inner call then receives the value of the outer one. */
   | { type: 'batch'; calls: Call[]; sharesValue?: true }
   | { type: 'unknown' }
-  /** A known selector whose arguments are not what the function takes. */
+  /** The selector is known, but the arguments are not those of the function. */
   | { type: 'malformed' }

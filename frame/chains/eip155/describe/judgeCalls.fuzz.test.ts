@@ -107,7 +107,7 @@ test(
         for (const [at, through] of layers) outer = wrappers[at]?.(outer, through) ?? outer
         const [before, after] = [judge([inner], simulated), judge([outer], simulated)]
         const found = new Set(codesOf(after))
-        // Throw instead of calling `expect`, which would take longer than the code under test.
+        // Throws instead of calling `expect`, which would take longer than the code under test.
         const lost = codesOf(before).filter((code) => !found.has(code))
         if (lost.length > 0) throw new Error(`The wrapped call lost ${lost.join(', ')}.`)
         return after.highRisk || !before.highRisk

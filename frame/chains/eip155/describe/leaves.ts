@@ -9,7 +9,7 @@ type Given = {
   first: Item[]
   rights: Right[]
   leaving: Leaving[]
-  /** The wallet cannot determine what leaves. */
+  /** True when the wallet cannot determine what leaves. */
   isBlind: boolean
 }
 

@@ -51,7 +51,7 @@ export function nativeOf({ call, intent, inner }: DecodedCall, account: string):
   return within > value ? within : value
 }
 
-/** `fails`: the call fails, so amounts above the balance are not judged. */
+/** `fails` is true when the call fails; amounts above the balance are then not judged. */
 export function leavingRisks(leaving: Leaving[], { network, fails }: { network: Network; fails: boolean }): Risk[] {
   const each = leaving.flatMap((one) => [
     ...shareRisks(one, fails),
@@ -63,7 +63,7 @@ export function leavingRisks(leaving: Leaving[], { network, fails }: { network: 
 
 type Share = Pick<Leaving, 'kind' | 'units' | 'balance' | 'symbol'>
 
-/** `isAllowed`: a spender may take it, and nothing has left yet. */
+/** `isAllowed` is true when a spender may take the tokens but nothing has left yet. */
 export function tokenShareRisks(
   units: bigint,
   { balance, symbol }: Partial<TokenInfo> = {},
@@ -86,7 +86,7 @@ function uncheckedRisks({ kind, units, tokenId, balance, symbol }: Leaving): Ris
   return [risk('warning', 'amount-unchecked', { asset: symbol || phrase('asset.ofThisKind') })]
 }
 
-/** Above this limit the wallet window asks, even for a trusted page. */
+/** Returns a risk for an amount above the limit from which the wallet window asks, even for a trusted page. */
 function limitRisks(units: bigint, network: Network): Risk[] {
   const limit = BigInt(network.approvalLimit ?? 10n ** BigInt(network.nativeCurrency.decimals))
   if (units <= limit) return []

@@ -152,7 +152,7 @@ const abi = parseAbi([
   'function permit(address owner, address spender, uint256 value, uint256 until, uint8 v, bytes32 r, bytes32 s)',
 ])
 
-/** Cached functions, because looking one up takes longer than encoding its arguments. */
+/** Caches the functions, because looking one up takes longer than encoding its arguments. */
 const prepared = new Map<string, ReturnType<typeof prepareEncodeFunctionData>>()
 
 export function encode(functionName: string, ...args: unknown[]): Hex {

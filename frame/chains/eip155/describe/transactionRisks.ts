@@ -57,7 +57,7 @@ function costOf({ gas, neededGas, fees, suggestedFee }: PreparedTransaction, sim
   const { normal, fast } = fees.speeds
   const used = simulation && 'gasUsed' in simulation ? simulation.gasUsed : undefined
   const needed = neededGas ?? used
-  // Allow half more gas: some is refunded at the end, and the state can change until then.
+  // Allows half more gas, because some is refunded at the end, and the state can change until then.
   const enough = needed === undefined || needed * 3n > gas * 2n ? gas : (needed * 3n) / 2n
   const suggested = suggestedFee?.maximumWei ?? 0n
   return {
@@ -71,8 +71,8 @@ const limitOf = ({ approvalLimit, nativeCurrency: { decimals } }: Network) =>
 
 /**
  * Returns a risk for a fee of the page that is far too high; the page may profit, if it also produces blocks. Small
- * amounts pass, because on a cheap network a usual tip is many times the need. Small is at most a thousandth of a whole
- * unit and a twentieth of the account's balance.
+ * amounts pass, because on a cheap network a usual tip is many times the need. A small amount is at most a thousandth
+ * of a whole unit and a twentieth of the account's balance.
  */
 function highFeeRisk({ most, fast }: Cost, { balance }: PreparedTransaction, network: Network): Risk | undefined {
   const { decimals } = network.nativeCurrency

@@ -116,11 +116,11 @@ test.each<[string, string, unknown]>([
 test('error: names that make the encoded types ambiguous', () => {
   const of = (types: TypedData['types'], message: object) =>
     signedMessage({ types, primaryType: 'T', domain: {}, message: message as TypedData['message'] }).unfit
-  // The text of a whole other type as the name of one field.
+  // The name of one field holds the text of a whole other type.
   const name = 'x)Caveat(address enforcer,bytes terms'
   expect(of({ T: [{ name, type: 'uint8' }] }, { [name]: 1 })).toEqual([`T.${name}`])
   expect(of({ T: [{ name: 'x', type: 'uint256 a,uint8' }] }, { x: 1 })).not.toEqual([])
-  // A struct with the name of a list, which would be hashed in its place.
+  // A struct with the name of a list would be hashed in its place.
   expect(of({ T: structFields('bytes32[] x'), 'bytes32[]': structFields('uint8 y') }, { x: [] })).not.toEqual([])
   expect(of({ T: structFields('address[] x'), address: structFields('uint8 y') }, { x: [] })).not.toEqual([])
   expect(of({ T: structFields('string toString') }, {})).toEqual(['toString'])

@@ -6,7 +6,7 @@ import { sleep } from '../../sleep.ts'
 export type Head = { hash: Hex; parentHash: Hex; number: Hex; [field: string]: unknown }
 
 export type HeadChange = {
-  /** Oldest first. */
+  /** The oldest block comes first. */
   heads: Head[]
   /** Blocks that are no longer in the chain, newest first. */
   gone: Head[]

@@ -31,7 +31,7 @@ function decode(data: Hex): { to: string; units: string } | undefined {
     const [to, units] = decodeFunctionData({ abi, data }).args
     return { to, units: units.toString() }
   } catch {
-    // Another function, or a torn one: it is no transfer.
+    // The data calls another function or is cut off, so it is no transfer.
     return undefined
   }
 }

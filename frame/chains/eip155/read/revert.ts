@@ -39,7 +39,7 @@ export function revertReason(data: string | undefined): Failure {
     if (data.startsWith('0x08c379a0')) {
       const [text] = decodeAbiParameters([{ type: 'string' }], `0x${data.slice(10)}`)
       const reason = lineText(text, 200).text
-      // The catalogue quotes it, because it is the contract's word and not the wallet's.
+      // The catalogue quotes the reason, because it is the contract's text and not the wallet's.
       return reason ? phrase('failure.contractSays', { reason }) : phrase('failure.emptyReason')
     }
     if (data.startsWith('0x4e487b71')) {
@@ -47,7 +47,7 @@ export function revertReason(data: string | undefined): Failure {
       return panics[`${code}`] ?? phrase('failure.panic', { code: `${code}` })
     }
   } catch {
-    // The data starts like a known error and is not one.
+    // The data begins like a known error but cannot be decoded as one.
   }
   const selector = data.slice(0, 10)
   return standardErrors[selector] ?? phrase('failure.customError', { selector })

@@ -21,7 +21,10 @@ export type SimulatedCall = {
   accessList?: TransactionRequest['accessList']
 }
 
-/** A transaction with more is described by its first ones, which is worse than not at all: it counts as unavailable. */
+/**
+ * The simulation of a transaction with more logs counts as unavailable, because a description by the first logs alone
+ * would mislead.
+ */
 const maxLogs = 2000
 
 /** Maximum gas of a transaction (EIP-7825). */
@@ -45,7 +48,7 @@ export async function simulate(
     results = await runCalls(context, account, calls)
   } catch (error) {
     const { message } = codedError(error)
-    // Nodes refuse the whole simulation for this, although it is an answer.
+    // Nodes refuse the whole simulation for a lack of funds, although that is a result.
     if (lacksFunds(message)) return { ok: false, reason: notEnough }
     if (lacksGas(message) && calls.some(({ gas }) => gas !== undefined)) return { ok: false, reason: outOfGas }
     return { unavailable: true, reason: lineText(message, 160).text }
@@ -90,7 +93,7 @@ const outOfGas = phrase('failure.gasLimit')
 const lacksGas = (message: string) => /out of gas|intrinsic gas|gas too low/i.test(message)
 const lacksFunds = (message: string | undefined) => /insufficient (funds|balance)/i.test(message ?? '')
 
-/** A call that runs out in an inner call leaves 1/64 of its gas and no reason. */
+/** A call that runs out of gas in an inner call leaves 1/64 of its gas and no reason. */
 function usedAllGas({ gasUsed, error, returnData }: CallResult, call: SimulatedCall | undefined): boolean {
   const message = error?.message ?? ''
   if (call?.gas === undefined || /invalid/i.test(message)) return false

@@ -148,7 +148,7 @@ function toNumber(result: Result): bigint | undefined {
   return result?.length === 66 ? BigInt(result) : undefined
 }
 
-/** A string, or the 32 bytes that the oldest tokens answer. */
+/** Reads a string, or the 32 bytes that the oldest tokens return. */
 function toText(result: Result, maxLength: number): string | undefined {
   if (!result) return undefined
   try {

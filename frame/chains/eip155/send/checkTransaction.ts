@@ -72,7 +72,7 @@ export async function readNonces(from: string, client: EvmClient): Promise<Nonce
 export function checkNonce(named: Hex, { mined, pending }: NonceCounts): { nonce: number; replaces: boolean } {
   const nonce = BigInt(named)
   if (nonce < BigInt(mined)) throw new InvalidParamsError(`nonce: ${nonce} is used already; the next one is ${mined}.`)
-  // After a gap it would wait for transactions that may never be sent.
+  // After a gap the transaction would wait for others that may never be sent.
   if (nonce > BigInt(pending)) throw new InvalidParamsError(`nonce: ${nonce} is ahead of the next one, ${pending}.`)
   return { nonce: Number(nonce), replaces: Number(nonce) < pending }
 }
@@ -127,7 +127,7 @@ function checkFees(request: TransactionRequest, value: bigint) {
     throw new InvalidParamsError('maxPriorityFeePerGas: higher than maxFeePerGas.')
   const field = gasPrice ? 'gasPrice' : maxFeePerGas ? 'maxFeePerGas' : 'maxPriorityFeePerGas'
   const fee = BigInt(request[field] ?? 0)
-  // No account can hold this sum, because it does not fit into the 256 bits of a balance.
+  // An account can never hold this sum, because it does not fit into the 256 bits of a balance.
   if (fee > 0n && value + fee * (gasLimitOf(request) ?? transferGas) > mostWei)
     throw new InvalidParamsError(`${field}: the network fee comes to more than there can be.`)
 }

@@ -4,7 +4,9 @@ import { codedError, type EvmClient, isUnreachable } from '../client.ts'
 export const speeds = ['slow', 'normal', 'fast'] as const
 export type Speed = (typeof speeds)[number]
 
-/** Wei per gas, and the resulting fee. There is no estimate of time, because the fee history does not contain it. */
+/**
+ * Holds wei per gas, and the resulting fee. There is no estimate of time, because the fee history does not contain it.
+ */
 export type MarketFee = {
   maxFeePerGas: bigint
   maxPriorityFeePerGas: bigint
@@ -69,7 +71,7 @@ async function readHistory(client: EvmClient): Promise<FeeHistory | undefined> {
   }
 }
 
-/** The median over the blocks that had transactions: an empty block reports a tip of zero. */
+/** Returns the median over the blocks that had transactions, because an empty block reports a tip of zero. */
 function tipsOf(history: FeeHistory | undefined): Record<Speed, bigint> | undefined {
   const full = (history?.reward ?? []).filter((_, at) => (history?.gasUsedRatio?.[at] ?? 0) > 0)
   if (full.length === 0) return undefined

@@ -58,7 +58,7 @@ test('behavior: an old reservation ends', async () => {
 })
 
 test('behavior: two tabs take turns by Web Locks', async () => {
-  // Node has no Web Locks yet: a queue by name is what they are.
+  // Node has no Web Locks yet, so a queue by name takes their place.
   const queues = new Map<string, Promise<unknown>>()
   const request = (name: string, run: () => Promise<unknown>) => {
     const turn = (queues.get(name) ?? Promise.resolve()).then(run, run)

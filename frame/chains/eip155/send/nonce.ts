@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Network } from '#shared/networks.ts'
 import type { EvmClient } from '../client.ts'
 
-/** Plain JSON, so that it works after a reload and in a second tab. */
+/** The book is plain JSON, so that it works after a reload and in a second tab. */
 export const NonceBook = z.record(z.string(), z.array(z.object({ nonce: z.int(), at: z.number() })))
 export type NonceBook = z.infer<typeof NonceBook>
 
@@ -17,12 +17,15 @@ export type NonceScope = {
   nonce?: number
 }
 
-/** Behind a load balancer one node may not know yet what another accepted. After this time the chain's count is right. */
+/**
+ * Milliseconds. Behind a load balancer one node may not know yet what another accepted. After this time the chain's
+ * count is right.
+ */
 const trustMs = 60_000
 
 /**
- * Runs `send` with the account's next nonce. One at a time per account and network, over all tabs of this browser: a send
- * that fails therefore leaves no gap that would block the ones behind it.
+ * Runs `send` with the account's next nonce. Sends run one at a time per account and network, over all tabs of this
+ * browser, so a send that fails leaves no gap that would block the ones behind it.
  */
 export async function withNonce<result>(scope: NonceScope, send: (nonce: number) => Promise<result>): Promise<result> {
   const key = `${scope.network.caipNetworkId}:${scope.address.toLowerCase()}`

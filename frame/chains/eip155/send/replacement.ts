@@ -108,7 +108,7 @@ function hashOf(old: Known, client: EvmClient): Hex | undefined {
 /** Returns the quantity as 32 bytes, because nodes leave out zeros at the front. */
 const toWord = (quantity: Hex): Hex => `0x${quantity.slice(2).padStart(64, '0')}`
 
-/** Old transactions have it in `v`, with the network (EIP-155) or without. */
+/** Old transactions have the parity in `v`, with the network (EIP-155) or without. */
 function parityOf({ yParity, v }: Known): 0 | 1 {
   const last = BigInt(yParity ?? v ?? 0)
   if (last < 2n) return last === 1n ? 1 : 0
@@ -130,6 +130,6 @@ async function feesAbove(old: Known, gas: bigint, client: EvmClient) {
   }
 }
 
-/** An eighth more, rounded up: one wei less would be refused. */
+/** Adds an eighth, rounded up, because one wei less would be refused. */
 const raised = (fee: Hex | undefined) => (BigInt(fee ?? 0) * 9n + 7n) / 8n
 const highest = (...fees: bigint[]) => fees.reduce((most, fee) => (fee > most ? fee : most))

@@ -34,7 +34,7 @@ export const sending: Sending = {
   dataFee: (network) => readDataFee(rpcClient(network)),
 
   async toRequest(wish) {
-    // Named, so that no wallet carries it out on another network than it was reviewed for.
+    // The request names its network, so that no wallet executes it on another network than it was reviewed for.
     return {
       method: 'eth_sendTransaction',
       params: [{ ...toCall(wish), chainId: toQuantity(BigInt(wish.network.id)) }],

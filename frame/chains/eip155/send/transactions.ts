@@ -32,7 +32,7 @@ export type PreparedTransaction = CheckedTransaction & {
   fees: Fees
   suggestedFee?: FeeFields & { maximumWei: bigint }
   nonce?: number
-  /** The named nonce belongs to a transaction that is still waiting: this one takes its place. */
+  /** True when the named nonce belongs to a waiting transaction, which this one replaces. */
   replaces: boolean
   accessList?: NonNullable<TransactionRequest['accessList']>
   authorizationList?: NonNullable<TransactionRequest['authorizationList']>
@@ -112,7 +112,7 @@ function toProblem(error: unknown): Gas['problem'] & {} {
 async function checkLimit(limit: bigint, trial: Trial): Promise<Omit<Gas, 'amount'>> {
   try {
     const estimate = await estimateGas(trial)
-    // Nodes estimate a little too high, so try the call with this limit.
+    // Nodes estimate a little too high, so the call is tried with this limit.
     if (estimate <= limit || (await isEnough(limit, trial))) return { needed: estimate }
     const reason = phrase('failure.gasTooLow', { limit: Number(limit), needed: Number(estimate) })
     return { needed: estimate, problem: { code: 'gas-too-low', reason } }
@@ -141,7 +141,10 @@ async function readNonce({ nonce }: TransactionRequest, from: string, client: Ev
   return nonce === undefined ? { replaces: false } : checkNonce(nonce, await readNonces(from, client))
 }
 
-/** A fifth more, because the state can change until it is mined. A plain transfer costs the same always. */
+/**
+ * Adds a fifth, because the state can change until the transaction is mined. A plain transfer needs no margin, because
+ * its gas never changes.
+ */
 export function withMargin(estimate: bigint): bigint {
   if (estimate <= transferGas || estimate >= cappedGas) return estimate
   const more = (estimate * 12n) / 10n

@@ -59,7 +59,7 @@ function read(instruction: Instruction, context: PartContext): Part {
     const part = describe(instruction, context)
     if (part) return part
   } catch (error) {
-    // Data that ends before its last field.
+    // A RangeError means that the data ends before its last field.
     if (!(error instanceof RangeError)) throw error
   }
   const items = [
@@ -77,7 +77,9 @@ function read(instruction: Instruction, context: PartContext): Part {
 const accountItems = (accounts: Instruction['accounts']): Item[] =>
   accounts.map((address, at) => partyItem(phrase('item.accountNumber', { number: `${at + 1}` }), address))
 
-/** 0 and 1 create the account, 1 only where it is missing; 2 mends one that is inside another. */
+/**
+ * The kinds 0 and 1 create the account (1 only where it is missing); kind 2 repairs an account that is inside another.
+ */
 function describeAssociated({ accounts, data }: Instruction, { account, facts }: PartContext): Part | undefined {
   const [payer, made, owner, mint] = accounts
   const kind = data[0] ?? 0

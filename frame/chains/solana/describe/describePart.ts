@@ -37,7 +37,7 @@ export function partyItem(label: Label, address: string | undefined): Item {
   return address ? addressItem(label, address) : phraseItem(label, phrase('value.unknownAccount'))
 }
 
-/** Returns undefined when they are unknown, or can still change. */
+/** Returns the owner and the mint of a token account; undefined when they are unknown or can still change. */
 export function holderOf(tokenAccount: string | undefined, { facts, created }: PartContext) {
   if (!tokenAccount) return undefined
   const info = facts.accounts.get(tokenAccount)

@@ -14,7 +14,7 @@ export function describeSystem({ accounts, data }: Instruction, context: PartCon
     case systemKinds.transfer:
       return send({ from: first, to: second, lamports: u64At(data, 4), isOurs: first === account }, context)
     case systemKinds.transferWithSeed:
-      // The account in the middle is the one that signs: the first is derived from it.
+      // The middle account signs, because the first is derived from it.
       return send({ from: first, to: third, lamports: u64At(data, 4), isOurs: second === account }, context)
     case systemKinds.withdrawNonce:
       // The authority of the nonce account signs, at any place in the list.
@@ -25,7 +25,7 @@ export function describeSystem({ accounts, data }: Instruction, context: PartCon
         context,
       )
     case systemKinds.createWithSeed: {
-      // Base, then a seed behind its length, lamports, space and the program.
+      // The data has the base, then a seed behind its length, lamports, space and the program.
       const at = afterSeed(data)
       return createAccount(
         { from: first, made: second, lamports: u64At(data, at), program: addressAt(data, at + 16) },
@@ -35,7 +35,7 @@ export function describeSystem({ accounts, data }: Instruction, context: PartCon
     case systemKinds.assign:
       return assign({ assigned: first, program: addressAt(data, 4), isOurs: first === account })
     case systemKinds.assignWithSeed:
-      // Base, then a seed behind its length, and the program: bytes behind it count for nothing.
+      // The data has the base, then a seed behind its length, and the program; bytes behind the program have no effect.
       return assign({ assigned: first, program: addressAt(data, afterSeed(data)), isOurs: second === account })
     case systemKinds.authorizeNonce:
       return authorizeNonce(first, addressAt(data, 4))
@@ -47,7 +47,7 @@ export function describeSystem({ accounts, data }: Instruction, context: PartCon
       if (first === account) return giveUp(first)
       return { title: phrase('action.prepareAccount'), items: [partyItem('item.account', first)], isMinor: true }
     case systemKinds.allocateWithSeed:
-      // Base, then a seed behind its length, space and the program.
+      // The data has the base, then a seed behind its length, space and the program.
       if (second === account) return giveUp(first, addressAt(data, afterSeed(data) + 8))
       return { title: phrase('action.prepareAccount'), items: [partyItem('item.account', first)], isMinor: true }
     case systemKinds.upgradeNonce:
@@ -61,7 +61,7 @@ type Transfer = {
   from: string | undefined
   to: string | undefined
   lamports: bigint
-  /** The account must sign to move them, even if they are in another account. */
+  /** True when the account must sign to move the lamports, even if they are in another account. */
   isOurs: boolean
 }
 
@@ -125,8 +125,8 @@ function assign({ assigned, program, isOurs }: Assignment): Part {
 
 /**
  * Describes the allocation of space, which gives an account up. With a seed it names the program that gets the account.
- * Without one the account stays with the System program, but its zeros are an unused nonce account: anyone can claim
- * that, and then withdraw everything.
+ * If there is no seed, the account stays with the System program, but its zeros are an unused nonce account: anyone can
+ * claim that, and then withdraw everything.
  */
 function giveUp(given: string | undefined, program?: string): Part {
   return {

@@ -39,7 +39,7 @@ export function describeToken(instruction: Instruction, context: PartContext): P
         context,
       )
     case 26:
-      // The transfer with a fee that is named; the others of its family set fees up.
+      // Kind 1 of this family is the transfer that names its fee; the other kinds configure fees.
       if (data[1] !== 1) return undefined
       return send(
         { program, source: first, mint: second, target: third, signers: accounts.slice(3), units: u64At(data, 2) },
@@ -93,7 +93,7 @@ type Move = {
   target?: string | undefined
   delegate?: string | undefined
   mint?: string | undefined
-  /** Its authority; behind one of several people, those of them who sign. */
+  /** The authority, followed by the members that sign when it belongs to several people. */
   signers: (string | undefined)[]
   units: bigint
 }

@@ -21,9 +21,9 @@ type Subject = {
   network: Network
   account: string
   others: string[]
-  /** Lamports that the account pays for it, and how much of them buys a place further ahead. */
+  /** Lamports that the account pays for the transaction, and the part of them that buys priority. */
   paid: { fee: bigint; priorityFee: bigint }
-  /** The request signs other transactions, too, which may be sent before this one. */
+  /** True when the request also signs transactions that may be sent before this one. */
   isLater: boolean
 }
 
@@ -107,7 +107,7 @@ function circumstances({ parsed, facts, account, others, instructions }: Subject
   return risks
 }
 
-/** The transaction does not expire, because its first instruction uses up a nonce. */
+/** Returns whether the transaction never expires, because its first instruction uses up a nonce. */
 export function isDurable([first]: Instruction[]): boolean {
   if (first?.program !== programs.system || first.data.length < 4) return false
   // The program ignores the bytes behind the number.

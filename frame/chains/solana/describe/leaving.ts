@@ -18,11 +18,11 @@ export type Leaving = {
   /** Marks the network fee, which is shown elsewhere. */
   isFee?: boolean
   isNft?: boolean
-  /** Marks a right: who may take it at any time. Nothing has left yet. */
+  /** Marks a right: this address may take the amount at any time, although it has not left yet. */
   spender?: string
-  /** More than `units` may leave; the amount is unknown. */
+  /** True when more than `units` may leave, because the amount is unknown. */
   isUnknown?: boolean
-  /** Marks the source itself, with everything in it: who controls it changes. `units` is then 0. */
+  /** Marks the source itself, with everything in it, because its controller changes. `units` is then 0. */
   isControl?: boolean
   /**
    * Marks what a simulation finds: all that the account loses of this asset. `units` is then only the part that the
@@ -44,8 +44,8 @@ export const isSingle = (units: bigint, known: { decimals?: number | undefined }
 
 /**
  * Returns the risks of everything that leaves together: many small parts count like one large amount, in one
- * transaction or in several that are signed at once. `fails`: amounts above the balance cannot be sent, and another
- * risk reports that.
+ * transaction or in several that are signed at once. When `fails` is true, amounts above the balance cannot be sent,
+ * and another risk reports that.
  */
 export function leavingRisks(leaving: Leaving[], network: Network, fails = false): Risk[] {
   return [
@@ -56,7 +56,7 @@ export function leavingRisks(leaving: Leaving[], network: Network, fails = false
   ]
 }
 
-/** Wrapped SOL is SOL, too. */
+/** Returns the lamports that leave, including wrapped SOL. */
 function lamportsOf(leaving: Leaving[]): bigint {
   const native = leaving.filter(({ mint, spender }) => !spender && (mint === undefined || mint === wrappedSol))
   return native.reduce((sum, { units }) => sum + units, 0n)

@@ -39,10 +39,10 @@ export function readCreated(instructions: Instruction[]): PartContext['created']
   return created
 }
 
-/** SetAuthority and CloseAccount of the token programs. */
+/** Returns whether the instruction is SetAuthority or CloseAccount of the token programs. */
 const changesOwner = (kind: number | undefined) => kind === 6 || kind === 9
 
-/** The network does not have these accounts yet. */
+/** Reads the accounts that the instructions set up, which the network does not have yet. */
 export function readSetUp(instructions: Instruction[]): Pick<PartContext, 'controllers' | 'deposits'> {
   const controllers: PartContext['controllers'] = new Map()
   const deposits: PartContext['deposits'] = new Map()
@@ -60,7 +60,7 @@ export function readSetUp(instructions: Instruction[]): Pick<PartContext, 'contr
 export function setUpOwner({ program, accounts, data }: Instruction): string | undefined {
   if (!isTokenProgram(program)) return undefined
   if (data[0] === 1) return accounts[2]
-  // The two younger ones name the owner in their data.
+  // The two newer instructions name the owner in their data.
   return data[0] === 16 || data[0] === 18 ? readOrUndefined(() => addressAt(data, 1)) : undefined
 }
 

@@ -13,7 +13,7 @@ export type TokenAccount = {
   /** The close authority, when it is not the owner. */
   closer?: string
   isFrozen: boolean
-  /** The account holds wrapped SOL: its lamports are its tokens, and closing it moves them all. */
+  /** True when the account holds wrapped SOL: its lamports are its tokens, and closing it moves them all. */
   isNative: boolean
 }
 
@@ -81,7 +81,7 @@ export function toLookupTable(account: AccountInfo | undefined): string[] | unde
   return Array.from({ length: count }, (_, at) => addressAt(account.data, header + at * 32))
 }
 
-/** Throws a RangeError, as the numbers do, where the data ends before. */
+/** Throws a RangeError, like the readers of numbers, when the data ends before the address does. */
 export function addressAt(data: Uint8Array, at: number): string {
   if (at + 32 > data.length) throw new RangeError('The data ends before the address does.')
   return base58.encode(data.subarray(at, at + 32))

@@ -6,7 +6,8 @@ import { type Mint, readMints, toMint } from './mints.ts'
 
 export type Facts = {
   /**
-   * The accounts that its instructions can name, in their order. Those of a table that could not be read are missing.
+   * The accounts that its instructions can name, in their order. Accounts of a table that could not be read are
+   * missing.
    */
   keys: string[]
   writable: Set<string>

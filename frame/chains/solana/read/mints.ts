@@ -3,7 +3,7 @@ import { isTokenProgram, programs, wrappedSol } from '../programs.ts'
 import { metadataAccount } from '../wire/derivedAddress.ts'
 import { type AccountInfo, addressAt, readAccounts, u16At, u32At, u64At } from './accounts.ts'
 
-/** The names are claims of its maker: text from outside. */
+/** The names in a mint are claims of its maker, so they are text from outside. */
 export type Mint = {
   program: string
   decimals: number
@@ -13,7 +13,7 @@ export type Mint = {
   fee?: { basisPoints: number; most: bigint }
   /** The address that may take these tokens from every account. */
   permanentDelegate?: string
-  /** Cannot be sent at all. */
+  /** True when the token cannot be sent at all. */
   isBound: boolean
   /** The program that each transfer also runs. */
   hook?: string
@@ -58,7 +58,7 @@ function readExtensions(data: Uint8Array): Partial<Mint> {
     if (type === 0) break
     if (type === extensions.bound) read.isBound = true
     if (type === extensions.transferFee && body.length >= 108) {
-      // The newer of the two fees: it may begin within the next epochs, and the higher of them is what can be taken.
+      // The newer of the two fees may begin within the next epochs, so the higher one is the maximum that can be taken.
       const [older, newer] = [72, 90].map((start) => ({
         basisPoints: u16At(body, start + 16),
         most: u64At(body, start + 8),
@@ -74,7 +74,7 @@ function readExtensions(data: Uint8Array): Partial<Mint> {
   return read
 }
 
-/** Two strings, each behind its length: name and symbol. */
+/** Reads two strings, each behind its length: name and symbol. */
 function namesAt(data: Uint8Array, start: number): { name?: string; symbol?: string } {
   const read = (at: number) => {
     if (at + 4 > data.length) return undefined

@@ -31,9 +31,9 @@ type Order = {
   transaction: Uint8Array
   account: string
   facts: Facts
-  /** 0 when another account pays. */
+  /** Lamports; 0 when another account pays. */
   fee: bigint
-  /** Its blockhash is not one that the network gives out: it must not be replaced. */
+  /** True when the blockhash is not one that the network gives out, so that it must not be replaced. */
   isDurable: boolean
 }
 
@@ -84,7 +84,7 @@ type Comparison = {
   gasUsed: bigint
 }
 
-/** The logs of programs play no part. */
+/** Ignores the logs of programs. */
 async function compare({
   client,
   network,

@@ -10,7 +10,7 @@ import { readAccounts } from '../read/accounts.ts'
 import { buildTransaction, transferSol } from './build.ts'
 import { cappedFee, mostPriorityFee, readUnitPrice, signatureFee } from './fees.ts'
 
-/** A transfer needs 450. With a thousand, every whole lamport can be offered as a priority fee. */
+/** A transfer needs 450 units. With a thousand, every whole lamport can be offered as a priority fee. */
 const units = 1000n
 
 type Facts = { balance: bigint; least: bigint; isNew: boolean; priorityFee: bigint }
@@ -19,7 +19,7 @@ export async function costOfSol(client: SolanaClient, wish: TransferWish): Promi
   return signatureFee + mostFee(wish.units, await readFacts(client, wish))
 }
 
-/** The sender keeps what an account has to keep, or nothing at all. */
+/** Leaves the sender the minimum balance of an account, or nothing at all. */
 export async function buildSolTransfer(client: SolanaClient, wish: TransferWish, blockhash: string) {
   const { from, to } = wish
   const priorityFee = affordableFee(wish.units, await readFacts(client, wish))

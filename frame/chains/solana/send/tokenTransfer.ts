@@ -34,7 +34,7 @@ type Plan = {
 
 /** Compute units that are used until the real number is known. */
 const roomyUnits = 400_000n
-/** A token account with what the newer token program usually adds to it. */
+/** Bytes of a token account, with the usual additions of the newer token program. */
 const tokenAccountBytes = 182
 /** The most source accounts of one token that fit into one transaction. */
 const maxSources = 6
@@ -156,7 +156,7 @@ async function refine(client: SolanaClient, wish: TokenWish, rough: Plan): Promi
     readUnitPrice(client, writable),
   ])
   if (value.err !== null && value.err !== undefined) throw refusalFor(value)
-  // A fifth more, because the state can change until it is carried out.
+  // Adds a fifth, because the state can change until the transaction is executed.
   const units = (BigInt(value.unitsConsumed ?? roomyUnits) * 12n) / 10n + 1000n
   const opened = toAccount(value.accounts?.[0])
   const deposit = opens && opened ? opened.lamports : rough.deposit

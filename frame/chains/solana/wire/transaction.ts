@@ -21,7 +21,7 @@ export type TransactionMessage = {
 
 export type SplitTransaction = { signatures: Uint8Array[]; message: Uint8Array; parsed: TransactionMessage }
 
-/** The most that a packet of the network carries. */
+/** Bytes that a packet of the network can carry. */
 const mostBytes = 1232
 const signatureBytes = 64
 
@@ -54,7 +54,7 @@ export function parseMessage(bytes: Uint8Array): TransactionMessage {
   if (1 + signers * signatureBytes + bytes.length > mostBytes) throw wrong('is longer than the network carries')
   const total = lookups.reduce((sum, { writable, readonly }) => sum + writable.length + readonly.length, keys.length)
   for (const { program, accounts } of instructions) {
-    // Programs never come from a table, and the payer is none.
+    // Programs never come from a table, and the payer is no program.
     if (program === 0 || program >= keys.length) throw wrong('names a program that it does not list')
     if (accounts.some((place) => place >= total)) throw wrong('names an account that it does not list')
   }
@@ -65,7 +65,7 @@ export function parseMessage(bytes: Uint8Array): TransactionMessage {
 /** The signatures are in the order of the signers. */
 export function joinTransaction(signatures: Uint8Array[], message: Uint8Array): Uint8Array {
   const bytes = new Uint8Array(1 + signatures.length * signatureBytes + message.length)
-  // A transaction of this size has far fewer than 128 signers: its length is one byte.
+  // A transaction of this size has far fewer than 128 signers, so their number takes one byte.
   bytes[0] = signatures.length
   for (const [at, signature] of signatures.entries()) bytes.set(signature, 1 + at * signatureBytes)
   bytes.set(message, 1 + signatures.length * signatureBytes)
@@ -115,7 +115,7 @@ function take(reader: Reader, count: number): Uint8Array {
   return found
 }
 
-/** Solana's compact-u16, in its shortest form only: one meaning has one spelling. */
+/** Reads Solana's compact-u16 in its shortest form only, so that each number has one encoding. */
 function length(reader: Reader): number {
   let value = 0
   for (let shift = 0; shift < 21; shift += 7) {

@@ -7,7 +7,7 @@ export type UnsignedSolana = {
   message: Hex
   /** The signatures in the order of the signers; zeros for missing ones. */
   signatures: Hex[]
-  /** After this block height the network does not take it any more; undefined where it has no end. */
+  /** The block height after which the network refuses the transaction; undefined when it has no end. */
   lastValidBlockHeight?: number
 }
 
@@ -34,7 +34,7 @@ export function toWire({ message, signatures }: UnsignedSolana, account: string,
   )
 }
 
-/** The name of a transaction: its first signature, in base58. */
+/** Returns the name of a transaction: its first signature, in base58. */
 export function signatureOfWire(wire: Uint8Array): string {
   return base58.encode(wire.subarray(1, 65))
 }

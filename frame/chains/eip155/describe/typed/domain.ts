@@ -84,7 +84,7 @@ export function shownTextRisks(signed: SignedData): Risk[] {
 
 const cutNameRisk: Risk = risk('danger', 'truncated-text.name')
 
-/** Names of fields that need no cleaning; a shortcut, because most fields have such names. */
+/** Matches the names that need no cleaning, which saves time because most fields have such a name. */
 const isPlain = /^[\w.[\] ]{1,80}$/
 
 /** Returns the label of a field, made safe to show: the page chooses the names. */

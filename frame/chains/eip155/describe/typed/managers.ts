@@ -20,7 +20,7 @@ type Row = {
 }
 
 const rows: Row[] = [
-  // Compound III.
+  // Compound III defines this type.
   {
     name: 'Authorization',
     shape: 'address owner,address manager,bool isAllowed,uint256 nonce,uint256 expiry',
@@ -30,7 +30,7 @@ const rows: Row[] = [
     until: 'expiry',
     right: 'manage',
   },
-  // Morpho Blue.
+  // Morpho Blue defines this type.
   {
     name: 'Authorization',
     shape: 'address authorizer,address authorized,bool isAuthorized,uint256 nonce,uint256 deadline',
@@ -49,7 +49,7 @@ const rows: Row[] = [
     until: 'deadline',
     right: 'operate',
   },
-  // ERC-4494, as used for the positions of Uniswap v3.
+  // ERC-4494 defines this type, which the positions of Uniswap v3 use.
   {
     name: 'Permit',
     shape: 'address spender,uint256 tokenId,uint256 nonce,uint256 deadline',
@@ -57,7 +57,7 @@ const rows: Row[] = [
     until: 'deadline',
     right: 'nft',
   },
-  // Aave: lets the delegate borrow on behalf of the account.
+  // Aave defines this type, which lets the delegate borrow on behalf of the account.
   {
     name: 'DelegationWithSig',
     shape: 'address delegatee,uint256 value,uint256 nonce,uint256 deadline',
@@ -65,7 +65,7 @@ const rows: Row[] = [
     until: 'deadline',
     right: 'borrow',
   },
-  // Delegation of votes: Compound, OpenZeppelin, Aave.
+  // Compound, OpenZeppelin and Aave define this type, which delegates votes.
   {
     name: 'Delegation',
     shape: 'address delegatee,uint256 nonce,uint256 expiry',

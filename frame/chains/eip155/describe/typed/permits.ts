@@ -88,7 +88,7 @@ function readAllowance(signed: SignedData): Permit | undefined {
   return { spender: hexAt(values, 'spender'), grants, until: integerAt(values, 'sigDeadline'), isPermit2: true }
 }
 
-/** It cannot revoke anything. */
+/** Reads a transfer permit, which cannot revoke anything. */
 function readTransfer(signed: SignedData): Permit | undefined {
   const { members, values } = primaryOf(signed)
   const list = listIn('permitted', 'address token,uint256 amount', members, signed)

@@ -14,10 +14,10 @@ import { describe as say } from './typedData.testing.ts'
 
 // The description depends only on the signed data, and on nothing that a page adds. ORIEL_FUZZ_SEED repeats a run.
 const runs = loop({ short: 1000, long: 10_000 })
-/** Longer than usual, in ms, because ten thousand runs at night take long on a busy machine. */
+/** Milliseconds; longer than usual, because ten thousand runs at night take long on a busy machine. */
 const timeout = 240_000
 
-/** Like `toEqual`, which is called only on failure because it takes longer than the code under test. */
+/** Compares like `toEqual`, which it calls only on failure, because `toEqual` takes longer than the code under test. */
 function same(actual: unknown, wanted: unknown) {
   if (!isDeepStrictEqual(actual, wanted)) expect(actual).toEqual(wanted)
 }

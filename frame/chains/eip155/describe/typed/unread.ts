@@ -7,7 +7,8 @@ import { messageLeaves, typeItem } from './domain.ts'
 import { expiredRisk, type Part } from './reading.ts'
 import { contractOf, hasMember, isShape, type Leaf, leavesOf, primaryOf } from './struct.ts'
 
-// Typed data that no reader knows. It is high risk, except for text that no contract can act on.
+// This file judges typed data that no reader knows. Such data is high risk, except for text that no contract can act
+// on.
 
 const orderNames = /order|listing|offer|(^|_)bid|^(bulk)?root$|trade|swap|rfq|loan/i
 const permitNames = /permit|approv|allow(?!list)|authori[sz]|delegat/i

@@ -3,7 +3,7 @@ import { type Risk, risk } from '../../../description.ts'
 import type { SignedData } from '../typedData.ts'
 import { type Leaf, leavesOf, primaryOf } from './struct.ts'
 
-// The witness of a Permit2 transfer: terms that another contract enforces, such as those of a UniswapX order.
+// The witness of a Permit2 transfer holds terms that another contract enforces, such as those of a UniswapX order.
 
 const ownMembers = ['permitted', 'spender', 'nonce', 'deadline']
 const takers = /^(recipient|receiver|beneficiary|payee|to)$/i

@@ -43,7 +43,7 @@ export function receivedRisks(token: Hex, { facts, network }: Context): Risk[] {
   if (facts.unavailable !== undefined || isKnownToken(network, token)) return []
   const { standard = 'unknown', symbol } = tokenOf(facts, token) ?? {}
   if (standard === 'unknown') return [risk('warning', 'unknown-token.received', { token })]
-  // No deployment lists NFTs, so an unlisted one is not suspicious.
+  // Deployments list no NFTs, so an unlisted one is not suspicious.
   if (standard !== 'erc20') return []
   if (!symbol) return [risk('warning', 'unknown-token.unnamed', { token })]
   return [risk('warning', 'unknown-token.claimed', { token, name: symbol })]
@@ -57,7 +57,8 @@ export function traceOf(
   if (info?.decimals === undefined) return undefined
   const isCurrency = isNative || sameAddress(token, network.known?.wrapped)
   const unit = 10n ** BigInt(info.decimals)
-  // Below a ten-thousandth of the native currency, or up to a millionth of a token, which may be worth much more.
+  // A trace is below a ten-thousandth of the native currency, or at most a millionth of a token, which may be worth
+  // much more.
   const isTrace = isCurrency ? amount * 10n ** 4n < unit : amount * 10n ** 6n <= unit
   if (!isTrace) return undefined
   return { units: amount, decimals: info.decimals, ...(info.symbol && { symbol: info.symbol }) }
