@@ -1,7 +1,7 @@
 import { WalletError } from '#shared/errors.ts'
 import { isRecord } from '#shared/json.ts'
 import { whenIdle } from '#shared/whenIdle.ts'
-import { createEip1193 } from './eip1193.ts'
+import { createChainProvider } from './eip1193.ts'
 import { announceProvider } from './eip6963.ts'
 import { createEmitter } from './emitter.ts'
 import { createFrame, createNoFrame, type Frame } from './frame.ts'
@@ -77,8 +77,8 @@ function createParts({ origin, src, options }: Setup) {
     calls: frame.calls,
     read: subscriptions.read,
   }
-  const eip155 = createEip1193({ namespace: 'eip155', ...shared })
-  const solana = createEip1193({ namespace: 'solana', ...shared })
+  const eip155 = createChainProvider({ namespace: 'eip155', ...shared })
+  const solana = createChainProvider({ namespace: 'solana', ...shared })
   eip155.provider.on('chainChanged', subscriptions.clear)
   const providers = { eip155, solana }
   const onDestroy: (() => void)[] = [frame.destroy, mirror.clear, events.clear, eip155.clear, solana.clear]

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { createEip1193 } from './eip1193.ts'
+import { createChainProvider } from './eip1193.ts'
 import type { Eip1193Provider } from './provider.ts'
 import type { KitState } from './types.ts'
 
@@ -29,7 +29,7 @@ const frame = { calls: vi.fn(async () => ({ request: ask })), read: vi.fn(async 
 let reported: KitState | undefined
 let mayBeConnected = false
 const create = (namespace: 'eip155' | 'solana' = 'eip155') =>
-  createEip1193({ ...frame, namespace, reported: () => reported, mayBeConnected: () => mayBeConnected })
+  createChainProvider({ ...frame, namespace, reported: () => reported, mayBeConnected: () => mayBeConnected })
 
 beforeEach(() => {
   vi.clearAllMocks()
@@ -37,7 +37,7 @@ beforeEach(() => {
   mayBeConnected = false
 })
 
-describe('createEip1193', () => {
+describe('createChainProvider', () => {
   test('default: accounts and network come from the mirrored state without a call', async () => {
     reported = state('eip155:10')
     const { provider } = create()

@@ -2,7 +2,7 @@ import { DisconnectedError, InvalidRequestError, MethodNotAllowedError } from '#
 import { toQuantity } from '#shared/hex.ts'
 import { isRecord } from '#shared/json.ts'
 import { createProvider } from './provider.ts'
-import type { ReadRequest } from './reads.ts'
+import type { PageRequest } from './reads.ts'
 import type { KitState } from './types.ts'
 
 type Options = {
@@ -10,8 +10,8 @@ type Options = {
   reported: () => KitState | undefined
   mayBeConnected: () => boolean
   /** Starts the frame and returns its methods. Afterwards `reported` returns a state. */
-  calls: () => Promise<{ request: (request: ReadRequest) => Promise<unknown> }>
-  read: (request: ReadRequest) => Promise<unknown>
+  calls: () => Promise<{ request: (request: PageRequest) => Promise<unknown> }>
+  read: (request: PageRequest) => Promise<unknown>
 }
 
 /** The build makes this pattern from `rpcMethods` (`scripts/askingMethods.ts`). */
@@ -22,7 +22,7 @@ const asksUser = new RegExp(ASKING_METHODS)
 /** The frame accepts no longer method name, and would refuse the whole batch with it. */
 const maximumMethodLength = 64
 
-export function createEip1193({ namespace, reported, mayBeConnected, calls, read }: Options) {
+export function createChainProvider({ namespace, reported, mayBeConnected, calls, read }: Options) {
   const isEvm = namespace === 'eip155'
   const accountsOf = (state: KitState | undefined) => {
     const { status, accounts } = state?.namespaces[namespace] ?? {}
@@ -53,7 +53,7 @@ export function createEip1193({ namespace, reported, mayBeConnected, calls, read
     }
     const chainId = isEvm && chainIdOf(reported())
     if (chainId && method === 'eth_chainId') return chainId
-    const message: ReadRequest = { namespace, method, params }
+    const message: PageRequest = { namespace, method, params }
     // A request that may ask the visitor is a call of its own, because reads share one message.
     return asksUser.test(method) ? (await calls()).request(message) : read(message)
   }

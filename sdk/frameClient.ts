@@ -6,20 +6,20 @@ import { type ConnectionOptions, createFrameConnection } from './frameConnection
 import { reloaded, removed, silent } from './frameErrors.ts'
 import { sleep } from './rateLimit.ts'
 
-type Options = Omit<ConnectionOptions, 'onHello'> & {
+type Options = Omit<ConnectionOptions, 'onReady'> & {
   src: string
 }
 
 const closeTimeoutMs = 3000
-/** A frame sends hello before its document has loaded, or up to this long after, in ms, because it may load its texts first. */
+/** A frame says that it is ready before its document has loaded, or up to this long after, in ms, because it may load its texts first. */
 const silenceMs = 1000
 
 /** Mounts the frame when it is wanted, and again when it was removed or another document is in the iframe. */
 export function createFrameClient({ src, ...options }: Options) {
   const { element, doctor } = options
-  /** Documents that the iframe has loaded, less those that said hello. */
+  /** Documents that the iframe has loaded, less those that said that they are ready. */
   let loads = 0
-  const connection = createFrameConnection({ ...options, onHello: () => loads-- })
+  const connection = createFrameConnection({ ...options, onReady: () => loads-- })
   const { attempts, begin, drop, fail, lose, isConnected } = connection
 
   async function calls(): Promise<FrameCalls> {
@@ -54,7 +54,7 @@ export function createFrameClient({ src, ...options }: Options) {
     calls,
     onRemoved,
 
-    /** A document that has not said hello took the place of the frame's. */
+    /** A document that has not said that it is ready took the place of the frame's. */
     onLoad() {
       if (++loads <= 0) return
       lose(reloaded())

@@ -27,7 +27,7 @@ export type ConnectionOptions = {
   onStarted: (calls: FrameCalls) => void
   /** Called with true when the frame is wanted, and with false when it could not start. Its first state says that it started. */
   setLoading: (loading: boolean) => void
-  onHello: () => void
+  onReady: () => void
   onLost: () => void
 }
 
@@ -36,7 +36,7 @@ type Link = { boot: string; connection: ReturnType<typeof connectFrame>; calls?:
 const handshakeTimeoutMs = 10_000
 const startTimeoutMs = 20_000
 
-/** Connects to each document of the frame that says hello, and starts it. `begin` awaits the first, `drop` ends it all. */
+/** Connects to each document of the frame that says that it is ready, and starts it. `begin` awaits the first, `drop` ends it all. */
 export function createFrameConnection(settings: ConnectionOptions) {
   const { origin, doctor, element, options, setState, onStarted, setLoading, onLost } = settings
   const rateLimit = createRateLimit({ burst: portLimits.burst * 0.8, perSecond: portLimits.perSecond * 0.8 })
@@ -92,7 +92,7 @@ export function createFrameConnection(settings: ConnectionOptions) {
   function onReady(boot: string, frame: Window) {
     if (boot === link?.boot) return
     lose(reloaded())
-    settings.onHello()
+    settings.onReady()
     if (!attempts.current()) begin()
     const mine: Link = { boot, connection: connectFrame(frame, origin, methods) }
     link = mine
@@ -105,7 +105,7 @@ export function createFrameConnection(settings: ConnectionOptions) {
   async function start(mine: Link, proxy: WireMethods) {
     if (link !== mine) return
     attempts.limit(startTimeoutMs, 'did not start within 20 seconds')
-    // A frame that has ended the connection does not take a second hello.
+    // A frame that has ended the connection does not answer a second time.
     const onFailure = (error: WalletError) => error.code === DisconnectedError.code && link === mine && drop(error)
     const calls = createFrameCalls(proxy, {
       lost: () => mine.lost,

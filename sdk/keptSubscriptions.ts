@@ -1,12 +1,12 @@
-import type { ReadRequest } from './reads.ts'
+import type { PageRequest } from './reads.ts'
 
-type Read = (request: ReadRequest) => Promise<unknown>
+type Read = (request: PageRequest) => Promise<unknown>
 
 /** Remembers the subscriptions of `eth_subscribe` by their ids, because a frame that is loaded anew does not know them. */
 export function createKeptSubscriptions(read: Read) {
   const kept = new Map<unknown, unknown[]>()
   return {
-    async read(request: ReadRequest) {
+    async read(request: PageRequest) {
       const answer = await read(request)
       const params = request.params as unknown[]
       if (request.method === 'eth_subscribe') kept.set(answer, params)

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { portLimits } from '#shared/constants.ts'
 import type { Reply } from '#shared/rpc.ts'
-import { createReads, type ReadRequest } from './reads.ts'
+import { createReads, type PageRequest } from './reads.ts'
 
-const read = (method: string, params: unknown = []) => ({ namespace: 'eip155', method, params }) as ReadRequest
+const read = (method: string, params: unknown = []) => ({ namespace: 'eip155', method, params }) as PageRequest
 
-function createFrame(answer: (request: ReadRequest) => Reply = ({ params }) => ({ ok: true, value: params })) {
-  const messages: ReadRequest[][] = []
+function createFrame(answer: (request: PageRequest) => Reply = ({ params }) => ({ ok: true, value: params })) {
+  const messages: PageRequest[][] = []
   const waiting: (() => void)[] = []
   let isHeld = false
-  const batch = async ({ requests }: { requests: ReadRequest[] }) => {
+  const batch = async ({ requests }: { requests: PageRequest[] }) => {
     messages.push(requests)
     if (isHeld) await new Promise<void>((resolve) => waiting.push(resolve))
     return requests.map(answer)

@@ -5,11 +5,11 @@ import { settle } from '#shared/rpc.ts'
 import type { Namespace } from './caip.ts'
 import { checkReply, tooLarge, toWalletError } from './checks.ts'
 
-export type ReadRequest = { namespace: Namespace; method: string; params?: unknown }
+export type PageRequest = { namespace: Namespace; method: string; params?: unknown }
 
-type Read = { request: ReadRequest; size: number; resolve: (value: unknown) => void; reject: (error: unknown) => void }
+type Read = { request: PageRequest; size: number; resolve: (value: unknown) => void; reject: (error: unknown) => void }
 
-type Connect = () => Promise<{ batch: (params: { requests: ReadRequest[] }) => Promise<unknown> }>
+type Connect = () => Promise<{ batch: (params: { requests: PageRequest[] }) => Promise<unknown> }>
 
 /** The levels of a batch message around one request: message, arguments, params, list. */
 const levelsAround = 4
@@ -23,7 +23,7 @@ export function createReads(connect: Connect) {
   let scheduled = false
   let inFlight = 0
 
-  async function read(request: ReadRequest): Promise<unknown> {
+  async function read(request: PageRequest): Promise<unknown> {
     const size = measure(request)
     return new Promise((resolve, reject) => {
       queue.push({ request, size, resolve, reject })
@@ -77,7 +77,7 @@ export function createReads(connect: Connect) {
 }
 
 /** Returns the length of the request as JSON. Throws -32602 for one that cannot be sent, so that it fails alone. */
-function measure(request: ReadRequest): number {
+function measure(request: PageRequest): number {
   let characters: number
   try {
     characters = JSON.stringify(request).length

@@ -5,7 +5,7 @@ import type { RpcMethodName } from '#shared/rpcMethods.ts'
 import type { AssetsRequest } from '#shared/rpcSchemas.ts'
 import { networks } from '../state/networks.ts'
 import { session } from '../state/session.ts'
-import { asksItself, askWallet } from './askWallet.ts'
+import { askWallet, connectedWalletAsks } from './askWallet.ts'
 import type { CheckedRequest } from './handleRequest.ts'
 import { takeReads } from './readChain.ts'
 import { revokeAccounts } from './revokeAccounts.ts'
@@ -22,7 +22,7 @@ const walletKnows: RpcMethodName[] = [
 export async function answerFromState(request: CheckedRequest): Promise<unknown> {
   const { method, params, origin } = request
   const addresses = grantedAddresses()
-  if (walletKnows.includes(method) && asksItself(method)) return askWallet(request)
+  if (walletKnows.includes(method) && connectedWalletAsks(method)) return askWallet(request)
   switch (method) {
     case 'eth_accounts':
       return addresses

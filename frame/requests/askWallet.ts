@@ -19,7 +19,7 @@ export function connectedWallet(method: RpcMethodName): Connector {
   return connector
 }
 
-export function asksItself(method: RpcMethodName): boolean {
+export function connectedWalletAsks(method: RpcMethodName): boolean {
   const { status, connectorId } = session.of(rpcMethods[method].namespace)
   return status === 'connected' && registry.find(connectorId)?.asksUser === true
 }

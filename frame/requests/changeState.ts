@@ -13,7 +13,7 @@ import { registry } from '../wallets/connection/registry.ts'
 import { switchNetwork } from '../wallets/connection/switchNetwork.ts'
 import { accountsPermission, grantedAddresses } from './answerFromState.ts'
 import { approvals } from './approvals.ts'
-import { asksItself, askWallet } from './askWallet.ts'
+import { askWallet, connectedWalletAsks } from './askWallet.ts'
 import { claimDifferences } from './chainClaims.ts'
 import type { CheckedRequest } from './handleRequest.ts'
 
@@ -32,10 +32,10 @@ export async function changeState({ method, params, origin }: CheckedRequest): P
     case 'wallet_addEthereumChain':
       return askToAdd({ method, params, origin })
     case 'wallet_watchAsset':
-      if (asksItself(method)) return askWallet({ method, params, origin })
+      if (connectedWalletAsks(method)) return askWallet({ method, params, origin })
       return (await import('./watchAsset.ts')).requestWatch({ method, params, origin })
     default:
-      if (asksItself(method)) return askWallet({ method, params, origin })
+      if (connectedWalletAsks(method)) return askWallet({ method, params, origin })
       throw new UnsupportedMethodError(`The connected wallet does not support ${method}.`)
   }
 }
@@ -111,7 +111,7 @@ export async function requestSwitch(id: CaipNetworkId, origin: string): Promise<
   const { chainNamespace } = assertKnownNetwork(id)
   if (networks.active(chainNamespace)?.caipNetworkId === id) return null
   // A wallet with its own screens asks itself, and a namespace without an active network needs no question.
-  if (chainNamespace !== 'eip155' || asksItself('wallet_switchEthereumChain')) {
+  if (chainNamespace !== 'eip155' || connectedWalletAsks('wallet_switchEthereumChain')) {
     await switchNetwork(id)
     return null
   }
@@ -129,7 +129,7 @@ export async function requestSwitch(id: CaipNetworkId, origin: string): Promise<
  */
 async function askToAdd({ method, params, origin }: CheckedRequest): Promise<null> {
   const id = chainIdOf(params)
-  if (asksItself(method)) {
+  if (connectedWalletAsks(method)) {
     // A wallet that cannot add networks may know this one.
     if (!registry.find(session.of('eip155').connectorId)?.supports(method)) return requestSwitch(id, origin)
     await askWallet({ method, params, origin })

@@ -7,17 +7,17 @@ import type { VaultAccount } from '../record.ts'
 import { addressesOf, signEvm, signSolana } from './keys.ts'
 import { seedOf } from './phrase.ts'
 
-type Order = { entropy: Uint8Array; signer: VaultAccount; signable: Signable; digest: string }
+type SigningOrder = { entropy: Uint8Array; signer: VaultAccount; signable: Signable; digest: string }
 
 /** Encodes the signable again and signs it only if its digest is the one that the approval showed. */
-export function signWith(order: Order): { signed: SignedEvm; address: string } {
+export function signWith(order: SigningOrder): { signed: SignedEvm; address: string } {
   const { signable, entropy, signer } = order
   return withSeed(entropy, signer, isSolana(signable) ? signOnSolana(order, signable) : signOnEvm(order, signable))
 }
 
-type EvmSigner = (seed: Uint8Array) => { signed: SignedEvm; address: string }
+type SeedSigner = (seed: Uint8Array) => { signed: SignedEvm; address: string }
 
-function signOnSolana({ signer, digest }: Order, signable: SolanaSignable): EvmSigner {
+function signOnSolana({ signer, digest }: SigningOrder, signable: SolanaSignable): SeedSigner {
   const bytes = solanaBytesOf(signable, signer.solana)
   if (solanaDigestOf(signable) !== digest) throw new DigestMismatchError()
   return (seed) => {
@@ -26,7 +26,7 @@ function signOnSolana({ signer, digest }: Order, signable: SolanaSignable): EvmS
   }
 }
 
-function signOnEvm({ signer, digest }: Order, signable: EvmSignable): EvmSigner {
+function signOnEvm({ signer, digest }: SigningOrder, signable: EvmSignable): SeedSigner {
   const own = digestOf(signable)
   if (own !== digest) throw new DigestMismatchError()
   return (seed) => {
@@ -35,7 +35,7 @@ function signOnEvm({ signer, digest }: Order, signable: EvmSignable): EvmSigner 
   }
 }
 
-function withSeed(entropy: Uint8Array, signer: VaultAccount, sign: EvmSigner) {
+function withSeed(entropy: Uint8Array, signer: VaultAccount, sign: SeedSigner) {
   const seed = seedOf(entropy)
   try {
     checkAddresses(seed, signer)

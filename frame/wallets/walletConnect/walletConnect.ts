@@ -95,12 +95,12 @@ export const walletConnect: Connector = {
 
   async request({ method, params, networkId }) {
     const ask = (phones: SessionCalls) => phones.request({ method, params, networkId })
-    return asksPerson(method) ? waitForPhone(ask) : ask(await load())
+    return asksVisitor(method) ? waitForPhone(ask) : ask(await load())
   },
 }
 
 /** A request that only reads must not show "Continue in …". */
-function asksPerson(method: RpcMethodName): boolean {
+function asksVisitor(method: RpcMethodName): boolean {
   return rpcMethods[method].policy !== 'account' || method === 'wallet_showCallsStatus'
 }
 
