@@ -40,6 +40,8 @@ const otherData = [
   'An unknown RPC error occurred in the background.',
   'Unrecognized chain ID "0xa". Try adding the chain first.',
   'The token is paused.',
+  // `Intl.ListFormat` joins the names of networks in the language of the browser.
+  'Ethereum or Optimism',
 ]
 
 const data = [

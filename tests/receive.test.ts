@@ -69,7 +69,7 @@ test('error: a failed copy is shown, a browser without sharing has no button, an
     document.execCommand = () => false
   })
   await copy.click()
-  await expect(wallet.getByText('Couldn’t copy')).toBeVisible()
+  await expect(wallet.getByText('Couldn’t copy the address', { exact: true })).toBeVisible()
 
   await kit.evaluate((oriel) => oriel.disconnect())
   await expect(wallet.getByText('Account not found')).toBeVisible()

@@ -242,7 +242,7 @@ test('behavior: a request that waits on a phone is shown and can be ended, and a
   expect(await asked).toMatchObject({ code: 4001, data: { reason: 'ended' } })
   await expect(page.locator('iframe[title="Wallet"]')).toBeHidden()
   await request.approve()
-  await expect(wallet.getByText('Test Phone approved a request that was ended here.')).toBeVisible()
+  await expect(wallet.getByText('Test Phone approved a request that had ended here')).toBeVisible()
   await wallet.getByRole('button', { name: 'Close', exact: true }).last().click()
   const next = ask(page, 'personal_sign', ['0x6f6b', phone.addresses.eip155])
   await (await phone.requests.next()).approve('0x1234')

@@ -62,9 +62,9 @@ describe('with the texts of errors', () => {
 
   test('behavior: the words of a wallet or a node are shown behind a sentence of ours, shortened', () => {
     const said = new InternalError('Not today.', { data: { reason: 'quoted', quote: 'Not today.' } })
-    expect(describeError(said)).toBe('The wallet didn’t do this. It says: “Not today.”')
+    expect(describeError(said)).toBe('Your wallet reports: “Not today.”')
     const describe = (words: string) => describeError(new WalletError(words, { code: 4999 }))
-    const around = 'That didn’t work. Try again, or contact the site. Details: “”'
+    const around = 'The answer was: “”'
     expect(describe('Own code')).toBe(around.replace('“”', '“Own code”'))
     expect(describe('x'.repeat(5000))).toHaveLength(around.length + 241)
     expect(describe('a\u202eb\nc')).toBe(around.replace('“”', '“abc”'))

@@ -1,5 +1,5 @@
 import { type CaipNetworkId, evmNetworkId } from '#shared/caip.ts'
-import { ChainDisconnectedError } from '#shared/errors.ts'
+import { ChainDisconnectedError, InvalidParamsError } from '#shared/errors.ts'
 import { fieldOf } from '#shared/json.ts'
 import { type RpcMethodName, rpcMethods } from '#shared/rpcMethods.ts'
 import { networks } from '../state/networks.ts'
@@ -30,5 +30,7 @@ export function assertRequestedNetwork({ method, params }: Request) {
 export function namedNetwork(params: unknown): CaipNetworkId | undefined {
   const [first] = Array.isArray(params) ? params : []
   const chainId = fieldOf(first, 'chainId')
-  return typeof chainId === 'string' || typeof chainId === 'number' ? evmNetworkId(chainId) : undefined
+  if (chainId === undefined || chainId === null) return undefined
+  if (typeof chainId === 'string' || typeof chainId === 'number') return evmNetworkId(chainId)
+  throw new InvalidParamsError('The chain id must be text or a number.')
 }

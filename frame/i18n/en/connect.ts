@@ -74,7 +74,7 @@ export const connect = {
   'pairing.code': 'QR code for your wallet',
   'pairing.notReady': 'The code isn’t ready yet.',
   'pairing.copied': 'Link copied',
-  'pairing.copyFailed': 'Couldn’t copy',
+  'pairing.copyFailed': 'Couldn’t copy the link',
   'pairing.elsewhere': 'Open in app',
   'pairing.elsewhereHint': 'If nothing opens, copy the link and paste it into your wallet.',
   'pairing.showCode': 'Show QR',

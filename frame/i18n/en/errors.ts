@@ -7,8 +7,8 @@ import type { ErrorTexts } from './errorTexts.ts'
 export const errors = {
   'errors.unknown': 'Something went wrong. Try again, or reload the page.',
   // A wallet's or a node's own words have no translation, so they stand behind a sentence of ours.
-  'errors.quoted': 'The wallet didn’t do this. It says: “{quote}”',
-  'errors.WalletError': 'That didn’t work. Try again, or contact the site. Details: “{message}”',
+  'errors.quoted': 'Your wallet reports: “{quote}”',
+  'errors.WalletError': 'The answer was: “{message}”',
 
   // The specification, section 8, fixes these sentences.
   'errors.TokenBalanceUnavailableError': 'Token Balance Unavailable',
@@ -97,7 +97,8 @@ export const errors = {
   'errors.UnsupportedAccountsError.noneShared':
     'The wallet shared no account on this site’s networks. Choose one there.',
   'errors.UnsupportedNamespaceKeyError': 'The wallet doesn’t support this kind of network.',
-  'errors.PeerDisconnectedError': 'You disconnected in your wallet. Connect it again.',
+  'errors.PeerDisconnectedError':
+    'Your wallet ended the connection. If you confirmed a request, check there whether it was sent.',
   'errors.SessionSettlementFailedError': 'The wallet couldn’t set up the connection. Try again.',
   'errors.PeerUnsupportedMethodError': 'The wallet doesn’t support this request.',
 

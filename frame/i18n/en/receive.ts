@@ -1,7 +1,7 @@
 export const receive = {
   'receive.code': 'QR code of your address',
   'receive.copied': 'Address copied',
-  'receive.copyFailed': 'Couldn’t copy',
+  'receive.copyFailed': 'Couldn’t copy the address',
   'receive.hint': 'Copy your address or scan this QR code',
   'receive.more': '{count} more network|{count} more networks',
   'receive.network': 'Works on this network',

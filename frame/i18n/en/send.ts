@@ -75,7 +75,7 @@ export const send = {
   'send.earlierAsked': '{name} still has {amount} waiting, to this address:',
   'send.earlierAskedText': 'You can send this one too. Check in {name} which one you approve.',
   'send.earlierSending': '{amount} is still being sent to this address:',
-  'send.inWallet': '{name} has your transfer and will send it later.',
+  'send.inWallet': '{name} has your transfer. It may still need approvals there.',
   'send.feeRose': 'The network fee rose, so you send {now} instead of {before}.',
   'send.askingText': '{name} shows what it signs. Nothing is sent until you approve it there.',
   'send.signing': 'Sending…',

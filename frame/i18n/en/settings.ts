@@ -47,7 +47,7 @@ export const settings = {
   'ways.useForRecovery': 'Use for recovery',
   'ways.remove': 'Remove passkey {number}',
   'ways.removeText':
-    'This passkey won’t restore your wallet or unlock it here any longer. If someone else may have it, reset recovery instead.',
+    'This passkey won’t restore your wallet or unlock it here any longer. Other browsers that it unlocks still open with it. If someone else may have it, reset recovery instead.',
   'ways.removeSubmit': 'Remove passkey',
   'ways.only': 'This is your only way to restore the wallet. Add another one before you remove it.',
   'ways.hasFile': 'You saved one. Only you have it, and we can’t give you another copy.',
@@ -58,14 +58,15 @@ export const settings = {
   'ways.unsent': 'Your passkey was created, but it can’t restore the wallet yet.',
 
   'newRecovery.title': 'Reset recovery',
-  'newRecovery.text': 'Your old file and passkeys stop working. You’ll set up new ones.',
+  'newRecovery.text': 'Your old file and passkeys won’t restore the wallet any longer. You’ll set up new ones.',
   'newRecovery.safe': 'Nothing changes until you finish.',
   'newRecovery.passkey': 'Create a new passkey',
   'newRecovery.passkeyMade': 'Your new passkey is ready. Take the next step to use it for recovery.',
   'newRecovery.commit': 'Reset recovery now',
   'newRecovery.done': 'Recovery reset',
   'newRecovery.doneFile': 'Delete the old file. Add your passkeys again.',
-  'newRecovery.donePasskey': 'Use your new passkey from now on. Older files and passkeys don’t work any longer.',
+  'newRecovery.donePasskey':
+    'Older files and passkeys can’t restore your wallet any longer. Browsers that have the wallet still open with theirs.',
 
   'devices.title': 'Devices',
   'devices.text': 'Browsers that can open this wallet.',
@@ -75,7 +76,7 @@ export const settings = {
   'devices.neverUsed': 'Not used since',
   'devices.remove': 'Remove {name}',
   'devices.removeText':
-    'Once it locks, {name} can’t open this wallet by signing in. If the device was stolen with its passkey, move your funds to a new wallet.',
+    'Once it locks, {name} can’t open this wallet by signing in. A passkey or the recovery file still opens it there. If the device was stolen, move your funds to a new wallet.',
   'devices.removeSubmit': 'Remove device',
   'devices.only': 'You can’t remove your last browser. Your wallet needs one to restore from.',
   'devices.hereText': 'To remove this browser, sign out of it.',
@@ -134,7 +135,7 @@ export const settings = {
   'deleteAccount.text': 'This can’t be undone. We’ll delete:',
   'deleteAccount.laterText': 'After 7 days we’ll delete:',
   'deleteAccount.later':
-    'We’ll notify you, then delete the account in 7 days. Restore your wallet in this browser to delete it now.',
+    'We’ll notify you, then delete the account in 7 days. Opening the wallet before then stops that. Restore your wallet in this browser to delete it now.',
   'deleteAccount.share': 'your sign-in {who} and its part of the key',
   'deleteAccount.devices': 'your devices, recovery and security log',
   'deleteAccount.here': 'the wallet in this browser',

@@ -1,3 +1,4 @@
+import { InvalidParamsError } from '#shared/errors.ts'
 import { fieldOf } from '#shared/json.ts'
 
 export { readParams } from '#shared/readParams.ts'
@@ -5,7 +6,10 @@ export { readParams } from '#shared/readParams.ts'
 export function senderOf(params: unknown): string | undefined {
   const [first] = Array.isArray(params) ? params : [params]
   const sender = fieldOf(first, 'from') ?? fieldOf(first, 'pubkey')
-  return typeof sender === 'string' ? sender : undefined
+  if (sender === undefined || sender === null) return undefined
+  // A method whose schema is open may carry anything here, and the wallet must not read another signer than the checks.
+  if (typeof sender !== 'string') throw new InvalidParamsError('The sender must be an address.')
+  return sender
 }
 
 export function textAt(params: unknown, place: number): string | undefined {

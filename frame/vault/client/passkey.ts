@@ -82,13 +82,17 @@ export async function getAnyPasskey(known: readonly Omit<PasskeySecret, 'prf'>[]
 /** Returns the PRF output of a credential, and undefined when its authenticator gave none. */
 function outputOf(credential: PublicKeyCredential): Uint8Array<ArrayBuffer> | undefined {
   const first = credential.getClientExtensionResults().prf?.results?.first
-  return first instanceof ArrayBuffer ? new Uint8Array(first) : undefined
+  if (first === undefined) return undefined
+  // WebAuthn allows any BufferSource, and password managers that replace the browser's API answer with views.
+  return ArrayBuffer.isView(first)
+    ? new Uint8Array(first.buffer, first.byteOffset, first.byteLength).slice()
+    : new Uint8Array(first)
 }
 
 async function ask(work: () => Promise<Credential | null>): Promise<PublicKeyCredential> {
   try {
     const credential = await work()
-    if (credential instanceof PublicKeyCredential) return credential
+    if (isPublicKeyCredential(credential)) return credential
   } catch (error) {
     throw new PasskeyFailedError('The passkey was canceled, or it timed out.', {
       data: { reason: 'canceled' },
@@ -96,6 +100,11 @@ async function ask(work: () => Promise<Credential | null>): Promise<PublicKeyCre
     })
   }
   throw new PasskeyFailedError()
+}
+
+/** Password managers that replace the browser's API answer with objects of other classes. */
+function isPublicKeyCredential(credential: Credential | null): credential is PublicKeyCredential {
+  return credential !== null && 'rawId' in credential && 'getClientExtensionResults' in credential
 }
 
 function random(length: number): Uint8Array<ArrayBuffer> {

@@ -1,13 +1,12 @@
 import type { CaipNetworkId } from '#shared/caip.ts'
 import { NetworkNotFoundError, WalletHandedOverError } from '#shared/catalogueErrors.ts'
 import { DisconnectedError, unsupportedBy } from '#shared/errors.ts'
-import { UnsupportedAccountsError, UnsupportedChainsError } from '#shared/protocolErrors.ts'
+import { PeerDisconnectedError, UnsupportedAccountsError, UnsupportedChainsError } from '#shared/protocolErrors.ts'
 import { networks } from '../../state/networks.ts'
 import { approveNetwork } from './approveNetwork.ts'
 import { closeClient, openClient } from './client.ts'
 import { openClientStorage } from './clientStorage.ts'
 import { endSession, openCurrentSession, readLinked } from './currentSession.ts'
-import { toWalletError } from './errors.ts'
 import { changeOf, followSession, unfollowSession } from './followSession.ts'
 import { answersMethod, sessionChain } from './grants.ts'
 import { pairWallet } from './pairWallet.ts'
@@ -105,7 +104,7 @@ async function open(origin: string, onChange: (change: SessionChange) => void) {
   const requests = createRequests(client)
   const offered = new Set<string>()
   const attempts = new Set<AbortSignal>()
-  const gone = toWalletError({ code: 6000, message: 'The wallet ended the connection.' })
+  const gone = new PeerDisconnectedError('The wallet ended the connection.')
   followSession({ client, session, offered, onChange, onEnd: (topic) => requests.end(gone, topic) })
   const leave = stayReachable(client, () => requests.count > 0 || session.get() !== undefined || attempts.size > 0)
   const end = async () => {
