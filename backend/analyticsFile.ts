@@ -18,6 +18,7 @@ export function createAnalyticsFile(path: string) {
  * one.
  */
 async function startLine(path: string): Promise<void> {
+  // The file does not exist before the first line; `append` reports any other failure.
   const file = await open(path, 'r').catch(() => undefined)
   if (!file) return
   const { size } = await file.stat()

@@ -132,6 +132,7 @@ function readPath({ url = '/' }: IncomingMessage): string | undefined {
 async function findFile(root: string, path: string): Promise<string | undefined> {
   const file = resolve(root, `.${path.endsWith('/') ? `${path}index.html` : path}`)
   if (!file.startsWith(root + sep)) return undefined
+  // `stat` fails when the file does not exist.
   const found = await stat(file).catch(() => undefined)
   return found?.isFile() ? file : undefined
 }

@@ -151,6 +151,7 @@ type Choice = { request: IncomingMessage; response: ServerResponse; id: LoginPro
 
 async function answerChoice({ request, response, id, running: { provider, people } }: Choice) {
   const title = `Sign in to ${loginProviders[id].name} (local)`
+  // The provider throws for a sign-in that it does not know.
   const interaction = await provider.interactionDetails(request, response).catch(() => undefined)
   if (!interaction) {
     const body = '<p>Go back to the wallet and begin again: this sign-in is over, or was begun in another browser.</p>'

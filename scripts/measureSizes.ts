@@ -32,7 +32,7 @@ function frameFirstLoad(): number {
 /** Returns the parts of the frame that load Solana's library (80 kB) although only sending needs it. */
 export function straysWithSolana(): string[] {
   const manifest = readManifest()
-  // Finds the library by a name that it contains as text.
+  // Finds the library by a name that its code contains.
   const isLibrary = (file: string) =>
     readFileSync(resolve(dist, 'frame', file), 'utf8').includes('TransactionExpiredBlockheightExceededError')
   const library = new Set(

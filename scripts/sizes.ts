@@ -4,7 +4,7 @@ import { dist, measureSizes, straysWithSolana } from './measureSizes.ts'
 
 const kB = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`
 
-/** The script files import nothing. */
+/** Returns the packages that the built SDK imports. */
 function sdkDependencies(): string[] {
   const files = readdirSync(resolve(dist, 'sdk')).filter((file) => file.endsWith('.js'))
   const code = files.map((file) => readFileSync(resolve(dist, 'sdk', file), 'utf8')).join('\n')
@@ -25,6 +25,8 @@ if (foreign.length > 0) {
 const strays = straysWithSolana()
 if (strays.length > 0) {
   failed = true
-  console.log(`  The library of Solana is loaded by ${strays.join(', ')}; only who sends on Solana may need it.`)
+  console.log(
+    `  The library of Solana is loaded by ${strays.join(', ')}; only a visitor who sends on Solana may need it.`,
+  )
 }
 process.exit(failed ? 1 : 0)

@@ -19,6 +19,7 @@ export function createDeferred<value>(): Deferred<value> {
     deferred.resolve = settling(resolve)
     deferred.reject = settling(reject)
   })
+  // Marks the rejection as handled, for a promise that no call awaits.
   deferred.promise.catch(() => {})
   return deferred
 }

@@ -19,7 +19,7 @@ declare const ASKING_METHODS: string
 
 const asksUser = new RegExp(ASKING_METHODS)
 
-/** The frame accepts no longer method name, and would refuse the whole batch with it. */
+/** The frame refuses longer names, and the whole batch with one. */
 const maximumMethodLength = 64
 
 export function createChainProvider({ namespace, reported, mayBeConnected, calls, read }: Options) {

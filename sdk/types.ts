@@ -95,8 +95,9 @@ export type KitState = {
 }
 
 /**
- * A kit event is something that happened in the modal or in the wallet window, for the dapp's own analytics. `token` is a symbol, `amount` is
- * decimal in whole tokens, and `code` is that of the error. No event contains text that a visitor typed, an address, or a secret.
+ * A kit event is something that happened in the modal or in the wallet window, for the dapp's own analytics. `token` is
+ * a symbol, `amount` is a decimal number of tokens, such as `1.5`, and `code` is that of the error. No event contains
+ * text that a visitor typed, an address, or a secret.
  */
 export type KitEvent =
   | {

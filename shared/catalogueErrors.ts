@@ -36,7 +36,7 @@ export class HttpStatusError extends errorClass('HttpStatusError', 8122, 'HTTP s
 export const InvalidOptionsError = errorClass('InvalidOptionsError', 8001, 'The options are invalid.')
 /** The code is that of EIP-3326, for the kit's own calls, too: every way to ask for a network fails with one error. */
 export const NetworkNotFoundError = errorClass('NetworkNotFoundError', 4902, 'Network Not Found')
-/** This is the alert of the specification (section 8) for a `projectId` that this deployment does not have. */
+/** This deployment does not have the `projectId`, or a relay does not have the project of this deployment. */
 export const InvalidProjectError = errorClass<{ reason: 'relay' }>('InvalidProjectError', 8004, 'Invalid Project ID')
 /**
  * This is the alert for a frame that did not load; `data` is `{ status }` of its server's answer, or 0 when no server can be
@@ -66,7 +66,7 @@ export const WalletHandedOverError = errorClass(
   8033,
   'The tab that spoke with the wallet was closed before it answered.',
 )
-/** A relay does not accept the time in this client's proof; this is an alert of the specification (section 8). */
+/** A relay does not accept the time in this client's proof. The kit emits this as an `ALERT`, too. */
 export const SessionExpiredError = errorClass<{ reason: 'relay' }>('SessionExpiredError', 8034, 'Session Expired')
 export const WalletListUnavailableError = errorClass(
   'WalletListUnavailableError',

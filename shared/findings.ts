@@ -50,7 +50,7 @@ export const findingRows = {
     'nesting',
     'ok',
     8231,
-    'The page is an app of {origin}: approvals are made in the wallet window, whoever is trusted.',
+    'The page is an app of {origin}: approvals are made in the wallet window, also on a trusted page.',
   ),
 
   secure: row('secure', 'ok', 8235, 'This is a secure context.'),

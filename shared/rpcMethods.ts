@@ -112,7 +112,7 @@ export const rpcMethods = {
   wallet_showCallsStatus: row('account', s.callsId, json),
   /** Returns native currency and ERC-20 tokens (ERC-7811), or an error when they cannot be read completely. */
   wallet_getAssets: row('account', s.assets, json),
-  /** Ends the page's connection (ERC-7846). */
+  /** Ends the page's EVM connection, and with Oriel's own wallet its Solana connection, too (ERC-7846). */
   wallet_disconnect: row('account', s.disconnect, z.null()),
 
   /** Connects the page and returns its accounts (EIP-1102). */
@@ -141,8 +141,8 @@ export const rpcMethods = {
   /** Asks for a permission to act for the account (ERC-7715). */
   wallet_grantPermissions: { ...row('consent', s.object, json), otherWalletsOnly: true },
   /**
-   * Ends the page's connection without a question when it names `eth_accounts` alone (EIP-2255). For other permissions
-   * Oriel's own wallet answers 4200.
+   * Ends the same connections as `wallet_disconnect` when it names `eth_accounts` alone (EIP-2255). For other
+   * permissions Oriel's own wallet answers 4200.
    */
   wallet_revokePermissions: { ...row('consent', s.object, json), otherWalletsOnly: true },
 

@@ -7,7 +7,11 @@ export const RecipientChangedError = errorClass(
   8145,
   'The name stands for another address now, so nothing was sent. Check the new address, then send again.',
 )
-export const NameNotFoundError = errorClass('NameNotFoundError', 8146, 'Nobody has this name. Check how it is written.')
+export const NameNotFoundError = errorClass(
+  'NameNotFoundError',
+  8146,
+  'No address has this name. Check how it is written.',
+)
 export const NameUnavailableError = errorClass(
   'NameUnavailableError',
   8147,

@@ -56,5 +56,5 @@ export const TooLittleForAccountError = errorClass(
 export const TokenAccountGivenAwayError = errorClass(
   'TokenAccountGivenAwayError',
   8134,
-  'The usual account of the recipient for this token belongs to somebody else. Ask them for another address.',
+  'The usual account of the recipient for this token has another owner. Ask the recipient for another address.',
 )

@@ -66,5 +66,6 @@ export async function importDeviceKey(raw: string): Promise<CryptoKey | undefine
   const bytes = fromText(raw)
   if (bytes.length !== 65) return undefined
   const algorithm = { name: 'ECDSA', namedCurve: 'P-256' }
+  // The import fails when the bytes are no point of the curve.
   return await crypto.subtle.importKey('raw', bytes, algorithm, false, ['verify']).catch(() => undefined)
 }

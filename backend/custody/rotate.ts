@@ -43,6 +43,7 @@ async function rotateOne(trx: Trx, sealer: ShareSealer, enrolId: string): Promis
   const row = await query.executeTakeFirst()
   // The row was removed meanwhile.
   if (!row) return true
+  // A share that does not open is reported as damaged.
   const share = await openStored(sealer, row).catch(() => undefined)
   if (!share) return false
   try {
@@ -83,6 +84,7 @@ export async function requireKeys(database: Database, ring: KeyRing): Promise<vo
 
 async function opensAny(sealer: ShareSealer, rows: readonly Row[]): Promise<boolean> {
   for (const row of rows) {
+    // A share that does not open may be damaged, so the next one is tried.
     const share = await openStored(sealer, row).catch(() => undefined)
     share?.fill(0)
     if (share) return true

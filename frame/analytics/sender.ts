@@ -25,6 +25,7 @@ export function createSender({ projectId, origin, isWanted, address, alert, post
   async function deliver(event: AnalyticsEvent) {
     const body = JSON.stringify(event)
     if (body.length > mostAnalyticsCharacters) return
+    // An event that cannot be sent is dropped, because the wallet works without analytics.
     const response = await post(`/e?${query}`, { method: 'POST', body, keepalive: true }).catch(() => undefined)
     if (response?.status === 403) alert(new InvalidAppConfigurationError())
   }

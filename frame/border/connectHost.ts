@@ -16,8 +16,8 @@ export type Host = {
 type ServeFor = (origin: string) => WireMethods
 
 /**
- * Messages of our parent, other than a hello, before the frame stops listening. Other scripts of the page may post
- * messages, so the number is large.
+ * After more messages of the parent than these without a hello, the frame stops listening. The number is large, because
+ * other scripts of the page may post messages.
  */
 const maximumNoise = 500
 

@@ -60,6 +60,7 @@ export function createBatcher(network: Network, { url, fetch: fetchWith = fetch,
       body: texts.length === 1 ? texts.join() : `[${texts.join()}]`,
       signal: AbortSignal.timeout(timeoutMs),
     })
+    // A body that is not JSON has no reply, and the status of the answer decides about the error.
     const body: unknown = await response
       .text()
       .then(parse)

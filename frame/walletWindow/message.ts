@@ -35,7 +35,7 @@ export const LoginChoice = z.discriminatedUnion('method', [
 ])
 export type LoginChoice = z.infer<typeof LoginChoice>
 
-/** The frame gets the visitor; the dapp gets the provider alone. */
+/** Describes the user of a login. The frame receives all of it, and the dapp only the provider. */
 export const WindowUser = ConnectedUser
 export type WindowUser = ConnectedUser
 
@@ -53,7 +53,7 @@ const common = {
 }
 
 export const WindowTask = z.discriminatedUnion('task', [
-  /** `login` selects the wallet of that login. */
+  /** With `login`, the task is about the wallet of that login. */
   z.object({ task: z.literal('use'), login: z.optional(LoginChoice), ...common }),
   z.object({ task: z.literal('unlock'), ...common }),
   z.object({ task: z.literal('addAccount'), ...common }),
@@ -87,14 +87,15 @@ export const WindowAnswer = z.discriminatedUnion('type', [
     /** True when the copy was sent over the vault's port. It may be false only for a frame whose copy is open. */
     isDelivered: z.boolean(),
     user: z.optional(WindowUser),
-    /** A page cannot zoom the wallet window. See `state/displayScale.ts`. */
+    /** The devicePixelRatio of the window, which no page can zoom: `state/displayScale.ts` keeps it for the guard. */
     scale: z.number().check(z.positive()),
   }),
   z.object({ type: z.literal('rejected') }),
 ])
 export type WindowAnswer = z.infer<typeof WindowAnswer>
 /**
- * An event of a login, sent only for a task that connects, because the login is then a part of the page's connection.
+ * Carries an event of a login. The window sends it only for a task that connects, because the login is then a part of
+ * the page's connection.
  */
 export const WindowEvent = z.object({ type: z.literal('event'), event: LoginEvent })
 export type WindowEvent = z.infer<typeof WindowEvent>

@@ -115,6 +115,7 @@ function timeLibrary(page: Page, relayUrl: string): Promise<[number, number]> {
       const shown = new Promise<void>((done) => {
         provider.once('display_uri', done)
       })
+      // The measurement ends with the URI, and the pairing expires without a phone.
       void provider.connect({ optionalNamespaces: { eip155 } }).catch(() => undefined)
       await shown
     }

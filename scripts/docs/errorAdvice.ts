@@ -1,16 +1,14 @@
-export const errorSections: Readonly<Record<string, { title: string; advice: string }>> = {
+export const errorSections: Readonly<Record<string, { title: string; advice?: string }>> = {
   errors: {
     title: 'Errors of a provider',
-    advice: 'The codes of EIP-1193, EIP-1474 and EIP-5792. A dapp has to expect these at every request.',
+    advice:
+      'The codes of EIP-1193, EIP-1474 and EIP-5792. Requests of a provider fail with these. Of the codes from 5700 on, Oriel itself raises only 5730; the others come from a connected wallet that answers the methods of EIP-5792.',
   },
   accountErrors: {
     title: 'Assets of an account',
     advice: 'The wallet shows these to the visitor, who can try again.',
   },
-  catalogueErrors: {
-    title: 'Errors of the kit and of the wallet',
-    advice: 'Codes from 8000 to 8099 concern the page or the deployment; those from 8100 the wallet’s own views.',
-  },
+  catalogueErrors: { title: 'Errors of the kit and of the wallet' },
   externalErrors: {
     title: 'Wallets that the SDK brings into the page',
     advice:
@@ -45,7 +43,8 @@ export const errorAdvice: Readonly<Record<string, string>> = {
   DisconnectedError: 'The wallet does not answer, or the kit was destroyed. `oriel.diagnose()` says why.',
   ChainDisconnectedError:
     'The wallet is on a network that the page does not use, or the node does not answer. Ask for `wallet_switchEthereumChain`.',
-  UnrecognizedChainError: 'The deployment does not serve the network.',
+  UnrecognizedChainError:
+    'Comes from a connected wallet that does not have the network. For a network that the deployment does not serve, the error is `NetworkNotFoundError`.',
   NetworkNotFoundError: 'Add the network to the configuration of the deployment, or leave it out of `networks`.',
   InvalidRequestError: '`request` takes `{ method, params }`.',
   InvalidParamsError: 'The message names the parameter.',

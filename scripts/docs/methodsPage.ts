@@ -9,7 +9,10 @@ const types = [
   ...['Diagnosis', 'Finding'],
 ]
 
-const policies: { policy: RpcMethod['policy']; title: string; text: string }[] = [
+/** `only` is text about methods of one namespace. */
+type Section = { policy: RpcMethod['policy']; title: string; text: string; only?: { eip155: string } }
+
+const policies: Section[] = [
   {
     policy: 'state',
     title: 'Methods that ask for a permission',
@@ -17,18 +20,23 @@ const policies: { policy: RpcMethod['policy']; title: string; text: string }[] =
   },
   {
     policy: 'consent',
-    title: 'Methods that ask for a signature',
-    text: 'The visitor approves each of these requests. A rejection is 4001.',
+    title: 'Methods that need an approval',
+    text: 'The visitor approves each of these requests, in Oriel or in the connected wallet. A rejection is 4001.',
+    only: { eip155: 'The exception is `wallet_revokePermissions` with `eth_accounts` alone, which needs no approval.' },
   },
   {
     policy: 'account',
     title: 'Methods that the wallet answers itself',
-    text: 'The visitor is not asked. A page that is not connected gets an empty answer, or 4100.',
+    text: 'Oriel does not ask the visitor. A page that is not connected gets no accounts: an empty answer, or 4100 for a request that names an account.',
+    only: {
+      eip155:
+        'The methods that need no account answer it normally, such as `eth_chainId`, `net_version` and `personal_ecRecover`. A connected wallet other than Oriel’s own answers `wallet_getCapabilities`, `wallet_getCallsStatus`, `wallet_showCallsStatus` and `wallet_getAssets`, and it may ask the visitor. Without such a wallet, the two about calls fail with 5730.',
+    },
   },
   {
     policy: 'read',
-    title: 'Reads of the chain',
-    text: 'The wallet sends these to a node of the page’s network, through its own backend. The node checks the parameters.',
+    title: 'Forwarded to a node',
+    text: 'The wallet sends these to a node of the page’s network, through its own backend. The wallet checks the parameters of `eth_sendRawTransaction`, and the node those of all others.',
   },
 ]
 
@@ -91,10 +99,11 @@ export function readMethodNotes(): Record<string, string> {
 function namespaceParts(namespace: string, title: string): string[] {
   const notes = readMethodNotes()
   const rows = Object.entries<RpcMethod>(rpcMethods).filter(([, row]) => row.namespace === namespace)
-  return policies.flatMap(({ policy, title: heading, text }) => {
+  return policies.flatMap(({ policy, title: heading, text: forAll, only }) => {
     const methods = rows.filter(([, row]) => row.policy === policy)
     if (methods.length === 0) return []
     const head = `### ${title}: ${heading.charAt(0).toLowerCase()}${heading.slice(1)}`
+    const text = only && namespace === 'eip155' ? `${forAll} ${only.eip155}` : forAll
     if (policy === 'read') return [head, text, methods.map(([name]) => code(name)).join(' · ')]
     return [
       head,

@@ -144,6 +144,7 @@ function start(): Running {
     })
     ended.set(worker, (ending) => reject(endings[ending]()))
   })
+  // Prevents an unhandled rejection: the worker can end while no call waits.
   lost.catch(() => undefined)
   // An unreadable record does not stop the worker: each call reports the error, and a new copy can be received.
   const ready = Promise.race([methods.begin?.({ scope, ...(memory && { memory }) }), lost])

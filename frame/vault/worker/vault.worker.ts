@@ -6,7 +6,8 @@ import { createVault } from './createVault.ts'
 import { restrictEndpoint } from './restrictEndpoint.ts'
 import { indexedDbStore } from './vaultStore.ts'
 
-// This worker is the only place that holds keys. Its own content security policy denies it all network access.
+// Keys are used only in this worker, one in each frame and wallet window. Its own content security policy denies it all
+// network access.
 z.config({ jitless: true })
 const methods = serve(vaultMethods, createVault({ raw: indexedDbStore() }))
 expose(

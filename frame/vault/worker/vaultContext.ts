@@ -180,6 +180,7 @@ async function inTurn<result>(work: () => Promise<result>): Promise<result> {
 
 function inOwnTurn<result>(work: () => Promise<result>): Promise<result> {
   const turn = lastTurn.then(work)
+  // The caller gets the error, and the next work runs all the same.
   lastTurn = turn.catch(() => undefined)
   return turn
 }

@@ -12,7 +12,7 @@ export type ConnectorRequest = {
   method: RpcMethodName
   params: unknown
   networkId: CaipNetworkId
-  /** The address of the request; empty for a method that names none. */
+  /** The connected account that the request is for; empty when there is none. */
   address: string
   /** The origin is proved. */
   origin: string
@@ -60,10 +60,7 @@ export type ConnectRequest = {
 
 export type Connector = OwnConnector | AskingConnector
 
-/**
- * Describes the connector of our own wallet, whose requests ask the visitor in our approval view, and sign with the
- * vault.
- */
+/** Describes the connector of our own wallet: our view asks for the approval, and the vault signs. */
 export type OwnConnector = ConnectorBase & { asksUser: false }
 
 /**

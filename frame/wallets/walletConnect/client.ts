@@ -33,6 +33,7 @@ export async function closeClient(client: Client): Promise<void> {
   // A connection that is still being opened cannot be closed before it is open.
   const arriving = 'connectPromise' in relayer ? relayer.connectPromise : undefined
   await relayer.transportClose()
+  // A connection that fails to open needs no closing.
   await Promise.resolve(arriving).catch(() => {})
   if (relayer.connected) await relayer.transportClose()
 }

@@ -36,7 +36,7 @@ const waiting = new Set<AbortController>()
 
 let loading: Promise<SessionCalls> | undefined
 
-/** Its code is loaded when it is first used. */
+/** Loads the client of WalletConnect when a wallet on a phone is first used. */
 export const walletConnect: Connector = {
   id,
   name: 'WalletConnect',
@@ -150,13 +150,13 @@ async function open(): Promise<SessionCalls> {
   })
 }
 
-/** Ends a session that was approved while the attempt was cancelled: the previous session is over already. */
+/** Ends a session that the phone approved while the attempt was cancelled. The session before it has ended already. */
 async function forget(phones: SessionCalls) {
   walletChanges.emit({ connectorId: id, grants: { eip155: 'ended', solana: 'ended' } })
   await phones.disconnect({ namespaces, keep: false })
 }
 
-/** Returns the only failure here that has no code: the browser did not get a file, or the client did not start. */
+/** Returns the error for a failure without a code: the browser did not get a file, or the client did not start. */
 function notLoaded(cause: unknown) {
   console.error(cause)
   faults.report(cause, { uncaught: false, kind: 'UniversalProviderInitError' })
@@ -167,7 +167,10 @@ function use(wallet: LinkedWallet | undefined) {
   pendingPhoneRequests.store.setState({ wallet })
 }
 
-/** The library reads `localStorage` while it is loaded, and throws where the browser denies it. */
+/**
+ * Replaces `localStorage` by one in memory where the browser denies it, because the library reads it while it is loaded
+ * and would throw.
+ */
 function allowImport() {
   try {
     if (window.localStorage) return
