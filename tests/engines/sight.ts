@@ -6,6 +6,12 @@ export type Sight = ReturnType<typeof sightOf>
 
 const press: Action[] = [{ button: 'down' }, { button: 'up' }]
 const faraway: Point = { x: 2, y: 2 }
+/** Runs in the page and returns whether a text field has the focus. */
+const selectFocused = `() => {
+  const field = document.activeElement
+  field.select?.()
+  return 'select' in field
+}`
 /** Time in ms after which a click counts as lost. */
 const arrivalMs = 2000
 
@@ -44,6 +50,13 @@ export function sightOf(driver: Driver, view: View) {
     if (!(await hasArrived())) await click(role, name)
   }
 
+  /** Clicks again when the modal opened after the click, because it then moved the focus to its title. */
+  async function fill(name: string | RegExp, text: string) {
+    await click('textbox', name)
+    if (await call(selectFocused)) await act(...keysOf(text))
+    else await fill(name, text)
+  }
+
   /** A click that unloaded the document has reached its target. */
   async function hasArrived(): Promise<boolean> {
     const deadline = Date.now() + arrivalMs
@@ -65,11 +78,7 @@ export function sightOf(driver: Driver, view: View) {
     click,
     textOf: async (role: Role, name: string | RegExp) => (await find(role, name))?.text ?? '',
     text: async () => String(await call('() => document.body.innerText')),
-    async fill(name: string | RegExp, text: string) {
-      await click('textbox', name)
-      await call('() => document.activeElement.select()')
-      await act(...keysOf(text))
-    },
+    fill,
     keys: (text: string) => act(...keysOf(text)),
     act,
     async approve(name: string | RegExp) {
