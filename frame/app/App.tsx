@@ -61,7 +61,7 @@ export function App({ client = queryClient, hasLastingToasts = false, debugTool 
   return (
     <QueryClientProvider client={client}>
       <Modal
-        title={t(isAlone ? 'nobody.title' : title)}
+        title={t(isAlone ? 'noRequest.title' : title)}
         isShown={open || !isFrame}
         surface={isFrame ? 'frame' : 'window'}
         viewKey={viewKey}

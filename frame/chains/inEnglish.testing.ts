@@ -1,11 +1,11 @@
-import { approvalTexts } from '../i18n/approvalTexts.ts'
+import { descriptionTexts } from '../i18n/descriptionTexts.ts'
 import { addTexts } from '../i18n/i18n.ts'
 import { laterTexts } from '../i18n/laterTexts.ts'
 import { say, sayAmount } from '../i18n/say.ts'
 import type { Item } from './description.ts'
 import type { Amount, Phrase } from './phrase.ts'
 
-addTexts({ ...laterTexts, ...approvalTexts })
+addTexts({ ...laterTexts, ...descriptionTexts })
 
 export type EnglishItem = { label: string; kind: Item['kind']; value: string; raw?: string; amount?: Amount }
 
@@ -32,4 +32,4 @@ function english(value: unknown): unknown {
 }
 
 const isPhrase = (value: object): value is Phrase =>
-  'key' in value && typeof value.key === 'string' && (value.key in approvalTexts || value.key in laterTexts)
+  'key' in value && typeof value.key === 'string' && (value.key in descriptionTexts || value.key in laterTexts)

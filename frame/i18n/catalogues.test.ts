@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { approvalTexts } from './approvalTexts.ts'
+import { descriptionTexts } from './descriptionTexts.ts'
 import { firstTexts } from './firstTexts.ts'
 import { laterTexts } from './laterTexts.ts'
 
@@ -31,7 +31,7 @@ test('behavior: no key is in two files', () => {
 })
 
 test('behavior: every text is loaded, with the first picture, after it, with an approval, or with a tool for developers', () => {
-  const loaded = new Set([...Object.keys(firstTexts), ...Object.keys(laterTexts), ...Object.keys(approvalTexts)])
+  const loaded = new Set([...Object.keys(firstTexts), ...Object.keys(laterTexts), ...Object.keys(descriptionTexts)])
   const isTool = (meaning: string) => meaning === 'inspector' || meaning === 'doctor'
   const missing = files.filter(({ meaning }) => !isTool(meaning)).flatMap(({ keys }) => keys)
   expect(missing.filter((key) => !loaded.has(key))).toEqual([])

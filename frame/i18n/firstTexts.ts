@@ -1,5 +1,5 @@
 import { accountFirst } from './en/account.first.ts'
-import { approveFirst } from './en/approve.first.ts'
+import { approvalFirst } from './en/approval.first.ts'
 import { commonFirst } from './en/common.first.ts'
 import { connectFirst } from './en/connect.first.ts'
 import { inspectorFirst } from './en/inspector.first.ts'
@@ -14,7 +14,7 @@ export const firstTexts = {
   ...connectFirst,
   ...accountFirst,
   ...sendFirst,
-  ...approveFirst,
+  ...approvalFirst,
   ...walletFirst,
   ...networksFirst,
   ...receiveFirst,

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { approvalTexts } from './approvalTexts.ts'
+import { descriptionTexts } from './descriptionTexts.ts'
 import { inspector } from './en/inspector.ts'
 import { firstTexts } from './firstTexts.ts'
 import { addTexts, dir, formatLocale, loadLocale, locale, pickLocale, t } from './i18n.ts'
@@ -83,7 +83,7 @@ test('behavior: texts with two forms name a count', () => {
     ...firstTexts,
     ...inspector,
     ...laterTexts,
-    ...approvalTexts,
+    ...descriptionTexts,
   })) {
     if (text.includes('|')) expect(text, key).toContain('{count}')
     expect(text.split('|').length, key).toBeLessThanOrEqual(2)

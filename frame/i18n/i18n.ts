@@ -1,11 +1,11 @@
-import type { approvalTexts } from './approvalTexts.ts'
+import type { descriptionTexts } from './descriptionTexts.ts'
 import type { doctor } from './en/doctor.ts'
 import type { inspector } from './en/inspector.ts'
 import type { ParamsIn } from './en/paramsIn.ts'
 import { firstTexts } from './firstTexts.ts'
 import type { laterTexts } from './laterTexts.ts'
 
-type Texts = typeof firstTexts & typeof laterTexts & typeof approvalTexts & typeof inspector & typeof doctor
+type Texts = typeof firstTexts & typeof laterTexts & typeof descriptionTexts & typeof inspector & typeof doctor
 export type MessageKey = keyof Texts
 export type Catalogue = Partial<Record<MessageKey, string>>
 

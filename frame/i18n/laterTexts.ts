@@ -1,6 +1,6 @@
 import { account } from './en/account.ts'
 import { actions } from './en/actions.ts'
-import { approve } from './en/approve.ts'
+import { approval } from './en/approval.ts'
 import { common } from './en/common.ts'
 import { connect } from './en/connect.ts'
 import { errors } from './en/errors.ts'
@@ -17,7 +17,7 @@ export const laterTexts = {
   ...connect,
   ...account,
   ...send,
-  ...approve,
+  ...approval,
   ...login,
   ...settings,
   ...wallet,

@@ -1,4 +1,4 @@
-import { approvalTexts } from './approvalTexts.ts'
+import { descriptionTexts } from './descriptionTexts.ts'
 import { firstTexts } from './firstTexts.ts'
 import type { Catalogue } from './i18n.ts'
 import { laterTexts } from './laterTexts.ts'
@@ -18,6 +18,6 @@ export const mirrored = derive((text) => `\u200f${text}`)
 
 function derive(change: (text: string) => string): Catalogue {
   const changeWords = (form: string) => change(form)
-  const texts = Object.entries({ ...firstTexts, ...laterTexts, ...approvalTexts })
+  const texts = Object.entries({ ...firstTexts, ...laterTexts, ...descriptionTexts })
   return Object.fromEntries(texts.map(([key, text]) => [key, text.split('|').map(changeWords).join('|')]))
 }

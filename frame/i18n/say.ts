@@ -29,7 +29,7 @@ const isList = (value: Param): value is readonly Param[] => Array.isArray(value)
 
 /** Shows all digits. When the decimals are missing, only the raw units are known, and the text states so. */
 export function sayAmount({ units, symbol = t('asset.unknown'), decimals, unlimited }: Amount): string {
-  if (unlimited) return t('approve.unlimited', { symbol })
-  if (decimals === undefined) return t('approve.rawUnits', { units: units.toString(), symbol })
+  if (unlimited) return t('approval.unlimited', { symbol })
+  if (decimals === undefined) return t('approval.rawUnits', { units: units.toString(), symbol })
   return `${formatAmount(units, decimals, { maximumFractionDigits: decimals, locale: formatLocale() })} ${symbol}`
 }

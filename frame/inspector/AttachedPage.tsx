@@ -19,7 +19,7 @@ export function AttachedPage() {
       </header>
       <div className="inspector-notices">
         {state === 'gone' ? <Notice tone="warning">{t('inspector.gone')}</Notice> : null}
-        {state === 'nobody' ? <Notice tone="warning">{t('inspector.nobody')}</Notice> : null}
+        {state === 'noFrame' ? <Notice tone="warning">{t('inspector.noFrame')}</Notice> : null}
       </div>
       <Timeline entries={entries} onExport={() => exportTrace({ entries, account }, origin)} />
     </main>

@@ -17,7 +17,7 @@ const Update = z.object({
 })
 const goneMessage = 'gone'
 
-type Attached = Collected & { state: 'waiting' | 'attached' | 'gone' | 'nobody'; origin: string }
+type Attached = Collected & { state: 'waiting' | 'attached' | 'gone' | 'noFrame'; origin: string }
 
 const store = createStore<Attached>(() => ({ state: 'waiting', origin: '', entries: [], account: null }))
 /**
@@ -32,8 +32,8 @@ export const attached = {
   /** Accepts an answer from the opener only, and only from our own origin. */
   greet() {
     const frame: Window | null = window.opener
-    if (!frame) return store.setState({ state: 'nobody' })
-    const giveUp = setTimeout(() => store.setState({ state: 'nobody' }), patienceMs)
+    if (!frame) return store.setState({ state: 'noFrame' })
+    const giveUp = setTimeout(() => store.setState({ state: 'noFrame' }), patienceMs)
     addEventListener('message', function receive({ data, isTrusted, origin, ports, source }) {
       const greeting = Greeting.safeParse(data)
       const [port] = ports

@@ -8,7 +8,7 @@ type Facts = {
 
 const zeroHash = `0x${'0'.repeat(64)}`
 const hello = '0x48656c6c6f'
-const nobodyOnSolana = '11111111111111111111111111111111'
+const zeroSolanaAddress = '11111111111111111111111111111111'
 const none = () => []
 const exampleSignature =
   '0x6b7e5c1a4e3dfc297fa1becf80030c736dfcf7d3760f914e3f0ad2ecc584173d39768e607ed15bdeb7222f90b83e645278936a1b9e5bf669eea6e941b7b7f5ee1b'
@@ -120,7 +120,7 @@ export const exampleParams: Record<RpcMethodName, (facts: Facts) => unknown> = {
 
   solana_getAccounts: () => ({}),
   solana_requestAccounts: () => ({}),
-  solana_signMessage: () => ({ message: '1', pubkey: nobodyOnSolana }),
+  solana_signMessage: () => ({ message: '1', pubkey: zeroSolanaAddress }),
   solana_signTransaction: solanaTransaction,
   solana_signAllTransactions: () => ({ transactions: ['AQ=='] }),
   solana_signAndSendTransaction: solanaTransaction,

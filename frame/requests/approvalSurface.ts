@@ -5,7 +5,7 @@ import { config } from '../platform/config.ts'
 /**
  * Names the place where a signature may be approved: behind the guard in the host's page, or only in the wallet window.
  */
-export type Surface = 'frame' | 'window'
+export type ApprovalSurface = 'frame' | 'window'
 
 /** A page in a frame is not trusted, because the page around it may cover both. */
 export const isTrustedHost = (origin: string) => isListedOrigin(origin, config.trustedOrigins) && !isNested()
@@ -24,6 +24,6 @@ export function approvalSurface({
   trusted: boolean
   highRisk: boolean
   occlusion?: boolean
-}): Surface {
+}): ApprovalSurface {
   return trusted && occlusion && !highRisk ? 'frame' : 'window'
 }

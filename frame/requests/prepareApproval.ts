@@ -23,7 +23,7 @@ export function approvalQuery({ id, request }: Approval) {
       const network = networks.served(request.networkId)
       if (!network) throw new NetworkNotFoundError()
       if (!row) throw new UnsupportedMethodError()
-      addTexts((await loadPart(import('../i18n/approvalTexts.ts'))).approvalTexts)
+      addTexts((await loadPart(import('../i18n/descriptionTexts.ts'))).descriptionTexts)
       return row.prepare(request, network)
     },
   })

@@ -10,7 +10,7 @@ import type { Scenario, ScenarioGroup } from './scenario.ts'
 import { never, showConnected, showInFrame } from './setUp.ts'
 import type { UserActions } from './userActions.ts'
 
-const openDetails = (user: UserActions) => user.press(t('approve.details'))
+const openDetails = (user: UserActions) => user.press(t('approval.details'))
 const disconnected = { data: { reason: 'unreachable', network: 'Ethereum' } } as const
 
 const signatures: Row[] = [

@@ -1,7 +1,7 @@
 import { UserRejectedError, WalletError } from '#shared/errors.ts'
 import { OpenerPolicyError, WalletPopupBlockedError } from '#shared/externalErrors.ts'
 import type { View } from '#shared/view.ts'
-import { approvalTexts } from '../i18n/approvalTexts.ts'
+import { descriptionTexts } from '../i18n/descriptionTexts.ts'
 import { addTexts, t } from '../i18n/i18n.ts'
 import { laterTexts } from '../i18n/laterTexts.ts'
 import { networks } from '../state/networks.ts'
@@ -15,7 +15,7 @@ import { reportPressed, showConnected, showInFrame } from './setUp.ts'
 import type { UserActions } from './userActions.ts'
 
 // The scenarios press controls by their texts.
-addTexts({ ...laterTexts, ...approvalTexts })
+addTexts({ ...laterTexts, ...descriptionTexts })
 
 const surface = 'frame'
 const meadow = mockWallet()

@@ -51,7 +51,7 @@ function toScenario({ name, title, asks, surface = 'frame', wallet, play }: Row)
   return { name, title, surface, show, ...(play && { play }) }
 }
 
-const openDetails = (user: UserActions) => user.press(t('approve.details'))
+const openDetails = (user: UserActions) => user.press(t('approval.details'))
 const withPasskey = { factors: [factors.passkey] }
 
 const rows: Row[] = [

@@ -22,7 +22,7 @@ type Known = {
 }
 
 /** Addresses without an owner. */
-const nobody: Partial<Record<Namespace, RegExp>> = { eip155: /^0x0{40}$/, solana: /^1{32}$/ }
+const zeroAddresses: Partial<Record<Namespace, RegExp>> = { eip155: /^0x0{40}$/, solana: /^1{32}$/ }
 /** Number of characters that people compare at each end. */
 const compared = 4
 
@@ -31,7 +31,7 @@ export function warningsOf({ namespace, from, to, facts, before }: Known): Warni
   const isKnown = before.some((one) => sameAddress(one, to))
   const twin = isKnown ? undefined : [from, ...before].find((one) => looksAlike(one, to))
   const found: (Warning | false | undefined)[] = [
-    nobody[namespace]?.test(to) && { code: 'zero', level: 'danger', blocks: true, text: 'send.warning.zero' },
+    zeroAddresses[namespace]?.test(to) && { code: 'zero', level: 'danger', blocks: true, text: 'send.warning.zero' },
     facts?.isToken && { code: 'token', level: 'danger', blocks: true, text: 'send.warning.token' },
     twin !== undefined && {
       code: 'lookAlike',

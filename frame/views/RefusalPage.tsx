@@ -20,7 +20,7 @@ export function RefusalPage({ message, fix, canOpenWallet, isFramed }: RefusalPa
       <section className="refusal" role="alert">
         <LogoMark size={32} />
         <h1>{t('refusal.title')}</h1>
-        <p>{isFramed ? t('refusal.visitor') : t('refusal.nobody')}</p>
+        <p>{isFramed ? t('refusal.visitor') : t('refusal.framePart')}</p>
         {canOpenWallet && (
           <LinkButton block variant="primary" href="/" external={isFramed} externalLabel={t('common.opensInNewTab')}>
             {t('refusal.open')}

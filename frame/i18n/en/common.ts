@@ -5,7 +5,7 @@ export const common = {
 
   'refusal.title': 'The wallet cannot start here',
   'refusal.visitor': 'This site isn’t set up for Oriel yet. Your wallet is safe.',
-  'refusal.nobody':
+  'refusal.framePart':
     'This address is a part of the wallet that works inside other sites. Your wallet is on its own page.',
   'refusal.developer': 'For the developer of this site',
   'refusal.where': 'Where: {file}',

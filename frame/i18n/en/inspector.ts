@@ -37,7 +37,7 @@ export const inspector = {
   'inspector.method': 'Method',
   'inspector.methods': 'Methods',
   'inspector.network': 'Network',
-  'inspector.nobody':
+  'inspector.noFrame':
     'No frame answers. Open this page with the “Inspector” button of a wallet whose dapp sets "debug".',
   'inspector.noMatch': 'No call matches.',
   'inspector.noReply': 'The frame does not answer: {message}',

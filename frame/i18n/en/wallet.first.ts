@@ -17,7 +17,7 @@ export const walletFirst = {
 
   'grant.title': 'Connect to this site?',
 
-  'nobody.title': 'Wallet window',
+  'noRequest.title': 'Wallet window',
 
   'log.title': 'Signatures',
 

@@ -64,11 +64,11 @@ export const wallet = {
   'grant.anotherUnknown': 'This site is connected to another wallet',
   'grant.anotherText': 'Disconnect there first, then connect this one.',
 
-  'nobody.text': 'Nothing to do here. You can close this window.',
-  'nobody.foreign': 'Your wallet didn’t open this window. Close it and use the link in your wallet.',
-  'nobody.cutOff':
+  'noRequest.text': 'Nothing to do here. You can close this window.',
+  'noRequest.foreign': 'Your wallet didn’t open this window. Close it and use the link in your wallet.',
+  'noRequest.cutOff':
     'For developers: if a site opened this window, its Cross-Origin-Opener-Policy header cut it off. Use “same-origin-allow-popups” there.',
-  'nobody.home': 'Open your wallet',
+  'noRequest.home': 'Open your wallet',
 
   'log.none': 'No signatures yet',
   'log.notFound': 'No signatures for this site',

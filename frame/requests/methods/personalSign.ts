@@ -12,7 +12,7 @@ export const personalSign: EvmConsentMethod = {
   signer: (params) => textAt(params, 1),
   takesEffect: false,
   sends: false,
-  title: 'approve.method.message',
+  title: 'approval.method.message',
   logLabel: 'log.message',
   isTransaction: false,
   describe,

@@ -14,7 +14,7 @@ export const sendTransaction: EvmConsentMethod = {
   signer: senderOf,
   takesEffect: true,
   sends: true,
-  title: 'approve.method.transaction',
+  title: 'approval.method.transaction',
   logLabel: 'log.transaction',
   isTransaction: true,
   describe,

@@ -13,7 +13,7 @@ export function signTypedData(method: TypedDataMethod): EvmConsentMethod {
     signer: (params) => textAt(params, 0),
     takesEffect: false,
     sends: false,
-    title: 'approve.method.typedData',
+    title: 'approval.method.typedData',
     logLabel: 'log.typedData',
     isTransaction: false,
     describe,

@@ -6,7 +6,7 @@ export const solanaSignAndSendTransaction: OwnConsentMethod = {
   signer: senderOf,
   takesEffect: true,
   sends: true,
-  title: 'approve.method.transaction',
+  title: 'approval.method.transaction',
   logLabel: 'log.transaction',
   isTransaction: true,
 

@@ -10,7 +10,7 @@ export const solanaSignMessage: OwnConsentMethod = {
   signer: senderOf,
   takesEffect: false,
   sends: false,
-  title: 'approve.method.message',
+  title: 'approval.method.message',
   logLabel: 'log.message',
   isTransaction: false,
 

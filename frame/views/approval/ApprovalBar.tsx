@@ -88,8 +88,8 @@ function AlarmCount({ alarms, content }: Pick<Props, 'alarms' | 'content'>) {
       <Icon name={dangers > 0 ? 'danger' : 'warning'} size={16} />
       <span>
         {[
-          ...(dangers > 0 ? [t('approve.dangers', { count: dangers })] : []),
-          ...(warnings > 0 ? [t('approve.warnings', { count: warnings })] : []),
+          ...(dangers > 0 ? [t('approval.dangers', { count: dangers })] : []),
+          ...(warnings > 0 ? [t('approval.warnings', { count: warnings })] : []),
         ].join(' · ')}
       </span>
     </button>
@@ -102,10 +102,10 @@ function Leaves({ leaves }: { leaves: readonly Item[] }) {
   return (
     <div className="bar-leaves">
       <Items items={shown} />
-      {hidden > 0 && <p className="footnote bar-more">{t('approve.more', { count: hidden })}</p>}
+      {hidden > 0 && <p className="footnote bar-more">{t('approval.more', { count: hidden })}</p>}
       {leaves.length > 1 && (
         <p className="footnote bar-more" data-low="">
-          {t('approve.more', { count: leaves.length - 1 })}
+          {t('approval.more', { count: leaves.length - 1 })}
         </p>
       )}
     </div>
@@ -143,9 +143,9 @@ function ReadOn({ isUnread, text, content }: ReadOnProps) {
   }
   return (
     <div ref={row} className="bar-unread" data-read={!isUnread || undefined}>
-      <p>{t('approve.unread')}</p>
+      <p>{t('approval.unread')}</p>
       <Button small onClick={press}>
-        {t('approve.readOn')}
+        {t('approval.readOn')}
       </Button>
     </div>
   )

@@ -37,10 +37,10 @@ export function ApprovalDecision(props: Props) {
   if (isWindow) return <InWindow {...props} stuck={stuck} onStuck={setStuck} />
   const surface = approvalSurface({ trusted: isTrustedHost(approval.request.origin), highRisk })
   if (surface === 'frame') return <InFrame {...props} stuck={stuck} onStuck={setStuck} />
-  const why = highRisk ? 'approve.inWindowRisk' : 'approve.inWindowBrowser'
+  const why = highRisk ? 'approval.inWindowRisk' : 'approval.inWindowBrowser'
   return (
     <>
-      <p className="footnote">{t(impossible ? 'approve.impossible' : why)}</p>
+      <p className="footnote">{t(impossible ? 'approval.impossible' : why)}</p>
       <ApprovalBar {...summary} isStacked>
         <ElsewhereButtons approval={approval} impossible={impossible} highRisk={isRisky(props)} />
       </ApprovalBar>
@@ -69,11 +69,11 @@ function InWindow(guarded: Guarded) {
       {error && <Notice tone="danger">{error}</Notice>}
       {stuck && (
         <Notice tone="warning">
-          {t(stuck === 'covered' ? 'approve.obstacle.coveredWindow' : 'approve.obstacle.too-smallWindow')}
+          {t(stuck === 'covered' ? 'approval.obstacle.coveredWindow' : 'approval.obstacle.too-smallWindow')}
         </Notice>
       )}
       <GuardedBar {...guarded} isRunning={isRunning} onApprove={run}>
-        {needsPasskey ? t('approve.withPasskey', { action }) : action}
+        {needsPasskey ? t('approval.withPasskey', { action }) : action}
       </GuardedBar>
     </>
   )
@@ -84,7 +84,7 @@ function ProofFirst({ approval, summary }: Props) {
   return (
     <ApprovalBar {...summary}>
       <Button variant="primary" onClick={() => approval.settle(unlockFirst)}>
-        {t('approve.unlockFirst')}
+        {t('approval.unlockFirst')}
       </Button>
       <RejectButton approval={approval} disabled={false} />
     </ApprovalBar>
@@ -104,7 +104,7 @@ function InFrame(guarded: Guarded) {
     <>
       {stuck && stuck !== 'hidden' && (
         <Notice tone="warning">
-          {t(`approve.obstacle.${stuck}`)} <WindowButton approval={approval} highRisk={isRisky(guarded)} small />
+          {t(`approval.obstacle.${stuck}`)} <WindowButton approval={approval} highRisk={isRisky(guarded)} small />
         </Notice>
       )}
       <GuardedBar {...guarded} isRunning={isRunning} onApprove={run}>
@@ -161,10 +161,10 @@ function WindowButton({ approval, highRisk, small, impossible = false }: WindowB
       icon="external"
       small={small}
       disabled={impossible}
-      disabledReason={t('approve.impossible')}
+      disabledReason={t('approval.impossible')}
       onClick={() => void open()}
     >
-      {t('approve.inWindow')}
+      {t('approval.inWindow')}
     </Button>
   )
 }
@@ -177,7 +177,7 @@ const showFailure = (error: unknown) => toasts.error(describeError(error))
 function RejectButton({ approval, disabled }: { approval: Approval; disabled: boolean }) {
   return (
     <Button disabled={disabled} onClick={() => approval.settle(undefined)}>
-      {t('approve.reject')}
+      {t('approval.reject')}
     </Button>
   )
 }

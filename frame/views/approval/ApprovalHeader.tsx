@@ -23,13 +23,13 @@ export function ApprovalHeader({ approval }: { approval: Approval }) {
         </p>
       )}
       {name && !approval.request.own && (
-        <p className="footnote">{t('approve.calledItself', { name: claimedName(name) })}</p>
+        <p className="footnote">{t('approval.calledItself', { name: claimedName(name) })}</p>
       )}
       {count > 1 && (
         <p className="approval-queue" role="status">
-          {t('approve.waiting', { count })}{' '}
+          {t('approval.waiting', { count })}{' '}
           <Button variant="ghost" small onClick={() => approvals.rejectAll()}>
-            {t('approve.rejectAll')}
+            {t('approval.rejectAll')}
           </Button>
         </p>
       )}

@@ -65,7 +65,7 @@ function Shown({ approval }: { approval: Approval }) {
         {isPending && <Reading />}
         {isError && !data && (
           <Notice tone="danger">
-            {t('approve.unreadable', { reason: describeError(error) })}{' '}
+            {t('approval.unreadable', { reason: describeError(error) })}{' '}
             <Button small onClick={() => void refetch()}>
               {t('common.retry')}
             </Button>
@@ -82,8 +82,8 @@ function Shown({ approval }: { approval: Approval }) {
         <span ref={end} className="approval-end" data-end="" tabIndex={-1} />
         <ApprovalDecision
           approval={approval}
-          action={t(sends ? 'approve.send' : 'approve.sign')}
-          unlockAction={t(sends ? 'approve.unlockAndSend' : 'approve.unlockAndSign')}
+          action={t(sends ? 'approval.send' : 'approval.sign')}
+          unlockAction={t(sends ? 'approval.unlockAndSend' : 'approval.unlockAndSign')}
           approved={approved}
           highRisk={description?.highRisk ?? false}
           impossible={
@@ -114,7 +114,7 @@ function Unreadable({ approval, reason }: { approval: Approval; reason: string }
   return (
     <div className="stack">
       <ApprovalHeader approval={approval} />
-      <Notice tone="danger">{t('approve.invalid', { reason })}</Notice>
+      <Notice tone="danger">{t('approval.invalid', { reason })}</Notice>
       <Button block onClick={() => approval.settle(undefined)}>
         {t('common.close')}
       </Button>
@@ -130,9 +130,9 @@ function Announced({ approval }: { approval: Approval }) {
   return (
     <div className="stack">
       <ApprovalHeader approval={approval} />
-      <h2>{t(ownConsentMethod(approval.request.method)?.title ?? 'approve.method.other')}</h2>
+      <h2>{t(ownConsentMethod(approval.request.method)?.title ?? 'approval.method.other')}</h2>
       <Where approval={approval} />
-      <p className="footnote">{t('approve.inWindowWhy')}</p>
+      <p className="footnote">{t('approval.inWindowWhy')}</p>
       <div className="actions" data-stacked>
         <ElsewhereButtons approval={approval} highRisk />
       </div>
@@ -145,7 +145,7 @@ function Where({ approval }: { approval: Approval }) {
   return (
     <KeyValue
       rows={[
-        { label: t('approve.account'), value: <Address address={address} /> },
+        { label: t('approval.account'), value: <Address address={address} /> },
         { label: t('account.network'), value: networks.served(networkId)?.name ?? networkId },
       ]}
     />
@@ -154,7 +154,7 @@ function Where({ approval }: { approval: Approval }) {
 
 function Reading() {
   return (
-    <div className="stack" role="status" aria-label={t('approve.reading')}>
+    <div className="stack" role="status" aria-label={t('approval.reading')}>
       <Skeleton height={22} width="60%" />
       <Skeleton height={72} />
     </div>

@@ -4,13 +4,13 @@ import { expect, test } from 'vitest'
 import { type Risk, risk } from '../../chains/description.ts'
 import { textItem } from '../../chains/items.ts'
 import { phrase } from '../../chains/phrase.ts'
-import { approvalTexts } from '../../i18n/approvalTexts.ts'
+import { descriptionTexts } from '../../i18n/descriptionTexts.ts'
 import { actions } from '../../i18n/en/actions.ts'
 import { addTexts } from '../../i18n/i18n.ts'
 import { DescriptionCard } from './DescriptionCard.tsx'
 
 const nothing = 'No balance change now'
-addTexts({ ...actions, ...approvalTexts, 'changes.title': 'Balance changes', 'changes.none': nothing })
+addTexts({ ...actions, ...descriptionTexts, 'changes.title': 'Balance changes', 'changes.none': nothing })
 
 const headline = [textItem('item.amount', 'all of it')]
 

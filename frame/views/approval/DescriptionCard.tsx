@@ -42,8 +42,8 @@ export function DescriptionCard({ description, problem, network }: Props) {
 function MessageText({ message }: { message: NonNullable<Description['message']> }) {
   return (
     <section className="stack-tight">
-      <CodeBox text={message.text} label={t('approve.message')} />
-      {message.truncated && <p className="footnote">{t('approve.truncated', { bytes: message.bytes })}</p>}
+      <CodeBox text={message.text} label={t('approval.message')} />
+      {message.truncated && <p className="footnote">{t('approval.truncated', { bytes: message.bytes })}</p>}
     </section>
   )
 }
@@ -54,7 +54,7 @@ function Details({ description }: { description: Description<Simulation> }) {
   // Typed data of an unknown kind is shown in full, so that nothing is hidden behind a click.
   return (
     <details className="details" open={kind === 'typedData' || opensDetails}>
-      <summary>{t('approve.details')}</summary>
+      <summary>{t('approval.details')}</summary>
       {details.length > 0 && <Items items={details} />}
       {calls.map((call, at) => (
         // Calls have no identity but their place.
@@ -74,7 +74,7 @@ function Call({ call }: { call: DescribedCall }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: the list is frozen
         <Call key={at} call={inner} />
       ))}
-      {call.hiddenInner > 0 && <p className="footnote">{t('approve.moreCalls', { count: call.hiddenInner })}</p>}
+      {call.hiddenInner > 0 && <p className="footnote">{t('approval.moreCalls', { count: call.hiddenInner })}</p>}
     </section>
   )
 }

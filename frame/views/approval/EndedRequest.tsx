@@ -10,7 +10,7 @@ export function EndedRequest({ approval, ending }: { approval: Approval; ending:
     <div className="stack">
       <ApprovalHeader approval={approval} />
       <Notice tone="warning">{t(`errors.UserRejectedError.${ending}`)}</Notice>
-      <p className="footnote">{t('approve.askAgain')}</p>
+      <p className="footnote">{t('approval.askAgain')}</p>
       <Button block onClick={() => approval.settle(undefined)}>
         {t('common.close')}
       </Button>

@@ -36,6 +36,6 @@ export function GuardedChoice({ children, content, busy = false, onAccept, onCan
 
 function reasonOf(stuck: LastingObstacle, isWindow: boolean) {
   if (stuck === 'zoomed-out') return 'choice.obstacle.zoomed-out'
-  if (isWindow) return stuck === 'covered' ? 'approve.obstacle.coveredWindow' : 'approve.obstacle.too-smallWindow'
+  if (isWindow) return stuck === 'covered' ? 'approval.obstacle.coveredWindow' : 'approval.obstacle.too-smallWindow'
   return stuck === 'covered' ? 'choice.obstacle.covered' : 'choice.obstacle.too-small'
 }

@@ -4,12 +4,12 @@ import type { Failure } from '../../chains/failure.ts'
 import { textItem } from '../../chains/items.ts'
 import { phrase } from '../../chains/phrase.ts'
 import type { Simulation } from '../../chains/simulation.ts'
-import { approvalTexts } from '../../i18n/approvalTexts.ts'
+import { descriptionTexts } from '../../i18n/descriptionTexts.ts'
 import { actions } from '../../i18n/en/actions.ts'
 import { addTexts } from '../../i18n/i18n.ts'
 import { cardsOf, foldedOf, leavingTogether, readingOf, readRisks } from './cards.ts'
 
-addTexts({ ...actions, ...approvalTexts })
+addTexts({ ...actions, ...descriptionTexts })
 const unpreviewed = 'We couldn’t preview this. You could lose more than is shown here.'
 
 const spender = '0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D'

@@ -27,19 +27,19 @@ export function SwitchNetworkView({ view }: Props) {
     first?.view.name === 'SwitchNetwork' ? first : undefined,
   )
   const network = networks.served(view.network)
-  // The answer is fixed when the view opens, because the switch changes the state that `whoAgrees` reads.
-  const [who] = useState(() => whoAgrees(network))
+  // The answer is fixed when the view opens, because the switch changes the state that `consentFrom` reads.
+  const [consent] = useState(() => consentFrom(network))
   if (!network) return null
   if (approval?.ended) return <EndedRequest approval={approval} ending={approval.ended} />
-  if (approval || who === 'visitor') return <SwitchQuestion network={network} approval={approval} />
-  return who === 'wallet' ? <SwitchInWallet network={network} /> : <SwitchAtOnce network={network} />
+  if (approval || consent === 'visitor') return <SwitchQuestion network={network} approval={approval} />
+  return consent === 'wallet' ? <SwitchInWallet network={network} /> : <SwitchAtOnce network={network} />
 }
 
-function whoAgrees(network: Network | undefined): 'visitor' | 'wallet' | 'nobody' {
+function consentFrom(network: Network | undefined): 'visitor' | 'wallet' | 'notNeeded' {
   if (!network) return 'visitor'
   const { caipNetworkId, chainNamespace } = network
-  if (!session.isConnected(chainNamespace)) return 'nobody'
-  if (networks.store.getState().active[chainNamespace] === caipNetworkId) return 'nobody'
+  if (!session.isConnected(chainNamespace)) return 'notNeeded'
+  if (networks.store.getState().active[chainNamespace] === caipNetworkId) return 'notNeeded'
   return registry.find(session.of(chainNamespace).connectorId)?.switchNetwork ? 'wallet' : 'visitor'
 }
 

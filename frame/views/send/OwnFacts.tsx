@@ -27,7 +27,7 @@ export function OwnFacts({ scope, review, own }: Props) {
   return (
     <>
       {own.isReading && (
-        <div role="status" aria-label={t('approve.reading')}>
+        <div role="status" aria-label={t('approval.reading')}>
           {/* The placeholder has the height of the fee that replaces it. */}
           <Skeleton height={network.chainNamespace === 'solana' ? '1.4em' : '6.125rem'} />
         </div>
@@ -80,7 +80,7 @@ function Unreadable({ error, retry, isSaid }: UnreadableProps) {
   if (isSaid) return null
   return (
     <Notice tone="danger">
-      {t('approve.unreadable', { reason: describeError(error) })}{' '}
+      {t('approval.unreadable', { reason: describeError(error) })}{' '}
       <Button small onClick={retry}>
         {t('common.retry')}
       </Button>

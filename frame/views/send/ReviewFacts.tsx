@@ -49,7 +49,7 @@ function rowsOf({ network, from }: Scope, { to, name }: Review): KeyValueRow[] {
       stacked: true,
       detail: name && to && <Address address={to} full />,
     },
-    { label: t('approve.account'), value: <Address address={from} /> },
+    { label: t('approval.account'), value: <Address address={from} /> },
     { label: t('send.network'), value: network.name },
   ]
 }

@@ -30,7 +30,7 @@ export function SendDecision(props: Props) {
     <>
       {waiting > 1 && !isBusy && (
         <p className="footnote" role="status">
-          {t('approve.waiting', { count: waiting })}
+          {t('approval.waiting', { count: waiting })}
         </p>
       )}
       {own.surface === 'frame' ? <Here {...props} /> : <Elsewhere {...props} />}
@@ -55,7 +55,7 @@ function Here({ own, isBusy, isImpossible, said, summary, end }: Props) {
     <>
       {stuck && stuck !== 'hidden' && (
         <Notice tone="warning">
-          {t(`approve.obstacle.${stuck}`)} <WindowButton own={own} small />
+          {t(`approval.obstacle.${stuck}`)} <WindowButton own={own} small />
         </Notice>
       )}
       <ApprovalBar {...summary} text={isDisabled ? undefined : said} isUnread={isUnread && !isDisabled && !isBusy}>
@@ -110,7 +110,7 @@ function WindowButton({ own, isBusy = false, isImpossible = false, small }: Wind
       disabled={!held || isOther || isImpossible}
       onClick={approveThere}
     >
-      {t(isBusy ? 'send.signing' : 'approve.inWindow')}
+      {t(isBusy ? 'send.signing' : 'approval.inWindow')}
     </Button>
   )
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Speed } from '../../chains/eip155/send/fees.ts'
-import { approvalSurface, isTrustedHost, type Surface } from '../../requests/approvalSurface.ts'
+import { type ApprovalSurface, approvalSurface, isTrustedHost } from '../../requests/approvalSurface.ts'
 import { approvals } from '../../requests/approvals.ts'
 import type { PreparedApproval } from '../../requests/methods/consentMethod.ts'
 import { approvalQuery } from '../../requests/prepareApproval.ts'
@@ -33,7 +33,7 @@ export type OwnReview = {
   speed: Speed | 'suggested'
   setSpeed: (speed: Speed | 'suggested') => void
   approved: Omit<Approved, 'surface'> | undefined
-  surface: Surface
+  surface: ApprovalSurface
   /** True when the request describes another transfer than the one in the form. */
   isOther: boolean
   risks: Risks

@@ -13,18 +13,18 @@ export function NoRequestView() {
   return (
     <div className="stack waiting">
       <LogoMark size={48} />
-      {isForeign ? <p>{t('nobody.foreign')}</p> : <NobodyWaits />}
+      {isForeign ? <p>{t('noRequest.foreign')}</p> : <NoWaitingSite />}
     </div>
   )
 }
 
 /** Links to the wallet's own page, whose headers cut off any page that holds a reference to this window. */
-function NobodyWaits() {
+function NoWaitingSite() {
   return (
     <>
-      <p>{t('nobody.text')}</p>
-      <p className="footnote">{t('nobody.cutOff')}</p>
-      <LinkButton href="/">{t('nobody.home')}</LinkButton>
+      <p>{t('noRequest.text')}</p>
+      <p className="footnote">{t('noRequest.cutOff')}</p>
+      <LinkButton href="/">{t('noRequest.home')}</LinkButton>
     </>
   )
 }

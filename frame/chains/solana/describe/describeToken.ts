@@ -170,7 +170,7 @@ function setAuthority(target: string | undefined, data: Uint8Array, context: Par
   const items = [
     partyItem(held ? 'item.tokenAccount' : 'item.token', target),
     phraseItem('item.rightOver', authorities[kind] ?? phrase('value.authority', { number: `${kind}` })),
-    next ? addressItem('item.givenTo', next) : phraseItem('item.givenTo', phrase('value.nobody')),
+    next ? addressItem('item.givenTo', next) : phraseItem('item.givenTo', phrase('value.noOne')),
     ...mintItems(held?.mint, context.facts.mints.get(held?.mint ?? '')),
   ]
   return { title: phrase('action.giveRight'), items, risks: [rightRisk(kind, next, held !== undefined)] }

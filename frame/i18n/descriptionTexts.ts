@@ -1,0 +1,4 @@
+import { descriptions } from './en/descriptions.ts'
+import { risks } from './en/risks.ts'
+
+export const descriptionTexts = { ...descriptions, ...risks }

@@ -1,0 +1,3 @@
+export const approvalFirst = {
+  'approval.title': 'Approve',
+} as const

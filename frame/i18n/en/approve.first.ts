@@ -1,3 +1,0 @@
-export const approveFirst = {
-  'approve.title': 'Approve',
-} as const
