@@ -127,7 +127,8 @@ const targets = {
       plugins: () => [noNodeCrypto],
       rolldownOptions: { output: { codeSplitting: false } },
     },
-    // These entries are scanned at the start. A dependency that Vite finds late, as in the worker, reloads the page once.
+    // These entries are scanned at the start. A dependency that Vite finds late, as in the worker, reloads the page
+    // once.
     optimizeDeps: { entries: ['start/main.tsx', 'vault/worker/vault.worker.ts', 'requests/methods/describeEvm.ts'] },
     build: {
       outDir: at('dist/frame'),

@@ -131,7 +131,8 @@ test('behavior: every tile is unique, stable and readable', () => {
 })
 
 /**
- * Computes the contrast as WCAG 2.2 defines it. It is written again here, so that the drawing is not measured with its own code.
+ * Computes the contrast as WCAG 2.2 defines it. It is written again here, so that the drawing is not measured with its
+ * own code.
  */
 function contrastWithWhite(hex: string): number {
   const [red = 0, green = 0, blue = 0] = [0, 2, 4].map((at) => {

@@ -18,7 +18,9 @@ type Inner = {
   communicator: { popup: Window | null; waitForPopupLoaded: () => Promise<Window>; disconnect: () => void }
 }
 
-/** The interval of checking whether the window is closed, in ms. A window that is closed while it loads reports nothing. */
+/**
+ * The interval of checking whether the window is closed, in ms. A window that is closed while it loads reports nothing.
+ */
 const pollEveryMs = 300
 
 /**
@@ -64,8 +66,8 @@ export const createCoinbase: CreateCoinbase = ({ url, name, icon = '', chainIds 
       return await ask(method, params)
     } catch (error) {
       if (codeOf(error) !== UnauthorizedError.code || method === 'eth_requestAccounts') throw error
-      // The wallet has forgotten this page, so this requests accounts again and repeats the request. The library also deletes
-      // its own record, but does not wait for that.
+      // The wallet has forgotten this page, so this requests accounts again and repeats the request. The library also
+      // deletes its own record, but does not wait for that.
       await library.disconnect()
       await ask('eth_requestAccounts', undefined)
       return ask(method, params)

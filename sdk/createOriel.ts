@@ -18,8 +18,9 @@ import { createSessionHint } from './sessionHint.ts'
 import type { KitEvent, KitEventType, KitState, Oriel } from './types.ts'
 
 /**
- * Creates the kit of this page. The wallet is loaded when a call needs it, when the last visit ended connected, or by `preload`.
- * Throws a `WalletError` with code 8001 for a mistake in the options that the SDK finds. The frame reports the others by `ready`.
+ * Creates the kit of this page. The wallet is loaded when a call needs it, when the last visit ended connected, or by
+ * `preload`. Throws a `WalletError` with code 8001 for a mistake in the options that the SDK finds. The frame reports
+ * the others by `ready`.
  */
 export function createOriel(options: OrielOptions): Oriel {
   const { frameUrl, preload = 'none', announce = true, ...kitOptions } = (options ?? {}) as OrielOptions

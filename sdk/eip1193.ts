@@ -61,11 +61,11 @@ export function createChainProvider({ namespace, reported, mayBeConnected, calls
   const { emitter, provider } = createProvider(request)
 
   /**
-   * Emits what has changed for the page. A session that comes back when the page is loaded is no change and emits nothing: the
-   * provider takes requests from the beginning (so there is no `connect` of EIP-1193), and `eth_accounts` waits for the session
-   * (so no earlier answer became wrong). Libraries treat these events as the visitor's wish: wagmi's injected connector connects
-   * by them although the visitor has disconnected in the page. For the same reason a wallet that comes back after a reload of the
-   * frame is not reported as gone in between.
+   * Emits what has changed for the page. A session that comes back when the page is loaded is no change and emits
+   * nothing: the provider takes requests from the beginning (so there is no `connect` of EIP-1193), and `eth_accounts`
+   * waits for the session (so no earlier answer became wrong). Libraries treat these events as the visitor's wish:
+   * wagmi's injected connector connects by them although the visitor has disconnected in the page. For the same reason
+   * a wallet that comes back after a reload of the frame is not reported as gone in between.
    */
   function update(before: KitState | undefined, after: KitState) {
     const chainId = chainIdOf(after)

@@ -11,9 +11,9 @@ const key = Symbol.for('oriel.eip6963.v1')
 type Page = typeof globalThis & { [key]?: Announced }
 
 /**
- * Announces the kit's provider to the page (EIP-6963). Returns a function that withdraws it. The EIP has no message for a
- * withdrawal, and kits come and go (React's StrictMode, hot reload). So the page gets one provider with one id, which forwards to
- * the first kit that is not destroyed.
+ * Announces the kit's provider to the page (EIP-6963). Returns a function that withdraws it. The EIP has no message for
+ * a withdrawal, and kits come and go (React's StrictMode, hot reload). So the page gets one provider with one id, which
+ * forwards to the first kit that is not destroyed.
  */
 export function announceProvider(provider: Eip1193Provider): () => void {
   const page: Page = globalThis

@@ -1,8 +1,8 @@
 import { fromWire, type WalletError } from '#shared/errors.ts'
 
 /**
- * Asks the wallet's server for the status of the frame's document, and returns the error that explains it. Returns undefined when
- * the document exists, or when this page's own Content-Security-Policy forbids the request.
+ * Asks the wallet's server for the status of the frame's document, and returns the error that explains it. Returns
+ * undefined when the document exists, or when this page's own Content-Security-Policy forbids the request.
  */
 export async function findServerFault(src: string, doctor: string): Promise<WalletError | undefined> {
   let isForbidden = false

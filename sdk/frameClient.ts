@@ -11,7 +11,10 @@ type Options = Omit<ConnectionOptions, 'onReady'> & {
 }
 
 const closeTimeoutMs = 3000
-/** A frame says that it is ready before its document has loaded, or up to this long after, in ms, because it may load its texts first. */
+/**
+ * A frame says that it is ready before its document has loaded, or up to this long after, in ms, because it may load
+ * its texts first.
+ */
 const silenceMs = 1000
 
 /** Mounts the frame when it is wanted, and again when it was removed or another document is in the iframe. */

@@ -25,7 +25,10 @@ export type ConnectionOptions = {
   emit: (event: KitEvent) => void
   /** Called when the frame has started, and again after each reload. */
   onStarted: (calls: FrameCalls) => void
-  /** Called with true when the frame is wanted, and with false when it could not start. Its first state says that it started. */
+  /**
+   * Called with true when the frame is wanted, and with false when it could not start. Its first state says that it
+   * started.
+   */
   setLoading: (loading: boolean) => void
   onReady: () => void
   onLost: () => void
@@ -36,7 +39,10 @@ type Link = { boot: string; connection: ReturnType<typeof connectFrame>; calls?:
 const handshakeTimeoutMs = 10_000
 const startTimeoutMs = 20_000
 
-/** Connects to each document of the frame that says that it is ready, and starts it. `begin` awaits the first, `drop` ends it all. */
+/**
+ * Connects to each document of the frame that says that it is ready, and starts it. `begin` awaits the first, `drop`
+ * ends it all.
+ */
 export function createFrameConnection(settings: ConnectionOptions) {
   const { origin, doctor, element, options, setState, onStarted, setLoading, onLost } = settings
   const rateLimit = createRateLimit({ burst: portLimits.burst * 0.8, perSecond: portLimits.perSecond * 0.8 })

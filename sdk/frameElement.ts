@@ -38,7 +38,9 @@ export function createFrameElement({ src, zIndex = 999, onCancel, onLoad, onRemo
   let iframe: HTMLIFrameElement | undefined
   let backdrop: CSSStyleSheet | undefined
   let focused: Element | null = null
-  /** The element that had the focus when the frame was wanted. By the time it is shown, the iframe itself may have it. */
+  /**
+   * The element that had the focus when the frame was wanted. By the time it is shown, the iframe itself may have it.
+   */
   let opener: Element | null = null
   let unlockScroll: (() => void) | undefined
   const isMounted = () => !!iframe?.isConnected
@@ -157,7 +159,9 @@ function createIframe(src: string): HTMLIFrameElement {
   return iframe
 }
 
-/** Undoes what password managers and other modals do: they make everything outside of them inert, this dialog included. */
+/**
+ * Undoes what password managers and other modals do: they make everything outside of them inert, this dialog included.
+ */
 function repair(dialog: HTMLDialogElement | undefined) {
   for (let node: Element | null | undefined = dialog; node; node = node.parentElement) {
     if (node.hasAttribute('inert')) node.removeAttribute('inert')
@@ -165,7 +169,10 @@ function repair(dialog: HTMLDialogElement | undefined) {
   }
 }
 
-/** Hides `::backdrop`, which has no `style`. The page's Content-Security-Policy does not count a constructed sheet as inline. */
+/**
+ * Hides `::backdrop`, which has no `style`. The page's Content-Security-Policy does not count a constructed sheet as
+ * inline.
+ */
 function clearBackdrop(): CSSStyleSheet {
   const sheet = new CSSStyleSheet()
   sheet.insertRule('dialog[data-oriel-frame]::backdrop { display: none !important }')

@@ -1,2 +1,5 @@
-/** Returns false on a server that renders a page. The script file runs in pages only, and is built with `hasPageScript.ts`. */
+/**
+ * Returns false on a server that renders a page. The script file runs in pages only, and is built with
+ * `hasPageScript.ts`.
+ */
 export const hasPage = (): boolean => typeof document !== 'undefined'

@@ -5,8 +5,9 @@ import { parseJson } from '#shared/json.ts'
 import { tooLarge } from './checks.ts'
 
 /**
- * Creates a penpal messenger over a port that carries JSON text only, so that no object with getters or functions crosses the
- * border. Does not send a message that would make the frame close its port: a call throws, and an answer becomes an error.
+ * Creates a penpal messenger over a port that carries JSON text only, so that no object with getters or functions
+ * crosses the border. Does not send a message that would make the frame close its port: a call throws, and an answer
+ * becomes an error.
  */
 export function createJsonPort<message extends object>(port: MessagePort) {
   const handlers = new Set<(message: message) => void>()

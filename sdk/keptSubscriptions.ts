@@ -2,7 +2,9 @@ import type { PageRequest } from './reads.ts'
 
 type Read = (request: PageRequest) => Promise<unknown>
 
-/** Remembers the subscriptions of `eth_subscribe` by their ids, because a frame that is loaded anew does not know them. */
+/**
+ * Remembers the subscriptions of `eth_subscribe` by their ids, because a frame that is loaded anew does not know them.
+ */
 export function createKeptSubscriptions(read: Read) {
   const kept = new Map<unknown, unknown[]>()
   return {

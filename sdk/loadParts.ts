@@ -3,7 +3,8 @@ import type { CreateCoinbase } from './coinbaseWallet.ts'
 import type { CreatePageWallets } from './pageWallets.ts'
 import type { RegisterWallet } from './walletStandard.ts'
 
-// These functions load the later parts of the module. The script file is built with `loadPartsScript.ts` in their place.
+// These functions load the later parts of the module. The script file is built with `loadPartsScript.ts` in their
+// place.
 
 export async function loadWalletStandard(_origin: string, use: (registerWallet: RegisterWallet) => void) {
   use((await import('./walletStandard.ts')).registerWallet)

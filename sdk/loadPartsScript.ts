@@ -10,8 +10,8 @@ type Types = { createPolicy: (name: string, rules: Rules) => Rules }
 let rules: Rules | undefined
 
 /**
- * Returns the URL in the form that a page with Trusted Types accepts. The page allows our policy by its name: `trusted-types
- * oriel`.
+ * Returns the URL in the form that a page with Trusted Types accepts. The page allows our policy by its name:
+ * `trusted-types oriel`.
  */
 function trust(url: string): string {
   try {

@@ -15,7 +15,8 @@ export function createMirror(initial: KitState) {
       emitter.emit('change', state)
     },
     /**
-     * Sets whether the frame is wanted and has not started. If loading ends without a start, no connection is awaited any more.
+     * Sets whether the frame is wanted and has not started. If loading ends without a start, no connection is awaited
+     * any more.
      */
     setLoading(loading: boolean) {
       if (loading === state.loading) return

@@ -3,12 +3,15 @@ import { isSecure, parseUrl } from './frameUrl.ts'
 
 type Telegram = { WebApp?: { openLink?: (url: string) => void } }
 
-/** These schemes run code in this page, read from it, or lead nowhere. All others belong to https or to a wallet's app. */
+/**
+ * These schemes run code in this page, read from it, or lead nowhere. All others belong to https or to a wallet's app.
+ */
 const refused = /^(javascript|vbscript|data|blob|file|filesystem|about):$/
 
 /**
- * Opens a link that leaves the frame. `{href}` and `{origin}` in it become this page's own. A browser does not report that it
- * blocked a window without an opener, so the frame always shows the link as well. Throws -32602 for other schemes.
+ * Opens a link that leaves the frame. `{href}` and `{origin}` in it become this page's own. A browser does not report
+ * that it blocked a window without an opener, so the frame always shows the link as well. Throws -32602 for other
+ * schemes.
  */
 export function openLink({ url, target }: { url: string; target: '_self' | '_blank' }) {
   const { href, origin } = location

@@ -139,13 +139,15 @@ export type KitOptions = Theme & {
   privacyPolicyUrl?: string | undefined
   /** Sign-in with the wallet is not available yet. */
   siwx?: false | undefined
-  /** Sets the initial kind of account per namespace. Only one exists so far; `type` of an account says which one it has. */
+  /**
+   * Sets the initial kind of account per namespace. Only one exists so far; `type` of an account says which one it has.
+   */
   defaultAccountTypes?: Partial<Record<Namespace, 'eoa'>> | undefined
   /** Embedding the wallet into the page is not available yet. @default false */
   enableEmbedded?: false | undefined
   /**
-   * Chooses the reaction to a wallet on a network that the dapp does not use: nothing, a strip in the account, or a view that the
-   * visitor must answer. The wallet refuses a request to that network with 4901, except with 'ignore'.
+   * Chooses the reaction to a wallet on a network that the dapp does not use: nothing, a strip in the account, or a
+   * view that the visitor must answer. The wallet refuses a request to that network with 4901, except with 'ignore'.
    * @default 'banner'
    */
   unsupportedNetwork?: 'ignore' | 'banner' | 'block' | undefined
@@ -155,13 +157,19 @@ export type KitOptions = Theme & {
   enableNetworkSwitch?: boolean | undefined
   /** Offers Coinbase's wallet, which opens in a pop-up of the page. @default true */
   enableCoinbase?: boolean | undefined
-  /** Chooses which of Coinbase's wallets the pop-up offers. Only the smart wallet is available. @default 'smartWalletOnly' */
+  /**
+   * Chooses which of Coinbase's wallets the pop-up offers. Only the smart wallet is available. @default
+   * 'smartWalletOnly'
+   */
   coinbasePreference?: 'smartWalletOnly' | undefined
   /** Opens the WalletConnect code (on phones all wallets) instead of the list of wallets. @default false */
   manualWCControl?: boolean | undefined
   /** Limits the modal to connecting. @default false */
   basic?: boolean | undefined
-  /** Records the calls between page and frame, and shows the visitor alerts that are meant for developers. @default false */
+  /**
+   * Records the calls between page and frame, and shows the visitor alerts that are meant for developers. @default
+   * false
+   */
   debug?: boolean | undefined
 }
 

@@ -73,7 +73,9 @@ function encode(value: unknown): unknown {
   })
 }
 
-/** Decodes the values of {@link encode}. An account becomes the wallet's own object, because wallets compare objects. */
+/**
+ * Decodes the values of {@link encode}. An account becomes the wallet's own object, because wallets compare objects.
+ */
 function decode(value: unknown, accounts: StandardWallet['accounts']): unknown {
   return rebuild(value, ({ bytes, account }) => {
     if (typeof bytes === 'string') return hexToBytes(bytes)

@@ -9,8 +9,8 @@ import { runSafely } from './runSafely.ts'
 type Candidate = { isOriel?: boolean } | null | undefined
 
 /**
- * Loads `pageWallets.ts` once the page turns out to have a wallet, or the frame calls one. A page without any never loads it.
- * That file asks all wallets again, so none of them is lost while it loads.
+ * Loads `pageWallets.ts` once the page turns out to have a wallet, or the frame calls one. A page without any never
+ * loads it. That file asks all wallets again, so none of them is lost while it loads.
  */
 export function createPageWalletLoader(origin: string, ended: AbortSignal) {
   let frame: FrameCalls

@@ -24,8 +24,8 @@ export type SolanaEvents = {
 export type Provider<events> = {
   readonly isOriel: true
   /**
-   * Sends one JSON-RPC request to the wallet and returns its result. Rejects with a `WalletError`: 4001 when the visitor refuses,
-   * 4100 without a connection, 4200 for an unknown method, 4900 when the wallet cannot be reached.
+   * Sends one JSON-RPC request to the wallet and returns its result. Rejects with a `WalletError`: 4001 when the
+   * visitor refuses, 4100 without a connection, 4200 for an unknown method, 4900 when the wallet cannot be reached.
    */
   request(request: { readonly method: string; readonly params?: unknown }): Promise<unknown>
   on<event extends keyof events>(event: event, listener: (value: events[event]) => void): Provider<events>

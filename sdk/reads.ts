@@ -15,8 +15,8 @@ type Connect = () => Promise<{ batch: (params: { requests: PageRequest[] }) => P
 const levelsAround = 4
 
 /**
- * Sends the reads of one microtask as one message, or as several within the limits of the border. Has no time-out: the frame
- * limits the time of its reads, and the heartbeat finds a frame that hangs.
+ * Sends the reads of one microtask as one message, or as several within the limits of the border. Has no time-out: the
+ * frame limits the time of its reads, and the heartbeat finds a frame that hangs.
  */
 export function createReads(connect: Connect) {
   const queue: Read[] = []

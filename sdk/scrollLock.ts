@@ -1,7 +1,8 @@
 /** Stops the page from scrolling, without a jump when its scroll bar goes. Returns a function that restores it. */
 export function lockScroll(): () => void {
   const { body, documentElement: root } = document
-  // The viewport takes its overflow from the body while the root has none. Locking the other one makes the page jump to its top.
+  // The viewport takes its overflow from the body while the root has none. Locking the other one makes the page jump to
+  // its top.
   const isVisible = (element: Element) => getComputedStyle(element).overflowY === 'visible'
   const target = body && isVisible(root) && !isVisible(body) ? body : root
   const bar = window.innerWidth - root.clientWidth
@@ -21,7 +22,8 @@ export function lockScroll(): () => void {
       // A property that the page has changed meanwhile stays. An empty value removes the property.
       if (target.style.getPropertyValue(name) === after) target.style.setProperty(name, before, priority)
     }
-    // Chromium writes the attribute late. Reading it first forces that; otherwise its removal would leave an empty attribute.
+    // Chromium writes the attribute late. Reading it first forces that; otherwise its removal would leave an empty
+    // attribute.
     if (!hadStyle && target.getAttribute('style') === '') target.removeAttribute('style')
   }
 }

@@ -1,8 +1,8 @@
 import type { KitState } from './types.ts'
 
 /**
- * Stores in the page's storage that there was a connection, and nothing else about it. The next visit then loads the wallet by
- * itself, also when it is locked or slow. A page without storage loads the wallet when a call needs it.
+ * Stores in the page's storage that there was a connection, and nothing else about it. The next visit then loads the
+ * wallet by itself, also when it is locked or slow. A page without storage loads the wallet when a call needs it.
  */
 export function createSessionHint(origin: string) {
   const key = `oriel:connected:${origin}`

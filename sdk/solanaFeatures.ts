@@ -34,7 +34,10 @@ export type KitAccess = {
 
 export const chainOf = (networkId: string): Chain => clusterOf(networkId)
 
-/** Creates the features that every account has. Several inputs become requests one after the other; transactions become one. */
+/**
+ * Creates the features that every account has. Several inputs become requests one after the other; transactions become
+ * one.
+ */
 export function createSolanaFeatures(access: KitAccess) {
   const supportedTransactionVersions = ['legacy', 0] as const
   const version = '1.0.0'

@@ -1,6 +1,7 @@
 /**
- * Returns the transaction with this signature in the place of its signer; undefined when it has no such signer. The bytes of a
- * transaction are a count, 64 bytes for each signature, and the message, which lists its signers first and in the same order.
+ * Returns the transaction with this signature in the place of its signer; undefined when it has no such signer. The
+ * bytes of a transaction are a count, 64 bytes for each signature, and the message, which lists its signers first and
+ * in the same order.
  */
 export function putSignature(
   transaction: Uint8Array,

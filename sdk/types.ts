@@ -1,5 +1,5 @@
-// The types of the public declarations are written by hand, because these must not need zod. `types.test.ts` asserts that each is
-// equal to the type that the schema of the border infers.
+// The types of the public declarations are written by hand, because these must not need zod. `types.test.ts` asserts
+// that each is equal to the type that the schema of the border infers.
 import type { CaipAddress, CaipNetworkId, Namespace } from './caip.ts'
 import type { AccountType, AccountTypes, SocialProvider, Theme } from './options.ts'
 import type { Eip1193Provider, SolanaProvider } from './provider.ts'
@@ -39,8 +39,8 @@ export type NamespaceState = {
   /** The way in which the visitor signed in to this wallet. The page does not learn their name. */
   socialProvider?: 'email' | SocialProvider | undefined
   /**
-   * The first account has this balance, as the wallet read it last; it is absent before the first reading. The SDK makes no call
-   * for it.
+   * The first account has this balance, as the wallet read it last; it is absent before the first reading. The SDK
+   * makes no call for it.
    */
   balance?: NativeBalance | undefined
   /** The first account has given itself this name, as the wallet read it last. */
@@ -67,8 +67,9 @@ export type Network = {
 }
 
 /**
- * `idle`: no call has needed the wallet in this page yet, or it did not start. `restoring`: the connection of the last visit may
- * still come back, so it is too early to show a button "Connect". `ready`: the wallet has reported the connections.
+ * `idle`: no call has needed the wallet in this page yet, or it did not start. `restoring`: the connection of the last
+ * visit may still come back, so it is too early to show a button "Connect". `ready`: the wallet has reported the
+ * connections.
  */
 export type KitStatus = 'idle' | 'restoring' | 'ready'
 
@@ -194,7 +195,8 @@ export type OpenOptions = {
   view?: OpenableView | undefined
   namespace?: Namespace | undefined
   /**
-   * The values for a view of swaps, which no deployment has yet: tokens by symbol or address, the amount as a decimal string.
+   * The values for a view of swaps, which no deployment has yet: tokens by symbol or address, the amount as a decimal
+   * string.
    */
   arguments?: { fromToken?: string | undefined; toToken?: string | undefined; amount?: string | undefined } | undefined
   /** A pairing URI of the dapp's own WalletConnect client, `wc:…`, to be shown instead of one of ours. */
@@ -217,13 +219,13 @@ export type Diagnosis = { at: number; findings: Finding[] }
 /** Describes the kit of one page. Each promise rejects with a `WalletError`, whose `code` names the reason. */
 export type Oriel = {
   /**
-   * Resolves when the wallet has started. Rejects when it could not: 8001 for a mistake in the options, 8005 when the deployment
-   * cannot be loaded, 4900 when it does not answer. After a failure the next call tries again.
+   * Resolves when the wallet has started. Rejects when it could not: 8001 for a mistake in the options, 8005 when the
+   * deployment cannot be loaded, 4900 when it does not answer. After a failure the next call tries again.
    */
   readonly ready: Promise<void>
   /**
-   * Opens the modal. A request that waits for the visitor stays in front, and the view comes after it. Does nothing while
-   * the visitor reviews a transfer of their own. Rejects with 8003 when the deployment does not have the view.
+   * Opens the modal. A request that waits for the visitor stays in front, and the view comes after it. Does nothing
+   * while the visitor reviews a transfer of their own. Rejects with 8003 when the deployment does not have the view.
    */
   open(options?: OpenOptions): Promise<void>
   /**
@@ -234,15 +236,18 @@ export type Oriel = {
   /** Ends the connection of one namespace. @default all namespaces */
   disconnect(namespace?: Namespace): Promise<void>
   /**
-   * Switches this page to another network. Rejects with 4001 when a connected visitor refuses, and with 4902 when the deployment
-   * does not serve the network.
+   * Switches this page to another network. Rejects with 4001 when a connected visitor refuses, and with 4902 when the
+   * deployment does not serve the network.
    */
   switchNetwork(networkId: CaipNetworkId): Promise<void>
   /** Changes the theme of the modal, also before it is loaded. */
   setTheme(theme: Theme): Promise<void>
   /** Loads the wallet now, so that it opens without delay later. */
   preload(): Promise<void>
-  /** Checks all that the wallet needs: the page's headers, the browser, the backend, the networks. Never rejects in a browser. */
+  /**
+   * Checks all that the wallet needs: the page's headers, the browser, the backend, the networks. Never rejects in a
+   * browser.
+   */
   diagnose(): Promise<Diagnosis>
   /** Returns the state that the wallet reported last. */
   getState(): KitState
@@ -258,7 +263,9 @@ export type Oriel = {
   ): () => void
   /** Returns the EIP-1193 provider, always the same object. */
   getProvider(namespace: 'eip155'): Eip1193Provider
-  /** Returns the provider of the `solana_*` methods. Their accounts are `{ pubkey }[]`, in the form of WalletConnect. */
+  /**
+   * Returns the provider of the `solana_*` methods. Their accounts are `{ pubkey }[]`, in the form of WalletConnect.
+   */
   getProvider(namespace: 'solana'): SolanaProvider
   /** Removes the wallet from the page, and rejects the calls that wait with 4900. */
   destroy(): void

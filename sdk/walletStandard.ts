@@ -18,8 +18,8 @@ const key = Symbol.for('oriel.walletStandard.v1')
 type Page = typeof globalThis & { [key]?: Registered }
 
 /**
- * Registers the kit's wallet in the page (Wallet Standard). Returns a function that withdraws it. `wishes` are the networks that
- * the dapp named, which the wallet lists until the frame reports its own.
+ * Registers the kit's wallet in the page (Wallet Standard). Returns a function that withdraws it. `wishes` are the
+ * networks that the dapp named, which the wallet lists until the frame reports its own.
  */
 export function registerWallet(kit: Oriel, wishes: unknown): () => void {
   const page: Page = globalThis

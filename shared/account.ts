@@ -10,7 +10,10 @@ export const Decimal = z.string().check(z.regex(/^-?\d{1,78}(\.\d{1,78})?$/, 'ex
 /** The URL of a picture, or a `data:` URL. The frame's Content-Security-Policy limits what is loaded. */
 const Picture = z.string().check(z.maxLength(262_144))
 
-/** The rule that marks a token, an NFT or a transfer as spam. `massTransfer`: sent to many accounts that did not ask for it. */
+/**
+ * The rule that marks a token, an NFT or a transfer as spam. `massTransfer`: sent to many accounts that did not ask for
+ * it.
+ */
 const SpamReason = z.enum(['advertisement', 'impostor', 'massTransfer', 'zeroTransfer'])
 export type SpamReason = z.infer<typeof SpamReason>
 

@@ -39,8 +39,8 @@ export const NetworkNotFoundError = errorClass('NetworkNotFoundError', 4902, 'Ne
 /** This deployment does not have the `projectId`, or a relay does not have the project of this deployment. */
 export const InvalidProjectError = errorClass<{ reason: 'relay' }>('InvalidProjectError', 8004, 'Invalid Project ID')
 /**
- * This is the alert for a frame that did not load; `data` is `{ status }` of its server's answer, or 0 when no server can be
- * reached.
+ * This is the alert for a frame that did not load; `data` is `{ status }` of its server's answer, or 0 when no server
+ * can be reached.
  */
 export const WalletLoadError = errorClass('WalletLoadError', 8005, 'Embedded wallet could not be loaded')
 export const ViewNotAvailableError = errorClass('ViewNotAvailableError', 8003, 'This view is not available.')

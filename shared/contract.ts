@@ -44,8 +44,8 @@ export const frameMethods = {
   /** Must be the first call on a new port. Takes the options of the kit and returns the state that the SDK mirrors. */
   start: {
     /**
-     * The frame's implementation checks the options, because it can explain what is wrong with them. A newer SDK may send more
-     * fields, which the frame reports and ignores. An SDK without `revision` has revision 1.
+     * The frame's implementation checks the options, because it can explain what is wrong with them. A newer SDK may
+     * send more fields, which the frame reports and ignores. An SDK without `revision` has revision 1.
      */
     params: z.looseObject({ protocol: z.int(), revision: z._default(z.int(), 1), options: z.unknown() }),
     result: z.object({ capabilities: Capabilities, state: KitState }),

@@ -26,9 +26,9 @@ export function dataOf(error: unknown): Record<string, unknown> {
 }
 
 /**
- * Returns the class for one row of the error catalogue. `message` is the default text for developers; people read the sentence
- * that the frame's catalogue has under `errors.<name>`. `data` types what crosses the border with the error: the values that the
- * sentence names and, where one class has several sentences, the `reason` that selects one of them.
+ * Returns the class for one row of the error catalogue. `message` is the default text for developers; people read the
+ * sentence that the frame's catalogue has under `errors.<name>`. `data` types what crosses the border with the error:
+ * the values that the sentence names and, where one class has several sentences, the `reason` that selects one of them.
  */
 export function errorClass<data = unknown>(name: string, code: number, message: string) {
   return class extends WalletError {
@@ -137,7 +137,10 @@ export function errorFrom(thrown: unknown): Error {
   return thrown instanceof Error ? thrown : new Error(String(thrown), { cause: thrown })
 }
 
-/** Returns the form in which an error crosses a border. An error that is not a `WalletError` is a bug of ours, so its text stays here. */
+/**
+ * Returns the form in which an error crosses a border. An error that is not a `WalletError` is a bug of ours, so its
+ * text stays here.
+ */
 export function toWire(error: unknown): WireError {
   if (!(error instanceof WalletError)) {
     console.error(error)

@@ -81,7 +81,9 @@ export const KitEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('SWITCH_NETWORK'), network: CaipNetworkId }),
   /** A wallet of the page, of the options or of the directory is not shown, for this `reason`. */
   z.object({ type: z.literal('WALLET_REJECTED'), wallet: z.string(), reason: z.string() }),
-  /** The page's SDK is newer than this wallet, which does not know the option. `option` is its path: `features.send`. */
+  /**
+   * The page's SDK is newer than this wallet, which does not know the option. `option` is its path: `features.send`.
+   */
   z.object({ type: z.literal('OPTION_IGNORED'), option: z.string() }),
   z.object({
     type: z.literal('TRANSACTION'),

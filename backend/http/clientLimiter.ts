@@ -6,7 +6,9 @@ import { apiError } from './errors.ts'
 import { createRateLimiter, type Limit } from './rateLimiter.ts'
 
 export type ClientLimiter = {
-  /** Returns the client that a call is counted for: the IPv4 address, or the IPv6 /64 network, which one household owns. */
+  /**
+   * Returns the client that a call is counted for: the IPv4 address, or the IPv6 /64 network, which one household owns.
+   */
   clientOf(context: Context<Env>): string
   /**
    * Returns undefined when the client need not wait. `subject`: the plural that the answer names. @default 'requests'

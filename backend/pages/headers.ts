@@ -40,9 +40,9 @@ type PageHeaders = {
 }
 
 /**
- * Returns the headers of a page of the wallet (reference/security.md 4.2). There is no `Integrity-Policy` among them: WebKit 2.50
- * (Safari 26) does not count the import map's hashes for imported modules, and would load none of them. Every script of the build
- * is in that map, so each of them is checked without the policy too.
+ * Returns the headers of a page of the wallet. There is no `Integrity-Policy` among them: WebKit 2.50 (Safari 26) does
+ * not count the import map's hashes for imported modules, and would load none of them. Every script of the build is in
+ * that map, so each of them is checked without the policy too.
  */
 export function pageHeaders({ surface, allowedOrigins, importMapHash, publicOrigin, dev, ...others }: PageHeaders) {
   const isFrame = surface === 'frame'
@@ -86,8 +86,8 @@ function pagePolicy({ ancestors, importMapHash, relayUrls }: PagePolicy) {
     "font-src 'self'",
     ["connect-src 'self'", ...relayUrls].join(' '),
     "worker-src 'self'",
-    // The list lacks `manifest-src`, which the first line covers, because WebKit does not know it and reports it on the console
-    // of every page.
+    // The list lacks `manifest-src`, which the first line covers, because WebKit does not know it and reports it on the
+    // console of every page.
     ...['frame', 'media', 'object'].map((name) => `${name}-src 'none'`),
     "base-uri 'none'",
     "form-action 'none'",

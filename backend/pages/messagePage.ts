@@ -17,9 +17,9 @@ const scriptHash = createHash('sha256').update(script).digest('base64')
 type Refusal = { code: number; message: string }
 
 /**
- * Renders a page with one message for a person. It may stand in any frame: without a form or a link it cannot be used for
- * clickjacking, and a developer reads it where the wallet should have been. `refusal` is what the SDK receives instead of the
- * frame's handshake, so that it does not wait for one.
+ * Renders a page with one message for a person. It may stand in any frame: without a form or a link it cannot be used
+ * for clickjacking, and a developer reads it where the wallet should have been. `refusal` is what the SDK receives
+ * instead of the frame's handshake, so that it does not wait for one.
  */
 export function messagePage(
   title: string,

@@ -24,8 +24,8 @@ export class AnswerTooLargeError extends UpstreamsDownError {
 }
 
 /**
- * Parses an answer. Returns undefined or throws a `SyntaxError` when it is invalid. `mayBeAccepted`: an earlier node may
- * have received the message without answering.
+ * Parses an answer. Returns undefined or throws a `SyntaxError` when it is invalid. `mayBeAccepted`: an earlier node
+ * may have received the message without answering.
  */
 export type ReadAnswer<value> = (bytes: Buffer, about: { mayBeAccepted: boolean; rpcUrl: string }) => value | undefined
 

@@ -21,9 +21,9 @@ type TransferContext = {
 }
 
 /**
- * Returns why a transfer counts as spam for an account. The native currency and tokens that the deployment names never do, with
- * one exception: a transfer of nothing that another account sent. It only serves to put an address that resembles a known one
- * into the history (address poisoning), and genuine tokens allow it too.
+ * Returns why a transfer counts as spam for an account. The native currency and tokens that the deployment names never
+ * do, with one exception: a transfer of nothing that another account sent. It only serves to put an address that
+ * resembles a known one into the history (address poisoning), and genuine tokens allow it too.
  */
 export function findTransferSpam(context: TransferContext): SpamReason | undefined {
   const { movement, facts, genuine, genuineSymbols, isOwn } = context

@@ -10,8 +10,8 @@ import { type ReadAnswer, readContracts } from './readContracts.ts'
 export type TokenFacts = { name: string; symbol: string; decimals: number }
 
 /**
- * `refused`: no token, or one without decimals. `unanswered`: the chain did not answer. `uncalled`: the contract was not
- * called.
+ * `refused`: no token, or one without decimals. `unanswered`: the chain did not answer. `uncalled`: the contract was
+ * not called.
  */
 export type FactsAnswer = TokenFacts | 'refused' | 'unanswered' | 'uncalled'
 

@@ -4,8 +4,8 @@ import type { Network } from '#shared/networks.ts'
 import { rpcClient } from './eip155/client.ts'
 
 /**
- * Asks the node behind a network which one it is: a deployment that names a wrong node must not show one network's money
- * under the name of another. Throws 8170, or a coded error when the node does not answer.
+ * Asks the node behind a network which one it is: a deployment that names a wrong node must not show one network's
+ * money under the name of another. Throws 8170, or a coded error when the node does not answer.
  */
 export async function checkNode(network: Network): Promise<void> {
   const { caipNetworkId: networkId, chainNamespace, name } = network

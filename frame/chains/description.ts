@@ -163,7 +163,7 @@ export type Description<simulation = unknown> = {
   risks: Risk[]
   calls: DescribedCall[]
   simulation?: simulation
-  /** True when the approval needs the wallet window or a passkey (DESIGN, section 5). */
+  /** True when the approval needs the wallet window or a passkey. */
   highRisk: boolean
 }
 

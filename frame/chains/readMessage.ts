@@ -35,8 +35,8 @@ function bytesRisks(bytes: Uint8Array, decoded: string | undefined): Risk[] {
 }
 
 /**
- * Returns whether a text of 32 bytes reads as words, so that it is no digest of something else. Valid UTF-8 with a space in
- * it does not prove that: one digest of 2^28 is, and a page can try that many salts of an order.
+ * Returns whether a text of 32 bytes reads as words, so that it is no digest of something else. Valid UTF-8 with a
+ * space in it does not prove that: one digest of 2^28 is, and a page can try that many salts of an order.
  */
 const isSentence = (text: string) =>
   /[a-z]\s[a-z\d]/i.test(text) &&

@@ -35,8 +35,8 @@ export async function checkEmbedding(page: string, facts: PageFacts): Promise<Fi
   const wallet = location.origin
   const { headers } = facts
   const read = headers ? checkHeaders({ headers, page, wallet, projectId: config.projectId }) : await readHeaders(page)
-  // The frame is loaded, so the policy allows it, and the SDK runs. The files that the script tag loads later still have to be
-  // checked.
+  // The frame is loaded, so the policy allows it, and the SDK runs. The files that the script tag loads later still
+  // have to be checked.
   const isOfCsp = ({ check }: Finding) => check === 'csp'
   const ofParts = read.filter(({ code }) => code === findingRows.cspParts.code)
   const others = read.filter(({ check }) => check !== 'csp' && check !== 'permissions')

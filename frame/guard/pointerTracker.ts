@@ -76,8 +76,8 @@ export function createPointerTracker({ now, onShift }: Options) {
 }
 
 /**
- * Compares the movement in the page with that on the screen, which is not zoomed with the page. A page cannot separate its
- * zoom from the display's scale, so it tries every zoom that is possible.
+ * Compares the movement in the page with that on the screen, which is not zoomed with the page. A page cannot separate
+ * its zoom from the display's scale, so it tries every zoom that is possible.
  */
 function isSameWay(from: Press, to: Press): boolean {
   const zooms = [1, ...displayScales.map((display) => to.scale / display).filter((zoom) => zoom >= leastZoom)]

@@ -14,8 +14,9 @@ export function addErrorDescriber(describe: typeof describeFailure) {
 }
 
 /**
- * Returns the sentence that people read for an error: that of `errors.<name>.<data.reason>`, else that of `errors.<name>`. The
- * texts of the browser's own errors are never shown, and an error without a text of its own gets the general sentence.
+ * Returns the sentence that people read for an error: that of `errors.<name>.<data.reason>`, else that of
+ * `errors.<name>`. The texts of the browser's own errors are never shown, and an error without a text of its own gets
+ * the general sentence.
  */
 export function describeError(error: unknown): string {
   const known = describeFailure(error) ?? (error instanceof WalletError ? describeWalletError(error) : undefined)
@@ -34,7 +35,9 @@ function describeWalletError(error: WalletError): string | undefined {
   )
 }
 
-/** Returns the values of an error that a sentence can name, shortened. An empty one is left out: it cannot be quoted. */
+/**
+ * Returns the values of an error that a sentence can name, shortened. An empty one is left out: it cannot be quoted.
+ */
 function paramsOf(data: object): Record<string, string | number> {
   const params: Record<string, string | number> = {}
   for (const [name, value] of Object.entries(data)) {

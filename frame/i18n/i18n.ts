@@ -60,9 +60,9 @@ export async function loadLocale(wanted: readonly string[] = navigator.languages
 }
 
 /**
- * Returns the catalogue for a list of language tags: the exact one, else one in the same language and script, else English. The
- * likely script is that of CLDR (`Intl.Locale.maximize`): `zh-TW` is traditional Chinese, `sr` is Cyrillic. A catalogue in a
- * script that a person may not read is no better than English.
+ * Returns the catalogue for a list of language tags: the exact one, else one in the same language and script, else
+ * English. The likely script is that of CLDR (`Intl.Locale.maximize`): `zh-TW` is traditional Chinese, `sr` is
+ * Cyrillic. A catalogue in a script that a person may not read is no better than English.
  */
 export function pickLocale(wanted: readonly string[], known: readonly string[] = Object.keys(locales)): string {
   for (const tag of wanted) {

@@ -40,7 +40,9 @@ const namePattern = new RegExp(
   'gu',
 )
 
-/** Returns the words in the middle of a sentence that begin with a capital letter. Abbreviations have capitals alone. */
+/**
+ * Returns the words in the middle of a sentence that begin with a capital letter. Abbreviations have capitals alone.
+ */
 function capitalsIn(text: string): string[] {
   const plain = text.replace(quoted, 'x').replace(namePattern, 'x')
   return plain

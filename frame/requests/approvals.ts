@@ -47,9 +47,9 @@ export const approvals = {
   store,
 
   /**
-   * Shows the request over any other view, and resolves with what the visitor approved. Throws 4001 when they reject it,
-   * close the modal or let it expire. `passed` is set in the wallet window, to which the frame has passed the request.
-   * Every other request of a page is limited: throws -32005 when too many wait or were rejected lately.
+   * Shows the request over any other view, and resolves with what the visitor approved. Throws 4001 when they reject
+   * it, close the modal or let it expire. `passed` is set in the wallet window, to which the frame has passed the
+   * request. Every other request of a page is limited: throws -32005 when too many wait or were rejected lately.
    */
   async ask<approved>(request: FrozenRequest, view: View, passed?: { expiresAt: number }): Promise<approved> {
     if (!request.own && !passed) checkLimits()

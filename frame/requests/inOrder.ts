@@ -1,6 +1,6 @@
 /**
- * Returns a function that waits for work, and resolves in the order of its calls. Work runs side by side, so that requests are
- * shown in the order in which they came, however long each check takes.
+ * Returns a function that waits for work, and resolves in the order of its calls. Work runs side by side, so that
+ * requests are shown in the order in which they came, however long each check takes.
  */
 export function createOrder() {
   let earlier: Promise<unknown> = Promise.resolve()

@@ -9,8 +9,8 @@ import type { PreparedApproval } from './methods/consentMethod.ts'
 import { ownConsentMethod } from './methods/consentMethods.ts'
 
 /**
- * Reads and describes a frozen request. Fees and the chain's state go stale while a person reads, so a transaction is prepared
- * again every 15 s. The visitor approves what is on screen at that moment.
+ * Reads and describes a frozen request. Fees and the chain's state go stale while a person reads, so a transaction is
+ * prepared again every 15 s. The visitor approves what is on screen at that moment.
  */
 export function approvalQuery({ id, request }: Approval) {
   const row = ownConsentMethod(request.method)

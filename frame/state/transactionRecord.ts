@@ -13,8 +13,8 @@ export const RecordedTransfer = z.object({
 export type RecordedTransfer = z.infer<typeof RecordedTransfer>
 
 /**
- * A text of the catalogue, by its key (see `chains/phrase.ts`). A string is a name that another wallet gave, or the English
- * text of a record of an earlier version.
+ * A text of the catalogue, by its key (see `chains/phrase.ts`). A string is a name that another wallet gave, or the
+ * English text of a record of an earlier version.
  */
 export const RecordedText = z.union([
   z.string(),

@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest'
 import { root } from '../test/root.ts'
-import { checkComments, headlessOpeners, isHeadless, readComments, readTitles, vagueWords } from './checkComments.ts'
+import {
+  checkComments,
+  headlessOpeners,
+  isHeadless,
+  longLines,
+  readComments,
+  readTitles,
+  vagueWords,
+} from './checkComments.ts'
 
 const comment = (text: string, line = 1) => ({ file: 'sdk/a.ts', line, text })
 
@@ -19,6 +27,12 @@ test('behavior: directives, links and lines without words are no comments', () =
   const source =
     '// biome-ignore lint/a: b\n\n/* @__PURE__ */\n\n// https://a.test\n\n// ----\n\n/// <reference types="a" />'
   expect(readComments('sdk/a.ts', source)).toEqual([])
+})
+
+test('behavior: a line of a comment has at most 120 columns, unless it is a directive', () => {
+  const fits = `// ${'a'.repeat(117)}`
+  const source = `${fits}\n\n/**\n * Short.\n * ${'b'.repeat(118)}\n */\n\n// biome-ignore lint/a: ${fits}\nconst text = '${fits}'`
+  expect(longLines('sdk/a.ts', source)).toEqual(['sdk/a.ts:5: longer than 120 columns'])
 })
 
 test('behavior: titles of tests are read, and no other strings', () => {

@@ -7,6 +7,7 @@ export type Comment = { file: string; line: number; text: string }
 
 const folders = ['shared', 'sdk', 'backend', 'frame', 'localnet', 'host-example', 'scripts', 'tests']
 const allowedShare = 0.05
+const columns = 120
 
 const isDirective = /^(?:biome-ignore|@ts-|@vitest-|@vite-|@__PURE__|<reference|https?:|!)/
 
@@ -49,6 +50,16 @@ export function readTitles(file: string, source: string, parts = scan(file, sour
     .map(({ text, line }) => ({ file, line, text: text.slice(1, -1) }))
 }
 
+/** Returns the lines of comments that are longer than Biome lets code be. A directive cannot be wrapped. */
+export function longLines(file: string, source: string, parts = scan(file, source)): string[] {
+  const lines = source.split('\n')
+  return parts
+    .filter((part) => part.kind === 'comment' && !isDirective.test(plainText(part)))
+    .flatMap(({ line, text }) => text.split('\n').map((_, at) => line + at))
+    .filter((line) => (lines[line - 1]?.length ?? 0) > columns)
+    .map((line) => `${file}:${line}: longer than ${columns} columns`)
+}
+
 export function isHeadless({ text }: Comment): boolean {
   return headless.test(text)
 }
@@ -81,10 +92,15 @@ export function checkComments(root: string): string[] {
     return {
       comments: readComments(file, source, parts),
       titles: isTest.test(file) ? readTitles(file, source, parts) : [],
+      long: longLines(file, source, parts),
     }
   })
   const comments = texts.flatMap((text) => text.comments)
-  return [...headlessOpeners(comments), ...vagueWords([...comments, ...texts.flatMap(({ titles }) => titles)])]
+  return [
+    ...headlessOpeners(comments),
+    ...vagueWords([...comments, ...texts.flatMap(({ titles }) => titles)]),
+    ...texts.flatMap(({ long }) => long),
+  ]
 }
 
 const describe = ({ file, line, text }: Comment) => `${file}:${line}: ${text.slice(0, 80)}`

@@ -42,13 +42,16 @@ type DeploymentOptions = {
   now?: () => number
   /** Serves this built app as the pages. Its `index.html` gets `content` in the head. @default a plain page */
   appDir?: string
-  /** Returns what the page contains, for this origin of the wallet. @default the script tag; for an app, that of Solana too */
+  /**
+   * Returns what the page contains, for this origin of the wallet. @default the script tag; for an app, that of Solana
+   * too
+   */
   content?: (frame: string) => string
 }
 
 /**
- * Starts a deployment. With a relay for phones it also serves a second EVM network and two of Solana: the localnet's, and
- * devnet, which formerly had another CAIP-2 id.
+ * Starts a deployment. With a relay for phones it also serves a second EVM network and two of Solana: the localnet's,
+ * and devnet, which formerly had another CAIP-2 id.
  */
 export function startDeployment(options: DeploymentOptions): Promise<Deployment> {
   return timed('starting processes', () => start(options))

@@ -12,7 +12,9 @@ const wanted = new RegExp(process.env.ORIEL_SCENARIOS ?? '')
 type Options = {
   /** Query that is added to the address of each scenario. */
   params?: string
-  /** Number of tests that share the scenarios, so that the workers share them too and none takes too long. @default 28 */
+  /**
+   * Number of tests that share the scenarios, so that the workers share them too and none takes too long. @default 28
+   */
   parts?: number
 }
 

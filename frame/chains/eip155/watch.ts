@@ -145,7 +145,9 @@ function toOutcome(receipt: Receipt): TransactionOutcome {
   }
 }
 
-/** Behind one URL there are several nodes, and one that is behind knows neither our receipt nor the block that it is in. */
+/**
+ * Behind one URL there are several nodes, and one that is behind knows neither our receipt nor the block that it is in.
+ */
 async function findReplacement(
   { hash, from, nonce }: { hash: string; from: string; nonce: number },
   client: EvmClient,

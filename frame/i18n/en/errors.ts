@@ -1,8 +1,9 @@
 import type { ErrorTexts } from './errorTexts.ts'
 
 /**
- * One sentence for each error class, by its name. A class with several causes has one sentence per `data.reason`; `{name}` is a
- * value of the error's `data`. The sentences of the specification (section 8) stay as they are written there.
+ * One sentence for each error class, by its name. A class with several causes has one sentence per `data.reason`;
+ * `{name}` is a value of the error's `data`. The sentences of the specification (section 8) stay as they are written
+ * there.
  */
 export const errors = {
   'errors.unknown': 'Something went wrong. Try again, or reload the page.',

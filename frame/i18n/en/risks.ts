@@ -1,6 +1,6 @@
 /**
- * The risks of a request. A key is the code of a risk, with a variant behind a dot where one code has several sentences.
- * Names and addresses from outside come only as params.
+ * The risks of a request. A key is the code of a risk, with a variant behind a dot where one code has several
+ * sentences. Names and addresses from outside come only as params.
  */
 export const risks = {
   'risk.unlimited-allowance': 'The spender could take all your {asset}, now or later.',

@@ -72,8 +72,8 @@ export type OwnConsentMethod = ConsentMethod & {
 
 export type EvmConsentMethod = OwnConsentMethod & {
   /**
-   * Describes the params for the approval view; throws -32602 when they do not have the shape of the method. Content that
-   * cannot be read is shown as unread, never left out.
+   * Describes the params for the approval view; throws -32602 when they do not have the shape of the method. Content
+   * that cannot be read is shown as unread, never left out.
    */
   describe: (
     params: unknown,

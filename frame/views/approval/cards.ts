@@ -37,8 +37,8 @@ export function foldedOf(cards: readonly Card[]): number[] {
 }
 
 /**
- * Returns all that leaves with several transactions together, as rows of the text that has to be read. The bar shows the first
- * rows only, on a low screen just one, and no card of a single transaction has the sums.
+ * Returns all that leaves with several transactions together, as rows of the text that has to be read. The bar shows
+ * the first rows only, on a low screen just one, and no card of a single transaction has the sums.
  */
 export function leavingTogether([first, ...others]: readonly Card[]): Item[] {
   const leaves = first?.description.leaves ?? []

@@ -28,7 +28,10 @@ type Page = {
 
 type WaitingRequest = { id: number; request: FrozenRequest; expiresAt: number }
 
-/** A request has a high risk when it can cost more than the visitor means. Its window then always asks for a proof of the owner. */
+/**
+ * A request has a high risk when it can cost more than the visitor means. Its window then always asks for a proof of
+ * the owner.
+ */
 type Risk = { highRisk: boolean }
 
 type Vault = typeof import('../../vault/client/vaultClient.ts').vault
@@ -81,8 +84,8 @@ export const ownWallet = {
   },
 
   /**
-   * Opens the wallet window, which then hands this origin's key from its vault to ours, worker to worker. Must be called in
-   * a click. Resolves when that has happened, with who signed in there.
+   * Opens the wallet window, which then hands this origin's key from its vault to ours, worker to worker. Must be
+   * called in a click. Resolves when that has happened, with who signed in there.
    */
   async openWindow(task: 'use' | 'unlock' | 'addAccount', login?: LoginChoice): Promise<ConnectedUser | undefined> {
     const uses = store.getState().page.trusted ? 'open' : 'none'
@@ -92,9 +95,9 @@ export const ownWallet = {
   },
 
   /**
-   * Has the request shown and decided in the wallet window; must be called in a click. Resolves with what was approved. If the
-   * page is not trusted, its copy then opens for this one signature. If a trusted page's copy is open already, it stays open, and
-   * the window asks for no proof unless the risk is high.
+   * Has the request shown and decided in the wallet window; must be called in a click. Resolves with what was approved.
+   * If the page is not trusted, its copy then opens for this one signature. If a trusted page's copy is open already,
+   * it stays open, and the window asks for no proof unless the risk is high.
    */
   async approveInWindow({ id, request, expiresAt }: WaitingRequest, { highRisk }: Risk): Promise<Approved> {
     const { trusted } = store.getState().page
@@ -131,8 +134,8 @@ export const ownWallet = {
   },
 
   /**
-   * Signs with the key of the account that the request names. Throws 4100 when nothing was approved, or when the wallet has
-   * no such account. The worker encodes the content again and compares its digest with that of what was shown.
+   * Signs with the key of the account that the request names. Throws 4100 when nothing was approved, or when the wallet
+   * has no such account. The worker encodes the content again and compares its digest with that of what was shown.
    */
   async sign(request: ConnectorRequest, { signable, digest }: Order): Promise<Signed> {
     const { address, method, origin, networkId, approved } = request

@@ -12,7 +12,9 @@ let asking: Promise<void> | undefined
 export const blockedPopup = {
   store,
 
-  /** Does the work again in a click of the visitor whenever a window was blocked; throws 4001 when they leave instead. */
+  /**
+   * Does the work again in a click of the visitor whenever a window was blocked; throws 4001 when they leave instead.
+   */
   async retry<result>(name: string, work: () => Promise<result>): Promise<result> {
     try {
       return await work()

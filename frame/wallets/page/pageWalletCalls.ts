@@ -35,7 +35,8 @@ function clarify(error: unknown): unknown {
   const { code, message, data } = error
   const Own = sdkErrors.find((one) => one.code === code)
   if (Own) return new Own(message, { cause: error })
-  // The page chose the name and the data, which would select a sentence of ours. The visitor reads the wallet's own message.
+  // The page chose the name and the data, which would select a sentence of ours. The visitor reads the wallet's own
+  // message.
   return new WalletError(message, { code, ...(data !== undefined && { data }), cause: error })
 }
 

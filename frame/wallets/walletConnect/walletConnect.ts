@@ -23,8 +23,8 @@ export const pendingPhoneRequests = {
   store: createStore<PendingPhoneRequests>(() => ({ count: 0, wallet: undefined, isLate: false })),
 
   /**
-   * Rejects the waiting requests at once. The phone still has them: a late answer reaches no request, and a notice informs
-   * the visitor.
+   * Rejects the waiting requests at once. The phone still has them: a late answer reaches no request, and a notice
+   * informs the visitor.
    */
   end() {
     for (const each of waiting) each.abort(new UserRejectedError(endedHere, { data: { reason: 'ended' } }))

@@ -96,7 +96,10 @@ export function malformedPart({ to = '0x', data }: Call, signature: string | und
   return { title: phrase('action.unreadableCall'), items, risks: [risk('warning', 'malformed-data')] }
 }
 
-/** Describes a function that is not known, or whose name is only a guess because the deployment does not vouch for the contract. */
+/**
+ * Describes a function that is not known, or whose name is only a guess because the deployment does not vouch for the
+ * contract.
+ */
 export function unknownPart({ call, selector, signature }: DecodedCall): Part {
   const { to = '0x', data } = call
   const items = [

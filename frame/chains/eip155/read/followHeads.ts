@@ -24,11 +24,14 @@ type Options = {
   everyMs: number
 }
 
-/** At most this many blocks are read one by one after a pause, and no deeper reorganisation of the chain is recognised. */
+/**
+ * At most this many blocks are read one by one after a pause, and no deeper reorganisation of the chain is recognised.
+ */
 export const mostHeads = 64
 
 /**
- * Follows the newest blocks by polling, until the signal aborts. Resolves as soon as the first poll has found the newest block.
+ * Follows the newest blocks by polling, until the signal aborts. Resolves as soon as the first poll has found the
+ * newest block.
  */
 export async function followHeads({ client, ...options }: Options): Promise<void> {
   const newest = await readHead(client, 'latest')

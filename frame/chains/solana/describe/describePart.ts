@@ -23,8 +23,8 @@ export type PartContext = {
   network: Network
   account: string
   /**
-   * The wallets of token accounts that earlier instructions of the transaction create, with their mint. Use it for texts
-   * only; {@link isOwn} decides whether an account is ours.
+   * The wallets of token accounts that earlier instructions of the transaction create, with their mint. Use it for
+   * texts only; {@link isOwn} decides whether an account is ours.
    */
   created: Map<string, { owner: string; mint: string }>
   /** Maps each account that the transaction sets up (token, mint or nonce) to its authority. */
@@ -62,9 +62,9 @@ export function isOwn({ address, mint, program }: Place, { account, facts }: Par
 }
 
 /**
- * Returns whether a token account certainly keeps its owner. A close authority other than the owner can close it and open
- * another one at the same address, unless the address is derived from the owner. It also gets all SOL of an account of
- * wrapped SOL.
+ * Returns whether a token account certainly keeps its owner. A close authority other than the owner can close it and
+ * open another one at the same address, unless the address is derived from the owner. It also gets all SOL of an
+ * account of wrapped SOL.
  */
 function keepsOwner(address: string, { owner, mint, closer, isNative }: TokenAccount, program: string): boolean {
   if (closer === undefined || closer === owner) return true

@@ -124,8 +124,8 @@ export function overLimit(lamports: bigint, network: Network): Risk[] {
 type Ran = { simulation: Simulation; facts: Facts; account: string }
 
 /**
- * Returns what a simulation finds beyond what the instructions take. It never lowers their amounts, because a program can
- * behave differently in a simulation.
+ * Returns what a simulation finds beyond what the instructions take. It never lowers their amounts, because a program
+ * can behave differently in a simulation.
  */
 export function lossesBeyond(leaving: Leaving[], { simulation, facts, account }: Ran): Leaving[] {
   if (!('changes' in simulation)) return []
