@@ -45,7 +45,7 @@ const totals: Scenario[] = [
   },
   {
     name: 'account-login',
-    title: 'Of a login with a long email',
+    title: 'Wallet of a login with a long email',
     surface,
     show() {
       show()
@@ -76,7 +76,7 @@ const totals: Scenario[] = [
   },
   {
     name: 'account-unpriced',
-    title: 'Nothing has a price',
+    title: 'No token has a price',
     surface,
     show: () =>
       show({
@@ -85,7 +85,7 @@ const totals: Scenario[] = [
   },
   {
     name: 'account-tiny',
-    title: 'With almost nothing',
+    title: 'Tiny balances',
     surface,
     show: () =>
       show({
@@ -95,7 +95,7 @@ const totals: Scenario[] = [
   },
   {
     name: 'account-incomplete',
-    title: 'Some could not be read',
+    title: 'Some balances couldn’t be read',
     surface,
     show: () => show({ assets: portfolio(someAssets, true) }),
   },
@@ -107,7 +107,7 @@ const totals: Scenario[] = [
   },
   {
     name: 'account-spam',
-    title: 'What looks like spam is shown',
+    title: 'Spam tokens shown',
     surface,
     show: () => show(),
     play: (user) => user.press(t('tokens.showHidden', { count: 1 })),
@@ -117,14 +117,14 @@ const totals: Scenario[] = [
 const troubles: Scenario[] = [
   {
     name: 'account-loading',
-    title: 'All is being read',
+    title: 'Loading',
     surface,
     waits: true,
     show: () => show({ nativeBalance: never, assets: never }),
   },
   {
     name: 'account-loading-tokens',
-    title: 'The chain has answered, the server has not',
+    title: 'The native balance is loaded, the tokens are not',
     surface,
     waits: true,
     show: () => show({ assets: never }),
@@ -138,20 +138,20 @@ const troubles: Scenario[] = [
   },
   {
     name: 'account-unavailable',
-    title: 'All is unavailable',
+    title: 'Balances are unavailable',
     surface,
     show: () => show({ nativeBalance: away, assets: failed(0) }),
     play: (user) => user.see(t('account.balanceUnavailable')),
   },
   {
     name: 'account-chain-away',
-    title: 'The server answers, the chain does not',
+    title: 'The chain doesn’t answer, the backend does',
     surface,
     show: () => show({ nativeBalance: away }),
   },
   {
     name: 'account-unknown-network',
-    title: 'On no known network',
+    title: 'Unknown network',
     surface,
     show() {
       show()
@@ -160,7 +160,7 @@ const troubles: Scenario[] = [
   },
   {
     name: 'account-fixed-network',
-    title: 'The page fixes the network',
+    title: 'The site fixes the network',
     surface,
     show() {
       options.set({ enableNetworkSwitch: false })
@@ -169,7 +169,7 @@ const troubles: Scenario[] = [
   },
   {
     name: 'account-two-chains',
-    title: 'On two blockchains',
+    title: 'Accounts on two blockchains',
     surface,
     show() {
       showOnSolana([{ name: 'Account' }])
@@ -178,7 +178,7 @@ const troubles: Scenario[] = [
   },
   {
     name: 'account-as-of',
-    title: 'The last that was known, of five minutes ago',
+    title: 'Balances from five minutes ago',
     surface,
     show() {
       const at = Date.now() - 5.5 * 60_000

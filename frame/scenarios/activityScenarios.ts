@@ -62,17 +62,22 @@ function showIn(
 
 const surface = 'frame'
 const activity: Scenario[] = [
-  { name: 'activity', title: 'Of each kind', surface, show: () => showIn('activity') },
+  { name: 'activity', title: 'All kinds of entries', surface, show: () => showIn('activity') },
   {
     name: 'activity-own',
-    title: 'What was sent from here, of each fate',
+    title: 'Sent from here, in every status',
     surface,
     show: () => showIn('activity', { hasRecords: true }),
   },
-  { name: 'activity-none', title: 'None', surface, show: () => showIn('activity', { history: () => ({ data: [] }) }) },
+  {
+    name: 'activity-none',
+    title: 'No transactions',
+    surface,
+    show: () => showIn('activity', { history: () => ({ data: [] }) }),
+  },
   {
     name: 'activity-loading',
-    title: 'Being read',
+    title: 'Loading',
     surface,
     waits: true,
     show: () => showIn('activity', { history: never }),
@@ -86,7 +91,7 @@ const activity: Scenario[] = [
   },
   {
     name: 'activity-as-of',
-    title: 'The last that was known, while it is read again',
+    title: 'Last known list while it loads again',
     surface,
     waits: true,
     show() {
@@ -98,7 +103,7 @@ const activity: Scenario[] = [
   },
   {
     name: 'activity-solana',
-    title: 'Of Solana',
+    title: 'On Solana',
     surface,
     show() {
       showOnSolana([{ name: 'Account' }], { alone: true })
@@ -107,13 +112,13 @@ const activity: Scenario[] = [
   },
   {
     name: 'activity-behind',
-    title: 'The server has not caught up',
+    title: 'The backend is behind the chain',
     surface,
     show: () => showIn('activity', { history: () => ({ data: someHistory(), blocksBehind: 1204 }) }),
   },
   {
     name: 'activity-spam',
-    title: 'A page of nothing but spam, then the next',
+    title: 'A page with spam only, then the next page',
     surface,
     show() {
       answers.queries.history = spamThenRest
@@ -132,7 +137,7 @@ const activity: Scenario[] = [
   },
   {
     name: 'activity-more',
-    title: 'The next page is on its way',
+    title: 'Loading the next page',
     surface,
     waits: true,
     show() {
@@ -142,7 +147,7 @@ const activity: Scenario[] = [
   },
   {
     name: 'activity-not-indexed',
-    title: 'The server does not read this network',
+    title: 'The backend doesn’t index this network',
     surface,
     show() {
       showIn('activity', { hasRecords: true })
@@ -151,7 +156,7 @@ const activity: Scenario[] = [
   },
   {
     name: 'activity-off',
-    title: 'The deployment shows none',
+    title: 'The deployment has no indexer',
     surface,
     show() {
       options.set({ remoteFeatures: { activity: false } })
@@ -168,11 +173,16 @@ const solanaTransaction: View = { name: 'Transaction', network: solana.caipNetwo
 
 const details: Scenario[] = [
   { name: 'transaction', title: 'A swap', surface, show: () => transaction(hashOf(8)) },
-  { name: 'transaction-failed', title: 'One that failed', surface, show: () => transaction(hashOf(5)) },
-  { name: 'transaction-app', title: 'Without movements, of an app', surface, show: () => transaction(hashOf(2)) },
+  { name: 'transaction-failed', title: 'A failed transaction', surface, show: () => transaction(hashOf(5)) },
+  {
+    name: 'transaction-app',
+    title: 'An app transaction without transfers',
+    surface,
+    show: () => transaction(hashOf(2)),
+  },
   {
     name: 'transaction-pending',
-    title: 'Under way',
+    title: 'Pending',
     surface,
     show: () => transaction(`0x${'0'.repeat(64)}`, { hasRecords: true }),
   },
@@ -184,14 +194,14 @@ const details: Scenario[] = [
   },
   {
     name: 'transaction-unavailable',
-    title: 'The list cannot be read',
+    title: 'The list can’t be loaded',
     surface,
     show: () => transaction(hashOf(8), { history: () => Promise.reject(new TransactionsFetchError()) }),
     play: (user) => user.see(t('errors.TransactionsFetchError')),
   },
   {
     name: 'transaction-loading',
-    title: 'The list is being read',
+    title: 'The list is loading',
     surface,
     waits: true,
     show: () => transaction(hashOf(8), { history: never }),
@@ -199,26 +209,26 @@ const details: Scenario[] = [
   },
   {
     name: 'transaction-solana',
-    title: 'Of Solana',
+    title: 'On Solana',
     surface,
     show: () => showOnSolana([solanaTransaction], { alone: true }),
   },
-  { name: 'transaction-gone', title: 'Not there any more', surface, show: () => transaction(`0x${'f'.repeat(64)}`) },
+  { name: 'transaction-gone', title: 'No longer in the list', surface, show: () => transaction(`0x${'f'.repeat(64)}`) },
 ]
 
 const openNft = (tokenId: string) => () =>
   showIn('nfts', { view: { name: 'Nft', network, contract: `${network}:${apes}`, tokenId } })
 
 const nfts: Scenario[] = [
-  { name: 'nfts', title: 'Of each kind', surface, show: () => showIn('nfts') },
-  { name: 'nfts-none', title: 'None', surface, show: () => showIn('nfts', { nfts: () => ({ nfts: [] }) }) },
+  { name: 'nfts', title: 'All kinds', surface, show: () => showIn('nfts') },
+  { name: 'nfts-none', title: 'No NFTs', surface, show: () => showIn('nfts', { nfts: () => ({ nfts: [] }) }) },
   {
     name: 'nfts-incomplete',
-    title: 'Not all of them answered',
+    title: 'Some collections didn’t answer',
     surface,
     show: () => showIn('nfts', { nfts: () => ({ nfts: [], incomplete: true }) }),
   },
-  { name: 'nfts-loading', title: 'Being read', surface, waits: true, show: () => showIn('nfts', { nfts: never }) },
+  { name: 'nfts-loading', title: 'Loading', surface, waits: true, show: () => showIn('nfts', { nfts: never }) },
   {
     name: 'nfts-failed',
     title: 'Unavailable',
@@ -228,13 +238,13 @@ const nfts: Scenario[] = [
   },
   {
     name: 'nfts-many',
-    title: 'Three hundred',
+    title: 'Three hundred NFTs',
     surface,
     show: () => showIn('nfts', { nfts: () => ({ nfts: manyNfts(300) }) }),
   },
   {
     name: 'nfts-not-indexed',
-    title: 'The server does not read this network',
+    title: 'The backend doesn’t index this network',
     surface,
     show() {
       showIn('nfts')
@@ -242,11 +252,11 @@ const nfts: Scenario[] = [
     },
   },
   { name: 'nft', title: 'With traits', surface, show: openNft('7') },
-  { name: 'nft-undescribed', title: 'That says nothing of itself', surface, show: openNft(`${10n ** 70n}`) },
+  { name: 'nft-undescribed', title: 'Without name or description', surface, show: openNft(`${10n ** 70n}`) },
   { name: 'nft-no-picture', title: 'Without a picture', surface, show: openNft('9') },
   {
     name: 'nfts-solana',
-    title: 'Of Solana',
+    title: 'On Solana',
     surface,
     show() {
       showOnSolana([{ name: 'Account' }], { alone: true })
@@ -255,7 +265,7 @@ const nfts: Scenario[] = [
   },
   {
     name: 'nft-unavailable',
-    title: 'The list cannot be read',
+    title: 'The list can’t be loaded',
     surface,
     show() {
       answers.queries.nfts = () => Promise.reject(new NftsUnavailableError())
@@ -263,7 +273,7 @@ const nfts: Scenario[] = [
     },
     play: (user) => user.see(t('errors.NftsUnavailableError')),
   },
-  { name: 'nft-gone', title: 'Not there any more', surface, show: openNft('404') },
+  { name: 'nft-gone', title: 'No longer in the list', surface, show: openNft('404') },
 ]
 
 /** The history is created once, because scrolling requests its pages. */

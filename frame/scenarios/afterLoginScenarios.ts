@@ -16,14 +16,14 @@ const begun: Partial<VaultStatus> = { ...empty, pending: true, login: { ...login
 const after: LoginRow[] = [
   {
     name: 'login-progress',
-    title: 'Being opened',
+    title: 'Opening the wallet',
     view: progress,
     session,
     backend: { 'GET /v1/custody/wallet': never },
   },
   {
     name: 'login-progress-failed',
-    title: 'The wallet’s server is away',
+    title: 'The backend is unreachable',
     view: progress,
     session,
     backend: { 'GET /v1/custody/wallet': fail(new WalletServerError()) },
@@ -31,7 +31,7 @@ const after: LoginRow[] = [
   },
   {
     name: 'login-progress-stale',
-    title: 'It took too long',
+    title: 'The login expired',
     view: progress,
     session,
     backend: { 'GET /v1/custody/wallet': fail(new LoginStaleError()) },
@@ -39,7 +39,7 @@ const after: LoginRow[] = [
   },
   {
     name: 'login-progress-full',
-    title: 'On as many devices as it can be',
+    title: 'The account has the most devices it can have',
     view: progress,
     session,
     backend: { 'GET /v1/custody/wallet': fail(new DevicesFullError()) },
@@ -50,7 +50,7 @@ const after: LoginRow[] = [
   },
   {
     name: 'login-progress-share',
-    title: 'The server’s share does not fit',
+    title: 'The backend’s key share doesn’t match',
     view: progress,
     session,
     wallet: here,
@@ -61,18 +61,18 @@ const after: LoginRow[] = [
       await user.see(t('recover.password'))
     },
   },
-  { name: 'other-login', title: 'Another login’s wallet is here', view: other, session },
+  { name: 'other-login', title: 'Another login’s wallet is in this browser', view: other, session },
   {
     name: 'other-login-replace',
-    title: 'Another login’s wallet is to go',
+    title: 'Replace another login’s wallet',
     view: other,
     session,
     play: (user) => user.press(t('otherLogin.replace')),
   },
-  { name: 'other-login-begun', title: 'Another login’s wallet was begun', view: other, session, wallet: begun },
+  { name: 'other-login-begun', title: 'Another login started a wallet here', view: other, session, wallet: begun },
   {
     name: 'other-login-drop',
-    title: 'What another login began is to go',
+    title: 'Delete a wallet that another login started',
     view: other,
     session,
     wallet: begun,
@@ -80,7 +80,7 @@ const after: LoginRow[] = [
   },
   {
     name: 'signed-in-elsewhere',
-    title: 'Cut off from the page',
+    title: 'The window is cut off from the site',
     view: { name: 'SignedInElsewhere', origin: longOrigin },
     session,
   },

@@ -22,11 +22,11 @@ const signatures: Row[] = [
     from: longOrigin,
   },
   { name: 'approve-cut-message', title: 'Message too long to show', asks: requests.message('More. '.repeat(5000)) },
-  { name: 'approve-hex', title: 'Message of bytes', asks: requests.hexMessage },
+  { name: 'approve-hex', title: 'Message that is bytes', asks: requests.hexMessage },
   { name: 'approve-hash', title: 'Message that is a hash', asks: requests.hashMessage },
   {
     name: 'approve-hidden',
-    title: 'Message with hidden and turned characters',
+    title: 'Message with hidden and right-to-left characters',
     asks: requests.message('Pay to \u202elave\u202c the\u200b house, 12\u2066 3\u2069.'),
   },
   { name: 'approve-arabic', title: 'Message in Arabic', asks: requests.message('مرحبا بكم.\nهذا لا يكلف شيئا.') },
@@ -45,16 +45,16 @@ const signatures: Row[] = [
 const transactions: Row[] = [
   { name: 'approve-send', title: 'Send', asks: requests.sendEther },
   { name: 'approve-send-token', title: 'Send tokens', asks: requests.sendToken },
-  { name: 'approve-send-unpriced', title: 'Send, no price known', asks: requests.sendEther, prices: {} },
-  { name: 'approve-fee', title: 'With a fee of the site', asks: requests.sendWithFee },
-  { name: 'approve-allowance', title: 'Allow some tokens', asks: requests.approveSome },
-  { name: 'approve-unlimited', title: 'Allow all tokens', asks: requests.approveUnlimited },
+  { name: 'approve-send-unpriced', title: 'Send a token without a price', asks: requests.sendEther, prices: {} },
+  { name: 'approve-fee', title: 'The site sets the fee', asks: requests.sendWithFee },
+  { name: 'approve-allowance', title: 'Allow a limited amount', asks: requests.approveSome },
+  { name: 'approve-unlimited', title: 'Allow an unlimited amount', asks: requests.approveUnlimited },
   {
     name: 'approve-all-nfts',
     title: 'Allow all NFTs',
     asks: requests.approveAllNfts,
   },
-  { name: 'approve-fake-income', title: 'Income of a token that nobody knows', asks: requests.fakeIncome },
+  { name: 'approve-fake-income', title: 'Incoming tokens that are unknown', asks: requests.fakeIncome },
   { name: 'approve-unknown', title: 'Unknown function', asks: requests.unknownFunction },
   {
     name: 'approve-unknown-details',
@@ -62,9 +62,9 @@ const transactions: Row[] = [
     asks: requests.unknownFunction,
     play: openDetails,
   },
-  { name: 'approve-blind', title: 'Unknown function that cannot be simulated', asks: requests.blindFunction },
-  { name: 'approve-fails', title: 'Would fail', asks: requests.sendTokenInVain },
-  { name: 'approve-funds', title: 'Not enough money', asks: requests.sendTooMuch },
+  { name: 'approve-blind', title: 'Unknown function, no simulation', asks: requests.blindFunction },
+  { name: 'approve-fails', title: 'The transaction would fail', asks: requests.sendTokenInVain },
+  { name: 'approve-funds', title: 'Not enough funds', asks: requests.sendTooMuch },
 ]
 
 const manyGrants: Omit<Row, 'name'> = {
@@ -75,22 +75,22 @@ const manyGrants: Omit<Row, 'name'> = {
 const risky: Row[] = [
   { name: 'approve-grants', ...manyGrants },
   { name: 'approve-grants-long', from: longOrigin, ...manyGrants },
-  { name: 'approve-decoy', title: 'Fields that are not signed', asks: attacks.decoyPermit },
+  { name: 'approve-decoy', title: 'Typed data with fields that are not signed', asks: attacks.decoyPermit },
   { name: 'approve-authorization', title: 'A transfer by signature', asks: attacks.transferAuthorization },
-  { name: 'approve-safe', title: 'A transaction of a Safe', asks: attacks.safeTransaction },
+  { name: 'approve-safe', title: 'Safe transaction', asks: attacks.safeTransaction },
 ]
 
 const circumstances: Row[] = [
-  { name: 'approve-reading', title: 'Being read', asks: requests.sendEther, answer: never, waits: true },
+  { name: 'approve-reading', title: 'Loading', asks: requests.sendEther, answer: never, waits: true },
   {
     name: 'approve-unreadable',
-    title: 'Could not be read',
+    title: 'The request can’t be read',
     asks: requests.sendEther,
     answer: () => Promise.reject(new ChainDisconnectedError(undefined, disconnected)),
   },
   {
     name: 'approve-invalid',
-    title: 'Can never be right',
+    title: 'The request is invalid',
     asks: requests.sendEther,
     answer: () => Promise.reject(new InvalidParamsError('chainId: the transaction is for chain 5, not 1.')),
   },
@@ -102,7 +102,7 @@ const circumstances: Row[] = [
   },
   {
     name: 'approve-queue',
-    title: 'Several wait',
+    title: 'Several requests wait',
     asks: [requests.message('The first of three'), requests.sendEther, requests.permit],
   },
 ]
@@ -113,7 +113,7 @@ const surface = 'window'
 const elsewhere: Row[] = [
   {
     name: 'approve-stranger',
-    title: 'Announced in a page that is not trusted',
+    title: 'The site is not trusted',
     asks: requests.sendEther,
     from: stranger,
   },
@@ -121,7 +121,7 @@ const elsewhere: Row[] = [
   { name: 'approve-window-send', title: 'Send', asks: requests.sendEther, from: stranger, surface },
   {
     name: 'approve-window-risk',
-    title: 'Allow all tokens, with a passkey',
+    title: 'Unlimited amount, approved with a passkey',
     asks: requests.approveUnlimited,
     from: stranger,
     surface,
@@ -152,7 +152,7 @@ const endings: Row[] = [
 
 const named: Scenario = {
   name: 'approve-named',
-  title: 'A page that gives itself a name',
+  title: 'The site gives itself a name',
   surface: 'frame',
   show() {
     options.set({ metadata: { name: 'The one and only honest exchange' } })
@@ -163,7 +163,7 @@ const named: Scenario = {
 const switches: Scenario[] = [
   {
     name: 'switch-network',
-    title: 'By itself',
+    title: 'Chosen by the visitor',
     surface: 'frame',
     show() {
       showConnected({ name: 'Account' })
@@ -172,7 +172,7 @@ const switches: Scenario[] = [
   },
   {
     name: 'switch-network-asked',
-    title: 'Asked for by the page',
+    title: 'Requested by the site',
     surface: 'frame',
     show() {
       const view: View = { name: 'SwitchNetwork', network: optimism.caipNetworkId }
@@ -186,8 +186,8 @@ export const switchScenarios: ScenarioGroup = { area: 'Switch network', scenario
 export const approvalScenarios: ScenarioGroup[] = [
   { area: 'Approve a signature', scenarios: signatures.map(toScenario) },
   { area: 'Approve a transaction', scenarios: transactions.map(toScenario) },
-  { area: 'Approve what takes more than it says', scenarios: risky.map(toScenario) },
+  { area: 'Approve hidden transfers', scenarios: risky.map(toScenario) },
   { area: 'Approve in the wallet window', scenarios: elsewhere.map(toScenario) },
-  { area: 'Requests that ended', scenarios: endings.map(toScenario) },
-  { area: 'While a request waits', scenarios: [...circumstances.map(toScenario), named] },
+  { area: 'Ended requests', scenarios: endings.map(toScenario) },
+  { area: 'Waiting requests', scenarios: [...circumstances.map(toScenario), named] },
 ]

@@ -43,10 +43,15 @@ const agree = (user: UserActions) => user.press(t('connect.iAgree'))
 const scenarios: Scenario[] = [
   { name: 'connect', title: 'Connect', surface, show: () => connect() },
   { name: 'connect-terms', title: 'With terms and a privacy policy', surface, show: () => connect({ wanted: terms }) },
-  { name: 'connect-legal', title: 'To be agreed to first', surface, show: () => connectInstalled({ wanted: legal }) },
+  {
+    name: 'connect-legal',
+    title: 'Terms that must be accepted',
+    surface,
+    show: () => connectInstalled({ wanted: legal }),
+  },
   {
     name: 'connect-agreed',
-    title: 'Agreed to',
+    title: 'Terms accepted',
     surface,
     show: () => connectInstalled({ wanted: legal }),
     play: agree,
@@ -91,7 +96,7 @@ const scenarios: Scenario[] = [
   },
   {
     name: 'connect-solana',
-    title: 'For Solana only',
+    title: 'Solana only',
     surface,
     show() {
       connectInstalled()
@@ -106,21 +111,21 @@ const scenarios: Scenario[] = [
   },
   {
     name: 'connect-expanded',
-    title: 'The button was pressed',
+    title: 'Other wallets after a click',
     surface,
     show: () => connectInstalled({ wanted: { features: { collapseWallets: true } } }),
     play: (user) => user.press(t('connect.continue')),
   },
   {
     name: 'connect-loading',
-    title: 'The list is on its way',
+    title: 'The wallet list is loading',
     surface,
     waits: true,
     show: () => connect({ directory: { waits: true } }),
   },
   {
     name: 'connect-unreachable',
-    title: 'The list cannot be reached',
+    title: 'The wallet list can’t be loaded',
     surface,
     show: () => connectInstalled({ directory: { fails: true } }),
   },
@@ -139,7 +144,7 @@ const scenarios: Scenario[] = [
   },
   {
     name: 'connect-none',
-    title: 'No wallet to choose from',
+    title: 'No wallet is available',
     surface,
     show() {
       Object.assign(registry, { all: () => [] })

@@ -37,13 +37,13 @@ function asking({ name, title, change, isLocked = false }: Row): Scenario {
 const failing = (error: Error) => ({ connect: () => Promise.reject(error) })
 
 const wallets: Scenario[] = [
-  asking({ name: 'external', title: 'Being asked' }),
-  asking({ name: 'external-locked', title: 'Being asked, and locked', isLocked: true }),
-  asking({ name: 'external-long', title: 'A long name', change: { name: long, icon: undefined } }),
+  asking({ name: 'external', title: 'The wallet asks' }),
+  asking({ name: 'external-locked', title: 'The wallet asks and may be locked', isLocked: true }),
+  asking({ name: 'external-long', title: 'The wallet has a long name', change: { name: long, icon: undefined } }),
   asking({ name: 'external-declined', title: 'Declined', change: failing(new UserRejectedError()) }),
   asking({
     name: 'external-asked',
-    title: 'Has a request already',
+    title: 'The wallet already has a request',
     change: failing(new WalletError('Request of type eth_requestAccounts already pending.', { code: -32002 })),
   }),
   asking({
@@ -55,12 +55,12 @@ const wallets: Scenario[] = [
   }),
   asking({
     name: 'external-blocked',
-    title: 'Its window is blocked',
+    title: 'The browser blocks the wallet’s window',
     change: { name: 'Coinbase', icon: undefined, ...failing(new WalletPopupBlockedError()) },
   }),
   asking({
     name: 'external-cut-off',
-    title: 'The page cuts off its window',
+    title: 'The site cuts off the wallet’s window',
     change: { name: 'Coinbase', icon: undefined, ...failing(new OpenerPolicyError()) },
   }),
   {
@@ -74,7 +74,7 @@ const wallets: Scenario[] = [
   },
   {
     name: 'external-gone',
-    title: 'Not there any more',
+    title: 'The wallet is gone',
     surface,
     show() {
       registry.store.setState({ connectors: [] })
@@ -85,7 +85,7 @@ const wallets: Scenario[] = [
 
 const several: Scenario[] = [
   multiChain('multichain', 'Two namespaces', 'Meadow'),
-  multiChain('multichain-long', 'A long name', long),
+  multiChain('multichain-long', 'Two namespaces, a long name', long),
 ]
 
 function multiChain(name: string, title: string, walletName: string): Scenario {
@@ -100,6 +100,6 @@ function multiChain(name: string, title: string, walletName: string): Scenario {
 }
 
 export const connectingScenarios: ScenarioGroup[] = [
-  { area: 'Connect a wallet of the page', scenarios: wallets },
-  { area: 'Choose the chains of a wallet', scenarios: several },
+  { area: 'Connect a page wallet', scenarios: wallets },
+  { area: 'Choose the namespaces of a wallet', scenarios: several },
 ]

@@ -21,7 +21,7 @@ const networkScenarios: Scenario[] = [
   { name: 'networks-many', title: 'Many networks', surface, show: showManyNetworks },
   {
     name: 'networks-found',
-    title: 'Searching',
+    title: 'Search results',
     surface,
     show: showManyNetworks,
     play: (user) => user.type(t('networks.search'), 'o'),
@@ -35,7 +35,7 @@ const networkScenarios: Scenario[] = [
   },
   {
     name: 'unsupported-chain',
-    title: 'On a network that the page does not use',
+    title: 'A network that the site doesn’t use',
     surface,
     show() {
       showConnected({ name: 'UnsupportedChain' })
@@ -50,7 +50,7 @@ function showManyNetworks() {
 }
 
 const toastScenarios: Scenario[] = [
-  toast('toast-loading', 'Under way', () => toasts.loading(t('send.signing'))),
+  toast('toast-loading', 'In progress', () => toasts.loading(t('send.signing'))),
   toast('toast-success', 'Done', () => toasts.success(t('receive.copied'))),
   toast('toast-error', 'Failed', () =>
     toasts.error(t('errors.ChainDisconnectedError.unreachable', { network: ethereum.name })),
@@ -81,11 +81,11 @@ const fine = {
 }
 
 const refusalScenarios: Scenario[] = [
-  refusal('refusal-top', 'Opened by hand', { isFramed: false }),
+  refusal('refusal-top', 'Opened as a page', { isFramed: false }),
   refusal('refusal-opaque', 'Sandboxed without an origin', { origin: 'null' }),
   refusal('refusal-credentialless', 'Credentialless', { credentialless: true }),
   refusal('refusal-insecure', 'Without https', { isSecureContext: false }),
-  refusal('refusal-nested', 'In a frame of another page', { ancestorOrigins: [origin, 'https://other.example'] }),
+  refusal('refusal-nested', 'In a frame of another site', { ancestorOrigins: [origin, 'https://other.example'] }),
   refusal('refusal-origin', 'An origin that is not listed', { allowedOrigins: [] }),
 ]
 

@@ -103,11 +103,11 @@ const typeAndSee = (text: () => string) => async (user: UserActions) => {
 
 const choices: LoginRow[] = [
   { name: 'welcome-logins', title: 'No wallet yet, with every login', view: { name: 'Welcome' } },
-  { name: 'sign-in', title: 'Every login', view: { name: 'SignIn' }, asks: longOrigin },
-  { name: 'email-login', title: 'By email', view: { name: 'EmailLogin' } },
+  { name: 'sign-in', title: 'All login methods', view: { name: 'SignIn' }, asks: longOrigin },
+  { name: 'email-login', title: 'Email address', view: { name: 'EmailLogin' } },
   {
     name: 'email-login-invalid',
-    title: 'Not an address',
+    title: 'Invalid email address',
     view: { name: 'EmailLogin' },
     async play(user) {
       await user.type(t('emailLogin.address'), 'ada')
@@ -117,11 +117,11 @@ const choices: LoginRow[] = [
 ]
 
 const codes: LoginRow[] = [
-  { name: 'otp-sending', title: 'Being sent', view: otp, backend: { 'POST /v1/login/email': never } },
-  { name: 'otp', title: 'Sent', view: otp, attempt: 'code', asks: origin },
+  { name: 'otp-sending', title: 'Sending the code', view: otp, backend: { 'POST /v1/login/email': never } },
+  { name: 'otp', title: 'Code sent', view: otp, attempt: 'code', asks: origin },
   {
     name: 'otp-long',
-    title: 'To a long address',
+    title: 'Code sent to a long address',
     view: { name: 'EmailVerifyOtp', email: longEmail },
     attempt: 'code',
     to: longEmail,
@@ -129,7 +129,7 @@ const codes: LoginRow[] = [
   },
   {
     name: 'otp-checking',
-    title: 'Being checked',
+    title: 'Checking the code',
     view: otp,
     attempt: 'code',
     backend: { 'POST /v1/login/email/verify': never },
@@ -137,7 +137,7 @@ const codes: LoginRow[] = [
   },
   {
     name: 'otp-wrong',
-    title: 'Wrong',
+    title: 'Wrong code',
     view: otp,
     attempt: 'code',
     backend: { 'POST /v1/login/email/verify': fail(new LoginCodeWrongError(undefined, { data: { attemptsLeft: 4 } })) },
@@ -145,7 +145,7 @@ const codes: LoginRow[] = [
   },
   {
     name: 'otp-expired',
-    title: 'Expired',
+    title: 'Code expired',
     view: otp,
     attempt: 'code',
     backend: { 'POST /v1/login/email/verify': fail(new LoginExpiredError()) },
@@ -153,7 +153,7 @@ const codes: LoginRow[] = [
   },
   {
     name: 'otp-locked',
-    title: 'Locked',
+    title: 'Locked after wrong codes',
     view: otp,
     attempt: 'code',
     backend: {
@@ -163,7 +163,7 @@ const codes: LoginRow[] = [
   },
   {
     name: 'otp-too-soon',
-    title: 'Asked for too often',
+    title: 'Codes requested too often',
     view: otp,
     backend: {
       'POST /v1/login/email': fail(new LoginLockedError(undefined, { data: { until: lateClock } })),
@@ -172,7 +172,7 @@ const codes: LoginRow[] = [
   },
   {
     name: 'otp-not-sent',
-    title: 'Not sent',
+    title: 'The code couldn’t be sent',
     view: otp,
     backend: { 'POST /v1/login/email': fail(new MailNotSentError()) },
     play: (user) => user.see(t('errors.MailNotSentError')),
@@ -189,11 +189,11 @@ const failing = (name: string, title: string, error: Error): LoginRow => ({
 })
 
 const social: LoginRow[] = [
-  { name: 'social-opening', title: 'On the way to Google', view: google, asks: origin },
-  { name: 'social-claiming', title: 'Back from Google', view: google, attempt: 'google' },
+  { name: 'social-opening', title: 'Opening Google', view: google, asks: origin },
+  { name: 'social-claiming', title: 'Returned from Google', view: google, attempt: 'google' },
   {
     name: 'social-unfinished',
-    title: 'Back too early',
+    title: 'Returned before signing in',
     view: google,
     attempt: 'google',
     backend: { 'POST /v1/login/claim': async () => ({ state: 'pending' }) },
@@ -201,13 +201,13 @@ const social: LoginRow[] = [
   },
   failing('social-denied', 'Denied', new LoginDeniedError()),
   failing('social-expired', 'Expired', new LoginExpiredError()),
-  failing('social-browser', 'Begun in another browser', new LoginBrowserError()),
-  failing('social-provider', 'Trouble at Google', new LoginProviderError()),
-  failing('social-unreachable', 'The wallet’s server is away', new WalletServerError()),
-  { name: 'farcaster-preparing', title: 'Farcaster: the code is made', view: farcaster, asks: origin },
+  failing('social-browser', 'Started in another browser', new LoginBrowserError()),
+  failing('social-provider', 'The provider failed', new LoginProviderError()),
+  failing('social-unreachable', 'The backend is unreachable', new WalletServerError()),
+  { name: 'farcaster-preparing', title: 'Farcaster: creating the code', view: farcaster, asks: origin },
   {
     name: 'farcaster',
-    title: 'Farcaster: a code to scan',
+    title: 'Farcaster: QR code',
     view: farcaster,
     attempt: 'farcaster',
     asks: origin,
@@ -225,6 +225,6 @@ const social: LoginRow[] = [
 
 export const loginScenarios: ScenarioGroup[] = [
   { area: 'Choose a login', scenarios: choices.map(inLogin) },
-  { area: 'A code by email', scenarios: codes.map(inLogin) },
-  { area: 'A login at a provider', scenarios: social.map(inLogin) },
+  { area: 'Email code', scenarios: codes.map(inLogin) },
+  { area: 'Login with a provider', scenarios: social.map(inLogin) },
 ]

@@ -13,32 +13,32 @@ const stale = { session: { freshUntil: 0 } }
 const bobs = { wallet: { login: { userId: 'bob', enrolId: 'one', splitId: 'one', generation: 1 } } }
 
 const settings: Row[] = [
-  { name: 'login-home', title: 'A wallet with a login', view: 'Home' },
+  { name: 'login-home', title: 'Wallet with a login', view: 'Home' },
   {
     name: 'login-home-two',
-    title: 'Two wallets, and nobody signed in',
+    title: 'Two wallets, signed out',
     view: 'Home',
     hasOther: true,
     session: false,
     wallet: { state: 'locked' },
   },
   { name: 'login-settings', title: 'Signed in by email', view: 'LoginSettings' },
-  { name: 'login-settings-long', title: 'Signed in elsewhere, long name', view: 'LoginSettings', user: longUser },
+  { name: 'login-settings-long', title: 'Signed in with a provider, long name', view: 'LoginSettings', user: longUser },
   {
     name: 'login-settings-offline',
-    title: 'The server cannot be reached',
+    title: 'The backend is unreachable',
     view: 'LoginSettings',
     stored: fail(new WalletServerError()),
   },
-  { name: 'login-settings-other', title: 'The wallet here is another login’s', view: 'LoginSettings', ...bobs },
-  { name: 'login-settings-signed-out', title: 'Nobody is signed in', view: 'LoginSettings', session: false },
+  { name: 'login-settings-other', title: 'The wallet here belongs to another login', view: 'LoginSettings', ...bobs },
+  { name: 'login-settings-signed-out', title: 'Signed out', view: 'LoginSettings', session: false },
 ]
 
 const emails: Row[] = [
-  { name: 'change-email', title: 'New address', view: 'ChangeEmail' },
+  { name: 'change-email', title: 'Enter a new address', view: 'ChangeEmail' },
   {
     name: 'change-email-invalid',
-    title: 'Not an address',
+    title: 'Invalid email address',
     view: 'ChangeEmail',
     async play(user) {
       await user.type(t('changeEmail.email'), 'ada')
@@ -46,17 +46,17 @@ const emails: Row[] = [
       await user.see(t('emailLogin.invalid'))
     },
   },
-  { name: 'change-email-stale', title: 'The login is too long ago', view: 'ChangeEmail', ...stale },
+  { name: 'change-email-stale', title: 'The login is too old', view: 'ChangeEmail', ...stale },
   {
     name: 'change-email-code',
-    title: 'The code',
+    title: 'Enter the code',
     view: 'ChangeEmail',
     account: { sendChangeCode: async () => ({ attemptId: 'a', sentAt: 0, resendAt: 0, expiresAt: later }) },
     play: sendCode,
   },
   {
     name: 'change-email-done',
-    title: 'The address is changed',
+    title: 'Email address changed',
     view: 'ChangeEmail',
     account: {
       sendChangeCode: async () => ({ attemptId: 'a', sentAt: 0, resendAt: 0, expiresAt: later }),
@@ -93,10 +93,10 @@ const recovery: Row[] = [
     view: 'Recovery',
     stored: { recoveryKeys: [] },
   },
-  { name: 'recovery-ways-stale', title: 'The login is too long ago', view: 'Recovery', ...stale },
+  { name: 'recovery-ways-stale', title: 'The login is too old', view: 'Recovery', ...stale },
   {
     name: 'recovery-ways-unsent',
-    title: 'A passkey was made, and the server not reached',
+    title: 'The passkey was made but not saved at the backend',
     view: 'Recovery',
     stored: { recoveryKeys: [] },
     account: {
@@ -110,24 +110,24 @@ const recovery: Row[] = [
       await user.see(t('errors.WalletServerError'))
     },
   },
-  { name: 'recovery-ways-loading', title: 'Being loaded', view: 'Recovery', stored: never, waits: true },
+  { name: 'recovery-ways-loading', title: 'Loading', view: 'Recovery', stored: never, waits: true },
   {
     name: 'recovery-remove',
-    title: 'Removing a passkey',
+    title: 'Remove a passkey',
     view: 'Recovery',
     play: (user) => user.press(t('ways.remove', { number: 2 })),
   },
   {
     name: 'recovery-remove-last',
-    title: 'The last way stays',
+    title: 'The last recovery method can’t be removed',
     view: 'Recovery',
     stored: { recoveryKeys: [passkey(0, 'BQ')], hasFile: false },
     play: (user) => user.press(t('ways.remove', { number: 1 })),
   },
-  { name: 'recovery-new', title: 'A new recovery', view: 'NewRecovery' },
+  { name: 'recovery-new', title: 'Add a recovery method', view: 'NewRecovery' },
   {
     name: 'recovery-new-passkey',
-    title: 'A new recovery, by passkey',
+    title: 'Add a passkey',
     view: 'NewRecovery',
     play: (user) => user.press(t('recovery.usePasskey')),
   },
@@ -143,7 +143,7 @@ const recovery: Row[] = [
   },
   {
     name: 'recovery-new-made',
-    title: 'The new passkey is made',
+    title: 'New passkey added',
     view: 'NewRecovery',
     account: { prepareRecovery: async () => prepared },
     async play(user) {
@@ -154,7 +154,7 @@ const recovery: Row[] = [
   },
   {
     name: 'recovery-new-done',
-    title: 'The new file works',
+    title: 'New file added',
     view: 'NewRecovery',
     account: {
       prepareRecovery: async () => ({ ...prepared, file: new Uint8Array() }),
@@ -172,10 +172,10 @@ const recovery: Row[] = [
 
 const devices: Row[] = [
   { name: 'devices', title: 'Two devices', view: 'Devices' },
-  { name: 'devices-one', title: 'This one only', view: 'Devices', stored: { enrolments: enrolments.slice(0, 1) } },
+  { name: 'devices-one', title: 'One device', view: 'Devices', stored: { enrolments: enrolments.slice(0, 1) } },
   {
     name: 'devices-remove',
-    title: 'Removing a device',
+    title: 'Remove a device',
     view: 'Devices',
     account: { removeDevice: fail(new LastOneError()) },
     async play(user) {
@@ -184,22 +184,22 @@ const devices: Row[] = [
       await user.see(t('errors.LastOneError'))
     },
   },
-  { name: 'security-log', title: 'Everything that can happen', view: 'SecurityLog' },
-  { name: 'security-log-none', title: 'Nothing yet', view: 'SecurityLog', log: [] },
-  { name: 'security-log-many', title: 'A long log', view: 'SecurityLog', log: log(300) },
+  { name: 'security-log', title: 'All kinds of entries', view: 'SecurityLog' },
+  { name: 'security-log-none', title: 'No entries', view: 'SecurityLog', log: [] },
+  { name: 'security-log-many', title: 'Many entries', view: 'SecurityLog', log: log(300) },
 ]
 
 const leaving: Row[] = [
-  { name: 'sign-out', title: 'Signing out', view: 'SignOut' },
+  { name: 'sign-out', title: 'Sign out', view: 'SignOut' },
   {
     name: 'sign-out-last',
-    title: 'Signing out of the only browser, without the network',
+    title: 'Sign out of the only browser, offline',
     view: 'SignOut',
     stored: fail(new WalletServerError()),
   },
   {
     name: 'sign-out-unreachable',
-    title: 'Signing out, and the wallet’s server is away',
+    title: 'Sign out, the backend is unreachable',
     view: 'SignOut',
     leave: { signOut: fail(new WalletServerError()) },
     async play(user) {
@@ -207,20 +207,20 @@ const leaving: Row[] = [
       await user.see(t('signOut.hereOnly'))
     },
   },
-  { name: 'sign-out-other', title: 'Signing out beside another login’s wallet', view: 'SignOut', ...bobs },
-  { name: 'login-export', title: 'Recovery words of a login’s wallet', view: 'ExportPhrase' },
+  { name: 'sign-out-other', title: 'Sign out beside another login’s wallet', view: 'SignOut', ...bobs },
+  { name: 'login-export', title: 'Show the recovery phrase of a login’s wallet', view: 'ExportPhrase' },
   {
     name: 'login-export-file',
-    title: 'Recovery words by the recovery file',
+    title: 'Show the recovery phrase with the recovery file',
     view: 'ExportPhrase',
     ...stale,
     play: (user) => user.press(t('ownerProof.file')),
   },
-  { name: 'detach', title: 'Without a login', view: 'DetachWallet', hasPasskey: false },
-  { name: 'detach-other', title: 'There is another wallet', view: 'DetachWallet', hasOther: true },
+  { name: 'detach', title: 'Keep the wallet without its login', view: 'DetachWallet', hasPasskey: false },
+  { name: 'detach-other', title: 'Another wallet is in this browser', view: 'DetachWallet', hasOther: true },
   {
     name: 'detach-owner',
-    title: 'Proof before the wallet leaves its login',
+    title: 'Confirm before the wallet leaves its login',
     view: 'DetachWallet',
     hasPasskey: false,
     leave: { detach: fail(new CustodyConflictError()) },
@@ -231,19 +231,24 @@ const leaving: Row[] = [
       await user.see(t('detach.owner'))
     },
   },
-  { name: 'detached', title: 'Free of the login', view: 'Detached', wallet: { login: undefined } as object },
-  { name: 'delete-account', title: 'Deleting the account', view: 'DeleteAccount' },
+  {
+    name: 'detached',
+    title: 'The wallet has left its login',
+    view: 'Detached',
+    wallet: { login: undefined } as object,
+  },
+  { name: 'delete-account', title: 'Delete the account', view: 'DeleteAccount' },
   {
     name: 'delete-account-later',
-    title: 'Deleting without the wallet',
+    title: 'Delete the account without the wallet',
     view: 'DeleteAccount',
     wallet: { login: undefined } as object,
     play: (user) => user.see(t('deleteAccount.laterText')),
   },
-  { name: 'delete-account-stale', title: 'Deleting, the login is too long ago', view: 'DeleteAccount', ...stale },
+  { name: 'delete-account-stale', title: 'Delete the account, the login is too old', view: 'DeleteAccount', ...stale },
   {
     name: 'delete-account-failed',
-    title: 'Deleting without the network',
+    title: 'Delete the account, offline',
     view: 'DeleteAccount',
     leave: { deleteAccount: fail(new WalletServerError()) },
     async play(user) {
@@ -255,8 +260,8 @@ const leaving: Row[] = [
 ]
 
 export const loginSettingsScenarios: ScenarioGroup[] = [
-  { area: 'A login’s wallet', scenarios: [...settings, ...emails].map(toScenario) },
-  { area: 'Recovery of a login’s wallet', scenarios: recovery.map(toScenario) },
+  { area: 'Wallet with a login', scenarios: [...settings, ...emails].map(toScenario) },
+  { area: 'Recover a login’s wallet', scenarios: recovery.map(toScenario) },
   { area: 'Devices and log', scenarios: devices.map(toScenario) },
-  { area: 'Leaving a login', scenarios: leaving.map(toScenario) },
+  { area: 'Leave a login', scenarios: leaving.map(toScenario) },
 ]

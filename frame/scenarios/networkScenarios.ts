@@ -41,11 +41,11 @@ const seesRetry = (user: UserActions) => user.see(t('common.retry'))
 const scenarios: Scenario[] = [
   {
     name: 'networks-refused',
-    title: 'The wallet did not agree to all',
+    title: 'The wallet refused some networks',
     surface,
     show: () => showWith({ name: 'Networks' }, {}, [ethereum.caipNetworkId, 'eip155:137']),
   },
-  { name: 'switch-wallet', title: 'The wallet is being asked', surface, show: () => showWith(toOptimism) },
+  { name: 'switch-wallet', title: 'The wallet asks', surface, show: () => showWith(toOptimism) },
   {
     name: 'switch-wallet-declined',
     title: 'Declined in the wallet',
@@ -55,7 +55,7 @@ const scenarios: Scenario[] = [
   },
   {
     name: 'switch-wallet-failed',
-    title: 'The wallet cannot',
+    title: 'The wallet can’t switch',
     surface,
     show: () =>
       showWith(
@@ -72,7 +72,7 @@ const scenarios: Scenario[] = [
   },
   {
     name: 'unsupported-unknown',
-    title: 'On a network that nobody here knows',
+    title: 'An unknown network',
     surface,
     show() {
       showWith({ name: 'UnsupportedChain' })
@@ -95,20 +95,20 @@ const addPolygon = (change: object = {}): MockRequest => ({
 })
 
 const adding: Scenario[] = [
-  { name: 'add-network', title: 'What else there is', surface, show: () => showAdding({ name: 'AddNetwork' }) },
+  { name: 'add-network', title: 'Networks to add', surface, show: () => showAdding({ name: 'AddNetwork' }) },
   {
     name: 'add-network-none',
-    title: 'Nothing else',
+    title: 'No network to add',
     surface,
     show() {
       showAdding({ name: 'AddNetwork' })
       networks.store.setState({ requested: known })
     },
   },
-  { name: 'add-network-one', title: 'Chosen', surface, show: () => showAdding(polygon) },
+  { name: 'add-network-one', title: 'Add a network', surface, show: () => showAdding(polygon) },
   {
     name: 'add-network-checking',
-    title: 'The node is asked',
+    title: 'Checking the node',
     surface,
     waits: true,
     show() {
@@ -119,7 +119,7 @@ const adding: Scenario[] = [
   },
   {
     name: 'add-network-wrong',
-    title: 'The node is of another network',
+    title: 'The node serves another network',
     surface,
     show() {
       const text =
@@ -132,16 +132,16 @@ const adding: Scenario[] = [
       await seesRetry(user)
     },
   },
-  { name: 'add-network-asked', title: 'Asked by the page', surface, show: () => showAdding(polygon, addPolygon()) },
+  { name: 'add-network-asked', title: 'Requested by the site', surface, show: () => showAdding(polygon, addPolygon()) },
   {
     name: 'add-network-named',
-    title: 'The page has another name for it',
+    title: 'The site uses another name',
     surface,
     show: () => showAdding(polygon, addPolygon({ chainName: 'Matic Mainnet' })),
   },
   {
     name: 'add-network-claims',
-    title: 'The page claims another currency',
+    title: 'The site claims another currency',
     surface,
     show: () =>
       showAdding(
@@ -169,19 +169,19 @@ function showWatching(told: Partial<TokenInfo> | Error, claims: object = {}) {
 const watching: Scenario[] = [
   {
     name: 'watch-asset',
-    title: 'A page asks to add a token',
+    title: 'The site asks to add a token',
     surface,
     show: () => showWatching({ isKnown: true, balance: 12_500_000_000_000_000_000n }),
   },
   {
     name: 'watch-asset-claims',
-    title: 'It says something else of the token',
+    title: 'The token’s own facts differ',
     surface,
     show: () => showWatching({ balance: 0n }, { symbol: 'USDC', decimals: 6 }),
   },
   {
     name: 'watch-asset-unreadable',
-    title: 'The token cannot be read',
+    title: 'The token can’t be read',
     surface,
     show: () =>
       showWatching(new ChainDisconnectedError(undefined, { data: { reason: 'unreachable', network: 'Ethereum' } })),
@@ -197,30 +197,30 @@ function showStray(wishes: KitOptions, active: CaipNetworkId = 'eip155:43114') {
 }
 
 const policies: Scenario[] = [
-  { name: 'unsupported-banner', title: 'A strip', surface, show: () => showStray({}) },
+  { name: 'unsupported-banner', title: 'Banner', surface, show: () => showStray({}) },
   {
     name: 'unsupported-banner-unknown',
-    title: 'A strip, on a network that nobody here knows',
+    title: 'Banner, unknown network',
     surface,
     show: () => showStray({}, 'eip155:7777777'),
   },
   {
     name: 'unsupported-banner-fixed',
-    title: 'A strip, where the page does not let one switch',
+    title: 'Banner, the site doesn’t allow switching',
     surface,
     show: () => showStray({ enableNetworkSwitch: false }),
   },
   {
     name: 'unsupported-ignore',
-    title: 'Nothing is said',
+    title: 'No notice',
     surface,
     show: () => showStray({ unsupportedNetwork: 'ignore' }),
   },
 ]
 
 export const networkScenarios: ScenarioGroup[] = [
-  { area: 'Networks of a wallet', scenarios },
+  { area: 'Networks of a phone wallet', scenarios },
   { area: 'Add a network', scenarios: adding },
   { area: 'Add a token', scenarios: watching },
-  { area: 'Networks that the page does not use', scenarios: policies },
+  { area: 'Unsupported networks', scenarios: policies },
 ]

@@ -49,13 +49,13 @@ function toScenario(row: Row): Scenario {
 }
 
 const codes: Row[] = [
-  { name: 'pairing-loading', title: 'The client is being loaded', state: { stage: 'loading' } },
-  { name: 'pairing-reaching', title: 'The relay is being reached', state: { stage: 'reaching' } },
-  { name: 'pairing-code', title: 'The code' },
-  { name: 'pairing-foreign', title: 'A code of the page itself', state: { ...waiting, isForeign: true } },
+  { name: 'pairing-loading', title: 'Loading the client', state: { stage: 'loading' } },
+  { name: 'pairing-reaching', title: 'Connecting to the relay', state: { stage: 'reaching' } },
+  { name: 'pairing-code', title: 'QR code' },
+  { name: 'pairing-foreign', title: 'QR code of the site', state: { ...waiting, isForeign: true } },
   {
     name: 'pairing-opened',
-    title: 'Opened elsewhere',
+    title: 'Opened on another device',
     async play(user) {
       await user.see(t('pairing.scan'))
       await user.press(t('pairing.elsewhere'))
@@ -89,13 +89,13 @@ const seesDetails = (user: UserActions) => user.see(t('pairing.dontHave', { name
 const wallets: Row[] = [
   {
     name: 'pairing-wallet',
-    title: 'The code, for one wallet',
+    title: 'QR code for one wallet',
     wallet: {},
     play: (user) => user.see(t('pairing.scan')),
   },
   {
     name: 'pairing-wallet-web',
-    title: 'On the web',
+    title: 'Web wallet',
     wallet: { webapp_link: 'https://app.meadow.example', desktop_link: 'meadow-desktop://', image_url: undefined },
     async play(user) {
       await seesDetails(user)
@@ -105,32 +105,32 @@ const wallets: Row[] = [
   },
   {
     name: 'pairing-wallet-desktop',
-    title: 'On this computer, before there is a link',
+    title: 'Desktop wallet, before there is a link',
     state: { stage: 'reaching' },
     wallet: { mobile_link: null, supports_wc: undefined, desktop_link: 'meadow-desktop://' } as Partial<ListedWallet>,
     play: seesDetails,
   },
   {
     name: 'pairing-wallet-browser',
-    title: 'In this browser, too',
+    title: 'Wallet that also is an extension',
     wallet: {},
     others: [mockWallet({ rdns: listed.rdns ?? undefined })],
     play: seesDetails,
   },
   {
     name: 'pairing-wallet-extension',
-    title: 'An extension that is not here',
+    title: 'Extension that is not installed',
     wallet: { mobile_link: null, link_mode: null, supports_wc: false, injected: [{ injected_id: 'isMeadow' }] },
     play: (user) => user.see(t('pairing.notDetected')),
   },
-  { name: 'pairing-wallet-unknown', title: 'Being looked up', wallet: {}, isUnknown: true },
+  { name: 'pairing-wallet-unknown', title: 'Loading the wallet', wallet: {}, isUnknown: true },
 ]
 
 const onPhone: Row[] = [
-  { name: 'pairing-phone', title: 'Its app on this phone', wallet: {}, play: seesDetails },
+  { name: 'pairing-phone', title: 'Open the app on this phone', wallet: {}, play: seesDetails },
   {
     name: 'pairing-phone-opened',
-    title: 'Its app was opened',
+    title: 'The app was opened',
     wallet: {},
     async play(user) {
       await user.see(t('connecting.acceptApp'))
@@ -140,7 +140,7 @@ const onPhone: Row[] = [
   },
   {
     name: 'pairing-phone-code',
-    title: 'Its app on another phone',
+    title: 'QR code for another phone',
     wallet: {},
     async play(user) {
       await user.press(t('pairing.showCode'))
@@ -156,7 +156,7 @@ const onPhone: Row[] = [
   },
   {
     name: 'pairing-phone-browse',
-    title: 'Its app shows the page',
+    title: 'Open the site in the app',
     wallet: { id: 'a797aa35c0fadbfc1a53e7f675162ed5226968b44a19ee3d24385c64d1d3c393', supports_wc: false },
     play: seesDetails,
   },
@@ -174,9 +174,9 @@ function inUse(
 }
 
 const used: Scenario[] = [
-  inUse({ name: 'continue', title: 'Requests wait in its app', userAgent: iPhone }, { count: 2, isLate: false }),
-  inUse({ name: 'continue-elsewhere', title: 'A request waits on a phone' }, { count: 1, isLate: false }),
-  inUse({ name: 'continue-late', title: 'A phone approved what was ended' }, { count: 0, isLate: true }),
+  inUse({ name: 'continue', title: 'Requests wait in the app', userAgent: iPhone }, { count: 2, isLate: false }),
+  inUse({ name: 'continue-elsewhere', title: 'A request waits on another phone' }, { count: 1, isLate: false }),
+  inUse({ name: 'continue-late', title: 'The phone approved after the request ended' }, { count: 0, isLate: true }),
 ]
 
 export const pairingScenarios: ScenarioGroup[] = [

@@ -45,11 +45,11 @@ function show({ record, other, reason = null, isUnknown }: Row) {
 
 const replaced = { status: 'replaced', replacedBy: otherHash } as const
 const rows: Row[] = [
-  { name: 'progress', title: 'On its way' },
-  { name: 'progress-unclear', title: 'Nobody knows whether it was sent', record: { isSignedHere: true } },
+  { name: 'progress', title: 'Pending' },
+  { name: 'progress-unclear', title: 'Unclear whether it was sent', record: { isSignedHere: true } },
   {
     name: 'progress-other-wallet',
-    title: 'On its way, of another wallet',
+    title: 'Pending in another wallet',
     record: {
       nonce: undefined,
       transfer: { to: friend, units: '120500000', decimals: 6, symbol: 'USDC', token: usdc },
@@ -76,22 +76,22 @@ const rows: Row[] = [
     record: { status: 'reverted' },
     reason: phrase('failure.contractSays', { reason: 'The token is paused.' }),
   },
-  { name: 'progress-failed-no-reason', title: 'Failed, nobody knows why', record: { status: 'reverted' } },
-  { name: 'progress-dropped', title: 'The network lost it', record: { status: 'dropped', isSignedHere: true } },
+  { name: 'progress-failed-no-reason', title: 'Failed without a reason', record: { status: 'reverted' } },
+  { name: 'progress-dropped', title: 'Dropped', record: { status: 'dropped', isSignedHere: true } },
   {
     name: 'progress-dropped-elsewhere',
-    title: 'The network lost what another wallet sent',
+    title: 'Dropped, sent by another wallet',
     record: { status: 'dropped', nonce: undefined },
   },
   {
     name: 'progress-sped-up',
-    title: 'Sent with a higher fee',
+    title: 'Sped up',
     record: replaced,
     other: { status: 'success', replaces: { hash, how: 'speed-up' } },
   },
   {
     name: 'progress-canceling',
-    title: 'Being canceled',
+    title: 'Canceling',
     record: { title: { key: 'send.record.cancel' }, transfer: undefined, replaces: { hash: otherHash, how: 'cancel' } },
   },
   {
@@ -102,7 +102,7 @@ const rows: Row[] = [
   },
   {
     name: 'progress-too-late',
-    title: 'Canceled too late',
+    title: 'Confirmed before the cancellation',
     record: {
       ...replaced,
       title: { key: 'send.record.cancel' },
@@ -111,13 +111,13 @@ const rows: Row[] = [
     },
     other: { status: 'success' },
   },
-  { name: 'progress-replaced', title: 'Replaced from elsewhere', record: { status: 'replaced' } },
+  { name: 'progress-replaced', title: 'Replaced by another wallet', record: { status: 'replaced' } },
   {
     name: 'progress-contract',
-    title: 'What a page sent',
+    title: 'Sent for a site',
     record: { title: phrase('action.swap'), isOwn: undefined, transfer: undefined, status: 'success' },
   },
-  { name: 'progress-unknown', title: 'Not known here', isUnknown: true },
+  { name: 'progress-unknown', title: 'Unknown to this browser', isUnknown: true },
 ]
 
 const scenarios: Scenario[] = rows.map((row) => ({
@@ -131,7 +131,7 @@ const scenarios: Scenario[] = rows.map((row) => ({
 const solanaHash = '5'.repeat(87)
 scenarios.push({
   name: 'progress-solana',
-  title: 'On its way, on Solana',
+  title: 'Pending on Solana',
   surface: 'frame',
   waits: true,
   show() {

@@ -50,7 +50,7 @@ function withSolana() {
 }
 
 const receive: Scenario[] = [
-  { name: 'receive', title: 'An account of ours', surface, show: () => showOwn('Receive') },
+  { name: 'receive', title: 'Own wallet', surface, show: () => showOwn('Receive') },
   {
     name: 'receive-copied',
     title: 'Copied',
@@ -62,7 +62,7 @@ const receive: Scenario[] = [
   },
   {
     name: 'receive-copy-failed',
-    title: 'Could not be copied',
+    title: 'Copying failed',
     surface,
     show() {
       showOwn('Receive')
@@ -71,14 +71,14 @@ const receive: Scenario[] = [
   },
   {
     name: 'receive-share',
-    title: 'Where the browser can share',
+    title: 'With a share button',
     surface,
     canShare: true,
     show: () => showOwn('Receive', { accounts: longNamed }),
   },
   {
     name: 'receive-many-networks',
-    title: 'On many networks',
+    title: 'Many networks',
     surface,
     show() {
       showOwn('Receive')
@@ -87,7 +87,7 @@ const receive: Scenario[] = [
   },
   {
     name: 'receive-contract',
-    title: 'A contract, which is on one network only',
+    title: 'A contract on one network',
     surface,
     show: () =>
       showShared('Receive', [], {
@@ -96,7 +96,7 @@ const receive: Scenario[] = [
   },
   {
     name: 'receive-solana',
-    title: 'On Solana, beside an EVM account',
+    title: 'Solana account beside an EVM account',
     surface,
     show() {
       showShared('Receive', addresses.slice(0, 1))
@@ -109,7 +109,7 @@ const receive: Scenario[] = [
 const list: Scenario[] = [
   {
     name: 'choose-account',
-    title: 'Which account, before a page is connected',
+    title: 'Choose an account before connecting',
     surface,
     show() {
       ownWallet.store.setState({ status: status({ accounts }) })
@@ -119,16 +119,16 @@ const list: Scenario[] = [
   },
   {
     name: 'accounts-new',
-    title: 'One that the page has not had',
+    title: 'An account that the site doesn’t know',
     surface,
     show: () => showOwn('Accounts', { accounts }),
     play: (user) => user.press(accounts[1]?.name ?? ''),
   },
-  { name: 'accounts', title: 'Of our own wallet', surface, show: () => showOwn('Accounts', { accounts }) },
-  { name: 'accounts-one', title: 'The only one', surface, show: () => showOwn('Accounts') },
+  { name: 'accounts', title: 'Own wallet', surface, show: () => showOwn('Accounts', { accounts }) },
+  { name: 'accounts-one', title: 'One account', surface, show: () => showOwn('Accounts') },
   {
     name: 'accounts-loading',
-    title: 'The balances are being read',
+    title: 'Loading balances',
     surface,
     waits: true,
     show() {
@@ -138,7 +138,7 @@ const list: Scenario[] = [
   },
   {
     name: 'accounts-unavailable',
-    title: 'The balances are unavailable',
+    title: 'Balances are unavailable',
     surface,
     show() {
       answers.queries.nativeBalance = () => Promise.reject(new TypeError('Failed to fetch'))
@@ -147,7 +147,7 @@ const list: Scenario[] = [
   },
   {
     name: 'accounts-shared',
-    title: 'Of another wallet, in both namespaces',
+    title: 'Another wallet, both namespaces',
     surface,
     show() {
       showShared('Accounts', addresses.slice(0, 3))
@@ -156,14 +156,14 @@ const list: Scenario[] = [
   },
   {
     name: 'accounts-naming',
-    title: 'One is given a name',
+    title: 'Rename an account',
     surface,
     show: () => showShared('Accounts', addresses.slice(0, 3)),
     play: (user) => user.press(t('accounts.rename')),
   },
   {
     name: 'accounts-many',
-    title: 'Two dozen',
+    title: 'Twenty-four accounts',
     surface,
     show: () =>
       showShared(

@@ -102,7 +102,7 @@ const setups: Row[] = [
   { name: 'recovery-lost', title: 'The file was not saved in time', view: setup, wasLost: true },
   {
     name: 'recovery-weak',
-    title: 'A weak password, in a browser that may forget',
+    title: 'A weak password, storage may be deleted',
     view: setup,
     storage: 'may-delete',
     async play(user) {
@@ -114,14 +114,14 @@ const setups: Row[] = [
   { name: 'recovery-short', title: 'A short password', view: setup, play: (user) => make(user, 'short') },
   {
     name: 'recovery-busy',
-    title: 'The file is being made',
+    title: 'Creating the file',
     view: setup,
     backend: { 'GET /v1/custody/key': never },
     play: (user) => make(user),
   },
   {
     name: 'recovery-stale',
-    title: 'The login is too old by now',
+    title: 'The login is too old',
     view: setup,
     backend: { 'GET /v1/custody/key': fail(new LoginStaleError()) },
     async play(user) {
@@ -129,17 +129,17 @@ const setups: Row[] = [
       await user.see(t('login.again'))
     },
   },
-  { name: 'recovery-save', title: 'The file has to be saved', view: setup, file: true },
+  { name: 'recovery-save', title: 'Save the file', view: setup, file: true },
   {
     name: 'recovery-saved',
-    title: 'The file was saved',
+    title: 'File saved',
     view: setup,
     file: true,
     play: (user) => user.press(t('recovery.download')),
   },
   {
     name: 'recovery-not-uploaded',
-    title: 'Saved, and the server is away',
+    title: 'File saved, the backend is unreachable',
     view: setup,
     file: true,
     vault: { pendingLogin: fail(new WalletServerError()) },
@@ -151,7 +151,7 @@ const setups: Row[] = [
   },
   {
     name: 'recovery-denied',
-    title: 'The browser keeps nothing',
+    title: 'The browser stores nothing',
     view: setup,
     storage: 'denied',
     play: (user) => user.see(t('recovery.denied')),
@@ -179,7 +179,7 @@ const failingFile = (name: string, title: string, error: Error): Row => ({
 })
 
 const recoveries: Row[] = [
-  { name: 'recover', title: 'By passkey or file', view: recover, stored: {} },
+  { name: 'recover', title: 'With passkey or file', view: recover, stored: {} },
   {
     name: 'recover-cancelled',
     title: 'The passkey was cancelled',
@@ -190,10 +190,10 @@ const recoveries: Row[] = [
       await user.see(t('errors.PasskeyFailedError.canceled'))
     },
   },
-  { name: 'recover-file', title: 'By file', view: recover, stored: { recoveryKeys: [] } },
+  { name: 'recover-file', title: 'With a file', view: recover, stored: { recoveryKeys: [] } },
   {
     name: 'recover-no-file',
-    title: 'No file was chosen',
+    title: 'No file chosen',
     view: recover,
     stored: { recoveryKeys: [] },
     async play(user) {
@@ -207,12 +207,12 @@ const recoveries: Row[] = [
   failingFile('recover-other-wallet', 'The file of another wallet', new OtherWalletError()),
   {
     name: 'recover-neither',
-    title: 'With neither',
+    title: 'Without passkey and file',
     view: recover,
     stored: {},
     play: (user) => user.press(t('recover.neither')),
   },
-  { name: 'recover-none', title: 'Nothing is known', view: recover, stored: { recoveryKeys: [], hasFile: false } },
+  { name: 'recover-none', title: 'Methods are unknown', view: recover, stored: { recoveryKeys: [], hasFile: false } },
   { name: 'recover-removed', title: 'This browser was removed', view: recover, stored: {}, wasRemoved: true },
 ]
 
@@ -226,11 +226,11 @@ const locked: Partial<VaultStatus> = {
 const loginOnly: Partial<VaultStatus> = { ...locked, factors: [{ id: 'login', type: 'login' }] }
 
 const unlocking: Row[] = [
-  { name: 'unlock-login', title: 'By login', view: unlock, wallet: loginOnly, asks: origin },
-  { name: 'unlock-login-passkey', title: 'By passkey or login', view: unlock, wallet: locked },
+  { name: 'unlock-login', title: 'With a login', view: unlock, wallet: loginOnly, asks: origin },
+  { name: 'unlock-login-passkey', title: 'With passkey or login', view: unlock, wallet: locked },
   {
     name: 'unlock-login-other',
-    title: 'Or the wallet without a login',
+    title: 'Or use the wallet without a login',
     view: unlock,
     wallet: locked,
     asks: origin,
@@ -238,18 +238,18 @@ const unlocking: Row[] = [
   },
   {
     name: 'unlock-login-file',
-    title: 'By file',
+    title: 'With a file',
     view: unlock,
     wallet: loginOnly,
     play: (user) => user.press(t('unlockLogin.file')),
   },
   {
     name: 'unlock-login-pending',
-    title: 'A wallet that is not finished',
+    title: 'Unfinished wallet',
     view: unlock,
     wallet: { ...loginOnly, state: 'empty', pending: true },
   },
-  { name: 'unlock-login-gone', title: 'The server has no such wallet', view: unlock, wallet: locked, wasRemoved: true },
+  { name: 'unlock-login-gone', title: 'The backend lacks it', view: unlock, wallet: locked, wasRemoved: true },
 ]
 
 const grant: View = { name: 'GrantOrigin' }
@@ -278,10 +278,10 @@ const request: FrozenRequest = {
 }
 
 const granting: Scenario[] = [
-  inRecovery({ name: 'grant-login', title: 'A wallet with a login', view: grant, wallet: { login }, asks: origin }),
-  withAnother({ name: 'grant-another', title: 'The site has another', view: grant, wallet: { login }, asks: origin }),
+  inRecovery({ name: 'grant-login', title: 'Wallet with a login', view: grant, wallet: { login }, asks: origin }),
+  withAnother({ name: 'grant-another', title: 'Another wallet', view: grant, wallet: { login }, asks: origin }),
   withAnother(
-    { name: 'grant-another-request', title: 'A request to another', view: grant, wallet: {}, asks: longOrigin },
+    { name: 'grant-another-request', title: 'A request for another wallet', view: grant, wallet: {}, asks: longOrigin },
     request,
   ),
 ]
@@ -289,6 +289,6 @@ const granting: Scenario[] = [
 export const recoveryScenarios: ScenarioGroup[] = [
   { area: 'Set up recovery', scenarios: setups.map(inRecovery) },
   { area: 'Recover on a new device', scenarios: recoveries.map(inRecovery) },
-  { area: 'Unlock by login', scenarios: unlocking.map(inRecovery) },
-  { area: 'Which wallet a site uses', scenarios: granting },
+  { area: 'Unlock with a login', scenarios: unlocking.map(inRecovery) },
+  { area: 'Choose the wallet for a site', scenarios: granting },
 ]

@@ -33,42 +33,42 @@ const form: View = { name: 'Send' }
 const nowhere = () => Promise.reject(new NameUnavailableError())
 
 const forms = toScenarios(form, [
-  { name: 'send', title: 'Nothing typed yet' },
+  { name: 'send', title: 'Empty form' },
   { name: 'send-recents', title: 'With recent recipients', recent: known, wanted: half },
-  { name: 'send-ready', title: 'Ready for a last look', wanted: half, to: friend },
-  { name: 'send-dollars', title: 'In dollars', wanted: { amount: '100', unit: 'fiat' }, to: friend },
-  { name: 'send-no-price', title: 'Of a token without a price', wanted: { token: unpriced.address, amount: '7' } },
+  { name: 'send-ready', title: 'Ready to review', wanted: half, to: friend },
+  { name: 'send-dollars', title: 'Amount in dollars', wanted: { amount: '100', unit: 'fiat' }, to: friend },
+  { name: 'send-no-price', title: 'Token without a price', wanted: { token: unpriced.address, amount: '7' } },
   {
     name: 'send-long',
     title: 'Long names and numbers',
     wanted: { token: longNamed.address, amount: '123456789012.344678901234567' },
     to: friend,
   },
-  { name: 'send-value', title: 'No amount', wanted: { amount: '1.2.3' } },
-  { name: 'send-zero', title: 'Nothing at all', wanted: { amount: '0' } },
-  { name: 'send-funds', title: 'More than there is', wanted: { amount: '99' }, to: friend },
-  { name: 'send-fee-short', title: 'Nothing left for the fee', wanted: { amount: '1.2045' }, to: friend },
+  { name: 'send-value', title: 'Amount is missing', wanted: { amount: '1.2.3' } },
+  { name: 'send-zero', title: 'Amount is zero', wanted: { amount: '0' } },
+  { name: 'send-funds', title: 'More than the balance', wanted: { amount: '99' }, to: friend },
+  { name: 'send-fee-short', title: 'Too little left for the fee', wanted: { amount: '1.2045' }, to: friend },
   {
     name: 'send-fee-short-token',
-    title: 'A token, and nothing for the fee',
+    title: 'Token, not enough for the fee',
     wanted: { token: usdc, amount: '10' },
     assets: () => ({ assets: [{ ...native, units: 1000n }, dollars], isIncomplete: false }),
     balance: () => 1000n,
     to: friend,
   },
-  { name: 'send-checksum', title: 'A wrong letter', wanted: half, to: friend.replace('D3eB', 'd3eB') },
-  { name: 'send-invalid', title: 'No address', wanted: half, to: '0x1234' },
-  { name: 'send-looking', title: 'A name is looked up', wanted: half, to: 'anna.eth', resolve: never, waits: true },
+  { name: 'send-checksum', title: 'Wrong checksum', wanted: half, to: friend.replace('D3eB', 'd3eB') },
+  { name: 'send-invalid', title: 'Invalid recipient', wanted: half, to: '0x1234' },
+  { name: 'send-looking', title: 'Resolving a name', wanted: half, to: 'anna.eth', resolve: never, waits: true },
   {
     name: 'send-name',
-    title: 'A name and its address',
+    title: 'Name with its address',
     wanted: half,
     to: 'anna.eth',
     play: (user) => user.see(friend),
   },
   {
     name: 'send-name-picture',
-    title: 'A name with a picture of its own',
+    title: 'Name with a picture',
     wanted: half,
     to: 'anna.eth',
     picture: icon,
@@ -76,13 +76,13 @@ const forms = toScenarios(form, [
   },
   {
     name: 'send-to-token',
-    title: 'To the address of the token itself',
+    title: 'To the token’s contract',
     wanted: { token: usdc, amount: '10' },
     to: usdc,
   },
   {
     name: 'send-unknown-name',
-    title: 'Nobody has the name',
+    title: 'Unknown name',
     wanted: half,
     to: 'nobody.eth',
     resolve: async () => undefined,
@@ -90,17 +90,17 @@ const forms = toScenarios(form, [
   },
   {
     name: 'send-name-unavailable',
-    title: 'The name cannot be looked up',
+    title: 'The name can’t be resolved',
     wanted: half,
     to: 'anna.eth',
     resolve: nowhere,
     play: (user) => user.see(t('errors.NameUnavailableError')),
   },
-  { name: 'send-loading', title: 'The balance is being read', assets: never, waits: true },
+  { name: 'send-loading', title: 'Loading the balance', assets: never, waits: true },
   { name: 'send-unavailable', title: 'The balance is unavailable', ...away },
   {
     name: 'send-old-balance',
-    title: 'The balance is of five minutes ago',
+    title: 'Balance from five minutes ago',
     wanted: half,
     to: friend,
     ...away,
@@ -112,7 +112,7 @@ const forms = toScenarios(form, [
 const nobody: Scenario[] = [
   {
     name: 'send-no-wallet',
-    title: 'No wallet',
+    title: 'No wallet connected',
     surface: 'frame',
     show: () => showInFrame(form),
   },
@@ -130,7 +130,7 @@ const nobody: Scenario[] = [
   },
   {
     name: 'send-no-network',
-    title: 'On no known network',
+    title: 'Unknown network',
     surface: 'frame',
     show() {
       showSend({ view: form })
@@ -140,18 +140,18 @@ const nobody: Scenario[] = [
 ]
 
 const tokens = toScenarios({ name: 'SendSelectToken' }, [
-  { name: 'send-tokens', title: 'A few' },
-  { name: 'send-tokens-many', title: 'Five hundred', assets: () => ({ assets: many, isIncomplete: false }) },
+  { name: 'send-tokens', title: 'A few tokens' },
+  { name: 'send-tokens-many', title: 'Five hundred tokens', assets: () => ({ assets: many, isIncomplete: false }) },
   {
     name: 'send-tokens-none',
-    title: 'None is found',
+    title: 'No token matches',
     async play(user) {
       await user.type(t('send.searchToken'), 'doge')
       await user.see(t('send.noTokens'))
     },
   },
-  { name: 'send-tokens-loading', title: 'Being read', assets: never, waits: true },
-  { name: 'send-tokens-incomplete', title: 'Some are missing', assets: unavailable },
+  { name: 'send-tokens-loading', title: 'Loading', assets: never, waits: true },
+  { name: 'send-tokens-incomplete', title: 'Some tokens are missing', assets: unavailable },
   { name: 'send-tokens-unavailable', title: 'Unavailable', assets: unavailable, balance: offline },
 ])
 

@@ -56,17 +56,22 @@ export const sendInWindow: Scenario[] = [
   { name: 'send-window-limit', title: 'To an address', transaction: muchEther, own: { act: 'transfer' } as const },
   {
     name: 'send-window-changed',
-    title: 'The name changed hands',
+    title: 'The name has a new address',
     transaction: dollars,
     own: toAnna,
     resolve: async () => router,
   },
   {
     name: 'send-window-unchecked',
-    title: 'The name cannot be looked up',
+    title: 'The name can’t be resolved',
     transaction: dollars,
     own: toAnna,
     resolve: offline,
   },
-  { name: 'send-window-cancel', title: 'Taken back', transaction: muchEther, own: { act: 'replace' } as const },
+  {
+    name: 'send-window-cancel',
+    title: 'Canceled by the site',
+    transaction: muchEther,
+    own: { act: 'replace' } as const,
+  },
 ].map(toScenario)

@@ -35,7 +35,7 @@ const choosing: Scenario[] = [
     offer(['google', 'apple', 'github', 'x'])
     connect()
   }),
-  login('login-installed', 'Wallets first: there is one in this browser', () => {
+  login('login-installed', 'Wallets first, because the browser has one', () => {
     offer(all)
     connectInstalled()
   }),
@@ -47,7 +47,7 @@ const choosing: Scenario[] = [
     offer(['apple'], { email: false })
     connect()
   }),
-  login('login-email', 'Email alone', () => {
+  login('login-email', 'Email only', () => {
     offer([])
     connect()
   }),
@@ -66,11 +66,13 @@ const choosing: Scenario[] = [
       },
     },
   ),
-  login('login-order', 'In the order of the dapp', () => {
-    offer(all, { wanted: { features: { connectMethodsOrder: ['social', 'wallet', 'email'] } } })
+  login('login-order', 'In the site’s order', () => {
+    offer(all, {
+      wanted: { features: { connectMethodsOrder: ['social', 'wallet', 'email'] } },
+    })
     connect()
   }),
-  login('login-legal', 'To be agreed to first', () => {
+  login('login-legal', 'Terms that must be accepted', () => {
     offer(all, { wanted: legal })
     connect()
   }),
@@ -116,13 +118,13 @@ function waiting(name: string, title: string, state: WaitingState, chosen?: Logi
 const waitingFor: Scenario[] = [
   waiting('opening', 'Waiting for the wallet window', 'opening'),
   waiting('blocked', 'The wallet window was blocked', 'blocked'),
-  waiting('social', 'A login in the wallet window', 'open', { method: 'google' }),
-  waiting('social-blocked', 'A login, and the window was blocked', 'blocked', { method: 'github' }),
-  waiting('email', 'A login by email', 'open', byEmail),
-  waiting('social-closed', 'The window of a login was closed', 'closed', { method: 'farcaster' }),
-  waiting('social-away', 'The provider’s page cut the window off', 'away', { method: 'apple' }),
-  waiting('social-done', 'Signed in, in a window that was cut off', 'done', { method: 'apple' }),
-  waiting('social-failed', 'The login failed there', 'failed', { method: 'discord' }),
+  waiting('social', 'Signing in in the wallet window', 'open', { method: 'google' }),
+  waiting('social-blocked', 'Signing in, window blocked', 'blocked', { method: 'github' }),
+  waiting('email', 'Signing in by email', 'open', byEmail),
+  waiting('social-closed', 'The login window was closed', 'closed', { method: 'farcaster' }),
+  waiting('social-away', 'The provider cut the window off', 'away', { method: 'apple' }),
+  waiting('social-done', 'Signed in, window cut off', 'done', { method: 'apple' }),
+  waiting('social-failed', 'Signing in failed', 'failed', { method: 'discord' }),
 ]
 
 const account = (name: string, title: string, user: NonNullable<ReturnType<typeof session.of>['user']>) =>
@@ -136,11 +138,11 @@ const signedIn: Scenario[] = [
     provider: 'email',
     email: 'maria.with.a.long.name@mail.example.org',
   }),
-  account('account-social', 'Signed in with a provider that names nobody', { provider: 'x' }),
+  account('account-social', 'Signed in with a provider, no name', { provider: 'x' }),
 ]
 
 export const signInScenarios: ScenarioGroup[] = [
   { area: 'Sign in', scenarios: choosing },
-  { area: 'The wallet window, seen from the page', scenarios: waitingFor },
+  { area: 'Waiting for the wallet window', scenarios: waitingFor },
   { area: 'Signed in', scenarios: signedIn },
 ]

@@ -43,7 +43,7 @@ const some = signatures(9, few)
 
 const rows: Row[] = [
   { name: 'sites', title: 'Two sites', view: { name: 'Sites' }, log: some, wallet: { grants: grantsOf(few) } },
-  { name: 'sites-none', title: 'No site', view: { name: 'Sites' }, wallet: { grants: [] } },
+  { name: 'sites-none', title: 'No sites', view: { name: 'Sites' }, wallet: { grants: [] } },
   {
     name: 'sites-many',
     title: 'Two hundred sites',
@@ -51,36 +51,36 @@ const rows: Row[] = [
     log: signatures(400, many),
     wallet: { grants: grantsOf(many) },
   },
-  { name: 'site', title: 'A site', view: { name: 'Site', origin }, log: some, wallet: { grants: grantsOf(few) } },
+  { name: 'site', title: 'One site', view: { name: 'Site', origin }, log: some, wallet: { grants: grantsOf(few) } },
   {
     name: 'site-locked',
-    title: 'A site, with the wallet locked',
+    title: 'One site, wallet locked',
     view: { name: 'Site', origin: longOrigin },
     log: some,
     wallet: { grants: grantsOf(few), state: 'locked' },
   },
   {
     name: 'site-former',
-    title: 'A site that was revoked',
+    title: 'Disconnected site',
     view: { name: 'Site', origin },
     log: some,
     wallet: { grants: [] },
   },
-  { name: 'log', title: 'Some signatures', view: { name: 'SignatureLog' }, log: some },
-  { name: 'log-none', title: 'No signature', view: { name: 'SignatureLog' } },
+  { name: 'log', title: 'A few signatures', view: { name: 'SignatureLog' }, log: some },
+  { name: 'log-none', title: 'No signatures', view: { name: 'SignatureLog' } },
   { name: 'log-many', title: 'A thousand signatures', view: { name: 'SignatureLog' }, log: signatures(1000, many) },
 ]
 
 const alone: Scenario[] = [
   {
-    name: 'nobody-asked',
-    title: 'No page waits for the window',
+    name: 'no-request',
+    title: 'No site waits for the window',
     surface: 'window',
     show: () => showInWindow({ name: 'NoRequest' }),
   },
   {
-    name: 'nobody-foreign',
-    title: 'A page opened the window',
+    name: 'no-request-foreign',
+    title: 'Opened by another site',
     surface: 'window',
     show() {
       windowTask.store.setState({ isForeign: true })
@@ -89,7 +89,7 @@ const alone: Scenario[] = [
   },
   {
     name: 'page-gone',
-    title: 'The page went away',
+    title: 'The site was closed',
     surface: 'window',
     show() {
       askedBy()
@@ -101,5 +101,5 @@ const alone: Scenario[] = [
 
 export const ledgerScenarios: ScenarioGroup[] = [
   { area: 'Sites and signatures', scenarios: rows.map(toScenario) },
-  { area: 'A window alone', scenarios: alone },
+  { area: 'Window without a site', scenarios: alone },
 ]

@@ -59,12 +59,12 @@ const rows: Row[] = [
   { name: 'solana-sign-in', title: 'Sign-in', asks: requests.solanaSignIn('swap.example') },
   { name: 'solana-sign-in-wrong', title: 'Sign-in to another site', asks: requests.solanaSignIn('bank.example') },
   { name: 'solana-send', title: 'Send SOL', asks: requests.sendSol },
-  { name: 'solana-send-token', title: 'Send tokens to somebody new', asks: requests.sendUsdc },
+  { name: 'solana-send-token', title: 'Send tokens to a new recipient', asks: requests.sendUsdc },
   { name: 'solana-details', title: 'Send tokens, all details', asks: requests.sendUsdc, play: openDetails },
   { name: 'solana-unknown', title: 'Unknown program', asks: requests.swapByUnknown },
   {
     name: 'solana-unknown-window',
-    title: 'Unknown program in the wallet window',
+    title: 'Unknown program, wallet window',
     asks: requests.swapByUnknown,
     surface: 'window',
     wallet: withPasskey,
@@ -72,12 +72,12 @@ const rows: Row[] = [
   { name: 'solana-several', title: 'Several transactions', asks: requests.signSeveral },
   {
     name: 'solana-several-window',
-    title: 'Several in the wallet window',
+    title: 'Several transactions, wallet window',
     asks: requests.signSeveral,
     surface: 'window',
   },
-  { name: 'solana-funds', title: 'Not enough money', asks: requests.withoutMoney },
-  { name: 'solana-unreachable', title: 'The network cannot be reached', asks: requests.onDeadNetwork },
+  { name: 'solana-funds', title: 'Not enough funds', asks: requests.withoutMoney },
+  { name: 'solana-unreachable', title: 'The network doesn’t answer', asks: requests.onDeadNetwork },
 ]
 
 export const solanaScenarios: ScenarioGroup = { area: 'Approve on Solana', scenarios: rows.map(toScenario) }

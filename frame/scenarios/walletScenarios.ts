@@ -99,50 +99,50 @@ const stores = {
 }
 
 const getScenarios: Scenario[] = [
-  { name: 'what-is-a-wallet', title: 'What a wallet is', surface, show: () => show({ name: 'WhatIsAWallet' }) },
+  { name: 'what-is-a-wallet', title: 'Explanation', surface, show: () => show({ name: 'WhatIsAWallet' }) },
   { name: 'get-wallet', title: 'Get a wallet', surface, show: () => show({ name: 'GetWallet' }) },
   {
     name: 'get-wallet-loading',
-    title: 'The list is on its way',
+    title: 'The list is loading',
     surface,
     waits: true,
     show: () => show({ name: 'GetWallet' }, { waits: true }),
   },
   {
     name: 'get-wallet-unreachable',
-    title: 'The list cannot be reached',
+    title: 'The list can’t be loaded',
     surface,
     show: () => show({ name: 'GetWallet' }, { fails: true }),
   },
   {
     name: 'downloads',
-    title: 'Where a wallet can be had',
+    title: 'All platforms',
     surface,
     show: () => show(downloads, { wallets: [{ ...lantern, ...stores }] }),
   },
   {
     name: 'downloads-long',
-    title: 'A long name, one place',
+    title: 'A long name, one platform',
     surface,
     show: () => show(downloads, { wallets: longNamedWallets.map((one) => ({ ...one, homepage: origin })) }),
   },
-  { name: 'downloads-nowhere', title: 'Nothing is known', surface, show: () => show(downloads) },
+  { name: 'downloads-nowhere', title: 'No download links', surface, show: () => show(downloads) },
   {
     name: 'downloads-unknown',
-    title: 'Not in the list any more',
+    title: 'No longer in the list',
     surface,
     show: () => show(downloads, { wallets: [] }),
   },
   {
     name: 'downloads-loading',
-    title: 'The wallet is being looked up',
+    title: 'Loading the wallet',
     surface,
     waits: true,
     show: () => show(downloads, { waits: true }),
   },
   {
     name: 'downloads-unreachable',
-    title: 'The list cannot be reached now',
+    title: 'The wallet can’t be loaded',
     surface,
     show: () => show(downloads, { fails: true }),
   },
@@ -169,26 +169,26 @@ const usedScenarios: Scenario[] = [
   },
   {
     name: 'wallets-one',
-    title: 'One more is wanted',
+    title: 'A second wallet can be connected',
     surface,
     show: () => showUsed({ name: 'Wallets' }, { eip155: revocable }),
   },
   {
     name: 'wallets-shared',
-    title: 'One connection for both',
+    title: 'One wallet for both',
     surface,
     show: () => showUsed({ name: 'Wallets' }, { eip155: walletConnect, solana: walletConnect }),
   },
   {
     name: 'wallets-ending',
-    title: 'One is being disconnected',
+    title: 'Disconnecting a wallet',
     surface,
     show: () => showUsed({ name: 'Wallets' }, { eip155: revocable, solana: umber }),
     play: (user) => user.press(t('wallets.revokeFor', onEthereum())),
   },
   {
     name: 'wallets-failed',
-    title: 'One could not be told',
+    title: 'One wallet couldn’t be disconnected',
     surface,
     show: () => showUsed({ name: 'Wallets' }, { eip155: { ...tidal, disconnect: failing }, solana: umber }),
     play: (user) => user.press(t('wallets.disconnectFrom', onEthereum())),
@@ -210,13 +210,13 @@ const usedScenarios: Scenario[] = [
   },
   {
     name: 'account-both',
-    title: 'An account of each blockchain',
+    title: 'An EVM and a Solana account',
     surface,
     show: () => showUsed({ name: 'Account' }, { eip155: tidal, solana: umber }),
   },
   {
     name: 'account-solana',
-    title: 'An account of Solana',
+    title: 'A Solana account',
     surface,
     show() {
       showUsed({ name: 'Account' }, { eip155: tidal, solana: umber })
@@ -227,6 +227,6 @@ const usedScenarios: Scenario[] = [
 
 export const walletScenarios: ScenarioGroup[] = [
   { area: 'All wallets', scenarios: allScenarios },
-  { area: 'To get a wallet', scenarios: getScenarios },
-  { area: 'Wallets in use', scenarios: usedScenarios },
+  { area: 'Get a wallet', scenarios: getScenarios },
+  { area: 'Connected wallets', scenarios: usedScenarios },
 ]

@@ -63,7 +63,7 @@ const creation: Row[] = [
     wallet: empty,
     asks: origin,
   },
-  { name: 'create-password', title: 'New wallet with a password', view: 'CreateWallet' },
+  { name: 'create-password', title: 'With a password', view: 'CreateWallet' },
   {
     name: 'create-password-short',
     title: 'The password is too short',
@@ -78,14 +78,14 @@ const creation: Row[] = [
   },
   {
     name: 'create-busy',
-    title: 'The wallet is being made',
+    title: 'Creating the wallet',
     view: 'CreateWallet',
     vault: { create: never },
     play: (user) => choose(user, t('create.submit')),
   },
   {
     name: 'create-failed',
-    title: 'The wallet cannot be stored',
+    title: 'The wallet can’t be stored',
     view: 'CreateWallet',
     vault: { create: fail(new StorageUnavailableError()) },
     async play(user) {
@@ -95,7 +95,7 @@ const creation: Row[] = [
   },
   {
     name: 'create-passkey',
-    title: 'New wallet with a passkey',
+    title: 'With a passkey',
     view: 'CreateWallet',
     hasPasskey: true,
     play: (user) => user.see(t('proof.passkey')),
@@ -112,28 +112,28 @@ const creation: Row[] = [
   },
   {
     name: 'create-may-delete',
-    title: 'In a browser that may forget',
+    title: 'The browser may delete the wallet',
     view: 'CreateWallet',
     storage: 'may-delete',
     play: (user) => user.see(t('create.mayDelete')),
   },
   {
     name: 'import-denied',
-    title: 'In a browser that keeps nothing',
+    title: 'The browser stores nothing',
     view: 'ImportWallet',
     storage: 'denied',
     play: (user) => user.see(t('recovery.denied')),
   },
-  { name: 'import', title: 'Import', view: 'ImportWallet' },
+  { name: 'import', title: 'Empty form', view: 'ImportWallet' },
   {
     name: 'import-words',
-    title: 'Import, words typed',
+    title: 'Phrase entered',
     view: 'ImportWallet',
     play: (user) => user.type(t('import.phrase'), words.join(' ')),
   },
   {
     name: 'import-invalid',
-    title: 'Import, words that are none',
+    title: 'Invalid phrase',
     view: 'ImportWallet',
     vault: { import: fail(new InvalidPhraseError()) },
     async play(user) {
@@ -142,9 +142,9 @@ const creation: Row[] = [
       await user.see(t('errors.InvalidPhraseError'))
     },
   },
-  { name: 'backup-phrase', title: 'Recovery words', view: 'BackupPhrase', words, wallet: { backedUp: false } },
-  { name: 'backup-phrase-again', title: 'Recovery words, shown again', view: 'BackupPhrase', words },
-  { name: 'backup-phrase-many', title: '24 recovery words', view: 'BackupPhrase', words: manyWords },
+  { name: 'backup-phrase', title: 'Recovery phrase', view: 'BackupPhrase', words, wallet: { backedUp: false } },
+  { name: 'backup-phrase-again', title: 'Recovery phrase shown again', view: 'BackupPhrase', words },
+  { name: 'backup-phrase-many', title: 'Recovery phrase of 24 words', view: 'BackupPhrase', words: manyWords },
   { name: 'confirm-phrase', title: 'Check the words', view: 'ConfirmPhrase', words, wallet: { backedUp: false } },
   {
     name: 'confirm-phrase-wrong',
@@ -164,11 +164,11 @@ const creation: Row[] = [
 const locked = { state: 'locked' } as const
 
 const unlocking: Row[] = [
-  { name: 'unlock-password', title: 'Unlock by password', view: 'UnlockWallet', wallet: locked },
-  { name: 'unlock-asked', title: 'Unlock for a site', view: 'UnlockWallet', wallet: locked, asks: longOrigin },
+  { name: 'unlock-password', title: 'With a password', view: 'UnlockWallet', wallet: locked },
+  { name: 'unlock-asked', title: 'For a site', view: 'UnlockWallet', wallet: locked, asks: longOrigin },
   {
     name: 'unlock-other',
-    title: 'Or the wallet with a login',
+    title: 'Or use the wallet with a login',
     view: 'UnlockWallet',
     wallet: locked,
     asks: origin,
@@ -176,13 +176,13 @@ const unlocking: Row[] = [
   },
   {
     name: 'unlock-passkey',
-    title: 'Unlock by passkey',
+    title: 'With a passkey',
     view: 'UnlockWallet',
     wallet: { ...locked, ...openedBy('passkey') },
   },
   {
     name: 'unlock-both',
-    title: 'Unlock by either',
+    title: 'With passkey or password',
     view: 'UnlockWallet',
     wallet: { ...locked, ...openedBy('passkey', 'password') },
   },
@@ -199,7 +199,7 @@ const unlocking: Row[] = [
   },
   {
     name: 'unlock-busy',
-    title: 'The password is being checked',
+    title: 'Checking the password',
     view: 'UnlockWallet',
     wallet: locked,
     vault: { unlock: never },
@@ -215,30 +215,30 @@ const unlocking: Row[] = [
       await user.see(t('errors.PasskeyFailedError.canceled'))
     },
   },
-  { name: 'export-phrase', title: 'Proof before the words are shown', view: 'ExportPhrase' },
+  { name: 'export-phrase', title: 'Confirm before the phrase is shown', view: 'ExportPhrase' },
 ]
 
 const atHome: Row[] = [
-  { name: 'home', title: 'Open, with sites', view: 'Home' },
+  { name: 'home', title: 'Unlocked, with sites', view: 'Home' },
   { name: 'home-locked', title: 'Locked', view: 'Home', wallet: locked },
-  { name: 'home-no-grants', title: 'No site uses it', view: 'Home', wallet: { grants: [] } },
+  { name: 'home-no-grants', title: 'No sites', view: 'Home', wallet: { grants: [] } },
   { name: 'home-long', title: 'Long names', view: 'Home', wallet: { accounts: longNamed } },
   {
     name: 'home-rename',
-    title: 'Renaming an account',
+    title: 'Rename an account',
     view: 'Home',
     wallet: { accounts },
     play: (user) => user.press(t('home.rename')),
   },
   {
     name: 'home-remove',
-    title: 'Removing the wallet',
+    title: 'Remove the wallet',
     view: 'Home',
     play: (user) => user.press(t('home.remove')),
   },
   {
     name: 'home-remove-wrong',
-    title: 'Removing, with the wrong password',
+    title: 'Remove the wallet, wrong password',
     view: 'Home',
     vault: { remove: wrong },
     async play(user) {
@@ -252,10 +252,10 @@ const atHome: Row[] = [
 const granting: Row[] = [
   { name: 'grant-origin', title: 'A site wants to use the wallet', view: 'GrantOrigin', asks: origin },
   { name: 'grant-origin-long', title: 'A site with a long name', view: 'GrantOrigin', asks: longOrigin },
-  { name: 'add-account', title: 'An account is added for a site', view: 'AddAccount', asks: origin },
+  { name: 'add-account', title: 'Add an account for a site', view: 'AddAccount', asks: origin },
   {
     name: 'add-account-failed',
-    title: 'An account that could not be added, with a long name',
+    title: 'Adding an account failed, long name',
     view: 'AddAccount',
     asks: longOrigin,
     wallet: { accounts: longNamed },
@@ -270,6 +270,6 @@ const granting: Row[] = [
 export const windowScenarios: ScenarioGroup[] = [
   { area: 'New wallet', scenarios: creation.map(inWindow) },
   { area: 'Unlock', scenarios: unlocking.map(inWindow) },
-  { area: 'Use by a site', scenarios: granting.map(inWindow) },
+  { area: 'Site permissions', scenarios: granting.map(inWindow) },
   { area: 'Home', scenarios: atHome.map(inWindow) },
 ]

@@ -29,6 +29,13 @@ test('behavior: directives, links and lines without words are no comments', () =
   expect(readComments('sdk/a.ts', source)).toEqual([])
 })
 
+test('behavior: titles of scenarios are read, and no other strings', () => {
+  const source =
+    "const rows = [{ name: 'a', title: 'One', hint: 'no' }, row('b', 'two', 'no')]\nexport const group = { area: 'three' }"
+  expect(readTitles('frame/scenarios/a.ts', source).map(({ text }) => text)).toEqual(['One', 'two', 'three'])
+  expect(readTitles('frame/views/a.ts', source)).toEqual([])
+})
+
 test('behavior: a line of a comment has at most 120 columns, unless it is a directive', () => {
   const fits = `// ${'a'.repeat(117)}`
   const source = `${fits}\n\n/**\n * Short.\n * ${'b'.repeat(118)}\n */\n\n// biome-ignore lint/a: ${fits}\nconst text = '${fits}'`

@@ -28,7 +28,9 @@ const vague =
 const quoted = /`[^`]*`|'\w+'|"\w+"/g
 
 const isTest = /\.(?:test|testing)\.tsx?$/
-const title = /(?<![\w.])(?:test|it|describe)(?:\.\w+)*\(\s*$/
+const testTitle = /(?<![\w.])(?:test|it|describe)(?:\.\w+)*\(\s*$/
+const isScenario = /^frame\/scenarios\//
+const scenarioTitle = /(?:\b(?:title|area):\s*|\b[a-z]\w*\('[\w-]+',\s*)$/
 
 export function readComments(file: string, source: string, parts = scan(file, source)): Comment[] {
   const comments: (Comment & { end: number })[] = []
@@ -44,7 +46,10 @@ export function readComments(file: string, source: string, parts = scan(file, so
     .map(({ end: _, ...comment }) => comment)
 }
 
+/** Reads the titles of a file of tests or of scenarios. */
 export function readTitles(file: string, source: string, parts = scan(file, source)): Comment[] {
+  const title = isTest.test(file) ? testTitle : isScenario.test(file) ? scenarioTitle : undefined
+  if (!title) return []
   return parts
     .filter(({ kind, start }) => kind === 'string' && title.test(source.slice(Math.max(0, start - 60), start)))
     .map(({ text, line }) => ({ file, line, text: text.slice(1, -1) }))
@@ -91,16 +96,13 @@ export function checkComments(root: string): string[] {
     const parts = scan(file, source)
     return {
       comments: readComments(file, source, parts),
-      titles: isTest.test(file) ? readTitles(file, source, parts) : [],
+      titles: readTitles(file, source, parts),
       long: longLines(file, source, parts),
     }
   })
   const comments = texts.flatMap((text) => text.comments)
-  return [
-    ...headlessOpeners(comments),
-    ...vagueWords([...comments, ...texts.flatMap(({ titles }) => titles)]),
-    ...texts.flatMap(({ long }) => long),
-  ]
+  const titles = texts.flatMap((text) => text.titles)
+  return [...headlessOpeners(comments), ...vagueWords([...comments, ...titles]), ...texts.flatMap(({ long }) => long)]
 }
 
 const describe = ({ file, line, text }: Comment) => `${file}:${line}: ${text.slice(0, 80)}`
