@@ -110,12 +110,17 @@ describe("the page's gas limit", () => {
   })
 
   test.each([
-    ['does not know the method', { code: -32601, message: 'the method eth_estimateGas does not exist' }],
-    ['is broken', { code: -32603, message: 'Internal error' }],
-  ])('behavior: a node that %s changes nothing', async (_, error) => {
+    [
+      'does not know the method',
+      'eth_estimateGas',
+      { code: -32601, message: 'the method eth_estimateGas does not exist' },
+    ],
+    ['is broken', 'eth_estimateGas', { code: -32603, message: 'Internal error' }],
+    ['breaks after it estimated', 'eth_call', { code: -32603, message: 'Internal error' }],
+  ] as const)('behavior: a node that %s changes nothing', async (_, method, error) => {
     const prepared = await prepareTransaction(
-      { from: account.address, to: chain.contracts.usdc, data: '0xdeadbeef', gas: '0x7530' },
-      { ...chain, from: account.address, client: clientWithout('eth_estimateGas', error) },
+      { from: account.address, ...call(), gas: '0x7530' },
+      { ...chain, from: account.address, client: clientWithout(method, error) },
     )
     expect(prepared).toMatchObject({ gas: 30_000n })
     expect(prepared.problem).toBeUndefined()

@@ -125,7 +125,8 @@ async function isEnough(limit: bigint, { call, block, client }: Trial): Promise<
   try {
     await client.request({ method: 'eth_call', params: [{ ...call, gas: toQuantity(limit) }, block] })
     return true
-  } catch {
+  } catch (error) {
+    if (isUnreachable(error) || !isOfCall(error)) throw error
     return false
   }
 }
@@ -134,7 +135,7 @@ async function isEnough(limit: bigint, { call, block, client }: Trial): Promise<
 function isOfCall(error: unknown): boolean {
   const { code, message, data } = codedError(error)
   const isOfNode = [InternalError.code, InvalidParamsError.code, -32601, -32004].includes(code)
-  return !isOfNode || data !== undefined || /revert|out of gas|insufficient/i.test(message)
+  return !isOfNode || data !== undefined || /revert|out of gas|insufficient|EVM error/i.test(message)
 }
 
 async function readNonce({ nonce }: TransactionRequest, from: string, client: EvmClient) {
