@@ -39,11 +39,11 @@ export type NamespaceState = {
   /** The way in which the visitor signed in to this wallet. The page does not learn their name. */
   socialProvider?: 'email' | SocialProvider | undefined
   /**
-   * The first account has this balance, as the wallet read it last; it is absent before the first reading. The SDK
-   * makes no call for it.
+   * Balance of the first account, as the wallet last read it. It is absent before the first read, and reading it sends
+   * no request.
    */
   balance?: NativeBalance | undefined
-  /** The first account has given itself this name, as the wallet read it last. */
+  /** Name of the first account, as the wallet last read it. */
   profileName?: string | undefined
   /** The picture of the profile is a `data:` URL of at most 32 kB. */
   profileImage?: string | undefined

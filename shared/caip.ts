@@ -50,7 +50,7 @@ export const solanaAddressPattern = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/
 export const hashPattern = /^0x[0-9a-fA-F]{64}$/
 
 /**
- * Accepts an EVM address of 40 hex characters with or without `0x` (specification, section 5). Outputs it with `0x`.
+ * Accepts an EVM address of 40 hex characters with or without `0x`. Outputs it with `0x`.
  */
 export const EvmAddress = z.pipe(
   z.string().check(z.regex(/^(0x)?[0-9a-fA-F]{40}$/, 'expected an EVM address of 40 hex characters')),

@@ -50,7 +50,7 @@ export const frameMethods = {
     params: z.looseObject({ protocol: z.int(), revision: z._default(z.int(), 1), options: z.unknown() }),
     result: z.object({ capabilities: Capabilities, state: KitState }),
   },
-  /** Opens the modal (specification, section 2). */
+  /** Opens the modal. */
   open: {
     params: z.optional(
       z.strictObject({

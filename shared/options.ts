@@ -135,7 +135,7 @@ const NetworkWish = z.union([
 /** The reaction to a wallet on a network that the dapp does not use: nothing, a strip, or a view that blocks. */
 const UnsupportedNetwork = z.enum(['ignore', 'banner', 'block'])
 
-/** The options of a kit (specification, section 3). Unknown names are refused. */
+/** The options of a kit. Unknown names are refused. */
 export const KitOptions = z.strictObject({
   /** @default 'default' */
   projectId: z.optional(z.string().check(z.regex(/^[a-zA-Z0-9_-]{1,64}$/, 'expected letters, digits, "-" and "_"'))),

@@ -1,8 +1,8 @@
 import { errorClass } from './errors.ts'
 
-// These classes have the codes of the wallet protocol (specification, section 8), with WalletConnect's own names and
-// texts for the same numbers. A wallet's answer is raised as the class of its code: `walletConnect/errors.ts` finds
-// each of these classes by its number.
+// These classes have the codes of the wallet protocol, with WalletConnect's own names and texts for the same numbers. A
+// wallet's answer is raised as the class of its code: `walletConnect/errors.ts` finds each of these classes by its
+// number.
 export const InvalidMethodError = errorClass('InvalidMethodError', 1001, 'Invalid method.')
 export const InvalidEventError = errorClass('InvalidEventError', 1002, 'Invalid event.')
 export const InvalidUpdateRequestError = errorClass('InvalidUpdateRequestError', 1003, 'Invalid update request.')

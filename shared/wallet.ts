@@ -3,7 +3,7 @@ import { CaipAddress, CaipNetworkId, Namespace } from './caip.ts'
 import { LoginProvider } from './login.ts'
 import { Network } from './networks.ts'
 
-/** The connection status of one namespace (specification, section 4). */
+/** The connection status of one namespace. */
 export const ConnectionStatus = z.enum(['disconnected', 'connecting', 'connected'])
 export type ConnectionStatus = z.infer<typeof ConnectionStatus>
 

@@ -8,7 +8,7 @@ import type { Node } from '../rpc/node.ts'
 
 const maximumBehind = 30
 
-const Length = z
+const BlockNumber = z
   .string()
   .regex(/^0x[0-9a-f]{1,13}$/i)
   .transform(Number)
@@ -31,7 +31,7 @@ export async function readIndexedTokens(
 export async function isIndexComplete(database: Database, node: Node, { caipNetworkId }: Network): Promise<boolean> {
   const [cursor, head] = await Promise.all([
     readCursor(database, caipNetworkId),
-    node.requestParsed('eth_blockNumber', [], Length),
+    node.requestParsed('eth_blockNumber', [], BlockNumber),
   ])
   // The index lacks everything before its first block.
   return cursor !== undefined && Number(cursor.firstBlock) === 0 && head - Number(cursor.block) <= maximumBehind

@@ -56,8 +56,8 @@ export function createUpstreams({ timeoutMs, log }: { timeoutMs: number; log: Lo
     async send(rpcUrls, message, options) {
       const body = JSON.stringify(message)
       const now = performance.now()
-      const isCoolingDown = (url: string) => Number((cooldownUntil.get(url) ?? 0) > now)
-      const candidates = rpcUrls.slice(0, maximumTried).sort((a, b) => isCoolingDown(a) - isCoolingDown(b))
+      const cooldownRank = (url: string) => ((cooldownUntil.get(url) ?? 0) > now ? 1 : 0)
+      const candidates = rpcUrls.slice(0, maximumTried).sort((a, b) => cooldownRank(a) - cooldownRank(b))
       const isOver = () => connections.isClosed() || options.signal?.aborted
       let isTooLarge = false
       let mayBeAccepted = false

@@ -19,8 +19,7 @@ export type Movement = {
 
 const mostShown = 2
 /**
- * An incoming amount of the same token counts as change when it is less than a tenth of the outgoing amount
- * (appkit-facts 4.4.3).
+ * An incoming amount of the same token counts as change when it is less than a tenth of the outgoing amount.
  */
 const changeShare = 10n
 

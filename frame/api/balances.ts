@@ -9,10 +9,10 @@ import { readApi } from './blockchainApi.ts'
 import { queryNames } from './queryNames.ts'
 import { toAssets } from './toAssets.ts'
 
-/** Freshness of a native balance and a portfolio (specification, section 9). */
+/** Freshness of a native balance and a portfolio. */
 export const balanceMs = 30_000
 export const pollMs = 10_000
-/** Milliseconds until a retry. They double with each 503, up to the maximum (specification, section 9). */
+/** Milliseconds until a retry. They double with each 503, up to the maximum. */
 export const retryGapMs = 30_000
 const mostGapMs = 300_000
 

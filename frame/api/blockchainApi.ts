@@ -15,7 +15,7 @@ type Read<result extends z.ZodMiniType> = {
   signal?: AbortSignal | undefined
 }
 
-/** Sends a request to the Blockchain API (specification, section 7). Throws 'HTTP status code: {n}', or a TypeError. */
+/** Sends a request to the Blockchain API. Throws 'HTTP status code: {n}', or a TypeError. */
 export async function readApi<result extends z.ZodMiniType>({ path, query = {}, body, result, signal }: Read<result>) {
   const params = new URLSearchParams({ projectId: config.projectId, st: 'oriel', sv: `html-core-${protocolVersion}` })
   for (const [name, value] of Object.entries(query)) if (value) params.set(name, value)

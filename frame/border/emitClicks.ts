@@ -3,7 +3,7 @@ import type { ViewName } from '#shared/view.ts'
 import { router } from '../router/router.ts'
 import { kitEvents } from '../state/kitEvents.ts'
 
-/** The event for a press that leads to a view, by the name in the specification's kit. */
+/** The event for a press that leads to a view, by AppKit's name. */
 const clicks: Partial<Record<ViewName, KitEvent>> = {
   AllWallets: { type: 'CLICK_ALL_WALLETS' },
   Networks: { type: 'CLICK_NETWORKS' },

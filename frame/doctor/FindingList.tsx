@@ -58,7 +58,6 @@ function FindingRow({ check, status, code, message, fix }: Finding) {
   )
 }
 
-/** Checks that only a page can make have no name here, and are never listed. */
 function nameOf(check: string): string {
   return findText(`doctor.check.${check}`, {}) ?? t('doctor.check.other')
 }

@@ -24,7 +24,7 @@ export const taskLogin = {
     try {
       return outside.sessionStorage().getItem(key) === JSON.stringify([asking.id, userId])
     } catch {
-      // When storage is denied, the frame has recorded no login.
+      // When storage is denied, this tab has recorded no login.
       return false
     }
   },

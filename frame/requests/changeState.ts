@@ -150,7 +150,7 @@ async function askToAdd({ method, params, origin }: CheckedRequest): Promise<nul
   return null
 }
 
-/** Notifies the visitor and throws for a network that this deployment does not serve (specification, section 5). */
+/** Notifies the visitor and throws for a network that this deployment does not serve. */
 export function assertKnownNetwork(id: CaipNetworkId): Network {
   if (!networks.served(id) && !router.isReading()) toasts.error(t('request.networkNotFound'))
   return networks.mustServe(id)

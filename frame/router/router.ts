@@ -33,7 +33,7 @@ const store = createStore<Router>(() => ({
 
 const same = (one: View | undefined, other: View) => JSON.stringify(one) === JSON.stringify(other)
 
-/** Holds the open state of the modal, the view stack, and the request in front of it (specification, section 2). */
+/** Holds the open state of the modal, the view stack, and the request in front of it. */
 export const router = {
   store,
 

@@ -6,9 +6,9 @@ import { toasts } from './toasts.ts'
 const alerted = new Set<number>()
 
 /**
- * An alert is a cause outside of the wallet that keeps a part of it from working (specification, section 8). The page's
- * developer gets it in the console and as an event. A visitor gets it in a toast only when the page sets `debug`,
- * and otherwise in the view that cannot work.
+ * An alert is a cause outside of the wallet that keeps a part of it from working. The page's developer gets it in the
+ * console and as an event. A visitor gets it in a toast only when the page sets `debug`, and otherwise in the view that
+ * cannot work.
  */
 export const alerts = {
   open(error: WalletError) {

@@ -4,7 +4,7 @@ export type Fault = {
   uncaught: boolean
 }
 
-/** The limit of error reports is 5 per 60 seconds (specification, section 8). */
+/** The limit of error reports is 5 per 60 seconds. */
 const mostFaults = 5
 const windowMs = 60_000
 

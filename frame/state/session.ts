@@ -42,7 +42,7 @@ export const session = {
     store.setState({ [namespace]: value })
   },
 
-  /** A disconnect clears the accounts and the connector (specification, section 4). */
+  /** A disconnect clears the accounts and the connector. */
   reset(namespace: Namespace) {
     store.setState({ [namespace]: none })
   },

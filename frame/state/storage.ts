@@ -164,8 +164,7 @@ function createStorage() {
 
 /**
  * Keeps small facts in local storage, per exact host origin, because all origins of a site share a partition. Stored
- * data is validated. A failing storage is logged and never thrown (specification, section 3); this page then keeps the
- * facts until it is closed.
+ * data is validated. A failed write is logged and never thrown, and this page then keeps the facts until it is closed.
  */
 export const storage = createStorage()
 

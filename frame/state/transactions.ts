@@ -2,7 +2,7 @@ import { createStore } from 'zustand/vanilla'
 import { storage } from './storage.ts'
 import type { TransactionRecord } from './transactionRecord.ts'
 
-/** The most transactions that are watched (specification). */
+/** The most transactions that are watched. */
 const limit = 99
 
 const store = createStore<{ list: TransactionRecord[] }>(() => ({ list: [] }))

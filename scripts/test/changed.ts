@@ -6,10 +6,7 @@ import { runProgram } from './programs.ts'
 import { reachAll, reachOfFiles, reachOfFolders } from './reach.ts'
 import { root } from './root.ts'
 
-/**
- * Counts changes on a branch from the commit where it left `main`, on `main` from the one before the last. Throws one
- * sentence.
- */
+/** Returns the commit to compare with: the one where the branch left `main`, or on `main` the one before the last. */
 export function findBase(wanted: string): string {
   try {
     if (wanted) return git('rev-parse', '--verify', `${wanted}^{commit}`)

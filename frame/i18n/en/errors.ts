@@ -2,8 +2,7 @@ import type { ErrorTexts } from './errorTexts.ts'
 
 /**
  * One sentence for each error class, by its name. A class with several causes has one sentence per `data.reason`;
- * `{name}` is a value of the error's `data`. The sentences of the specification (section 8) stay as they are written
- * there.
+ * `{name}` is a value of the error's `data`. Some sentences are AppKit's, letter by letter.
  */
 export const errors = {
   'errors.unknown': 'Something went wrong. Try again, or reload the page.',
@@ -11,7 +10,7 @@ export const errors = {
   'errors.quoted': 'Your wallet reports: “{quote}”',
   'errors.WalletError': 'The answer was: “{message}”',
 
-  // The specification, section 8, fixes these sentences.
+  // These sentences are AppKit's, letter by letter, because dapps and their users know them.
   'errors.TokenBalanceUnavailableError': 'Token Balance Unavailable',
   'errors.UnsupportedChainError': 'Unsupported chain',
   'errors.AmountAndReceiverRequiredError': 'An amount and receiver address are required',

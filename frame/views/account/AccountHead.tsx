@@ -24,7 +24,7 @@ import { useKeep } from './useAssets.ts'
 type AccountHeadProps = { namespace: Namespace; address: string; network: Network | undefined }
 
 export function AccountHead({ namespace, address, network }: AccountHeadProps) {
-  // Names exist for EVM accounts only (specification, section 9).
+  // Names exist for EVM accounts only.
   const identity = useQuery({ ...accountIdentityQuery(address), enabled: namespace === 'eip155' })
   useKeep(identity.data, identity.dataUpdatedAt, (found) => keptAnswers.keepIdentity(address, found))
   const name = identity.data?.name ?? labelOf(namespace, address)

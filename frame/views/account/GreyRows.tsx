@@ -1,7 +1,6 @@
 import { Skeleton } from '../../ui/Spinner.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 
-/** The specification shows seven rows while activity loads. */
 const rows = 7
 
 /** The style delays the rows, so that a quick answer never shows them. */

@@ -62,7 +62,7 @@ export function ReceiveView() {
 
 function Names({ namespace, address }: { namespace: Namespace; address: string }) {
   const { connectorId } = session.of(namespace)
-  // Names exist for EVM accounts only (specification, section 9).
+  // Names exist for EVM accounts only.
   const isNamed = namespace === 'eip155'
   const identity = useQuery({ ...accountIdentityQuery(address), retry: false, enabled: isNamed })
   const own = accountEntries(namespace).find((entry) => sameAddress(entry.address, address))?.own

@@ -15,7 +15,7 @@ import { networkImageUrl } from '../networks/networkImageUrl.ts'
 import { useCanSend } from './AccountActions.tsx'
 import { openFrom } from './openFrom.ts'
 
-/** The specification shows 3 decimals. */
+/** Balances show at most 3 decimals. */
 const digits = 3
 
 type Props = { asset: Asset; network: Network }

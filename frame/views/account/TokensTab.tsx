@@ -65,7 +65,7 @@ function toRows(assets: readonly Asset[], showsSpam: boolean): Row[] {
   return spam.length > 0 ? [...rows, { key: 'hidden', hidden: spam.length }] : rows
 }
 
-/** Enforces the pause after a failure (specification) for the button, too, which counts it down. */
+/** Enforces the pause after a failure for the button, too, which counts it down. */
 function TokensUnavailable({ assets, hasOld }: { assets: Assets; hasOld: boolean }) {
   const seconds = useCountdown(assets.retryAt)
   return (

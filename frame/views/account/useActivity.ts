@@ -38,7 +38,7 @@ export function useActivity(network: Network, account: string): ActivityList {
   const isIndexed = config.indexed.includes(networkId)
   const query = accountHistoryQuery(network, account)
   const history = useInfiniteQuery({ ...query, enabled: isIndexed })
-  // A page that failed hides the pages before it, too (specification, section 4).
+  // A page that failed hides the pages before it, too.
   const pages = useMemo(() => (history.isError ? [] : (history.data?.pages ?? [])), [history.isError, history.data])
   const newest = useQuery({ ...newestHistoryQuery(network, account), enabled: isIndexed && history.isSuccess })
   const newestPage = history.isError ? undefined : newest.data

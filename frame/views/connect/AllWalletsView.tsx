@@ -14,7 +14,7 @@ import { chooseWallet } from './chooseWallet.ts'
 import { isSearch, useAllWallets } from './useAllWallets.ts'
 import { GreyGrid, WalletGrid } from './WalletGrid.tsx'
 
-/** Milliseconds without a change after which the search starts (specification, section 9: debounce default). */
+/** Milliseconds without a change after which the search starts. */
 const debounceMs = 500
 
 const badge = 'certified'

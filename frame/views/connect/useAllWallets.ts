@@ -13,8 +13,7 @@ import { useWalletScope } from './walletScope.ts'
 /** The number of characters from which on a text is searched for (reference kit, 2.9.2). */
 const searchFrom = 2
 /**
- * Milliseconds that a search shows as running at least, so that nothing flickers (specification, section 9: search
- * settle).
+ * Milliseconds that a search shows as running at least, so that nothing flickers.
  */
 const settleMs = 300
 

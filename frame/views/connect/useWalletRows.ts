@@ -13,7 +13,7 @@ import { formatWalletCount, listWallets } from '../../wallets/directory/walletLi
 import { isOwnWalletFirst } from './isOwnWalletFirst.ts'
 import { useDirectory } from './useDirectory.ts'
 
-/** The number of rows up to which recommended wallets fill the list (specification, section 7). */
+/** The number of rows up to which recommended wallets fill the list. */
 const recommendedUpTo = 4
 
 export function useWalletRows(otherMethods: number) {

@@ -18,7 +18,7 @@ import { List, ListRow } from '../../ui/ListRow.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 
-/** Milliseconds without typing after which a name is looked up (specification: 500 ms). */
+/** Milliseconds without typing after which a name is looked up. */
 const debounceMs = 500
 
 export function RecipientField({ scope, asset }: { scope: Scope; asset: Asset | undefined }) {

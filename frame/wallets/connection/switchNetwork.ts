@@ -7,8 +7,7 @@ import { registry } from './registry.ts'
 
 /**
  * A wallet with a network of its own is asked first, and its rejection changes nothing. The modal closes if the
- * previous network was unsupported (specification, section 4). Throws 'Network Not Found' for a network that this
- * deployment does not serve.
+ * previous network was unsupported. Throws 'Network Not Found' for a network that this deployment does not serve.
  */
 export async function switchNetwork(id: CaipNetworkId): Promise<void> {
   const network = networks.mustServe(id)

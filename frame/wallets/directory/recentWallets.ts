@@ -1,7 +1,7 @@
 import type { ListedWallet } from '#shared/directory.ts'
 import { type RecentWallet, storage } from '../../state/storage.ts'
 
-/** The number of wallets that are kept (specification, section 9). */
+/** The number of wallets that are kept. */
 const kept = 2
 
 export const recentWallets = {

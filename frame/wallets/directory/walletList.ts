@@ -39,9 +39,9 @@ export type WalletListInput = {
   namespace?: Namespace | undefined
 }
 
-/** The number of rows up to which recommended wallets fill the list (specification, section 7). */
+/** The number of rows up to which recommended wallets fill the list. */
 const maximumRecommended = 4
-/** The directory has a row for these connectors, so they get no other row (specification, 2.9.1). */
+/** The directory has a row for these connectors, so they get no other row. */
 const byDirectory = ['coinbaseWalletSDK', 'baseAccount']
 const pageTypes = ['MULTI_CHAIN', 'ANNOUNCED', 'INJECTED'] as const
 

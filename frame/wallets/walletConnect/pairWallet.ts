@@ -5,7 +5,7 @@ import { toWalletError } from './errors.ts'
 import { onRefusal } from './refusals.ts'
 import { reachRelay } from './relays.ts'
 
-/** Milliseconds for which a code is shown as valid (specification, section 5). It is renewed ten seconds earlier. */
+/** Milliseconds for which a code is shown as valid. It is renewed ten seconds earlier. */
 const validMs = 240_000
 const renewMs = validMs - 10_000
 /** Milliseconds until the next attempt while no relay answers, unless the browser reports earlier that it is online. */

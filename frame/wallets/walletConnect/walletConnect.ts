@@ -160,7 +160,10 @@ async function forget(phones: SessionCalls) {
 function notLoaded(cause: unknown) {
   console.error(cause)
   faults.report(cause, { uncaught: false, kind: 'UniversalProviderInitError' })
-  return new InternalError('The part for phone wallets could not be loaded.', { data: { reason: 'part' }, cause })
+  return new InternalError('The part for phone wallets could not be loaded or started.', {
+    data: { reason: 'part' },
+    cause,
+  })
 }
 
 function use(wallet: LinkedWallet | undefined) {

@@ -73,7 +73,8 @@ async function estimateGas(client: EvmClient, wish: TransferWish): Promise<bigin
 }
 
 /**
- * Returns one and a half times the present data fee, in wei, because it moves; zero when the network has none or fails.
+ * Returns one and a half times the present data fee, in wei, because it moves. Returns zero without an oracle or when
+ * its call reverts; throws when the node is unreachable.
  */
 async function readDataFee(client: EvmClient): Promise<bigint> {
   const data = encodeFunctionData({ abi: oracleAbi, args: [likeTransfer] })
