@@ -15,7 +15,7 @@ export async function sealAuthShare(
 ): Promise<SealedShare> {
   const { enrolId, splitId, authShare } = enrolment
   if (!custodyKeys.has(keyId)) {
-    throw conflict('key', 'The share is sealed to a key that this server does not have any more. Begin again.')
+    throw conflict('key', 'The share is sealed to a key that this server no longer has. Start again.')
   }
   const info = `oriel/custody/1/auth/${walletId}/${enrolId}/${splitId}`
   const share = await custodyKeys.open({ keyId, sealed: authShare, info })

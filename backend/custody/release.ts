@@ -210,13 +210,13 @@ function tooManyAttempts(retryAfterMs: number): Refusal {
 }
 
 const usedNonce = () =>
-  new Refusal({ status: 410, field: 'nonce', description: 'This was used already, or is too old.' })
+  new Refusal({ status: 410, field: 'nonce', description: 'The nonce was used before, or has expired.' })
 const notSigned = () =>
-  new Refusal({ status: 403, field: 'signature', description: 'This is not signed by the browser it is for.' })
+  new Refusal({ status: 403, field: 'signature', description: 'The signature is not by the key of this browser.' })
 const lostShare = () =>
   new Refusal({
     status: 500,
     field: 'share',
     description:
-      'This server cannot open its share. Open the wallet with the recovery file, and tell who runs the server.',
+      'This server cannot open its share. Open the wallet with the recovery file, and inform the operator of the server.',
   })

@@ -51,7 +51,7 @@ test('default: the code mailed to a new address changes it, and the old address 
 
   const done = await callApi('POST', '/v1/login/email-change/verify', { token, body })
   expect(done).toMatchObject({ status: 200, body: { user: { id: user.id, provider: 'email', email: changed } } })
-  expect(mailsTo(old).at(-1)).toContain('this one no longer signs in')
+  expect(mailsTo(old).at(-1)).toContain('This one no longer works')
   expect((await callApi('GET', '/v1/login/session', { token })).body.user).toEqual({ ...user, email: changed })
   expect((await callApi('GET', '/v1/login/session', { token: elsewhere.token })).field).toBe('session')
   const log = await store.database.selectFrom('custodyLog').select(['event']).where('userId', '=', user.id).execute()

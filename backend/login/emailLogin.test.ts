@@ -21,7 +21,7 @@ onBothDatabases(() => {
     const mail = mailbox.received.find(({ to }) => to.includes(email))?.text ?? ''
     expect(mail).toContain('You asked to sign in to app.example.com with your wallet at wallet.example.')
     expect(mail).toContain('for 20 minutes')
-    expect(mail).toContain('If it was not you')
+    expect(mail).toContain('If this wasn’t you')
     expect(mail).toContain('multipart/alternative')
 
     const { attemptId } = sent.body

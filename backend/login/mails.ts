@@ -13,8 +13,8 @@ export function codeMail({ to, code, wallet, origin, minutes }: CodeMail): Mail 
     paragraphs: [
       asked,
       { large: code },
-      `The code works once, for ${minutes} minutes. Type it only at ${wallet}, and tell it to nobody: who has it can sign in as you.`,
-      'If it was not you, do nothing: without the code nobody can sign in. Somebody may have typed your address by mistake.',
+      `The code works once, for ${minutes} minutes. Type it only at ${wallet}. Anyone who has it can sign in as you, so don’t share it.`,
+      'If this wasn’t you, you can ignore this email: no one can sign in without the code. Someone may have typed your address by mistake.',
     ],
   })
 }
@@ -27,8 +27,8 @@ export function changeMail({ to, code, wallet, minutes }: Omit<CodeMail, 'origin
     paragraphs: [
       `You asked to sign in to your wallet at ${host} with this address from now on.`,
       { large: code },
-      `The code works once, for ${minutes} minutes. Type it only at ${wallet}, and tell it to nobody.`,
-      'If it was not you, do nothing: without the code nothing changes.',
+      `The code works once, for ${minutes} minutes. Type it only at ${wallet}, and don’t share it.`,
+      'If this wasn’t you, you can ignore this email: nothing changes without the code.',
     ],
   })
 }
@@ -39,8 +39,8 @@ export function changedMail({ to, wallet }: { to: string; wallet: string }): Mai
     to,
     subject: `Your address for ${host} was changed`,
     paragraphs: [
-      `Your wallet at ${host} is now opened with another email address; this one no longer signs in.`,
-      `If it was not you, open ${wallet} in a browser that still has your wallet and move what you own to a new one. Whoever changed the address cannot reach your keys without your passkey or your recovery file.`,
+      `You now sign in to your wallet at ${host} with another email address. This one no longer works.`,
+      `If this wasn’t you, open ${wallet} in a browser that still has your wallet, and move your assets to a new wallet. The person who changed the address can’t reach your keys without your passkey or your recovery file.`,
     ],
   })
 }
@@ -52,8 +52,8 @@ export function deletionMail({ to, wallet, deleteAt }: { to: string; wallet: str
     to,
     subject: `Your account at ${host} will be deleted on ${day}`,
     paragraphs: [
-      `Somebody signed in as you at ${host} and asked to delete your account, without opening its wallet. It will be deleted on ${day}, and the wallet can then not be opened with this login any more.`,
-      `To keep it, go to ${wallet} before that, sign in and open your wallet: that is all. If you asked for this yourself, do nothing.`,
+      `Someone signed in as you at ${host} and asked to delete your account without opening its wallet. It will be deleted on ${day}. After that you can’t open the wallet with this sign-in.`,
+      `To keep your account, go to ${wallet} before then, sign in and open your wallet. If you asked for this, you don’t need to do anything.`,
     ],
   })
 }
@@ -64,8 +64,8 @@ export function newDeviceMail({ to, wallet, label }: { to: string; wallet: strin
     to,
     subject: `A new device opened your wallet at ${host}`,
     paragraphs: [
-      `Your wallet at ${host} was recovered on another device, which calls itself “${label.replace(/\s+/g, ' ')}”.`,
-      `If it was not you, somebody has your login and your passkey or recovery file. Open ${wallet} in a browser that has your wallet, remove that device there, and move what you own to a new wallet.`,
+      `Your wallet at ${host} was recovered on another device. It calls itself “${label.replace(/\s+/g, ' ')}”.`,
+      `If this wasn’t you, someone has your sign-in and your passkey or recovery file. Open ${wallet} in a browser that has your wallet, remove that device, and move your assets to a new wallet.`,
     ],
   })
 }

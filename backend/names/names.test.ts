@@ -140,7 +140,7 @@ test('behavior: a name that is not registered', async () => {
   const get = await start()
   expect(await get('/v1/profile/account/nobody.eth?apiVersion=2')).toEqual({ status: 200, body: [] })
   const { status, body } = await get('/v1/profile/account/nobody.eth')
-  expect([status, body.reasons]).toEqual([404, [{ field: 'name', description: 'Nobody has this name.' }]])
+  expect([status, body.reasons]).toEqual([404, [{ field: 'name', description: 'No account has this name.' }]])
 })
 
 test('error: a primary name that resolves to another address is ignored', async () => {

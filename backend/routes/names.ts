@@ -93,7 +93,7 @@ export function namesRoutes({ limiter, names, publicOrigin }: Options) {
     const record = await names.record(name)
     if (record) return context.json(recordFor(context, publicOrigin, record), 200)
     if (context.req.valid('query').apiVersion === '2') return context.json([], 200)
-    return context.json(apiError('name', 'Nobody has this name.'), 404)
+    return context.json(apiError('name', 'No account has this name.'), 404)
   })
 
   router.openapi(reverse, async (context) => {

@@ -34,7 +34,7 @@ test.each<[string, unknown, unknown, object]>([
     'error: refused, and nobody can be asked whether it is known',
     refused('BlockhashNotFound'),
     offline,
-    { isSent: false, mayArrive: true, refusal: { code: 4901, message: expect.stringMatching(/did not tell whether/) } },
+    { isSent: false, mayArrive: true, refusal: { code: 4901, message: expect.stringMatching(/did not confirm/) } },
   ],
   ['error: not answered', silent, null, { isSent: false, mayArrive: true, refusal: { code: 4901 } }],
   ['error: unreachable', offline, null, { isSent: false, mayArrive: true, refusal: { code: 4901 } }],

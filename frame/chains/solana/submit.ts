@@ -38,6 +38,6 @@ export async function submitSolana(
 
 const unclear = (cause: unknown) =>
   new ChainDisconnectedError(
-    'The network did not tell whether it took the transaction. See what became of it before you send it again.',
+    'The network did not confirm that it accepted the transaction. Check its status before you send it again.',
     { data: { reason: 'unclear' }, cause },
   )
