@@ -83,17 +83,17 @@ test('behavior: a text can be approved only after its end was in view, and so ca
   pass(10 * stableMs)
   expect(guard.obstacle()).toBe('changing')
   expect(guard.click(keyClick)).toBe(false)
-  guard.seeEnd(false)
+  guard.setEndInView(false)
   pass(10 * stableMs)
   expect(guard.obstacle()).toBe('unread')
   expect(pressAndClick({ guard })).toBe(false)
   expect(guard.click(keyClick)).toBe(false)
-  guard.seeEnd(true)
+  guard.setEndInView(true)
   expect(guard.obstacle()).toBe('changing')
   pass(stableMs)
   expect(guard.obstacle()).toBeUndefined()
-  guard.seeEnd(false)
-  guard.seeEnd(true)
+  guard.setEndInView(false)
+  guard.setEndInView(true)
   expect(pressAndClick({ guard })).toBe(true)
   guard.expectReading()
   expect(guard.obstacle()).toBe('changing')
@@ -105,13 +105,13 @@ test('behavior: a top-level window may be smaller than a frame, because its visi
   const low = { ...room, ...deviceMinimum }
   expect(low.height).toBeLessThan(minimum.height)
   const framed = stage().guard
-  framed.surround(low)
+  framed.setViewport(low)
   expect(framed.obstacle()).toBe('too-small')
   const { guard } = stage({ topLevel: true })
-  guard.attend(true)
-  guard.surround(low)
+  guard.setFocused(true)
+  guard.setViewport(low)
   expect(guard.obstacle()).toBe('changing')
-  guard.surround({ ...low, height: deviceMinimum.height - 1 })
+  guard.setViewport({ ...low, height: deviceMinimum.height - 1 })
   expect(guard.obstacle()).toBe('too-small')
 })
 
@@ -136,9 +136,9 @@ for (const { what, obstacle, change } of changes) {
 
 test('error: content that is uncovered for a moment waits again', () => {
   const staged = ready()
-  staged.guard.see('page', false)
+  staged.guard.setVisible('page', false)
   staged.pass(5000)
-  staged.guard.see('page', true)
+  staged.guard.setVisible('page', true)
   for (const ms of [0, 200, 200, 200, 99]) {
     staged.pass(ms)
     expect(pressAndClick(staged)).toBe(false)
@@ -149,7 +149,7 @@ test('error: content that is uncovered for a moment waits again', () => {
 
 test('error: holding a press that began too early does not approve', () => {
   const staged = ready()
-  staged.guard.disturb()
+  staged.guard.restartWait()
   staged.guard.press(press())
   staged.pass(stableMs)
   expect(staged.guard.obstacle()).toBeUndefined()
@@ -159,8 +159,8 @@ test('error: holding a press that began too early does not approve', () => {
 test('error: nothing counts as visible before the browser has reported on both targets', () => {
   let time = 0
   const guard = createApprovalGuard({ now: () => time, occlusion: true, topLevel: false })
-  guard.surround(room)
-  guard.see('button', true)
+  guard.setViewport(room)
+  guard.setVisible('button', true)
   time += 60_000
   expect(guard.obstacle()).toBe('changing')
   guard.key(keydown())
@@ -263,28 +263,28 @@ test('error: a key in a page without the focus is refused', () => {
   expect(guard.click(keyClick)).toBe(false)
 })
 
-test('behavior: nextLook returns a time that is never zero', () => {
+test('behavior: nextCheckMs returns a time that is never zero', () => {
   const { guard, pass } = stage()
-  expect(guard.nextLook()).toBe(stableMs)
+  expect(guard.nextCheckMs()).toBe(stableMs)
   guard.move(press())
   guard.enter(press())
-  expect(guard.nextLook()).toBe(dwellMs)
+  expect(guard.nextCheckMs()).toBe(dwellMs)
   pass(60_000)
-  expect(guard.nextLook()).toBeGreaterThan(0)
+  expect(guard.nextCheckMs()).toBeGreaterThan(0)
 })
 
 test('behavior: a button that is scrolled out of view does not count as covered, unless the page does', () => {
   const { guard, pass } = stage()
   pass(stableMs)
-  guard.see('button', false, true)
+  guard.setVisible('button', false, true)
   expect(guard.obstacle()).toBe('unseen')
   expect(guard.click(keyClick)).toBe(false)
-  guard.see('page', false)
+  guard.setVisible('page', false)
   expect(guard.obstacle()).toBe('covered')
-  guard.see('page', true)
-  guard.see('button', false)
+  guard.setVisible('page', true)
+  guard.setVisible('button', false)
   expect(guard.obstacle()).toBe('covered')
-  guard.see('button', true)
+  guard.setVisible('button', true)
   pass(stableMs)
   expect(guard.obstacle()).toBeUndefined()
 })

@@ -1,8 +1,8 @@
 import { guardRules, type Obstacle } from './guardRules.ts'
 import { createPointerTracker } from './pointerTracker.ts'
 import type { Press } from './press.ts'
-import { createVisibilityTracker, type Surroundings } from './visibilityTracker.ts'
-import { isShrunk } from './zoom.ts'
+import { createVisibilityTracker, type Viewport } from './visibilityTracker.ts'
+import { isZoomedOut } from './zoom.ts'
 
 export type ApprovalGuard = ReturnType<typeof createApprovalGuard>
 
@@ -15,80 +15,81 @@ type Options = { now: () => number; occlusion: boolean; topLevel: boolean; isCho
  * to the wallet window.
  */
 export function createApprovalGuard({ now, occlusion, topLevel, isChoice = false }: Options) {
-  const isZoomed = (seen: Surroundings) => isShrunk({ ...seen, topLevel, isChoice, measured: hand.zoom(seen.scale) })
-  const scene = createVisibilityTracker({ now, occlusion, isShrunk: isZoomed, topLevel, isChoice })
-  const hand = createPointerTracker({ now, onShift: scene.disturb })
+  const isZoomed = (seen: Viewport) => isZoomedOut({ ...seen, topLevel, isChoice, measured: pointer.zoom(seen.scale) })
+  const visibility = createVisibilityTracker({ now, occlusion, isZoomedOut: isZoomed, topLevel, isChoice })
+  const pointer = createPointerTracker({ now, onShift: visibility.restartWait })
   let focusedAt = now()
-  /** The scene's change count at the time of an allowed press or key. It must be the same at the click. */
-  let made: { press?: number | undefined; key?: number | 'refused' } = {}
+  /** The change count of the visibility at the time of an allowed press or key. It must be the same at the click. */
+  let allowedAt: { press?: number | undefined; key?: number | 'refused' } = {}
 
-  const obstacle = (): Obstacle | undefined => scene.obstacle() ?? ((hand.waitMs() ?? 0) > 0 ? 'pointer' : undefined)
+  const obstacle = (): Obstacle | undefined =>
+    visibility.obstacle() ?? ((pointer.waitMs() ?? 0) > 0 ? 'pointer' : undefined)
 
   return {
     obstacle,
-    disturb: scene.disturb,
-    see: scene.see,
-    surround: scene.surround,
-    expectReading: scene.expectReading,
-    seeEnd: scene.seeEnd,
-    move: hand.move,
-    enter: hand.enter,
-    leave: hand.leave,
-    away: hand.away,
+    restartWait: visibility.restartWait,
+    setVisible: visibility.setVisible,
+    setViewport: visibility.setViewport,
+    expectReading: visibility.expectReading,
+    setEndInView: visibility.setEndInView,
+    move: pointer.move,
+    enter: pointer.enter,
+    leave: pointer.leave,
+    leavePage: pointer.leavePage,
     /** Call it with the focus as read from the document, because not every change of the focus fires an event. */
-    attend: scene.attend,
+    setFocused: visibility.setFocused,
 
     focus() {
-      if (topLevel) scene.disturb()
-      scene.attend(true)
+      if (topLevel) visibility.restartWait()
+      visibility.setFocused(true)
       focusedAt = now()
     },
 
     blur() {
-      scene.disturb()
-      scene.attend(false)
+      visibility.restartWait()
+      visibility.setFocused(false)
       focusedAt = Number.POSITIVE_INFINITY
     },
 
     press(press: Press) {
-      const lateMs = hand.lateBy(press.at)
-      made.press = hand.mayPress(press, lateMs) ? seenChanges(scene, lateMs) : undefined
+      const lateMs = pointer.lateBy(press.at)
+      allowedAt.press = pointer.mayPress(press, lateMs) ? seenChanges(visibility, lateMs) : undefined
     },
 
     /**
      * Receives Enter and the space bar. A click does not say which key made it, so one refused key refuses the click.
      */
     key({ repeat, at }: { repeat: boolean; at: number }) {
-      const lateMs = hand.lateBy(at)
+      const lateMs = pointer.lateBy(at)
       const isEarly = now() - lateMs - focusedAt < guardRules.focusMs
-      const isRefused = repeat || isEarly || made.key === 'refused'
-      made.key = (isRefused ? undefined : seenChanges(scene, lateMs)) ?? 'refused'
+      const isRefused = repeat || isEarly || allowedAt.key === 'refused'
+      allowedAt.key = (isRefused ? undefined : seenChanges(visibility, lateMs)) ?? 'refused'
     },
 
     /** Every click uses up the press or key that made it. */
     click({ trusted, count }: { trusted: boolean; count: number }): boolean {
-      const { press, key = scene.changes() } = made
-      made = {}
-      if (!trusted || count > 1 || scene.obstacle() !== undefined) return false
-      if (count === 1) return press === scene.changes()
+      const { press, key = visibility.changes() } = allowedAt
+      allowedAt = {}
+      if (!trusted || count > 1 || visibility.obstacle() !== undefined) return false
+      if (count === 1) return press === visibility.changes()
       // A click without a count comes from a key, or from assistive technology, which presses nothing.
-      return key === scene.changes() && now() - focusedAt >= guardRules.focusMs
+      return key === visibility.changes() && now() - focusedAt >= guardRules.focusMs
     },
 
     /** Returns the milliseconds until the guard may be ready if nothing else happens. */
-    nextLook(): number {
-      const waits = [scene.waitMs(), hand.waitMs() ?? 0].filter((wait) => wait > 0)
+    nextCheckMs(): number {
+      const waits = [visibility.waitMs(), pointer.waitMs() ?? 0].filter((wait) => wait > 0)
       return Math.max(1, Math.min(...waits, guardRules.stableMs))
     },
 
-    hasDwelled: () => (hand.waitMs() ?? 1) <= 0,
+    hasDwelled: () => (pointer.waitMs() ?? 1) <= 0,
   }
 }
 
 /**
- * Returns the scene's change count when a press of `lateMs` ago was allowed, and undefined otherwise. The button must
+ * Returns the visibility's change count when a press of `lateMs` ago was allowed, and undefined otherwise. The button must
  * have been in view long enough when the visitor pressed, not when a busy page handles the press.
  */
-function seenChanges(scene: ReturnType<typeof createVisibilityTracker>, lateMs: number): number | undefined {
-  return scene.obstacle() === undefined && scene.waitMs() + lateMs <= 0 ? scene.changes() : undefined
+function seenChanges(visibility: ReturnType<typeof createVisibilityTracker>, lateMs: number): number | undefined {
+  return visibility.obstacle() === undefined && visibility.waitMs() + lateMs <= 0 ? visibility.changes() : undefined
 }

@@ -27,17 +27,17 @@ function steps({ trustedPress, keys }: { trustedPress: boolean; keys: boolean })
     fc.tuple(fc.constantFrom('page' as const, 'button' as const), fc.boolean()).map(
       ([target, visible]): Step =>
         ({ guard }) =>
-          guard.see(target, visible),
+          guard.setVisible(target, visible),
     ),
     fc.constantFrom(room, { ...room, width: 100 }, { ...room, hidden: true }).map(
       (next): Step =>
         ({ guard }) =>
-          guard.surround(next),
+          guard.setViewport(next),
     ),
     of(({ guard }) => guard.focus()),
     of(({ guard }) => guard.blur()),
     of(({ guard }) => guard.leave()),
-    of(({ guard }) => guard.disturb()),
+    of(({ guard }) => guard.restartWait()),
     anyPress.map(
       ({ type, at }): Step =>
         ({ guard }) =>
@@ -100,9 +100,9 @@ test('behavior: no sequence gives consent during an obstacle, or before the wait
         const staged = ready()
         for (const step of sequence) step(staged)
         change(staged.guard)
-        staged.guard.see('page', true)
-        staged.guard.see('button', true)
-        staged.guard.surround(room)
+        staged.guard.setVisible('page', true)
+        staged.guard.setVisible('button', true)
+        staged.guard.setViewport(room)
         const disturbed = staged.guard.obstacle() !== undefined
         staged.pass(ms)
         if (disturbed) expect(pressAndClick(staged) || staged.guard.click(keyClick)).toBe(false)
@@ -117,9 +117,9 @@ test('behavior: after any sequence, a page that is left alone can be approved', 
     fc.property(fc.array(steps({ trustedPress: true, keys: true }), { maxLength: 60 }), (sequence) => {
       const staged = stage()
       for (const step of sequence) step(staged)
-      staged.guard.surround(room)
-      staged.guard.see('page', true)
-      staged.guard.see('button', true)
+      staged.guard.setViewport(room)
+      staged.guard.setVisible('page', true)
+      staged.guard.setVisible('button', true)
       staged.guard.leave()
       staged.guard.move(press({ x: 480 }))
       staged.guard.move(press())
@@ -163,10 +163,10 @@ test('behavior: at the top level no sequence gives consent without focus and vis
       const doIt = {
         focus: () => [change({ focused: true }), guard.focus()],
         blur: () => [change({ focused: false }), guard.blur()],
-        attended: () => [focused || change({ focused: true }), guard.attend(true)],
-        unattended: () => [change({ focused: false }), guard.attend(false)],
-        hide: () => [change({ visible: false }), guard.surround({ ...room, hidden: true })],
-        show: () => [visible || change({ visible: true }), guard.surround(room)],
+        attended: () => [focused || change({ focused: true }), guard.setFocused(true)],
+        unattended: () => [change({ focused: false }), guard.setFocused(false)],
+        hide: () => [change({ visible: false }), guard.setViewport({ ...room, hidden: true })],
+        show: () => [visible || change({ visible: true }), guard.setViewport(room)],
         hover: () => [guard.move(press()), guard.enter(press())],
         press: () => [note(), guard.press(press())],
         tap: () => [note(), guard.press(press({ type: 'touch' }))],

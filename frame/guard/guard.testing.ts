@@ -2,7 +2,7 @@ import { createApprovalGuard } from './approvalGuard.ts'
 import { guardRules, type Obstacle } from './guardRules.ts'
 import type { Press } from './press.ts'
 
-type Room = Parameters<ReturnType<typeof createApprovalGuard>['surround']>[0]
+type Room = Parameters<ReturnType<typeof createApprovalGuard>['setViewport']>[0]
 export const room: Room = { width: 1000, height: 800, scale: 1, base: 1, hidden: false }
 const { stableMs, minimum } = guardRules
 
@@ -24,10 +24,10 @@ export function stage({ occlusion = true, topLevel = false } = {}) {
   const pass = (ms: number) => {
     time += ms
   }
-  guard.surround(room)
+  guard.setViewport(room)
   if (occlusion) {
-    guard.see('page', true)
-    guard.see('button', true)
+    guard.setVisible('page', true)
+    guard.setVisible('button', true)
   }
   return { guard, pass, now: () => time }
 }
@@ -52,32 +52,32 @@ export const changes: {
   obstacle: Obstacle
   change: (guard: ReturnType<typeof stage>['guard']) => void
 }[] = [
-  { what: 'the page covered', obstacle: 'covered', change: (guard) => guard.see('page', false) },
-  { what: 'the button covered', obstacle: 'covered', change: (guard) => guard.see('button', false) },
-  { what: 'hidden', obstacle: 'hidden', change: (guard) => guard.surround({ ...room, hidden: true }) },
+  { what: 'the page covered', obstacle: 'covered', change: (guard) => guard.setVisible('page', false) },
+  { what: 'the button covered', obstacle: 'covered', change: (guard) => guard.setVisible('button', false) },
+  { what: 'hidden', obstacle: 'hidden', change: (guard) => guard.setViewport({ ...room, hidden: true }) },
   {
     what: 'too narrow',
     obstacle: 'too-small',
-    change: (guard) => guard.surround({ ...room, width: minimum.width - 1 }),
+    change: (guard) => guard.setViewport({ ...room, width: minimum.width - 1 }),
   },
   {
     what: 'too low',
     obstacle: 'too-small',
-    change: (guard) => guard.surround({ ...room, height: minimum.height - 1 }),
+    change: (guard) => guard.setViewport({ ...room, height: minimum.height - 1 }),
   },
   {
     what: 'zoomed out',
     obstacle: 'zoomed-out',
-    change: (guard) => guard.surround({ ...room, scale: minimum.scale - 0.01 }),
+    change: (guard) => guard.setViewport({ ...room, scale: minimum.scale - 0.01 }),
   },
-  { what: 'resized', obstacle: 'changing', change: (guard) => guard.surround({ ...room, width: 999 }) },
-  { what: 'other content', obstacle: 'changing', change: (guard) => guard.disturb() },
+  { what: 'resized', obstacle: 'changing', change: (guard) => guard.setViewport({ ...room, width: 999 }) },
+  { what: 'other content', obstacle: 'changing', change: (guard) => guard.restartWait() },
   {
     what: 'another text to read',
     obstacle: 'unread',
     change: (guard) => {
       guard.expectReading()
-      guard.seeEnd(false)
+      guard.setEndInView(false)
     },
   },
   { what: 'the focus lost', obstacle: 'changing', change: (guard) => guard.blur() },

@@ -19,7 +19,7 @@ export function createPointerTracker({ now, onShift }: Options) {
 
   /** Detects a host that moves the frame: the pointer's path in the frame then differs from its path on the screen. */
   function track(press: Press) {
-    // A change of scale restarts the scene's wait anyway, and positions before and after it cannot be compared.
+    // A change of scale restarts the wait anyway, and positions before and after it cannot be compared.
     const moved = last !== undefined && last.scale === press.scale && !isSameWay(last, press)
     last = press
     if (moved) zoomMeter.forget()
@@ -61,7 +61,7 @@ export function createPointerTracker({ now, onShift }: Options) {
     },
 
     /** Call it when the pointer leaves the page, because the host then knows where it comes back. */
-    away: zoomMeter.lift,
+    leavePage: zoomMeter.lift,
 
     /** True when the visitor had moved the pointer here before the press, which was `lateMs` ago. */
     mayPress(press: Press, lateMs: number): boolean {

@@ -36,13 +36,13 @@ export function useApprovalGuard(
     let timer: ReturnType<typeof setTimeout>
     // The rules depend on time, too. This polling is for display only, and the click checks again.
     const show = () => {
-      watched.look()
+      watched.update()
       const obstacle = watched.guard.obstacle()
       const dwelled = watched.guard.hasDwelled()
       const content = latest.current
       setSeen((last) => (isSame(last, { obstacle, dwelled, content }) ? last : { obstacle, dwelled, content }))
       clearTimeout(timer)
-      if (obstacle === 'changing' || obstacle === 'pointer') timer = setTimeout(show, watched.guard.nextLook())
+      if (obstacle === 'changing' || obstacle === 'pointer') timer = setTimeout(show, watched.guard.nextCheckMs())
     }
     const watched = watchApproval({ button: button.current, end: end?.current, baseScale, isChoice, onChange: show })
     watch.current = watched
@@ -59,7 +59,7 @@ export function useApprovalGuard(
 
   useEffect(() => {
     latest.current = content
-    if (content !== undefined) watch.current?.disturb()
+    if (content !== undefined) watch.current?.restartWait()
   }, [content])
 
   const isNew = content === undefined || seen.content !== content

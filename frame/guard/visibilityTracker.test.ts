@@ -34,13 +34,13 @@ test('error: a press before the focus does not count, although it brings the foc
 
 test('error: a focus that fires no event counts from its detection', () => {
   const staged = ready({ topLevel: true })
-  staged.guard.attend(false)
+  staged.guard.setFocused(false)
   expect(staged.guard.obstacle()).toBe('unfocused')
   staged.pass(60_000)
-  staged.guard.attend(true)
+  staged.guard.setFocused(true)
   expect(pressAndClick(staged)).toBe(false)
   staged.pass(stableMs)
-  staged.guard.attend(true)
+  staged.guard.setFocused(true)
   expect(pressAndClick(staged)).toBe(true)
 })
 
@@ -48,9 +48,9 @@ test('behavior: in a frame, a click that brings the focus counts', () => {
   const staged = ready()
   staged.guard.blur()
   staged.pass(stableMs)
-  staged.guard.attend(false)
+  staged.guard.setFocused(false)
   expect(staged.guard.obstacle()).toBeUndefined()
   staged.guard.focus()
-  staged.guard.attend(true)
+  staged.guard.setFocused(true)
   expect(pressAndClick(staged)).toBe(true)
 })

@@ -1,6 +1,6 @@
 import { guardRules, type Obstacle } from './guardRules.ts'
 
-export type Surroundings = {
+export type Viewport = {
   width: number
   height: number
   /** Device pixels per CSS pixel. `base` is the value that a page of ours saw last at the top level, if any. */
@@ -12,38 +12,38 @@ type Options = {
   now: () => number
   occlusion: boolean
   /** Returns true when the embedding page has shrunk this one. Called at each check. */
-  isShrunk: (surroundings: Surroundings) => boolean
+  isZoomedOut: (viewport: Viewport) => boolean
   /** True for a window of its own: no page embeds it, but other windows can cover it without a report. */
   topLevel: boolean
   isChoice: boolean
 }
 
 /** Tracks whether the approval is visible to the visitor, and for how long it has been. */
-export function createVisibilityTracker({ now, occlusion, isShrunk, topLevel, isChoice }: Options) {
+export function createVisibilityTracker({ now, occlusion, isZoomedOut, topLevel, isChoice }: Options) {
   const visible = new Map<string, boolean>()
   let changedAt = now()
   let changes = 0
   let away = false
   let reading: 'asked' | 'unread' | undefined
   let focused = true
-  let surroundings: Surroundings = { width: 0, height: 0, scale: 1, base: undefined, hidden: false }
+  let viewport: Viewport = { width: 0, height: 0, scale: 1, base: undefined, hidden: false }
 
-  const disturb = () => {
+  const restartWait = () => {
     changedAt = now()
     changes++
   }
   const waitMs = () => changedAt + guardRules.stableMs - now()
 
   return {
-    disturb,
+    restartWait,
     /** A press before a change was meant for something else. */
     changes: () => changes,
-    /** Returns the milliseconds until the scene has been unchanged long enough. */
+    /** Returns the milliseconds until the visibility has been unchanged long enough. */
     waitMs,
 
     /** `isAway` means that the element is not covered but scrolled out of view. */
-    see(target: 'page' | 'button', isVisible: boolean, isAway = false) {
-      if (visible.get(target) !== isVisible) disturb()
+    setVisible(target: 'page' | 'button', isVisible: boolean, isAway = false) {
+      if (visible.get(target) !== isVisible) restartWait()
       visible.set(target, isVisible)
       away = target === 'button' ? isAway : away
     },
@@ -53,9 +53,9 @@ export function createVisibilityTracker({ now, occlusion, isShrunk, topLevel, is
     },
 
     /** The end has to be in view only once: scrolling back is allowed. */
-    seeEnd(isInView: boolean) {
+    setEndInView(isInView: boolean) {
       if (reading === undefined) return
-      if (isInView) disturb()
+      if (isInView) restartWait()
       reading = isInView ? undefined : 'unread'
     },
 
@@ -63,23 +63,23 @@ export function createVisibilityTracker({ now, occlusion, isShrunk, topLevel, is
      * At the top level the focused window is in front, so the click that raised it may have been meant for the window
      * that covered it, and the wait starts again. In a frame the focus moves between the page and us.
      */
-    attend(isFocused: boolean) {
-      if (topLevel && isFocused !== focused) disturb()
+    setFocused(isFocused: boolean) {
+      if (topLevel && isFocused !== focused) restartWait()
       focused = isFocused
     },
 
-    surround(next: Surroundings) {
-      const before = new Map<string, unknown>(Object.entries(surroundings))
-      if (Object.entries(next).some(([key, value]) => before.get(key) !== value)) disturb()
-      surroundings = next
+    setViewport(next: Viewport) {
+      const before = new Map<string, unknown>(Object.entries(viewport))
+      if (Object.entries(next).some(([key, value]) => before.get(key) !== value)) restartWait()
+      viewport = next
     },
 
     obstacle(): Obstacle | undefined {
-      const { hidden } = surroundings
+      const { hidden } = viewport
       if (hidden) return 'hidden'
       if (topLevel && !focused) return 'unfocused'
-      if (isTooSmall(surroundings, topLevel || isChoice)) return 'too-small'
-      if (isShrunk(surroundings)) return 'zoomed-out'
+      if (isTooSmall(viewport, topLevel || isChoice)) return 'too-small'
+      if (isZoomedOut(viewport)) return 'zoomed-out'
       if (occlusion && visible.get('page') === false) return 'covered'
       if (occlusion && visible.get('button') === false) return away ? 'unseen' : 'covered'
       if (reading === 'unread') return 'unread'
@@ -89,7 +89,7 @@ export function createVisibilityTracker({ now, occlusion, isShrunk, topLevel, is
   }
 }
 
-function isTooSmall({ width, height, scale }: Surroundings, countsDevicePixels: boolean): boolean {
+function isTooSmall({ width, height, scale }: Viewport, countsDevicePixels: boolean): boolean {
   const { minimum, deviceMinimum } = guardRules
   if (countsDevicePixels) return width * scale < deviceMinimum.width || height * scale < deviceMinimum.height
   return width < minimum.width || height < minimum.height

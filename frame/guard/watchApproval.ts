@@ -15,8 +15,8 @@ type Options = {
 export type ApprovalWatch = {
   guard: ApprovalGuard
   /** Some changes of the size, the scale or the focus fire no event. */
-  look: () => void
-  disturb: () => void
+  update: () => void
+  restartWait: () => void
   expectReading: () => void
   accepts: (click: globalThis.MouseEvent) => boolean
   stop: () => void
@@ -32,39 +32,39 @@ export function watchApproval({ button, end, baseScale, isChoice, onChange }: Op
     onChange()
   }
 
-  const look = () => {
-    guard.surround({
+  const update = () => {
+    guard.setViewport({
       width: innerWidth,
       height: innerHeight,
       scale: devicePixelRatio,
       base: baseScale(),
       hidden: document.visibilityState !== 'visible',
     })
-    guard.attend(document.hasFocus())
+    guard.setFocused(document.hasFocus())
   }
-  look()
+  update()
   // A page at the top level scrolls, and no other page can clip it. In a frame the page has the size of the frame.
-  if (topLevel) guard.see('page', true)
+  if (topLevel) guard.setVisible('page', true)
   if (!document.hasFocus()) guard.blur()
-  addEventListener('resize', withReport(look), { signal })
-  document.addEventListener('visibilitychange', withReport(look), { signal })
+  addEventListener('resize', withReport(update), { signal })
+  document.addEventListener('visibilitychange', withReport(update), { signal })
   addEventListener('focus', withReport(guard.focus), { signal })
   addEventListener('blur', withReport(guard.blur), { signal })
 
   addEventListener('pointermove', (event) => guard.move(pressOf(event)), { signal, capture: true })
-  document.documentElement.addEventListener('pointerleave', guard.away, { signal })
+  document.documentElement.addEventListener('pointerleave', guard.leavePage, { signal })
   button.addEventListener('pointerenter', (event) => withReport(() => guard.enter(pressOf(event)))(), { signal })
   button.addEventListener('pointerleave', withReport(guard.leave), { signal })
-  watchPresses({ button, guard, look, signal })
+  watchPresses({ button, guard, update, signal })
 
-  const observer = observeOcclusion(button, (...seen) => withReport(() => guard.see(...seen))())
+  const observer = observeOcclusion(button, (...seen) => withReport(() => guard.setVisible(...seen))())
   const reading = new IntersectionObserver((entries) =>
-    withReport(() => guard.seeEnd(entries.some(({ isIntersecting }) => isIntersecting)))(),
+    withReport(() => guard.setEndInView(entries.some(({ isIntersecting }) => isIntersecting)))(),
   )
   return {
     guard,
-    look,
-    disturb: withReport(guard.disturb),
+    update,
+    restartWait: withReport(guard.restartWait),
     expectReading: withReport(() => {
       if (!end) return
       guard.expectReading()
@@ -75,7 +75,7 @@ export function watchApproval({ button, end, baseScale, isChoice, onChange }: Op
       reading.observe(end)
     }),
     accepts({ isTrusted, detail }) {
-      look()
+      update()
       return guard.click({ trusted: isTrusted, count: detail })
     },
     stop() {
@@ -86,13 +86,13 @@ export function watchApproval({ button, end, baseScale, isChoice, onChange }: Op
   }
 }
 
-type Presses = Pick<Options, 'button'> & { guard: ApprovalGuard; look: () => void; signal: AbortSignal }
+type Presses = Pick<Options, 'button'> & { guard: ApprovalGuard; update: () => void; signal: AbortSignal }
 
-function watchPresses({ button, guard, look, signal }: Presses) {
+function watchPresses({ button, guard, update, signal }: Presses) {
   button.addEventListener(
     'pointerdown',
     (event) => {
-      look()
+      update()
       guard.press(pressOf(event))
     },
     { signal },
@@ -114,7 +114,7 @@ declare global {
 }
 
 /** Observes the whole page and the button, so that it detects what covers or clips either of them. */
-function observeOcclusion(button: Element, onSee: ApprovalGuard['see']) {
+function observeOcclusion(button: Element, onSee: ApprovalGuard['setVisible']) {
   if (!canSeeOcclusion) return undefined
   const options = { delay: 100, trackVisibility: true, threshold: [0, 0.25, 0.5, 0.75, 0.9, guardRules.ratio, 1] }
   const observer = new IntersectionObserver((entries) => {

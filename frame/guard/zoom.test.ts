@@ -8,7 +8,7 @@ function zoomed({ display, zoom, base = display }: { display: number; zoom: numb
   const staged = stage()
   const scale = display * zoom
   const at = (x: number, y = 600) => press({ x, y, screenX: 100 + x * zoom, screenY: 80 + y * zoom, scale })
-  staged.guard.surround({ ...room, scale, base })
+  staged.guard.setViewport({ ...room, scale, base })
   return { ...staged, at }
 }
 
@@ -31,7 +31,7 @@ test('error: a page that shrinks the frame on a high-density display is detected
 test('error: on a display of unknown scale neither a finger nor a key approves', () => {
   for (const scale of [1, 2, 3]) {
     const staged = stage()
-    staged.guard.surround({ ...room, scale, base: undefined })
+    staged.guard.setViewport({ ...room, scale, base: undefined })
     staged.pass(60_000)
     expect(staged.guard.obstacle()).toBe('zoomed-out')
     expect(pressAndClick(staged, { type: 'touch', scale })).toBe(false)
@@ -60,7 +60,7 @@ test('behavior: a mouse measures that nothing is zoomed, on a display of lower d
     pass(stableMs)
     expect(guard.obstacle()).toBeUndefined()
     expect(pressAndClick({ guard }, at(500))).toBe(true)
-    guard.surround({ ...room, scale: 0.9, base })
+    guard.setViewport({ ...room, scale: 0.9, base })
     pass(stableMs)
     expect(guard.obstacle()).toBe('zoomed-out')
     expect(guard.click(keyClick)).toBe(false)
@@ -70,7 +70,7 @@ test('behavior: a mouse measures that nothing is zoomed, on a display of lower d
 test('error: mouse movement outside the frame is not measured', () => {
   const { guard, pass, at } = zoomed({ display: 2, zoom: 0.5 })
   guard.move(at(500 - measurePx))
-  guard.away()
+  guard.leavePage()
   // Simulates a page that moved the frame meanwhile, so that the distance looks like that of an unzoomed page.
   const back = { ...at(500), screenX: at(500 - measurePx).screenX + measurePx }
   guard.move(back)
@@ -82,7 +82,7 @@ test('error: mouse movement outside the frame is not measured', () => {
 
 test('behavior: at the top level zoom is allowed, because only the visitor zooms', () => {
   const staged = stage({ topLevel: true })
-  staged.guard.surround({ ...room, base: 3 })
+  staged.guard.setViewport({ ...room, base: 3 })
   staged.pass(stableMs)
   expect(pressAndClick(staged, { type: 'touch' })).toBe(true)
 })

@@ -24,7 +24,7 @@ const tolerance = 0.95
  * the wallet's own pages have seen at the top level, where only the visitor zooms, and the mouse's distance on the
  * screen compared with that in the page.
  */
-export function isShrunk({ scale, base, measured, topLevel, isChoice }: Facts): boolean {
+export function isZoomedOut({ scale, base, measured, topLevel, isChoice }: Facts): boolean {
   const { scale: least } = guardRules.minimum
   if (topLevel) return false
   if (scale < least) return true
