@@ -2,7 +2,7 @@ import { maxUint256 } from 'viem'
 import { expect, test } from 'vitest'
 import { formatAmount, parseAddress, parseAmount } from './amounts.ts'
 
-test('default', () => {
+test('default: amounts are parsed and formatted without rounding', () => {
   expect(parseAmount('1.5', 6)).toEqual({ value: 1_500_000n })
   expect(parseAmount(' 0.000001 ', 6)).toEqual({ value: 1n })
   expect(formatAmount(1_500_000n, 6)).toBe('1.5')

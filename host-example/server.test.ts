@@ -58,7 +58,7 @@ function ask(path: string, { host = 'localhost', address = '127.0.0.1', method =
   )
 }
 
-test('default', async () => {
+test('default: the page and its settings are served', async () => {
   expect(server.url).toMatch(/^http:\/\/localhost:\d+$/)
   expect(await ask('/')).toEqual({
     status: 200,

@@ -48,7 +48,7 @@ afterAll(() => server.stop())
 const post = (body: string, headers: Record<string, string> = {}) =>
   fetch(`${server.url}/faucet`, { method: 'POST', body, headers })
 
-test('default', async () => {
+test('default: an address gets test money', async () => {
   const response = await post(JSON.stringify({ address: devAddress('alice') }))
   expect(response.status).toBe(200)
   expect(await response.json()).toEqual({ address: devAddress('alice') })

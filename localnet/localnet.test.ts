@@ -54,7 +54,7 @@ const readJsonUri = (uri: string): unknown =>
   JSON.parse(Buffer.from(uri.replace('data:application/json;base64,', ''), 'base64').toString())
 
 describe.each([0, 1] as const)('chain %i', (index) => {
-  test('default', async () => {
+  test('default: the chain answers at its fixed port with its own id', async () => {
     const { chainId, rpcUrl, wsUrl } = localnet.networks[index]
     expect({ chainId, rpcUrl, wsUrl }).toEqual({
       chainId: 31337 + index,

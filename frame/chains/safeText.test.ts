@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { blockText, lineText } from './safeText.ts'
 
-test('default', () => {
+test('default: text in any script stays as it is', () => {
   const text = 'Hello\n\tgrüße, 你好, שלום, 👩‍👩‍👧 ❤️ 👍🏽'
   expect(blockText(text)).toEqual({ text, hidden: 0, reorders: false, truncated: false })
 })

@@ -22,7 +22,7 @@ const codes = (text: string, more: Partial<typeof context> = {}) => {
   return parsed && siweRisks(parsed, { ...context, ...more }).map(({ code }) => code)
 }
 
-test('default', () => {
+test('default: a message of EIP-4361 is parsed into its fields', () => {
   expect(parseSiwe(message)).toEqual({
     wellFormed: true,
     siwe: {

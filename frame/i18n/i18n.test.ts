@@ -7,7 +7,7 @@ import { laterTexts } from './laterTexts.ts'
 
 afterEach(() => loadLocale(['en']))
 
-test('default', () => {
+test('default: a key gives its English text, written left to right', () => {
   expect(t('common.cancel')).toBe('Cancel')
   expect(dir()).toBe('ltr')
 })

@@ -19,7 +19,7 @@ import { createPasskey, getPasskey, type PasskeySecret } from '../vault/client/p
 import { vault } from '../vault/client/vaultClient.ts'
 import type { NewFactor } from '../vault/methods.ts'
 import { followRecovery } from './followRecovery.ts'
-import { nameOf } from './loginWallet.ts'
+import { recoveryFileName } from './loginWallet.ts'
 import { type OwnerProof, proveOwner, proveWrite } from './ownerProof.ts'
 
 export type PreparedRecovery = { upload: NewRecovery; proof: string; file?: Uint8Array | undefined }
@@ -99,7 +99,7 @@ export const loginAccount = {
     }),
 
   saveFile({ file }: PreparedRecovery) {
-    if (file) downloadFile(nameOf(file), file.slice())
+    if (file) downloadFile(recoveryFileName(file), file.slice())
   },
 
   /** Repeating the call is harmless. */

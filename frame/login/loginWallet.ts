@@ -124,7 +124,7 @@ export const loginWallet = {
 
   saveFile() {
     const { file } = store.getState()
-    if (file) downloadFile(nameOf(file), file)
+    if (file) downloadFile(recoveryFileName(file), file)
   },
 
   async confirmSaved() {
@@ -242,7 +242,7 @@ async function openProof(proof: { type: 'passkey' } | FileProof, { recoveryKeys 
 }
 
 /** Returns text such as `oriel-recovery-58A57e.json`, with the first characters of the address, or with the date. */
-export function nameOf(file: Uint8Array): string {
+export function recoveryFileName(file: Uint8Array): string {
   const { eip155 }: { eip155?: string } = JSON.parse(new TextDecoder().decode(file))
   return `oriel-recovery-${eip155?.slice(2, 8) ?? new Date().toISOString().slice(0, 10)}.json`
 }

@@ -62,7 +62,7 @@ const vote = {
 const note = { ...vote, types: { ...vote.types, Vote: structFields('uint256 id') }, message: { id: '1' } }
 
 describe('checks before the user is asked', () => {
-  test('default', async () => {
+  test('default: valid requests pass without a question', async () => {
     for (const request of [
       frozen('personal_sign', ['0x6869', account]),
       frozen('eth_signTypedData_v4', [account, note]),

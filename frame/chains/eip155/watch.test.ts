@@ -15,18 +15,18 @@ async function send(fields: object, from: PrivateKeyAccount, speed: 'slow' | 'fa
 const watch = (record: Parameters<typeof watchTransaction>[0], more: object = {}) =>
   watchTransaction(record, { client: chain.client, signal: new AbortController().signal, wait: quick, ...more })
 
-test('default', async () => {
+test('default: a mined transaction is reported as successful', async () => {
   const record = await send({ to: stranger, value: '0x1' }, account)
   expect(await watch(JSON.parse(JSON.stringify(record)))).toMatchObject({ status: 'success', gasUsed: 21_000n })
 })
 
-test('behavior: reverted', async () => {
+test('behavior: a transaction that failed on the chain is reported as reverted', async () => {
   const data = transfer(stranger, 10n ** 30n)
   const record = await send({ to: chain.contracts.usdc, data, gas: '0x186a0' }, account)
   expect(await watch(record)).toMatchObject({ status: 'reverted' })
 })
 
-test('behavior: replaced', async () => {
+test('behavior: a transaction with the same nonce is reported as its replacement', async () => {
   const sender = await chain.createAccount()
   await rpc('evm_setAutomine', false)
   try {
@@ -87,7 +87,7 @@ test('behavior: a nonce used by an unknown transaction ends the watch only after
   expect(asked.eth_blockNumber).toBeGreaterThan(3)
 })
 
-test('behavior: dropped', async () => {
+test('behavior: a transaction that no node knows for long is reported as dropped', async () => {
   const record = { hash: `0x${'ab'.repeat(32)}`, networkId: chain.network.caipNetworkId, from: stranger, nonce: 7 }
   // The age of the transaction does not matter: one poll may have met a node that is behind.
   const long = { ...record, sentAt: Date.now() - 601_000 }

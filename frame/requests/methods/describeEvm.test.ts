@@ -40,7 +40,7 @@ const token = (functionName: 'transfer' | 'approve', to: Hex, amount: bigint) =>
   encodeFunctionData({ abi: tokenAbi, functionName, args: [to, amount] })
 
 describe('messages', () => {
-  test('default', async () => {
+  test('default: a plain message is shown as its text', async () => {
     expect(await sign('Hello, world')).toEqual({
       kind: 'message',
       title: 'Sign a message',
@@ -75,7 +75,7 @@ describe('messages', () => {
     expect(await codes(sign('a\u202eb'))).toEqual(['text-direction'])
   })
 
-  test('behavior: long text', async () => {
+  test('behavior: a long text is a risk, and a very long one is cut', async () => {
     expect(await codes(sign('x'.repeat(10_000)))).toEqual(['long-text'])
     expect(await codes(sign('\n'.repeat(100)))).toEqual(['long-text'])
     const cut = await sign('x'.repeat(30_000))
@@ -93,7 +93,7 @@ Version: 1\nChain ID: 31337\nNonce: 12345678\nIssued At: 2026-01-01T00:00:00Z`
 })
 
 describe('transactions', () => {
-  test('default', async () => {
+  test('default: a transfer shows the amount, the recipient and the balance change', async () => {
     const description = await send({ to: stranger, value: '0xde0b6b3a7640000' })
     expect(description).toMatchObject({ kind: 'transaction', title: 'Send', risks: [], highRisk: false })
     expect(description.headline).toMatchObject([
@@ -182,7 +182,7 @@ describe('transactions', () => {
     expect(description.risks[0]).toMatchObject({ level: 'danger', code: 'delegation' })
   })
 
-  test('behavior: several calls', async () => {
+  test('behavior: several calls are described one by one', async () => {
     const calls = [
       { to: stranger, value: '0x1' } as const,
       { to: chain.contracts.usdc, data: token('transfer', stranger, 1n) },

@@ -46,7 +46,7 @@ test('default: only the native currency and tokens that the deployment names hav
   expect([...knownTokens([cardWith([], [claimed])])]).toEqual(['native'])
 })
 
-test('default: dollars by address, never by name', () => {
+test('default: dollars are found by address, never by name', () => {
   expect(dollarsOf({ token: usdc })).toBe('$1.00')
   expect(dollarsOf({ token: 'native', decimals: 18, units: 10n ** 18n })).toBe('$3,000.00')
   expect(dollarsOf({ token: fake, symbol: 'USDC' })).toBe('none')
@@ -64,7 +64,7 @@ test('error: an amount without limit, decimals or price, and zero, show no dolla
   expect(dollarsOf({ token: 'native', decimals: 18, units: 1n })).toBe('&lt;$0.01')
 })
 
-test('default: a change of balance as an amount without a sign', () => {
+test('default: a change of balance is formatted without a sign', () => {
   const native = { symbol: 'ETH', decimals: 18 }
   expect(amountOf({ kind: 'native', amount: -5n, isKnown: true }, native)).toEqual({
     units: 5n,

@@ -103,7 +103,7 @@ test('behavior: text without a contract is ordinary, unless it names a recipient
   })
 })
 
-test('behavior: a permit', async () => {
+test('behavior: a permit is described as an allowance', async () => {
   const description = await ask(permit('5'))
   expect(description).toMatchObject({ kind: 'permit', title: 'Allow spending', highRisk: true })
   expect(description.headline).toMatchObject([

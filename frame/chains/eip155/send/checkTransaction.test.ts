@@ -25,7 +25,7 @@ function check(fields: object, network = local) {
   return checkTransaction({ from, ...fields } as Parameters<typeof checkTransaction>[0], { network, from })
 }
 
-test('default', () => {
+test('default: a valid transaction is returned with its fields parsed', () => {
   expect(check({ to, value: '0x1' })).toEqual({ chainId: 31337, from, to, value: 1n, data: '0x' })
   expect(check({ to, input: '0xABCD', data: '0xabcd' })).toMatchObject({ data: '0xabcd' })
   expect(check({ to: null, data: '0x60' })).toEqual({ chainId: 31337, from, value: 0n, data: '0x60' })

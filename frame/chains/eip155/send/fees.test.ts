@@ -4,7 +4,7 @@ import { chain, rpc } from '../account.testing.ts'
 import { clientFor } from '../client.ts'
 import { readFees, speeds } from './fees.ts'
 
-test('default', async () => {
+test('default: three speeds are derived from the base fee and the tips of recent blocks', async () => {
   const fees = await readFees(chain.client, 21_000n)
   if (fees.kind !== 'eip1559') throw new Error('expected a base fee')
   const block = await rpc<{ baseFeePerGas: Hex }>('eth_getBlockByNumber', 'latest', false)

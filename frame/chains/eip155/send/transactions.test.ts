@@ -9,7 +9,7 @@ import { defaultSpeed } from './defaultSpeed.ts'
 import { type PreparedTransaction, prepareTransaction } from './transactions.ts'
 import { toUnsigned } from './unsigned.ts'
 
-test('default', async () => {
+test('default: a transfer gets its gas, its fees and its type', async () => {
   const prepared = await prepare({ to: stranger, value: '0x1', chainId: '0x7a69' })
   expect(prepared).toMatchObject({ type: 'eip1559', gas: 21_000n, value: 1n, data: '0x', replaces: false })
   expect(prepared.problem).toBeUndefined()
@@ -231,6 +231,6 @@ async function balanceOf(address: Hex): Promise<bigint> {
   return BigInt(await rpc<Hex>('eth_call', { to: chain.contracts.usdc, data }, 'latest'))
 }
 
-test('error: another account', async () => {
+test('error: a transaction of another account is refused', async () => {
   await expect(prepare({ from: stranger, to: stranger })).rejects.toMatchObject({ code: -32602 })
 })

@@ -106,12 +106,12 @@ describe('the risks', () => {
       ['unlimited-allowance'],
     ],
     [
-      'some tokens for somebody',
+      'a limited allowance of tokens',
       () => [createApproveCheckedInstruction(tokens(), usdc, stranger, user.publicKey, 5, 6)],
       ['allowance'],
     ],
     [
-      'a token account for somebody',
+      'a new owner of a token account',
       () => [createSetAuthorityInstruction(tokens(), user.publicKey, AuthorityType.AccountOwner, stranger)],
       ['ownership-transfer', 'whole-balance'],
     ],
@@ -129,7 +129,7 @@ describe('the risks', () => {
     expect(codes(description)).toContain('close-account')
   })
 
-  test('error: nearly everything', async () => {
+  test('error: sending nearly all SOL is a risk', async () => {
     const poor = Keypair.generate()
     await local.send(user, [pay(0.5 * sol, poor.publicKey)])
     const instruction = SystemProgram.transfer({ fromPubkey: poor.publicKey, toPubkey: stranger, lamports: 0.49 * sol })
