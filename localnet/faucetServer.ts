@@ -1,9 +1,9 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { PublicKey } from '@solana/web3.js'
 import { isAddress, isAddressEqual, zeroAddress } from 'viem'
 import * as z from 'zod/mini'
 import type { Localnet } from './localnet.ts'
-import { describeTakenPort } from './ports.ts'
+import { startLocalServer } from './localServer.ts'
 import { solanaAccounts } from './solana/seed.ts'
 import type { Solana } from './solana/startSolana.ts'
 
@@ -16,30 +16,18 @@ const allowedOrigin = /^http:\/\/([a-z0-9-]+\.)*localhost(:\d+)?$/
 const maxBodyBytes = 1024
 
 export async function startFaucet({ port, ...chains }: Chains & { port: number }): Promise<FaucetServer> {
-  const server = createServer((request, response) => {
-    void answer(request, chains)
-      .catch((error: unknown): Reply => {
-        const reason = error instanceof Error ? error.message : String(error)
-        return { status: 502, body: { error: `The faucet failed: ${reason}` } }
-      })
-      .then((reply) => write(request, response, reply))
+  return startLocalServer({
+    port,
+    answer: async (request, response) => write(request, response, await answerOrFail(request, chains)),
   })
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      reject(error.code === 'EADDRINUSE' ? new Error(describeTakenPort(port)) : error)
-    })
-    server.listen(port, '127.0.0.1', resolve)
-  })
-  const address = server.address()
-  const bound = typeof address === 'object' && address ? address.port : port
+}
 
-  return {
-    url: `http://127.0.0.1:${bound}`,
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
+async function answerOrFail(request: IncomingMessage, chains: Chains): Promise<Reply> {
+  try {
+    return await answer(request, chains)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    return { status: 502, body: { error: `The faucet failed: ${reason}` } }
   }
 }
 

@@ -1,4 +1,5 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { describeTakenPort } from './ports.ts'
 
 export type LocalServer = { port: number; url: string; stop(): Promise<void> }
@@ -7,7 +8,7 @@ type Options = { port: number; answer: (request: IncomingMessage, response: Serv
 
 const maximumBodyBytes = 64 * 1024
 
-/** Throws one sentence when the port is taken. A failure of `answer` becomes the response. */
+/** A failure of `answer` becomes the response. */
 export async function startLocalServer({ port, answer }: Options): Promise<LocalServer> {
   const server = createServer((request, response) => {
     answer(request, response).catch((error: unknown) => {
@@ -16,23 +17,37 @@ export async function startLocalServer({ port, answer }: Options): Promise<Local
       else response.writeHead(500, { 'content-type': 'text/plain; charset=utf-8' }).end(`This failed: ${reason}`)
     })
   })
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
+  await listen(server, port)
+  const bound = portOf(server, port)
+  return { port: bound, url: `http://127.0.0.1:${bound}`, stop: () => close(server) }
+}
+
+type Listening = {
+  once(event: 'error', listener: (error: NodeJS.ErrnoException) => void): unknown
+  listen(port: number, host: string, listener: () => void): unknown
+}
+
+/** Throws one sentence when the port is taken. */
+export function listen(server: Listening, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error) => {
       reject(error.code === 'EADDRINUSE' ? new Error(describeTakenPort(port)) : error)
     })
     server.listen(port, '127.0.0.1', resolve)
   })
+}
+
+/** Returns the port of a server that listens, which the system chose when `port` is 0. */
+export function portOf(server: { address(): AddressInfo | string | null }, port: number): number {
   const address = server.address()
-  const bound = typeof address === 'object' && address ? address.port : port
-  return {
-    port: bound,
-    url: `http://127.0.0.1:${bound}`,
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
-  }
+  return typeof address === 'object' && address ? address.port : port
+}
+
+export function close(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve())
+    server.closeAllConnections()
+  })
 }
 
 export async function readBody(request: IncomingMessage): Promise<string> {

@@ -2,9 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { SMTPServer, type SMTPServerDataStream } from 'smtp-server'
 import { escapeHtml, sendPage } from './localPage.ts'
-import { type LocalServer, sendJson, startLocalServer } from './localServer.ts'
+import { type LocalServer, listen, portOf, sendJson, startLocalServer } from './localServer.ts'
 import { type ReadMail, readMail } from './mailReader.ts'
-import { describeTakenPort } from './ports.ts'
 
 /** `receivedAt` is in milliseconds since the epoch. `to` has the recipients in lower case. */
 export type Mail = ReadMail & { id: number; receivedAt: number; to: string[] }
@@ -55,17 +54,11 @@ async function startSmtp(port: number, keep: (mail: Omit<Mail, 'id'>) => void): 
       )
     },
   })
-  await new Promise<void>((resolve, reject) => {
-    smtp.once('error', (error: NodeJS.ErrnoException) => {
-      reject(error.code === 'EADDRINUSE' ? new Error(describeTakenPort(port)) : error)
-    })
-    smtp.listen(port, '127.0.0.1', resolve)
-  })
+  await listen(smtp, port)
   // Ignores a client that disconnects in the middle of a mail.
   smtp.on('error', () => undefined)
-  const address = smtp.server.address()
   return {
-    port: typeof address === 'object' && address ? address.port : port,
+    port: portOf(smtp.server, port),
     stop: () => new Promise((resolve) => smtp.close(() => resolve())),
   }
 }

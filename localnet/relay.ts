@@ -1,6 +1,6 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http'
+import { createServer, type IncomingMessage } from 'node:http'
 import { type WebSocket, WebSocketServer } from 'ws'
-import { describeTakenPort } from './ports.ts'
+import { listen, portOf } from './localServer.ts'
 import { readClientId } from './relayAuth.ts'
 import { readFrame } from './relayFrame.ts'
 import { createMailbox, type KeptMessage, type Mailbox } from './relayMailbox.ts'
@@ -54,7 +54,8 @@ export async function startRelay({
 }: RelayOptions) {
   const clients = new Set<Client>()
   const http = createServer((_, response) => response.writeHead(426).end('This is a WebSocket server.'))
-  const bound = await listen(http, port)
+  await listen(http, port)
+  const bound = portOf(http, port)
   const server = new WebSocketServer({ server: http, maxPayload: maximumFrameBytes })
 
   server.on('connection', (socket, request) => {
@@ -88,17 +89,6 @@ export async function startRelay({
     },
   }
   return relay
-}
-
-async function listen(server: Server, port: number): Promise<number> {
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      reject(error.code === 'EADDRINUSE' ? new Error(describeTakenPort(port)) : error)
-    })
-    server.listen(port, '127.0.0.1', resolve)
-  })
-  const address = server.address()
-  return typeof address === 'object' && address ? address.port : port
 }
 
 type Admission = { port: number } & { [list in 'origins' | 'projects']: readonly string[] | undefined }

@@ -1,6 +1,7 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { type WebSocket, WebSocketServer } from 'ws'
-import { checkPortFree, describeTakenPort } from '../../ports.ts'
+import { close, listen } from '../../localServer.ts'
+import { checkPortFree } from '../../ports.ts'
 import type { Airdrops } from '../airdrops.ts'
 import type { Bank } from '../bank/bank.ts'
 import { type CallHandler, createCallHandler } from './methods.ts'
@@ -115,20 +116,4 @@ function parse(text: string): unknown {
 function toJson(value: unknown): string {
   const text = JSON.stringify(value, (_, one: unknown) => (typeof one === 'bigint' ? `\u0001${one}` : one))
   return text.replace(/"\\u0001(\d+)"/g, '$1')
-}
-
-function listen(server: Server, port: number): Promise<void> {
-  return new Promise((done, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      reject(error.code === 'EADDRINUSE' ? new Error(describeTakenPort(port)) : error)
-    })
-    server.listen(port, '127.0.0.1', done)
-  })
-}
-
-function close(server: Server): Promise<void> {
-  return new Promise((done) => {
-    server.close(() => done())
-    server.closeAllConnections()
-  })
 }
