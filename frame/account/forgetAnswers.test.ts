@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../api/queryClient.ts'
+import { stubStorage } from '../state/storage.testing.ts'
 import { storage } from '../state/storage.ts'
 import { forgetAnswers } from './forgetAnswers.ts'
 import { keptAnswers } from './keptAnswers.ts'
@@ -8,14 +9,9 @@ const evm = { networkId: 'eip155:1', account: '0xabc' } as const
 const solana = { networkId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', account: 'So1' } as const
 const nobody = { name: 'garden.eth', avatar: null }
 
-let items = new Map<string, string>()
+let items: Map<string, string>
 beforeEach(() => {
-  items = new Map()
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => items.get(key) ?? null,
-    setItem: (key: string, value: string) => items.set(key, value),
-    removeItem: (key: string) => items.delete(key),
-  })
+  items = stubStorage()
   storage.open('https://dapp.example')
   for (const whose of [evm, solana]) {
     keptAnswers.keepAssets(whose, { assets: [], isIncomplete: false })

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Portfolio } from '../api/balances.ts'
+import { stubStorage } from '../state/storage.testing.ts'
 import { storage } from '../state/storage.ts'
 import { fitting, keptAnswers } from './keptAnswers.ts'
 
@@ -19,14 +20,9 @@ const portfolio = (count: number, note = ''): Portfolio => ({
   })),
 })
 
-let items = new Map<string, string>()
+let items: Map<string, string>
 beforeEach(() => {
-  items = new Map()
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => items.get(key) ?? null,
-    setItem: (key: string, value: string) => items.set(key, value),
-    removeItem: (key: string) => items.delete(key),
-  })
+  items = stubStorage()
   storage.open('https://dapp.example')
   vi.useRealTimers()
   return () => vi.unstubAllGlobals()

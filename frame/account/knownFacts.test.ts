@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { describeEvm } from '#shared/networks.testing.ts'
 import { stubConfig } from '../platform/config.testing.ts'
+import { stubStorage } from '../state/storage.testing.ts'
 
 const network = describeEvm({ id: 1, name: 'One', rpcUrl: 'https://node.example' })
 const whose = { networkId: network.caipNetworkId, account: '0xabc' }
@@ -27,12 +28,7 @@ async function load() {
 
 beforeEach(() => {
   stubConfig({ networks: [network] })
-  const items = new Map<string, string>()
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => items.get(key) ?? null,
-    setItem: (key: string, value: string) => items.set(key, value),
-    removeItem: (key: string) => items.delete(key),
-  })
+  stubStorage()
 })
 afterEach(() => {
   vi.unstubAllGlobals()

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { builtInNetworks } from '#shared/networks.ts'
 import { stubConfig } from '../platform/config.testing.ts'
+import { stubStorage } from '../state/storage.testing.ts'
 
 type Wish = {
   revision?: number
@@ -15,9 +16,7 @@ async function offered({ revision = 2, options: written, config, isPhone = false
   vi.resetModules()
   stubConfig({ networks: builtInNetworks, coinbaseUrl: 'https://keys.example/connect', ...config })
   const session = { eip155: { connectorId, account: 0 } }
-  const kept = new Map<string, string>()
-  const setItem = (key: string, text: string) => void kept.set(key, text)
-  vi.stubGlobal('localStorage', { getItem: (key: string) => kept.get(key) ?? null, setItem })
+  stubStorage()
   vi.stubGlobal('navigator', { userAgent: '', userAgentData: { mobile: isPhone } })
   const { storage } = await import('../state/storage.ts')
   if (connectorId) storage.set('session', session as never)

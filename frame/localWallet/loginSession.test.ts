@@ -1,6 +1,7 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { LoginSession } from '#shared/login.ts'
 import { loginAttempt } from '../login/loginAttempt.ts'
+import { stubStorage } from '../state/storage.testing.ts'
 import { storage } from '../state/storage.ts'
 import { loginSession } from './loginSession.ts'
 
@@ -13,18 +14,9 @@ const session = (name: string, loginAt: number): LoginSession => ({
 })
 const now = () => loginSession.store.getState().session
 
-function createStorage() {
-  const values = new Map<string, string>()
-  return {
-    getItem: (key: string) => values.get(key) ?? null,
-    setItem: (key: string, value: string) => void values.set(key, value),
-    removeItem: (key: string) => void values.delete(key),
-  }
-}
-
 beforeEach(() => {
-  vi.stubGlobal('localStorage', createStorage())
-  vi.stubGlobal('sessionStorage', createStorage())
+  stubStorage()
+  stubStorage('sessionStorage')
   loginAttempt.load()
   loginSession.load()
 })
@@ -66,7 +58,7 @@ test('behavior: a sent code is available to every window, one per address, until
   loginAttempt.noteSent('ada@mail.example', sent('1', later))
   loginAttempt.noteSent('Ben@mail.example', sent('2', later))
   loginAttempt.noteSent('old@mail.example', sent('3', Date.now() - 1))
-  vi.stubGlobal('sessionStorage', createStorage())
+  stubStorage('sessionStorage')
   loginAttempt.load()
   const known = () => ['ada', 'ben', 'old', 'eve'].map((name) => loginAttempt.sentTo(`${name}@mail.example`)?.attemptId)
   expect(known()).toEqual(['1', '2', undefined, undefined])

@@ -1,12 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest'
+import { stubStorage } from './storage.testing.ts'
 
 beforeEach(() => {
-  const kept = new Map<string, string>()
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
-  })
+  stubStorage()
   return () => vi.unstubAllGlobals()
 })
 

@@ -4,6 +4,7 @@ import { type PreparedTransaction, prepareTransaction } from '../chains/eip155/s
 import type { UnsignedTransaction } from '../chains/eip155/send/unsigned.ts'
 import { sleepForEver } from '../chains/sleep.testing.ts'
 import { stubConfig } from '../platform/config.testing.ts'
+import { stubStorage } from '../state/storage.testing.ts'
 
 vi.mock('../chains/sleep.ts', () => import('../chains/sleep.testing.ts'))
 
@@ -16,12 +17,7 @@ let intercept: (call: Call) => Promise<object | undefined> = async () => undefin
 beforeAll(async () => {
   chain = await startTestChain()
   stubConfig({ networks: [chain.network] })
-  const kept = new Map<string, string>()
-  const store = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, text: string) => kept.set(key, text),
-  }
-  vi.stubGlobal('localStorage', store)
+  stubStorage()
   const direct = globalThis.fetch
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     if (!url.startsWith('/')) return direct(url, init)

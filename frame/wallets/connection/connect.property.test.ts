@@ -6,16 +6,14 @@ import { howToRepeat, loop } from '#shared/loops.testing.ts'
 import { builtInNetworks } from '#shared/networks.ts'
 import { PeerRejectedError } from '#shared/protocolErrors.ts'
 import { stubConfig } from '../../platform/config.testing.ts'
+import { stubStorage } from '../../state/storage.testing.ts'
 import type { Connection, Connector } from '../connector/connector.ts'
 
-const stored = new Map<string, string>()
+let stored: Map<string, string>
 
 beforeEach(() => {
   stubConfig({ networks: builtInNetworks })
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => void stored.set(key, value),
-  })
+  stored = stubStorage()
   vi.spyOn(console, 'error').mockImplementation(() => {})
   return () => vi.unstubAllGlobals()
 })

@@ -1,14 +1,11 @@
 import fc from 'fast-check'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
+import { stubStorage } from '../../state/storage.testing.ts'
 import { storage } from '../../state/storage.ts'
 import { putFirst, recentWallets } from './recentWallets.ts'
 
 beforeEach(() => {
-  const values = new Map<string, string>()
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => values.get(key) ?? null,
-    setItem: (key: string, value: string) => void values.set(key, value),
-  })
+  stubStorage()
 })
 
 const wallet = (id: string) => ({ id, name: id.toUpperCase() })

@@ -1,0 +1,12 @@
+import { vi } from 'vitest'
+
+/** Replaces a storage of the browser with an empty one, and returns its items. */
+export function stubStorage(name: 'localStorage' | 'sessionStorage' = 'localStorage'): Map<string, string> {
+  const items = new Map<string, string>()
+  vi.stubGlobal(name, {
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+    removeItem: (key: string) => void items.delete(key),
+  })
+  return items
+}
