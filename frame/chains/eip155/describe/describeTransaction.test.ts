@@ -1,9 +1,9 @@
-import { parseEther } from 'viem'
 import { describe, expect, test } from 'vitest'
 import {
   account,
   codesOf,
   encode,
+  ether,
   describe as explain,
   fake,
   later,
@@ -19,8 +19,6 @@ import {
   weth,
 } from './node.testing.ts'
 
-const hex = (value: bigint) => `0x${value.toString(16)}`
-const ether = (value: string) => hex(parseEther(value))
 const past = BigInt(now / 1000 - 1)
 
 describe('contracts that the deployment does not vouch for', () => {

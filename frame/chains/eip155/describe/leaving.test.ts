@@ -1,4 +1,4 @@
-import { type Hex, parseEther } from 'viem'
+import { type Hex, numberToHex, parseEther } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { inEnglish } from '../../inEnglish.testing.ts'
 import { describeBatch } from './describeTransaction.ts'
@@ -6,6 +6,7 @@ import {
   account,
   codesOf,
   encode,
+  ether,
   describe as explain,
   fake,
   later,
@@ -22,8 +23,6 @@ import {
   weth,
 } from './node.testing.ts'
 
-const hex = (value: bigint): Hex => `0x${value.toString(16)}`
-const ether = (value: string) => hex(parseEther(value))
 const move = (amount: bigint, token?: Hex): Move => ({ ...(token && { token }), from: account, to: thief, amount })
 const rows = ({ leaves }: { leaves: { label: string; value: string }[] }) =>
   leaves.map(({ label, value }) => `${label} ${value}`)
@@ -49,7 +48,7 @@ describe('the amount', () => {
   })
 
   test('behavior: as much as the limit is within it, and a wei more is not', async () => {
-    const send = async (value: bigint) => codesOf(await explain({ to: person, value: hex(value) }))
+    const send = async (value: bigint) => codesOf(await explain({ to: person, value: numberToHex(value) }))
     expect(await send(parseEther('1'))).not.toContain('over-limit')
     expect(await send(parseEther('1') + 1n)).toContain('over-limit')
   })

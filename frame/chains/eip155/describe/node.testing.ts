@@ -36,6 +36,7 @@ export const network: Network = describeEvm({
 
 export const now = Date.parse('2026-01-01T00:00:00Z')
 export const later = BigInt(now / 1000 + 600)
+export const ether = (value: string): Hex => numberToHex(parseEther(value))
 
 export type Token = { symbol?: string; decimals?: number; balance?: bigint; supply?: bigint; isNft?: boolean }
 export type Move = { token?: Hex; from: Hex; to: Hex; amount: bigint }

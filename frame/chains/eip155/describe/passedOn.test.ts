@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import {
   codesOf,
   encode,
+  ether,
   describe as explain,
   multicall3,
   person,
@@ -11,8 +12,6 @@ import {
   usdc,
   weth,
 } from './node.testing.ts'
-
-const ether = (value: string): Hex => `0x${parseEther(value).toString(16)}`
 
 describe('contracts that act for everybody', () => {
   const through = (to: Hex, data: Hex, value = parseEther('0.4')) =>

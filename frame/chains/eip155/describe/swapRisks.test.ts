@@ -1,9 +1,10 @@
-import { type Hex, parseEther } from 'viem'
+import type { Hex } from 'viem'
 import { describe, expect, test } from 'vitest'
 import {
   account,
   codesOf,
   encode,
+  ether,
   describe as explain,
   fake,
   later,
@@ -12,8 +13,6 @@ import {
   usdc,
   weth,
 } from './node.testing.ts'
-
-const ether = (value: string): Hex => `0x${parseEther(value).toString(16)}`
 
 describe('the output of a swap', () => {
   const value = ether('0.9')
