@@ -77,7 +77,7 @@ function PageForm({ choice, isRunning, onChange, onRun }: PageFormProps) {
         </label>
         <select
           id={id}
-          className="doctor-select"
+          className="select"
           value={entry}
           aria-describedby={`${id}-hint`}
           onChange={({ target }) => onChange({ entry: target.value, port: '' })}

@@ -86,7 +86,7 @@ function textOf({ method, rpcMethod, origin, decision, code, reason }: TraceEntr
 function ClassFilter({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   return (
     <select
-      className="inspector-select"
+      className="select"
       aria-label={t('inspector.class')}
       value={value}
       onChange={(event) => onChange(event.target.value)}
