@@ -2,9 +2,7 @@ import { memo, useMemo } from 'react'
 import type { Network } from '#shared/networks.ts'
 import { type Activity, type ActivityRow, groupByMonth } from '../../account/activity.ts'
 import { mainMovements } from '../../account/movements.ts'
-import { describeError } from '../../i18n/describeError.ts'
 import { t } from '../../i18n/i18n.ts'
-import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { EmptyState } from '../../ui/Notice.tsx'
 import { TokenImage } from '../../ui/TokenImage.tsx'
@@ -13,6 +11,7 @@ import { networkImageUrl } from '../networks/networkImageUrl.ts'
 import { AsOf } from './AsOf.tsx'
 import { badgeOf, dayText, monthText, movementText, peerOf, peerText, shortStatus, titleOf } from './activityText.ts'
 import { GreyRows } from './GreyRows.tsx'
+import { LoadFailed } from './LoadFailed.tsx'
 import { openFrom } from './openFrom.ts'
 import { useActivity } from './useActivity.ts'
 import { useNameOf } from './useNameOf.ts'
@@ -41,14 +40,7 @@ export function ActivityTab({ network, account }: ActivityTabProps) {
       {!isIndexed && <p className="footnote">{t('activity.notIndexed')}</p>}
       {blocksBehind >= farBehind && <p className="footnote">{t('activity.behind')}</p>}
       {!error && <AsOf at={asOf} />}
-      {error && (
-        <EmptyState
-          icon="warning"
-          tone="warning"
-          title={describeError(error)}
-          action={<Button onClick={retry}>{t('common.retry')}</Button>}
-        />
-      )}
+      {error && <LoadFailed error={error} onRetry={retry} />}
       {!isEmpty && (
         <VirtualList
           label={t('account.activity')}

@@ -2,7 +2,6 @@ import { memo, useMemo, useState } from 'react'
 import type { Nft } from '#shared/account.ts'
 import type { Network } from '#shared/networks.ts'
 import { chainOf } from '../../chains/chains.ts'
-import { describeError } from '../../i18n/describeError.ts'
 import { t } from '../../i18n/i18n.ts'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/Notice.tsx'
@@ -10,6 +9,7 @@ import { Skeleton } from '../../ui/Spinner.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { VirtualList } from '../lists/VirtualList.tsx'
 import { AsOf } from './AsOf.tsx'
+import { LoadFailed } from './LoadFailed.tsx'
 import { NftPicture } from './NftPicture.tsx'
 import { nftName } from './nftName.ts'
 import { openFrom } from './openFrom.ts'
@@ -33,14 +33,7 @@ export function NftsTab({ network, account }: NftsTabProps) {
   if (!isIndexed) return <NotIndexed network={network} account={account} />
   return (
     <div className="stack">
-      {error && (
-        <EmptyState
-          icon="warning"
-          tone="warning"
-          title={describeError(error)}
-          action={<Button onClick={retry}>{t('common.retry')}</Button>}
-        />
-      )}
+      {error && <LoadFailed error={error} onRetry={retry} />}
       <AsOf at={asOf} />
       {isIncomplete && !error && <p className="footnote">{t('nfts.incomplete')}</p>}
       {rows.length > 0 && (

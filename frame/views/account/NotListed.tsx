@@ -1,10 +1,8 @@
 import type { ReactNode } from 'react'
-import { describeError } from '../../i18n/describeError.ts'
-import { t } from '../../i18n/i18n.ts'
-import { Button } from '../../ui/Button.tsx'
 import type { IconName } from '../../ui/icons.tsx'
 import { EmptyState } from '../../ui/Notice.tsx'
 import { GreyRows } from './GreyRows.tsx'
+import { LoadFailed } from './LoadFailed.tsx'
 
 type NotListedProps = {
   icon: IconName
@@ -20,10 +18,9 @@ type NotListedProps = {
 export function NotListed({ icon, gone, reading, isReading, error, retry, elsewhere }: NotListedProps) {
   if (isReading) return <GreyRows label={reading} />
   if (!error) return <EmptyState icon={icon} title={gone} action={elsewhere} />
-  const again = <Button onClick={retry}>{t('common.retry')}</Button>
   return (
     <div className="stack">
-      <EmptyState icon="warning" tone="warning" title={describeError(error)} action={again} />
+      <LoadFailed error={error} onRetry={retry} />
       {elsewhere}
     </div>
   )
