@@ -4,9 +4,9 @@ import { localWallet } from '../../localWallet/localWallet.ts'
 import type { Proof } from '../../localWallet/proof.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import { TextField } from '../../ui/TextField.tsx'
 import { useTask } from '../useTask.ts'
-import { minimumPasswordLength, useNewPassword } from './useNewPassword.ts'
+import { NewPasswordFields } from './NewPasswordFields.tsx'
+import { useNewPassword } from './useNewPassword.ts'
 
 type Props = { submitLabel: string; onSubmit: (proof: Proof) => Promise<void>; isReady?: boolean }
 
@@ -59,28 +59,11 @@ type PasswordFormProps = {
 }
 
 function PasswordForm({ submitLabel, error, isRunning, isReady, onSubmit }: PasswordFormProps) {
-  const { password, setPassword, again, setAgain, problem, submit } = useNewPassword(onSubmit)
+  const { submit, ...fields } = useNewPassword(onSubmit)
 
   return (
     <form className="stack" onSubmit={submit}>
-      <TextField
-        label={t('proof.password')}
-        hint={t('proof.passwordHint', { count: minimumPasswordLength })}
-        type="password"
-        autoComplete="new-password"
-        focusFirst
-        value={password}
-        onChange={setPassword}
-        error={problem.password}
-      />
-      <TextField
-        label={t('proof.again')}
-        type="password"
-        autoComplete="new-password"
-        value={again}
-        onChange={setAgain}
-        error={problem.again}
-      />
+      <NewPasswordFields fields={fields} label={t('proof.password')} />
       {error && <Notice tone="danger">{error}</Notice>}
       <Button block variant="primary" type="submit" busy={isRunning} disabled={!isReady}>
         {submitLabel}

@@ -23,3 +23,5 @@ export function useNewPassword(onSubmit: (password: string) => void) {
 
   return { password, setPassword, again, setAgain, problem, submit }
 }
+
+export type NewPassword = Omit<ReturnType<typeof useNewPassword>, 'submit'>
