@@ -7,18 +7,16 @@ import { loginAttempt } from '../../login/loginAttempt.ts'
 import { signIn } from '../../login/signIn.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
-import { TextField } from '../../ui/TextField.tsx'
 import { useAttempt } from '../connecting/useAttempt.ts'
 import { useTask } from '../useTask.ts'
 import { AskedBy } from './AskedBy.tsx'
+import { CodeField, digitsOf, isComplete, useCode } from './CodeField.tsx'
 import { clockTime } from './clockTime.ts'
-import { codeFailure, waitUntil } from './codeFailure.ts'
+import { waitUntil } from './codeFailure.ts'
 import { LoginStatus } from './LoginStatus.tsx'
 import { useCountdown } from './useCountdown.ts'
 
 type Props = { view: Extract<View, { name: 'EmailVerifyOtp' }> }
-
-const digits = 6
 
 export function EmailVerifyOtpView({ view: { email } }: Props) {
   const [isSent, setIsSent] = useState(() => signIn.resume(email))
@@ -62,38 +60,21 @@ function NotSent({ error, onRetry }: { error: Error; onRetry: () => void }) {
 function CodeForm({ email }: { email: string }) {
   const attempt = useStore(loginAttempt.store, (state) => state.attempt)
   const sent = attempt?.method === 'email' ? attempt.sent : undefined
-  const [code, setCode] = useState('')
-  const verify = useTask(
-    (typed: string) => signIn.verifyCode(email, typed),
-    () => setCode(''),
-  )
+  const entry = useCode((code) => signIn.verifyCode(email, code))
   const resend = useTask(() => signIn.sendCode(email, { again: true }))
   const [isResent, setIsResent] = useState(false)
   const seconds = useCountdown(sent?.resendAt ?? 0)
-
-  function type(text: string) {
-    const typed = digitsOf(text)
-    setCode(typed)
-    if (typed.length === digits) verify.run(typed)
-  }
-  usePasted(type)
-  const failure = resend.failure ?? verify.failure
+  usePasted(entry.type)
+  const failure = resend.failure ?? entry.failure
 
   return (
     <form className="stack" onSubmit={(event) => event.preventDefault()}>
       <p role="status">{isResent && !failure ? t('otp.resent') : t('otp.sent', { email })}</p>
       <AskedBy />
-      <TextField
-        label={t('otp.code')}
-        look="code"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        focusFirst
-        value={code}
-        readOnly={verify.isRunning}
-        onChange={type}
-        trailing={verify.isRunning ? <Spinner size={18} label={t('otp.checking')} /> : undefined}
-        error={failure && codeFailure(failure)}
+      <CodeField
+        entry={entry}
+        failure={failure}
+        trailing={entry.isChecking ? <Spinner size={18} label={t('otp.checking')} /> : undefined}
         hint={sent && t('otp.until', { time: clockTime(sent.expiresAt) })}
       />
       <Button
@@ -115,7 +96,7 @@ function CodeForm({ email }: { email: string }) {
 function usePasted(onPaste: (text: string) => void) {
   const paste = useEffectEvent((event: ClipboardEvent) => {
     const text = event.clipboardData?.getData('text') ?? ''
-    if (digitsOf(text).length !== digits) return
+    if (!isComplete(digitsOf(text))) return
     event.preventDefault()
     onPaste(text)
   })
@@ -124,5 +105,3 @@ function usePasted(onPaste: (text: string) => void) {
     return () => document.removeEventListener('paste', paste)
   }, [])
 }
-
-const digitsOf = (text: string) => text.replace(/\D/g, '').slice(0, digits)

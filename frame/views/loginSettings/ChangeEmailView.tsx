@@ -3,11 +3,10 @@ import * as z from 'zod/mini'
 import { EmailAddress, type EmailSent, type LoginSession } from '#shared/login.ts'
 import { t } from '../../i18n/i18n.ts'
 import { loginAccount } from '../../login/loginAccount.ts'
-import { router } from '../../router/router.ts'
 import { Button } from '../../ui/Button.tsx'
-import { EmptyState } from '../../ui/Notice.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { codeFailure } from '../login/codeFailure.ts'
+import { CodeField, useCode } from '../login/CodeField.tsx'
+import { Done } from '../login/Done.tsx'
 import { SignedIn } from '../login/SignedIn.tsx'
 import { useCountdown } from '../login/useCountdown.ts'
 import { WhileFresh } from '../login/WhileFresh.tsx'
@@ -23,20 +22,7 @@ function ChangeEmail({ session: { user } }: { session: LoginSession }) {
   const [sent, setSent] = useState<Sent>()
   const [isDone, setIsDone] = useState(false)
   if (isDone) {
-    return (
-      <EmptyState
-        icon="success"
-        tone="success"
-        title={t('changeEmail.done')}
-        action={
-          <Button variant="primary" onClick={router.goBack}>
-            {t('common.done')}
-          </Button>
-        }
-      >
-        {t('changeEmail.doneText', { email: user.email ?? '' })}
-      </EmptyState>
-    )
+    return <Done title={t('changeEmail.done')}>{t('changeEmail.doneText', { email: user.email ?? '' })}</Done>
   }
   return (
     <WhileFresh view={{ name: 'ChangeEmail' }}>
@@ -96,47 +82,26 @@ function Address({ now, onSent }: { now: string | undefined; onSent: (sent: Sent
 type CodeProps = { sent: Sent; onSent: (sent: Sent) => void; onDone: () => void; onBack: () => void }
 
 function Code({ sent, onSent, onDone, onBack }: CodeProps) {
-  const [code, setCode] = useState('')
-  const checking = useTask(
-    async (digits: string) => {
-      await loginAccount.verifyChange(sent.attemptId, digits)
-      onDone()
-    },
-    () => setCode(''),
-  )
+  const entry = useCode(async (code) => {
+    await loginAccount.verifyChange(sent.attemptId, code)
+    onDone()
+  })
   const sending = useSending(onSent)
   const seconds = useCountdown(sent.resendAt)
-  const failure = checking.failure ?? sending.failure
-
-  function type(text: string) {
-    const digits = text.replace(/\D/g, '').slice(0, 6)
-    setCode(digits)
-    if (digits.length === 6) checking.run(digits)
-  }
 
   return (
     <div className="stack">
       <p>{t('otp.sent', { email: sent.email })}</p>
-      <TextField
-        label={t('otp.code')}
-        look="code"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        focusFirst
-        value={code}
-        onChange={type}
-        error={failure && codeFailure(failure)}
-        readOnly={checking.isRunning}
-      />
+      <CodeField entry={entry} failure={entry.failure ?? sending.failure} />
       <Button
         block
         busy={sending.isRunning}
-        disabled={seconds > 0 || checking.isRunning}
+        disabled={seconds > 0 || entry.isChecking}
         onClick={() => sending.run(sent.email)}
       >
         {seconds > 0 ? t('otp.resendIn', { seconds }) : t('otp.resend')}
       </Button>
-      <Button block variant="ghost" disabled={checking.isRunning} onClick={onBack}>
+      <Button block variant="ghost" disabled={entry.isChecking} onClick={onBack}>
         {t('otp.otherAddress')}
       </Button>
     </div>

@@ -7,10 +7,9 @@ import { formatDateTime } from '../../platform/format.ts'
 import { router } from '../../router/router.ts'
 import { toasts } from '../../state/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
-import { List } from '../../ui/ListRow.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { GreyListRows } from '../lists/GreyListRows.tsx'
+import { GreyList } from '../lists/GreyList.tsx'
 import { nameOfUser } from '../login/nameOfUser.ts'
 import { SignedIn } from '../login/SignedIn.tsx'
 import { Unavailable } from '../login/Unavailable.tsx'
@@ -29,13 +28,7 @@ function WithStored({ name }: { name: string }) {
   const { stored, error, isFetching, refetch } = useStored()
   const here = useStore(localWallet.store, ({ status }) => status?.login?.enrolId)
   if (error) return <Unavailable error={error} isFetching={isFetching} onRetry={() => void refetch()} view={view} />
-  if (stored === undefined) {
-    return (
-      <List label={t('common.loading')}>
-        <GreyListRows count={2} />
-      </List>
-    )
-  }
+  if (stored === undefined) return <GreyList count={2} />
   const isProvable = stored?.enrolments.some(({ enrolId }) => enrolId === here) ?? false
   return <DeleteAccount name={name} isProvable={isProvable} isLater={stored !== null && !isProvable} />
 }

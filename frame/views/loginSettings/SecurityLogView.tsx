@@ -9,7 +9,7 @@ import { Button } from '../../ui/Button.tsx'
 import type { IconName } from '../../ui/icons.tsx'
 import { List, ListRow } from '../../ui/ListRow.tsx'
 import { EmptyState } from '../../ui/Notice.tsx'
-import { GreyListRows } from '../lists/GreyListRows.tsx'
+import { GreyList } from '../lists/GreyList.tsx'
 import { SignedIn } from '../login/SignedIn.tsx'
 import { Unavailable } from '../login/Unavailable.tsx'
 
@@ -51,11 +51,7 @@ function Log({ userId }: { userId: string }) {
           view={{ name: 'SecurityLog' }}
         />
       )}
-      {!data && !error && (
-        <List label={t('common.loading')}>
-          <GreyListRows count={3} />
-        </List>
-      )}
+      {!data && !error && <GreyList count={3} />}
       {data?.length === 0 && <EmptyState icon="shield" title={t('custodyLog.none')} />}
       {data && data.length > 0 && <Entries entries={data} />}
       <Button block icon="shield" onClick={() => router.push({ name: 'SignatureLog' })}>

@@ -3,9 +3,9 @@ import { t } from '../../i18n/i18n.ts'
 import { localWallet } from '../../localWallet/localWallet.ts'
 import type { Proof } from '../../localWallet/proof.ts'
 import { loginAccount, type PreparedRecovery } from '../../login/loginAccount.ts'
-import { router } from '../../router/router.ts'
 import { Button } from '../../ui/Button.tsx'
-import { EmptyState, Notice } from '../../ui/Notice.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { Done } from '../login/Done.tsx'
 import { SignedIn } from '../login/SignedIn.tsx'
 import { WhileFresh } from '../login/WhileFresh.tsx'
 import { useTask } from '../useTask.ts'
@@ -25,7 +25,13 @@ function NewRecovery() {
     await loginAccount.commitRecovery(recovery)
     setIsDone(true)
   }
-  if (isDone) return <Done isFile={prepared?.file !== undefined} />
+  if (isDone) {
+    return (
+      <Done title={t('newRecovery.done')}>
+        {t(prepared?.file ? 'newRecovery.doneFile' : 'newRecovery.donePasskey')}
+      </Done>
+    )
+  }
   return (
     <div className="stack">
       <WhileFresh view={view}>
@@ -88,22 +94,5 @@ function PasskeyMade({ onCommit }: { onCommit: () => Promise<void> }) {
         {t('newRecovery.commit')}
       </Button>
     </>
-  )
-}
-
-function Done({ isFile }: { isFile: boolean }) {
-  return (
-    <EmptyState
-      icon="success"
-      tone="success"
-      title={t('newRecovery.done')}
-      action={
-        <Button variant="primary" onClick={router.goBack}>
-          {t('common.done')}
-        </Button>
-      }
-    >
-      {t(isFile ? 'newRecovery.doneFile' : 'newRecovery.donePasskey')}
-    </EmptyState>
   )
 }
