@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { build, defineConfig, type Plugin, type UserConfig } from 'vite'
 import { askingPattern } from './scripts/askingMethods.ts'
+import { buildTargets } from './scripts/buildTargets.ts'
 import { leanCoinbase } from './scripts/leanCoinbase.ts'
 
 const at = (path: string) => resolve(import.meta.dirname, path)
@@ -10,6 +11,7 @@ const at = (path: string) => resolve(import.meta.dirname, path)
 /** Resolves the `sdk` package by its published name, because the example is written like a third-party dapp. */
 const alias = { oriel: at('sdk/index.ts') }
 
+type Target = (typeof buildTargets)[number]
 type ModuleInfo = { importedIds: readonly string[] }
 type Modules = { getModuleInfo: (id: string) => ModuleInfo | null }
 
@@ -169,22 +171,13 @@ const targets = {
       },
     },
   },
-} satisfies Record<string, UserConfig>
-
-type Target = keyof typeof targets
+} satisfies Record<Target, UserConfig>
 
 const all: UserConfig = {
   ...targets.host,
   builder: {
     async buildApp(builder) {
-      for (const mode of [
-        'sdk',
-        'sdk-script',
-        'sdk-page-wallets-script',
-        'sdk-solana-script',
-        'sdk-coinbase-script',
-        'frame',
-      ] satisfies Target[]) {
+      for (const mode of buildTargets.filter((target) => target !== 'host')) {
         await build({ configFile: at('vite.config.ts'), mode })
       }
       if (builder.environments.client) await builder.build(builder.environments.client)

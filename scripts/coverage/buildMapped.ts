@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { build, loadConfigFromFile } from 'vite'
+import { buildTargets } from '../buildTargets.ts'
 
 /**
  * The minifier is off, because it joins statements. The mark of `npm run build` goes, so that the next command builds
@@ -10,15 +11,7 @@ export async function buildMapped({ root }: { root: string }): Promise<void> {
   const stamp = resolve(root, 'dist/.built')
   rmSync(stamp, { force: true })
   const file = resolve(root, 'vite.config.ts')
-  for (const mode of [
-    'sdk',
-    'sdk-script',
-    'sdk-page-wallets-script',
-    'sdk-solana-script',
-    'sdk-coinbase-script',
-    'frame',
-    'host',
-  ]) {
+  for (const mode of buildTargets) {
     const loaded = await loadConfigFromFile({ command: 'build', mode }, file)
     if (!loaded) throw new Error(`${file} is missing.`)
     const { config } = loaded

@@ -181,7 +181,8 @@ export const reachOfFolders: Record<string, Names> = {
 
 export const reachAll = [
   ...['package-lock.json', 'tsconfig.json', 'vite.config.ts', 'playwright.config.ts'],
-  ...['scripts/stack.ts', 'scripts/local', 'scripts/build.mjs', 'scripts/askingMethods.ts', 'scripts/leanCoinbase.ts'],
+  ...['scripts/stack.ts', 'scripts/local', 'scripts/build.mjs', 'scripts/buildTargets.ts'],
+  ...['scripts/askingMethods.ts', 'scripts/leanCoinbase.ts'],
 ]
 
 /** Unit tests that read or start files without an import, with the beginnings of the paths of these files. */

@@ -1,0 +1,10 @@
+/** The modes of the build, in their order: the first one of the SDK empties the folder that its scripts share. */
+export const buildTargets = [
+  'sdk',
+  'sdk-script',
+  'sdk-page-wallets-script',
+  'sdk-solana-script',
+  'sdk-coinbase-script',
+  'frame',
+  'host',
+] as const
