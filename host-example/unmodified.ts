@@ -6,6 +6,7 @@ import {
 } from 'ethers'
 import { createStore, type EIP6963ProviderDetail } from 'mipd'
 import { createPublicClient, createWalletClient, custom, parseEther, verifyMessage } from 'viem'
+import { createButton } from './createButton.ts'
 import { readFailure } from './failure.ts'
 
 type Wallet = EIP6963ProviderDetail
@@ -67,14 +68,6 @@ let chosen: Wallet | undefined
 function createBrowserProvider(provider: Wallet['provider']): BrowserProvider {
   // viem types each method by its name, and ethers does not.
   return new BrowserProvider(provider as unknown as Eip1193Provider, 'any', { pollingInterval: pollingIntervalMs })
-}
-
-function createButton(label: string, onClick: () => void): HTMLButtonElement {
-  const button = document.createElement('button')
-  button.type = 'button'
-  button.textContent = label
-  button.addEventListener('click', onClick)
-  return button
 }
 
 function showColumn(library: 'viem' | 'ethers', work: Record<string, Work>) {

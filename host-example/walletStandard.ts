@@ -14,6 +14,7 @@ import type {
   StandardEventsFeature,
 } from '@wallet-standard/features'
 import { loadConfig } from './config.ts'
+import { createButton } from './createButton.ts'
 import { readFailure } from './failure.ts'
 import { openSolana, toSol } from './solanaChain.ts'
 
@@ -136,14 +137,6 @@ async function perform(work: () => Promise<string>) {
     const { code, message: text } = readFailure(error)
     output.textContent = code === undefined ? text : `${code} ${text}`
   }
-}
-
-function createButton(label: string, onClick: () => void): HTMLButtonElement {
-  const button = document.createElement('button')
-  button.type = 'button'
-  button.textContent = label
-  button.addEventListener('click', onClick)
-  return button
 }
 
 function byId(id: string): HTMLElement {
