@@ -103,6 +103,14 @@ export async function readWords(window: Page): Promise<string[]> {
   return (await items.allTextContents()).map((text) => text.replace(/[^a-z]/g, ''))
 }
 
+/** Opens the recovery phrase in the wallet's own page, which asks for the password first. */
+export async function viewPhrase(home: Page): Promise<string[]> {
+  await home.getByRole('button', { name: /^Recovery phrase/ }).click()
+  await home.getByLabel('Password', { exact: true }).fill(password)
+  await home.getByRole('button', { name: 'View recovery phrase' }).click()
+  return readWords(home)
+}
+
 /** Chooses the password first when the browser also offers passkeys. */
 export async function choosePassword(window: Page, text = password) {
   const instead = window.getByRole('button', { name: 'Use a password instead' })
