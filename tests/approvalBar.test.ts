@@ -1,16 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { verifyTypedData } from 'viem'
 import { structFields } from '../shared/structFields.ts'
-import {
-  approve,
-  connectFundedWallet,
-  openDapp,
-  request,
-  scrollToEnd,
-  unlockIn,
-  walletOf,
-  walletWindow,
-} from './support/dapp.ts'
+import { approve, connectFundedWallet, openDapp, request, scrollToEnd, unlockRequest } from './support/dapp.ts'
 import { contracts } from './support/localnet.ts'
 import { urls } from './support/ports.ts'
 import { openScenario, scenarioUrl } from './support/scenarios.ts'
@@ -56,9 +47,7 @@ test('error: with warnings below the fold nothing is signed before the end was i
   const account = await connectFundedWallet(page)
   const data = permitBatch((await contracts()).usdc)
   const answer = request(page, 'eth_signTypedData_v4', [account, data])
-  const go = walletOf(page).getByRole('button', { name: 'Review in wallet' })
-  const window = await walletWindow(page, () => go.click())
-  await unlockIn(window)
+  const window = await unlockRequest(page)
   for (const size of sizes) {
     await window.setViewportSize(size)
     await expect(guarded(window)).toHaveAttribute('data-guard', 'unread')

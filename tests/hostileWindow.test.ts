@@ -1,5 +1,14 @@
 import { expect, type Page, test } from '@playwright/test'
-import { approve, connectWallet, openDapp, request, unlockIn, walletOf, walletWindow } from './support/dapp.ts'
+import {
+  approve,
+  connectWallet,
+  openDapp,
+  openRequest,
+  request,
+  unlockIn,
+  walletOf,
+  walletWindow,
+} from './support/dapp.ts'
 import { frameOf } from './support/kit.ts'
 import { expectNoSecrets, notOurs } from './support/ownedWindow.ts'
 import { urls } from './support/ports.ts'
@@ -11,8 +20,7 @@ test('error: C6 the wallet window has no name, and the page gets no reference to
   const { address } = await connectWallet(page)
   await collectMessages(page)
   const answer = request(page, 'personal_sign', [hello, address])
-  const go = walletOf(page).getByRole('button', { name: 'Review in wallet' })
-  const window = await walletWindow(page, () => go.click())
+  const window = await openRequest(page)
   expect(await window.evaluate(() => self.name)).toBe('')
   await unlockIn(window)
   await expect(window.getByText('hello', { exact: true }).first()).toBeVisible()

@@ -19,6 +19,7 @@ import {
   readWords,
   request,
   unlockIn,
+  unlockRequest,
   viewPhrase,
   walletOf,
   walletWindow,
@@ -223,10 +224,7 @@ test('behavior: one wallet serves every dapp of this browser, and each grant can
   await other.reload()
   await connectedAddress(other)
   await other.getByRole('button', { name: 'Sign message' }).click()
-  const asking = await walletWindow(other, () =>
-    walletOf(other).getByRole('button', { name: 'Review in wallet' }).click(),
-  )
-  await unlockIn(asking)
+  const asking = await unlockRequest(other)
   await expect(asking.getByRole('button', { name: 'Connect' })).toBeVisible()
 })
 

@@ -10,9 +10,8 @@ import {
   newTab,
   openDapp,
   request,
-  unlockIn,
+  unlockRequest,
   walletOf,
-  walletWindow,
 } from './support/dapp.ts'
 import { frameOf } from './support/kit.ts'
 import { contracts } from './support/localnet.ts'
@@ -129,9 +128,7 @@ test('behavior: addresses with a wrong checksum are signed and sent as their 20 
     message: { voter: badlyWritten, vote: badlyWritten },
   }
   const signing = request(page, 'eth_signTypedData_v4', [address, JSON.stringify(written)])
-  const go = wallet.getByRole('button', { name: 'Review in wallet' })
-  const window = await walletWindow(page, () => go.click())
-  await unlockIn(window)
+  const window = await unlockRequest(page)
   await approve(window, 'Sign')
   const signature = (await signing) as string
   const { EIP712Domain: _, ...types } = ballot.types
@@ -162,9 +159,7 @@ test('behavior: the largest calldata that nodes accept is shown, signed and sent
   const address = await connectFundedWallet(page)
   const data = `0x${'ab'.repeat(131_072)}`
   const sending = request(page, 'eth_sendTransaction', [{ from: address, to: other, data }])
-  const go = walletOf(page).getByRole('button', { name: 'Review in wallet' })
-  const window = await walletWindow(page, () => go.click())
-  await unlockIn(window)
+  const window = await unlockRequest(page)
   await approve(window, 'Confirm')
   const hash = await sending
   await expectSuccess(hash)

@@ -8,12 +8,13 @@ import {
   request,
   scrollToEnd,
   unlockIn,
+  unlockRequest,
   walletOf,
   walletWindow,
 } from './support/dapp.ts'
 import { nameAddress } from './support/names.ts'
 import { urls } from './support/ports.ts'
-import { continueInWindow, fillSend, listenForEvents, newAddress, openSend, sendHere } from './support/sending.ts'
+import { fillSend, listenForEvents, newAddress, openSend, sendHere } from './support/sending.ts'
 import { watchTitles } from './support/watch.ts'
 
 const ether = 10n ** 18n
@@ -83,7 +84,7 @@ test.describe('a trusted page', () => {
     await fillSend(wallet, { amount: '1.5', to: name })
     await expect(wallet.getByText(/You’ll check and confirm it in your wallet window\.$/)).toBeVisible()
     await expect(sendButton(wallet)).toHaveCount(0)
-    const window = await continueInWindow(page)
+    const window = await unlockRequest(page)
     await expect(window.getByText('Your transfer', { exact: true })).toBeVisible()
     await expect(window.getByText(`Started in the wallet on ${new URL(urls.host).origin}`)).toBeVisible()
     await expect(window.getByText(name, { exact: true })).toBeVisible()
@@ -96,7 +97,7 @@ test.describe('a trusted page', () => {
     await expect(wallet.getByRole('dialog', { name: 'Review' })).toBeVisible()
     await expect.poll(async () => (await received()).map(({ type }) => type)).toContain('SEND_REJECTED')
     expect(await balanceOf(to)).toBe(0n)
-    await approve(await continueInWindow(page), 'Confirm')
+    await approve(await unlockRequest(page), 'Confirm')
     await expect(wallet.getByText('1.5 ETH arrived.')).toBeVisible()
     expect(await balanceOf(to)).toBe((ether * 3n) / 2n)
   })
@@ -108,7 +109,7 @@ test.describe('a trusted page', () => {
     const wallet = await openSend(page)
     await fillSend(wallet, { amount: '1.5', to: name })
     await nameAddress(label, second)
-    const window = await continueInWindow(page)
+    const window = await unlockRequest(page)
     await expect(window.getByText(`${name} doesn’t have this address any longer.`)).toBeVisible()
     await expect(window.getByRole('button', { name: 'Confirm', exact: true })).toHaveAttribute('aria-disabled', 'true')
     await window.getByRole('button', { name: 'Reject' }).click()
@@ -189,7 +190,7 @@ test('behavior: in an untrusted page the review leads to the window, which takes
   await expect(wallet.getByText(/in your wallet window, where this site can’t tamper with it\.$/)).toBeVisible()
   await expect(wallet.locator('[data-guard]')).toHaveCount(0)
   const seen = await watchTitles(page)
-  const window = await continueInWindow(page)
+  const window = await unlockRequest(page)
   await expect(window.getByText('Your transfer', { exact: true })).toBeVisible()
   await expect(window.getByText(name, { exact: true })).toBeVisible()
   await approve(window, 'Confirm')

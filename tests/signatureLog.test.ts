@@ -13,6 +13,7 @@ import {
   openDapp,
   request,
   unlockIn,
+  unlockRequest,
   walletOf,
   walletWindow,
 } from './support/dapp.ts'
@@ -87,9 +88,7 @@ test('behavior: an untrusted page signs in the window, and the entry shows that'
   const home = await openHome(context)
   for (const text of ['one', 'two']) {
     const answer = request(other, 'personal_sign', [hex(text), address])
-    const toWindow = walletOf(other).getByRole('button', { name: 'Review in wallet' })
-    const window = await walletWindow(other, () => toWindow.click())
-    await unlockIn(window)
+    const window = await unlockRequest(other)
     await approve(window, 'Sign')
     expect(await answer).toMatch(/^0x/)
   }

@@ -1,7 +1,7 @@
 import { expect, type FrameLocator, type Page } from '@playwright/test'
 import { decodeFunctionResult, encodeFunctionData, type Hex, maxUint256, parseAbi } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
-import { approve, askChain, unlockIn, walletOf, walletWindow } from './dapp.ts'
+import { approve, askChain, unlockRequest, walletOf } from './dapp.ts'
 import { contracts } from './localnet.ts'
 
 const abi = parseAbi(['function balanceOf(address) view returns (uint256)', 'function approve(address, uint256)'])
@@ -60,13 +60,6 @@ export async function listenForEvents(page: Page): Promise<() => Promise<Receive
   return () => page.evaluate(() => (window as unknown as { received: Received[] }).received)
 }
 
-export async function continueInWindow(page: Page): Promise<Page> {
-  const go = walletOf(page).getByRole('button', { name: 'Review in wallet' })
-  const window = await walletWindow(page, () => go.click())
-  await unlockIn(window)
-  return window
-}
-
 export async function approveInWindow(page: Page) {
-  await approve(await continueInWindow(page), 'Confirm')
+  await approve(await unlockRequest(page), 'Confirm')
 }
