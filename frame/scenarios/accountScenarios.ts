@@ -26,7 +26,7 @@ const failed = (gapMs: number) => () => {
 }
 
 function show(queries: Answers = {}, wallet?: Partial<VaultStatus>) {
-  Object.assign(answers.queries, queries)
+  answers.queries = { ...queries }
   showConnected({ name: 'Account' }, status(wallet))
 }
 

@@ -64,8 +64,8 @@ export function inLogin(row: LoginRow): Scenario {
   const { name, title, view, wallet = empty, asks, backend, vault, attempt, to = email, play, isPhone } = row
   function show() {
     changeConfig({ login: offer })
-    Object.assign(answers.backend, backend)
-    Object.assign(answers.vault, vault)
+    answers.backend = { ...backend }
+    answers.vault = { ...vault }
     if (asks) askedBy(asks)
     loginSession.store.setState({ session: row.session })
     if (attempt) loginAttempt.store.setState({ attempt: attempts(to)[attempt] })

@@ -32,7 +32,7 @@ function inWindow({ name, title, view, wallet, words, asks, vault, play, ...arou
     answers.hasPasskey = around.hasPasskey ?? false
     answers.storage = around.storage ?? 'kept'
     loginWallet.store.setState({ slots: { local: 'local', ...(around.hasOther && { login: 'login' }) } })
-    Object.assign(answers.vault, vault)
+    answers.vault = { ...vault }
     if (asks) askedBy(asks)
     showInWindow(View.parse({ name: view }), status(wallet), words)
   }
