@@ -8,7 +8,7 @@ import type { VaultStatus } from '../vault/methods.ts'
 import { asset, disc, longAssets, manyAssets, someAssets } from './accountFixtures.ts'
 import { accounts, longNamed, status } from './fixtures.ts'
 import type { Scenario, ScenarioGroup } from './scenario.ts'
-import { answers, never, showConnected } from './setUp.ts'
+import { answers, keepOldAnswers, never, showConnected } from './setUp.ts'
 import { showOnSolana } from './solanaFixtures.ts'
 
 type Answers = Partial<Record<'nativeBalance' | 'assets' | 'identity', () => unknown>>
@@ -181,10 +181,9 @@ const troubles: Scenario[] = [
     title: 'Balances from five minutes ago',
     surface,
     show() {
-      const at = Date.now() - 5.5 * 60_000
-      Object.assign(keptAnswers, {
-        assets: () => ({ value: portfolio()(), at }),
-        native: () => ({ value: 1_204_530_000_000_000_000n, at }),
+      keepOldAnswers((whose) => {
+        keptAnswers.keepAssets(whose, portfolio()())
+        keptAnswers.keepNative(whose, 1_204_530_000_000_000_000n)
       })
       show({ nativeBalance: away, assets: failed(24_000) })
     },

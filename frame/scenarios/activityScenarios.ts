@@ -13,7 +13,7 @@ import { entry, manyHistory, manyNfts, someHistory } from './accountFixtures.ts'
 import { accounts, ethereum, solana } from './fixtures.ts'
 import { apes, friend } from './mockChain.ts'
 import type { Scenario, ScenarioGroup } from './scenario.ts'
-import { answers, never, showConnected } from './setUp.ts'
+import { answers, keepOldAnswers, never, showConnected } from './setUp.ts'
 import { showOnSolana } from './solanaFixtures.ts'
 
 const minute = 60_000
@@ -95,8 +95,7 @@ const activity: Scenario[] = [
     surface,
     waits: true,
     show() {
-      const history = () => ({ value: { data: someHistory() }, at: Date.now() - 5.5 * minute })
-      Object.assign(keptAnswers, { history })
+      keepOldAnswers((whose) => keptAnswers.keepHistory(whose, { data: someHistory() }))
       showIn('activity', { history: never })
     },
     play: (user) => user.see(t('account.asOf', { time: '5 min' })),

@@ -42,15 +42,28 @@ function answerOfVault(name: string): unknown {
   return (answers.vault[name] ?? (name === 'pendingLogin' ? undefined : answers.vault.status))?.()
 }
 
-/** A storage that is empty and stays empty. */
-const emptyArea = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined }
+/** Returns a storage that is empty at first and lasts as long as the page. */
+function createArea() {
+  const texts = new Map<string, string>()
+  return {
+    getItem: (name: string) => texts.get(name) ?? null,
+    setItem(name: string, text: string) {
+      texts.set(name, text)
+    },
+    removeItem(name: string) {
+      texts.delete(name)
+    },
+  }
+}
 
 function mockOutside(canShare: boolean): Parameters<typeof replaceOutside>[0] {
+  const localStorage = createArea()
+  const sessionStorage = createArea()
   const canceled = () => Promise.reject(new DOMException('Canceled.', 'NotAllowedError'))
   const yes = async () => true
   return {
-    localStorage: () => emptyArea,
-    sessionStorage: () => emptyArea,
+    localStorage: () => localStorage,
+    sessionStorage: () => sessionStorage,
     indexedDB() {
       if (answers.storage === 'denied') throw new DOMException('Denied.', 'SecurityError')
       return indexedDB

@@ -113,7 +113,7 @@ const list: Scenario[] = [
     surface,
     show() {
       ownWallet.store.setState({ status: status({ accounts }) })
-      Object.assign(ownWallet, { lastAccount: () => 1 })
+      ownWallet.prefer(1)
       showInFrame({ name: 'Connect' }, { name: 'ChooseAccount' })
     },
   },

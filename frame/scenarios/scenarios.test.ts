@@ -12,6 +12,7 @@ const config = {
 
 beforeAll(() => {
   vi.stubGlobal('document', { getElementById: () => ({ textContent: JSON.stringify(config) }) })
+  vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined })
   return () => vi.unstubAllGlobals()
 })
 

@@ -25,7 +25,7 @@ import type { FrozenRequest } from '../walletWindow/message.ts'
 import { accounts, ethereum, origin, status } from './fixtures.ts'
 import { account, friend, longNamedToken, type MockChain, mockClient, usdc } from './mockChain.ts'
 import type { Scenario } from './scenario.ts'
-import { answers, showConnected } from './setUp.ts'
+import { answers, keepOldAnswers, showConnected } from './setUp.ts'
 import type { UserActions } from './userActions.ts'
 
 const networkId = ethereum.caipNetworkId
@@ -200,7 +200,8 @@ export const offline = () =>
 export const unavailable = () => Promise.reject(new TokenBalanceUnavailableError())
 export const away = { balance: offline, assets: unavailable }
 export function keepOldBalance() {
-  const at = Date.now() - 5.5 * 60_000
-  const portfolio = { assets: several, isIncomplete: false }
-  Object.assign(keptAnswers, { assets: () => ({ value: portfolio, at }), native: () => ({ value: native.units, at }) })
+  keepOldAnswers((whose) => {
+    keptAnswers.keepAssets(whose, { assets: several, isIncomplete: false })
+    keptAnswers.keepNative(whose, native.units)
+  })
 }
