@@ -147,8 +147,8 @@ const scenarios: Scenario[] = [
     title: 'No wallet is available',
     surface,
     show() {
-      Object.assign(registry, { all: () => [] })
       connect({ directory: { fails: true } })
+      registry.store.setState({ connectors: [] })
     },
     play: (user) => user.see(t('common.retry')),
   },
