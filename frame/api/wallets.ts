@@ -112,16 +112,17 @@ export function walletQuery(scope: Pick<WalletScope, 'projectId'>, id: string) {
   })
 }
 
-export function walletImageUrl(imageId: string): string {
-  return `/getWalletImage/${encodeURIComponent(imageId)}`
+export function walletImageUrl(imageId: string): string | undefined {
+  return outside.imageUrl('getWalletImage', imageId)
 }
 
+/** Takes the CAIP-2 id of a network, or the id of its picture. */
 export function assetImageUrl(id: string): string | undefined {
-  return outside.imageUrl(id)
+  return outside.imageUrl('public/getAssetImage', id)
 }
 
-export function tokenImageUrl(symbol: string): string {
-  return `/public/getTokenImage/${encodeURIComponent(symbol)}`
+export function tokenImageUrl(symbol: string): string | undefined {
+  return outside.imageUrl('public/getTokenImage', symbol)
 }
 
 function byIdsQuery(kind: string, scope: WalletScope, ids: readonly string[]) {

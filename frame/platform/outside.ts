@@ -16,8 +16,8 @@ const browser = {
   share: (data: ShareData) => navigator.share(data),
   download: (link: HTMLAnchorElement) => link.click(),
   randomNumbers: (count: number) => crypto.getRandomValues(new Uint32Array(count)),
-  /** Returns the URL of the backend's picture of a network, by its CAIP-2 id, or of a connector. */
-  imageUrl: (id: string): string | undefined => `/public/getAssetImage/${encodeURIComponent(id)}`,
+  /** Returns the URL of a picture of the backend. */
+  imageUrl: (folder: string, id: string): string | undefined => `/${folder}/${encodeURIComponent(id)}`,
 }
 
 type Outside = typeof browser

@@ -12,6 +12,7 @@ import { icon } from './mockWallets.ts'
 import type { Scenario } from './scenario.ts'
 import { answers, never, reportPressed } from './setUp.ts'
 import { nameOf } from './userActions.ts'
+import { listed } from './walletFixtures.ts'
 
 /**
  * Replaces everything outside of this page: the worker with the keys, the backend, the host page, passkeys, storage and
@@ -78,9 +79,13 @@ function mockOutside(canShare: boolean): Parameters<typeof replaceOutside>[0] {
     download: recordCall('download', () => undefined),
     // A picture needs the same words of the phrase every time.
     randomNumbers: (count) => Uint32Array.from({ length: count }, (_, at) => at * 3 + 1),
-    imageUrl: (id) => (isTestnet(id) ? undefined : icon),
+    imageUrl: (folder, id) => (folder === 'getWalletImage' ? pictureOfWallet(id) : pictureOfAsset(id)),
   }
 }
+
+const pictureOfWallet = (imageId: string) => listed.find(({ image_id }) => image_id === imageId)?.image_url
+
+const pictureOfAsset = (id: string) => (isTestnet(id) ? undefined : icon)
 
 const isTestnet = (id: string) =>
   networks.find(({ caipNetworkId, assets }) => (assets?.imageId ?? caipNetworkId) === id)?.testnet === true

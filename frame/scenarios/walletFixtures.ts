@@ -23,6 +23,7 @@ function listedAt(at: number): ListedWallet {
   return {
     id: name.toLowerCase(),
     name,
+    image_id: name.toLowerCase(),
     image_url: picture(at * 53, name.charAt(0)),
     chains: ['eip155:1', solana.caipNetworkId],
     mobile_link: `${name.toLowerCase()}://`,
@@ -94,8 +95,9 @@ export const extensions: [Wallet, Wallet, Wallet] = [
   { id: 'legacy', name: 'Browser Wallet', type: 'INJECTED' },
 ]
 
+/** The first wallet is the one that was used last. */
 export function rememberWallets(...wallets: ListedWallet[]) {
-  Object.assign(recentWallets, { all: () => wallets })
+  for (const wallet of wallets.toReversed()) recentWallets.add(wallet)
 }
 
 export function connectWallets(used: Partial<Record<Namespace, Wallet>>) {
