@@ -3,6 +3,7 @@ import { HttpStatusError } from '#shared/catalogueErrors.ts'
 import { protocolVersion } from '#shared/constants.ts'
 import { firstIssue } from '#shared/rpc.ts'
 import { config } from '../platform/config.ts'
+import { outside } from '../platform/outside.ts'
 
 const timeoutMs = 15_000
 
@@ -20,7 +21,7 @@ export async function readApi<result extends z.ZodMiniType>({ path, query = {}, 
   const params = new URLSearchParams({ projectId: config.projectId, st: 'oriel', sv: `html-core-${protocolVersion}` })
   for (const [name, value] of Object.entries(query)) if (value) params.set(name, value)
   const timeout = AbortSignal.timeout(timeoutMs)
-  const response = await fetch(`${path}?${params}`, {
+  const response = await outside.fetch(`${path}?${params}`, {
     signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     ...(body && { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
   })

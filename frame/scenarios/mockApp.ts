@@ -72,6 +72,7 @@ function mockOutside(canShare: boolean): Parameters<typeof replaceOutside>[0] {
     storageManager: () => (answers.storage === 'kept' ? { persisted: yes, persist: yes } : undefined),
     passkeys: () => ({ create: recordCall('passkey.create', canceled), get: recordCall('passkey.get', canceled) }),
     hasAuthenticator: async () => answers.hasPasskey,
+    fetch: (url) => answers.fetch(url),
     openWindow: recordCall('window.open', () => null),
     closeWindow: recordCall('window.close', () => undefined),
     canShare: () => canShare,

@@ -3,7 +3,6 @@ import { TokenBalanceUnavailableError } from '#shared/catalogueErrors.ts'
 import { ChainDisconnectedError } from '#shared/errors.ts'
 import type { View } from '#shared/view.ts'
 import { keptAnswers } from '../account/keptAnswers.ts'
-import { namesApi } from '../api/names.ts'
 import type { Asset } from '../chains/asset.ts'
 import { sending } from '../chains/eip155/send/sending.ts'
 import { phrase } from '../chains/phrase.ts'
@@ -103,6 +102,7 @@ export type SendState = {
   recent?: Recipient[]
   cost?: () => unknown
   facts?: () => unknown
+  /** Answers which address a name has. @default the address of a friend */
   resolve?: () => Promise<string | undefined>
   picture?: string
   /** @default a page that the deployer trusts */
@@ -115,8 +115,8 @@ export type SendState = {
 }
 
 export function showSend(state: SendState) {
-  const { view, assets, balance, wanted = {}, to, recent = [], cost, facts, resolve } = state
-  const { from = origin, wallet, chain, dataFee, picture } = state
+  const { view, assets, balance, wanted = {}, to, recent = [], cost, facts } = state
+  const { from = origin, wallet, chain, dataFee, picture, resolve = async () => friend } = state
   answers.queries.assets = assets ?? (() => ({ assets: several, isIncomplete: false }))
   answers.queries.nativeBalance = balance ?? (() => native.units)
   answers.queries.sendCost = cost ?? (() => 420_000_000_000_000n)
@@ -133,11 +133,11 @@ export function showSend(state: SendState) {
     })
   answers.queries.approval = ([, id]) =>
     (cost ? Promise.resolve(cost()) : Promise.resolve()).then(() => read(id, chain))
-  const find = async () => {
-    const address = await (resolve ?? (async () => friend))()
-    return address === undefined ? undefined : { address, picture }
+  answers.fetch = async () => {
+    const address = await resolve()
+    const attributes = picture && { attributes: { avatar: picture } }
+    return Response.json(address ? [{ name: 'anna.eth', addresses: { 60: { address } }, ...attributes }] : [])
   }
-  Object.assign(namesApi, { find })
   hostPage.serve(from)
   approvals.store.setState({ pending: [] })
   showConnected({ name: 'Account' }, status(wallet))

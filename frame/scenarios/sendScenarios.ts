@@ -1,4 +1,3 @@
-import { NameUnavailableError } from '#shared/sendErrors.ts'
 import type { View } from '#shared/view.ts'
 import { t } from '../i18n/i18n.ts'
 import { draft } from '../send/draft.ts'
@@ -30,7 +29,7 @@ import { answers, never, showInFrame } from './setUp.ts'
 import { showOnSolana } from './solanaFixtures.ts'
 
 const form: View = { name: 'Send' }
-const nowhere = () => Promise.reject(new NameUnavailableError())
+const nowhere = () => Promise.reject(new TypeError('Failed to fetch'))
 
 const forms = toScenarios(form, [
   { name: 'send', title: 'Empty form' },

@@ -1,5 +1,4 @@
 import { encodeFunctionData, numberToHex, parseAbi } from 'viem'
-import { namesApi } from '../api/names.ts'
 import { approvals } from '../requests/approvals.ts'
 import type { FrozenRequest, OwnRequest } from '../walletWindow/message.ts'
 import { ethereum, factors, later, now, origin, status } from './fixtures.ts'
@@ -38,7 +37,6 @@ function toScenario({ name, title, transaction, own, resolve = async () => frien
   const moves = 'data' in transaction ? [{ token: usdc, amount: -120_500_000n }] : [{ amount: (-ether * 11n) / 10n }]
   const wallet = status({ factors: [factors.passkey] })
   function show() {
-    Object.assign(namesApi, { resolve })
     answers.queries.ownRecipient = resolve
     answers.queries.approval = () => prepareWithMock(request, { balance: native.units, moves })
     const settle = (approved: unknown) => reportPressed(approved === undefined ? 'rejected' : 'approved')

@@ -25,15 +25,23 @@ type Answers = {
   queries: Record<string, Answer>
   vault: Record<string, () => unknown>
   backend: Record<string, () => unknown>
+  fetch: (url: string) => Promise<Response>
   hasPasskey: boolean
   storage: Persistence
 }
 
 /**
  * The answers of the network (by the first word of the query), of the vault (by its method) and of the backend (such
- * as `GET /v1/custody/key`).
+ * as `GET /v1/custody/key`). `fetch` answers what the app asks the Blockchain API outside of queries.
  */
-export const answers: Answers = { queries: {}, vault: {}, backend: {}, hasPasskey: false, storage: 'kept' }
+export const answers: Answers = {
+  queries: {},
+  vault: {},
+  backend: {},
+  fetch: never,
+  hasPasskey: false,
+  storage: 'kept',
+}
 
 export const pressed = createStore<{ list: string[] }>(() => ({ list: [] }))
 
