@@ -1,10 +1,8 @@
-import type { CustodyLogEntry, StoredWallet } from '#shared/custody.ts'
+import type { CustodyLogEntry, Released, StoredWallet } from '#shared/custody.ts'
 import type { LoginSession, LoginUser } from '#shared/login.ts'
 import { View } from '#shared/view.ts'
 import { localWallet } from '../localWallet/localWallet.ts'
 import { loginSession } from '../localWallet/loginSession.ts'
-import { leaveLogin } from '../login/leaveLogin.ts'
-import { loginAccount } from '../login/loginAccount.ts'
 import { loginWallet } from '../login/loginWallet.ts'
 import type { VaultStatus } from '../vault/methods.ts'
 import { accounts, factors, later, now, status } from './fixtures.ts'
@@ -14,9 +12,9 @@ import type { UserActions } from './userActions.ts'
 
 const day = 24 * 3_600_000
 const ids = ['11111111-1111-4111-8111-111111111111', '22222222-2222-4222-8222-222222222222'] as const
-const [here, elsewhere] = ids
+export const [here, elsewhere] = ids
 
-const ada: LoginUser = { id: 'ada', provider: 'email', email: 'ada@example.org' }
+export const ada: LoginUser = { id: 'ada', provider: 'email', email: 'ada@example.org' }
 export const longUser: LoginUser = {
   id: 'ada',
   provider: 'discord',
@@ -93,13 +91,31 @@ export type Row = {
   log?: CustodyLogEntry[]
   hasPasskey?: boolean
   hasOther?: boolean
-  account?: Partial<typeof loginAccount>
-  leave?: Partial<typeof leaveLogin>
+  backend?: Record<string, () => unknown>
+  vault?: Record<string, () => unknown>
+  /** True when the browser makes passkeys. @default the visitor cancels each */
+  makesPasskey?: boolean
   play?: (user: UserActions) => Promise<void>
   waits?: boolean
 }
 
 const loginPart = { userId: ada.id, enrolId: here, splitId: here, generation: 1 }
+
+const released: Released = { enrolId: here, splitId: here, share: { enc: 'AQ', ct: 'AQ' } }
+const shares = { generation: 1, shares: [] }
+
+/** The backend's part in a proof by the login, and the shares that a new recovery key needs. */
+const ownerProof = {
+  'POST /v1/custody/nonce': async () => ({ nonce: 'AQ' }),
+  [`POST /v1/custody/enrolments/${here}/release`]: async () => released,
+  'GET /v1/custody/recovery-shares': async () => shares,
+}
+
+async function makePasskey() {
+  const prf = { results: { first: new Uint8Array(32) } }
+  const made = { id: 'CQ', type: 'public-key', rawId: new ArrayBuffer(1) }
+  return { ...made, getClientExtensionResults: () => ({ prf }) }
+}
 
 export function toScenario(row: Row): Scenario {
   const { name, title, view, user = ada, wallet, stored: kept, play, waits } = row
@@ -107,8 +123,9 @@ export function toScenario(row: Row): Scenario {
     answers.hasPasskey = row.hasPasskey ?? true
     answers.queries.custodyWallet = typeof kept === 'function' ? kept : () => stored(kept)
     answers.queries.custodyLog = () => row.log ?? log(12)
-    Object.assign(loginAccount, row.account)
-    Object.assign(leaveLogin, row.leave)
+    answers.backend = { ...ownerProof, ...row.backend }
+    answers.vault = { askShare: async () => ({ enrolId: here }), ...row.vault }
+    if (row.makesPasskey) answers.passkey = makePasskey
     loginSession.store.setState({ session: row.session === false ? undefined : session(user, row.session) })
     localWallet.store.setState({ slot: 'login' })
     loginWallet.store.setState({ slots: { login: here, ...(row.hasOther && { local: elsewhere }) } })

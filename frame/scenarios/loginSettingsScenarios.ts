@@ -1,8 +1,8 @@
-import { CustodyConflictError, LastOneError, WalletServerError } from '#shared/loginErrors.ts'
+import type { EmailSent, SessionInfo } from '#shared/login.ts'
+import { CustodyConflictError, WalletServerError } from '#shared/loginErrors.ts'
 import { t } from '../i18n/i18n.ts'
-import { loginAccount } from '../login/loginAccount.ts'
-import { later } from './fixtures.ts'
-import { enrolments, log, longUser, passkey, type Row, toScenario } from './loginFixtures.ts'
+import { accounts, later, now } from './fixtures.ts'
+import { ada, elsewhere, enrolments, here, log, longUser, passkey, type Row, toScenario } from './loginFixtures.ts'
 import type { ScenarioGroup } from './scenario.ts'
 import { never } from './setUp.ts'
 import type { UserActions } from './userActions.ts'
@@ -34,6 +34,10 @@ const settings: Row[] = [
   { name: 'login-settings-signed-out', title: 'Signed out', view: 'LoginSettings', session: false },
 ]
 
+const sent: EmailSent = { attemptId: 'a', sentAt: 0, resendAt: 0, expiresAt: later }
+const changed: SessionInfo = { user: ada, loginAt: now, freshUntil: later, expiresAt: later }
+const sendsCode = { 'POST /v1/login/email-change': async () => sent }
+
 const emails: Row[] = [
   { name: 'change-email', title: 'Enter a new address', view: 'ChangeEmail' },
   {
@@ -51,17 +55,14 @@ const emails: Row[] = [
     name: 'change-email-code',
     title: 'Enter the code',
     view: 'ChangeEmail',
-    account: { sendChangeCode: async () => ({ attemptId: 'a', sentAt: 0, resendAt: 0, expiresAt: later }) },
+    backend: sendsCode,
     play: sendCode,
   },
   {
     name: 'change-email-done',
     title: 'Email address changed',
     view: 'ChangeEmail',
-    account: {
-      sendChangeCode: async () => ({ attemptId: 'a', sentAt: 0, resendAt: 0, expiresAt: later }),
-      verifyChange: async () => undefined,
-    },
+    backend: { ...sendsCode, 'POST /v1/login/email-change/verify': async () => changed },
     async play(user) {
       await sendCode(user)
       await user.type(t('otp.code'), '123456')
@@ -76,7 +77,9 @@ async function sendCode(user: UserActions) {
   await user.see('ada@example.net')
 }
 
-const prepared = { upload: {} as never, proof: 'AQ' }
+const prepared = { upload: {}, proof: 'AQ' }
+const file = new TextEncoder().encode(JSON.stringify({ eip155: accounts[0].eip155 }))
+const makesFile = { changeRecovery: async () => ({ ...prepared, file }) }
 const newPassword = 'correct horse battery'
 
 async function makeFile(user: UserActions) {
@@ -99,12 +102,9 @@ const recovery: Row[] = [
     title: 'The passkey was made but not saved at the backend',
     view: 'Recovery',
     stored: { recoveryKeys: [] },
-    account: {
-      async addPasskey() {
-        loginAccount.store.setState({ unsent: { upload: passkey(0, 'CQ'), proof: 'AQ' } })
-        throw new WalletServerError()
-      },
-    },
+    makesPasskey: true,
+    vault: { addRecoveryPasskey: async () => ({ upload: passkey(0, 'CQ'), proof: 'AQ' }) },
+    backend: { 'POST /v1/custody/recovery-keys': fail(new WalletServerError()) },
     async play(user) {
       await user.press(t('ways.addPasskey'))
       await user.see(t('errors.WalletServerError'))
@@ -135,7 +135,7 @@ const recovery: Row[] = [
     name: 'recovery-new-save',
     title: 'Save the new file',
     view: 'NewRecovery',
-    account: { prepareRecovery: async () => ({ ...prepared, file: new Uint8Array() }) },
+    vault: makesFile,
     async play(user) {
       await makeFile(user)
       await user.see(t('recovery.saveTitle'))
@@ -145,7 +145,8 @@ const recovery: Row[] = [
     name: 'recovery-new-made',
     title: 'New passkey added',
     view: 'NewRecovery',
-    account: { prepareRecovery: async () => prepared },
+    makesPasskey: true,
+    vault: { changeRecovery: async () => prepared },
     async play(user) {
       await user.press(t('recovery.usePasskey'))
       await user.press(t('newRecovery.passkey'))
@@ -156,11 +157,8 @@ const recovery: Row[] = [
     name: 'recovery-new-done',
     title: 'New file added',
     view: 'NewRecovery',
-    account: {
-      prepareRecovery: async () => ({ ...prepared, file: new Uint8Array() }),
-      saveFile: () => undefined,
-      commitRecovery: async () => undefined,
-    },
+    vault: makesFile,
+    backend: { 'PUT /v1/custody/recovery': async () => undefined },
     async play(user) {
       await makeFile(user)
       await user.press(t('recovery.download'))
@@ -177,7 +175,11 @@ const devices: Row[] = [
     name: 'devices-remove',
     title: 'Remove a device',
     view: 'Devices',
-    account: { removeDevice: fail(new LastOneError()) },
+    backend: {
+      [`DELETE /v1/custody/enrolments/${elsewhere}`]: fail(
+        new CustodyConflictError(undefined, { data: { field: 'last' } }),
+      ),
+    },
     async play(user) {
       await user.press(t('devices.remove', { name: 'Safari on iPhone' }))
       await user.press(t('devices.removeSubmit'))
@@ -201,7 +203,7 @@ const leaving: Row[] = [
     name: 'sign-out-unreachable',
     title: 'Sign out, the backend is unreachable',
     view: 'SignOut',
-    leave: { signOut: fail(new WalletServerError()) },
+    backend: { [`DELETE /v1/custody/enrolments/${here}`]: fail(new WalletServerError()) },
     async play(user) {
       await user.press(t('settings.signOut'))
       await user.see(t('signOut.hereOnly'))
@@ -223,7 +225,7 @@ const leaving: Row[] = [
     title: 'Confirm before the wallet leaves its login',
     view: 'DetachWallet',
     hasPasskey: false,
-    leave: { detach: fail(new CustodyConflictError()) },
+    vault: { detach: fail(new CustodyConflictError()) },
     async play(user) {
       await user.type(t('proof.password'), newPassword)
       await user.type(t('proof.again'), newPassword)
@@ -250,7 +252,7 @@ const leaving: Row[] = [
     name: 'delete-account-failed',
     title: 'Delete the account, offline',
     view: 'DeleteAccount',
-    leave: { deleteAccount: fail(new WalletServerError()) },
+    backend: { 'DELETE /v1/account': fail(new WalletServerError()) },
     async play(user) {
       await user.type(t('deleteAccount.type', { word: t('deleteAccount.word') }), t('deleteAccount.word'))
       await user.press(t('deleteAccount.submit'))

@@ -60,7 +60,7 @@ function createArea() {
 function mockOutside(canShare: boolean): Parameters<typeof replaceOutside>[0] {
   const localStorage = createArea()
   const sessionStorage = createArea()
-  const canceled = () => Promise.reject(new DOMException('Canceled.', 'NotAllowedError'))
+  const passkey = () => answers.passkey()
   const yes = async () => true
   return {
     localStorage: () => localStorage,
@@ -70,7 +70,7 @@ function mockOutside(canShare: boolean): Parameters<typeof replaceOutside>[0] {
       return indexedDB
     },
     storageManager: () => (answers.storage === 'kept' ? { persisted: yes, persist: yes } : undefined),
-    passkeys: () => ({ create: recordCall('passkey.create', canceled), get: recordCall('passkey.get', canceled) }),
+    passkeys: () => ({ create: recordCall('passkey.create', passkey), get: recordCall('passkey.get', passkey) }),
     hasAuthenticator: async () => answers.hasPasskey,
     fetch: (url) => answers.fetch(url),
     openWindow: recordCall('window.open', () => null),

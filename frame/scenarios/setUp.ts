@@ -27,12 +27,14 @@ type Answers = {
   backend: Record<string, () => unknown>
   fetch: (url: string) => Promise<Response>
   hasPasskey: boolean
+  passkey: () => Promise<Credential>
   storage: Persistence
 }
 
 /**
  * The answers of the network (by the first word of the query), of the vault (by its method) and of the backend (such
- * as `GET /v1/custody/key`). `fetch` answers what the app asks the Blockchain API outside of queries.
+ * as `GET /v1/custody/key`). `fetch` answers what the app asks the Blockchain API outside of queries. The
+ * visitor cancels a passkey unless the scenario makes one.
  */
 export const answers: Answers = {
   queries: {},
@@ -40,6 +42,7 @@ export const answers: Answers = {
   backend: {},
   fetch: never,
   hasPasskey: false,
+  passkey: () => Promise.reject(new DOMException('Canceled.', 'NotAllowedError')),
   storage: 'kept',
 }
 
