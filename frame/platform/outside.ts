@@ -10,6 +10,7 @@ const browser = {
   passkeys: (): Pick<CredentialsContainer, 'create' | 'get'> => navigator.credentials,
   hasAuthenticator: async () =>
     'PublicKeyCredential' in globalThis && PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable(),
+  /** Sends a request to the Blockchain API. */
   fetch: (url: string, init: RequestInit) => fetch(url, init),
   openWindow: (url: string, features: string): Window | null => window.open(url, '_blank', features),
   closeWindow: () => window.close(),

@@ -33,8 +33,8 @@ type Answers = {
 
 /**
  * The answers of the network (by the first word of the query), of the vault (by its method) and of the backend (such
- * as `GET /v1/custody/key`). `fetch` answers what the app asks the Blockchain API outside of queries. The
- * visitor cancels a passkey unless the scenario makes one.
+ * as `GET /v1/custody/key`). `fetch` answers requests to the Blockchain API that are no queries. The visitor cancels
+ * each passkey unless the scenario makes one.
  */
 export const answers: Answers = {
   queries: {},
