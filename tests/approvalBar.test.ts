@@ -77,7 +77,7 @@ async function waitLongerThanTheGuard(page: Page) {
   await expect.poll(async () => (await now()) - since).toBeGreaterThan(1000)
 }
 
-test('You have error: a long message scrolls with the page, and no inner box hides a part', async ({ page }) => {
+test('error: a long message scrolls with the page, and no inner box hides a part', async ({ page }) => {
   for (const name of ['approve-long-message', 'approve-window-message', 'approve-unknown', 'solana-unknown-window']) {
     await openScenario(page, name)
     const hidden = await page
