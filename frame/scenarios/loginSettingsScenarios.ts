@@ -35,7 +35,12 @@ const settings: Row[] = [
 ]
 
 const sent: EmailSent = { attemptId: 'a', sentAt: 0, resendAt: 0, expiresAt: later }
-const changed: SessionInfo = { user: ada, loginAt: now, freshUntil: later, expiresAt: later }
+const changed: SessionInfo = {
+  user: { ...ada, email: 'ada@example.net' },
+  loginAt: now,
+  freshUntil: later,
+  expiresAt: later,
+}
 const sendsCode = { 'POST /v1/login/email-change': async () => sent }
 
 const emails: Row[] = [
