@@ -158,8 +158,8 @@ export type KitOptions = Theme & {
   /** Offers Coinbase's wallet, which opens in a pop-up of the page. @default true */
   enableCoinbase?: boolean | undefined
   /**
-   * Chooses which of Coinbase's wallets the pop-up offers. Only the smart wallet is available. @default
-   * 'smartWalletOnly'
+   * Chooses which of Coinbase's wallets the pop-up offers. Only the smart wallet is available.
+   * @default 'smartWalletOnly'
    */
   coinbasePreference?: 'smartWalletOnly' | undefined
   /** Opens the WalletConnect code (on phones all wallets) instead of the list of wallets. @default false */
@@ -167,8 +167,8 @@ export type KitOptions = Theme & {
   /** Limits the modal to connecting. @default false */
   basic?: boolean | undefined
   /**
-   * Records the calls between page and frame, and shows the visitor alerts that are meant for developers. @default
-   * false
+   * Records the calls between page and frame, and shows the visitor alerts that are meant for developers.
+   * @default false
    */
   debug?: boolean | undefined
 }

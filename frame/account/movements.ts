@@ -18,9 +18,7 @@ export type Movement = {
 }
 
 const mostShown = 2
-/**
- * An incoming amount of the same token counts as change when it is less than a tenth of the outgoing amount.
- */
+/** An incoming amount of the same token counts as change when it is less than a tenth of the outgoing amount. */
 const changeShare = 10n
 
 export function movementsOf(transfers: readonly Transfer[] | null): Movement[] {

@@ -9,7 +9,7 @@ import { readApi } from './blockchainApi.ts'
 import { queryNames } from './queryNames.ts'
 import { toAssets } from './toAssets.ts'
 
-/** Freshness of a native balance and a portfolio. */
+/** Milliseconds for which a native balance and a portfolio are fresh. */
 export const balanceMs = 30_000
 export const pollMs = 10_000
 /** Milliseconds until a retry. They double with each 503, up to the maximum. */

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { Identity } from '#shared/account.ts'
 import { readApi } from './blockchainApi.ts'
 
-/** Freshness of a name and a picture. */
+/** Milliseconds for which a name and a picture are fresh. */
 const identityMs = 5 * 60_000
 
 export function identityQuery(account: string) {

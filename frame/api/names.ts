@@ -14,7 +14,7 @@ const noSuchName = [400, 404]
 /** `picture` is a `data:` URL or a path of the backend. The owner of the name chose it. */
 export type Found = { address: string; picture?: string | undefined }
 
-/** Freshness of a resolved address. */
+/** Milliseconds for which a resolved address is fresh. */
 const nameMs = 5 * 60_000
 
 const keyOf = (name: string, namespace: Namespace) => ['name', namespace, name]

@@ -24,7 +24,7 @@ const names = [
   ...['Cross-Origin-Embedder-Policy', 'Cross-Origin-Opener-Policy', 'Content-Security-Policy', 'Permissions-Policy'],
 ]
 
-/** Texts that are AppKit's, letter by letter. */
+/** These texts are AppKit's, letter by letter. */
 const fixed = new Set([
   'errors.TokenBalanceUnavailableError',
   'errors.GasPriceNetworkError',

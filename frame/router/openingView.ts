@@ -18,9 +18,7 @@ export type OpeningState = {
 
 const ofAccount: readonly OpenableView[] = ['Account', 'Receive', 'Send']
 
-/**
- * Returns the first view by five rules; undefined when the modal stays closed.
- */
+/** Returns the first view; undefined when the modal stays closed. */
 export function openingView({ view, namespace }: Opening, state: OpeningState): View | undefined {
   if (namespace && state.activeNamespace && namespace !== state.activeNamespace) return state.networkOf(namespace)
   if (state.manualWCControl || (!state.hasConnectors && !state.hasAddress())) {

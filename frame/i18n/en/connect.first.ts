@@ -10,7 +10,7 @@ export const connectFirst = {
   'connect.googleInAppEmail':
     'Google sign-in doesn’t work in this app. Use your email, or open the site in your browser.',
   'connect.wallets': 'Wallets',
-  'connect.deviceWallet': 'A wallet in this browser',
+  'connect.ownWallet': 'A wallet in this browser',
   'connect.none': 'No wallets found',
   'connect.noneText': 'Install a wallet in this browser, or try again once you have one.',
   'connect.continue': 'Continue with a wallet',

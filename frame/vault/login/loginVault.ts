@@ -121,8 +121,8 @@ function settling(context: VaultContext): Part<'settleLogin'> {
 async function detach(context: VaultContext, { factor, newFactor }: Parameters<Part<'detach'>['detach']>[0]) {
   const known = await loginHome(context)
   const { login: _, ...record } = known
-  const { deviceStore, newKdf } = context
-  const old = await deviceStore.read()
+  const { localStore, newKdf } = context
+  const old = await localStore.read()
   // The local slot holds the same wallet when an earlier attempt ended between its two writes.
   if (old && old.walletId !== record.walletId) throw new VaultExistsError()
   const dataKey = await openDataKey(known, factor, context.asked)
@@ -130,7 +130,7 @@ async function detach(context: VaultContext, { factor, newFactor }: Parameters<P
     const factors = [await sealForFactor({ ...record, dataKey, factor: newFactor, newKdf })]
     // The login no longer recovers the wallet, so from now on the phrase is the only backup.
     const detached: HomeRecord = { ...record, factors, backedUp: false }
-    await deviceStore.write(detached)
+    await localStore.write(detached)
   } finally {
     dataKey.fill(0)
   }

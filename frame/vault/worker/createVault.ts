@@ -165,7 +165,7 @@ function sharing(context: VaultContext): Part<'grant' | 'takeLog' | 'receive' | 
           uses,
           now: context.now(),
         })
-        await context.store.audit(origin, log)
+        await context.store.addSignatures(origin, log)
         const others = record.grants.filter(({ grantId }) => grantId !== grant.grantId)
         // Stores the grant before it sends the copy: without a stored key the copy could never be opened again.
         await context.store.write({ ...record, grants: [...others, grant] })
@@ -180,7 +180,7 @@ function sharing(context: VaultContext): Part<'grant' | 'takeLog' | 'receive' | 
         await context.inTurn(async () => {
           const { grants } = await context.home()
           if (!grants.some((grant) => grant.origin === origin)) throw new UnauthorizedError()
-          await context.store.audit(origin, log)
+          await context.store.addSignatures(origin, log)
         })
       } finally {
         // The frame's vault waits for a copy, and Chromium 156 fires no event in a worker when the other end of a
@@ -226,7 +226,7 @@ function signing(context: VaultContext): Part<'sign' | 'signatureLog'> {
       const { signed, address } = await withEntropy(record, key, (entropy) => signWith({ ...order, entropy }))
       // Stores the entry before it returns, so that no signature leaves without an entry in the log.
       const entry = entryOf({ time: context.now(), digest, address, signable, ...about })
-      await context.store.audit(entry.origin, [entry])
+      await context.store.addSignatures(entry.origin, [entry])
       return signed
     },
 

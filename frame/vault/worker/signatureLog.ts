@@ -4,7 +4,7 @@ import type { Signable } from '../../chains/signable.ts'
 import { SignatureEntry } from '../record.ts'
 
 /** Limits each origin, so a site that signs often cannot push another site's signatures out. */
-export const maximumAuditEntries = 1000
+export const maximumEntries = 1000
 
 /**
  * A framed vault posts its log as the first message. After this time the grant goes on, and the next visit brings the
@@ -47,12 +47,12 @@ export function readEntries(value: unknown): SignatureEntry[] {
 }
 
 /**
- * Merges two logs: oldest first, each entry once, at most {@link maximumAuditEntries} of the newest. When two entries
+ * Merges two logs: oldest first, each entry once, at most {@link maximumEntries} of the newest. When two entries
  * have one id, the one in `old` stays, so a report cannot rewrite history.
  */
 export function mergeEntries(old: SignatureEntry[], added: SignatureEntry[]): SignatureEntry[] {
   const byName = new Map([...added, ...old].map((entry) => [nameOf(entry), entry]))
-  return [...byName.values()].sort((one, other) => one.time - other.time).slice(-maximumAuditEntries)
+  return [...byName.values()].sort((one, other) => one.time - other.time).slice(-maximumEntries)
 }
 
 /** Early versions stored entries without an id. */
@@ -71,5 +71,5 @@ export async function receiveLog(port: MessagePort, origin: string, now: number)
   port.onmessage = null
   if (typeof data !== 'object' || data === null || !('log' in data) || !Array.isArray(data.log)) return []
   const isBelievable = (entry: SignatureEntry) => entry.origin === origin && entry.time <= now + toleranceMs
-  return readEntries(data.log.slice(0, maximumAuditEntries)).filter(isBelievable)
+  return readEntries(data.log.slice(0, maximumEntries)).filter(isBelievable)
 }

@@ -11,7 +11,7 @@ export type VaultContext = {
   scope: Scope
   store: VaultStore
   /** The store of the wallet that was made in this browser, also when `scope` is another one. */
-  deviceStore: VaultStore
+  localStore: VaultStore
   asked: Asked
   now: () => number
   newKdf: () => Kdf
@@ -47,7 +47,7 @@ export function createVaultContext({ raw, now = Date.now, newKdf: makeKdf = newK
   const context: VaultContext = {
     scope,
     store: createVaultStore(raw, scope),
-    deviceStore: createVaultStore(raw, scope),
+    localStore: createVaultStore(raw, scope),
     asked: createPendingReleases(),
     now,
     newKdf: makeKdf,

@@ -65,7 +65,7 @@ export function createVaultStore(raw: RawStore, scope: Scope) {
     writePending: (record: PendingRecord) => write(pending, PendingRecord, record),
     erasePending: () => guard(() => raw.set(pending, undefined)),
 
-    async audit(origin: string, entries: SignatureEntry[]) {
+    async addSignatures(origin: string, entries: SignatureEntry[]) {
       const key = scope.kind === 'home' ? `${homeLog} ${origin}` : `audit ${name}`
       if (entries.length > 0) await guard(() => raw.update(key, (old) => mergeEntries(readEntries(old), entries)))
     },

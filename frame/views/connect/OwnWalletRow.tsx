@@ -19,9 +19,9 @@ export function findOwnWallet(): Connector | undefined {
     .find(({ type, namespaces }) => type === 'AUTH' && namespaces.some((one) => wanted.includes(one)))
 }
 
-type DeviceWalletRowProps = { wallet: Connector; disabled?: boolean | undefined }
+type OwnWalletRowProps = { wallet: Connector; disabled?: boolean | undefined }
 
-export function OwnWalletRow({ wallet, disabled }: DeviceWalletRowProps) {
+export function OwnWalletRow({ wallet, disabled }: OwnWalletRowProps) {
   const [isPending, setIsPending] = useState(false)
 
   async function choose() {
@@ -37,7 +37,7 @@ export function OwnWalletRow({ wallet, disabled }: DeviceWalletRowProps) {
     <ListRow
       image={<ConnectorImage connector={wallet} />}
       title={wallet.name}
-      detail={t('connect.deviceWallet')}
+      detail={t('connect.ownWallet')}
       trailing={isPending ? <Spinner size={18} /> : undefined}
       disabled={disabled}
       onClick={() => void choose()}

@@ -10,11 +10,9 @@ import { thisDevice } from '../../wallets/directory/thisDevice.ts'
 import { isInPage, mergeWallets } from '../../wallets/directory/walletList.ts'
 import { useWalletScope } from './walletScope.ts'
 
-/** The number of characters from which on a text is searched for (reference kit, 2.9.2). */
+/** The number of characters from which on a text is searched for. */
 const searchFrom = 2
-/**
- * Milliseconds that a search shows as running at least, so that nothing flickers.
- */
+/** Milliseconds that a search shows as running at least, so that nothing flickers. */
 const settleMs = 300
 
 type Wish = { text: string; isCertified: boolean }

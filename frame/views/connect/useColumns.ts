@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Widths in px with three columns (reference kit, 2.9.2). */
+/** Widths in px with three columns. */
 const narrow = '(width < 352px)'
 
 export function useColumns(): 3 | 4 {

@@ -29,7 +29,7 @@ export function HomeView() {
     <div className="stack">
       {isOfLogin && <LoginRow />}
       <Accounts isLocked={isLocked} />
-      <Ledger />
+      <LogRows />
       <List label={t('home.wallet')}>
         {isLocked ? (
           <ListRow
@@ -115,7 +115,7 @@ function Rename({ index, name, onDone }: { index: number; name: string; onDone: 
   )
 }
 
-function Ledger() {
+function LogRows() {
   const { sites, log } = useSignatureLog()
   const count = (of: number) => new Intl.NumberFormat(formatLocale()).format(of)
   return (

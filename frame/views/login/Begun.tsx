@@ -7,9 +7,9 @@ import { Notice } from '../../ui/Notice.tsx'
 import { useTask } from '../useTask.ts'
 
 export function Begun() {
-  const hasDevice = useStore(loginWallet.store, ({ slots }) => slots.local !== undefined)
+  const hasLocal = useStore(loginWallet.store, ({ slots }) => slots.local !== undefined)
   const other = useTask<void>(async () => {
-    if (hasDevice) await loginWallet.switchTo('local')
+    if (hasLocal) await loginWallet.switchTo('local')
     else router.push({ name: 'Welcome' })
   })
   const drop = useTask<void>(loginWallet.dropBegun)

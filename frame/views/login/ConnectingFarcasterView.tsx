@@ -9,9 +9,9 @@ import { QrCode } from '../../ui/QrCode.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { thisDevice } from '../../wallets/directory/thisDevice.ts'
 import { CopyText } from '../lists/CopyText.tsx'
-import { OtherLogins } from '../loginSettings/OtherLogins.tsx'
 import { AskedBy } from './AskedBy.tsx'
 import { LoginStatus } from './LoginStatus.tsx'
+import { OtherLogins } from './OtherLogins.tsx'
 import { socialFailure } from './socialFailure.ts'
 
 /** Milliseconds between two polls. The backend queries the relay for each of them. */

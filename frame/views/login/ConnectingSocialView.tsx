@@ -8,9 +8,9 @@ import { signIn } from '../../login/signIn.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ProviderMark } from '../../ui/ProviderMark.tsx'
 import { useAttempt } from '../connecting/useAttempt.ts'
-import { OtherLogins } from '../loginSettings/OtherLogins.tsx'
 import { AskedBy } from './AskedBy.tsx'
 import { LoginStatus } from './LoginStatus.tsx'
+import { OtherLogins } from './OtherLogins.tsx'
 import { socialFailure } from './socialFailure.ts'
 
 type Props = { view: Extract<View, { name: 'ConnectingSocial' }> }

@@ -18,7 +18,7 @@ const name = 'Coinbase'
 const rdns = 'com.coinbase.wallet'
 const wallet: PageWallet = { id: coinbaseId, kind: 'announced', name, rdns }
 
-const half = createEvmPageWallet({
+const evm = createEvmPageWallet({
   wallet,
   async call(method, params) {
     await bring()
@@ -67,31 +67,31 @@ const coinbase: Connector = {
   namespaces: ['eip155'],
   rdns,
   asksUser: true,
-  supports: half.supports,
+  supports: evm.supports,
   async connect({ signal }) {
-    return { eip155: await half.connect(signal) }
+    return { eip155: await evm.connect(signal) }
   },
   async restore() {
-    const answer = await half.restore()
+    const answer = await evm.restore()
     // The wallet's accounts are in this page's storage: without them there is nothing to unlock.
     return answer === 'locked' ? undefined : { eip155: answer }
   },
   // The library keeps the connection in the page. If it stayed there, the next connection would not ask for the
   // account.
-  disconnect: half.revoke,
+  disconnect: evm.revoke,
   async switchNetwork(network) {
-    if (network.chainNamespace !== 'eip155' || !half.switchNetwork) throw new UnsupportedMethodError()
-    const { switchNetwork } = half
+    if (network.chainNamespace !== 'eip155' || !evm.switchNetwork) throw new UnsupportedMethodError()
+    const { switchNetwork } = evm
     await blockedPopup.retry(name, () => switchNetwork(network))
   },
-  request: (request) => blockedPopup.retry(name, () => half.request(request)),
+  request: (request) => blockedPopup.retry(name, () => evm.request(request)),
 }
 
 /** The page loads nothing of Coinbase's library before the connector is called. */
 export function addCoinbase() {
   if (registry.find(coinbaseId)) return
   pageWallets.subscribe((event) => {
-    if (event.id === coinbaseId) half.onEvent(event)
+    if (event.id === coinbaseId) evm.onEvent(event)
   })
   registry.put(coinbase)
 }

@@ -15,7 +15,7 @@ import { pageWallets } from './pageWallets.ts'
 import { type ConnectorPlan, planConnectors } from './planConnectors.ts'
 import { createSolanaPageWallet } from './solanaPageWallet.ts'
 
-const halves = new Map<string, { wallet: PageWallet; half: PageWalletNamespace }>()
+const created = new Map<string, { wallet: PageWallet; part: PageWalletNamespace }>()
 const ids = new Map<string, string>()
 let plans = new Map<string, ConnectorPlan>()
 let isFollowing = false
@@ -23,7 +23,7 @@ let isFollowing = false
 export function followPageWallets() {
   if (isFollowing) return
   isFollowing = true
-  pageWallets.subscribe((event) => halves.get(event.id)?.half.onEvent(event))
+  pageWallets.subscribe((event) => created.get(event.id)?.part.onEvent(event))
   pageWallets.store.subscribe(sync)
   networks.store.subscribe(({ requested }, before) => {
     if (requested !== before.requested) sync()
@@ -42,7 +42,7 @@ function sync() {
   for (const plan of next.values()) {
     if (JSON.stringify(before.get(plan.id)) !== JSON.stringify(plan)) put(plan)
   }
-  for (const id of halves.keys()) if (!announced.some((wallet) => wallet.id === id)) halves.delete(id)
+  for (const id of created.keys()) if (!announced.some((wallet) => wallet.id === id)) created.delete(id)
 }
 
 function put(plan: ConnectorPlan) {
@@ -74,25 +74,25 @@ function emitChange(connectorId: string, namespace: Namespace, grant: Grant | 'l
   walletChanges.emit({ connectorId, grants: { [namespace]: grant } })
 }
 
-function halfOf(wallet: PageWallet, namespace: 'eip155' | 'solana'): PageWalletNamespace {
-  const known = halves.get(wallet.id)
-  if (known && JSON.stringify(known.wallet) === JSON.stringify(wallet)) return known.half
+function partOf(wallet: PageWallet, namespace: 'eip155' | 'solana'): PageWalletNamespace {
+  const known = created.get(wallet.id)
+  if (known && JSON.stringify(known.wallet) === JSON.stringify(wallet)) return known.part
   const create = namespace === 'eip155' ? createEvmPageWallet : createSolanaPageWallet
-  const half = create({
+  const part = create({
     wallet,
     onChange(change) {
       const plan = [...plans.values()].find((one) => one[namespace]?.id === wallet.id)
       if (plan) emitChange(plan.id, namespace, ignoreStaleChanges(change))
     },
   })
-  halves.set(wallet.id, { wallet, half })
-  return half
+  created.set(wallet.id, { wallet, part })
+  return part
 }
 
 function createConnector({ id, name, type, rdns, icon, eip155, solana }: ConnectorPlan): Connector {
   const parts: Partial<Record<Namespace, PageWalletNamespace>> = {
-    ...(eip155 && { eip155: halfOf(eip155, 'eip155') }),
-    ...(solana && { solana: halfOf(solana, 'solana') }),
+    ...(eip155 && { eip155: partOf(eip155, 'eip155') }),
+    ...(solana && { solana: partOf(solana, 'solana') }),
   }
   const partsOf = (namespaces: Namespace[]) =>
     namespaces.flatMap((namespace) => {

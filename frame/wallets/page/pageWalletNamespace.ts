@@ -3,7 +3,7 @@ import type { PageWallet, PageWalletEvent } from '#shared/pageWallet.ts'
 import type { RpcMethodName } from '#shared/rpcMethods.ts'
 import type { ConnectorRequest, Grant } from '../connector/connector.ts'
 
-/** A wallet of two namespaces has two halves. */
+/** Serves one namespace of a wallet of the page. */
 export type PageWalletNamespace = {
   supports: (method: RpcMethodName) => boolean
   /** An answer after the abort has no effect. */

@@ -50,7 +50,7 @@ export function followSession({ client, session, offered, onChange, onEnd }: Wir
   client.on('session_update', ({ topic }) => change(topic, async () => void (await session.forgetHeard())))
   client.on('session_event', ({ topic, params: { event, chainId } }) =>
     change(topic, async () => {
-      if (event.name === 'accountsChanged') await hearAccounts(session, chainId, event.data)
+      if (event.name === 'accountsChanged') await recordAccountsChange(session, chainId, event.data)
       return event.name === 'chainChanged' ? (toNetworkId(event.data) ?? toNetworkId(chainId)) : undefined
     }),
   )
@@ -61,7 +61,7 @@ export function unfollowSession(client: Client) {
   for (const name of sessionEvents) client.removeAllListeners(name)
 }
 
-async function hearAccounts(session: CurrentSession, chainId: string, said: unknown) {
+async function recordAccountsChange(session: CurrentSession, chainId: string, said: unknown) {
   const namespace = parseCaipNetworkId(chainId)?.namespace
   if (namespace !== 'eip155' && namespace !== 'solana') return
   const accounts = (Array.isArray(said) ? said : []).flatMap((one) => toAddress(namespace, one))

@@ -7,7 +7,7 @@ afterAll(() => vi.unstubAllGlobals())
 
 const closed = (reason: string) => new Error(`WebSocket connection closed abnormally with code: 3000 ${reason}`)
 
-// The messages are those of the hosted relay (reference kit, 7.5).
+// The messages are those of the hosted relay of WalletConnect.
 test.each([
   ['(JWT validation error: JWT Token is not yet valid: basicClaims.iat)', 8034, 'Session Expired: '],
   ['(JWT validation error: JWT Token is expired)', 8034, 'Session Expired: '],

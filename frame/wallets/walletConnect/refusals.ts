@@ -20,7 +20,7 @@ type Relayer = {
  */
 const refusal = /closed abnormally with code: 3000 ?(?:\((.*)\))?/
 
-/** The reasons that relays of WalletConnect give, each with its alert. */
+/** Maps each reason that relays of WalletConnect give to its alert. */
 const reasons: [pattern: RegExp, toAlert: () => WalletError][] = [
   [
     /JWT Token is not yet valid|JWT Token is expired/i,

@@ -50,7 +50,7 @@ export async function openSharedClient(
     // The message is about another client, whose sessions are not those of this tab.
     if (isAlone) return
     if (note.kind === 'change') onChange(note.change)
-    else if (note.kind === 'holder') sender.resend((waiting) => sender.send(waiting))
+    else if (note.kind === 'leader') sender.resend((waiting) => sender.send(waiting))
     else if ('to' in note) note.to === tab && sender.receive(note)
     else if (leader) receiver.receive(note)
   })
@@ -60,7 +60,7 @@ export async function openSharedClient(
     hold(alone) {
       isAlone = alone
       leader = createLeader(origin, publishChange)
-      if (!isAlone) channel.post({ kind: 'holder' })
+      if (!isAlone) channel.post({ kind: 'leader' })
       sender.resend(({ method, args, watch, resolve, reject }) => callLeader(method, args, watch).then(resolve, reject))
     },
     lose() {

@@ -17,7 +17,7 @@ export type TabMessage =
   | { kind: 'show'; to: string; id: number; pairing: WirePairing }
   | { kind: 'answer'; to: string; id: number; reply: { ok: true; value: unknown } | { ok: false; error: WireError } }
   | { kind: 'change'; change: SessionChange }
-  | { kind: 'holder' }
+  | { kind: 'leader' }
 
 export function openTabChannel(origin: string, onNote: (note: TabMessage) => void) {
   const channel = new BroadcastChannel(`oriel-walletconnect ${origin}`)

@@ -59,14 +59,14 @@ export async function simulate(
   const logs = results.flatMap((result) => result.logs ?? [])
   if (logs.length > maxLogs) return { unavailable: true, reason: 'too-many-logs' }
 
-  const ledger = readLogs(logs, account.toLowerCase())
-  const naming = { tokens: await tokensOf(context, ledger, account), network: context.network }
+  const found = readLogs(logs, account.toLowerCase())
+  const naming = { tokens: await tokensOf(context, found, account), network: context.network }
   return {
     ok: true,
-    changes: [...ledger.changes.values()]
+    changes: [...found.changes.values()]
       .filter(({ amount }) => amount !== 0n)
       .map((change) => toAssetChange(change, naming)),
-    approvals: [...ledger.approvals.values()].map((approval) => toApprovalChange(approval, naming)),
+    approvals: [...found.approvals.values()].map((approval) => toApprovalChange(approval, naming)),
     gasUsed: results.reduce((sum, { gasUsed }) => sum + BigInt(gasUsed ?? 0), 0n),
   }
 }
@@ -111,27 +111,31 @@ function reasonOf({ error, returnData }: CallResult): Failure {
 
 type RawChange = Pick<AssetChange, 'kind' | 'amount' | 'tokenId'> & { token?: Hex }
 type RawApproval = Pick<ApprovalChange, 'spender' | 'amount' | 'tokenId' | 'all'> & { token: Hex }
-type Ledger = { changes: Map<string, RawChange>; approvals: Map<string, RawApproval> }
+type AccountLogs = { changes: Map<string, RawChange>; approvals: Map<string, RawApproval> }
 
-function readLogs(logs: Log[], account: string): Ledger {
-  const ledger: Ledger = { changes: new Map(), approvals: new Map() }
+function readLogs(logs: Log[], account: string): AccountLogs {
+  const found: AccountLogs = { changes: new Map(), approvals: new Map() }
   for (const log of logs) {
     try {
       if (log.topics[0] === eventTopics.approval || log.topics[0] === eventTopics.approvalForAll)
-        readApproval(log, account, ledger)
-      else readTransfer(log, account, ledger)
+        readApproval(log, account, found)
+      else readTransfer(log, account, found)
     } catch {
       // An event with a known name and another layout does not concern this account.
     }
   }
-  return ledger
+  return found
 }
 
-function readTransfer({ address, topics: [topic, first, second, third], data }: Log, account: string, ledger: Ledger) {
+function readTransfer(
+  { address, topics: [topic, first, second, third], data }: Log,
+  account: string,
+  found: AccountLogs,
+) {
   const move = (from: string, to: string, change: Omit<RawChange, 'amount'>, amount: bigint) => {
     if (from === to) return
-    if (from === account) add(ledger, change, -amount)
-    if (to === account) add(ledger, change, amount)
+    if (from === account) add(found, change, -amount)
+    if (to === account) add(found, change, amount)
   }
   if (topic === eventTopics.transfer && first && second) {
     const kind = sameAddress(address, nativeTokenAddress) ? 'native' : 'erc20'
@@ -149,7 +153,7 @@ function readTransfer({ address, topics: [topic, first, second, third], data }: 
   }
 }
 
-function add({ changes }: Ledger, change: Omit<RawChange, 'amount'>, amount: bigint) {
+function add({ changes }: AccountLogs, change: Omit<RawChange, 'amount'>, amount: bigint) {
   const key = `${change.kind} ${change.token?.toLowerCase()} ${change.tokenId}`
   changes.set(key, { ...change, amount: (changes.get(key)?.amount ?? 0n) + amount })
 }
@@ -157,19 +161,19 @@ function add({ changes }: Ledger, change: Omit<RawChange, 'amount'>, amount: big
 function readApproval(
   { address: token, topics: [topic, owner, to, third], data }: Log,
   account: string,
-  ledger: Ledger,
+  found: AccountLogs,
 ) {
   if (!owner || !to || word(owner) !== account) return
   const spender = word(to)
   const key = `${token.toLowerCase()} ${spender} ${third ?? ''}`
-  if (topic === eventTopics.approvalForAll) ledger.approvals.set(key, { token, spender, all: BigInt(data) !== 0n })
-  else if (third) ledger.approvals.set(key, { token, spender, tokenId: BigInt(third) })
-  else ledger.approvals.set(key, { token, spender, amount: BigInt(data) })
+  if (topic === eventTopics.approvalForAll) found.approvals.set(key, { token, spender, all: BigInt(data) !== 0n })
+  else if (third) found.approvals.set(key, { token, spender, tokenId: BigInt(third) })
+  else found.approvals.set(key, { token, spender, amount: BigInt(data) })
 }
 
 const word = (topic: Hex): Hex => `0x${topic.slice(26).toLowerCase()}`
 
-async function tokensOf(context: ReadContext, { changes, approvals }: Ledger, account: Hex) {
+async function tokensOf(context: ReadContext, { changes, approvals }: AccountLogs, account: Hex) {
   const addresses = [...changes.values(), ...approvals.values()].flatMap(({ token }) => token ?? [])
   try {
     return await readTokens(context, addresses, account)
