@@ -180,6 +180,7 @@ test('behavior: an empty list, and two hundred sites with names of every length,
   await home.keyboard.press('Enter')
   await expect(home.getByRole('button', { name: 'Unlock to disconnect' })).toBeVisible()
   await home.emulateMedia({ colorScheme: 'dark' })
+  await expect(home.locator('html')).toHaveAttribute('data-theme', 'dark')
   expect(await problems(home)).toEqual([])
   const width = await home.evaluate(() => [document.documentElement.scrollWidth, innerWidth] as const)
   expect(width[0]).toBeLessThanOrEqual(width[1])
