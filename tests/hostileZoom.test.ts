@@ -50,7 +50,7 @@ async function tapTrick(page: Page, consent: Consent, [name, { play }]: [string,
   const { stage, button } = consent
   await stage.evaluate(play)
   await expect(button, name).toHaveAttribute('data-guard', 'zoomed-out')
-  await expect(walletOf(page).locator('.notice'), name).toHaveText(/in the wallet window/)
+  await expect(walletOf(page).locator('.banner'), name).toHaveText(/in the wallet window/)
   const before = await consent.presses()
   await tap(page, await aimAtButton(page))
   await expect.poll(async () => (await consent.presses()).length - before.length, `${name}: taps that arrive`).toBe(1)

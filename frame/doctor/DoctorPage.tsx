@@ -3,9 +3,9 @@ import type { Diagnosis } from '#shared/doctor.ts'
 import { t } from '../i18n/i18n.ts'
 import { config } from '../platform/config.ts'
 import { useTheme } from '../theme/useTheme.ts'
+import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
-import { Notice } from '../ui/Notice.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { FindingList, statuses } from './FindingList.tsx'
@@ -33,7 +33,7 @@ export function DoctorPage({ asked }: DoctorPageProps) {
       </header>
       <PageForm choice={choice} isRunning={isRunning} onChange={choose} onRun={look} />
       <Outcome isRunning={isRunning} diagnosis={diagnosis} />
-      {failure ? <Notice tone="danger">{t('doctor.failure', { message: failure })}</Notice> : null}
+      {failure ? <Banner tone="danger">{t('doctor.failure', { message: failure })}</Banner> : null}
       {diagnosis
         ? statuses.map((status) => <FindingList key={status} status={status} findings={diagnosis.findings} />)
         : null}

@@ -1,6 +1,6 @@
 import { t } from '../i18n/i18n.ts'
 import { useTheme } from '../theme/useTheme.ts'
-import { Notice } from '../ui/Notice.tsx'
+import { Banner } from '../ui/Banner.tsx'
 import { attached } from './attach.ts'
 import { exportTrace } from './exportTrace.ts'
 import { Timeline } from './Timeline.tsx'
@@ -18,8 +18,8 @@ export function AttachedPage() {
         </div>
       </header>
       <div className="inspector-notices">
-        {state === 'gone' ? <Notice tone="warning">{t('inspector.gone')}</Notice> : null}
-        {state === 'noFrame' ? <Notice tone="warning">{t('inspector.noFrame')}</Notice> : null}
+        {state === 'gone' ? <Banner tone="warning">{t('inspector.gone')}</Banner> : null}
+        {state === 'noFrame' ? <Banner tone="warning">{t('inspector.noFrame')}</Banner> : null}
       </div>
       <Timeline entries={entries} onExport={() => exportTrace({ entries, account }, origin)} />
     </main>

@@ -6,8 +6,8 @@ import { router } from '../router/router.ts'
 import { networks } from '../state/networks.ts'
 import { trace } from '../state/trace.ts'
 import { Address } from '../ui/Address.tsx'
+import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
-import { Notice } from '../ui/Notice.tsx'
 import { Composer } from './Composer.tsx'
 import { collected } from './collectTrace.ts'
 import { debugHost } from './debugHost.ts'
@@ -26,7 +26,7 @@ export function InspectorPage() {
       <main className="inspector" inert={open}>
         <Head />
         <div className="inspector-notices">
-          {failure ? <Notice tone="danger">{t('inspector.noReply', { message: failure })}</Notice> : null}
+          {failure ? <Banner tone="danger">{t('inspector.noReply', { message: failure })}</Banner> : null}
         </div>
         <Composer />
         <Timeline entries={rows.entries} onClear={trace.clear} onExport={() => exportTrace(rows, location.origin)}>

@@ -2,8 +2,8 @@ import { type ChangeEvent, memo, useId, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { t } from '../i18n/i18n.ts'
+import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
-import { Notice } from '../ui/Notice.tsx'
 import { debugHost } from './debugHost.ts'
 import { type ReplayRow, replayTrace } from './replay.ts'
 import { nameOf, OutcomeText } from './Timeline.tsx'
@@ -35,7 +35,7 @@ export function ReplayPanel() {
       </label>
       {imported && 'mistake' in imported ? (
         <div className="replay">
-          <Notice tone="danger">{t('inspector.notTrace', { mistake: imported.mistake })}</Notice>
+          <Banner tone="danger">{t('inspector.notTrace', { mistake: imported.mistake })}</Banner>
         </div>
       ) : null}
       {imported && 'trace' in imported ? <Replay key={imported.trace.exportedAt} trace={imported.trace} /> : null}

@@ -1,12 +1,12 @@
 import { t } from '../i18n/i18n.ts'
-import { Notice } from '../ui/Notice.tsx'
+import { Banner } from '../ui/Banner.tsx'
 import { linkTo, scenarioGroups } from './scenarios.ts'
 
 export function ScenarioList({ unknown }: { unknown: string | undefined }) {
   return (
     <main className="scenario-list">
       <h1>{t('scenario.list')}</h1>
-      {unknown && <Notice tone="warning">{t('scenario.unknown', { name: unknown })}</Notice>}
+      {unknown && <Banner tone="warning">{t('scenario.unknown', { name: unknown })}</Banner>}
       {scenarioGroups.map(({ area, scenarios }) => (
         <section key={area} aria-labelledby={idOf(area)}>
           <h2 id={idOf(area)}>{area}</h2>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Icon, type IconName } from './icons.tsx'
 import { Picture } from './Picture.tsx'
 
-type TokenImageProps = {
+type CoinProps = {
   src?: string | undefined
   symbol?: string | undefined
   icon?: IconName | undefined
@@ -11,21 +11,21 @@ type TokenImageProps = {
   badge?: ReactNode
 }
 
-export function TokenImage({ src, symbol, icon = 'image', size = 36, look = 'token', badge }: TokenImageProps) {
+export function Coin({ src, symbol, icon = 'image', size = 36, look = 'token', badge }: CoinProps) {
   const letters = [...(symbol ?? '')].slice(0, 4).join('')
   const fallback = letters ? (
-    <span className="token-letters" data-long={letters.length > 3 || undefined}>
+    <span className="coin-letters" data-long={letters.length > 3 || undefined}>
       {letters}
     </span>
   ) : (
     <Icon name={icon} size={Math.round(size / 2)} />
   )
   return (
-    <span className="token-image" data-look={look} style={{ inlineSize: size, blockSize: size }} aria-hidden="true">
-      <span className="token-picture">
+    <span className="coin" data-look={look} style={{ inlineSize: size, blockSize: size }} aria-hidden="true">
+      <span className="coin-picture">
         <Picture src={src} size={size} loading="eager" fallback={fallback} />
       </span>
-      {badge ? <span className="token-badge">{badge}</span> : null}
+      {badge ? <span className="coin-badge">{badge}</span> : null}
     </span>
   )
 }

@@ -74,7 +74,7 @@ export async function playTrick(page: Page, consent: Consent, [name, trick]: [st
   const reaches = trick.reaches ?? true
   await page.mouse.move(5, 5)
   await stage.evaluate(trick.play)
-  await expect(walletOf(page).locator('.notice'), name).toHaveText(/in(stead| the wallet window)/)
+  await expect(walletOf(page).locator('.banner'), name).toHaveText(/in(stead| the wallet window)/)
   await expect(button, name).toHaveAttribute('data-guard', /^(covered|too-small|zoomed-out)$/)
   const before = await consent.presses()
   await moveLikeAPerson(page, reaches ? await aimAtButton(page) : aim)
@@ -156,7 +156,7 @@ async function expectSigned(page: Page, address: `0x${string}`) {
 function keepLayout(page: Page) {
   return frameOf(page).evaluate(() => {
     const sheet = new CSSStyleSheet()
-    sheet.insertRule('.notice { position: fixed; visibility: hidden }')
+    sheet.insertRule('.banner { position: fixed; visibility: hidden }')
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
   })
 }

@@ -8,7 +8,7 @@ import { kitEvents } from '../../state/kitEvents.ts'
 import { networks } from '../../state/networks.ts'
 import { options } from '../../state/options.ts'
 import { unsupportedPolicy } from '../../state/unsupportedNetwork.ts'
-import { Notice } from '../../ui/Notice.tsx'
+import { Banner } from '../../ui/Banner.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { NamespaceTabs } from '../networks/NamespaceTabs.tsx'
 import { UnsupportedBanner } from '../networks/UnsupportedBanner.tsx'
@@ -82,9 +82,9 @@ function OnNetwork({ network, address }: { network: Network; address: string }) 
 function NoNetwork() {
   const policy = useStore(options.store, unsupportedPolicy)
   return (
-    <Notice tone="warning" live={false} title={t('errors.TokenBalanceUnavailableError')}>
+    <Banner tone="warning" live={false} title={t('errors.TokenBalanceUnavailableError')}>
       {policy === 'banner' ? undefined : t('account.wrongNetwork')}
-    </Notice>
+    </Banner>
   )
 }
 

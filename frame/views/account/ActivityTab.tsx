@@ -3,9 +3,9 @@ import type { Network } from '#shared/networks.ts'
 import { type Activity, type ActivityRow, groupByMonth } from '../../account/activity.ts'
 import { mainMovements } from '../../account/movements.ts'
 import { t } from '../../i18n/i18n.ts'
+import { Coin } from '../../ui/Coin.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Icon } from '../../ui/icons.tsx'
-import { EmptyState } from '../../ui/Notice.tsx'
-import { TokenImage } from '../../ui/TokenImage.tsx'
 import { VirtualList } from '../lists/VirtualList.tsx'
 import { networkImageUrl } from '../networks/networkImageUrl.ts'
 import { AsOf } from './AsOf.tsx'
@@ -89,7 +89,7 @@ const TransactionRow = memo(({ activity, network }: TransactionRowProps) => {
       data-status={status}
       onClick={(event) => openFrom(event, { name: 'Transaction', network: networkId, hash })}
     >
-      <TokenImage
+      <Coin
         look={first?.isNft ? 'nft' : 'token'}
         src={first?.isNative ? networkImageUrl(network) : first?.image}
         symbol={first?.isNft ? undefined : first?.label}

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { useStore } from 'zustand'
 import { t } from '../../i18n/i18n.ts'
 import { localWallet } from '../../localWallet/localWallet.ts'
+import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Notice } from '../../ui/Notice.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { windowTask } from '../../walletWindow/windowTask.ts'
 import { useTask } from '../useTask.ts'
@@ -47,7 +47,7 @@ export function AddAccountView() {
       <p className="footnote">
         {t('addAccount.text')} {origin && <bdi>{t('addAccount.site', { origin })}</bdi>}
       </p>
-      {(error ?? refusal.error) && <Notice tone="danger">{error ?? refusal.error}</Notice>}
+      {(error ?? refusal.error) && <Banner tone="danger">{error ?? refusal.error}</Banner>}
       <div className="actions">
         <Button disabled={isRunning} onClick={() => refusal.run(undefined)}>
           {t('common.cancel')}

@@ -4,8 +4,8 @@ import { t } from '../../i18n/i18n.ts'
 import { shortAddress } from '../../platform/format.ts'
 import { router } from '../../router/router.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
+import { Banner } from '../../ui/Banner.tsx'
 import { List, ListRow } from '../../ui/ListRow.tsx'
-import { Notice } from '../../ui/Notice.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { ownWallet } from '../../wallets/own/ownWallet.ts'
@@ -48,7 +48,7 @@ export function ChooseAccountView() {
   const ordered = accounts.toSorted((one, other) => Number(other.index === last) - Number(one.index === last))
   return (
     <div className="stack">
-      {error && <Notice tone="danger">{error}</Notice>}
+      {error && <Banner tone="danger">{error}</Banner>}
       <List label={t('accounts.list')}>
         {ordered.map(({ index, name, eip155 }) => (
           <ListRow

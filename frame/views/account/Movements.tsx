@@ -3,7 +3,7 @@ import type { Activity } from '../../account/activity.ts'
 import type { Movement } from '../../account/movements.ts'
 import { formatLocale, t } from '../../i18n/i18n.ts'
 import { formatFiat } from '../../platform/format.ts'
-import { TokenImage } from '../../ui/TokenImage.tsx'
+import { Coin } from '../../ui/Coin.tsx'
 import { networkImageUrl } from '../networks/networkImageUrl.ts'
 import { movementText, peerText, sentToName } from './activityText.ts'
 import { useNameOf } from './useNameOf.ts'
@@ -24,7 +24,7 @@ export function Movements({ activity, network }: { activity: Activity; network: 
             // A transaction can have two equal movements.
             // biome-ignore lint/suspicious/noArrayIndexKey: they are not reordered
             <li key={at} className="asset-row">
-              <TokenImage
+              <Coin
                 look={movement.isNft ? 'nft' : 'token'}
                 src={movement.isNative ? networkImageUrl(network) : movement.image}
                 symbol={movement.isNft ? undefined : movement.label}

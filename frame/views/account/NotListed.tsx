@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { EmptyState } from '../../ui/EmptyState.tsx'
 import type { IconName } from '../../ui/icons.tsx'
-import { EmptyState } from '../../ui/Notice.tsx'
 import { GreyRows } from './GreyRows.tsx'
 import { LoadFailed } from './LoadFailed.tsx'
 

@@ -9,8 +9,8 @@ import { draft } from '../../send/draft.ts'
 import { session } from '../../state/session.ts'
 import { watchedTokens } from '../../state/watchedTokens.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Coin } from '../../ui/Coin.tsx'
 import { Tag } from '../../ui/Tag.tsx'
-import { TokenImage } from '../../ui/TokenImage.tsx'
 import { networkImageUrl } from '../networks/networkImageUrl.ts'
 import { useCanSend } from './AccountActions.tsx'
 import { openFrom } from './openFrom.ts'
@@ -62,7 +62,7 @@ function Holding({ asset, network }: Props) {
   const exact = formatAmount(units, decimals, { locale, maximumFractionDigits: decimals })
   return (
     <>
-      <TokenImage src={iconUrl ?? (address ? undefined : networkImageUrl(network))} symbol={symbol} />
+      <Coin src={iconUrl ?? (address ? undefined : networkImageUrl(network))} symbol={symbol} />
       <span className="row-main">
         <span className="asset-name">
           <bdi title={name}>{name}</bdi>

@@ -4,8 +4,8 @@ import { arrange } from '../../account/portfolio.ts'
 import type { Asset } from '../../chains/asset.ts'
 import { describeError } from '../../i18n/describeError.ts'
 import { t } from '../../i18n/i18n.ts'
+import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Notice } from '../../ui/Notice.tsx'
 import { VirtualList } from '../lists/VirtualList.tsx'
 import { useCountdown } from '../login/useCountdown.ts'
 import { GreyRows } from './GreyRows.tsx'
@@ -69,7 +69,7 @@ function toRows(assets: readonly Asset[], showsSpam: boolean): Row[] {
 function TokensUnavailable({ assets, hasOld }: { assets: Assets; hasOld: boolean }) {
   const seconds = useCountdown(assets.retryAt)
   return (
-    <Notice
+    <Banner
       tone="warning"
       live={false}
       title={assets.error && describeError(assets.error)}
@@ -80,6 +80,6 @@ function TokensUnavailable({ assets, hasOld }: { assets: Assets; hasOld: boolean
       }
     >
       {t(hasOld ? 'tokens.stale' : 'tokens.unavailable')}
-    </Notice>
+    </Banner>
   )
 }

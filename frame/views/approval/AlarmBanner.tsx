@@ -1,13 +1,13 @@
 import type { ComponentProps } from 'react'
-import { Notice } from '../../ui/Notice.tsx'
+import { Banner } from '../../ui/Banner.tsx'
 import type { Alarm } from './cards.ts'
 
-type Props = Omit<ComponentProps<typeof Notice>, 'tone'> & { level: Alarm['level'] }
+type Props = Omit<ComponentProps<typeof Banner>, 'tone'> & { level: Alarm['level'] }
 
-export function AlarmNotice({ level, ...notice }: Props) {
+export function AlarmBanner({ level, ...banner }: Props) {
   return (
     <div data-alarm={level} tabIndex={-1}>
-      <Notice tone={level} {...notice} />
+      <Banner tone={level} {...banner} />
     </div>
   )
 }

@@ -9,8 +9,8 @@ import { localWallet, unlockFirst } from '../../localWallet/localWallet.ts'
 import { approvalSurface, isTrustedHost } from '../../requests/approvalSurface.ts'
 import type { Approval } from '../../requests/approvals.ts'
 import { toasts } from '../../state/toasts.ts'
+import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Notice } from '../../ui/Notice.tsx'
 import type { Approved } from '../../wallets/connector/connector.ts'
 import { ownWallet } from '../../wallets/own/ownWallet.ts'
 import { windowTask } from '../../walletWindow/windowTask.ts'
@@ -66,11 +66,11 @@ function InWindow(guarded: Guarded) {
   if (highRisk && isLocked && !needsPasskey) return <ProofFirst {...guarded} />
   return (
     <>
-      {error && <Notice tone="danger">{error}</Notice>}
+      {error && <Banner tone="danger">{error}</Banner>}
       {stuck && (
-        <Notice tone="warning">
+        <Banner tone="warning">
           {t(stuck === 'covered' ? 'approval.obstacle.coveredWindow' : 'approval.obstacle.too-smallWindow')}
-        </Notice>
+        </Banner>
       )}
       <GuardedBar {...guarded} isRunning={isRunning} onApprove={run}>
         {needsPasskey ? t('approval.withPasskey', { action }) : action}
@@ -103,9 +103,9 @@ function InFrame(guarded: Guarded) {
   return (
     <>
       {stuck && stuck !== 'hidden' && (
-        <Notice tone="warning">
+        <Banner tone="warning">
           {t(`approval.obstacle.${stuck}`)} <WindowButton approval={approval} highRisk={isRisky(guarded)} small />
-        </Notice>
+        </Banner>
       )}
       <GuardedBar {...guarded} isRunning={isRunning} onApprove={run}>
         {isLocked ? unlockAction : action}

@@ -14,9 +14,9 @@ import { consentMethod, ownConsentMethod } from '../../requests/methods/consentM
 import { approvalQuery } from '../../requests/prepareApproval.ts'
 import { networks } from '../../state/networks.ts'
 import { Address } from '../../ui/Address.tsx'
+import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { KeyValue } from '../../ui/KeyValue.tsx'
-import { Notice } from '../../ui/Notice.tsx'
 import { Skeleton } from '../../ui/Spinner.tsx'
 import { windowTask } from '../../walletWindow/windowTask.ts'
 import { UnsupportedBanner } from '../networks/UnsupportedBanner.tsx'
@@ -64,12 +64,12 @@ function Shown({ approval }: { approval: Approval }) {
         <ApprovalHeader approval={approval} />
         {isPending && <Reading />}
         {isError && !data && (
-          <Notice tone="danger">
+          <Banner tone="danger">
             {t('approval.unreadable', { reason: describeError(error) })}{' '}
             <Button small onClick={() => void refetch()}>
               {t('common.retry')}
             </Button>
-          </Notice>
+          </Banner>
         )}
         {recipient && <OwnRecipient {...recipient} />}
         <Cards cards={recipient ? cards.map(withoutRecipient) : cards} network={network} />
@@ -114,7 +114,7 @@ function Unreadable({ approval, reason }: { approval: Approval; reason: string }
   return (
     <div className="stack">
       <ApprovalHeader approval={approval} />
-      <Notice tone="danger">{t('approval.invalid', { reason })}</Notice>
+      <Banner tone="danger">{t('approval.invalid', { reason })}</Banner>
       <Button block onClick={() => approval.settle(undefined)}>
         {t('common.close')}
       </Button>

@@ -42,5 +42,5 @@ test('behavior: dangers come before content whose length the page decides, notes
   const places = [...texts, 'You are sending to your own account.', nothing].map((text) => html.indexOf(text))
   expect(places).toEqual(places.toSorted((a, b) => a - b))
   expect(places).not.toContain(-1)
-  expect(html.match(/class="notice"/g)).toHaveLength(2)
+  expect(html.match(/class="banner"/g)).toHaveLength(2)
 })

@@ -4,7 +4,7 @@ import type { Simulation } from '../../chains/simulation.ts'
 import { t } from '../../i18n/i18n.ts'
 import { say } from '../../i18n/say.ts'
 import { CodeBox } from '../../ui/CodeBox.tsx'
-import { AlarmNotice } from './AlarmNotice.tsx'
+import { AlarmBanner } from './AlarmBanner.tsx'
 import { BalanceChanges } from './BalanceChanges.tsx'
 import { type Card, readRisks } from './cards.ts'
 import { Items } from './ItemValue.tsx'
@@ -20,9 +20,9 @@ export function DescriptionCard({ description, problem, network }: Props) {
     <>
       <h2>{say(description.title)}</h2>
       {alarms.map(({ code, level, text }) => (
-        <AlarmNotice key={code + text} level={level}>
+        <AlarmBanner key={code + text} level={level}>
           {text}
-        </AlarmNotice>
+        </AlarmBanner>
       ))}
       {description.headline.length > 0 && <Items items={description.headline} />}
       {notes.map(({ code, text }) => (

@@ -1,7 +1,7 @@
 import { t } from '../../i18n/i18n.ts'
 import type { Approval, Ending } from '../../requests/approvals.ts'
+import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Notice } from '../../ui/Notice.tsx'
 import { ApprovalHeader } from './ApprovalHeader.tsx'
 
 /** The decision came too late, or was made for something else: the dapp has its answer already. */
@@ -9,7 +9,7 @@ export function EndedRequest({ approval, ending }: { approval: Approval; ending:
   return (
     <div className="stack">
       <ApprovalHeader approval={approval} />
-      <Notice tone="warning">{t(`errors.UserRejectedError.${ending}`)}</Notice>
+      <Banner tone="warning">{t(`errors.UserRejectedError.${ending}`)}</Banner>
       <p className="footnote">{t('approval.askAgain')}</p>
       <Button block onClick={() => approval.settle(undefined)}>
         {t('common.close')}

@@ -2,8 +2,8 @@ import { type ReactNode, useState } from 'react'
 import { useStore } from 'zustand'
 import type { LastingObstacle } from '../../guard/guardRules.ts'
 import { t } from '../../i18n/i18n.ts'
+import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Notice } from '../../ui/Notice.tsx'
 import { windowTask } from '../../walletWindow/windowTask.ts'
 import { ApproveButton } from './ApproveButton.tsx'
 
@@ -21,7 +21,7 @@ export function GuardedChoice({ children, content, busy = false, onAccept, onCan
   const isWindow = useStore(windowTask.store, (state) => state.opener !== undefined)
   return (
     <>
-      {stuck && stuck !== 'hidden' && <Notice tone="warning">{t(reasonOf(stuck, isWindow))}</Notice>}
+      {stuck && stuck !== 'hidden' && <Banner tone="warning">{t(reasonOf(stuck, isWindow))}</Banner>}
       <div className="actions">
         <Button variant="secondary" disabled={busy} onClick={onCancel}>
           {t('common.cancel')}

@@ -8,7 +8,7 @@ import { Address } from '../../ui/Address.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { KeyValue } from '../../ui/KeyValue.tsx'
 import type { FrozenRequest } from '../../walletWindow/message.ts'
-import { AlarmNotice } from './AlarmNotice.tsx'
+import { AlarmBanner } from './AlarmBanner.tsx'
 import type { Alarm, Card } from './cards.ts'
 
 /** Replaces the asking origin: the visitor began the request, on a page that may have led them to it. */
@@ -59,7 +59,7 @@ export function OwnRecipient({ to, name, check }: OwnRecipientFacts) {
   if (check === 'changed') {
     return (
       <>
-        <AlarmNotice level="danger">{nameChanged(name)}</AlarmNotice>
+        <AlarmBanner level="danger">{nameChanged(name)}</AlarmBanner>
         <KeyValue rows={[{ label: t('send.to'), value: whole, stacked: true }]} />
       </>
     )

@@ -11,11 +11,11 @@ import { tokenClaimDifferences } from '../../requests/chainClaims.ts'
 import { askedAsset, factsOf, isListable, type ListedToken } from '../../requests/watchAsset.ts'
 import { networks } from '../../state/networks.ts'
 import { Address } from '../../ui/Address.tsx'
+import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { Coin } from '../../ui/Coin.tsx'
 import { KeyValue } from '../../ui/KeyValue.tsx'
-import { Notice } from '../../ui/Notice.tsx'
 import { Skeleton } from '../../ui/Spinner.tsx'
-import { TokenImage } from '../../ui/TokenImage.tsx'
 import { ApprovalHeader } from './ApprovalHeader.tsx'
 import { EndedRequest } from './EndedRequest.tsx'
 import { GuardedChoice } from './GuardedChoice.tsx'
@@ -54,7 +54,7 @@ function Asked({ approval, network, token }: { approval: Approval; network: Netw
         </>
       ) : (
         <>
-          {error && <Notice tone="danger">{t('watch.unreadable', { reason: describeError(error) })}</Notice>}
+          {error && <Banner tone="danger">{t('watch.unreadable', { reason: describeError(error) })}</Banner>}
           <div className="actions">
             <Button onClick={cancel}>{t('common.cancel')}</Button>
             <Button variant="primary" busy={isPending} onClick={() => void refetch()}>
@@ -75,14 +75,14 @@ function Token({ token, network, approval }: TokenProps) {
   return (
     <>
       <div className="switch">
-        <TokenImage symbol={symbol} size={56} />
+        <Coin symbol={symbol} size={56} />
         <p className="switch-name">
           <bdi>{name}</bdi>
         </p>
         <p className="footnote">{t('watch.asked')}</p>
       </div>
       {claims.length > 0 && (
-        <Notice tone="warning" title={t('watch.wrongClaims')}>
+        <Banner tone="warning" title={t('watch.wrongClaims')}>
           <KeyValue
             rows={claims.map(({ what, claimed, actual }) => ({
               label: t(what === 'decimals' ? 'watch.decimals' : 'watch.symbol'),
@@ -92,9 +92,9 @@ function Token({ token, network, approval }: TokenProps) {
             }))}
           />
           {t('watch.true')}
-        </Notice>
+        </Banner>
       )}
-      {!isKnown && <Notice tone="info">{t('watch.unknown')}</Notice>}
+      {!isKnown && <Banner tone="info">{t('watch.unknown')}</Banner>}
       <KeyValue
         rows={[
           { label: t('watch.symbol'), value: <bdi>{symbol}</bdi> },

@@ -4,8 +4,9 @@ import { t } from '../../i18n/i18n.ts'
 import { router } from '../../router/router.ts'
 import { kitEvents } from '../../state/kitEvents.ts'
 import { toasts } from '../../state/toasts.ts'
+import { Banner } from '../../ui/Banner.tsx'
 import { Button, IconButton } from '../../ui/Button.tsx'
-import { EmptyState, Notice } from '../../ui/Notice.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { thisDevice } from '../../wallets/directory/thisDevice.ts'
@@ -125,7 +126,7 @@ function Found({
     <>
       <WalletGrid label={t('connect.wallets')} {...{ wallets: list, missing }} onChoose={onChoose} onEnd={loadMore} />
       {isMoreError && (
-        <Notice
+        <Banner
           tone="warning"
           action={
             <Button small busy={isRetrying} onClick={retry}>
@@ -134,7 +135,7 @@ function Found({
           }
         >
           {t('allWallets.more')}
-        </Notice>
+        </Banner>
       )}
     </>
   )

@@ -2,7 +2,7 @@ import { useStore } from 'zustand'
 import { t } from '../../i18n/i18n.ts'
 import { router } from '../../router/router.ts'
 import { Button } from '../../ui/Button.tsx'
-import { EmptyState } from '../../ui/Notice.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
 import { blockedPopup } from '../../wallets/page/blockedPopup.ts'
 
 /** Asks for the click that the browser needs before it opens the window of the connected wallet. */

@@ -1,7 +1,7 @@
 import { t } from '../../i18n/i18n.ts'
 import { router } from '../../router/router.ts'
 import { Button } from '../../ui/Button.tsx'
-import { EmptyState } from '../../ui/Notice.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
 
 export function WalletGone() {
   return (

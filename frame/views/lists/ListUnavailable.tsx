@@ -1,6 +1,6 @@
 import { t } from '../../i18n/i18n.ts'
 import { Button } from '../../ui/Button.tsx'
-import { EmptyState } from '../../ui/Notice.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
 
 export function ListUnavailable({ onRetry }: { onRetry: () => void }) {
   return (

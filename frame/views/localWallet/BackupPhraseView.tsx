@@ -2,8 +2,8 @@ import { useStore } from 'zustand'
 import { t } from '../../i18n/i18n.ts'
 import { localWallet } from '../../localWallet/localWallet.ts'
 import { router } from '../../router/router.ts'
+import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Notice } from '../../ui/Notice.tsx'
 import { WordGrid } from '../../ui/WordGrid.tsx'
 
 export function BackupPhraseView() {
@@ -20,7 +20,7 @@ export function BackupPhraseView() {
     <div className="stack">
       <p>{t('backup.text')}</p>
       <WordGrid words={words} label={t('backup.words')} />
-      <Notice tone="warning">{t('backup.warning')}</Notice>
+      <Banner tone="warning">{t('backup.warning')}</Banner>
       {isBackedUp ? (
         <Button block variant="primary" onClick={done}>
           {t('common.done')}

@@ -4,8 +4,8 @@ import { t } from '../../i18n/i18n.ts'
 import { localWallet } from '../../localWallet/localWallet.ts'
 import { outside } from '../../platform/outside.ts'
 import { router } from '../../router/router.ts'
+import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Notice } from '../../ui/Notice.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { useTask } from '../useTask.ts'
 
@@ -39,7 +39,7 @@ export function ConfirmPhraseView() {
           focusFirst={index === 0}
         />
       ))}
-      {(isWrong || error) && <Notice tone="danger">{error ?? t('confirm.wrong')}</Notice>}
+      {(isWrong || error) && <Banner tone="danger">{error ?? t('confirm.wrong')}</Banner>}
       <Button block variant="primary" type="submit" busy={isRunning}>
         {t('confirm.submit')}
       </Button>

@@ -2,7 +2,7 @@ import { useStore } from 'zustand'
 import { t } from '../../i18n/i18n.ts'
 import { localWallet } from '../../localWallet/localWallet.ts'
 import { loginAccount } from '../../login/loginAccount.ts'
-import { Notice } from '../../ui/Notice.tsx'
+import { Banner } from '../../ui/Banner.tsx'
 import { OwnerProof } from '../login/OwnerProof.tsx'
 import { ProofForm } from './ProofForm.tsx'
 
@@ -10,7 +10,7 @@ export function ExportPhraseView() {
   const isOfLogin = useStore(localWallet.store, ({ status }) => status?.login !== undefined)
   return (
     <div className="stack">
-      <Notice tone="warning">{t('backup.warning')}</Notice>
+      <Banner tone="warning">{t('backup.warning')}</Banner>
       {isOfLogin ? (
         <OwnerProof
           submitLabel={t('export.submit')}

@@ -6,9 +6,9 @@ import { localWallet } from '../../localWallet/localWallet.ts'
 import { shortAddress } from '../../platform/format.ts'
 import { router } from '../../router/router.ts'
 import { toasts } from '../../state/toasts.ts'
+import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { List, ListRow } from '../../ui/ListRow.tsx'
-import { Notice } from '../../ui/Notice.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { WalletAccountLine } from '../account/WalletAccountLine.tsx'
 import { CopyText } from '../lists/CopyText.tsx'
@@ -141,7 +141,7 @@ function LogRows() {
 function Removal({ onBack }: { onBack: () => void }) {
   return (
     <div className="stack">
-      <Notice tone="danger">{t('home.removeWarning')}</Notice>
+      <Banner tone="danger">{t('home.removeWarning')}</Banner>
       <ProofForm variant="danger" submitLabel={t('home.remove')} onSubmit={localWallet.remove} />
       <Button variant="secondary" block onClick={onBack}>
         {t('common.cancel')}

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import { t } from '../../i18n/i18n.ts'
 import { localWallet } from '../../localWallet/localWallet.ts'
 import type { Proof } from '../../localWallet/proof.ts'
+import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Notice } from '../../ui/Notice.tsx'
 import { useTask } from '../useTask.ts'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
 import { useNewPassword } from './useNewPassword.ts'
@@ -22,7 +22,7 @@ export function NewProofForm({ submitLabel, onSubmit, isReady = true }: Props) {
     return (
       <div className="stack">
         <p className="footnote">{t('proof.passkeyText')}</p>
-        {error && <Notice tone="danger">{error}</Notice>}
+        {error && <Banner tone="danger">{error}</Banner>}
         <Button
           block
           variant="primary"
@@ -64,7 +64,7 @@ function PasswordForm({ submitLabel, error, isRunning, isReady, onSubmit }: Pass
   return (
     <form className="stack" onSubmit={submit}>
       <NewPasswordFields fields={fields} label={t('proof.password')} />
-      {error && <Notice tone="danger">{error}</Notice>}
+      {error && <Banner tone="danger">{error}</Banner>}
       <Button block variant="primary" type="submit" busy={isRunning} disabled={!isReady}>
         {submitLabel}
       </Button>

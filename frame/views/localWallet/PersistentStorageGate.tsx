@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { t } from '../../i18n/i18n.ts'
-import { EmptyState, Notice } from '../../ui/Notice.tsx'
+import { Banner } from '../../ui/Banner.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
 import { usePersistentStorage } from './usePersistentStorage.ts'
 
 type Props = {
@@ -19,7 +20,7 @@ export function PersistentStorageGate({ mayDelete, children }: Props) {
   }
   return (
     <>
-      {storage === 'may-delete' && <Notice live={false}>{mayDelete}</Notice>}
+      {storage === 'may-delete' && <Banner live={false}>{mayDelete}</Banner>}
       {children}
     </>
   )

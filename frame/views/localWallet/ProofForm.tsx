@@ -3,8 +3,8 @@ import { useStore } from 'zustand'
 import { t } from '../../i18n/i18n.ts'
 import { localWallet } from '../../localWallet/localWallet.ts'
 import type { Proof } from '../../localWallet/proof.ts'
+import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Notice } from '../../ui/Notice.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { useTask } from '../useTask.ts'
 
@@ -44,7 +44,7 @@ export function ProofForm({ submitLabel, variant = 'primary', onSubmit }: Props)
           </Button>
         </form>
       )}
-      {error && !has('password') && <Notice tone="danger">{error}</Notice>}
+      {error && !has('password') && <Banner tone="danger">{error}</Banner>}
     </div>
   )
 }

@@ -2,8 +2,8 @@ import { useStore } from 'zustand'
 import { t } from '../../i18n/i18n.ts'
 import { loginWallet } from '../../login/loginWallet.ts'
 import { router } from '../../router/router.ts'
+import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Notice } from '../../ui/Notice.tsx'
 import { useTask } from '../useTask.ts'
 
 export function Begun() {
@@ -23,7 +23,7 @@ export function Begun() {
         {t('unlockLogin.drop')}
       </Button>
       <p className="footnote">{t('unlockLogin.dropText')}</p>
-      {error && <Notice tone="danger">{error}</Notice>}
+      {error && <Banner tone="danger">{error}</Banner>}
     </>
   )
 }

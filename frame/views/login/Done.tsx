@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { t } from '../../i18n/i18n.ts'
 import { router } from '../../router/router.ts'
 import { Button } from '../../ui/Button.tsx'
-import { EmptyState } from '../../ui/Notice.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
 
 export function Done({ title, children }: { title: string; children: ReactNode }) {
   return (

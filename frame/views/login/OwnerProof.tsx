@@ -4,8 +4,8 @@ import type { View } from '#shared/view.ts'
 import { t } from '../../i18n/i18n.ts'
 import { localWallet } from '../../localWallet/localWallet.ts'
 import type { OwnerProof as Proof } from '../../login/ownerProof.ts'
+import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Notice } from '../../ui/Notice.tsx'
 import { FileForm } from '../recovery/FileForm.tsx'
 import { useTask } from '../useTask.ts'
 import { WhileFresh } from './WhileFresh.tsx'
@@ -33,7 +33,7 @@ export function OwnerProof({ submitLabel, view, onSubmit }: Props) {
   }
   return (
     <div className="stack">
-      {error && <Notice tone="danger">{error}</Notice>}
+      {error && <Banner tone="danger">{error}</Banner>}
       {hasPasskey && (
         <Button block variant="primary" icon="fingerprint" busy={isRunning} onClick={() => run({ type: 'passkey' })}>
           {t('proof.withPasskey', { action: submitLabel })}

@@ -4,8 +4,8 @@ import type { View } from '#shared/view.ts'
 import { describeError } from '../../i18n/describeError.ts'
 import { t } from '../../i18n/i18n.ts'
 import { signIn } from '../../login/signIn.ts'
+import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Notice } from '../../ui/Notice.tsx'
 
 type SignInAgainProps = {
   error: Error | undefined
@@ -22,8 +22,8 @@ export function SignInAgain({ error, returnTo }: SignInAgainProps) {
     </Button>
   )
   return (
-    <Notice tone={isStale ? 'warning' : 'danger'} action={again}>
+    <Banner tone={isStale ? 'warning' : 'danger'} action={again}>
       {describeError(error)}
-    </Notice>
+    </Banner>
   )
 }

@@ -4,8 +4,8 @@ import { t } from '../../i18n/i18n.ts'
 import { leaveLogin } from '../../login/leaveLogin.ts'
 import { router } from '../../router/router.ts'
 import { toasts } from '../../state/toasts.ts'
+import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Notice } from '../../ui/Notice.tsx'
 import { useTask } from '../useTask.ts'
 import { nameOfUser } from './nameOfUser.ts'
 import { SignedIn } from './SignedIn.tsx'
@@ -32,10 +32,10 @@ function SignOut({ name }: { name: string }) {
   return (
     <div className="stack">
       <p>{t(isOwn ? 'signOut.text' : 'signOut.loginOnly')}</p>
-      {isOwn && <Notice tone="warning">{back}</Notice>}
+      {isOwn && <Banner tone="warning">{back}</Banner>}
       <p className="footnote">{t('signOut.everywhereText')}</p>
       {isOwn && stored?.enrolments.length === 1 && <p className="footnote">{t('signOut.last')}</p>}
-      {error && <Notice tone="danger">{error}</Notice>}
+      {error && <Banner tone="danger">{error}</Banner>}
       <Button block variant="danger" busy={isRunning} onClick={() => run({})}>
         {t('settings.signOut')}
       </Button>

@@ -6,7 +6,7 @@ import { t } from '../../i18n/i18n.ts'
 import { loginSession } from '../../localWallet/loginSession.ts'
 import { signIn } from '../../login/signIn.ts'
 import { Button } from '../../ui/Button.tsx'
-import { EmptyState } from '../../ui/Notice.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
 
 type Props = { view: View; children: (session: LoginSession) => ReactNode }
 

@@ -4,8 +4,8 @@ import type { View } from '#shared/view.ts'
 import { describeError } from '../../i18n/describeError.ts'
 import { t } from '../../i18n/i18n.ts'
 import { signIn } from '../../login/signIn.ts'
+import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Notice } from '../../ui/Notice.tsx'
 
 type Props = {
   error: Error
@@ -18,7 +18,7 @@ type Props = {
 export function Unavailable({ error, isFetching, onRetry, view }: Props) {
   const isOver = codeOf(error) === LoginStaleError.code
   return (
-    <Notice
+    <Banner
       tone="danger"
       title={t('settings.unavailable')}
       action={
@@ -34,6 +34,6 @@ export function Unavailable({ error, isFetching, onRetry, view }: Props) {
       }
     >
       {describeError(error)}
-    </Notice>
+    </Banner>
   )
 }

@@ -7,8 +7,8 @@ import { loginWallet } from '../../login/loginWallet.ts'
 import { signIn } from '../../login/signIn.ts'
 import { shortAddress } from '../../platform/format.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
+import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Notice } from '../../ui/Notice.tsx'
 import { FileForm } from '../recovery/FileForm.tsx'
 import { useTask } from '../useTask.ts'
 import { AskedBy } from './AskedBy.tsx'
@@ -39,7 +39,7 @@ export function UnlockLoginView() {
         <AskedBy />
       </header>
       {status?.pending && <p>{t('unlockLogin.finish')}</p>}
-      {isGone && <Notice tone="warning">{t('unlockLogin.gone')}</Notice>}
+      {isGone && <Banner tone="warning">{t('unlockLogin.gone')}</Banner>}
       {usesFile ? (
         <FileForm submitLabel={t('unlock.submit')} onSubmit={loginWallet.unlockByFile} />
       ) : (
@@ -57,7 +57,7 @@ function Ways({ isPending, isGone, onFile }: WaysProps) {
   const unlock = useTask<void>(() => localWallet.unlock({ type: 'passkey' }))
   return (
     <>
-      {unlock.error && <Notice tone="danger">{unlock.error}</Notice>}
+      {unlock.error && <Banner tone="danger">{unlock.error}</Banner>}
       {hasPasskey && (
         <Button
           block

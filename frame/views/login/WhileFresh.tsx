@@ -4,8 +4,8 @@ import type { View } from '#shared/view.ts'
 import { t } from '../../i18n/i18n.ts'
 import { loginSession } from '../../localWallet/loginSession.ts'
 import { signIn } from '../../login/signIn.ts'
+import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Notice } from '../../ui/Notice.tsx'
 
 type Props = {
   /** The view to return to after a new login. */
@@ -18,7 +18,7 @@ export function WhileFresh({ view, children }: Props) {
   if (isFresh) return children
   return (
     <>
-      <Notice>{t('settings.stale')}</Notice>
+      <Banner>{t('settings.stale')}</Banner>
       <Button block variant="primary" onClick={() => signIn.again(view)}>
         {t('settings.signInAgain')}
       </Button>

@@ -6,8 +6,8 @@ import { leaveLogin } from '../../login/leaveLogin.ts'
 import { formatDateTime } from '../../platform/format.ts'
 import { router } from '../../router/router.ts'
 import { toasts } from '../../state/toasts.ts'
+import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Notice } from '../../ui/Notice.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { GreyList } from '../lists/GreyList.tsx'
 import { nameOfUser } from '../login/nameOfUser.ts'
@@ -52,13 +52,13 @@ function DeleteAccount({ name, isProvable, isLater }: Props) {
       </ul>
       {goesToo && (
         <>
-          <Notice tone="danger">{t('deleteAccount.chain')}</Notice>
+          <Banner tone="danger">{t('deleteAccount.chain')}</Banner>
           <Button block icon="code" onClick={() => router.push({ name: 'ExportPhrase' })}>
             {t('deleteAccount.export')}
           </Button>
         </>
       )}
-      {isLater && <Notice tone="warning">{t('deleteAccount.later')}</Notice>}
+      {isLater && <Banner tone="warning">{t('deleteAccount.later')}</Banner>}
       <WhileFresh view={view}>
         <Confirmation isProvable={isProvable} />
       </WhileFresh>
@@ -86,7 +86,7 @@ function Confirmation({ isProvable }: Pick<Props, 'isProvable'>) {
   return (
     <form className="stack" onSubmit={submit}>
       <TextField label={t('deleteAccount.type', { word })} look="mono" value={typed} onChange={setTyped} />
-      {error && <Notice tone="danger">{error}</Notice>}
+      {error && <Banner tone="danger">{error}</Banner>}
       <Button
         block
         variant="danger"

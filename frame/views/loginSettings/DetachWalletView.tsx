@@ -4,14 +4,14 @@ import { t } from '../../i18n/i18n.ts'
 import { leaveLogin } from '../../login/leaveLogin.ts'
 import { loginAccount } from '../../login/loginAccount.ts'
 import { loginWallet } from '../../login/loginWallet.ts'
-import { Notice } from '../../ui/Notice.tsx'
+import { Banner } from '../../ui/Banner.tsx'
 import { NewProofForm } from '../localWallet/NewProofForm.tsx'
 import { OwnerProof } from '../login/OwnerProof.tsx'
 
 export function DetachWalletView() {
   const hasOther = useStore(loginWallet.store, ({ slots }) => slots.local !== undefined)
   const [chosen, setChosen] = useState<Awaited<ReturnType<typeof loginAccount.chooseFactor>>>()
-  if (hasOther) return <Notice tone="warning">{t('detach.exists')}</Notice>
+  if (hasOther) return <Banner tone="warning">{t('detach.exists')}</Banner>
   if (chosen) {
     return (
       <div className="stack">

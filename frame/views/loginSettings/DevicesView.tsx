@@ -6,9 +6,9 @@ import { localWallet } from '../../localWallet/localWallet.ts'
 import { loginAccount } from '../../login/loginAccount.ts'
 import { formatDateTime, relativeTime } from '../../platform/format.ts'
 import { router } from '../../router/router.ts'
+import { Banner } from '../../ui/Banner.tsx'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { List, ListRow } from '../../ui/ListRow.tsx'
-import { Notice } from '../../ui/Notice.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { SignedIn } from '../login/SignedIn.tsx'
 import { StoredPart } from '../login/StoredPart.tsx'
@@ -95,10 +95,10 @@ function Removal({ device: { enrolId, label }, onBack, onChange }: RemovalProps)
   })
   return (
     <div className="stack">
-      <Notice tone="warning" title={t('devices.remove', { name: label })}>
+      <Banner tone="warning" title={t('devices.remove', { name: label })}>
         {t('devices.removeText', { name: label })}
-      </Notice>
-      {error && <Notice tone="danger">{error}</Notice>}
+      </Banner>
+      {error && <Banner tone="danger">{error}</Banner>}
       <WhileFresh view={{ name: 'Devices' }}>
         <Button block variant="danger" busy={isRunning} onClick={() => run(undefined)}>
           {t('devices.removeSubmit')}

@@ -2,8 +2,8 @@ import type { LoginSession } from '#shared/login.ts'
 import { formatLocale, t } from '../../i18n/i18n.ts'
 import { formatDateTime } from '../../platform/format.ts'
 import { router } from '../../router/router.ts'
+import { Banner } from '../../ui/Banner.tsx'
 import { List, ListRow } from '../../ui/ListRow.tsx'
-import { Notice } from '../../ui/Notice.tsx'
 import { ProviderMark } from '../../ui/ProviderMark.tsx'
 import { nameOfUser } from '../login/nameOfUser.ts'
 import { SignedIn } from '../login/SignedIn.tsx'
@@ -36,7 +36,7 @@ function Settings({ session: { user, loginAt } }: { session: LoginSession }) {
           />
         )}
       </List>
-      {whose === 'other' && <Notice>{t('settings.otherWallet')}</Notice>}
+      {whose === 'other' && <Banner>{t('settings.otherWallet')}</Banner>}
       <Safety whose={whose} />
       <List label={t('settings.leave')}>
         <ListRow

@@ -6,8 +6,8 @@ import { loginSession } from '../../localWallet/loginSession.ts'
 import { loginWallet } from '../../login/loginWallet.ts'
 import { signIn } from '../../login/signIn.ts'
 import { router } from '../../router/router.ts'
+import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Notice } from '../../ui/Notice.tsx'
 import { nameOfUser } from '../login/nameOfUser.ts'
 import { useTask } from '../useTask.ts'
 
@@ -45,10 +45,10 @@ function Replacing({ isBegun, onBack }: { isBegun: boolean; onBack: () => void }
   const { run, isRunning, error } = useTask<void>(loginWallet.replaceOther)
   return (
     <div className="stack">
-      <Notice tone={isBegun ? 'warning' : 'danger'}>
+      <Banner tone={isBegun ? 'warning' : 'danger'}>
         {t(isBegun ? 'otherLogin.dropText' : 'otherLogin.replaceText')}
-      </Notice>
-      {error && <Notice tone="danger">{error}</Notice>}
+      </Banner>
+      {error && <Banner tone="danger">{error}</Banner>}
       <Button block variant="danger" busy={isRunning} onClick={() => run(undefined)}>
         {t(isBegun ? 'otherLogin.drop' : 'otherLogin.remove')}
       </Button>

@@ -12,10 +12,11 @@ import { type ChainClaim, claimDifferences } from '../../requests/chainClaims.ts
 import { router } from '../../router/router.ts'
 import { networks } from '../../state/networks.ts'
 import { toasts } from '../../state/toasts.ts'
+import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
 import { KeyValue } from '../../ui/KeyValue.tsx'
 import { List, ListRow } from '../../ui/ListRow.tsx'
-import { EmptyState, Notice } from '../../ui/Notice.tsx'
 import { ApprovalHeader } from '../approval/ApprovalHeader.tsx'
 import { EndedRequest } from '../approval/EndedRequest.tsx'
 import { GuardedChoice } from '../approval/GuardedChoice.tsx'
@@ -68,9 +69,9 @@ function Adding({ network, approval }: { network: Network; approval: Approval | 
       {claims.length > 0 && <Claims claims={claims} />}
       <Facts network={network} />
       {error && (
-        <Notice tone="danger" title={t('addNetwork.failed')}>
+        <Banner tone="danger" title={t('addNetwork.failed')}>
           <Reason error={error} />
-        </Notice>
+        </Banner>
       )}
       {approval ? (
         <GuardedChoice
@@ -136,7 +137,7 @@ function claimOf({ request }: Approval): AddChainParameter {
 function Claims({ claims }: { claims: ChainClaim[] }) {
   const isSerious = claims.some(({ what }) => what !== 'name')
   return (
-    <Notice tone={isSerious ? 'warning' : 'info'} title={t('addNetwork.wrongClaims')}>
+    <Banner tone={isSerious ? 'warning' : 'info'} title={t('addNetwork.wrongClaims')}>
       <KeyValue
         rows={claims.map(({ what, claimed, actual }) => ({
           label: t(`addNetwork.${what === 'symbol' ? 'currency' : what}`),
@@ -146,7 +147,7 @@ function Claims({ claims }: { claims: ChainClaim[] }) {
         }))}
       />
       {t('addNetwork.true')}
-    </Notice>
+    </Banner>
   )
 }
 

@@ -6,8 +6,8 @@ import { networks } from '../../state/networks.ts'
 import { options } from '../../state/options.ts'
 import { session } from '../../state/session.ts'
 import { unsupportedPolicy } from '../../state/unsupportedNetwork.ts'
+import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Notice } from '../../ui/Notice.tsx'
 import { chooseNetwork } from './chooseNetwork.ts'
 
 const named = 2
@@ -30,12 +30,12 @@ export function UnsupportedBanner({ namespace, isDeciding = false }: Unsupported
 
   const own = requested.filter(({ chainNamespace }) => chainNamespace === namespace)
   const network = networks.served(id)?.name ?? t('unsupported.unknown', { id })
-  if (isDeciding) return <Notice>{t('unsupported.signing', { network })}</Notice>
+  if (isDeciding) return <Banner>{t('unsupported.signing', { network })}</Banner>
   const name = session.of(namespace).walletName ?? t('networks.yourWallet')
   const [only] = own
   const openNetworks = () => (own.length === 1 && only ? chooseNetwork(only) : router.push({ name: 'Networks' }))
   return (
-    <Notice
+    <Banner
       action={
         enableNetworkSwitch !== false &&
         own.length > 0 && (
@@ -46,7 +46,7 @@ export function UnsupportedBanner({ namespace, isDeciding = false }: Unsupported
       }
     >
       {t('unsupported.banner', { name, network, networks: listNames(own.map((one) => one.name)) })}
-    </Notice>
+    </Banner>
   )
 }
 

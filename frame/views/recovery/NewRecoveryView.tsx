@@ -3,8 +3,8 @@ import { t } from '../../i18n/i18n.ts'
 import { localWallet } from '../../localWallet/localWallet.ts'
 import type { Proof } from '../../localWallet/proof.ts'
 import { loginAccount, type PreparedRecovery } from '../../login/loginAccount.ts'
+import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Notice } from '../../ui/Notice.tsx'
 import { Done } from '../login/Done.tsx'
 import { SignedIn } from '../login/SignedIn.tsx'
 import { WhileFresh } from '../login/WhileFresh.tsx'
@@ -59,10 +59,10 @@ function Choice({ onPrepared }: { onPrepared: (prepared: PreparedRecovery) => vo
   }, [])
   return (
     <>
-      <Notice tone="warning" live={false}>
+      <Banner tone="warning" live={false}>
         {t('newRecovery.text')}
-      </Notice>
-      {error && <Notice tone="danger">{error}</Notice>}
+      </Banner>
+      {error && <Banner tone="danger">{error}</Banner>}
       {usesPasskey ? (
         <Button block variant="primary" icon="fingerprint" busy={isRunning} onClick={() => run({ type: 'passkey' })}>
           {t('newRecovery.passkey')}
@@ -89,7 +89,7 @@ function PasskeyMade({ onCommit }: { onCommit: () => Promise<void> }) {
     <>
       <p>{t('newRecovery.passkeyMade')}</p>
       <p className="footnote">{t('newRecovery.safe')}</p>
-      {error && <Notice tone="danger">{error}</Notice>}
+      {error && <Banner tone="danger">{error}</Banner>}
       <Button block variant="primary" busy={isRunning} onClick={() => run(undefined)}>
         {t('newRecovery.commit')}
       </Button>

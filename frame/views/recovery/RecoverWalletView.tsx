@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { useStore } from 'zustand'
 import { t } from '../../i18n/i18n.ts'
 import { loginWallet } from '../../login/loginWallet.ts'
+import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Notice } from '../../ui/Notice.tsx'
 import { SignInAgain } from '../login/SignInAgain.tsx'
 import { useTask } from '../useTask.ts'
 import { FileForm } from './FileForm.tsx'
@@ -19,7 +19,7 @@ export function RecoverWalletView() {
       {hasPasskey || hasFile ? (
         <Ways hasPasskey={hasPasskey} hasFile={hasFile} />
       ) : (
-        <Notice tone="warning">{t('recover.none')}</Notice>
+        <Banner tone="warning">{t('recover.none')}</Banner>
       )}
       <details className="details">
         <summary>{t('recover.neither')}</summary>

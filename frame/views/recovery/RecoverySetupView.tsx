@@ -3,8 +3,8 @@ import { useStore } from 'zustand'
 import { t } from '../../i18n/i18n.ts'
 import { localWallet } from '../../localWallet/localWallet.ts'
 import { loginWallet } from '../../login/loginWallet.ts'
+import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Notice } from '../../ui/Notice.tsx'
 import { PersistentStorageGate } from '../localWallet/PersistentStorageGate.tsx'
 import { SignInAgain } from '../login/SignInAgain.tsx'
 import { useTask } from '../useTask.ts'
@@ -17,7 +17,7 @@ export function RecoverySetupView() {
   if (hasFile) return <SaveFile onDownload={loginWallet.saveFile} onSaved={loginWallet.confirmSaved} />
   return (
     <div className="stack">
-      {wasLost && <Notice tone="warning">{t('recovery.lost')}</Notice>}
+      {wasLost && <Banner tone="warning">{t('recovery.lost')}</Banner>}
       <p>{t('recovery.text')}</p>
       <p>{t('recovery.loss')}</p>
       <PersistentStorageGate mayDelete={t('recovery.mayDelete')}>

@@ -5,9 +5,9 @@ import { t } from '../../i18n/i18n.ts'
 import { localWallet } from '../../localWallet/localWallet.ts'
 import { loginAccount } from '../../login/loginAccount.ts'
 import { router } from '../../router/router.ts'
+import { Banner } from '../../ui/Banner.tsx'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { List, ListRow } from '../../ui/ListRow.tsx'
-import { Notice } from '../../ui/Notice.tsx'
 import { SignedIn } from '../login/SignedIn.tsx'
 import { StoredPart } from '../login/StoredPart.tsx'
 import { WhileFresh } from '../login/WhileFresh.tsx'
@@ -98,9 +98,9 @@ function Additions({ stored: { recoveryKeys }, onChange }: PartProps) {
   const known = credentialId && rpId && prfSalt ? { credentialId, rpId, prfSalt } : undefined
   return (
     <WhileFresh view={view}>
-      {error && <Notice tone="danger">{error}</Notice>}
+      {error && <Banner tone="danger">{error}</Banner>}
       {unsent ? (
-        <Notice
+        <Banner
           tone="warning"
           action={
             <Button small busy={isRunning} onClick={() => run(() => loginAccount.sendPasskey())}>
@@ -109,7 +109,7 @@ function Additions({ stored: { recoveryKeys }, onChange }: PartProps) {
           }
         >
           {t('ways.unsent')}
-        </Notice>
+        </Banner>
       ) : (
         <>
           {known && (

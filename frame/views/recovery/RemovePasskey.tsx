@@ -1,8 +1,8 @@
 import type { RecoveryKey } from '#shared/custody.ts'
 import { t } from '../../i18n/i18n.ts'
 import { loginAccount } from '../../login/loginAccount.ts'
+import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Notice } from '../../ui/Notice.tsx'
 import { WhileFresh } from '../login/WhileFresh.tsx'
 import { useTask } from '../useTask.ts'
 
@@ -22,10 +22,10 @@ export function RemovePasskey({ passkey, number, isLast, onBack, onChange }: Pro
   })
   return (
     <div className="stack">
-      <Notice tone="warning" title={t('ways.remove', { number })}>
+      <Banner tone="warning" title={t('ways.remove', { number })}>
         {t(isLast ? 'ways.only' : 'ways.removeText')}
-      </Notice>
-      {error && <Notice tone="danger">{error}</Notice>}
+      </Banner>
+      {error && <Banner tone="danger">{error}</Banner>}
       {!isLast && (
         <WhileFresh view={{ name: 'Recovery' }}>
           <Button block variant="danger" busy={isRunning} onClick={() => run(undefined)}>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { t } from '../../i18n/i18n.ts'
+import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Notice } from '../../ui/Notice.tsx'
 import { SignInAgain } from '../login/SignInAgain.tsx'
 import { useTask } from '../useTask.ts'
 
@@ -21,9 +21,9 @@ export function SaveFile({ onDownload, onSaved }: SaveFileProps) {
     <div className="stack">
       <h2 className="section">{t('recovery.saveTitle')}</h2>
       <p>{t('recovery.saveText')}</p>
-      <Notice tone="warning" live={false}>
+      <Banner tone="warning" live={false}>
         {t('recovery.loss')}
-      </Notice>
+      </Banner>
       <Button block variant={isDownloaded ? 'secondary' : 'primary'} icon="receive" onClick={download}>
         {t(isDownloaded ? 'recovery.downloadAgain' : 'recovery.download')}
       </Button>

@@ -1,22 +1,22 @@
 import { t } from '../../i18n/i18n.ts'
 import type { Asked } from '../../send/send.ts'
 import { Address } from '../../ui/Address.tsx'
-import { Notice } from '../../ui/Notice.tsx'
+import { Banner } from '../../ui/Banner.tsx'
 import { registry } from '../../wallets/connection/registry.ts'
 import { inFull } from './amounts.ts'
 
 /** Warns that an earlier transfer is still unanswered: an approval in the wallet may be for that one. */
-export function EarlierNotice({ asked: { transfer, connectorId, walletName } }: { asked: Asked }) {
+export function EarlierBanner({ asked: { transfer, connectorId, walletName } }: { asked: Asked }) {
   const amount = inFull(transfer.units, transfer.asset)
   const connector = registry.find(connectorId)
   const name = walletName ?? connector?.name ?? t('networks.yourWallet')
   const isAtWallet = connector?.asksUser === true
   return (
-    <Notice tone="warning" title={t(isAtWallet ? 'send.earlierAsked' : 'send.earlierSending', { name, amount })}>
+    <Banner tone="warning" title={t(isAtWallet ? 'send.earlierAsked' : 'send.earlierSending', { name, amount })}>
       <span className="stack-tight">
         <Address address={transfer.to} full />
         {isAtWallet && <span>{t('send.earlierAskedText', { name })}</span>}
       </span>
-    </Notice>
+    </Banner>
   )
 }

@@ -3,7 +3,7 @@ import { t } from '../../i18n/i18n.ts'
 import { router } from '../../router/router.ts'
 import { session } from '../../state/session.ts'
 import { Button } from '../../ui/Button.tsx'
-import { EmptyState } from '../../ui/Notice.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
 
 export function NotHere() {
   const isConnected = useStore(session.store, () => session.isConnected())

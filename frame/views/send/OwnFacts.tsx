@@ -4,11 +4,11 @@ import { t } from '../../i18n/i18n.ts'
 import { dataFeeQuery } from '../../send/cost.ts'
 import { isPlain } from '../../send/draftDescription.ts'
 import type { Scope } from '../../send/scope.ts'
+import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { KeyValue } from '../../ui/KeyValue.tsx'
-import { Notice } from '../../ui/Notice.tsx'
 import { Skeleton } from '../../ui/Spinner.tsx'
-import { AlarmNotice } from '../approval/AlarmNotice.tsx'
+import { AlarmBanner } from '../approval/AlarmBanner.tsx'
 import { BalanceChanges } from '../approval/BalanceChanges.tsx'
 import { FeePicker } from '../approval/FeePicker.tsx'
 import { SolanaFee } from '../approval/SolanaFee.tsx'
@@ -33,11 +33,11 @@ export function OwnFacts({ scope, review, own }: Props) {
         </div>
       )}
       {own.error && <Unreadable {...own} error={own.error} isSaid={review.cost.error !== null} />}
-      {own.isOther && <Notice tone="danger">{t('send.other')}</Notice>}
+      {own.isOther && <Banner tone="danger">{t('send.other')}</Banner>}
       {risks.alarms.map(({ code, level, text }) => (
-        <AlarmNotice key={code + text} level={level}>
+        <AlarmBanner key={code + text} level={level}>
           {text}
-        </AlarmNotice>
+        </AlarmBanner>
       ))}
       {risks.notes.map(({ code, text }) => (
         <p key={code + text} className="footnote">
@@ -79,11 +79,11 @@ function Unreadable({ error, retry, isSaid }: UnreadableProps) {
   // The error of the fee already gives the reason.
   if (isSaid) return null
   return (
-    <Notice tone="danger">
+    <Banner tone="danger">
       {t('approval.unreadable', { reason: describeError(error) })}{' '}
       <Button small onClick={retry}>
         {t('common.retry')}
       </Button>
-    </Notice>
+    </Banner>
   )
 }

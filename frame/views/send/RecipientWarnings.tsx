@@ -1,17 +1,17 @@
 import { t } from '../../i18n/i18n.ts'
 import type { Warning } from '../../send/warnings.ts'
 import { Address } from '../../ui/Address.tsx'
-import { Notice } from '../../ui/Notice.tsx'
-import { AlarmNotice } from '../approval/AlarmNotice.tsx'
+import { Banner } from '../../ui/Banner.tsx'
+import { AlarmBanner } from '../approval/AlarmBanner.tsx'
 
 export function RecipientWarnings({ warnings }: { warnings: readonly Warning[] }) {
   return warnings.map((warning) => {
     const { code, level } = warning
-    if (level === 'info') return <Notice key={code}>{t(warning.text)}</Notice>
+    if (level === 'info') return <Banner key={code}>{t(warning.text)}</Banner>
     return (
-      <AlarmNotice key={code} level={level}>
+      <AlarmBanner key={code} level={level}>
         <Text {...warning} />
-      </AlarmNotice>
+      </AlarmBanner>
     )
   })
 }

@@ -1,15 +1,15 @@
 import { t } from '../../i18n/i18n.ts'
 import type { Scope } from '../../send/scope.ts'
 import { Address } from '../../ui/Address.tsx'
+import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { KeyValue, type KeyValueRow } from '../../ui/KeyValue.tsx'
-import { Notice } from '../../ui/Notice.tsx'
 import { Skeleton } from '../../ui/Spinner.tsx'
-import { AlarmNotice } from '../approval/AlarmNotice.tsx'
+import { AlarmBanner } from '../approval/AlarmBanner.tsx'
 import { inFull, withoutPrice, withSymbol, worth } from './amounts.ts'
 import { obstaclesOf } from './obstaclesOf.ts'
 import { RecipientWarnings } from './RecipientWarnings.tsx'
-import { TokenImage } from './TokenImage.tsx'
+import { TokenCoin } from './TokenCoin.tsx'
 import type { Review } from './useDraftReview.ts'
 
 type Props = {
@@ -24,7 +24,7 @@ export function ReviewFacts({ scope, review, hasFee }: Props) {
     <>
       {asset && units !== undefined && (
         <section className="send-amount approval-head" aria-label={t('send.what')}>
-          <TokenImage asset={asset} size={48} />
+          <TokenCoin asset={asset} size={48} />
           <p className="send-amount-units">
             <bdi>{inFull(units, asset)}</bdi>
           </p>
@@ -33,7 +33,7 @@ export function ReviewFacts({ scope, review, hasFee }: Props) {
       )}
       <KeyValue rows={hasFee ? [...rowsOf(scope, review), feeRow(review)] : rowsOf(scope, review)} />
       {asset && isMax && units !== undefined && chosen !== undefined && units < chosen && (
-        <Notice tone="info">{t('send.feeRose', { now: inFull(units, asset), before: inFull(chosen, asset) })}</Notice>
+        <Banner tone="info">{t('send.feeRose', { now: inFull(units, asset), before: inFull(chosen, asset) })}</Banner>
       )}
       <Obstacles review={review} />
       <RecipientWarnings warnings={review.warnings} />
@@ -70,8 +70,8 @@ function Obstacles({ review }: { review: Review }) {
     </Button>
   )
   return obstaclesOf(review).map(({ level, code, text }) => (
-    <AlarmNotice key={code} level={level} action={retry}>
+    <AlarmBanner key={code} level={level} action={retry}>
       {text}
-    </AlarmNotice>
+    </AlarmBanner>
   ))
 }

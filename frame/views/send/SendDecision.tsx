@@ -6,8 +6,8 @@ import { approvals } from '../../requests/approvals.ts'
 import { router } from '../../router/router.ts'
 import { review } from '../../send/review.ts'
 import { send } from '../../send/send.ts'
+import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Notice } from '../../ui/Notice.tsx'
 import { ownWallet } from '../../wallets/own/ownWallet.ts'
 import { ApprovalBar, type Summary } from '../approval/ApprovalBar.tsx'
 import { ApproveButton } from '../approval/ApproveButton.tsx'
@@ -54,9 +54,9 @@ function Here({ own, isBusy, isImpossible, said, summary, end }: Props) {
   return (
     <>
       {stuck && stuck !== 'hidden' && (
-        <Notice tone="warning">
+        <Banner tone="warning">
           {t(`approval.obstacle.${stuck}`)} <WindowButton own={own} small />
-        </Notice>
+        </Banner>
       )}
       <ApprovalBar {...summary} text={isDisabled ? undefined : said} isUnread={isUnread && !isDisabled && !isBusy}>
         <CancelButton isBusy={isBusy} />

@@ -14,15 +14,15 @@ import { toTransfer } from '../../send/validateDraft.ts'
 import type { Warning } from '../../send/warnings.ts'
 import { hostPage } from '../../state/hostPage.ts'
 import { Address } from '../../ui/Address.tsx'
+import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Notice } from '../../ui/Notice.tsx'
 import { registry } from '../../wallets/connection/registry.ts'
-import { AlarmNotice } from '../approval/AlarmNotice.tsx'
+import { AlarmBanner } from '../approval/AlarmBanner.tsx'
 import type { Alarm } from '../approval/cards.ts'
 import { WorthProvider } from '../approval/worth.ts'
 import { AtTheWallet } from './AtTheWallet.tsx'
 import { inFull } from './amounts.ts'
-import { EarlierNotice } from './EarlierNotice.tsx'
+import { EarlierBanner } from './EarlierBanner.tsx'
 import { NotHere } from './NotHere.tsx'
 import { OwnFacts } from './OwnFacts.tsx'
 import { obstaclesOf } from './obstaclesOf.ts'
@@ -147,7 +147,7 @@ function TheirTransfer({ scope, review, isBusy, earlier }: Props) {
 }
 
 function Earlier({ asked }: { asked: Asked[] }) {
-  return asked.map((one) => <EarlierNotice key={one.askedAt} asked={one} />)
+  return asked.map((one) => <EarlierBanner key={one.askedAt} asked={one} />)
 }
 
 function Failure() {
@@ -155,21 +155,21 @@ function Failure() {
   if (!error) return null
   if (!(error instanceof RecipientChangedError)) {
     return (
-      <Notice tone="danger">
+      <Banner tone="danger">
         {describeError(error)}{' '}
         {error instanceof WalletError && <bdi>{t('connecting.code', { code: String(error.code) })}</bdi>}
-      </Notice>
+      </Banner>
     )
   }
   const { name, before, now } = dataOf(error)
   return (
-    <AlarmNotice level="danger" title={describeError(error)}>
+    <AlarmBanner level="danger" title={describeError(error)}>
       <span className="stack-tight">
         <span>{t('send.changed', { name: String(name) })}</span>
         <Address address={String(before)} full />
         <span>{t('send.changedNow')}</span>
         <Address address={String(now)} full />
       </span>
-    </AlarmNotice>
+    </AlarmBanner>
   )
 }

@@ -9,14 +9,14 @@ import { router } from '../../router/router.ts'
 import { draft } from '../../send/draft.ts'
 import type { Scope } from '../../send/scope.ts'
 import { Button } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Icon } from '../../ui/icons.tsx'
-import { EmptyState } from '../../ui/Notice.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { GreyRows } from '../account/GreyRows.tsx'
 import { VirtualList } from '../lists/VirtualList.tsx'
 import { balanceOf, worth } from './amounts.ts'
 import { NotHere } from './NotHere.tsx'
-import { TokenImage } from './TokenImage.tsx'
+import { TokenCoin } from './TokenCoin.tsx'
 import { type Assets, findAsset, useAssets, useSendScope } from './useSendScope.ts'
 
 const rowHeight = 60
@@ -100,7 +100,7 @@ function TokenRow({ asset, isChosen }: { asset: Asset; isChosen: boolean }) {
   }
   return (
     <button type="button" className="asset-row" aria-current={isChosen || undefined} onClick={choose}>
-      <TokenImage asset={asset} />
+      <TokenCoin asset={asset} />
       <span className="row-main">
         <span className="asset-name">
           <bdi title={name}>{name}</bdi>

@@ -11,8 +11,8 @@ import { draft, unitsOf } from '../../send/draft.ts'
 import type { Scope } from '../../send/scope.ts'
 import { send } from '../../send/send.ts'
 import { judge, nativeUnits, toWish } from '../../send/validateDraft.ts'
+import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Notice } from '../../ui/Notice.tsx'
 import { UnsupportedBanner } from '../networks/UnsupportedBanner.tsx'
 import { AmountField } from './AmountField.tsx'
 import { inFull, withSymbol } from './amounts.ts'
@@ -75,8 +75,8 @@ function FeeShortage({ scope, asset, native }: ShortageProps) {
   if (left >= cost) return null
   const text = asset.address === undefined ? 'send.feeShort' : 'send.feeShortToken'
   return (
-    <Notice tone="warning">
+    <Banner tone="warning">
       {t(text, { fee: withSymbol(cost, native), left: inFull(left, native), symbol: native.symbol })}
-    </Notice>
+    </Banner>
   )
 }

@@ -3,19 +3,19 @@ import { formatLocale, t } from '../../i18n/i18n.ts'
 import { relativeTime } from '../../platform/format.ts'
 import { router } from '../../router/router.ts'
 import { asOf } from '../../send/holdings.ts'
+import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { List, ListRow } from '../../ui/ListRow.tsx'
-import { Notice } from '../../ui/Notice.tsx'
 import { Skeleton } from '../../ui/Spinner.tsx'
 import { balanceOf } from './amounts.ts'
-import { TokenImage } from './TokenImage.tsx'
+import { TokenCoin } from './TokenCoin.tsx'
 import type { Assets } from './useSendScope.ts'
 
 export function TokenChoice({ assets, asset }: { assets: Assets; asset: Asset | undefined }) {
   const choose = () => router.push({ name: 'SendSelectToken' })
   if (assets.isUnavailable) {
     return (
-      <Notice
+      <Banner
         tone="warning"
         action={
           <Button small onClick={assets.retry}>
@@ -24,14 +24,14 @@ export function TokenChoice({ assets, asset }: { assets: Assets; asset: Asset | 
         }
       >
         {t('send.balanceUnavailable')}
-      </Notice>
+      </Banner>
     )
   }
   return (
     <List label={t('send.token')} look="group">
       {asset ? (
         <ListRow
-          image={<TokenImage asset={asset} />}
+          image={<TokenCoin asset={asset} />}
           title={<bdi>{asset.symbol}</bdi>}
           detail={<bdi>{balanceText(assets, asset)}</bdi>}
           chevron

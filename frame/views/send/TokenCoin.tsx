@@ -1,11 +1,11 @@
 import type { Asset } from '../../chains/asset.ts'
-import { TokenImage as Picture } from '../../ui/TokenImage.tsx'
+import { Coin } from '../../ui/Coin.tsx'
 import { networkImageUrl } from '../networks/networkImageUrl.ts'
 
-export function TokenImage({ asset, size = 36 }: { asset: Asset; size?: number }) {
+export function TokenCoin({ asset, size = 36 }: { asset: Asset; size?: number }) {
   const { iconUrl, address, networkId, symbol } = asset
   return (
-    <Picture
+    <Coin
       src={iconUrl ?? (address ? undefined : networkImageUrl({ caipNetworkId: networkId }))}
       symbol={symbol}
       size={size}

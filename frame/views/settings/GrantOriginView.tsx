@@ -6,9 +6,9 @@ import { loginWallet } from '../../login/loginWallet.ts'
 import { shortAddress } from '../../platform/format.ts'
 import { router } from '../../router/router.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
+import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/icons.tsx'
-import { Notice } from '../../ui/Notice.tsx'
 import { type Opener, windowTask } from '../../walletWindow/windowTask.ts'
 import { GuardedChoice } from '../approval/GuardedChoice.tsx'
 import { nameOfUser } from '../login/nameOfUser.ts'
@@ -32,7 +32,7 @@ export function GrantOriginView() {
         <Avatar address={account.eip155} size={32} /> {account.name} <bdi>{shortAddress(account.eip155)}</bdi>
       </p>
       <Login />
-      {error && <Notice tone="danger">{error}</Notice>}
+      {error && <Banner tone="danger">{error}</Banner>}
       {isAnother ? (
         <div className="actions">
           <Button variant="secondary" onClick={refuse}>
@@ -70,9 +70,9 @@ function Rights() {
 function AnotherWallet({ asking }: { asking: Opener }) {
   const address = asking.task === 'approve' ? shortAddress(asking.request.address) : undefined
   return (
-    <Notice tone="warning" title={address ? t('grant.another', { address }) : t('grant.anotherUnknown')} live={false}>
+    <Banner tone="warning" title={address ? t('grant.another', { address }) : t('grant.anotherUnknown')} live={false}>
       {t('grant.anotherText')}
-    </Notice>
+    </Banner>
   )
 }
 

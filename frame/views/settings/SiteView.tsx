@@ -4,10 +4,11 @@ import { localWallet } from '../../localWallet/localWallet.ts'
 import type { Site } from '../../localWallet/signatureLog.ts'
 import { formatDateTime } from '../../platform/format.ts'
 import { router } from '../../router/router.ts'
+import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { KeyValue } from '../../ui/KeyValue.tsx'
-import { EmptyState, Notice } from '../../ui/Notice.tsx'
 import { SignatureList } from '../localWallet/SignatureList.tsx'
 import { useSignatureLog } from '../localWallet/useSignatureLog.ts'
 import { useTask } from '../useTask.ts'
@@ -23,7 +24,7 @@ export function SiteView({ view: { origin } }: { view: Extract<View, { name: 'Si
       <p className="approval-origin">
         <Icon name="globe" size={16} /> <bdi>{origin}</bdi>
       </p>
-      {site?.grant ? <InUse site={site} isLocked={isLocked} /> : <Notice>{t('site.former')}</Notice>}
+      {site?.grant ? <InUse site={site} isLocked={isLocked} /> : <Banner>{t('site.former')}</Banner>}
       {site && <Signatures site={site} />}
     </div>
   )
@@ -44,7 +45,7 @@ function InUse({ site, isLocked }: { site: Site; isLocked: boolean }) {
           { label: t('log.title'), value: new Intl.NumberFormat(formatLocale()).format(signatures.length) },
         ]}
       />
-      {error && <Notice tone="danger">{error}</Notice>}
+      {error && <Banner tone="danger">{error}</Banner>}
       <p className="footnote">{t('site.revokeText')}</p>
       {isLocked ? (
         <Button block icon="unlock" onClick={() => router.push({ name: 'UnlockWallet' })}>

@@ -1,8 +1,8 @@
 import { useStore } from 'zustand'
 import { t } from '../../i18n/i18n.ts'
 import { router } from '../../router/router.ts'
+import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Notice } from '../../ui/Notice.tsx'
 import { WalletImage } from '../../ui/WalletImage.tsx'
 import { phoneWalletLinks } from '../../wallets/walletConnect/phoneWallet.ts'
 import { pendingPhoneRequests } from '../../wallets/walletConnect/walletConnect.ts'
@@ -19,7 +19,7 @@ export function ContinueInWalletView() {
   const words = { title: t('connecting.in', { name }), text: t('continue.text', { count }) }
   return (
     <div className="stack">
-      {isLate && <Notice tone="warning">{t('continue.late', { name })}</Notice>}
+      {isLate && <Banner tone="warning">{t('continue.late', { name })}</Banner>}
       {count > 0 && (
         <>
           <AttemptStatus
