@@ -11,6 +11,7 @@ export const approval = {
   'approval.more': '+{count} more',
   'approval.unread': 'Read to the end before you decide.',
   'approval.readOn': 'Read on',
+  'approval.early': 'One moment…',
   'approval.unlockFirst': 'Unlock to approve',
   'approval.withPasskey': '{action} with passkey',
   'approval.method.message': 'Sign a message',

@@ -1,11 +1,12 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { isLasting, type LastingObstacle, type Obstacle } from '../../guard/guardRules.ts'
 import { type Reading, useApprovalGuard } from '../../guard/useApprovalGuard.ts'
+import { t } from '../../i18n/i18n.ts'
 import { displayScale } from '../../state/displayScale.ts'
-import { Button } from '../../ui/Button.tsx'
+import { GuardButton, type GuardPhase } from '../../ui/GuardButton.tsx'
 
 type Props = {
-  children: ReactNode
+  children: string
   busy: boolean
   disabled: boolean
   /** While the content changes, the button accepts no click. */
@@ -36,19 +37,28 @@ export function ApproveButton(props: Props) {
   useUnread(obstacle === 'unread', onUnread)
   useStuck(obstacle, onStuck)
   return (
-    <Button
+    <GuardButton
       ref={button}
-      variant="primary"
+      label={children}
+      earlyLabel={t('approval.early')}
+      phase={phaseOf(obstacle)}
       busy={busy}
       disabled={disabled}
-      arming={!disabled && !busy && obstacle !== undefined}
       data-guard={obstacle ?? 'ready'}
       data-dwelled={dwelled || undefined}
-      onClick={(event) => accepts(event) && onApprove()}
-    >
-      {children}
-    </Button>
+      onPress={(event) => {
+        const isConsent = accepts(event)
+        if (isConsent) onApprove()
+        return isConsent
+      }}
+    />
   )
+}
+
+function phaseOf(obstacle: Obstacle | undefined): GuardPhase {
+  if (obstacle === undefined) return 'ready'
+  if (obstacle === 'pointer') return 'touched'
+  return obstacle === 'changing' ? 'filling' : 'waiting'
 }
 
 /** Reports an unread end after a delay, because a card that is still growing hides its end for a moment. */

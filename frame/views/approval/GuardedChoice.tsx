@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useStore } from 'zustand'
 import type { LastingObstacle } from '../../guard/guardRules.ts'
 import { t } from '../../i18n/i18n.ts'
@@ -8,7 +8,7 @@ import { windowTask } from '../../walletWindow/windowTask.ts'
 import { ApproveButton } from './ApproveButton.tsx'
 
 type Props = {
-  children: ReactNode
+  children: string
   /** Each change of this text starts the guard's wait again. */
   content: string
   busy?: boolean

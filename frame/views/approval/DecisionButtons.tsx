@@ -1,0 +1,51 @@
+import { UserRejectedError } from '#shared/errors.ts'
+import { describeError } from '../../i18n/describeError.ts'
+import { t } from '../../i18n/i18n.ts'
+import type { Approval } from '../../requests/approvals.ts'
+import { toasts } from '../../state/toasts.ts'
+import { Button } from '../../ui/Button.tsx'
+import { ownWallet } from '../../wallets/own/ownWallet.ts'
+
+export function ElsewhereButtons(props: WindowButtonProps) {
+  return (
+    <>
+      <WindowButton {...props} />
+      <RejectButton approval={props.approval} disabled={false} />
+    </>
+  )
+}
+
+type WindowButtonProps = { approval: Approval; highRisk: boolean; small?: boolean; impossible?: boolean }
+
+export function WindowButton({ approval, highRisk, small, impossible = false }: WindowButtonProps) {
+  const open = () =>
+    ownWallet.approveInWindow(approval, { highRisk }).then(approval.settle, (failure: WalletFailure) => {
+      if (failure.code === UserRejectedError.code) approval.settle(undefined)
+      else showFailure(failure)
+    })
+  return (
+    <Button
+      variant="primary"
+      icon="external"
+      small={small}
+      disabled={impossible}
+      disabledReason={t('approval.impossible')}
+      onClick={() => void open()}
+    >
+      {t('approval.inWindow')}
+    </Button>
+  )
+}
+
+type WalletFailure = Error & { code?: number }
+
+/** Shows a toast, because another view stands here while the window is open. */
+export const showFailure = (error: unknown) => toasts.error(describeError(error))
+
+export function RejectButton({ approval, disabled }: { approval: Approval; disabled: boolean }) {
+  return (
+    <Button disabled={disabled} onClick={() => approval.settle(undefined)}>
+      {t('approval.reject')}
+    </Button>
+  )
+}

@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import type { LastingObstacle } from '../../guard/guardRules.ts'
+import type { Reading } from '../../guard/useApprovalGuard.ts'
+import type { Approval } from '../../requests/approvals.ts'
+import type { Approved } from '../../wallets/connector/connector.ts'
+import { ApprovalBar, type Summary } from './ApprovalBar.tsx'
+import { ApproveButton } from './ApproveButton.tsx'
+import { RejectButton } from './DecisionButtons.tsx'
+
+export type DecisionProps = {
+  approval: Approval
+  action: string
+  /** The action's label while the wallet is locked. */
+  unlockAction: string
+  approved: Omit<Approved, 'surface'> | undefined
+  highRisk: boolean
+  impossible: boolean
+  summary: Summary
+  reading: Reading
+}
+
+export type GuardedProps = DecisionProps & {
+  stuck: LastingObstacle | undefined
+  onStuck: (obstacle: LastingObstacle | undefined) => void
+}
+
+type BarProps = GuardedProps & { isRunning: boolean; onApprove: () => void; children: string }
+
+export function GuardedBar(props: BarProps) {
+  const { approval, approved, impossible, summary, reading, onStuck, isRunning, onApprove, children } = props
+  const [isUnread, setUnread] = useState(false)
+  const isDisabled = !approved || impossible
+  return (
+    <ApprovalBar {...summary} text={isDisabled ? undefined : reading.text} isUnread={isUnread && !isDisabled}>
+      <RejectButton approval={approval} disabled={isRunning} />
+      <ApproveButton
+        busy={isRunning}
+        disabled={isDisabled}
+        content={approved}
+        reading={reading}
+        onUnread={setUnread}
+        onApprove={onApprove}
+        onStuck={onStuck}
+      >
+        {children}
+      </ApproveButton>
+    </ApprovalBar>
+  )
+}
