@@ -64,6 +64,7 @@ export function App({ client = queryClient, hasLastingToasts = false, debugTool 
         title={t(isAlone ? 'noRequest.title' : title)}
         isShown={open || !isFrame}
         surface={isFrame ? 'frame' : 'window'}
+        closesBySwipe={view.name !== 'ApproveTransaction'}
         viewKey={viewKey}
         direction={direction}
         shake={shakes}

@@ -1,3 +1,6 @@
+import '../ui/later.css'
+import '../ui/laterIcons.ts'
+
 export { AccountsView } from '../views/account/AccountsView.tsx'
 export { AccountView } from '../views/account/AccountView.tsx'
 export { AddAccountView } from '../views/account/AddAccountView.tsx'

@@ -5,6 +5,7 @@ import { loadTexts } from '../i18n/loadTexts.ts'
 import { config } from '../platform/config.ts'
 import { setAvailableViews } from '../router/hasView.ts'
 import { ConnectView } from '../views/connect/ConnectView.tsx'
+import { loadFont } from './loadFont.ts'
 
 type LaterViews = typeof import('./laterViews.ts')
 
@@ -14,6 +15,7 @@ let loading: Promise<LaterViews> | undefined
 export async function loadViews(): Promise<LaterViews> {
   loading ??= Promise.all([import('./laterViews.ts'), loadTexts()]).then(([all]) => {
     loaded = all
+    void loadFont()
     return all
   })
   return loading.catch((error: unknown) => {

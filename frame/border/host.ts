@@ -10,6 +10,9 @@ import type { Host } from './connectHost.ts'
 import { emitClicks } from './emitClicks.ts'
 import { kitState, takeFacts } from './kitState.ts'
 
+/** The page hides the frame when the card has gone; the page learns at once that it closes. */
+const leavingMs = 150
+
 export function informHost({ remote }: Host) {
   let last = JSON.stringify(kitState())
   const sendState = (state = kitState()) => {
@@ -28,10 +31,17 @@ export function informHost({ remote }: Host) {
     })
   }
 
+  let hiding: ReturnType<typeof setTimeout>
+  const showInPage = (visible: boolean) => {
+    clearTimeout(hiding)
+    const show = () => void remote.setVisible({ visible }).catch(ignoreGoneHost)
+    if (visible || matchMedia('(prefers-reduced-motion: reduce)').matches) show()
+    else hiding = setTimeout(show, leavingMs)
+  }
   router.store.subscribe(({ open }, before) => {
     scheduleState()
     if (open === before.open) return
-    void remote.setVisible({ visible: open }).catch(ignoreGoneHost)
+    showInPage(open)
     kitEvents.emit({ type: open ? 'MODAL_OPEN' : 'MODAL_CLOSE', connected: session.isConnected() })
   })
   for (const store of [session.store, networks.store, options.store, connectingWallet.store])

@@ -1,3 +1,5 @@
+import '../ui/later.css'
+import '../ui/laterIcons.ts'
 import './doctor.css'
 import type { Root } from 'react-dom/client'
 import { doctor } from '../i18n/en/doctor.ts'

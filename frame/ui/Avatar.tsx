@@ -1,23 +1,22 @@
 type AvatarProps = { address: string; size?: number | undefined }
 
-// Draws blocks, because a gradient would look alike for addresses with equal ends.
+// Draws the three panes of the mark in two rows with colours of their own, because a gradient would look alike for
+// addresses with equal ends.
 export function Avatar({ address, size = 40 }: AvatarProps) {
   const random = createRandom(address.startsWith('0x') ? address.toLowerCase() : address)
-  const hue = Math.floor(random() * 360)
-  const second = (hue + 90 + Math.floor(random() * 180)) % 360
-  const cells: { x: number; y: number; fill: string }[] = []
-  for (let y = 0; y < 6; y++)
-    for (let x = 0; x < 3; x++) {
-      const chance = random()
-      if (chance < 0.42) continue
-      const fill = chance < 0.8 ? `hsl(${hue} 62% 46%)` : `hsl(${second} 70% 58%)`
-      cells.push({ x, y, fill }, { x: 5 - x, y, fill })
-    }
+  const start = random() * 360
+  const panes = [0, 1, 2].map((x) => {
+    const hue = Math.round(start + x * 120 + (random() - 0.5) * 90)
+    const light = Math.round(52 + random() * 26)
+    return { x: x * 8, hue, light, low: light + (random() < 0.5 ? -16 : 14), y: 6 + Math.round(random() * 12) }
+  })
   return (
-    <svg className="avatar" width={size} height={size} viewBox="-1 -1 8 8" aria-hidden="true" focusable="false">
-      <rect x="-1" y="-1" width="8" height="8" fill={`hsl(${hue} 60% 90%)`} />
-      {cells.map(({ x, y, fill }) => (
-        <rect key={`${x}${y}`} x={x} y={y} width="1.02" height="1.02" fill={fill} />
+    <svg className="avatar" width={size} height={size} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+      {panes.map(({ x, hue, light, low, y }) => (
+        <g key={x}>
+          <rect x={x} width="8.02" height="24" fill={`hsl(${hue} 68% ${light}%)`} />
+          <rect x={x} y={y} width="8.02" height={24 - y} fill={`hsl(${hue + 24} 66% ${low}%)`} />
+        </g>
       ))}
     </svg>
   )

@@ -28,6 +28,8 @@ type ListRowProps = {
   chevron?: boolean | undefined
   action?: ReactNode
   focusFirst?: boolean | undefined
+  /** True for the row that is recommended before the others. */
+  lead?: boolean | undefined
   /** Counts from 1. */
   position?: number | undefined
   setSize?: number | undefined
@@ -35,10 +37,11 @@ type ListRowProps = {
 }
 
 export function ListRow(props: ListRowProps) {
-  const { onClick, href, disabled, current, focusFirst, action, position, setSize, style } = props
+  const { onClick, href, disabled, current, focusFirst, lead, action, position, setSize, style } = props
   const marks = {
     className: 'row',
     'data-autofocus': focusFirst ? '' : undefined,
+    'data-lead': lead ? '' : undefined,
     'aria-current': current ? ('true' as const) : undefined,
   }
   const inside = <RowInside {...props} />

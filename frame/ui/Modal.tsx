@@ -1,7 +1,9 @@
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { IconButton } from './Button.tsx'
+import { Leaving } from './Leaving.tsx'
 import { useAnimatedHeight } from './useAnimatedHeight.ts'
 import { useModalFocus } from './useModalFocus.ts'
+import { useSheetSwipe } from './useSheetSwipe.ts'
 
 const shakeMs = 500
 
@@ -9,6 +11,10 @@ type ModalProps = {
   title: string
   /** False while the modal is hidden: it then leaves the focus where it is. @default true */
   isShown?: boolean | undefined
+  /** True for a view that needs two columns. @default false */
+  isWide?: boolean | undefined
+  /** True when a swipe down from the top of the sheet closes it. @default false */
+  closesBySwipe?: boolean | undefined
   heading?: ReactNode
   /** A change moves the focus and runs the transition. */
   viewKey: string
@@ -32,26 +38,31 @@ type ModalProps = {
 
 export function Modal(props: ModalProps) {
   const { title, heading, viewKey, direction, surface, labels, onClose, onBack, left, toast, footer } = props
+  const { isShown = true, isWide, closesBySwipe } = props
   const titleId = useId()
   const root = useRef<HTMLDialogElement>(null)
   const card = useRef<HTMLElement>(null)
   const scroll = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
   const backdrop = useBackdrop(surface === 'frame' ? onClose : undefined)
-  useModalFocus({ root, card, content, viewKey, onClose, isShown: props.isShown })
+  useModalFocus({ root, card, content, viewKey, onClose, isShown })
   useAnimatedHeight(scroll, content, viewKey, surface === 'frame')
   useShake(card, props.shake ?? 0)
+  useSheetSwipe(card, closesBySwipe ? onClose : undefined)
   return (
     <dialog
       ref={root}
       open
       className="modal"
       data-surface={surface}
+      data-shown={isShown}
       aria-modal="true"
       aria-labelledby={titleId}
       {...backdrop}
     >
-      <section ref={card} className="card">
+      <Leaving root={root} card={card} content={content} viewKey={viewKey} isShown={isShown} />
+      <section ref={card} className="card" data-wide={isWide || undefined}>
+        <div className="sheet-handle" />
         <header className="modal-header">
           <div className="modal-side">
             {onBack ? <IconButton icon="back" label={labels.back} onClick={onBack} /> : left}

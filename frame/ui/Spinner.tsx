@@ -1,9 +1,14 @@
 import type { CSSProperties } from 'react'
 import { VisuallyHidden } from './VisuallyHidden.tsx'
 
-export function Spinner({ size = 20, label }: { size?: number | undefined; label?: string | undefined }) {
+type SpinnerProps = { size?: number | undefined; label?: string | undefined }
+
+export function Spinner({ size = 20, label }: SpinnerProps) {
   return (
     <span className="spinner" style={{ inlineSize: size, blockSize: size }}>
+      <i />
+      <i />
+      <i />
       {label ? <VisuallyHidden>{label}</VisuallyHidden> : null}
     </span>
   )

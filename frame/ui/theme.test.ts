@@ -9,7 +9,7 @@ const hostile = [
   '#fff',
   '#ffffff',
   '#000',
-  '#121313',
+  '#141517',
   '#ff0',
   '#ffee00',
   '#777777',
@@ -19,7 +19,7 @@ const hostile = [
   'hsl(231,100%,70%) url(x)',
   '',
 ]
-const surfaces = { light: ['#ffffff', '#f3f4f7'], dark: ['#121313', '#1e2022'] } as const
+const surfaces = { light: ['#ffffff', '#f4f5f8'], dark: ['#141517', '#1d1f23'] } as const
 
 function ratio(a: string | undefined, b: string | undefined): number {
   const [first, second] = [parseColor(a ?? '', white), parseColor(b ?? '', white)]

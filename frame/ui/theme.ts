@@ -2,7 +2,7 @@ export type ThemeInput = {
   accent?: string | undefined
   radius?: number | undefined
   fontSize?: number | undefined
-  fontFamily?: 'system-ui' | 'sans-serif' | 'serif' | 'monospace' | undefined
+  fontFamily?: 'geist' | 'system-ui' | 'sans-serif' | 'serif' | 'monospace' | undefined
   /** The host places its fall-back dialog by it; nothing in this frame uses it. */
   zIndex?: number | undefined
 }
@@ -11,8 +11,8 @@ type Rgb = readonly [number, number, number]
 
 // The values are those of ui.css, because text on either surface has to reach the contrast.
 const surfaces = {
-  light: { card: [255, 255, 255], subtle: [243, 244, 247], away: [0, 0, 0] },
-  dark: { card: [18, 19, 19], subtle: [30, 32, 34], away: [255, 255, 255] },
+  light: { card: [255, 255, 255], subtle: [244, 245, 248], away: [0, 0, 0] },
+  dark: { card: [20, 21, 23], subtle: [29, 31, 35], away: [255, 255, 255] },
 } as const satisfies Record<string, Record<string, Rgb>>
 const defaultAccent = { light: 'hsla(231,100%,70%,1)', dark: 'hsla(230,100%,67%,1)' }
 const white: Rgb = [255, 255, 255]
@@ -21,6 +21,7 @@ const ink: Rgb = [11, 12, 15]
 const textContrast = 4.5
 const shapeContrast = 3
 const systemFont = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Helvetica Neue', Arial, sans-serif"
+const geist = ['Geist', '"Geist fallback"', systemFont].join(', ')
 
 /** Returns the variables of `ui.css` for a theme. Text reaches the contrast of WCAG AA with every accent. */
 export function themeStyle(mode: 'light' | 'dark', variables: ThemeInput = {}): Record<`--${string}`, string> {
@@ -28,7 +29,7 @@ export function themeStyle(mode: 'light' | 'dark', variables: ThemeInput = {}): 
   const accent = parseColor(variables.accent ?? '', card) ?? parseColor(defaultAccent[mode], card) ?? away
   const { fill, text } = fillFor(accent)
   const hover = mix(fill, text === white ? [0, 0, 0] : white, 0.1)
-  const { radius = 20, fontSize = 15, fontFamily = 'system-ui' } = variables
+  const { radius = 24, fontSize = 15, fontFamily = 'geist' } = variables
   return {
     '--accent': toHex(accent),
     '--accent-fill': toHex(fill),
@@ -42,7 +43,7 @@ export function themeStyle(mode: 'light' | 'dark', variables: ThemeInput = {}): 
     '--radius': `${clamp(radius, 0, 32)}px`,
     // rem keeps the visitor's own text size in effect.
     '--font-size': `${clamp(fontSize, 14, 20) / 16}rem`,
-    '--font': fontFamily === 'system-ui' ? systemFont : fontFamily,
+    '--font': fontFamily === 'geist' ? geist : fontFamily === 'system-ui' ? systemFont : fontFamily,
   }
 }
 

@@ -1,3 +1,5 @@
+import '../ui/later.css'
+import '../ui/laterIcons.ts'
 import { StorageUnavailableError } from '#shared/catalogueErrors.ts'
 import { describeError } from '../i18n/describeError.ts'
 import { t } from '../i18n/i18n.ts'

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { WalletError } from '#shared/errors.ts'
 import { describeError } from '../../i18n/describeError.ts'
 import { t } from '../../i18n/i18n.ts'
-import { Spinner } from '../../ui/Spinner.tsx'
+import { Ring } from '../../ui/Ring.tsx'
 import { isRejection } from '../../wallets/connector/isRejection.ts'
 
 type Words = { title: string; text: string }
@@ -25,7 +25,7 @@ export function AttemptStatus(props: AttemptStatusProps) {
     <div className="attempt" data-failed={error !== undefined || undefined}>
       <span className="attempt-image">
         {image}
-        {!error && isWaiting && <Spinner size={92} />}
+        {!error && isWaiting && <Ring />}
       </span>
       {name && <p className="switch-name">{name}</p>}
       <div className="attempt-words" role="status">

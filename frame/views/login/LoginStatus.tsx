@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { WalletError } from '#shared/errors.ts'
 import { t } from '../../i18n/i18n.ts'
 import { Icon, type IconName } from '../../ui/icons.tsx'
-import { Spinner } from '../../ui/Spinner.tsx'
+import { Ring } from '../../ui/Ring.tsx'
 
 type LoginStatusProps = {
   icon: IconName | React.ReactElement
@@ -17,7 +17,7 @@ export function LoginStatus({ icon, title, text, error, isWaiting = false }: Log
     <div className="attempt" data-failed={error !== undefined || undefined}>
       <span className="attempt-image">
         <span className="empty-icon">{typeof icon === 'string' ? <Icon name={icon} size={28} /> : icon}</span>
-        {isWaiting && <Spinner size={92} />}
+        {isWaiting && <Ring />}
       </span>
       <div className="attempt-words" role={error ? 'alert' : 'status'}>
         <p className="attempt-title">{title}</p>

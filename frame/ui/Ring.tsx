@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react'
+
+type RingProps = {
+  size?: number | undefined
+  /** The part that is done, 0 to 1. Without it the ring turns. */
+  share?: number | undefined
+  children?: ReactNode
+}
+
+/** A ring round a picture while its wallet, or a network, works. */
+export function Ring({ size = 92, share, children }: RingProps) {
+  return (
+    <span className="ring" data-turns={share === undefined || undefined} style={{ inlineSize: size, blockSize: size }}>
+      <svg width={size} height={size} viewBox="0 0 92 92" fill="none" aria-hidden="true" focusable="false">
+        <circle className="ring-track" cx="46" cy="46" r="44" />
+        <circle className="ring-part" cx="46" cy="46" r="44" pathLength="1" strokeDasharray={`${share ?? 0.25} 1`} />
+      </svg>
+      {children}
+    </span>
+  )
+}
