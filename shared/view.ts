@@ -91,6 +91,8 @@ const ours = [
   z.strictObject({ name: z.literal('GrantOrigin') }),
   /** Shown in a wallet window that a page's account list opened. */
   z.strictObject({ name: z.literal('AddAccount') }),
+  /** The signs by which the owner knows the wallet's own pages. */
+  z.strictObject({ name: z.literal('PersonalMark') }),
   z.strictObject({ name: z.literal('Sites') }),
   z.strictObject({ name: z.literal('Site'), origin: Origin }),
   z.strictObject({ name: z.literal('SignatureLog'), origin: z.optional(Origin) }),

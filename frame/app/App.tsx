@@ -19,7 +19,7 @@ import { Toast } from '../ui/Toast.tsx'
 import { BrokenView } from '../views/BrokenView.tsx'
 import { walletWindow } from '../walletWindow/openWindow.ts'
 import { windowTask } from '../walletWindow/windowTask.ts'
-import { isAvailable, PageGone, views, WindowWaiting } from './views.tsx'
+import { isAvailable, PageGone, views, WindowChrome, WindowWaiting } from './views.tsx'
 
 kitEvents.subscribe((event) => {
   if (event.type !== 'TRANSACTION' || event.status === 'sent') return
@@ -74,6 +74,7 @@ export function App({ client = queryClient, hasLastingToasts = false, debugTool 
         {...(canGoBack && { onBack: router.goBack })}
         left={view.name === 'Connect' && helpButton()}
         tool={debug && debugTool}
+        chrome={!isFrame && <Chrome />}
       >
         <ErrorBoundary resetKey={viewKey} fallback={<BrokenView />}>
           <Suspense fallback={<ViewLoading />}>
@@ -82,6 +83,15 @@ export function App({ client = queryClient, hasLastingToasts = false, debugTool 
         </ErrorBoundary>
       </Modal>
     </QueryClientProvider>
+  )
+}
+
+/** The wallet's own pages load all views before they show the first. */
+function Chrome() {
+  return (
+    <Suspense>
+      <WindowChrome />
+    </Suspense>
   )
 }
 

@@ -37,6 +37,7 @@ function later<name extends keyof LaterViews>(name: name): LaterViews[name] {
 
 export const WindowWaiting = later('WindowWaiting')
 export const PageGone = later('PageGone')
+export const WindowChrome = later('WindowChrome')
 
 type Entry<name extends ViewName> = {
   title: MessageKey
@@ -91,6 +92,7 @@ export const views = {
   ExportPhrase: { title: 'export.title', Component: later('ExportPhraseView'), topLevelOnly: true },
   GrantOrigin: { title: 'grant.title', Component: later('GrantOriginView'), topLevelOnly: true },
   AddAccount: { title: 'accounts.add', Component: later('AddAccountView'), topLevelOnly: true },
+  PersonalMark: { title: 'mark.title', Component: later('MarkView'), topLevelOnly: true },
   Sites: { title: 'sites.title', Component: later('SitesView'), topLevelOnly: true },
   Site: { title: 'site.facts', Component: later('SiteView'), topLevelOnly: true },
   SignatureLog: { title: 'log.title', Component: later('SignatureLogView'), topLevelOnly: true },

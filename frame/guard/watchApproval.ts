@@ -97,10 +97,14 @@ function watchPresses({ button, guard, update, signal }: Presses) {
     },
     { signal },
   )
-  button.addEventListener(
+  // Enter in a field of the button's form presses the button, too.
+  const form = button instanceof HTMLButtonElement ? button.form : null
+  const keyed: HTMLElement = form ?? button
+  keyed.addEventListener(
     'keydown',
-    ({ key, repeat, timeStamp }) => {
-      if (key === 'Enter' || key === ' ') guard.key({ repeat, at: timeStamp })
+    ({ key, repeat, target, timeStamp }) => {
+      const presses = key === 'Enter' ? target === button || target instanceof HTMLInputElement : target === button
+      if (presses && (key === 'Enter' || key === ' ')) guard.key({ repeat, at: timeStamp })
     },
     { signal },
   )

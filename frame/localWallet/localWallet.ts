@@ -1,5 +1,7 @@
 import { createStore } from 'zustand/vanilla'
 import { codeOf, UserRejectedError } from '#shared/errors.ts'
+import type { View } from '#shared/view.ts'
+import { config } from '../platform/config.ts'
 import { outside } from '../platform/outside.ts'
 import { router } from '../router/router.ts'
 import { displayScale } from '../state/displayScale.ts'
@@ -9,6 +11,7 @@ import { vault } from '../vault/client/vaultClient.ts'
 import type { FactorProof, Slot, VaultStatus } from '../vault/methods.ts'
 import { type Opener, windowTask } from '../walletWindow/windowTask.ts'
 import { loginSession } from './loginSession.ts'
+import { personalMark } from './personalMark.ts'
 import { knownFactor, newFactor, type Proof, toBytes } from './proof.ts'
 
 type HomeWallet = {
@@ -23,6 +26,9 @@ type ShowRequest = (task: Opener & { task: 'approve' }) => Promise<unknown>
 const store = createStore<HomeWallet>(() => ({ slot: 'local', status: undefined, words: undefined }))
 
 let askUser: ShowRequest | undefined
+
+/** The site that its visitor allowed with the click that created this wallet. */
+let allowed: { asking: Opener; walletId: string | undefined } | undefined
 
 /** The result of a request that cannot be approved before the wallet is unlocked. */
 export const unlockFirst = Symbol('unlock first')
@@ -45,11 +51,15 @@ export const localWallet = {
     return status
   },
 
-  /** Shows the phrase at once, because a wallet without a backup is easily lost. */
-  async create(proof: Proof) {
+  /**
+   * Shows the phrase at once, because a wallet without a backup is easily lost. `asking` is the site that the visitor
+   * allows with the same click, because the view says what that means.
+   */
+  async create(proof: Proof, asking?: Opener) {
     const factor = await newFactor(proof)
     await localWallet.use('local')
-    await vault.create({ words: 12, factor: factor() })
+    const { walletId } = await vault.create({ words: 12, factor: factor() })
+    allowed = asking && { asking, walletId }
     await localWallet.showWords(factor())
   },
 
@@ -62,9 +72,17 @@ export const localWallet = {
 
   async unlock(proof: Proof) {
     const factor = await knownFactor(proof)
-    const { backedUp } = await vault.unlock({ factor: factor() })
-    if (backedUp) await localWallet.goOn()
-    else await localWallet.showWords(factor())
+    const status = await vault.unlock({ factor: factor() })
+    if (needsWords(status)) await localWallet.showWords(factor())
+    else await localWallet.goOn()
+  },
+
+  /** Opens the wallet, and leaves the view to whoever asked for the proof. */
+  async prove(proof: Proof) {
+    const factor = await knownFactor(proof)
+    const { login } = await vault.unlock({ factor: factor() })
+    await localWallet.refresh()
+    storage.set('slot', login ? 'login' : 'local')
   },
 
   async exportPhrase(proof: Proof) {
@@ -95,14 +113,28 @@ export const localWallet = {
 
   /** Shows what follows once the wallet is open: the task of the site that asked, or the home view. */
   async goOn() {
-    const { grants, login } = await localWallet.refresh()
+    const { login, walletId } = await localWallet.refresh()
     storage.set('slot', login ? 'login' : 'local')
     const { opener: asking } = windowTask.store.getState()
     if (!asking) return router.reset({ name: 'Home' })
     if (localWallet.isAnother(asking)) return router.reset({ name: 'GrantOrigin' })
-    const isKnown = grants.some(({ origin }) => origin === asking.origin)
-    if (asking.task !== 'use' && isKnown) await localWallet.allow()
+    const isAllowed = asking.task === 'use' ? wasAllowed(asking, walletId) : isKnown(asking)
+    if (isAllowed) await localWallet.allow()
     else router.reset({ name: 'GrantOrigin' })
+  },
+
+  /**
+   * Returns the view of a locked wallet: the question of the site where its button can open the wallet, too, so that
+   * the owner reads before they prove themselves. A wallet without a backup first shows its words, and one of a login
+   * has more ways to open.
+   */
+  lockedView(asking: Opener | undefined): View {
+    const { status } = store.getState()
+    if (status?.login) return { name: asking ? 'UnlockLogin' : 'Home' }
+    if (!asking) return { name: 'Home' }
+    if (!status || needsWords(status)) return { name: 'UnlockWallet' }
+    const isQuestion = asking.task === 'use' || !isKnown(asking) || localWallet.isAnother(asking)
+    return { name: isQuestion ? 'GrantOrigin' : 'UnlockWallet' }
   },
 
   /** True when the page has a copy of another wallet. It must connect again before it gets a copy of this one. */
@@ -110,12 +142,19 @@ export const localWallet = {
     return task !== 'use' && walletId !== undefined && walletId !== store.getState().status?.walletId
   },
 
-  /** True when the request can be shown at once, because the frame of an allowed site has this wallet's copy open. */
+  /** True when the frame of an allowed site has this wallet's copy open, and needs no key from here. */
   isOpenThere(asking: Opener | undefined): boolean {
     if (asking?.task !== 'approve' || !asking.isOpen || asking.walletId === undefined) return false
+    return isKnown(asking) && store.getState().status?.walletId === asking.walletId
+  },
+
+  /** True when the request of an allowed site is shown at once: its button asks for the proof that it needs. */
+  showsRequest(asking: Opener | undefined): boolean {
     const { status } = store.getState()
-    const isAllowed = status?.grants.some(({ origin }) => origin === asking.origin) === true
-    return isAllowed && status.walletId === asking.walletId
+    if (asking?.task !== 'approve' || !status) return false
+    if (localWallet.isOpenThere(asking)) return true
+    const isReady = status.state === 'locked' && !status.login && !needsWords(status)
+    return isReady && isKnown(asking) && !localWallet.isAnother(asking)
   },
 
   async allow() {
@@ -176,7 +215,14 @@ export const localWallet = {
     await vault.remove({ factor: factor() })
     localWallet.hideWords()
     await localWallet.refresh()
-    router.reset({ name: 'Welcome' })
+    const { walletId } = await vault.statusOfSlot({ slot: 'login' })
+    if (!walletId) personalMark.erase()
+    router.reset(localWallet.emptyView())
+  },
+
+  /** Returns the view without a wallet. A site's visitor has chosen this wallet among all others already. */
+  emptyView(): View {
+    return { name: config.login && !windowTask.store.getState().opener ? 'Welcome' : 'CreateWallet' }
   },
 
   /** Lists the newest first, each site up to its last visit to the wallet window. */
@@ -186,10 +232,16 @@ export const localWallet = {
     askUser = show
     vault.subscribe((status) => {
       store.setState({ status })
-      if (status.state !== 'unlocked') localWallet.hideWords()
+      if (status.state === 'unlocked') personalMark.ensure()
+      else localWallet.hideWords()
     })
   },
 }
+
+const isKnown = ({ origin: asking }: Opener) =>
+  store.getState().status?.grants.some(({ origin }) => origin === asking) === true
+
+const needsWords = ({ backedUp }: VaultStatus) => !backedUp
 
 async function deliver(asking: Opener, approved?: unknown) {
   const { origin, uses, vaultPort: port } = asking
@@ -217,6 +269,13 @@ async function showRequest(asking: Opener & { task: 'approve' }) {
   }
   if (approved === unlockFirst) return router.reset({ name: 'UnlockWallet' })
   await deliver(asking, approved)
+}
+
+/** An allowance counts once, and for the wallet alone that its click created. */
+function wasAllowed(asking: Opener, walletId: string | undefined): boolean {
+  const given = allowed
+  allowed = undefined
+  return given?.asking === asking && walletId !== undefined && given.walletId === walletId
 }
 
 const isRejection = (error: unknown) => codeOf(error) === UserRejectedError.code

@@ -75,7 +75,7 @@ export const loginWallet = {
     await loginWallet.use(slot)
     storage.set('slot', slot)
     if (!windowTask.store.getState().opener) return router.reset({ name: 'Home' })
-    router.reset({ name: slot === 'login' ? 'UnlockLogin' : 'UnlockWallet' })
+    router.reset(localWallet.lockedView(windowTask.store.getState().opener))
   },
 
   async dropBegun() {
@@ -83,7 +83,7 @@ export const loginWallet = {
     forgetFile()
     const { state } = await loginWallet.use('login')
     if (state === 'empty' && store.getState().slots.local) return loginWallet.switchTo('local')
-    router.reset({ name: state === 'empty' ? 'Welcome' : 'UnlockLogin' })
+    router.reset(state === 'empty' ? localWallet.emptyView() : { name: 'UnlockLogin' })
   },
 
   /** Continues after a login: finishes a pending upload, opens the wallet, or shows the view that is needed first. */

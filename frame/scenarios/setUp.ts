@@ -3,6 +3,7 @@ import type { CaipNetworkId } from '#shared/caip.ts'
 import type { View } from '#shared/view.ts'
 import { localWallet } from '../localWallet/localWallet.ts'
 import type { Persistence } from '../localWallet/persistentStorage.ts'
+import { personalMark } from '../localWallet/personalMark.ts'
 import { changeConfig } from '../platform/config.ts'
 import { router } from '../router/router.ts'
 import { networks } from '../state/networks.ts'
@@ -103,6 +104,7 @@ export function showInWindow(view: View, wallet: VaultStatus = status(), words?:
   localWallet.store.setState({ status: wallet, words })
   answers.vault.status = () => wallet
   answers.vault.signatureLog ??= () => []
+  if (wallet.state !== 'empty') personalMark.change(personalMark.draw())
   router.store.setState({ history: [view], direction: 'next' })
 }
 

@@ -3,6 +3,7 @@ import { InvalidPhraseError, WrongPasswordError } from '#shared/vaultErrors.ts'
 import { View } from '#shared/view.ts'
 import { t } from '../i18n/i18n.ts'
 import type { Persistence } from '../localWallet/persistentStorage.ts'
+import { personalMark } from '../localWallet/personalMark.ts'
 import { loginWallet } from '../login/loginWallet.ts'
 import type { VaultStatus } from '../vault/methods.ts'
 import { accounts, empty, longNamed, longOrigin, manyWords, openedBy, origin, status, words } from './fixtures.ts'
@@ -21,6 +22,8 @@ type Row = {
   storage?: Persistence
   /** True when there is a wallet with a login, too. */
   hasOther?: boolean
+  /** True when the mark was made just now, and is explained. */
+  isMarkNew?: boolean
   vault?: Partial<
     Record<'create' | 'import' | 'unlock' | 'confirmBackup' | 'grant' | 'remove' | 'addAccount', () => unknown>
   >
@@ -35,6 +38,9 @@ function inWindow({ name, title, view, wallet, words, asks, vault, play, ...arou
     answers.vault = { ...vault }
     if (asks) askedBy(asks)
     showInWindow(View.parse({ name: view }), status(wallet), words)
+    if (!around.isMarkNew) return
+    personalMark.erase()
+    personalMark.ensure()
   }
   return { name, title, surface: 'window', show, ...(play && { play }) }
 }
@@ -249,6 +255,17 @@ const atHome: Row[] = [
   },
 ]
 
+const marks: Row[] = [
+  { name: 'mark-new', title: 'The first mark', view: 'Home', isMarkNew: true },
+  { name: 'mark', title: 'The mark', view: 'PersonalMark' },
+  {
+    name: 'mark-another',
+    title: 'Another mark, not saved yet',
+    view: 'PersonalMark',
+    play: (user) => user.press(t('mark.another')),
+  },
+]
+
 const granting: Row[] = [
   { name: 'grant-origin', title: 'A site wants to use the wallet', view: 'GrantOrigin', asks: origin },
   { name: 'grant-origin-long', title: 'A site with a long name', view: 'GrantOrigin', asks: longOrigin },
@@ -272,4 +289,5 @@ export const windowScenarios: ScenarioGroup[] = [
   { area: 'Unlock', scenarios: unlocking.map(inWindow) },
   { area: 'Site permissions', scenarios: granting.map(inWindow) },
   { area: 'Home', scenarios: atHome.map(inWindow) },
+  { area: 'Personal mark', scenarios: marks.map(inWindow) },
 ]

@@ -20,7 +20,7 @@ export async function firstViews(asking: Opener | undefined): Promise<View[]> {
   const isWindow = config.surface === 'window'
   // A page that holds this window could replace it with its own page while the visitor types.
   if (isWindow && windowTask.store.getState().isForeign) return [{ name: 'NoRequest' }]
-  if (!config.login && localWallet.isOpenThere(asking)) return [{ name: 'Home' }]
+  if (!config.login && localWallet.showsRequest(asking)) return [{ name: 'Home' }]
   if (!config.login) return !asking && isWindow ? [{ name: 'NoRequest' }] : viewsOf(asking)
   loginSession.load()
   storage.watch('login', loginSession.load)
@@ -33,7 +33,7 @@ export async function firstViews(asking: Opener | undefined): Promise<View[]> {
   const login = asking?.task === 'use' ? asking.login : undefined
   const slot = login ? 'login' : await chooseSlot(asking)
   const status = slot === localWallet.store.getState().slot ? statusNow() : await loginWallet.use(slot)
-  if (!login && localWallet.isOpenThere(asking)) return [{ name: 'Home' }]
+  if (!login && localWallet.showsRequest(asking)) return [{ name: 'Home' }]
   if (!login) return slot === 'login' ? viewsOfLogin(asking, status) : viewsOf(asking)
   if (attempt && attempt.origin === asking?.origin && signIn.isOpen(attempt)) return [signIn.viewOf(attempt)]
   if (loginSession.isOf(login) || taskLogin.isBy(loginSession.store.getState().session?.user.id)) {
@@ -70,13 +70,13 @@ function statusNow(): VaultStatus {
 }
 
 function viewsOf(asking: Opener | undefined): View[] {
-  if (statusNow().state === 'empty') return [{ name: 'Welcome' }, ...typingCode()]
-  return [{ name: asking ? 'UnlockWallet' : 'Home' }]
+  if (statusNow().state === 'empty') return [localWallet.emptyView(), ...typingCode()]
+  return [localWallet.lockedView(asking)]
 }
 
 function viewsOfLogin(asking: Opener | undefined, { pending, state }: VaultStatus): View[] {
   if (pending) return [{ name: loginSession.isFresh() ? 'LoginProgress' : 'UnlockLogin' }]
-  if (state === 'empty') return [{ name: 'Welcome' }, ...typingCode()]
+  if (state === 'empty') return [localWallet.emptyView(), ...typingCode()]
   return [{ name: asking ? 'UnlockLogin' : 'Home' }]
 }
 

@@ -3,6 +3,7 @@ import { App } from '../app/App.tsx'
 import { loadViews } from '../app/views.tsx'
 import { describeError } from '../i18n/describeError.ts'
 import { localWallet } from '../localWallet/localWallet.ts'
+import { personalMark } from '../localWallet/personalMark.ts'
 import { approvals } from '../requests/approvals.ts'
 import { router } from '../router/router.ts'
 import { displayScale } from '../state/displayScale.ts'
@@ -16,6 +17,7 @@ import { firstViews, lastSlot } from './firstWindowView.ts'
 
 export async function startWindow(root: Root) {
   displayScale.note(devicePixelRatio)
+  personalMark.load()
   localWallet.watch(async ({ request, expiresAt }) => {
     const accounts = localWallet.store.getState().status?.accounts.map(({ eip155 }) => eip155) ?? []
     ;(await import('../requests/checkRequest.ts')).checkRequest(request, { accounts })
@@ -33,7 +35,6 @@ export async function startWindow(root: Root) {
     return root.render(<StartFailurePage error={views} />)
   }
   router.start(views)
-  // If the wallet is already open in the frame, the request is shown at once, and the window closes after the decision.
-  if (localWallet.isOpenThere(asking)) localWallet.allow().catch((error: Error) => toasts.error(describeError(error)))
+  if (localWallet.showsRequest(asking)) localWallet.allow().catch((error: Error) => toasts.error(describeError(error)))
   root.render(<App />)
 }

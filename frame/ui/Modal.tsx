@@ -25,6 +25,8 @@ type ModalProps = {
   onBack?: (() => void) | undefined
   left?: ReactNode
   tool?: ReactNode
+  /** Stands above the header. */
+  chrome?: ReactNode
   /** Each new number shakes the card once. */
   shake?: number | undefined
   /**
@@ -63,6 +65,7 @@ export function Modal(props: ModalProps) {
       <Leaving root={root} card={card} content={content} viewKey={viewKey} isShown={isShown} />
       <section ref={card} className="card" data-wide={isWide || undefined}>
         <div className="sheet-handle" />
+        {props.chrome}
         <header className="modal-header">
           <div className="modal-side">
             {onBack ? <IconButton icon="back" label={labels.back} onClick={onBack} /> : left}

@@ -19,6 +19,8 @@ export const walletFirst = {
 
   'noRequest.title': 'Wallet window',
 
+  'mark.title': 'Your mark',
+
   'log.title': 'Signatures',
 
   'site.facts': 'About this site',

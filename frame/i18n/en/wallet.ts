@@ -10,7 +10,11 @@ export const wallet = {
   'confirm.submit': 'Check',
   'confirm.again': 'Show the words again',
 
-  'create.text': 'Your wallet is stored only in this browser. Choose how to unlock it.',
+  'create.heading': 'Create your wallet',
+  'create.text': 'It’s stored only in this browser. Choose how to unlock it.',
+  'create.forSite': 'to use {site}. It will see your address and balance, and must ask before anything moves.',
+  'create.passkey': 'Create with passkey',
+  'create.signIn': 'Sign in instead',
   'create.mayDelete':
     'Private window? Your browser may erase this wallet. You’ll get it back with your recovery phrase only.',
   'create.submit': 'Create wallet',
@@ -40,7 +44,6 @@ export const wallet = {
   'unlock.submit': 'Unlock',
 
   'welcome.text': 'Create your wallet',
-  'welcome.for': 'to use {origin}',
   'welcome.create': 'Create a new wallet',
   'welcome.import': 'I have a recovery phrase',
 
@@ -54,14 +57,15 @@ export const wallet = {
   'proof.tooShort': 'Use at least {count} characters.',
   'proof.different': 'Passwords don’t match.',
 
-  'grant.text': 'If you connect, this site:',
-  'grant.sees': 'sees your address and what you own',
-  'grant.asks': 'can ask you to approve requests',
-  'grant.cannot': 'can’t move funds without you',
+  'grant.question': 'Connect to {site}?',
+  'grant.sees': 'See your address and balance',
+  'grant.asks': 'Ask you to approve requests',
+  'grant.cannot': 'Move funds without you',
   'grant.allow': 'Connect',
+  'grant.unlockAndAllow': 'Unlock & connect',
   'grant.otherLogin': 'Sign in another way',
-  'grant.another': 'This site is connected to another wallet, {address}',
-  'grant.anotherUnknown': 'This site is connected to another wallet',
+  'grant.another': '{site} is connected to another wallet',
+  'grant.anotherAddress': 'It uses {address}',
   'grant.anotherText': 'Disconnect there first, then connect this one.',
 
   'noRequest.text': 'Nothing to do here. You can close this window.',
@@ -98,6 +102,13 @@ export const wallet = {
   'sites.lastUsed': 'Last used {time} ago',
   'sites.signatures': '{count} signature|{count} signatures',
 
+  'mark.text': 'Your mark {mark}. If it’s missing, this isn’t your wallet.',
+  'mark.understood': 'Got it',
+  'mark.about': 'Your wallet shows this at the top of its own pages. No site can see it, so no site can copy it.',
+  'mark.another': 'Show another',
+  'mark.save': 'Use this mark',
+
+  'window.wallet': 'Oriel',
   'window.gone': 'The site that asked is gone, or doesn’t wait any longer. You can close this window.',
   'window.waiting': 'Continue in your wallet window.',
   'window.blocked': 'Your browser blocked the wallet window. Open it here:',

@@ -19,6 +19,8 @@ type Props = {
   onStuck: (obstacle: LastingObstacle | undefined) => void
   /** True when the button signs nothing and the question cannot be moved to the wallet window. */
   isChoice?: boolean
+  /** The id of the form whose fields the button submits. */
+  form?: string | undefined
 }
 
 /** Milliseconds of patience, because a fading-in card and a passing toast cover the button for a moment, too. */
@@ -27,7 +29,7 @@ const growingMs = 300
 
 export function ApproveButton(props: Props) {
   const { children, busy, disabled, content, reading, onUnread, onApprove, onStuck } = props
-  const { isChoice } = props
+  const { isChoice, form } = props
   const button = useRef<HTMLButtonElement>(null)
   const { obstacle, dwelled, accepts } = useApprovalGuard(button, content, {
     baseScale: displayScale.known,
@@ -39,6 +41,8 @@ export function ApproveButton(props: Props) {
   return (
     <GuardButton
       ref={button}
+      type={form === undefined ? 'button' : 'submit'}
+      form={form}
       label={children}
       earlyLabel={t('approval.early')}
       phase={phaseOf(obstacle)}

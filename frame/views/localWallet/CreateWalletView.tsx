@@ -1,15 +1,47 @@
+import { useStore } from 'zustand'
 import { t } from '../../i18n/i18n.ts'
 import { localWallet } from '../../localWallet/localWallet.ts'
+import { loginWallet } from '../../login/loginWallet.ts'
+import { router } from '../../router/router.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Illustration } from '../../ui/illustrations.tsx'
+import { windowTask } from '../../walletWindow/windowTask.ts'
+import { SiteSentence } from '../window/SiteSentence.tsx'
+import { siteName } from '../window/siteName.ts'
 import { NewProofForm } from './NewProofForm.tsx'
 import { PersistentStorageGate } from './PersistentStorageGate.tsx'
 
+/** Creates the wallet and connects the site that asks for one, because its text says both before the click. */
 export function CreateWalletView() {
+  const asking = useStore(windowTask.store, ({ opener }) => (opener?.task === 'use' ? opener : undefined))
+  const site = asking && siteName(asking.origin)
   return (
-    <div className="stack">
-      <p>{t('create.text')}</p>
+    <div className="stack window-hero">
+      <Illustration name="create" size={120} />
+      <h2>{t('create.heading')}</h2>
+      {site ? (
+        <SiteSentence text={t('create.forSite', { site })} site={site} />
+      ) : (
+        <p className="window-lead">{t('create.text')}</p>
+      )}
       <PersistentStorageGate mayDelete={t('create.mayDelete')}>
-        <NewProofForm submitLabel={t('create.submit')} onSubmit={localWallet.create} />
+        <NewProofForm
+          passkeyLabel={t('create.passkey')}
+          submitLabel={t('create.submit')}
+          consent={asking?.origin}
+          onSubmit={(proof) => localWallet.create(proof, asking)}
+        />
       </PersistentStorageGate>
+      <div className="window-links">
+        {loginWallet.offer && (
+          <Button small variant="ghost" onClick={() => router.push({ name: 'SignIn' })}>
+            {t('create.signIn')}
+          </Button>
+        )}
+        <Button small variant="ghost" onClick={() => router.push({ name: 'ImportWallet' })}>
+          {t('welcome.import')}
+        </Button>
+      </div>
     </div>
   )
 }

@@ -14,6 +14,7 @@ import { WalletAccountLine } from '../account/WalletAccountLine.tsx'
 import { CopyText } from '../lists/CopyText.tsx'
 import { SlotRow } from '../login/SlotRow.tsx'
 import { LoginRow } from '../loginSettings/LoginRow.tsx'
+import { MarkRow } from '../window/MarkRow.tsx'
 import { ProofForm } from './ProofForm.tsx'
 import { useSignatureLog } from './useSignatureLog.ts'
 
@@ -40,6 +41,7 @@ export function HomeView() {
           <ListRow title={t('account.lock')} onClick={() => void localWallet.lock()} />
         )}
         <SlotRow />
+        <MarkRow />
         {!isOfLogin && (
           <>
             <ListRow

@@ -1,38 +1,54 @@
-import { useEffect, useState } from 'react'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { t } from '../../i18n/i18n.ts'
 import { localWallet } from '../../localWallet/localWallet.ts'
 import type { Proof } from '../../localWallet/proof.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { useTask } from '../useTask.ts'
+import { ConsentButton } from '../window/ConsentButton.tsx'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
 import { useNewPassword } from './useNewPassword.ts'
 
-type Props = { submitLabel: string; onSubmit: (proof: Proof) => Promise<void>; isReady?: boolean }
+type Props = {
+  submitLabel: string
+  passkeyLabel?: string | undefined
+  onSubmit: (proof: Proof) => Promise<void>
+  isReady?: boolean
+  /** The origin to which the button also gives a permission. The guard then protects it. */
+  consent?: string | undefined
+}
 
-export function NewProofForm({ submitLabel, onSubmit, isReady = true }: Props) {
-  const [hasPasskey, setHasPasskey] = useState(false)
+export function NewProofForm(props: Props) {
+  const { submitLabel, passkeyLabel = t('proof.passkey'), onSubmit, isReady = true, consent } = props
+  const [hasPasskey, setHasPasskey] = useState<boolean>()
   const [usesPassword, setUsesPassword] = useState(false)
   const { run, isRunning, error } = useTask(onSubmit)
   useEffect(() => {
     void localWallet.isPasskeyAvailable().then(setHasPasskey)
   }, [])
 
+  if (hasPasskey === undefined) return null
   if (hasPasskey && !usesPassword) {
     return (
       <div className="stack">
-        <p className="footnote">{t('proof.passkeyText')}</p>
+        {consent === undefined && <p className="footnote">{t('proof.passkeyText')}</p>}
         {error && <Banner tone="danger">{error}</Banner>}
-        <Button
-          block
-          variant="primary"
-          icon="fingerprint"
-          busy={isRunning}
-          disabled={!isReady}
-          onClick={() => run({ type: 'passkey' })}
-        >
-          {t('proof.passkey')}
-        </Button>
+        {consent === undefined ? (
+          <Button
+            block
+            variant="primary"
+            icon="fingerprint"
+            busy={isRunning}
+            disabled={!isReady}
+            onClick={() => run({ type: 'passkey' })}
+          >
+            {passkeyLabel}
+          </Button>
+        ) : (
+          <ConsentButton content={consent} busy={isRunning} onAccept={() => run({ type: 'passkey' })}>
+            {passkeyLabel}
+          </ConsentButton>
+        )}
         <Button block variant="ghost" disabled={isRunning} onClick={() => setUsesPassword(true)}>
           {t('proof.usePassword')}
         </Button>
@@ -45,6 +61,7 @@ export function NewProofForm({ submitLabel, onSubmit, isReady = true }: Props) {
       error={error}
       isRunning={isRunning}
       isReady={isReady}
+      consent={consent}
       onSubmit={(password) => run({ type: 'password', password })}
     />
   )
@@ -55,19 +72,40 @@ type PasswordFormProps = {
   error: string | undefined
   isRunning: boolean
   isReady: boolean
+  consent: string | undefined
   onSubmit: (password: string) => void
 }
 
-function PasswordForm({ submitLabel, error, isRunning, isReady, onSubmit }: PasswordFormProps) {
+function PasswordForm({ submitLabel, error, isRunning, isReady, consent, onSubmit }: PasswordFormProps) {
   const { submit, ...fields } = useNewPassword(onSubmit)
+  const formId = useId()
+  /** True from a click that the guard accepted until the form is submitted by it. */
+  const isAccepted = useRef(false)
+
+  function submitForm(event: FormEvent) {
+    const isConsent = consent === undefined || isAccepted.current
+    isAccepted.current = false
+    if (isConsent) submit(event)
+    else event.preventDefault()
+  }
+
+  function accept() {
+    isAccepted.current = true
+  }
 
   return (
-    <form className="stack" onSubmit={submit}>
+    <form id={formId} className="stack" onSubmit={submitForm}>
       <NewPasswordFields fields={fields} label={t('proof.password')} />
       {error && <Banner tone="danger">{error}</Banner>}
-      <Button block variant="primary" type="submit" busy={isRunning} disabled={!isReady}>
-        {submitLabel}
-      </Button>
+      {consent === undefined ? (
+        <Button block variant="primary" type="submit" busy={isRunning} disabled={!isReady}>
+          {submitLabel}
+        </Button>
+      ) : (
+        <ConsentButton content={consent} busy={isRunning} form={formId} onAccept={accept}>
+          {submitLabel}
+        </ConsentButton>
+      )}
     </form>
   )
 }

@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import { useStore } from 'zustand'
 import { t } from '../../i18n/i18n.ts'
 import { localWallet } from '../../localWallet/localWallet.ts'
@@ -10,59 +11,89 @@ import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { type Opener, windowTask } from '../../walletWindow/windowTask.ts'
-import { GuardedChoice } from '../approval/GuardedChoice.tsx'
+import { InlineProofField } from '../localWallet/InlineProofField.tsx'
+import { useInlineProof } from '../localWallet/useInlineProof.ts'
 import { nameOfUser } from '../login/nameOfUser.ts'
+import { OtherSlot } from '../login/OtherSlot.tsx'
 import { useTask } from '../useTask.ts'
+import { ConsentButton } from '../window/ConsentButton.tsx'
+import { siteName } from '../window/siteName.ts'
 
+/** A locked wallet opens with the same click, so that its owner reads before they prove themselves. */
 export function GrantOriginView() {
   const asking = useStore(windowTask.store, (state) => state.opener)
   const account = useStore(localWallet.store, ({ status }) => status?.accounts[0])
   const isAnother = useStore(localWallet.store, () => asking !== undefined && localWallet.isAnother(asking))
-  const { run, isRunning, error } = useTask<void>(localWallet.allow)
-  const refusal = useTask<void>(localWallet.refuse)
-  const refuse = () => refusal.run(undefined)
   if (!asking || !account) return null
+  const site = siteName(asking.origin)
   return (
-    <div className="stack">
-      <p className="approval-origin">
-        <Icon name="globe" size={16} /> <bdi>{asking.origin}</bdi>
-      </p>
+    <div className="stack window-hero">
+      <h2>
+        <bdi>{isAnother ? t('grant.another', { site }) : t('grant.question', { site })}</bdi>
+      </h2>
       {isAnother ? <AnotherWallet asking={asking} /> : <Rights />}
       <p className="account-address">
         <Avatar address={account.eip155} size={32} /> {account.name} <bdi>{shortAddress(account.eip155)}</bdi>
       </p>
+      {!isAnother && <Decision asking={asking} address={account.eip155} />}
+      <Refusal isAlone={isAnother} />
       <Login />
-      {error && <Banner tone="danger">{error}</Banner>}
-      {isAnother ? (
-        <div className="actions">
-          <Button variant="secondary" onClick={refuse}>
-            {t('common.cancel')}
-          </Button>
-        </div>
-      ) : (
-        <GuardedChoice
-          content={`${asking.origin} ${account.eip155}`}
-          busy={isRunning}
-          onAccept={() => run(undefined)}
-          onCancel={refuse}
-        >
-          {t('grant.allow')}
-        </GuardedChoice>
-      )}
     </div>
+  )
+}
+
+function Decision({ asking, address }: { asking: Opener; address: string }) {
+  const isLocked = useStore(localWallet.store, ({ status }) => status?.state !== 'unlocked')
+  const proof = useInlineProof({ isNeeded: isLocked })
+  const formId = useId()
+  const { run, isRunning, error } = useTask<void>(async () => {
+    await proof.prove()
+    await localWallet.allow()
+  })
+  const action = t('grant.allow')
+  return (
+    <>
+      <InlineProofField proof={proof} formId={formId} error={error} isRunning={isRunning} focusFirst />
+      <ConsentButton
+        content={`${asking.origin} ${address}`}
+        busy={isRunning}
+        disabled={!proof.isComplete}
+        form={proof.type === 'password' ? formId : undefined}
+        onAccept={() => run(undefined)}
+      >
+        {proof.type === 'passkey'
+          ? t('proof.withPasskey', { action })
+          : t(proof.type ? 'grant.unlockAndAllow' : 'grant.allow')}
+      </ConsentButton>
+    </>
+  )
+}
+
+function Refusal({ isAlone }: { isAlone: boolean }) {
+  const { run, isRunning } = useTask<void>(localWallet.refuse)
+  return (
+    <>
+      <Button block variant={isAlone ? 'secondary' : 'ghost'} disabled={isRunning} onClick={() => run(undefined)}>
+        {t('common.cancel')}
+      </Button>
+      <OtherSlot />
+    </>
   )
 }
 
 function Rights() {
   return (
-    <>
-      <p>{t('grant.text')}</p>
-      <ul className="plain-list bullets">
-        <li>{t('grant.sees')}</li>
-        <li>{t('grant.asks')}</li>
-        <li>{t('grant.cannot')}</li>
-      </ul>
-    </>
+    <ul className="window-rights">
+      <li>
+        <Icon name="check" size={18} /> {t('grant.sees')}
+      </li>
+      <li>
+        <Icon name="check" size={18} /> {t('grant.asks')}
+      </li>
+      <li data-tone="never">
+        <Icon name="close" size={18} /> {t('grant.cannot')}
+      </li>
+    </ul>
   )
 }
 
@@ -70,7 +101,7 @@ function Rights() {
 function AnotherWallet({ asking }: { asking: Opener }) {
   const address = asking.task === 'approve' ? shortAddress(asking.request.address) : undefined
   return (
-    <Banner tone="warning" title={address ? t('grant.another', { address }) : t('grant.anotherUnknown')} live={false}>
+    <Banner tone="warning" title={address && t('grant.anotherAddress', { address })} live={false}>
       {t('grant.anotherText')}
     </Banner>
   )

@@ -1,0 +1,43 @@
+import { t } from '../../i18n/i18n.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import type { InlineProof } from './useInlineProof.ts'
+
+type Props = {
+  proof: InlineProof
+  /** The id of the form that the question's button submits. */
+  formId: string
+  error: string | undefined
+  isRunning: boolean
+  focusFirst?: boolean
+}
+
+/** Stands above the button of a question: the password, or nothing for a passkey. */
+export function InlineProofField({ proof, formId, error, isRunning, focusFirst = false }: Props) {
+  if (proof.type !== 'password') {
+    return (
+      <>
+        {error && <Banner tone="danger">{error}</Banner>}
+        {proof.type === 'passkey' && proof.usePassword && (
+          <Button block variant="ghost" disabled={isRunning} onClick={proof.usePassword}>
+            {t('proof.usePassword')}
+          </Button>
+        )}
+      </>
+    )
+  }
+  return (
+    <form id={formId} className="stack" onSubmit={(event) => event.preventDefault()}>
+      <TextField
+        label={t('proof.password')}
+        type="password"
+        autoComplete="current-password"
+        value={proof.password}
+        onChange={proof.setPassword}
+        error={error}
+        focusFirst={focusFirst}
+      />
+    </form>
+  )
+}

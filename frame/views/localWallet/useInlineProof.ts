@@ -1,0 +1,36 @@
+import { useState } from 'react'
+import { useStore } from 'zustand'
+import { localWallet } from '../../localWallet/localWallet.ts'
+import type { Proof } from '../../localWallet/proof.ts'
+
+type Options = {
+  /** True when the wallet has to be open for the answer, or its owner has to prove themselves anew. */
+  isNeeded: boolean
+}
+
+export type InlineProof = ReturnType<typeof useInlineProof>
+
+/** The proof of the owner that the button of a question asks for, so that the owner has read the question before. */
+export function useInlineProof({ isNeeded }: Options) {
+  const factors = useStore(localWallet.store, ({ status }) => status?.factors) ?? []
+  const [password, setPassword] = useState('')
+  const [prefersPassword, setPrefersPassword] = useState(false)
+  const has = (type: Proof['type']) => factors.some((factor) => factor.type === type)
+  const known: Proof['type'] | undefined = has('passkey') ? 'passkey' : has('password') ? 'password' : undefined
+  const type = prefersPassword && has('password') ? 'password' : known
+  const proof: Proof | undefined = type === 'password' ? { type, password } : type && { type }
+
+  return {
+    /** Undefined when no proof is needed, or when the wallet opens in another view only. */
+    type: isNeeded ? type : undefined,
+    isComplete: !isNeeded || (proof !== undefined && (proof.type === 'passkey' || password !== '')),
+    password,
+    setPassword,
+    /** Set when the wallet has both ways. */
+    usePassword: type === 'passkey' && has('password') ? () => setPrefersPassword(true) : undefined,
+
+    async prove() {
+      if (isNeeded && proof) await localWallet.prove(proof)
+    },
+  }
+}

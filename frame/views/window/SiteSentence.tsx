@@ -1,0 +1,16 @@
+type Props = { text: string; site: string }
+
+/** Shows a sentence with the site in bold, and from left to right in every language. */
+export function SiteSentence({ text, site }: Props) {
+  const at = text.indexOf(site)
+  if (at < 0) return <p className="window-lead">{text}</p>
+  return (
+    <p className="window-lead">
+      {text.slice(0, at)}
+      <b>
+        <bdi>{site}</bdi>
+      </b>
+      {text.slice(at + site.length)}
+    </p>
+  )
+}
