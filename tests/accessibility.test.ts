@@ -84,11 +84,10 @@ test('behavior: on a small screen everything is reachable and nothing is cut off
 test('error: a password that is too short or not repeated exactly shows an error at its field', async ({ page }) => {
   await openDapp(page)
   const window = await chooseOriel(page)
-  await window.getByRole('button', { name: 'Create a new wallet' }).click()
   await choosePassword(window, 'short')
-  await window.getByRole('button', { name: 'Create wallet' }).click()
+  await approve(window, 'Create wallet')
   await expect(window.getByText('Use at least 10 characters.')).toBeVisible()
   await window.getByLabel('Password', { exact: true }).fill(password)
-  await window.getByRole('button', { name: 'Create wallet' }).click()
+  await approve(window, 'Create wallet')
   await expect(window.getByText('Passwords don’t match.')).toBeVisible()
 })

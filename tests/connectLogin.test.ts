@@ -86,7 +86,7 @@ test('behavior: the dapp chooses and orders the logins and requires agreement, a
   await expect(window.getByText(address)).toBeVisible()
   await expect(wallet.getByText('Sign in with email')).toBeVisible()
   await expect(wallet.getByText(address)).toBeVisible()
-  await expect(wallet.getByText(/in your wallet window, where this site can’t see anything/)).toBeVisible()
+  await expect(wallet.getByText('This site can’t see anything there.')).toBeVisible()
 
   await window.close()
   await expect(wallet.getByText('You closed the wallet window before you signed in.')).toBeVisible()

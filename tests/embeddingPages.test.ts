@@ -126,5 +126,4 @@ test('behavior: importing and creating a kit on a server does nothing', async ()
 async function makeWallet(page: Page) {
   const window = await chooseOwnWallet(page)
   await createWallet(window)
-  await approve(window, 'Connect')
 }

@@ -81,7 +81,7 @@ test.describe('on a phone', () => {
       record()
       return widths
     })
-    await window.getByRole('button', { name: 'Create a new wallet' }).click()
+    await window.getByRole('button', { name: 'I have a recovery phrase' }).click()
     await expect(window.locator('input[type=password]').first()).toBeVisible()
     await expect.poll(() => window.evaluate(() => document.getAnimations().length)).toBe(0)
     expect(await widths.evaluate((all) => [...all])).toHaveLength(1)

@@ -1,5 +1,5 @@
 import { expect, type JSHandle, type Page, test } from '@playwright/test'
-import { approve, chooseOwnWallet, confirmWords, createWallet, openDapp } from './support/dapp.ts'
+import { chooseOwnWallet, confirmWords, createByPasskey, createWallet, openDapp } from './support/dapp.ts'
 import { addPasskeyDevice } from './support/passkey.ts'
 import { urls } from './support/ports.ts'
 import { mountRaw, type RawClient, rawDocument, rawFrameOf } from './support/rawFrame.ts'
@@ -60,7 +60,6 @@ const parts: Part[] = [
       await expectStarted(page, raw)
       const opened = await chooseOwnWallet(page, rawFrameOf(page))
       await createWallet(opened)
-      await approve(opened, 'Connect')
       await expect.poll(() => accountsOf(raw)).toHaveLength(1)
     },
   },
@@ -90,10 +89,9 @@ test('behavior: an iframe without any "allow" still supports passkeys and copyin
   const opened = await chooseOwnWallet(page, rawFrameOf(page))
   // The passkey is made in the window, a separate page, which the permissions of a frame do not affect.
   await addPasskeyDevice(opened)
-  await opened.getByRole('button', { name: 'Create a new wallet' }).click()
-  await opened.getByRole('button', { name: 'Continue with a passkey' }).click()
+  await opened.reload()
+  await createByPasskey(opened)
   await confirmWords(opened)
-  await approve(opened, 'Connect')
   await expect.poll(() => accountsOf(raw)).toHaveLength(1)
   const [address = ''] = await accountsOf(raw)
   await raw.evaluate((client) => client.call('open', { view: 'Account' }))

@@ -1,33 +1,46 @@
-import { expect, type Page, test } from '@playwright/test'
-import { approve, chooseOriel, connectWallet, newTab, openDapp, request, unlockIn, walletOf } from './support/dapp.ts'
-import { soonMs, watchButton } from './support/firstMoments.ts'
+import { expect, test } from '@playwright/test'
+import {
+  approve,
+  chooseOriel,
+  confirmWords,
+  connectedAddress,
+  connectWallet,
+  newTab,
+  openDapp,
+  request,
+  walletOf,
+} from './support/dapp.ts'
+import { clicksOf, noteAppearance, pressSoon } from './support/firstMoments.ts'
 import { click } from './support/hostilePage.ts'
 import { frameOf } from './support/kit.ts'
 import { urls } from './support/ports.ts'
+import { standInPasskeys } from './support/standInPasskey.ts'
 
 test('error: B3 the second click of a double click, or a click right after "Connect" appears, grants nothing', async ({
   page,
   context,
 }) => {
+  const prompts = await standInPasskeys(context)
+  await noteAppearance(context)
   await openDapp(page)
-  const { address } = await connectWallet(page)
+  const first = await chooseOriel(page)
+  await approve(first, 'Create with passkey')
+  await confirmWords(first)
+  const address = await connectedAddress(page)
   const stranger = await newTab(context, urls.stranger)
   const window = await chooseOriel(stranger)
-  const allow = window.getByRole('button', { name: 'Connect' })
+  const allow = window.getByRole('button', { name: 'Connect with passkey' })
   for (const clickCount of [2, 1]) {
-    const { clicks } = await pressWhenItAppears(window, async () => {
-      await window.mouse.down({ clickCount })
-      await window.mouse.up({ clickCount })
-    })
-    // A click that counted would have made the button busy, and then closed the window.
+    await pressSoon(window, allow, clickCount)
+    // A click that counted would have made the button busy, asked for the passkey, and then closed the window.
     await expect(allow).toHaveAttribute('data-guard', /^(changing|pointer|ready)$/)
     await expect(allow).not.toHaveAttribute('aria-busy', 'true')
-    await expect.poll(clicks).toHaveLength(1)
+    await expect.poll(() => clicksOf(window)).toBe(1)
+    expect(prompts()).toBe(1)
     expect(await request(stranger, 'eth_accounts')).toEqual([])
     await window.reload()
   }
-  await unlockIn(window)
-  await approve(window, 'Connect')
+  await approve(window, 'Connect with passkey')
   await expect.poll(() => request(stranger, 'eth_accounts')).toEqual([address])
 })
 
@@ -57,20 +70,3 @@ test('error: B3 the second click of a double click neither switches nor adds a n
     expect(await request(page, 'eth_chainId')).toBe(chain)
   }
 })
-
-/** Repeats the press when the machine was too slow. */
-async function pressWhenItAppears(window: Page, press: () => Promise<void>) {
-  for (let tries = 0; ; tries++) {
-    const watched = await watchButton(window)
-    await unlockIn(window)
-    const box = await window.getByRole('button', { name: 'Connect' }).boundingBox()
-    if (!box) throw new Error('There is no button to allow it.')
-    await window.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
-    if ((await watched.age()) < soonMs) {
-      await press()
-      return watched
-    }
-    expect(tries, 'times that this machine was too slow').toBeLessThan(6)
-    await window.reload()
-  }
-}

@@ -38,7 +38,6 @@ test('default: a new wallet, a backup, a grant, a signature and a rejection work
   await press(page, button(wallet, /^Oriel/))
   const window = await opening
 
-  await press(window, button(window, 'Create a new wallet'))
   const instead = button(window, 'Use a password instead')
   const field = window.getByLabel('Password', { exact: true })
   await expect(instead.or(field)).toBeVisible()
@@ -46,6 +45,7 @@ test('default: a new wallet, a backup, a grant, a signature and a rejection work
   await expect(field).toBeFocused()
   await window.keyboard.type(password)
   await fill(window, window.getByLabel('Repeat password'), password)
+  await expect(button(window, 'Create wallet')).toHaveAttribute('data-guard', 'ready')
   await window.keyboard.press('Enter')
   const words = await readWords(window)
   await press(window, button(window, 'I’ve written them down'))
@@ -54,19 +54,15 @@ test('default: a new wallet, a backup, a grant, a signature and a rejection work
     if (await word.isVisible()) await fillFocused(window, word, words[number - 1] ?? '')
   }
   await window.keyboard.press('Enter')
-  await expect(button(window, 'Connect')).toHaveAttribute('data-guard', 'ready')
-  await press(window, button(window, 'Connect'))
   const address = await connectedAddress(page)
 
   const answer = request(page, 'personal_sign', ['0x68656c6c6f', address])
   const asked = context.waitForEvent('page')
   await press(page, button(wallet, 'Review in wallet'))
   const second = await asked
-  await expect(second.getByLabel('Password', { exact: true })).toBeFocused()
-  await second.keyboard.type(password)
-  await second.keyboard.press('Enter')
-  await expect(button(second, 'Sign')).toHaveAttribute('data-guard', 'ready')
-  await press(second, button(second, 'Sign'))
+  await fill(second, second.getByLabel('Password', { exact: true }), password)
+  await expect(button(second, 'Unlock & sign')).toHaveAttribute('data-guard', 'ready')
+  await press(second, button(second, 'Unlock & sign'))
   expect(await answer).toMatch(/^0x[0-9a-f]{130}$/)
 
   const rejected = request(page, 'personal_sign', ['0x68656c6c6f', address])

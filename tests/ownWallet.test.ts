@@ -10,6 +10,7 @@ import {
   connectedAddress,
   connectNewWallet,
   connectWallet,
+  createByPasskey,
   createWallet,
   fund,
   lockAndUnlock,
@@ -120,7 +121,7 @@ test('error: a wrong password shows a clear sentence and can be corrected', asyn
 test('error: closing the wallet window ends the wait, and the wallets are offered again', async ({ page }) => {
   await openDapp(page)
   const window = await chooseOriel(page)
-  await expect(window.getByRole('button', { name: 'Create a new wallet' })).toBeVisible()
+  await expect(window.getByRole('button', { name: 'Create wallet' })).toBeVisible()
   await window.close()
   await expect(walletOf(page).getByText('The wallet window was closed.')).toBeVisible()
   await expect(walletOf(page).getByRole('button', { name: /^Oriel/ })).toBeVisible()
@@ -139,16 +140,14 @@ test('error: a blocked window is replaced by a link that works', async ({ page }
   await oriel.click()
   const window = await walletWindow(page, () => wallet.getByRole('link', { name: 'Open wallet window' }).click())
   await createWallet(window)
-  await approve(window, 'Connect')
   await connectedAddress(page)
 })
 
 test('behavior: a wallet that is not backed up shows its words again', async ({ page }) => {
   await openDapp(page)
   const first = await chooseOriel(page)
-  await first.getByRole('button', { name: 'Create a new wallet' }).click()
   await choosePassword(first)
-  await first.getByRole('button', { name: 'Create wallet' }).click()
+  await approve(first, 'Create wallet')
   const words = await readWords(first)
   await first.close()
   const second = await chooseOwnWallet(page)
@@ -161,9 +160,8 @@ test('behavior: a wallet that is not backed up shows its words again', async ({ 
 test('error: wrong recovery words do not count as a backup', async ({ page }) => {
   await openDapp(page)
   const window = await chooseOriel(page)
-  await window.getByRole('button', { name: 'Create a new wallet' }).click()
   await choosePassword(window)
-  await window.getByRole('button', { name: 'Create wallet' }).click()
+  await approve(window, 'Create wallet')
   await readWords(window)
   await window.getByRole('button', { name: 'I’ve written them down' }).click()
   for (const field of await window.getByRole('textbox', { name: /^Word/ }).all()) await field.fill('oriel')
@@ -178,21 +176,23 @@ test('behavior: a passkey makes and unlocks a wallet', async ({ page }) => {
   await expect(wallet.getByRole('button', { name: /^Oriel/ })).toBeVisible()
   const window = await chooseOwnWallet(page)
   await addPasskeyDevice(window)
-  await window.getByRole('button', { name: 'Create a new wallet' }).click()
-  await window.getByRole('button', { name: 'Continue with a passkey' }).click()
-  await confirmWords(window)
-  await expect(window.getByRole('button', { name: 'Connect' })).toBeVisible()
   await window.reload()
+  await createByPasskey(window)
+  const words = await readWords(window)
+  await window.reload()
+  // Without a backup the wallet opens first, to show its words.
   await window.getByRole('button', { name: 'Unlock with passkey' }).click()
-  await approve(window, 'Connect')
+  expect(await confirmWords(window)).toEqual(words)
+  await expect(window.getByRole('button', { name: 'Connect', exact: true })).toBeVisible()
+  await window.reload()
+  await approve(window, 'Connect with passkey')
   await connectedAddress(page)
 })
 
 test('behavior: a passkey shows the words again', async ({ page }) => {
   await page.goto(urls.frame)
   await addPasskeyDevice(page)
-  await page.getByRole('button', { name: 'Create a new wallet' }).click()
-  await page.getByRole('button', { name: 'Continue with a passkey' }).click()
+  await createByPasskey(page)
   const words = await confirmWords(page)
   await page.getByRole('button', { name: /^Recovery phrase/ }).click()
   await page.getByRole('button', { name: 'View recovery phrase with passkey' }).click()
@@ -225,7 +225,7 @@ test('behavior: one wallet serves every dapp of this browser, and each grant can
   await connectedAddress(other)
   await other.getByRole('button', { name: 'Sign message' }).click()
   const asking = await unlockRequest(other)
-  await expect(asking.getByRole('button', { name: 'Connect' })).toBeVisible()
+  await expect(asking.getByRole('button', { name: 'Unlock & connect' })).toBeVisible()
 })
 
 test('behavior: the wallet’s own page shows the words after a fresh proof, adds accounts and removes the wallet', async ({

@@ -1,14 +1,9 @@
 import { expect, type Page, test } from '@playwright/test'
-import { confirmWords, unlockIn } from './support/dapp.ts'
+import { confirmWords, createByPasskey, unlockIn } from './support/dapp.ts'
 import { addPasskeyDevice } from './support/passkey.ts'
 import { urls } from './support/ports.ts'
 
 const openHome = (page: Page) => page.goto(urls.frame)
-
-async function createByPasskey(page: Page) {
-  await page.getByRole('button', { name: 'Create a new wallet' }).click()
-  await page.getByRole('button', { name: 'Continue with a passkey' }).click()
-}
 
 async function makeWallet(page: Page) {
   await openHome(page)

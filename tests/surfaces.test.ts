@@ -175,6 +175,7 @@ test('error: when a COOP header of the page cuts the window off, the window show
       context.waitForEvent('page'),
       wallet.getByRole('button', { name: /^Oriel/ }).click(),
     ])
+    await cut.getByText('For developers').click()
     await expect(cut.getByText(/Cross-Origin-Opener-Policy/)).toBeVisible()
     await wallet.getByRole('button', { name: 'Cancel' }).click()
     await expect(wallet.getByText('The wallet window was closed.')).toBeVisible()

@@ -6,6 +6,7 @@ import {
   confirmWords,
   connectedAddress,
   connectFundedWallet,
+  createByPasskey,
   fund,
   hideOcclusion,
   openDapp,
@@ -112,10 +113,10 @@ test('error: the window requires a proof for a request that the page has not rea
   await expect(walletOf(page).locator('.bar-title').first()).toContainText('Send')
   await askChain('anvil_setCode', [to, '0xfe'])
   const window = await openRequest(page)
+  await expect(window.getByRole('button', { name: 'Unlock & confirm' })).toBeVisible()
   await expect(window.getByRole('button', { name: 'Confirm', exact: true })).toHaveCount(0)
-  await window.getByRole('button', { name: 'Unlock to approve' }).click()
   await unlockIn(window)
-  await approve(window, 'Confirm')
+  await approve(window, 'Unlock & confirm')
   expect(await risen).toMatch(/^0x/)
 })
 
@@ -162,10 +163,9 @@ test('behavior: a high-risk request requires the passkey of a wallet that has on
   }
   await window.addInitScript(staysOpen)
   await window.evaluate(staysOpen)
-  await window.getByRole('button', { name: 'Create a new wallet' }).click()
-  await window.getByRole('button', { name: 'Continue with a passkey' }).click()
+  await window.reload()
+  await createByPasskey(window)
   await confirmWords(window)
-  await approve(window, 'Connect')
   const account = await connectedAddress(page)
   await fund(account)
 
@@ -176,7 +176,6 @@ test('behavior: a high-risk request requires the passkey of a wallet that has on
     await walletOf(page).getByRole('button', { name: 'Review in wallet' }).click()
     await expect(link).toBeVisible()
     await toRequest()
-    await window.getByRole('button', { name: 'Unlock with passkey' }).click()
     await expect(window.getByRole('button', { name: 'Confirm with passkey' })).toBeVisible()
     return { answer }
   }

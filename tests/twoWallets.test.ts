@@ -77,7 +77,7 @@ test('behavior: a page gets the chosen one of two wallets in a browser, and no o
   await wallet.getByRole('button', { name: /^Lock/ }).click()
   const third = await walletWindow(page, () => wallet.getByRole('button', { name: /^Unlock/ }).click())
   await third.getByRole('button', { name: 'Unlock', exact: true }).click()
-  await expect(third.getByText('This site is connected to another wallet')).toBeVisible()
+  await expect(third.getByText('is connected to another wallet')).toBeVisible()
   await expect(third.getByRole('button', { name: 'Connect' })).toHaveCount(0)
   await cancelIn(third)
   await expect(wallet.getByRole('button', { name: /^Unlock/ })).toBeVisible()

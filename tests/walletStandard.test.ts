@@ -106,7 +106,6 @@ test('default: a Solana dapp that does not know Oriel lists, connects, uses and 
   await oriel.click()
   const opened = await chooseOwnWallet(page)
   await createWallet(opened)
-  await approve(opened, 'Connect')
   await expect(account).toHaveText(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/)
   const address = (await account.textContent()) as string
   await expect(oriel).toHaveAttribute('aria-pressed', 'true')

@@ -176,13 +176,6 @@ export const localWallet = {
     outside.closeWindow()
   },
 
-  /** Asks the owner for the passkey again before a request of high risk, when the wallet has a passkey. */
-  async confirmOwner() {
-    if (!localWallet.hasPasskey()) return
-    const factor = await knownFactor({ type: 'passkey' })
-    await vault.unlock({ factor: factor() })
-  },
-
   hasPasskey(): boolean {
     return store.getState().status?.factors.some(({ type }) => type === 'passkey') ?? false
   },

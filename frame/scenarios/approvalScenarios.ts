@@ -134,6 +134,14 @@ const elsewhere: Row[] = [
     surface,
     wallet: { state: 'locked' },
   },
+  {
+    name: 'approve-window-locked',
+    title: 'Wallet locked, confirmed with a passkey',
+    asks: requests.sendEther,
+    from: stranger,
+    surface,
+    wallet: { state: 'locked', factors: [factors.passkey] },
+  },
   { name: 'approve-window-grants', from: stranger, surface, ...manyGrants },
   {
     name: 'approve-window-long',

@@ -5,6 +5,7 @@ import {
   confirmWords,
   connectedAddress,
   openDapp,
+  pressCreate,
   readWords,
   walletOf,
   walletWindow,
@@ -39,19 +40,14 @@ export async function walkReal({ context, stack, album, variant }: Visit) {
 type Take = (view: string, of?: Page) => Promise<void>
 
 async function walkCreation(window: Page, page: Page, take: Take) {
-  await expect(window.getByRole('button', { name: 'Create a new wallet' })).toBeVisible()
-  await take('welcome', window)
+  await expect(window.getByRole('button', { name: 'Create wallet' })).toBeVisible()
+  await take('create', window)
   await take('window-waiting')
-  await window.getByRole('button', { name: 'Create a new wallet' }).click()
   await choosePassword(window)
-  await window.getByRole('button', { name: 'Create wallet' }).click()
+  await pressCreate(window)
   await readWords(window)
   await take('backup-phrase', window)
   await confirmWords(window)
-  const allow = window.getByRole('button', { name: 'Connect' })
-  await expect(allow).toBeVisible()
-  await take('grant-origin', window)
-  await approve(window, 'Connect')
   await expect(walletOf(page).getByRole('dialog')).toBeHidden()
 }
 

@@ -20,10 +20,9 @@ export async function connectNewWallet(browser: Browser): Promise<string> {
   const { page, wallet } = browser
   await page.click('button', 'Connect wallet')
   const window = await browser.opened(() => wallet.click('button', /^Oriel/))
-  await window.click('button', 'Create a new wallet')
   await window.fill('Password', password)
   await window.fill('Repeat password', password)
-  await window.click('button', 'Create wallet')
+  await window.approve('Create wallet')
   await expect.poll(() => window.all('listitem', /[a-z]/)).toHaveLength(12)
   const words = (await window.all('listitem', /[a-z]/)).map(({ text }) => text.replace(/[^a-z]/g, ''))
   await window.click('button', 'I’ve written them down')
@@ -33,7 +32,8 @@ export async function connectNewWallet(browser: Browser): Promise<string> {
     if (await window.find('textbox', name)) await window.fill(name, word)
   }
   await window.click('button', 'Check')
-  return allow(browser, window)
+  await browser.expectAlone()
+  return accountOf(page)
 }
 
 export async function saveFileAndAllow(browser: Browser, window: Sight): Promise<string> {
@@ -71,11 +71,9 @@ export async function approveInWindow(browser: Browser, { ask, action }: Approva
     return (await window.find('button', action)) ? 'open' : 'loading'
   }
   await expect.poll(readState).not.toBe('loading')
-  if ((await readState()) === 'locked') {
-    await window.fill('Password', password)
-    await window.click('button', 'Unlock')
-  }
-  await window.approve(action)
+  const isLocked = (await readState()) === 'locked'
+  if (isLocked) await window.fill('Password', password)
+  await window.approve(isLocked ? `Unlock & ${action.toLowerCase()}` : action)
   await browser.expectAlone()
   return shown
 }

@@ -1,27 +1,29 @@
-import { type BrowserContext, expect, type FrameLocator, type Locator, type Page } from '@playwright/test'
+import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test'
 import { approve } from './dapp.ts'
 
 type Surface = Page | FrameLocator
 
 export type Counts = { clicks: number; screens: number; fields: number; prompts: number; words: number }
+export type Flow = ReturnType<typeof countFlow>
+
+const none: Counts = { clicks: 0, screens: 0, fields: 0, prompts: 0, words: 0 }
 
 /**
  * Counts what a person does and reads on the way: clicks from the dapp's own button on, screens of ours, typed fields,
  * prompts of the operating system, and words. The list of wallets is a screen, and its words are not counted, because
- * no way through it reads them all.
+ * no way through it reads them all. `prompts` returns the number of prompts so far.
  */
-export async function countFlow(context: BrowserContext) {
-  const counts: Counts = { clicks: 0, screens: 0, fields: 0, prompts: 0, words: 0 }
+export function countFlow(prompts: () => number) {
+  let counts = { ...none }
+  let promptsBefore = prompts()
   return {
-    counts,
-
     async click(button: Locator) {
       await button.click()
       counts.clicks++
     },
 
     /** Counts one click: a guarded button takes no more, only some patience. */
-    async approve(surface: Surface, action: string | RegExp) {
+    async approve(surface: Surface, action: string) {
       await approve(surface, action)
       counts.clicks++
     },
@@ -31,14 +33,14 @@ export async function countFlow(context: BrowserContext) {
       counts.fields++
     },
 
-    /** Counts a screen and its words once `sign` is visible on it. */
-    async read(surface: Surface, sign: Locator) {
-      await expect(sign).toBeVisible()
+    /** Counts a screen and its words once its button is there. */
+    async read(surface: Surface, button: string) {
+      await expect(surface.getByRole('button', { name: button, exact: true })).toBeVisible()
       counts.screens++
       counts.words += await wordsOf(surface)
     },
 
-    /** The screen on which a wallet is chosen. */
+    /** Counts the screen on which a wallet is chosen. */
     list() {
       counts.screens++
     },
@@ -48,16 +50,20 @@ export async function countFlow(context: BrowserContext) {
       await expect(frame.getByRole('button', { name: 'Cancel' })).toBeVisible()
       counts.words += await wordsOf(frame)
     },
+
+    /** Prints the counts of the flow that ends here, and begins the next one. */
+    take(title: string): Counts {
+      const taken = { ...counts, prompts: prompts() - promptsBefore }
+      counts = { ...none }
+      promptsBefore = prompts()
+      const { clicks, screens, fields, words } = taken
+      console.info(`${title.padEnd(44)} C ${clicks}  S ${screens}  F ${fields}  OS ${taken.prompts}  ${words} words`)
+      return taken
+    },
   }
 }
-
-export type Flow = Awaited<ReturnType<typeof countFlow>>
 
 async function wordsOf(surface: Surface): Promise<number> {
   const text = await surface.getByRole('dialog').innerText()
   return text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length
-}
-
-export function printCounts(title: string, { clicks, screens, fields, prompts, words }: Counts) {
-  console.info(`${title}: C ${clicks}, S ${screens}, F ${fields}, OS ${prompts}, ${words} words`)
 }

@@ -45,9 +45,7 @@ export function chooseOwnWallet(page: Page, list: FrameLocator | Page = walletOf
 
 export function connectNewWallet(page: Page): Promise<string> {
   return timed('making wallets', async () => {
-    const window = await chooseOriel(page)
-    await createWallet(window)
-    await approve(window, 'Connect')
+    await createWallet(await chooseOriel(page))
     return connectedAddress(page)
   })
 }
@@ -62,10 +60,7 @@ export function connectWallet(page: Page): Promise<PreparedWallet> {
 }
 
 export async function unlockAndAllow(window: Page) {
-  await timed('Argon2', async () => {
-    await unlockIn(window)
-    await expect(window.getByRole('button', { name: 'Connect' })).toBeVisible()
-  })
+  await unlockIn(window)
   await approve(window, 'Connect')
 }
 
@@ -75,14 +70,37 @@ export async function connectFundedWallet(page: Page): Promise<`0x${string}`> {
   return address
 }
 
+/** Creates a wallet with a password. In the window of a site, the same button connects the site. */
 export async function createWallet(window: Page): Promise<string[]> {
-  await window.getByRole('button', { name: 'Create a new wallet' }).click()
   await choosePassword(window)
   await timed('Argon2', async () => {
-    await window.getByRole('button', { name: 'Create wallet' }).click()
+    await pressCreate(window)
     await readWords(window)
   })
   return confirmWords(window)
+}
+
+/** The guard protects the button where it also connects a site. */
+export async function pressCreate(window: Page, name = 'Create wallet') {
+  const button = window.getByRole('button', { name, exact: true })
+  await expect(button).toBeVisible()
+  if ((await button.getAttribute('data-guard')) === null) await button.click()
+  else await approve(window, name)
+}
+
+/** The device with the passkey has to be there before the page of the window is loaded. */
+export async function createByPasskey(window: Page) {
+  const passkey = window.getByRole('button', { name: 'Create with passkey' })
+  await startCreating(window, passkey)
+  await pressCreate(window, 'Create with passkey')
+}
+
+/** The wallet's own page offers logins first, where there are some. */
+async function startCreating(window: Page, form: Locator) {
+  const start = window.getByRole('button', { name: 'Create a new wallet' })
+  await expect(start.or(form)).toBeVisible()
+  if (await start.isVisible()) await start.click()
+  await expect(form).toBeVisible()
 }
 
 export async function confirmWords(window: Page): Promise<string[]> {
@@ -115,7 +133,7 @@ export async function viewPhrase(home: Page): Promise<string[]> {
 export async function choosePassword(window: Page, text = password) {
   const instead = window.getByRole('button', { name: 'Use a password instead' })
   const field = window.getByLabel('Password', { exact: true })
-  await expect(instead.or(field)).toBeVisible()
+  await startCreating(window, instead.or(field))
   if (await instead.isVisible()) await instead.click()
   await field.fill(text)
   await window.getByLabel('Repeat password').fill(text)
@@ -126,7 +144,7 @@ export async function choosePassword(window: Page, text = password) {
  * once.
  */
 export async function approve(wallet: FrameLocator | Locator | Page, action: string | RegExp) {
-  const button = wallet.getByRole('button', { name: action, exact: true })
+  const button = approvingButton(wallet, action)
   if (await button.evaluate(() => matchMedia('(hover: none)').matches)) return approveByTouch(button)
   await expect(async () => {
     if ((await button.getAttribute('data-guard')) === 'unread') await scrollToEnd(wallet)
@@ -142,6 +160,19 @@ export async function approve(wallet: FrameLocator | Locator | Page, action: str
   await button.click()
 }
 
+const unlocking: Record<string, string> = {
+  Sign: 'Unlock & sign',
+  Confirm: 'Unlock & confirm',
+  Connect: 'Unlock & connect',
+}
+
+/** The button of a locked wallet opens it, too, and says so. */
+export function approvingButton(wallet: FrameLocator | Locator | Page, action: string | RegExp): Locator {
+  const button = wallet.getByRole('button', { name: action, exact: true })
+  const other = typeof action === 'string' ? unlocking[action] : undefined
+  return other === undefined ? button : button.or(wallet.getByRole('button', { name: other, exact: true }))
+}
+
 /** A finger does not hover, so the function only waits until the guard is ready. */
 async function approveByTouch(button: Locator) {
   await expect(button).toHaveAttribute('data-guard', 'ready')
@@ -155,9 +186,11 @@ export async function scrollToEnd(wallet: FrameLocator | Locator | Page) {
   await expect(button).not.toHaveAttribute('data-guard', 'unread')
 }
 
+/** Types the password. A view that only unlocks is answered by it; a question waits for its own button. */
 export async function unlockIn(window: Page, text = password) {
   await window.getByLabel('Password', { exact: true }).fill(text)
-  await window.getByRole('button', { name: 'Unlock', exact: true }).click()
+  const unlock = window.getByRole('button', { name: 'Unlock', exact: true })
+  if (await unlock.isVisible()) await unlock.click()
 }
 
 export function openRequest(page: Page): Promise<Page> {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Locator, type Page } from '@playwright/test'
-import { approve, chooseOwnWallet, createWallet } from './dapp.ts'
+import { chooseOwnWallet, createWallet } from './dapp.ts'
 import { urls } from './ports.ts'
 
 export type TraceFile = {
@@ -44,7 +44,6 @@ export async function connectInspector(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Connect', exact: true }).click()
   const window = await chooseOwnWallet(page, page)
   await createWallet(window)
-  await approve(window, 'Connect')
   await expect(page.getByRole('button', { name: 'Disconnect' })).toBeVisible()
   const answer = await compose(page, 'eth_accounts', '[]')
   return (

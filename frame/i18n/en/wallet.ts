@@ -40,7 +40,8 @@ export const wallet = {
   'import.hint': '{count} word|{count} words',
   'import.submit': 'Import wallet',
 
-  'unlock.for': 'For {origin}',
+  'unlock.heading': 'Unlock your wallet',
+  'unlock.for': 'for {origin}',
   'unlock.submit': 'Unlock',
 
   'welcome.text': 'Create your wallet',
@@ -70,8 +71,9 @@ export const wallet = {
 
   'noRequest.text': 'Nothing to do here. You can close this window.',
   'noRequest.foreign': 'Your wallet didn’t open this window. Close it and use the link in your wallet.',
+  'noRequest.details': 'For developers',
   'noRequest.cutOff':
-    'For developers: if a site opened this window, its Cross-Origin-Opener-Policy header cut it off. Use “same-origin-allow-popups” there.',
+    'If a site opened this window, its Cross-Origin-Opener-Policy header cut it off. Use “same-origin-allow-popups” there.',
   'noRequest.home': 'Open your wallet',
 
   'log.none': 'No signatures yet',
@@ -120,7 +122,7 @@ export const wallet = {
   'window.again': 'Reopen',
   'window.signedIn': 'You’re signed in.',
   'window.why.storage': 'This browser doesn’t let embedded wallets store data, so yours opens in its own window.',
-  'window.why.login': 'You’ll finish in your wallet window, where this site can’t see anything.',
+  'window.why.login': 'This site can’t see anything there.',
   'window.why.approve': 'You’ll see and approve it there. Check in the address bar that the window is your wallet’s.',
   'window.open': 'Open wallet window',
 } as const

@@ -1,41 +1,68 @@
+import { useId } from 'react'
 import { useStore } from 'zustand'
 import { t } from '../../i18n/i18n.ts'
 import { localWallet, unlockFirst } from '../../localWallet/localWallet.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import type { Approved } from '../../wallets/connector/connector.ts'
+import { windowTask } from '../../walletWindow/windowTask.ts'
+import { InlineProofField } from '../localWallet/InlineProofField.tsx'
+import { type InlineProof, useInlineProof } from '../localWallet/useInlineProof.ts'
 import { useTask } from '../useTask.ts'
 import { ApprovalBar } from './ApprovalBar.tsx'
 import { RejectButton } from './DecisionButtons.tsx'
 import { type DecisionProps, GuardedBar, type GuardedProps } from './GuardedBar.tsx'
 
-/** The wallet window needs the guard, too, because a double click on the page can land here. */
+/**
+ * The wallet window needs the guard, too, because a double click on the page can land here. The button also opens a
+ * locked wallet, or asks for a fresh proof before a high risk, so that one prompt after the reading does both.
+ */
 export function InWindow(guarded: GuardedProps) {
-  const { approval, action, approved, highRisk, stuck } = guarded
-  const needsPasskey = highRisk && localWallet.hasPasskey()
+  const { approval, approved, stuck } = guarded
+  const formId = useId()
+  const isLocked = useStore(localWallet.store, ({ status }) => status?.state !== 'unlocked')
+  const isNeeded = useNeedsProof(guarded.highRisk, isLocked)
+  const proof = useInlineProof({ isNeeded })
   const { run, isRunning, error } = useTask<void>(async () => {
     if (!approved) return
-    if (highRisk) await localWallet.confirmOwner()
+    await proof.prove()
     approval.settle({ surface: 'window', ...approved } satisfies Approved)
   })
-  const isLocked = useStore(localWallet.store, ({ status }) => status?.state !== 'unlocked')
-  if (highRisk && isLocked && !needsPasskey) return <ProofFirst {...guarded} />
+  if (isNeeded && isLocked && !proof.type) return <ProofFirst {...guarded} />
   return (
     <>
-      {error && <Banner tone="danger">{error}</Banner>}
       {stuck && (
         <Banner tone="warning">
           {t(stuck === 'covered' ? 'approval.obstacle.coveredWindow' : 'approval.obstacle.too-smallWindow')}
         </Banner>
       )}
-      <GuardedBar {...guarded} isRunning={isRunning} onApprove={run}>
-        {needsPasskey ? t('approval.withPasskey', { action }) : action}
+      <InlineProofField proof={proof} formId={formId} error={error} isRunning={isRunning} />
+      <GuardedBar
+        {...guarded}
+        form={proof.type === 'password' ? formId : undefined}
+        isProved={proof.isComplete}
+        isRunning={isRunning}
+        onApprove={run}
+      >
+        {labelOf(guarded, proof.type)}
       </GuardedBar>
     </>
   )
 }
 
-/** The page's copy is open, so the window asked for no proof, but a high risk needs one. */
+/** A page whose copy is open needs no key from here, so that only a high risk needs a proof. */
+function useNeedsProof(highRisk: boolean, isLocked: boolean): boolean {
+  const isOpenThere = useStore(windowTask.store, ({ opener }) => localWallet.isOpenThere(opener))
+  if (isLocked) return highRisk || !isOpenThere
+  return highRisk && localWallet.hasPasskey()
+}
+
+function labelOf({ action, unlockAction }: GuardedProps, type: InlineProof['type']): string {
+  if (type === 'passkey') return t('approval.withPasskey', { action })
+  return type === 'password' ? unlockAction : action
+}
+
+/** A login's wallet that has locked opens in a view of its own, which may ask the server. */
 function ProofFirst({ approval, summary }: DecisionProps) {
   return (
     <ApprovalBar {...summary}>

@@ -24,10 +24,19 @@ export type GuardedProps = DecisionProps & {
   onStuck: (obstacle: LastingObstacle | undefined) => void
 }
 
-type BarProps = GuardedProps & { isRunning: boolean; onApprove: () => void; children: string }
+type BarProps = GuardedProps & {
+  isRunning: boolean
+  onApprove: () => void
+  /** The id of the form with the proof that the button submits. */
+  form?: string | undefined
+  /** False while that form is empty. @default true */
+  isProved?: boolean
+  children: string
+}
 
 export function GuardedBar(props: BarProps) {
   const { approval, approved, impossible, summary, reading, onStuck, isRunning, onApprove, children } = props
+  const { form, isProved = true } = props
   const [isUnread, setUnread] = useState(false)
   const isDisabled = !approved || impossible
   return (
@@ -35,7 +44,8 @@ export function GuardedBar(props: BarProps) {
       <RejectButton approval={approval} disabled={isRunning} />
       <ApproveButton
         busy={isRunning}
-        disabled={isDisabled}
+        disabled={isDisabled || !isProved}
+        form={form}
         content={approved}
         reading={reading}
         onUnread={setUnread}

@@ -24,23 +24,25 @@ export function CreateWalletView() {
       ) : (
         <p className="window-lead">{t('create.text')}</p>
       )}
-      <PersistentStorageGate mayDelete={t('create.mayDelete')}>
-        <NewProofForm
-          passkeyLabel={t('create.passkey')}
-          submitLabel={t('create.submit')}
-          consent={asking?.origin}
-          onSubmit={(proof) => localWallet.create(proof, asking)}
-        />
-      </PersistentStorageGate>
-      <div className="window-links">
-        {loginWallet.offer && (
-          <Button small variant="ghost" onClick={() => router.push({ name: 'SignIn' })}>
-            {t('create.signIn')}
+      <div className="stack window-act">
+        <PersistentStorageGate mayDelete={t('create.mayDelete')}>
+          <NewProofForm
+            passkeyLabel={t('create.passkey')}
+            submitLabel={t('create.submit')}
+            consent={asking?.origin}
+            onSubmit={(proof) => localWallet.create(proof, asking)}
+          />
+        </PersistentStorageGate>
+        <div className="window-links">
+          {loginWallet.offer && (
+            <Button small variant="ghost" onClick={() => router.push({ name: 'SignIn' })}>
+              {t('create.signIn')}
+            </Button>
+          )}
+          <Button small variant="ghost" onClick={() => router.push({ name: 'ImportWallet' })}>
+            {t('welcome.import')}
           </Button>
-        )}
-        <Button small variant="ghost" onClick={() => router.push({ name: 'ImportWallet' })}>
-          {t('welcome.import')}
-        </Button>
+        </div>
       </div>
     </div>
   )

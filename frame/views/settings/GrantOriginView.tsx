@@ -35,9 +35,11 @@ export function GrantOriginView() {
       <p className="account-address">
         <Avatar address={account.eip155} size={32} /> {account.name} <bdi>{shortAddress(account.eip155)}</bdi>
       </p>
-      {!isAnother && <Decision asking={asking} address={account.eip155} />}
-      <Refusal isAlone={isAnother} />
-      <Login />
+      <div className="stack window-act">
+        {!isAnother && <Decision asking={asking} address={account.eip155} />}
+        <Refusal isAlone={isAnother} />
+        <Login />
+      </div>
     </div>
   )
 }

@@ -23,8 +23,11 @@ function NoWaitingSite() {
   return (
     <>
       <p>{t('noRequest.text')}</p>
-      <p className="footnote">{t('noRequest.cutOff')}</p>
       <LinkButton href="/">{t('noRequest.home')}</LinkButton>
+      <details className="window-details">
+        <summary>{t('noRequest.details')}</summary>
+        <p className="footnote">{t('noRequest.cutOff')}</p>
+      </details>
     </>
   )
 }

@@ -1,0 +1,63 @@
+import { WrongPasswordError } from '#shared/vaultErrors.ts'
+import { View } from '#shared/view.ts'
+import { t } from '../i18n/i18n.ts'
+import type { Persistence } from '../localWallet/persistentStorage.ts'
+import { personalMark } from '../localWallet/personalMark.ts'
+import { loginWallet } from '../login/loginWallet.ts'
+import { changeConfig } from '../platform/config.ts'
+import type { VaultStatus } from '../vault/methods.ts'
+import { status } from './fixtures.ts'
+import type { Scenario } from './scenario.ts'
+import { answers, askedBy, showInWindow } from './setUp.ts'
+import type { UserActions } from './userActions.ts'
+
+export type Row = {
+  name: string
+  title: string
+  view: View['name']
+  wallet?: Partial<VaultStatus>
+  words?: string[]
+  asks?: string
+  hasPasskey?: boolean
+  storage?: Persistence
+  /** True when there is a wallet with a login, too. */
+  hasOther?: boolean
+  hasLogin?: boolean
+  /** True when the mark was made just now, and is explained. */
+  isMarkNew?: boolean
+  vault?: Partial<
+    Record<'create' | 'import' | 'unlock' | 'confirmBackup' | 'grant' | 'remove' | 'addAccount', () => unknown>
+  >
+  play?: (user: UserActions) => Promise<void>
+}
+
+export function inWindow({ name, title, view, wallet, words, asks, vault, play, ...around }: Row): Scenario {
+  function show() {
+    answers.hasPasskey = around.hasPasskey ?? false
+    answers.storage = around.storage ?? 'kept'
+    loginWallet.store.setState({ slots: { local: 'local', ...(around.hasOther && { login: 'login' }) } })
+    answers.vault = { ...vault }
+    if (around.hasLogin) changeConfig({ login: { email: true, socials: ['google', 'github'] } })
+    if (asks) askedBy(asks)
+    showInWindow(View.parse({ name: view }), status(wallet), words)
+    if (!around.isMarkNew) return
+    personalMark.erase()
+    personalMark.ensure()
+  }
+  return { name, title, surface: 'window', show, ...(play && { play }) }
+}
+
+export const password = 'correct horse battery'
+export const fail = (error: Error) => () => Promise.reject(error)
+export const wrong = fail(new WrongPasswordError())
+
+export async function prove(user: UserActions, button: string) {
+  await user.type(t('proof.password'), password)
+  await user.press(button)
+}
+
+export async function choose(user: UserActions, button: string, [first, second] = [password, password]) {
+  await user.type(t('proof.password'), first)
+  await user.type(t('proof.again'), second)
+  await user.press(button)
+}

@@ -1,0 +1,139 @@
+import { expect, type Page, test } from '@playwright/test'
+import { countFlow, type Flow } from './support/counts.ts'
+import {
+  connectedAddress,
+  fund,
+  newTab,
+  openDapp,
+  password,
+  readWords,
+  request,
+  walletOf,
+  walletWindow,
+} from './support/dapp.ts'
+import { urls } from './support/ports.ts'
+import { unlimitedApproval } from './support/sending.ts'
+import { standInPasskeys } from './support/standInPasskey.ts'
+
+const hello = '0x68656c6c6f'
+
+test('flow: with a passkey the first wallet, a second dapp and two approvals take few clicks', async ({
+  page,
+  context,
+}) => {
+  const prompts = await standInPasskeys(context)
+  await openDapp(page, urls.stranger)
+  const flow = countFlow(prompts)
+  const window = await chooseOriel(page, flow)
+  await flow.read(window, 'Create with passkey')
+  await flow.approve(window, 'Create with passkey')
+  await writeWords(window, flow)
+  const address = await connectedAddress(page)
+  // The words on paper are asked for until a synced passkey may postpone them.
+  expect(flow.take('first wallet, passkey')).toMatchObject({ clicks: 5, screens: 4, fields: 3, prompts: 1 })
+  await fund(address)
+
+  const second = await newTab(context, urls.host)
+  const connecting = await chooseOriel(second, flow)
+  await flow.read(connecting, 'Connect with passkey')
+  await flow.approve(connecting, 'Connect with passkey')
+  expect(await connectedAddress(second)).toBe(address)
+  expect(flow.take('second dapp, passkey')).toMatchObject({ clicks: 3, screens: 2, fields: 0, prompts: 1 })
+
+  for (const { title, action, ask } of approvals(page, address)) {
+    await page.bringToFront()
+    const { answer } = await ask()
+    const window = await review(page, flow)
+    await flow.read(window, `${action} with passkey`)
+    await flow.approve(window, `${action} with passkey`)
+    expect(await answer).toMatch(/^0x/)
+    expect(flow.take(`${title}, passkey`)).toMatchObject({ clicks: 2, screens: 2, fields: 0, prompts: 1 })
+  }
+})
+
+test('flow: with a password the first wallet, a second dapp and two approvals take few clicks', async ({
+  page,
+  context,
+}) => {
+  await openDapp(page, urls.stranger)
+  const flow = countFlow(() => 0)
+  const window = await chooseOriel(page, flow)
+  await flow.read(window, 'Create wallet')
+  await flow.type(window.getByLabel('Password', { exact: true }), password)
+  await flow.type(window.getByLabel('Repeat password'), password)
+  await flow.approve(window, 'Create wallet')
+  await writeWords(window, flow)
+  const address = await connectedAddress(page)
+  expect(flow.take('first wallet, password')).toMatchObject({ clicks: 5, screens: 4, fields: 5 })
+  await fund(address)
+
+  const second = await newTab(context, urls.host)
+  const connecting = await chooseOriel(second, flow)
+  await flow.read(connecting, 'Unlock & connect')
+  await flow.type(connecting.getByLabel('Password', { exact: true }), password)
+  await flow.approve(connecting, 'Unlock & connect')
+  expect(await connectedAddress(second)).toBe(address)
+  expect(flow.take('second dapp, password')).toMatchObject({ clicks: 3, screens: 2, fields: 1 })
+
+  for (const { title, action, ask } of approvals(page, address)) {
+    await page.bringToFront()
+    const { answer } = await ask()
+    const window = await review(page, flow)
+    const button = `Unlock & ${action.toLowerCase()}`
+    await flow.read(window, button)
+    await flow.type(window.getByLabel('Password', { exact: true }), password)
+    await flow.approve(window, button)
+    expect(await answer).toMatch(/^0x/)
+    expect(flow.take(`${title}, password`)).toMatchObject({ clicks: 2, screens: 2, fields: 1 })
+  }
+})
+
+async function chooseOriel(page: Page, flow: Flow): Promise<Page> {
+  await flow.click(page.getByRole('button', { name: 'Connect wallet' }))
+  flow.list()
+  const window = await walletWindow(page, () => flow.click(walletOf(page).getByRole('button', { name: /^Oriel/ })))
+  await flow.readWaiting(walletOf(page))
+  return window
+}
+
+async function writeWords(window: Page, flow: Flow) {
+  const written = 'I’ve written them down'
+  await flow.read(window, written)
+  const words = await readWords(window)
+  await flow.click(window.getByRole('button', { name: written }))
+  await flow.read(window, 'Check')
+  for (const [at, word] of words.entries()) {
+    const field = window.getByRole('textbox', { name: `Word ${at + 1}`, exact: true })
+    if (await field.isVisible()) await flow.type(field, word)
+  }
+  await flow.click(window.getByRole('button', { name: 'Check', exact: true }))
+}
+
+async function review(page: Page, flow: Flow): Promise<Page> {
+  const wallet = walletOf(page)
+  await flow.read(wallet, 'Review in wallet')
+  const button = wallet.getByRole('button', { name: 'Review in wallet' })
+  const window = await walletWindow(page, () => flow.click(button))
+  await flow.readWaiting(wallet)
+  return window
+}
+
+type Ask = { title: string; action: string; ask: () => Promise<{ answer: Promise<unknown> }> }
+
+function approvals(page: Page, from: string): Ask[] {
+  return [
+    {
+      title: 'approve, untrusted host, ordinary',
+      action: 'Sign',
+      ask: async () => ({ answer: request(page, 'personal_sign', [hello, from]) }),
+    },
+    {
+      title: 'approve, untrusted host, high risk',
+      action: 'Confirm',
+      ask: async () => {
+        const transaction = await unlimitedApproval(from)
+        return { answer: request(page, 'eth_sendTransaction', [transaction]) }
+      },
+    },
+  ]
+}
