@@ -33,6 +33,8 @@ const specified = [
   z.strictObject({ name: z.literal('UnsupportedChain') }),
   z.strictObject({ name: z.literal('SIWXSignMessage') }),
   z.strictObject({ name: z.literal('ApproveTransaction') }),
+  /** Shown in the wallet window, where the button also unlocks the wallet. */
+  z.strictObject({ name: z.literal('ApproveInWindow') }),
   z.strictObject({ name: z.literal('Swap'), arguments: z.optional(SwapArguments) }),
   z.strictObject({ name: z.literal('RegisterAccountName') }),
   z.strictObject({ name: z.literal('RegisterAccountNameSuccess') }),

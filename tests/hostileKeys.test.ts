@@ -108,7 +108,15 @@ test('behavior: the framed document never has a field for a secret, even when th
     'input[type=password], textarea, [autocomplete*=password], [autocomplete=one-time-code], .words, [autocomplete=cc-number]'
   const fields = () => frameOf(page).locator(secretFields).count()
   const raw = await mountRaw(page)
-  const windowOnly = ['Home', 'UnlockWallet', 'CreateWallet', 'ImportWallet', 'ExportPhrase', 'BackupPhrase']
+  const windowOnly = [
+    'Home',
+    'UnlockWallet',
+    'CreateWallet',
+    'ImportWallet',
+    'ExportPhrase',
+    'BackupPhrase',
+    'ApproveInWindow',
+  ]
   const answers = await raw.evaluate(async (client, views) => {
     await client.start()
     const answers = []

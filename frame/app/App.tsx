@@ -27,7 +27,7 @@ kitEvents.subscribe((event) => {
 })
 
 /** Views without a back button: an approval has to be answered, and the wallet window starts over by itself. */
-const withoutBack = ['ApproveTransaction', 'BackupPhrase', 'GrantOrigin', 'UnsupportedChain']
+const withoutBack = ['ApproveTransaction', 'ApproveInWindow', 'BackupPhrase', 'GrantOrigin', 'UnsupportedChain']
 
 function helpButton() {
   return <IconButton icon="help" label={t('connect.help')} onClick={() => router.push({ name: 'WhatIsAWallet' })} />

@@ -35,7 +35,10 @@ test('default: the test covers every row of the table', () => {
 test('behavior: a view with a secret is only in pages at the top level', () => {
   const showing = rows.filter(([, , component]) => showsSecrets(component as string))
   expect(showing.map(([, name]) => name)).toEqual(
-    expect.arrayContaining(['Home', 'CreateWallet', 'ImportWallet', 'BackupPhrase', 'UnlockWallet', 'ExportPhrase']),
+    expect.arrayContaining([
+      ...['Home', 'CreateWallet', 'ImportWallet', 'BackupPhrase', 'UnlockWallet', 'ExportPhrase'],
+      ...['GrantOrigin', 'ApproveInWindow'],
+    ]),
   )
   expect(showing.filter(([, , , topLevelOnly]) => !topLevelOnly)).toEqual([])
 })

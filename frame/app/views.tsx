@@ -81,6 +81,7 @@ export const views = {
   SendReview: { title: 'send.review', Component: later('SendReviewView') },
   SendProgress: { title: 'send.progress', Component: later('SendProgressView') },
   ApproveTransaction: { title: 'approval.title', Component: later('ApproveTransactionView') },
+  ApproveInWindow: { title: 'approval.title', Component: later('ApproveInWindowView'), topLevelOnly: true },
   Home: { title: 'home.title', Component: later('HomeView'), topLevelOnly: true },
   NoRequest: { title: 'noRequest.title', Component: later('NoRequestView'), topLevelOnly: true },
   Welcome: { title: 'welcome.title', Component: later('WelcomeView'), topLevelOnly: true },

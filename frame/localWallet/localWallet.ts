@@ -1,7 +1,6 @@
 import { createStore } from 'zustand/vanilla'
 import { codeOf, UserRejectedError } from '#shared/errors.ts'
 import type { View } from '#shared/view.ts'
-import { config } from '../platform/config.ts'
 import { outside } from '../platform/outside.ts'
 import { router } from '../router/router.ts'
 import { displayScale } from '../state/displayScale.ts'
@@ -77,7 +76,7 @@ export const localWallet = {
     else await localWallet.goOn()
   },
 
-  /** Opens the wallet, and leaves the view to whoever asked for the proof. */
+  /** Opens the wallet, and leaves it to the view to go on. */
   async prove(proof: Proof) {
     const factor = await knownFactor(proof)
     const { login } = await vault.unlock({ factor: factor() })
@@ -210,12 +209,7 @@ export const localWallet = {
     await localWallet.refresh()
     const { walletId } = await vault.statusOfSlot({ slot: 'login' })
     if (!walletId) personalMark.erase()
-    router.reset(localWallet.emptyView())
-  },
-
-  /** Returns the view without a wallet. A site's visitor has chosen this wallet among all others already. */
-  emptyView(): View {
-    return { name: config.login && !windowTask.store.getState().opener ? 'Welcome' : 'CreateWallet' }
+    router.reset({ name: 'Welcome' })
   },
 
   /** Lists the newest first, each site up to its last visit to the wallet window. */

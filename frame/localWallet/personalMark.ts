@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { createStore } from 'zustand/vanilla'
-import { config } from '../platform/config.ts'
 import { outside } from '../platform/outside.ts'
 
 /** Each looks unlike the others at 16 px, and every system of the last years has it in colour. */
@@ -25,6 +24,9 @@ const key = 'oriel/mark'
 
 const store = createStore<{ mark: Mark | undefined }>(() => ({ mark: undefined }))
 
+/** True in the wallet's own pages alone. */
+let isOwnPage = false
+
 /**
  * Two signs and a colour by which the owner knows the wallet's own pages: no site can know them, so a copy of this
  * window lacks them. They are in the first-party storage of the wallet's origin, and a frame never loads them.
@@ -32,8 +34,9 @@ const store = createStore<{ mark: Mark | undefined }>(() => ({ mark: undefined }
 export const personalMark = {
   store,
 
+  /** Called by the wallet's own pages, and never by a frame. */
   load() {
-    if (!isOwnPage()) return
+    isOwnPage = true
     store.setState({ mark: read() })
     addEventListener('storage', (event) => {
       if (event.key === key) store.setState({ mark: read() })
@@ -42,7 +45,7 @@ export const personalMark = {
 
   /** Called when a wallet opens here. It has no mark when it was made before there were marks. */
   ensure() {
-    if (isOwnPage() && !store.getState().mark) keep({ ...draw(), isExplained: false })
+    if (isOwnPage && !store.getState().mark) keep({ ...draw(), isExplained: false })
   },
 
   draw,
@@ -67,8 +70,6 @@ export const personalMark = {
     }
   },
 }
-
-const isOwnPage = () => config.surface === 'window' || config.surface === 'standalone'
 
 /** Returns a new mark of two different signs: one of 21,216. */
 function draw(): Omit<Mark, 'isExplained'> {

@@ -64,7 +64,7 @@ async function eraseHere() {
 async function goOn() {
   if ((await localWallet.refresh()).state !== 'empty') return router.reset({ name: 'Home' })
   const status = await loginWallet.use('local')
-  if (status.state === 'empty') router.reset(localWallet.emptyView())
+  if (status.state === 'empty') router.reset({ name: 'Welcome' })
   else await loginWallet.switchTo('local')
 }
 

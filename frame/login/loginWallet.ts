@@ -83,7 +83,7 @@ export const loginWallet = {
     forgetFile()
     const { state } = await loginWallet.use('login')
     if (state === 'empty' && store.getState().slots.local) return loginWallet.switchTo('local')
-    router.reset(state === 'empty' ? localWallet.emptyView() : { name: 'UnlockLogin' })
+    router.reset({ name: state === 'empty' ? 'Welcome' : 'UnlockLogin' })
   },
 
   /** Continues after a login: finishes a pending upload, opens the wallet, or shows the view that is needed first. */

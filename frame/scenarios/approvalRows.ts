@@ -35,15 +35,16 @@ export type Row = {
 export function toScenario(row: Row): Scenario {
   const { name, title, asks, from = origin, surface = 'frame', ended, wallet, waits = false, play } = row
   const asked = [asks].flat()
+  const view: View = surface === 'frame' ? approve : { name: 'ApproveInWindow' }
   function show() {
     showConnected(approve, status(wallet))
     if (row.prices) answers.queries.prices = () => row.prices
     answers.queries.approval = ([, id]) => (row.answer ?? (() => prepare(asked[Number(id) - 1], row)))()
-    wait(asked, approve, from, ended)
+    wait(asked, view, from, ended)
     const [{ method, params } = requests.sendEther] = asked
     if (surface === 'frame') return
     askedBy(from, { method, params, origin: from, networkId: network.caipNetworkId, address: account })
-    showInWindow(approve, status(wallet))
+    showInWindow(view, status(wallet))
   }
   return { name, title, surface, show, waits, ...(play && { play }) }
 }

@@ -7,7 +7,7 @@ import type { Scenario } from './scenario.ts'
 import { ether, native, offline, prepareWithMock } from './sendFixtures.ts'
 import { answers, askedBy, reportPressed, showInWindow } from './setUp.ts'
 
-const view = { name: 'ApproveTransaction' } as const
+const view = { name: 'ApproveInWindow' } as const
 const transfer = encodeFunctionData({
   abi: parseAbi(['function transfer(address to, uint256 amount)']),
   args: [friend, 120_500_000n],

@@ -104,6 +104,7 @@ export function showInWindow(view: View, wallet: VaultStatus = status(), words?:
   localWallet.store.setState({ status: wallet, words })
   answers.vault.status = () => wallet
   answers.vault.signatureLog ??= () => []
+  personalMark.load()
   if (wallet.state !== 'empty') personalMark.change(personalMark.draw())
   router.store.setState({ history: [view], direction: 'next' })
 }

@@ -27,6 +27,7 @@ type Row = {
 function toScenario({ name, title, asks, surface = 'frame', wallet, play }: Row): Scenario {
   const { method, params, chain } = asks
   const request = { method, params, origin, networkId: solana.caipNetworkId, address: solanaAccount }
+  const view: View = surface === 'frame' ? approve : { name: 'ApproveInWindow' }
   function show() {
     showConnected(approve, status(wallet))
     session.set('solana', {
@@ -43,10 +44,10 @@ function toScenario({ name, title, asks, surface = 'frame', wallet, play }: Row)
     answers.queries.approval = () =>
       ownConsentMethod(request.method)?.prepare(request, solana, { solana: mockSolanaClient(chain) })
     const settle = (approved: unknown) => reportPressed(approved === undefined ? 'rejected' : 'approved')
-    approvals.store.setState({ pending: [{ id: 1, request, view: approve, createdAt: now, expiresAt: later, settle }] })
+    approvals.store.setState({ pending: [{ id: 1, request, view, createdAt: now, expiresAt: later, settle }] })
     if (surface === 'frame') return
     askedBy(origin, request)
-    showInWindow(approve, status(wallet))
+    showInWindow(view, status(wallet))
   }
   return { name, title, surface, show, ...(play && { play }) }
 }

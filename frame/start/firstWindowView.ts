@@ -70,13 +70,13 @@ function statusNow(): VaultStatus {
 }
 
 function viewsOf(asking: Opener | undefined): View[] {
-  if (statusNow().state === 'empty') return [localWallet.emptyView(), ...typingCode()]
+  if (statusNow().state === 'empty') return [{ name: 'Welcome' }, ...typingCode()]
   return [localWallet.lockedView(asking)]
 }
 
 function viewsOfLogin(asking: Opener | undefined, { pending, state }: VaultStatus): View[] {
   if (pending) return [{ name: loginSession.isFresh() ? 'LoginProgress' : 'UnlockLogin' }]
-  if (state === 'empty') return [localWallet.emptyView(), ...typingCode()]
+  if (state === 'empty') return [{ name: 'Welcome' }, ...typingCode()]
   return [{ name: asking ? 'UnlockLogin' : 'Home' }]
 }
 

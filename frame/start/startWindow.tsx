@@ -21,7 +21,7 @@ export async function startWindow(root: Root) {
   localWallet.watch(async ({ request, expiresAt }) => {
     const accounts = localWallet.store.getState().status?.accounts.map(({ eip155 }) => eip155) ?? []
     ;(await import('../requests/checkRequest.ts')).checkRequest(request, { accounts })
-    return approvals.ask(request, { name: 'ApproveTransaction' }, { expiresAt })
+    return approvals.ask(request, { name: 'ApproveInWindow' }, { expiresAt })
   })
   const [asking, status] = await Promise.all([
     windowTask.greet(),

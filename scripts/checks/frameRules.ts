@@ -155,7 +155,7 @@ export const frameRules: ImportRule[] = [
     folder: 'frame/localWallet',
     holds: 'the wallet window’s actions on the wallet of this browser',
     imports: ['shared', ...stores, 'frame/api', 'frame/vault', 'frame/walletWindow'],
-    packages: ['zustand'],
+    packages: [zod, 'zustand'],
   },
   {
     folder: 'frame/login',

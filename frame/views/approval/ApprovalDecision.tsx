@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import { useStore } from 'zustand'
 import type { LastingObstacle } from '../../guard/guardRules.ts'
 import { t } from '../../i18n/i18n.ts'
@@ -9,15 +9,16 @@ import { ownWallet } from '../../wallets/own/ownWallet.ts'
 import { windowTask } from '../../walletWindow/windowTask.ts'
 import { useTask } from '../useTask.ts'
 import { ApprovalBar } from './ApprovalBar.tsx'
-import { InWindow } from './ApprovalInWindow.tsx'
 import { ElsewhereButtons, showFailure, WindowButton } from './DecisionButtons.tsx'
 import { type DecisionProps, GuardedBar, type GuardedProps } from './GuardedBar.tsx'
 
-export function ApprovalDecision(props: DecisionProps) {
+type Props = DecisionProps & { InWindow: ComponentType<GuardedProps> | undefined }
+
+export function ApprovalDecision({ InWindow, ...props }: Props) {
   const { approval, highRisk, impossible, summary } = props
   const isWindow = useStore(windowTask.store, (state) => state.opener !== undefined)
   const [stuck, setStuck] = useState<LastingObstacle>()
-  if (isWindow) return <InWindow {...props} stuck={stuck} onStuck={setStuck} />
+  if (isWindow) return InWindow ? <InWindow {...props} stuck={stuck} onStuck={setStuck} /> : null
   const surface = approvalSurface({ trusted: isTrustedHost(approval.request.origin), highRisk })
   if (surface === 'frame') return <InFrame {...props} stuck={stuck} onStuck={setStuck} />
   const why = highRisk ? 'approval.inWindowRisk' : 'approval.inWindowBrowser'

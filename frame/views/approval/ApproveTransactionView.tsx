@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useRef, useState } from 'react'
+import { type ComponentType, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { InvalidParamsError } from '#shared/errors.ts'
 import { rpcMethods } from '#shared/rpcMethods.ts'
@@ -27,6 +27,7 @@ import { cardsOf, readingOf, readRisks } from './cards.ts'
 import { ElsewhereButtons } from './DecisionButtons.tsx'
 import { EndedRequest } from './EndedRequest.tsx'
 import { FeePicker } from './FeePicker.tsx'
+import type { GuardedProps } from './GuardedBar.tsx'
 import { alarmsOf, OwnRecipient, useOwnRecipient, withoutRecipient } from './OwnRequest.tsx'
 import { SolanaFee } from './SolanaFee.tsx'
 import { useApproved } from './useApproved.ts'
@@ -35,15 +36,24 @@ import { WorthProvider } from './worth.ts'
 
 /** In a page that is not trusted the approval is only announced. */
 export function ApproveTransactionView() {
+  return <ApprovalShown />
+}
+
+/** `InWindow` decides in the wallet window. It has a field for the password, so that no frame may contain it. */
+export function ApprovalShown({ InWindow }: { InWindow?: ComponentType<GuardedProps> }) {
   const approval = useStore(approvals.store, ({ pending }) => pending[0])
   const isWindow = useStore(windowTask.store, (state) => state.opener !== undefined)
   if (!approval) return null
   if (approval.ended) return <EndedRequest approval={approval} ending={approval.ended} />
-  if (isWindow || isTrustedHost(approval.request.origin)) return <Shown key={approval.id} approval={approval} />
+  if (isWindow || isTrustedHost(approval.request.origin)) {
+    return <Shown key={approval.id} approval={approval} InWindow={InWindow} />
+  }
   return <Announced key={approval.id} approval={approval} />
 }
 
-function Shown({ approval }: { approval: Approval }) {
+type ShownProps = { approval: Approval; InWindow: ComponentType<GuardedProps> | undefined }
+
+function Shown({ approval, InWindow }: ShownProps) {
   const { request } = approval
   const { sends = false } = consentMethod(request.method) ?? {}
   const content = useRef<HTMLDivElement>(null)
@@ -82,6 +92,7 @@ function Shown({ approval }: { approval: Approval }) {
         <UnsupportedBanner namespace={rpcMethods[request.method].namespace} isDeciding />
         <span ref={end} className="approval-end" data-end="" tabIndex={-1} />
         <ApprovalDecision
+          InWindow={InWindow}
           approval={approval}
           action={t(sends ? 'approval.send' : 'approval.sign')}
           unlockAction={t(sends ? 'approval.unlockAndSend' : 'approval.unlockAndSign')}

@@ -1,20 +1,28 @@
+import { useStore } from 'zustand'
 import { t } from '../../i18n/i18n.ts'
 import { loginWallet } from '../../login/loginWallet.ts'
 import { router } from '../../router/router.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Illustration } from '../../ui/illustrations.tsx'
+import { windowTask } from '../../walletWindow/windowTask.ts'
 import { LoginChoices } from '../login/LoginChoices.tsx'
+import { CreateWalletView } from './CreateWalletView.tsx'
 
-/** Opens the wallet's own page, whose visitor has not chosen between a login and a wallet of this browser. */
+/**
+ * Opens a browser without a wallet. A site's visitor has chosen this wallet among all others already, so that only a
+ * visitor of the wallet's own page chooses between a login and a wallet of this browser.
+ */
 export function WelcomeView() {
+  const isAsked = useStore(windowTask.store, ({ opener }) => opener !== undefined)
   const { offer } = loginWallet
+  if (isAsked || !offer) return <CreateWalletView />
   return (
     <div className="stack window-hero">
       <Illustration name="create" />
       <h2>{t('welcome.text')}</h2>
-      {offer && <LoginChoices offer={offer} />}
-      {offer && <p className="login-or">{t('login.or')}</p>}
-      <Button block variant={offer ? 'secondary' : 'primary'} onClick={() => router.push({ name: 'CreateWallet' })}>
+      <LoginChoices offer={offer} />
+      <p className="login-or">{t('login.or')}</p>
+      <Button block variant="secondary" onClick={() => router.push({ name: 'CreateWallet' })}>
         {t('welcome.create')}
       </Button>
       <Button block variant="ghost" onClick={() => router.push({ name: 'ImportWallet' })}>

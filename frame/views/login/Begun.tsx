@@ -1,6 +1,5 @@
 import { useStore } from 'zustand'
 import { t } from '../../i18n/i18n.ts'
-import { localWallet } from '../../localWallet/localWallet.ts'
 import { loginWallet } from '../../login/loginWallet.ts'
 import { router } from '../../router/router.ts'
 import { Banner } from '../../ui/Banner.tsx'
@@ -11,7 +10,7 @@ export function Begun() {
   const hasLocal = useStore(loginWallet.store, ({ slots }) => slots.local !== undefined)
   const other = useTask<void>(async () => {
     if (hasLocal) await loginWallet.switchTo('local')
-    else router.push(localWallet.emptyView())
+    else router.push({ name: 'Welcome' })
   })
   const drop = useTask<void>(loginWallet.dropBegun)
   const error = other.error ?? drop.error

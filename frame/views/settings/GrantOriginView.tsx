@@ -6,7 +6,6 @@ import { loginSession } from '../../localWallet/loginSession.ts'
 import { loginWallet } from '../../login/loginWallet.ts'
 import { shortAddress } from '../../platform/format.ts'
 import { router } from '../../router/router.ts'
-import { Avatar } from '../../ui/Avatar.tsx'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/icons.tsx'
@@ -19,7 +18,10 @@ import { useTask } from '../useTask.ts'
 import { ConsentButton } from '../window/ConsentButton.tsx'
 import { siteName } from '../window/siteName.ts'
 
-/** A locked wallet opens with the same click, so that its owner reads before they prove themselves. */
+/**
+ * A locked wallet opens with the same click, so that its owner reads before they prove themselves. The bar above names
+ * the account.
+ */
 export function GrantOriginView() {
   const asking = useStore(windowTask.store, (state) => state.opener)
   const account = useStore(localWallet.store, ({ status }) => status?.accounts[0])
@@ -32,9 +34,6 @@ export function GrantOriginView() {
         <bdi>{isAnother ? t('grant.another', { site }) : t('grant.question', { site })}</bdi>
       </h2>
       {isAnother ? <AnotherWallet asking={asking} /> : <Rights />}
-      <p className="account-address">
-        <Avatar address={account.eip155} size={32} /> {account.name} <bdi>{shortAddress(account.eip155)}</bdi>
-      </p>
       <div className="stack window-act">
         {!isAnother && <Decision asking={asking} address={account.eip155} />}
         <Refusal isAlone={isAnother} />

@@ -1,19 +1,21 @@
 import './window.css'
 import { useStore } from 'zustand'
+import { sameAddress } from '#shared/caip.ts'
 import { t } from '../../i18n/i18n.ts'
 import { localWallet } from '../../localWallet/localWallet.ts'
 import { personalMark } from '../../localWallet/personalMark.ts'
 import { shortAddress } from '../../platform/format.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon, LogoMark } from '../../ui/icons.tsx'
-import { windowTask } from '../../walletWindow/windowTask.ts'
+import { type Opener, windowTask } from '../../walletWindow/windowTask.ts'
 import { MarkSign } from './MarkSign.tsx'
 
 /** Stands above every view of the wallet window and of the wallet's own page. */
 export function WindowChrome() {
   const mark = useStore(personalMark.store, (state) => state.mark)
-  const account = useStore(localWallet.store, ({ status }) => status?.accounts[0])
-  const isForeign = useStore(windowTask.store, (state) => state.isForeign)
+  const accounts = useStore(localWallet.store, ({ status }) => status?.accounts) ?? []
+  const { opener, isForeign } = useStore(windowTask.store)
+  const account = accountFor(accounts, opener)
   // Another site holds this window, and could show a picture of it.
   const isShown = !isForeign && (mark !== undefined || account !== undefined)
   return (
@@ -22,7 +24,7 @@ export function WindowChrome() {
         <LogoMark size={20} />
         <b>{t('window.wallet')}</b>
         <span className="chrome-host">
-          <Icon name="lock" size={14} />
+          <Icon name={isSecureContext ? 'lock' : 'unlock'} size={14} />
           <bdi>{location.host}</bdi>
         </span>
       </div>
@@ -30,7 +32,7 @@ export function WindowChrome() {
         <p className="chrome-owner">
           {account && (
             <span className="chrome-account">
-              <span>{account.name}</span> <bdi>{shortAddress(account.eip155)}</bdi>
+              <span>{account.name}</span> <bdi>{shortAddress(account.address)}</bdi>
             </span>
           )}
           {mark && <MarkSign mark={mark} />}
@@ -46,4 +48,17 @@ export function WindowChrome() {
       )}
     </div>
   )
+}
+
+type Status = NonNullable<ReturnType<typeof localWallet.store.getState>['status']>
+
+/** Returns the account that the request is for, with the address by which the request names it; the first otherwise. */
+function accountFor(accounts: Status['accounts'], opener: Opener | undefined) {
+  const asked = opener?.task === 'approve' ? opener.request.address : undefined
+  for (const { name, eip155, solana } of accounts) {
+    const address = [eip155, solana].find((one) => asked !== undefined && sameAddress(one, asked))
+    if (address) return { name, address }
+  }
+  const [first] = accounts
+  return first && { name: first.name, address: first.eip155 }
 }
