@@ -221,6 +221,8 @@ test('behavior: one wallet serves every dapp of this browser, and each grant can
   await home.getByRole('button', { name: `Disconnect ${urls.stranger}` }).click()
   await expect(home.getByText('This site is disconnected.')).toBeVisible()
 
+  // A page in the background receives no clicks.
+  await other.bringToFront()
   await other.reload()
   await connectedAddress(other)
   await other.getByRole('button', { name: 'Sign message' }).click()

@@ -90,10 +90,10 @@ test.describe('a host that is not trusted', () => {
     const { address } = await connectWallet(page)
     void request(page, 'personal_sign', [hello, address]).catch(() => undefined)
     const window = await unlockRequest(page)
-    await expect(window.getByRole('button', { name: 'Sign', exact: true })).toBeVisible()
+    await expect(window.getByRole('button', { name: 'Unlock & sign' })).toBeVisible()
     await page.goto('about:blank')
     await expect(window.getByText('The site that asked is gone')).toBeVisible()
-    await expect(window.getByRole('button', { name: 'Sign', exact: true })).toHaveCount(0)
+    await expect(window.getByRole('button', { name: /sign/i })).toHaveCount(0)
   })
 
   test('behavior: cancelling in the page closes the window', async ({ page }) => {

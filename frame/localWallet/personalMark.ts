@@ -38,6 +38,10 @@ export const personalMark = {
   load() {
     isOwnPage = true
     store.setState({ mark: read() })
+  },
+
+  /** Follows the changes of other tabs. */
+  follow() {
     addEventListener('storage', (event) => {
       if (event.key === key) store.setState({ mark: read() })
     })

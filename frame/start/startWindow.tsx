@@ -18,6 +18,7 @@ import { firstViews, lastSlot } from './firstWindowView.ts'
 export async function startWindow(root: Root) {
   displayScale.note(devicePixelRatio)
   personalMark.load()
+  personalMark.follow()
   localWallet.watch(async ({ request, expiresAt }) => {
     const accounts = localWallet.store.getState().status?.accounts.map(({ eip155 }) => eip155) ?? []
     ;(await import('../requests/checkRequest.ts')).checkRequest(request, { accounts })
