@@ -27,6 +27,8 @@ type Props = Summary & {
   isUnread?: boolean
   text?: string | undefined
   isStacked?: boolean
+  /** What the owner types before the buttons. It stays in view with them. */
+  proof?: ReactNode
   children: ReactNode
 }
 
@@ -51,6 +53,7 @@ export function ApprovalBar(props: Props) {
       {title && <p className="bar-title">{title}</p>}
       {leaves.length > 0 && <Leaves leaves={leaves} />}
       <ReadOn isUnread={isUnread} text={text} content={content} />
+      {props.proof}
       <div className="bar-buttons" data-stacked={isStacked || undefined}>
         {children}
       </div>

@@ -36,9 +36,9 @@ export function InWindow(guarded: GuardedProps) {
           {t(stuck === 'covered' ? 'approval.obstacle.coveredWindow' : 'approval.obstacle.too-smallWindow')}
         </Banner>
       )}
-      <InlineProofField proof={proof} formId={formId} error={error} isRunning={isRunning} />
       <GuardedBar
         {...guarded}
+        proof={<InlineProofField proof={proof} formId={formId} error={error} isRunning={isRunning} />}
         form={proof.type === 'password' ? formId : undefined}
         isProved={proof.isComplete}
         isRunning={isRunning}

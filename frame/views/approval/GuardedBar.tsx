@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { LastingObstacle } from '../../guard/guardRules.ts'
 import type { Reading } from '../../guard/useApprovalGuard.ts'
 import type { Approval } from '../../requests/approvals.ts'
@@ -31,16 +31,22 @@ type BarProps = GuardedProps & {
   form?: string | undefined
   /** False while that form is empty. @default true */
   isProved?: boolean
+  proof?: ReactNode
   children: string
 }
 
 export function GuardedBar(props: BarProps) {
   const { approval, approved, impossible, summary, reading, onStuck, isRunning, onApprove, children } = props
-  const { form, isProved = true } = props
+  const { form, isProved = true, proof } = props
   const [isUnread, setUnread] = useState(false)
   const isDisabled = !approved || impossible
   return (
-    <ApprovalBar {...summary} text={isDisabled ? undefined : reading.text} isUnread={isUnread && !isDisabled}>
+    <ApprovalBar
+      {...summary}
+      proof={proof}
+      text={isDisabled ? undefined : reading.text}
+      isUnread={isUnread && !isDisabled}
+    >
       <RejectButton approval={approval} disabled={isRunning} />
       <ApproveButton
         busy={isRunning}

@@ -20,7 +20,7 @@ export function InlineProofField({ proof, formId, error, isRunning, focusFirst =
       <>
         {error && <Banner tone="danger">{error}</Banner>}
         {proof.type === 'passkey' && proof.usePassword && (
-          <Button block variant="ghost" disabled={isRunning} onClick={proof.usePassword}>
+          <Button small variant="ghost" disabled={isRunning} onClick={proof.usePassword}>
             {t('proof.usePassword')}
           </Button>
         )}

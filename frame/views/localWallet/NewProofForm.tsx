@@ -79,6 +79,13 @@ type PasswordFormProps = {
 function PasswordForm({ submitLabel, error, isRunning, isReady, consent, onSubmit }: PasswordFormProps) {
   const { submit, ...fields } = useNewPassword(onSubmit)
   const formId = useId()
+  const form = useRef<HTMLFormElement>(null)
+  // The form comes after the view has placed the focus, or replaces the button that had it.
+  useEffect(() => {
+    const { activeElement: active, body } = document
+    const isFree = active === body || (active instanceof HTMLElement && active.dataset.modalTitle !== undefined)
+    if (isFree) form.current?.querySelector('input')?.focus({ preventScroll: true })
+  }, [])
   /** True from a click that the guard accepted until the form is submitted by it. */
   const isAccepted = useRef(false)
 
@@ -94,7 +101,7 @@ function PasswordForm({ submitLabel, error, isRunning, isReady, consent, onSubmi
   }
 
   return (
-    <form id={formId} className="stack" onSubmit={submitForm}>
+    <form ref={form} id={formId} className="stack" onSubmit={submitForm}>
       <NewPasswordFields fields={fields} label={t('proof.password')} />
       {error && <Banner tone="danger">{error}</Banner>}
       {consent === undefined ? (
