@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { evmAddressPattern } from '#shared/caip.ts'
+import { addressKey, evmAddressPattern } from '#shared/caip.ts'
 import { builtInNetworks, Network } from '#shared/networks.ts'
+import { tokenLogo } from './directory/logos.ts'
 
 const RpcUrl = z.string().refine((value) => {
   return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)
@@ -26,6 +27,15 @@ const Market = z.strictObject({
 })
 export type MarketSettings = z.output<typeof Market>
 
+const TokenAddress = z.string().min(1).max(64)
+/** The deployer states of which well-known token this is, so that it shows that logo. */
+const TokenWithLogo = z.strictObject({
+  address: TokenAddress,
+  logo: z.string().refine((id) => tokenLogo(id) !== undefined, {
+    error: 'must be a token of backend/directory/logos/index.json, such as eip155:1/erc20:0x… in lower case',
+  }),
+})
+
 export const NetworkEntry = z
   .strictObject({
     /** CAIP-2 id of a built-in network, or a whole `Network`. */
@@ -37,9 +47,12 @@ export const NetworkEntry = z
     /** Applies to EVM networks alone. */
     market: Market.optional(),
     /** Tokens (contracts, mints) whose balances are always read, even without an index. */
-    tokens: z.array(z.string().min(1).max(64)).max(500, 'has more than 500 tokens').default([]),
+    tokens: z
+      .array(z.union([TokenAddress, TokenWithLogo]))
+      .max(500, 'has more than 500 tokens')
+      .default([]),
   })
-  .transform(({ network: configured, rpcUrls, ...about }, context) => {
+  .transform(({ network: configured, rpcUrls, tokens, ...about }, context) => {
     const found = typeof configured === 'string' ? findBuiltIn(configured) : readNetwork(configured)
     if ('mistakes' in found) {
       for (const message of found.mistakes) {
@@ -47,9 +60,21 @@ export const NetworkEntry = z
       }
       return z.NEVER
     }
-    return { network: found, rpcUrls: rpcUrls ?? found.rpcUrls.default.http, ...about }
+    const logos = readLogos(tokens)
+    return {
+      ...{ network: found, rpcUrls: rpcUrls ?? found.rpcUrls.default.http, ...about },
+      tokens: tokens.map((token) => (typeof token === 'string' ? token : token.address)),
+      ...(logos && { logos }),
+    }
   })
 export type NetworkEntry = z.output<typeof NetworkEntry>
+
+/** Returns CAIP-19 ids of the tokens whose logos are shown, by {@link addressKey}. */
+function readLogos(tokens: readonly (string | z.output<typeof TokenWithLogo>)[]): Record<string, string> | undefined {
+  const named = tokens.filter((token) => typeof token !== 'string')
+  if (named.length === 0) return undefined
+  return Object.fromEntries(named.map(({ address, logo }) => [addressKey(address), logo]))
+}
 
 function findBuiltIn(id: string): Network | { mistakes: string[] } {
   const found = builtInNetworks.find((network) => network.caipNetworkId === id)

@@ -32,7 +32,7 @@ export function localConfig({ localnet, solana, ports, root, dataDir }: Options)
     relayUrls: [`ws://127.0.0.1:${ports.relay}`],
     ...(dataDir && { login: localLogin({ ports, idRegistry }), dataDir, shareKeys: localShareKeys }),
     networks: [
-      ...localnet.networks.map(({ chainId, name, rpcUrl }) => ({
+      ...localnet.networks.map(({ chainId, name, rpcUrl }, at) => ({
         network: {
           id: chainId,
           caipNetworkId: `eip155:${chainId}`,
@@ -42,16 +42,25 @@ export function localConfig({ localnet, solana, ports, root, dataDir }: Options)
           rpcUrls: { default: { http: [rpcUrl] } },
           contracts: { multicall3: { address: multicall3 }, ensUniversalResolver: { address: ensUniversalResolver } },
           testnet: true,
+          assets: { imageId: at === 0 ? 'eip155:1' : 'eip155:10' },
         },
         rpcUrls: [rpcUrl],
         ...(dataDir && { index: { pollMs: 500 } }),
         market: { factory: uniswapFactory, wrapped: weth, dollar: usdc, router: uniswapRouter },
-        tokens: [usdc, usdt, dai, weth, ticket],
+        // These contracts play the real tokens, so they show their logos. No symbol can do that.
+        tokens: [
+          { address: usdc, logo: 'eip155:1/erc20:0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48' },
+          { address: usdt, logo: 'eip155:1/erc20:0xdac17f958d2ee523a2206206994597c13d831ec7' },
+          { address: dai, logo: 'eip155:1/erc20:0x6b175474e89094c44da98b954eedeac495271d0f' },
+          ...[weth, ticket],
+        ],
       })),
       describeSolana(solana),
     ],
   })
 }
+
+const mainSolana = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 
 function describeSolana({ caipNetworkId, name, rpcUrl, contracts }: Solana) {
   const { usdc, points, star, toll } = contracts
@@ -64,8 +73,12 @@ function describeSolana({ caipNetworkId, name, rpcUrl, contracts }: Solana) {
       nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
       rpcUrls: { default: { http: [rpcUrl] } },
       testnet: true,
+      assets: { imageId: mainSolana },
     },
     rpcUrls: [rpcUrl],
-    tokens: [usdc, points, star, toll],
+    tokens: [
+      { address: usdc, logo: `${mainSolana}/token:EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v` },
+      ...[points, star, toll],
+    ],
   }
 }

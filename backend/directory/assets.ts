@@ -60,6 +60,11 @@ const hostedConnectors: Record<string, string> = {
 }
 export type Asset = { id: string; label: string }
 
+/** Returns the CAIP-2 id that a picture id of the hosted service stands for; every other id stands for itself. */
+export function hostedId(id: string): string {
+  return getOwn(hostedNetworks, id)?.[0] ?? id
+}
+
 export function findAsset(id: string, networks: Networks): (Asset & { kind: 'network' | 'connector' }) | undefined {
   const [networkId, hostedName] = getOwn(hostedNetworks, id) ?? [id]
   const served = networks.find((entry) => entry.network.caipNetworkId === networkId)?.network

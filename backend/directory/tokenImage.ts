@@ -1,6 +1,13 @@
-export type TokenImage = (symbol: string) => string
+import type { CaipNetworkId } from '#shared/caip.ts'
+import type { TokenPlace } from './logos.ts'
+
+/** `symbol` labels the drawn tile. The chain and the address alone choose a logo. */
+export type TokenImage = (token: TokenPlace & { chain: CaipNetworkId; symbol: string }) => string
 
 /** The URLs are absolute, because pages of other origins show the pictures too. */
 export function createTokenImage(publicOrigin: string): TokenImage {
-  return (symbol) => `${publicOrigin}/public/getTokenImage/${encodeURIComponent(symbol)}`
+  return ({ symbol, chain, address }) => {
+    const place = new URLSearchParams({ chain, ...(address !== undefined && { address }) })
+    return `${publicOrigin}/public/getTokenImage/${encodeURIComponent(symbol)}?${place}`
+  }
 }

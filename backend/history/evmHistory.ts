@@ -114,7 +114,7 @@ function describeMovement(row: MovementRow, isOwn: boolean, context: Context): T
   if (token === null) {
     const { name, symbol, decimals } = network.nativeCurrency
     const numeric = decimalText(movement.amount, decimals)
-    const icon = { url: tokenImage(symbol) }
+    const icon = { url: tokenImage({ symbol, chain: network.caipNetworkId }) }
     return { fungible_info: { name, symbol, icon, flags }, quantity: { numeric }, ...parties }
   }
   const address = caipAddress(network.caipNetworkId, token)
@@ -132,7 +132,7 @@ function describeMovement(row: MovementRow, isOwn: boolean, context: Context): T
   }
   // Decimals are optional (EIP-20). The amounts of a token without them are whole tokens.
   const numeric = decimalText(movement.amount, known.decimals ?? 0)
-  const icon = { url: tokenImage(symbol) }
+  const icon = { url: tokenImage({ symbol, chain: network.caipNetworkId, address: token }) }
   return { fungible_info: { name, symbol, icon, address, flags }, quantity: { numeric }, ...parties }
 }
 

@@ -22,7 +22,7 @@ import { readBounded } from './readBounded.ts'
 
 const network = localnet.caipNetworkId
 const gateways = { ipfs: 'https://ipfs.example/ipfs/', arweave: 'https://arweave.example/' }
-const tokenImage = (symbol: string) => `https://wallet.example/${symbol}`
+const tokenImage = ({ symbol }: { symbol: string }) => `https://wallet.example/${symbol}`
 const addressOf = (number: number) => `0x${number.toString(16).padStart(40, 'a0')}`
 const hashOf = (number: number) => `0x${number.toString(16).padStart(64, '0')}`
 const [ada, bob] = [addressOf(0xada), addressOf(0xb0b)]

@@ -17,7 +17,8 @@ export function describeHoldings(
   const { network } = entry
   const { name, symbol, decimals } = network.nativeCurrency
   const native = { name, symbol, decimals, amount }
-  const own = { ...describe(native, quotes.get('native')), iconUrl: tokenImage(symbol) }
+  const chain = network.caipNetworkId
+  const own = { ...describe(native, quotes.get('native')), iconUrl: tokenImage({ symbol, chain }) }
   const isEvm = network.chainNamespace === 'eip155'
   const configured = new Set(entry.tokens.map((token) => keyOf(entry, token)))
 
@@ -28,15 +29,15 @@ export function describeHoldings(
     const spamReason = isConfigured ? undefined : findTokenSpam(token, [symbol, ...genuine])
     return {
       ...describe(token, quote),
-      iconUrl: tokenImage(token.symbol),
-      chainId: network.caipNetworkId,
-      address: caipAddress(network.caipNetworkId, isEvm ? getAddress(token.address) : token.address),
+      iconUrl: tokenImage({ symbol: token.symbol, chain, address: token.address }),
+      chainId: chain,
+      address: caipAddress(chain, isEvm ? getAddress(token.address) : token.address),
       ...(spamReason && { isSpam: true, spamReason }),
     }
   })
   described.sort((one, other) => (other.value ?? -1) - (one.value ?? -1) || compare(one.symbol, other.symbol))
   return {
-    balances: [{ ...own, chainId: network.caipNetworkId }, ...described],
+    balances: [{ ...own, chainId: chain }, ...described],
     ...(isIncomplete && { incomplete: true }),
   }
 }

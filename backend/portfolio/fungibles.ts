@@ -70,6 +70,8 @@ async function readOfNetwork(
     const quote = quotes.get(token)
     if (!quote || typeof known !== 'object') return []
     const { name, symbol, decimals } = known
-    return [{ address: id, name, symbol, decimals, price: toNumber(quote.price), iconUrl: tokenImage(symbol) }]
+    const address = token === 'native' ? undefined : token
+    const iconUrl = tokenImage({ symbol, chain: network.caipNetworkId, address })
+    return [{ address: id, name, symbol, decimals, price: toNumber(quote.price), iconUrl }]
   })
 }

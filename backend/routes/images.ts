@@ -2,6 +2,8 @@ import { createRoute, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { findAsset, findCurrency, findToken } from '../directory/assets.ts'
 import type { Directory } from '../directory/directory.ts'
+import { findNetworkLogo, findTokenLogo } from '../directory/findLogo.ts'
+import { connectorLogo, walletLogo } from '../directory/logos.ts'
 import { drawTile, type TileShape } from '../directory/tile.ts'
 import { readWalletPicture } from '../directory/walletPicture.ts'
 import type { Env } from '../http/env.ts'
@@ -12,21 +14,26 @@ import { inertPolicy } from '../pages/headers.ts'
 import type { Picture } from '../pictures/pictures.ts'
 
 type Tile = { id: string; label: string; shape: TileShape }
+type Shown = { tile: Tile } | { own: Picture } | { logo: Picture }
 
 /**
- * A drawing has the same bytes for the same id, so browsers may cache it for a week. The deployer may change a picture.
+ * A drawing has the same bytes for the same id, so browsers may cache it for a week. The deployer may change a picture,
+ * and a later version may bring another logo.
  */
-const cacheControl = { drawn: 'public, max-age=604800', own: 'public, max-age=300' }
+const cacheControl = { tile: 'public, max-age=604800', own: 'public, max-age=300', logo: 'public, max-age=86400' }
+const Query = z.object({ chain: z.string().max(64).optional(), address: z.string().max(64).optional() })
+type Query = z.output<typeof Query>
 
 /** The pictures are data for an `<img>`: opened as a page they run no script. */
 export function imagesRoutes({ directory, networks }: { directory: Directory; networks: readonly NetworkEntry[] }) {
   const router = createRouter()
-  const serve = (path: string, name: string, summary: string, find: (id: string) => Tile | Picture | undefined) => {
+  type Find = (id: string, query: Query) => Shown | undefined
+  const serve = (path: string, name: string, summary: string, find: Find, query: z.ZodObject = z.object({})) => {
     const route = createRoute({
       method: 'get',
       path,
       summary,
-      request: { params: z.object({ [name]: z.string().max(128) }) },
+      request: { params: z.object({ [name]: z.string().max(128) }), query },
       responses: {
         200: { description: 'A picture.', content: { 'image/*': { schema: z.string() } } },
         404: errorResponse('There is nothing with this name.'),
@@ -34,9 +41,9 @@ export function imagesRoutes({ directory, networks }: { directory: Directory; ne
     })
     router.openapi(route, (context) => {
       const id = context.req.valid('param')[name] ?? ''
-      const picture = find(id)
-      return picture
-        ? sendPicture(context, picture)
+      const shown = find(id, context.req.valid('query'))
+      return shown
+        ? sendPicture(context, shown)
         : context.json(apiError(name, 'There is no picture of this name.'), 404)
     })
   }
@@ -44,31 +51,50 @@ export function imagesRoutes({ directory, networks }: { directory: Directory; ne
   serve('/getWalletImage/{imageId}', 'imageId', 'Returns the picture of a wallet', (id) => {
     const wallet = directory.byImage(id)
     const own = wallet?.image_url === undefined ? undefined : readWalletPicture(wallet.image_url)
-    return own ?? (wallet && { id: wallet.id, label: wallet.name, shape: 'square' })
+    if (!wallet || own) return own && { own }
+    return orTile(walletLogo(id), { id: wallet.id, label: wallet.name, shape: 'square' })
   })
   serve('/public/getAssetImage/{id}', 'id', 'Returns the picture of a network or connector', (id) => {
     const asset = findAsset(id, networks)
-    return asset && { ...asset, shape: asset.kind === 'network' ? 'hexagon' : 'square' }
+    if (asset?.kind === 'connector') return orTile(connectorLogo(asset.id), { ...asset, shape: 'square' })
+    return orTile(findNetworkLogo(id, networks), asset && { ...asset, shape: 'hexagon' })
   })
   serve('/public/getCurrencyImage/{code}', 'code', 'Returns the picture of a currency (ISO 4217)', (code) => {
     const currency = findCurrency(code)
-    return currency && { ...currency, shape: 'disc' }
+    return currency && { tile: { ...currency, shape: 'disc' } }
   })
-  serve('/public/getTokenImage/{symbol}', 'symbol', 'Returns the picture of a token by its symbol', (symbol) => {
-    const token = findToken(symbol)
-    return token && { ...token, shape: 'disc' }
-  })
+  serve(
+    '/public/getTokenImage/{symbol}',
+    'symbol',
+    'Returns the logo of the token at an address of a chain, or else letters',
+    (symbol, { chain, address }) => {
+      const token = findToken(symbol)
+      const logo = chain === undefined ? undefined : findTokenLogo({ chain, address }, networks)
+      return orTile(logo, token && { ...token, shape: 'disc' })
+    },
+    Query,
+  )
   return router
 }
 
-function sendPicture(context: Context<Env>, picture: Tile | Picture) {
-  const isOwn = 'bytes' in picture
-  const { type, bytes } = isOwn ? picture : { type: 'image/svg+xml', bytes: Buffer.from(drawTile(picture)) }
+function orTile(logo: Picture | undefined, tile: Tile | undefined): Shown | undefined {
+  return logo ? { logo } : tile && { tile }
+}
+
+function sendPicture(context: Context<Env>, shown: Shown) {
+  const { type, bytes } = readPicture(shown)
+  const kind = 'own' in shown ? 'own' : 'logo' in shown ? 'logo' : 'tile'
   return context.body(new Uint8Array(bytes), 200, {
     'Content-Type': type,
     'Content-Security-Policy': inertPolicy,
-    'Cache-Control': isOwn ? cacheControl.own : cacheControl.drawn,
+    'Cache-Control': cacheControl[kind],
     // Pages that embed the wallet, for example through AppKit, show them in an `<img>`.
     'Cross-Origin-Resource-Policy': 'cross-origin',
   })
+}
+
+function readPicture(shown: Shown): { type: string; bytes: Buffer } {
+  if ('own' in shown) return shown.own
+  if ('logo' in shown) return shown.logo
+  return { type: 'image/svg+xml', bytes: Buffer.from(drawTile(shown.tile)) }
 }

@@ -163,7 +163,7 @@ function describeToken(mint: string, decimals: number, amount: bigint, context: 
   if (known && isNft(known)) {
     return { nft_info: { name, content: null, flags, contract: address, tokenId: '0' }, quantity }
   }
-  const icon = { url: tokenImage(symbol) }
+  const icon = { url: tokenImage({ symbol, chain: network.caipNetworkId, address: mint }) }
   return { fungible_info: { name, symbol, icon, address, flags }, quantity }
 }
 
@@ -194,7 +194,7 @@ function readNative(
   if (change === 0n) return { rent }
   const { name, symbol, decimals } = network.nativeCurrency
   const quantity = { numeric: decimalText(change < 0n ? -change : change, decimals) }
-  const icon = { url: tokenImage(symbol) }
+  const icon = { url: tokenImage({ symbol, chain: network.caipNetworkId }) }
   const fungible_info = { name, symbol, icon, flags: { is_spam: false } }
   return { native: { fungible_info, quantity, ...partiesOf(owner, change, gains) }, rent }
 }

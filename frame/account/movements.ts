@@ -1,6 +1,6 @@
 import type { Transfer } from '#shared/account.ts'
 import { sameAddress } from '#shared/caip.ts'
-import { tokenImageUrl } from '../api/wallets.ts'
+import { tokenImageUrl } from '../api/tokenImage.ts'
 import type { TransactionRecord } from '../state/transactionRecord.ts'
 
 export type Movement = {
@@ -10,7 +10,6 @@ export type Movement = {
   label: string | undefined
   image: string | undefined
   isNft: boolean
-  isNative: boolean
   isSpam: boolean
   value: number | undefined
   key: string
@@ -29,21 +28,20 @@ export function movementsOf(transfers: readonly Transfer[] | null): Movement[] {
     if (nft) {
       const image = nft.content?.preview?.url ?? nft.content?.detail?.url
       const key = `${nft.contract ?? nft.name} ${nft.tokenId ?? ''}`
-      return { ...about, label: nft.name, image, isNft: true, isNative: false, isSpam: nft.flags.is_spam, key }
+      return { ...about, label: nft.name, image, isNft: true, isSpam: nft.flags.is_spam, key }
     }
     return {
       ...about,
       label: token?.symbol || token?.name,
       image: token?.icon?.url,
       isNft: false,
-      isNative: token !== null && token !== undefined && token.address === undefined,
       isSpam: token?.flags?.is_spam === true,
       key: token?.address ?? token?.symbol ?? token?.name ?? '',
     }
   })
 }
 
-export function movementOfRecord({ from, transfer }: TransactionRecord): Movement[] {
+export function movementOfRecord({ from, networkId, transfer }: TransactionRecord): Movement[] {
   if (!transfer) return []
   const { to, units, decimals, symbol, token } = transfer
   return [
@@ -52,9 +50,8 @@ export function movementOfRecord({ from, transfer }: TransactionRecord): Movemen
       units: BigInt(units),
       decimals,
       label: symbol,
-      image: tokenImageUrl(symbol),
+      image: tokenImageUrl({ symbol, networkId, address: token }),
       isNft: false,
-      isNative: token === undefined,
       isSpam: false,
       value: undefined,
       key: token ?? symbol,

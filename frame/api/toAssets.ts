@@ -77,7 +77,8 @@ export function toWalletAssets(answer: unknown, { caipNetworkId }: Pick<Network,
       // Some wallets write zero as '0x'.
       units: balance === '0x' ? 0n : BigInt(balance),
       price: known(price),
-      iconUrl: iconUrl ?? undefined,
+      // Pictures of other servers are not loaded, so a URL of one would leave letters instead of the known logo.
+      iconUrl: iconUrl?.startsWith('data:image/') ? iconUrl : undefined,
       isSpam: false,
     }
   })

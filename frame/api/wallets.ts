@@ -121,10 +121,6 @@ export function assetImageUrl(id: string): string | undefined {
   return outside.imageUrl('public/getAssetImage', id)
 }
 
-export function tokenImageUrl(symbol: string): string | undefined {
-  return outside.imageUrl('public/getTokenImage', symbol)
-}
-
 function byIdsQuery(kind: string, scope: WalletScope, ids: readonly string[]) {
   return queryOptions({
     queryKey: ['wallets', kind, scope.projectId, ids],

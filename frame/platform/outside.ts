@@ -19,7 +19,8 @@ const browser = {
   download: (link: HTMLAnchorElement) => link.click(),
   randomNumbers: (count: number) => crypto.getRandomValues(new Uint32Array(count)),
   /** Returns the URL of a picture of the backend. */
-  imageUrl: (folder: string, id: string): string | undefined => `/${folder}/${encodeURIComponent(id)}`,
+  imageUrl: (folder: string, id: string, query = ''): string | undefined =>
+    `/${folder}/${encodeURIComponent(id)}${query && `?${query}`}`,
 }
 
 type Outside = typeof browser

@@ -127,6 +127,10 @@ export const reachOfFolders: Record<string, Names> = {
   'backend/custody': [...logins, 'passkeyTrouble'],
   'backend/database': logins,
   'backend/directory': ['walletDirectory', 'connectView', 'walletConnect'],
+  'backend/directory/logos': ['walletDirectory'],
+  'backend/directory/logos/networks': ['walletDirectory'],
+  'backend/directory/logos/tokens': ['walletDirectory'],
+  'backend/directory/logos/wallets': ['walletDirectory'],
   'backend/doctor': doctors,
   'backend/history': accounts,
   'backend/http': [
@@ -191,6 +195,7 @@ export const reachOfFiles: Record<string, string[]> = {
   'backend/custody/kill.test.ts': ['backend/', 'shared/'],
   'backend/database/database.test.ts': ['backend/database/'],
   'backend/directory.test.ts': ['backend/directory/'],
+  'backend/logos.test.ts': ['backend/directory/'],
   'backend/indexer/kill.test.ts': ['backend/', 'shared/'],
   'backend/indexer/indexerFaults.test.ts': ['backend/', 'shared/'],
   'backend/rpcLoad.test.ts': ['backend/', 'shared/'],

@@ -7,7 +7,6 @@ import { Coin } from '../../ui/Coin.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { VirtualList } from '../lists/VirtualList.tsx'
-import { networkImageUrl } from '../networks/networkImageUrl.ts'
 import { AsOf } from './AsOf.tsx'
 import { badgeOf, dayText, monthText, movementText, peerOf, peerText, shortStatus, titleOf } from './activityText.ts'
 import { GreyRows } from './GreyRows.tsx'
@@ -91,7 +90,7 @@ const TransactionRow = memo(({ activity, network }: TransactionRowProps) => {
     >
       <Coin
         look={first?.isNft ? 'nft' : 'token'}
-        src={first?.isNative ? networkImageUrl(network) : first?.image}
+        src={first?.image}
         symbol={first?.isNft ? undefined : first?.label}
         icon={first?.isNft ? 'image' : 'code'}
         badge={<Icon name={badgeOf(activity)} size={12} />}

@@ -4,7 +4,6 @@ import type { Movement } from '../../account/movements.ts'
 import { formatLocale, t } from '../../i18n/i18n.ts'
 import { formatFiat } from '../../platform/format.ts'
 import { Coin } from '../../ui/Coin.tsx'
-import { networkImageUrl } from '../networks/networkImageUrl.ts'
 import { movementText, peerText, sentToName } from './activityText.ts'
 import { useNameOf } from './useNameOf.ts'
 
@@ -26,7 +25,7 @@ export function Movements({ activity, network }: { activity: Activity; network: 
             <li key={at} className="asset-row">
               <Coin
                 look={movement.isNft ? 'nft' : 'token'}
-                src={movement.isNative ? networkImageUrl(network) : movement.image}
+                src={movement.image}
                 symbol={movement.isNft ? undefined : movement.label}
                 size={32}
               />

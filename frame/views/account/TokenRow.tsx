@@ -2,6 +2,7 @@ import { memo } from 'react'
 import type { CaipNetworkId } from '#shared/caip.ts'
 import type { Network } from '#shared/networks.ts'
 import { fiatOf } from '../../account/portfolio.ts'
+import { tokenImageUrl } from '../../api/tokenImage.ts'
 import type { Asset } from '../../chains/asset.ts'
 import { formatLocale, t } from '../../i18n/i18n.ts'
 import { formatAmount, formatFiat } from '../../platform/format.ts'
@@ -11,7 +12,6 @@ import { watchedTokens } from '../../state/watchedTokens.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Coin } from '../../ui/Coin.tsx'
 import { Tag } from '../../ui/Tag.tsx'
-import { networkImageUrl } from '../networks/networkImageUrl.ts'
 import { useCanSend } from './AccountActions.tsx'
 import { openFrom } from './openFrom.ts'
 
@@ -20,10 +20,10 @@ const digits = 3
 
 type Props = { asset: Asset; network: Network }
 
-export const TokenRow = memo(({ asset, network }: Props) => {
+export const TokenRow = memo(({ asset }: Props) => {
   const { symbol, units, address, isSpam, isWatched } = asset
   const canSend = useCanSend() && units > 0n && (!isSpam || isWatched)
-  const content = <Holding asset={asset} network={network} />
+  const content = <Holding asset={asset} />
   const row = canSend ? (
     <button
       type="button"
@@ -55,14 +55,14 @@ export const TokenRow = memo(({ asset, network }: Props) => {
   )
 })
 
-function Holding({ asset, network }: Props) {
-  const { name, symbol, units, decimals, iconUrl, address, isSpam, isBeyondMarket } = asset
+function Holding({ asset }: Pick<Props, 'asset'>) {
+  const { name, symbol, units, decimals, iconUrl, isSpam, isBeyondMarket } = asset
   const locale = formatLocale()
   const value = formatFiat(fiatOf(asset), { locale })
   const exact = formatAmount(units, decimals, { locale, maximumFractionDigits: decimals })
   return (
     <>
-      <Coin src={iconUrl ?? (address ? undefined : networkImageUrl(network))} symbol={symbol} />
+      <Coin src={iconUrl ?? tokenImageUrl(asset)} symbol={symbol} />
       <span className="row-main">
         <span className="asset-name">
           <bdi title={name}>{name}</bdi>

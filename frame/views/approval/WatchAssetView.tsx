@@ -3,6 +3,7 @@ import { useStore } from 'zustand'
 import type { Network } from '#shared/networks.ts'
 import type { View } from '#shared/view.ts'
 import { tokenQuery } from '../../account/tokenQuery.ts'
+import { tokenImageUrl } from '../../api/tokenImage.ts'
 import { describeError } from '../../i18n/describeError.ts'
 import { formatLocale, t } from '../../i18n/i18n.ts'
 import { formatAmount } from '../../platform/format.ts'
@@ -75,7 +76,7 @@ function Token({ token, network, approval }: TokenProps) {
   return (
     <>
       <div className="switch">
-        <Coin symbol={symbol} size={56} />
+        <Coin src={tokenImageUrl({ networkId: network.caipNetworkId, symbol, address })} symbol={symbol} size={56} />
         <p className="switch-name">
           <bdi>{name}</bdi>
         </p>

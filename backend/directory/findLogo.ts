@@ -1,0 +1,28 @@
+import { addressKey } from '#shared/caip.ts'
+import type { NetworkEntry } from '../networkEntry.ts'
+import type { Picture } from '../pictures/pictures.ts'
+import { hostedId } from './assets.ts'
+import { networkLogo, type TokenPlace, tokenKey, tokenLogo } from './logos.ts'
+
+type Entries = readonly NetworkEntry[]
+
+/** The configuration of a network may name the network whose logo it shows, in `assets.imageId`. */
+export function findNetworkLogo(id: string, networks: Entries): Picture | undefined {
+  return networkLogo(logoNetwork(hostedId(id), networks))
+}
+
+/** A copy of a token has another address, so it has no logo, and what it calls itself does not matter. */
+export function findTokenLogo({ chain, address }: TokenPlace, networks: Entries): Picture | undefined {
+  if (address === undefined) return tokenLogo(tokenKey({ chain: logoNetwork(chain, networks) }))
+  const logos = findEntry(chain, networks)?.logos ?? {}
+  const key = addressKey(address)
+  return tokenLogo(Object.hasOwn(logos, key) ? (logos[key] ?? '') : tokenKey({ chain, address }))
+}
+
+function logoNetwork(id: string, networks: Entries): string {
+  return findEntry(id, networks)?.network.assets?.imageId ?? id
+}
+
+function findEntry(id: string, networks: Entries): NetworkEntry | undefined {
+  return networks.find(({ network }) => network.caipNetworkId === id)
+}

@@ -1,0 +1,128 @@
+/** A folder and a file of `@web3icons/core`. `viewBox` cuts the drawing; `variant` is `background` by default. */
+export type LogoSource = { from: string; variant?: 'branded'; viewBox?: string }
+
+/** CAIP-2 ids by picture. A test network shows the picture of its main network. */
+export const networks: Record<string, LogoSource & { ids: string[] }> = {
+  ethereum: { from: 'networks/ethereum', ids: ['eip155:1', 'eip155:11155111'] },
+  optimism: { from: 'networks/optimism', ids: ['eip155:10'] },
+  'bnb-smart-chain': { from: 'networks/binance-smart-chain', ids: ['eip155:56'] },
+  gnosis: { from: 'networks/gnosis', ids: ['eip155:100'] },
+  polygon: { from: 'networks/polygon', ids: ['eip155:137'] },
+  zksync: { from: 'networks/zksync', ids: ['eip155:324'] },
+  // The variant with a ground draws a white square, and the mark of Base is the blue one.
+  base: { from: 'networks/base', variant: 'branded', viewBox: '3 3 18 18', ids: ['eip155:8453', 'eip155:84532'] },
+  arbitrum: { from: 'networks/arbitrum-one', ids: ['eip155:42161'] },
+  celo: { from: 'tokens/CELO', ids: ['eip155:42220'] },
+  avalanche: { from: 'networks/avalanche', ids: ['eip155:43114'] },
+  solana: {
+    from: 'networks/solana',
+    ids: ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'],
+  },
+}
+
+/** Networks whose own currency a picture shows. */
+const nativeEther = [
+  'eip155:1',
+  'eip155:10',
+  'eip155:324',
+  'eip155:8453',
+  'eip155:84532',
+  'eip155:42161',
+  'eip155:11155111',
+]
+
+/** `id` finds a token's contracts in the metadata, and `nativeOf` are networks. Symbols find nothing. */
+export const tokens: Record<string, LogoSource & { id?: string; nativeOf?: string[] }> = {
+  eth: { from: 'tokens/ETH', nativeOf: nativeEther },
+  bnb: { from: 'tokens/BNB', id: 'binancecoin', nativeOf: ['eip155:56'] },
+  xdai: { from: 'tokens/DAI', nativeOf: ['eip155:100'] },
+  pol: { from: 'tokens/POL', id: 'polygon-ecosystem-token', nativeOf: ['eip155:137'] },
+  celo: { from: 'tokens/CELO', id: 'celo', nativeOf: ['eip155:42220'] },
+  avax: { from: 'tokens/AVAX', nativeOf: ['eip155:43114'] },
+  sol: { from: 'tokens/SOL', nativeOf: networks.solana?.ids ?? [] },
+  usdc: { from: 'tokens/USDC', id: 'usd-coin' },
+  usdt: { from: 'tokens/USDT', id: 'tether' },
+  dai: { from: 'tokens/DAI', id: 'dai' },
+  wbtc: { from: 'tokens/WBTC', id: 'wrapped-bitcoin' },
+  pyusd: { from: 'tokens/PYUSD', id: 'paypal-usd' },
+  link: { from: 'tokens/LINK', id: 'chainlink' },
+  uni: { from: 'tokens/UNI', id: 'uniswap' },
+  aave: { from: 'tokens/AAVE', id: 'aave' },
+  // The drawing of the token is not its logo; the network's is.
+  arb: { from: 'networks/arbitrum-one', id: 'arbitrum' },
+  op: { from: 'tokens/OP', id: 'optimism' },
+  ens: { from: 'tokens/ENS', id: 'ethereum-name-service' },
+  ldo: { from: 'tokens/LDO', id: 'lido-dao' },
+  gno: { from: 'tokens/GNO', id: 'gnosis' },
+  safe: { from: 'tokens/SAFE', id: 'safe' },
+  pepe: { from: 'tokens/PEPE', id: 'pepe' },
+  ray: { from: 'tokens/RAY', id: 'raydium' },
+  pyth: { from: 'tokens/PYTH', id: 'pyth-network' },
+  msol: { from: 'tokens/MSOL', id: 'msol' },
+}
+
+/** The names of chains in the metadata of tokens. */
+export const chains: Record<string, string> = {
+  ethereum: 'eip155:1',
+  'optimistic-ethereum': 'eip155:10',
+  'binance-smart-chain': 'eip155:56',
+  xdai: 'eip155:100',
+  'polygon-pos': 'eip155:137',
+  zksync: 'eip155:324',
+  base: 'eip155:8453',
+  'arbitrum-one': 'eip155:42161',
+  celo: 'eip155:42220',
+  avalanche: 'eip155:43114',
+  solana: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+}
+
+/** Names of `backend/directory/wallets.json`. The logo of an exchange serves for its wallet. */
+export const wallets: Record<string, string> = {
+  MetaMask: 'wallets/metamask',
+  'Trust Wallet': 'wallets/trust',
+  Phantom: 'wallets/phantom',
+  'Coinbase Wallet': 'wallets/coinbase',
+  'OKX Wallet': 'wallets/okx',
+  Rabby: 'wallets/rabby',
+  'Binance Wallet': 'exchanges/binance',
+  'Bitget Wallet': 'exchanges/bitget',
+  Rainbow: 'wallets/rainbow',
+  'Ledger Live': 'wallets/ledger',
+  Safe: 'wallets/safe',
+  Solflare: 'wallets/solflare',
+  'Uniswap Wallet': 'exchanges/uniswap',
+  Zerion: 'wallets/zerion',
+  Backpack: 'wallets/backpack',
+  Exodus: 'wallets/exodus',
+  'Crypto.com Onchain': 'exchanges/crypto-com',
+  TokenPocket: 'wallets/token-pocket',
+  imToken: 'wallets/imtoken',
+  '1inch Wallet': 'exchanges/1inch',
+  'Kraken Wallet': 'wallets/kraken',
+  'Bybit Wallet': 'exchanges/bybit',
+  'Gate Wallet': 'exchanges/gate-io',
+  Coin98: 'wallets/coin98',
+  'Trezor Suite': 'wallets/trezor',
+  Enkrypt: 'wallets/enkrypt',
+  Keplr: 'wallets/keplr',
+  'Ronin Wallet': 'wallets/ronin',
+  Argent: 'wallets/argent',
+  'Zengo Wallet': 'wallets/zengo',
+  'Atomic Wallet': 'wallets/atomic',
+  AlphaWallet: 'wallets/alpha-wallet',
+  'MEW wallet': 'wallets/my-ether-wallet',
+  Pillar: 'wallets/pillar',
+  'ParaSwap Wallet': 'exchanges/para-swap',
+  'KuCoin Web3 Wallet': 'exchanges/kucoin',
+  'CoinEx Wallet': 'exchanges/coinex',
+  'Sequence Wallet': 'wallets/sequence',
+  Clave: 'wallets/clave',
+}
+
+/** Ways to connect that are no wallet of the directory, by the ids of `backend/directory/assets.ts`. */
+export const connectors: Record<string, string> = {
+  walletConnect: 'wallets/wallet-connect',
+  safe: 'wallets/safe',
+  ledger: 'wallets/ledger',
+  coinbaseWallet: 'wallets/coinbase',
+}
