@@ -15,7 +15,7 @@ for (const order of ['before', 'after'] as const) {
     const go = walletOf(page).getByRole('button', { name: 'Review in wallet' })
     const window = await walletWindow(page, () => go.click())
     await unlockIn(window)
-    const sign = window.getByRole('button', { name: 'Sign', exact: true })
+    const sign = window.getByRole('button', { name: 'Unlock & sign', exact: true })
     await expect(sign).toHaveAttribute('data-guard', 'ready')
     await watchClicks(window)
 

@@ -111,7 +111,10 @@ test.describe('a trusted page', () => {
     await nameAddress(label, second)
     const window = await unlockRequest(page)
     await expect(window.getByText(`${name} doesn’t have this address any longer.`)).toBeVisible()
-    await expect(window.getByRole('button', { name: 'Confirm', exact: true })).toHaveAttribute('aria-disabled', 'true')
+    await expect(window.getByRole('button', { name: 'Unlock & confirm', exact: true })).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    )
     await window.getByRole('button', { name: 'Reject' }).click()
     await expect(wallet.getByRole('dialog', { name: 'Review' })).toBeVisible()
     expect([await balanceOf(first), await balanceOf(second)]).toEqual([0n, 0n])
