@@ -83,6 +83,7 @@ describe('unusual paths', () => {
       '/doctor/',
       '/w',
       '/inspector',
+      '/theme',
       '/assets/',
       '/v1/',
       '/v1/profile/account/',
@@ -94,7 +95,7 @@ describe('unusual paths', () => {
           const { status, text } = await sendRaw(url, `${method} ${place}${tail} HTTP/1.1`)
           expect([method, place, tail, status], text.slice(0, 300)).toSatisfy(([, , , answer]) => Number(answer) < 500)
           const [, location] = /^location: (.*)$/im.exec(text) ?? []
-          if (location !== undefined) expect(location).toMatch(/^\/(f|w|doctor|inspector)[^\r\n]*\/$/)
+          if (location !== undefined) expect(location).toMatch(/^\/(f|w|doctor|inspector|theme)[^\r\n]*\/$/)
           expect(text.split('\r\n\r\n')[0]).not.toMatch(/^x:/im)
         }
       }

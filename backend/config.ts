@@ -88,8 +88,8 @@ export const BackendConfig = z
     /** Exact origins of pages that may be a Safe: a dapp that one of them embeds can offer it as a wallet. */
     safeOrigins: z.array(ExactOrigin).default(['https://app.safe.global']),
     /**
-     * Serves the boundary inspector and the scenario links (`/inspector/`), which are pages for developers. They hold
-     * no secret, but visitors do not need them. @default true on this machine only
+     * Serves the boundary inspector, the scenario links (`/inspector/`) and the theme page (`/theme/`), which are for
+     * developers. They hold no secret, but visitors do not need them. @default true on this machine only
      */
     developerPages: z.boolean('must be true or false').optional(),
     rateLimit: RateLimit.default({ burst: 20_000, perSecond: 500 }),

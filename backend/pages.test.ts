@@ -32,6 +32,7 @@ test.each([
   ['standalone page', '/'],
   ['unknown project', '/f/nobody/'],
   ['boundary inspector', '/inspector/'],
+  ['theme page', '/theme/'],
   ['frame without its last slash', '/f/default'],
   ['no such page', '/nowhere'],
   ['entry script', '/assets/index-AbCd1234.js'],
@@ -195,6 +196,7 @@ test('behavior: the pages for developers are served on this machine, or when the
   const statusOf = async (settings: Record<string, unknown>) => {
     const { url } = await startSite(settings)
     const { status } = await fetch(`${url}/inspector/`)
+    expect((await fetch(`${url}/theme/`)).status).toBe(status)
     const frame = await (await fetch(`${url}/f/default/`)).text()
     expect(JSON.parse(readBlock(frame, configBlock)).developerPages).toBe(status === 200)
     return status

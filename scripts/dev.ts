@@ -51,7 +51,9 @@ function framePages(config: BackendConfig): Plugin {
     if (projectId) return { surface: 'frame', projectId }
     const doctor = /^\/doctor\/(?:([\w-]+)\/)?$/.exec(path)
     if (doctor) return { surface: 'doctor', ...(doctor[1] && { projectId: doctor[1] }) }
-    const surface = ({ '/w/': 'window', '/inspector/': 'inspector', '/': 'standalone' } as const)[path]
+    const surface = ({ '/w/': 'window', '/inspector/': 'inspector', '/theme/': 'theme', '/': 'standalone' } as const)[
+      path
+    ]
     return surface && { surface }
   }
   return {

@@ -17,6 +17,7 @@ console.log(`
     the same on Solana    ${stack.hostUrl}/wallet-standard.html
     your wallet           ${stack.frameUrl}
     boundary inspector    ${stack.frameUrl}/inspector/
+    themes                ${stack.frameUrl}/theme/
     API description       ${stack.frameUrl}/openapi.json
     mail of the wallet    ${stack.inboxUrl}
     sign-in providers     ${stack.providersUrl}

@@ -116,7 +116,7 @@ function createKit({
       // A theme is no reason to load the wallet. `onStarted` sends it later.
       if (frame.isMounted()) await (await frame.calls()).setTheme(wanted)
       theme.latest = wanted
-      if (themeVariables?.zIndex !== undefined) frame.setZIndex(themeVariables.zIndex)
+      frame.setTheme(themeVariables)
     },
     async preload() {
       await frame.calls()

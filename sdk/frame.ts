@@ -3,7 +3,7 @@ import type { FrameCalls } from './frameCalls.ts'
 import { createFrameClient } from './frameClient.ts'
 import { createFrameElement } from './frameElement.ts'
 import { openLink } from './openLink.ts'
-import type { KitOptions } from './options.ts'
+import type { KitOptions, ThemeVariables } from './options.ts'
 import { createPageWalletLoader } from './pageWalletLoader.ts'
 import type { Eip1193Events } from './provider.ts'
 import type { Diagnosis, KitEvent, KitState } from './types.ts'
@@ -24,7 +24,7 @@ export type Frame = {
   ready: () => Promise<void>
   calls: () => Promise<FrameCalls>
   isMounted: () => boolean
-  setZIndex: (zIndex: number) => void
+  setTheme: (theme: ThemeVariables | undefined) => void
   diagnose: () => Promise<Diagnosis>
   destroy: () => void
 }
@@ -32,7 +32,7 @@ export type Frame = {
 export function createFrame({ src, ...options }: Options): Frame {
   const element = createFrameElement({
     src,
-    zIndex: options.options.themeVariables?.zIndex,
+    theme: options.options.themeVariables,
     onCancel: () => client.askToClose(),
     onLoad: () => client.onLoad(),
     onRemoved: () => client.onRemoved(),
@@ -56,7 +56,7 @@ export function createFrame({ src, ...options }: Options): Frame {
     ready: client.ready,
     calls: client.calls,
     isMounted: element.isMounted,
-    setZIndex: element.setZIndex,
+    setTheme: element.setTheme,
     async diagnose() {
       try {
         const frame = await client.calls()
@@ -88,7 +88,7 @@ export function createNoFrame(): Frame {
     ready: () => failed,
     calls: () => failed,
     isMounted: () => false,
-    setZIndex() {},
+    setTheme() {},
     diagnose: () => failed,
     destroy() {},
   }

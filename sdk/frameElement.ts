@@ -1,9 +1,10 @@
 import { frameFeatures, frameSandbox } from '#shared/constants.ts'
+import type { ThemeVariables } from './options.ts'
 import { lockScroll } from './scrollLock.ts'
 
 /** The page's own style sheet may style every dialog and iframe, so each property has `!important`. */
-function style(element: HTMLElement, properties: Record<string, string>) {
-  for (const [name, value] of Object.entries(properties)) element.style.setProperty(name, value, 'important')
+function style({ style }: { style: CSSStyleDeclaration }, properties: Record<string, string>) {
+  for (const [name, value] of Object.entries(properties)) style.setProperty(name, value, 'important')
 }
 
 const fill = {
@@ -23,7 +24,7 @@ const shown = { visibility: 'visible', 'pointer-events': 'auto' }
 
 type Options = {
   src: string
-  zIndex?: number | undefined
+  theme: ThemeVariables | undefined
   /** Called when the visitor presses Escape outside the iframe. The frame decides whether it may close. */
   onCancel: () => void
   onRemoved: () => void
@@ -33,7 +34,7 @@ type Options = {
 export type FrameElement = ReturnType<typeof createFrameElement>
 
 /** The iframe in the `<dialog>` fills the viewport, and the wallet draws all that is visible. */
-export function createFrameElement({ src, zIndex = 999, onCancel, onLoad, onRemoved }: Options) {
+export function createFrameElement({ src, theme, onCancel, onLoad, onRemoved }: Options) {
   let dialog: HTMLDialogElement | undefined
   let iframe: HTMLIFrameElement | undefined
   let backdrop: CSSStyleSheet | undefined
@@ -55,6 +56,15 @@ export function createFrameElement({ src, zIndex = 999, onCancel, onLoad, onRemo
     if (shown.open) shown.close()
     style(shown, hidden)
     unlock()
+  }
+
+  function setTheme(wanted: ThemeVariables | undefined) {
+    theme = { ...theme, ...wanted }
+    if (!dialog || !backdrop) return
+    const blur = theme.backdrop?.blur
+    style(dialog, { 'z-index': `${theme.zIndex ?? 999}` })
+    // The blur is under the dialog: on the dialog or the iframe, it would keep the frame from knowing what is visible.
+    style(backdrop.cssRules[0] as CSSStyleRule, { ...fill, 'backdrop-filter': blur ? `blur(${blur}px)` : 'none' })
   }
 
   /** Must be called last, because a listener of the page for focus may call the SDK. */
@@ -80,6 +90,7 @@ export function createFrameElement({ src, zIndex = 999, onCancel, onLoad, onRemo
   return {
     isMounted,
     unmount,
+    setTheme,
     /** Returns the iframe's attributes, which the page may have changed. */
     attributes: () => ({ sandbox: iframe?.sandbox.value, allow: iframe?.allow }),
     holds: (source: unknown) => !!source && source === iframe?.contentWindow,
@@ -92,7 +103,7 @@ export function createFrameElement({ src, zIndex = 999, onCancel, onLoad, onRemo
       unmount()
       iframe = createIframe(src)
       iframe.addEventListener('load', onLoad)
-      const made = createDialog(iframe, zIndex)
+      const made = createDialog(iframe)
       dialog = made
       made.addEventListener('cancel', (event) => {
         event.preventDefault()
@@ -105,7 +116,8 @@ export function createFrameElement({ src, zIndex = 999, onCancel, onLoad, onRemo
         iframe?.focus()
         onCancel()
       })
-      backdrop = clearBackdrop()
+      backdrop = createBackdrop()
+      setTheme(theme)
       const parent = document.body ?? document.documentElement
       parent.append(made)
       // The subtree is not observed, because observing it would slow the page down.
@@ -131,16 +143,12 @@ export function createFrameElement({ src, zIndex = 999, onCancel, onLoad, onRemo
       returnFocus()
     },
 
-    setZIndex(value: number) {
-      zIndex = value
-      if (dialog) style(dialog, { 'z-index': String(value) })
-    },
   }
 }
 
-function createDialog(iframe: HTMLIFrameElement, zIndex: number): HTMLDialogElement {
+function createDialog(iframe: HTMLIFrameElement): HTMLDialogElement {
   const dialog = document.createElement('dialog')
-  style(dialog, { ...fill, ...hidden, 'z-index': String(zIndex) })
+  style(dialog, { ...fill, ...hidden })
   dialog.setAttribute('aria-label', 'Wallet')
   dialog.dataset.orielFrame = ''
   dialog.append(iframe)
@@ -164,18 +172,18 @@ function createIframe(src: string): HTMLIFrameElement {
  */
 function repair(dialog: HTMLDialogElement | undefined) {
   for (let node: Element | null | undefined = dialog; node; node = node.parentElement) {
-    if (node.hasAttribute('inert')) node.removeAttribute('inert')
+    node.removeAttribute('inert')
     if (node.getAttribute('aria-hidden') === 'true') node.removeAttribute('aria-hidden')
   }
 }
 
 /**
- * Hides `::backdrop`, which has no `style`. The page's Content-Security-Policy does not count a constructed sheet as
- * inline.
+ * Returns the sheet of `::backdrop`, which has no `style`. The page's Content-Security-Policy does not count a
+ * constructed sheet as inline.
  */
-function clearBackdrop(): CSSStyleSheet {
+function createBackdrop(): CSSStyleSheet {
   const sheet = new CSSStyleSheet()
-  sheet.insertRule('dialog[data-oriel-frame]::backdrop { display: none !important }')
+  sheet.insertRule('dialog[data-oriel-frame]::backdrop {}')
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
   return sheet
 }

@@ -4,15 +4,43 @@ import type { CaipNetworkId, Namespace } from './caip.ts'
 /** `system` follows the visitor's browser. */
 export type ThemeMode = 'light' | 'dark' | 'system'
 
+/** A bundle of the other variables. A variable that is set as well has precedence. */
+export type ThemePreset = 'oriel' | 'soft' | 'midnight' | 'paper' | 'mono' | 'square'
+
+/** `geist` is the wallet's own font, `rounded` the rounded one of the visitor's system. The wallet loads no others. */
+export type ThemeFont = 'geist' | 'system-ui' | 'rounded' | 'sans-serif' | 'serif' | 'monospace'
+
+/** The ground behind the card. */
+export type ThemeBackdrop = {
+  /** Colour in the notations of `accent`. @default nearly black */
+  color?: string | undefined
+  /** 0 to 0.8. @default 0.44, and 0.62 in the dark */
+  opacity?: number | undefined
+  /** Blur of the page in px, 0 to 16. @default 0 */
+  blur?: number | undefined
+}
+
 export type ThemeVariables = {
+  /** A bundle of the other variables: [the presets](theming.md#presets). @default 'oriel' */
+  preset?: ThemePreset | undefined
   /** Colour of buttons and links: #rgb, #rrggbb, or hsl()/rgb() with numbers. */
   accent?: string | undefined
-  /** Corner radius of the card in px, 0 to 32. */
+  /** Corner radius of the card in px, 0 to 32. @default 24 */
   radius?: number | undefined
-  /** Base font size in px, 14 to 20. */
+  /** Base font size in px, 14 to 20. @default 15 */
   fontSize?: number | undefined
-  /** CSS generic family. The wallet loads no other fonts. */
-  fontFamily?: 'system-ui' | 'sans-serif' | 'serif' | 'monospace' | undefined
+  /** The font. @default 'geist' */
+  fontFamily?: ThemeFont | undefined
+  /** Share of the accent in the card, rows and lines, 0 to 12 %. Less is taken where a warning would fade. @default 0 */
+  tint?: number | undefined
+  /** The ground behind the card. */
+  backdrop?: ThemeBackdrop | undefined
+  /** Corners of buttons, rows and tiles. @default 'soft' */
+  shape?: 'round' | 'soft' | 'square' | undefined
+  /** Space between things. @default 'comfortable' */
+  density?: 'comfortable' | 'compact' | undefined
+  /** Picture above the list of Connect: `data:image/…` of a PNG, JPEG, WebP or SVG, at most 16 kB. */
+  logo?: string | undefined
   /** `z-index` of the dialog in browsers without a top layer. @default 999 */
   zIndex?: number | undefined
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { CaipNetworkId, Namespace } from './caip.ts'
 import { SocialProvider } from './login.ts'
+import { ThemeMode, ThemeVariables } from './theme.ts'
 import type { AccountTypes } from './wallet.ts'
 
 const Text = z.string().check(z.minLength(1), z.maxLength(256))
@@ -22,28 +23,6 @@ export const Metadata = z.strictObject({
   url: z.optional(WebUrl),
   icons: z.optional(z.array(ImageUrl).check(z.maxLength(8))),
 })
-
-export const ThemeMode = z.enum(['light', 'dark', 'system'])
-export type ThemeMode = z.infer<typeof ThemeMode>
-
-/** Accepts parsed values only, because a `url()`, a font or free CSS could hide a warning. */
-export const ThemeVariables = z.strictObject({
-  /** Colour of buttons and links: `#rgb`, `#rrggbb`, or `hsl()` and `rgb()` with numbers. */
-  accent: z.optional(
-    z
-      .string()
-      .check(z.regex(/^(#[0-9a-fA-F]{3}|#[0-9a-fA-F]{6}|(rgb|hsl)a?\([0-9.,%\s/]{3,40}\))$/, 'expected a colour')),
-  ),
-  /** Corner radius of the card in px, 0 to 32. */
-  radius: z.optional(z.number().check(z.minimum(0), z.maximum(32))),
-  /** Base font size in px, 14 to 20. */
-  fontSize: z.optional(z.number().check(z.minimum(14), z.maximum(20))),
-  /** CSS generic family only. */
-  fontFamily: z.optional(z.enum(['system-ui', 'sans-serif', 'serif', 'monospace'])),
-  /** The `z-index` of the dialog in a browser without a top layer. @default 999 */
-  zIndex: z.optional(z.int().check(z.minimum(0), z.maximum(2_147_483_647))),
-})
-export type ThemeVariables = z.infer<typeof ThemeVariables>
 
 const ConnectMethod = z.enum(['email', 'social', 'wallet'])
 export type ConnectMethod = z.infer<typeof ConnectMethod>

@@ -1,7 +1,7 @@
 import { frameFeatures } from '#shared/constants.ts'
 import { transportSecurity } from '../http/secureDefaults.ts'
 
-export type Surface = 'frame' | 'window' | 'standalone' | 'inspector' | 'doctor'
+export type Surface = 'frame' | 'window' | 'standalone' | 'inspector' | 'doctor' | 'theme'
 
 // The list lacks bluetooth, because Chromium does not support that policy and warns on every page.
 const permissions = [
@@ -47,12 +47,14 @@ type PageHeaders = {
 export function pageHeaders({ surface, allowedOrigins, importMapHash, publicOrigin, dev, ...others }: PageHeaders) {
   const isFrame = surface === 'frame'
   const { relayUrls = [], safeOrigins = [] } = others
+  // The theme page frames itself: each of its previews is a document with stores of its own.
+  const framed = surface === 'theme' ? "'self'" : "'none'"
   const ancestors =
-    isFrame && allowedOrigins.length > 0 ? [...new Set([...allowedOrigins, ...safeOrigins])].join(' ') : "'none'"
+    isFrame && allowedOrigins.length > 0 ? [...new Set([...allowedOrigins, ...safeOrigins])].join(' ') : framed
   const headers: Record<string, string> = {
     'Content-Security-Policy': dev
-      ? devPolicy(ancestors, relayUrls)
-      : pagePolicy({ ancestors, importMapHash, relayUrls }),
+      ? devPolicy({ ancestors, framed, relayUrls })
+      : pagePolicy({ ancestors, framed, importMapHash, relayUrls }),
     'Reporting-Endpoints': 'csp="/csp-report"',
     'Cross-Origin-Embedder-Policy': 'require-corp',
     'Cross-Origin-Resource-Policy': isFrame ? 'cross-origin' : 'same-origin',
@@ -66,7 +68,7 @@ export function pageHeaders({ surface, allowedOrigins, importMapHash, publicOrig
   // Any other value severs a window from the frame that opened it. The inspector opens windows and is opened by pages,
   // too.
   if (surface === 'window' || surface === 'inspector') headers['Cross-Origin-Opener-Policy'] = 'unsafe-none'
-  if (surface === 'standalone' || surface === 'doctor') headers['Cross-Origin-Opener-Policy'] = 'same-origin'
+  if (['standalone', 'doctor', 'theme'].includes(surface)) headers['Cross-Origin-Opener-Policy'] = 'same-origin'
   if (dev) {
     // The dev server's worker scripts do not carry COEP.
     delete headers['Cross-Origin-Embedder-Policy']
@@ -75,9 +77,10 @@ export function pageHeaders({ surface, allowedOrigins, importMapHash, publicOrig
   return headers
 }
 
-type PagePolicy = { ancestors: string; importMapHash: string | undefined; relayUrls: readonly string[] }
+type DevPolicy = { ancestors: string; framed: string; relayUrls: readonly string[] }
+type PagePolicy = DevPolicy & { importMapHash: string | undefined }
 
-function pagePolicy({ ancestors, importMapHash, relayUrls }: PagePolicy) {
+function pagePolicy({ ancestors, framed, importMapHash, relayUrls }: PagePolicy) {
   return [
     "default-src 'none'",
     `script-src 'self'${importMapHash ? ` '${importMapHash}'` : ''}`,
@@ -88,7 +91,8 @@ function pagePolicy({ ancestors, importMapHash, relayUrls }: PagePolicy) {
     "worker-src 'self'",
     // The list lacks `manifest-src`, which the first line covers, because WebKit does not know it and reports it on the
     // console of every page.
-    ...['frame', 'media', 'object'].map((name) => `${name}-src 'none'`),
+    `frame-src ${framed}`,
+    ...['media', 'object'].map((name) => `${name}-src 'none'`),
     "base-uri 'none'",
     "form-action 'none'",
     `frame-ancestors ${ancestors}`,
@@ -99,7 +103,7 @@ function pagePolicy({ ancestors, importMapHash, relayUrls }: PagePolicy) {
 }
 
 /** A dev server writes inline scripts and styles and uses a WebSocket. */
-function devPolicy(ancestors: string, relayUrls: readonly string[]) {
+function devPolicy({ ancestors, framed, relayUrls }: DevPolicy) {
   return [
     "default-src 'none'",
     "script-src 'self' 'unsafe-inline' 'wasm-unsafe-eval'",
@@ -108,6 +112,7 @@ function devPolicy(ancestors: string, relayUrls: readonly string[]) {
     "font-src 'self'",
     ["connect-src 'self' ws:", ...relayUrls].join(' '),
     "worker-src 'self' blob:",
+    `frame-src ${framed}`,
     "base-uri 'none'",
     "form-action 'none'",
     `frame-ancestors ${ancestors}`,

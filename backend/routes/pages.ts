@@ -56,8 +56,9 @@ export function pagesRoutes({ config, publicOrigin, site }: Options) {
   )
   if (servesDeveloperPages({ ...config, publicOrigin })) {
     router.get('/inspector/', (context) => sendPage(context, { surface: 'inspector' }))
+    router.get('/theme/', (context) => sendPage(context, { surface: 'theme' }))
   }
-  for (const path of ['/f/:projectId', '/w', '/inspector', '/doctor', '/doctor/:projectId'] as const) {
+  for (const path of ['/f/:projectId', '/w', '/inspector', '/theme', '/doctor', '/doctor/:projectId'] as const) {
     // Redirects to the encoded path, because a decoded one can contain characters that are invalid in a header.
     router.get(path, (context) => context.redirect(`${new URL(context.req.url).pathname}/`, 308))
   }
@@ -93,6 +94,7 @@ function describe({ openAPIRegistry }: ReturnType<typeof createRouter>) {
   get('/f/{projectId}/', 'Serves the frame of a project to its allowed pages', html, 'projectId')
   get('/w/', 'Serves the wallet window', html)
   get('/inspector/', 'Serves the boundary inspector and the scenarios when `developerPages` enables them', html)
+  get('/theme/', 'Serves the page that tries themes on, when `developerPages` enables it', html)
   get(
     '/doctor/',
     'Serves the doctor, which finds mistakes of the deployment and of the pages that embed the wallet',

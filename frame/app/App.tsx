@@ -49,7 +49,8 @@ export function App({ client = queryClient, hasLastingToasts = false, debugTool 
   const isFrame = config.surface === 'frame' || config.surface === 'inspector'
   const canGoBack = !front && history.length > 1 && !withoutBack.includes(view.name) && !isWaiting && !isAlone
   useTheme()
-  const debug = useStore(options.store, (state) => state.debug)
+  const { debug, themeVariables } = useStore(options.store)
+  const { logo } = themeVariables
   // The iframe hides with its dialog; there is none around the inspector's modal.
   if (!isAvailable(view.name) || (config.surface === 'inspector' && !open)) return null
   const { title } = views[view.name]
@@ -63,6 +64,7 @@ export function App({ client = queryClient, hasLastingToasts = false, debugTool 
       <Modal
         title={t(isAlone ? 'noRequest.title' : title)}
         isShown={open || !isFrame}
+        heading={view.name === 'Connect' && logo && <img className="host-logo" src={logo} alt="" />}
         surface={isFrame ? 'frame' : 'window'}
         closesBySwipe={view.name !== 'ApproveTransaction'}
         viewKey={viewKey}

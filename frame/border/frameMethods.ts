@@ -15,6 +15,7 @@ import { networks } from '../state/networks.ts'
 import { options } from '../state/options.ts'
 import { session } from '../state/session.ts'
 import { unsupportedPolicy } from '../state/unsupportedNetwork.ts'
+import { hostTheme } from '../theme/hostTheme.ts'
 import { cancelConnecting } from '../wallets/connection/connect.ts'
 import { disconnect } from '../wallets/connection/disconnect.ts'
 import { registry } from '../wallets/connection/registry.ts'
@@ -91,7 +92,8 @@ export function implementFrameMethods({ origin, hasView }: Surroundings): Implem
 
     diagnose: async (facts) => (await import('../doctor/diagnose.ts')).diagnoseFrame(origin, facts),
 
-    setTheme(theme) {
+    async setTheme(theme) {
+      await hostTheme.prepare(theme.themeVariables)
       options.setTheme(theme)
     },
   }
@@ -110,6 +112,7 @@ async function startFrame({ protocol, revision, options: written, ...later }: St
   if (fields.length > 0 && !mayBeNewer) throw new InvalidParamsError(`start: there is no field "${fields[0]}".`)
   const { wanted, ignored } = options.set(written, { mayBeNewer })
   reportIgnored([...fields, ...ignored])
+  const themed = hostTheme.prepare(wanted.themeVariables)
   networks.request(wanted.networks, wanted.defaultNetwork)
   emitInitialize()
   for (const { wallet, reason } of acceptCustomWallets(wanted.customWallets ?? []).problems) {
@@ -120,7 +123,7 @@ async function startFrame({ protocol, revision, options: written, ...later }: St
   offerCoinbase(revision)
   // The parent of a nested page may be a Safe.
   if (isNested()) loadSafe()
-  await restore()
+  await Promise.all([restore(), themed])
 }
 
 /** The number is limited, because a page chooses the names. */

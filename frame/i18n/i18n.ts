@@ -2,10 +2,16 @@ import type { descriptionTexts } from './descriptionTexts.ts'
 import type { doctor } from './en/doctor.ts'
 import type { inspector } from './en/inspector.ts'
 import type { ParamsIn } from './en/paramsIn.ts'
+import type { theme } from './en/theme.ts'
 import { firstTexts } from './firstTexts.ts'
 import type { laterTexts } from './laterTexts.ts'
 
-type Texts = typeof firstTexts & typeof laterTexts & typeof descriptionTexts & typeof inspector & typeof doctor
+type Texts = typeof firstTexts &
+  typeof laterTexts &
+  typeof descriptionTexts &
+  typeof inspector &
+  typeof doctor &
+  typeof theme
 export type MessageKey = keyof Texts
 export type Catalogue = Partial<Record<MessageKey, string>>
 

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 
 const frame = resolve(import.meta.dirname, '..')
 
-const excluded = /^(chains|inspector|scenarios|doctor|i18n)\/|\.test\.tsx?$|\.testing\.tsx?$/
+const excluded = /^(chains|inspector|scenarios|doctor|themePage|i18n)\/|\.test\.tsx?$|\.testing\.tsx?$/
 
 /** A name that ends in a slash stands for its folder. */
 const exceptions = {

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 const folder = resolve(import.meta.dirname, 'en')
 
 /** Returns whether a catalogue is for developers, who read about chains, pages and dapps. */
-const isForDevelopers = (file: string) => /^(doctor|inspector)\./.test(file)
+const isForDevelopers = (file: string) => /^(doctor|inspector|theme)\./.test(file)
 
 const texts = (
   await Promise.all(

@@ -6,7 +6,7 @@ import { Network } from '#shared/networks.ts'
 /** The server's settings decide which origins and networks exist; the host page never does. */
 const Config = z.object({
   projectId: z.string(),
-  surface: z.enum(['frame', 'window', 'standalone', 'inspector', 'doctor']),
+  surface: z.enum(['frame', 'window', 'standalone', 'inspector', 'doctor', 'theme']),
   allowedOrigins: z.array(z.string()),
   trustedOrigins: z.array(z.string()),
   networks: z.array(Network),

@@ -25,7 +25,7 @@ export async function showScenario(root: Root, name: string) {
   }
   const theme = wanted.get('theme')
   options.setTheme({ themeMode: theme === 'dark' || theme === 'light' ? theme : 'system' })
-  const follow = () => applyTheme(themeMode(), {})
+  const follow = () => applyTheme(themeMode())
   follow()
   // The pages before the app do not follow the browser's theme, because none of them stays long enough.
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', follow)

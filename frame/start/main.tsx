@@ -37,7 +37,7 @@ async function startFrame() {
   if (refusal) {
     refuseHost(refusal.code, refusal.message)
     const [{ RefusalPage }] = await Promise.all([import('../views/RefusalPage.tsx'), loadTexts()])
-    applyTheme(themeMode(), {})
+    applyTheme(themeMode())
     root.render(<RefusalPage {...refusal} isFramed={window.top !== window} />)
     return
   }
@@ -62,5 +62,6 @@ async function keepAnalytics() {
 await loadLocale()
 if (config.surface === 'frame') await startFrame()
 else if (config.surface === 'inspector') await (await import('../inspector/startInspector.tsx')).startInspector(root)
+else if (config.surface === 'theme') await (await import('../themePage/startTheme.tsx')).startTheme(root)
 else if (config.surface === 'doctor') await (await import('../doctor/startDoctor.tsx')).startDoctor(root)
 else await (await import('./startWindow.tsx')).startWindow(root)

@@ -32,7 +32,7 @@ export async function startWindow(root: Root) {
   if (asking) options.setTheme({ themeMode: asking.themeMode })
   const views = status instanceof Error ? status : await firstViews(asking).catch((error: Error) => error)
   if (views instanceof Error) {
-    applyTheme(themeMode(), {})
+    applyTheme(themeMode())
     return root.render(<StartFailurePage error={views} />)
   }
   router.start(views)

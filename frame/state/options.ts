@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { createStore } from 'zustand/vanilla'
 import { InvalidOptionsError } from '#shared/catalogueErrors.ts'
-import { defaultOptions, KitOptions, type ThemeMode, type ThemeVariables } from '#shared/options.ts'
+import { defaultOptions, KitOptions } from '#shared/options.ts'
 import { firstIssue } from '#shared/rpc.ts'
+import type { ThemeMode, ThemeVariables } from '#shared/theme.ts'
 
 export type Options = KitOptions & {
   features: NonNullable<KitOptions['features']>

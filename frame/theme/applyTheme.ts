@@ -1,13 +1,17 @@
+import type { ThemeVariables } from '#shared/theme.ts'
 import { dir, locale } from '../i18n/i18n.ts'
 import { config } from '../platform/config.ts'
-import type { Options } from '../state/options.ts'
-import { themeStyle } from '../ui/theme.ts'
+import { hostTheme } from './hostTheme.ts'
 
-export function applyTheme(mode: 'light' | 'dark', variables: Options['themeVariables']) {
+/** The variables are those of the page that embeds the frame. No other surface passes any. */
+export function applyTheme(mode: 'light' | 'dark', variables: ThemeVariables = {}) {
   const root = document.documentElement
   root.dataset.theme = mode
   root.dataset.surface = config.surface
   root.lang = locale()
   root.dir = dir()
-  for (const [name, value] of Object.entries(themeStyle(mode, variables))) root.style.setProperty(name, value)
+  const style = hostTheme.styleOf(mode, variables)
+  // A variable that a theme drops goes back to that of the stylesheet.
+  for (const name of [...root.style]) if (!(name in style)) root.style.removeProperty(name)
+  for (const [name, value] of Object.entries(style)) root.style.setProperty(name, value)
 }

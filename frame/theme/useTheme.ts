@@ -2,6 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { useStore } from 'zustand'
 import { options } from '../state/options.ts'
 import { applyTheme } from './applyTheme.ts'
+import { hostTheme } from './hostTheme.ts'
 import { themeMode } from './themeMode.ts'
 
 function onSystemTheme(listener: () => void): () => void {
@@ -13,5 +14,7 @@ function onSystemTheme(listener: () => void): () => void {
 export function useTheme() {
   const { themeVariables } = useStore(options.store)
   const mode = useSyncExternalStore(onSystemTheme, themeMode)
-  useEffect(() => applyTheme(mode, themeVariables), [mode, themeVariables])
+  const { themeStyle } = useStore(hostTheme.store)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the code that arrives changes the style
+  useEffect(() => applyTheme(mode, themeVariables), [mode, themeVariables, themeStyle])
 }

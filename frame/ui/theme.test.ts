@@ -1,7 +1,17 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { contrast, parseColor, themeStyle } from './theme.ts'
+import { howToRepeat, seed } from '#shared/loops.testing.ts'
+import { contrast, parseColor } from './color.ts'
+import { surfaces } from './surfaces.ts'
+import { type ThemeInput, themeStyle } from './theme.ts'
+import { themePresets } from './themePresets.ts'
 
 const white = [255, 255, 255] as const
+const modes = ['light', 'dark'] as const
+type Mode = (typeof modes)[number]
+
+// ORIEL_FUZZ_SEED repeats a run.
+
 const hostile = [
   'transparent',
   'rgba(0,0,0,0)',
@@ -9,7 +19,7 @@ const hostile = [
   '#fff',
   '#ffffff',
   '#000',
-  '#141517',
+  '#121313',
   '#ff0',
   '#ffee00',
   '#777777',
@@ -19,7 +29,6 @@ const hostile = [
   'hsl(231,100%,70%) url(x)',
   '',
 ]
-const surfaces = { light: ['#ffffff', '#f4f5f8'], dark: ['#141517', '#1d1f23'] } as const
 
 function ratio(a: string | undefined, b: string | undefined): number {
   const [first, second] = [parseColor(a ?? '', white), parseColor(b ?? '', white)]
@@ -27,34 +36,113 @@ function ratio(a: string | undefined, b: string | undefined): number {
   return contrast(first, second)
 }
 
-function expectReadable(mode: 'light' | 'dark', accent: string | undefined) {
-  const style = themeStyle(mode, { accent })
-  expect(ratio(style['--on-accent'], style['--accent-fill'])).toBeGreaterThanOrEqual(4.5)
-  expect(ratio(style['--on-accent'], style['--accent-fill-hover'])).toBeGreaterThanOrEqual(4.5)
-  for (const surface of surfaces[mode]) {
-    expect(ratio(style['--accent-text'], surface)).toBeGreaterThanOrEqual(4.5)
-    expect(ratio(style['--focus'], surface)).toBeGreaterThanOrEqual(3)
-  }
-  const fill = ratio(style['--accent-fill'], surfaces[mode][0])
-  expect(Math.max(fill, ratio(style['--accent-edge'], surfaces[mode][0]))).toBeGreaterThanOrEqual(1.5)
-  for (const [name, value] of Object.entries(style)) {
-    if (/accent|focus/.test(name)) expect(value).toMatch(/^#[0-9a-f]{6}$/)
-  }
+/** Returns the pairs of text, shape and ground that a theme would make hard to read. */
+function tooFaint(mode: Mode, theme: ThemeInput): string[] {
+  const style = themeStyle(mode, theme)
+  const colorOf = (name: string) => style[`--${name}`] ?? (surfaces[mode].fixed as Record<string, string>)[name]
+  const pairs: [text: string, grounds: string[], least: number][] = [
+    ['text', ['card', 'subtle', 'subtle-hover', 'accent-soft'], 4.5],
+    ['text-soft', ['card', 'subtle', 'accent-soft'], 4.5],
+    ['text-faint', ['card', 'subtle', 'accent-soft'], 4.5],
+    ['accent-text', ['card', 'subtle', 'accent-soft'], 4.5],
+    ['on-accent', ['accent-fill', 'accent-fill-hover'], 4.5],
+    ['positive', ['card', 'subtle'], 4.5],
+    ['danger', ['card', 'subtle'], 4.5],
+    ['warning', ['card', 'subtle'], 4.5],
+    ['focus', ['card', 'subtle', 'accent-soft'], 3],
+    ['control-line', ['card'], 3],
+  ]
+  const faint = pairs.flatMap(([text, grounds, least]) =>
+    grounds.flatMap((ground) => {
+      const found = ratio(colorOf(text), colorOf(ground))
+      return found >= least ? [] : [`${text} on ${ground}: ${found.toFixed(2)}`]
+    }),
+  )
+  const edge = Math.max(...['accent-fill', 'accent-edge'].map((name) => ratio(colorOf(name), colorOf('card'))))
+  return edge >= 1.5 ? faint : [...faint, `edge ${edge}`]
 }
 
-test('default: white text on our own accent, readable in both modes', () => {
+test('default: the stylesheet has the values that the themes compute with', () => {
+  const css = ['base', 'theme'].map((name) => readFileSync(new URL(`${name}.css`, import.meta.url), 'utf8')).join('\n')
+  const blockOf = (selector: string) =>
+    [...css.matchAll(/^(:root[^{]*) \{([^}]*)\}/gm)].filter(([, found]) => found === selector).map(([, , text]) => text)
+  const light = blockOf(':root').join()
+  const dark = blockOf(':root[data-theme="dark"]').join()
+  const readValue = (text: string, name: string) => new RegExp(`--${name}: ([^;]+);`).exec(text)?.[1]
+  for (const mode of modes) {
+    const { fixed, alarms, ...plain } = surfaces[mode]
+    for (const [name, color] of Object.entries({ ...plain, ...fixed, ...alarms }))
+      expect(readValue(mode === 'light' ? light : dark, name), `${mode} --${name}`).toBe(color)
+    const style = themeStyle(mode)
+    for (const name of ['', '-fill', '-fill-hover', '-edge', '-text'].map((part) => `--accent${part}` as const))
+      expect(ratio(readValue(mode === 'light' ? light : dark, name.slice(2)), style[name]), `${mode} ${name}`).toBe(1)
+    expect(ratio(readValue(light, 'on-accent'), style['--on-accent'])).toBe(1)
+    expect(readValue(mode === 'light' ? light : dark, 'focus')).toBe(style['--focus'])
+  }
+})
+
+test('default: our own accent has white text and is readable in both modes', () => {
   expect(themeStyle('light')).toMatchObject({ '--accent': '#667dff', '--on-accent': '#ffffff' })
   expect(themeStyle('dark')).toMatchObject({ '--on-accent': '#ffffff' })
-  expectReadable('light', undefined)
-  expectReadable('dark', undefined)
+  for (const mode of modes) expect(tooFaint(mode, {})).toEqual([])
+})
+
+test('default: every preset is readable, and a variable beside it has precedence', () => {
+  for (const preset of Object.keys(themePresets) as (keyof typeof themePresets)[])
+    for (const mode of modes) expect(tooFaint(mode, { preset }), `${preset} ${mode}`).toEqual([])
+  expect(themeStyle('light', { preset: 'square' })).toMatchObject({
+    '--radius': '0px',
+    '--chip': '4px',
+    '--s4': '12px',
+  })
+  expect(themeStyle('light', { preset: 'square', radius: 9 })).toMatchObject({ '--radius': '9px', '--chip': '4px' })
+  expect(themeStyle('light', { preset: 'mono' })['--accent']).not.toBe(
+    themeStyle('dark', { preset: 'mono' })['--accent'],
+  )
 })
 
 test('behavior: text stays readable for any accent', () => {
-  for (const mode of ['light', 'dark'] as const) {
-    for (const accent of hostile) expectReadable(mode, accent)
-    for (let hue = 0; hue < 360; hue += 15)
-      for (const lightness of [0, 20, 40, 50, 60, 80, 100]) expectReadable(mode, `hsl(${hue},100%,${lightness}%)`)
-    for (let grey = 0; grey < 256; grey++) expectReadable(mode, `rgb(${grey},${grey},${grey})`)
+  const lightness = [0, 20, 40, 50, 60, 80, 100]
+  const accents = [
+    ...hostile,
+    ...Array.from({ length: 24 }, (_, at) => lightness.map((light) => `hsl(${at * 15},100%,${light}%)`)).flat(),
+    ...Array.from({ length: 256 }, (_, grey) => `rgb(${grey},${grey},${grey})`),
+  ]
+  for (const mode of modes)
+    for (const accent of accents) expect(tooFaint(mode, { accent }), `${mode} ${accent}`).toEqual([])
+})
+
+test('behavior: text stays readable in 10,000 random themes', () => {
+  const random = randomNumbers(seed)
+  const faint = Array.from({ length: 10_000 }, () => randomTheme(random)).flatMap((theme, at) => {
+    const mode: Mode = at % 2 ? 'dark' : 'light'
+    return tooFaint(mode, theme).map((pair) => `${pair} in ${mode} ${JSON.stringify(theme)}`)
+  })
+  expect(faint.slice(0, 5), howToRepeat).toEqual([])
+})
+
+test('behavior: a tint colours the surfaces, and gives way where a warning would fade', () => {
+  const tinted = themeStyle('light', { accent: '#7c5cff', tint: 12 })
+  for (const name of ['--card', '--subtle', '--line'] as const)
+    expect(tinted[name]).not.toBe(themeStyle('light', { accent: '#7c5cff' })[name])
+  for (const mode of modes) {
+    const { alarms } = surfaces[mode]
+    for (const accent of [...Object.values(alarms), '#ff0000', '#ffcc00', '#00ff00']) {
+      const { '--card': card = '' } = themeStyle(mode, { accent, tint: 12 })
+      for (const alarm of Object.values(alarms)) expect(card.slice(1, 6), accent).not.toBe(alarm.slice(1, 6))
+    }
+  }
+})
+
+test('behavior: no theme sets a colour of danger, warning or success, nor a text below 12 px', () => {
+  const random = randomNumbers(seed)
+  const themes = [{}, ...Array.from({ length: 500 }, () => randomTheme(random))]
+  for (const theme of themes) {
+    for (const mode of modes) {
+      const style = themeStyle(mode, theme)
+      expect(Object.keys(style).filter((name) => /danger|warning|positive|^--t-/.test(name))).toEqual([])
+      expect(Number.parseFloat(style['--font-size'] ?? '0.9375')).toBeGreaterThanOrEqual(0.875)
+    }
   }
 })
 
@@ -66,9 +154,15 @@ test('behavior: a light accent keeps its colour and takes dark text', () => {
 })
 
 test('behavior: sizes are clamped, and only plain values are returned', () => {
-  const style = themeStyle('light', { radius: 4000, fontSize: 1, fontFamily: 'serif' })
+  const style = themeStyle('light', { radius: 4000, fontSize: 1, fontFamily: 'serif', tint: 900 })
   expect(style).toMatchObject({ '--radius': '32px', '--font-size': '0.875rem', '--font': 'serif' })
+  expect(style['--card']).toBe(themeStyle('light', { tint: 12 })['--card'])
   expect(themeStyle('light', { radius: Number.NaN })['--radius']).toBe('0px')
+  const backdrop = { color: '#102030', opacity: 7, blur: 4 }
+  expect(themeStyle('light', { backdrop })['--backdrop']).toBe('rgb(16 32 48 / 0.8)')
+  expect(themeStyle('light', { backdrop: { color: 'url(x)' } })['--backdrop']).toBe('rgb(12 14 20 / 0.44)')
+  for (const [name, value] of Object.entries(themeStyle('dark', { accent: '#0f766e', tint: 5 })))
+    expect(value, name).toMatch(/^#[0-9a-f]{6}$/)
 })
 
 test('behavior: every notation that the options allow is parsed', () => {
@@ -80,3 +174,38 @@ test('behavior: every notation that the options allow is parsed', () => {
   for (const text of ['red', '#ab', 'rgb(1,2)', 'rgb(1,2,3,4,5)', 'url(x)', 'rgb(1,2,x)'])
     expect(parseColor(text, white)).toBeUndefined()
 })
+
+function randomTheme(random: () => number): ThemeInput {
+  const pick = <item>(...items: item[]) => items[Math.floor(random() * items.length)] as item
+  const maybe = <value>(value: value) => (random() < 0.7 ? value : undefined)
+  const channel = () => Math.floor(random() * 256)
+  const color = () =>
+    pick(
+      `rgb(${channel()},${channel()},${channel()})`,
+      `rgba(${channel()},${channel()},${channel()},${random().toFixed(2)})`,
+      `hsl(${Math.floor(random() * 720 - 360)},${Math.floor(random() * 101)}%,${Math.floor(random() * 101)}%)`,
+      pick(...hostile),
+    )
+  return {
+    preset: maybe(pick('oriel', 'soft', 'midnight', 'paper', 'mono', 'square')),
+    accent: maybe(color()),
+    radius: maybe(random() * 40 - 4),
+    fontSize: maybe(random() * 30),
+    fontFamily: maybe(pick('geist', 'system-ui', 'rounded', 'sans-serif', 'serif', 'monospace')),
+    tint: maybe(random() * 14 - 1),
+    backdrop: maybe({ color: maybe(color()), opacity: maybe(random()), blur: maybe(random() * 16) }),
+    shape: maybe(pick('round', 'soft', 'square')),
+    density: maybe(pick('comfortable', 'compact')),
+  }
+}
+
+/** Returns the generator mulberry32. */
+function randomNumbers(start: number): () => number {
+  let state = start
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let bits = Math.imul(state ^ (state >>> 15), 1 | state)
+    bits = (bits + Math.imul(bits ^ (bits >>> 7), 61 | bits)) ^ bits
+    return ((bits ^ (bits >>> 14)) >>> 0) / 4_294_967_296
+  }
+}

@@ -1,132 +1,144 @@
+import { clamp, contrast, distance, mix, moveTo, parseColor, type Rgb, rounded, toHex, withLightness } from './color.ts'
+import { type SurfaceName, surfaces } from './surfaces.ts'
+import { themePresets } from './themePresets.ts'
+
 export type ThemeInput = {
+  preset?: 'oriel' | 'soft' | 'midnight' | 'paper' | 'mono' | 'square' | undefined
   accent?: string | undefined
   radius?: number | undefined
   fontSize?: number | undefined
-  fontFamily?: 'geist' | 'system-ui' | 'sans-serif' | 'serif' | 'monospace' | undefined
+  fontFamily?: 'geist' | 'system-ui' | 'rounded' | 'sans-serif' | 'serif' | 'monospace' | undefined
+  tint?: number | undefined
+  /** The SDK draws the blur, because the frame cannot see the page. */
+  backdrop?: { color?: string | undefined; opacity?: number | undefined; blur?: number | undefined } | undefined
+  shape?: 'round' | 'soft' | 'square' | undefined
+  density?: 'comfortable' | 'compact' | undefined
+  /** The header of Connect shows it; it is no variable. */
+  logo?: string | undefined
   /** The host places its fall-back dialog by it; nothing in this frame uses it. */
   zIndex?: number | undefined
 }
 
-type Rgb = readonly [number, number, number]
+type Mode = 'light' | 'dark'
+type Style = Record<`--${string}`, string>
 
-// The values are those of ui.css, because text on either surface has to reach the contrast.
-const surfaces = {
-  light: { card: [255, 255, 255], subtle: [244, 245, 248], away: [0, 0, 0] },
-  dark: { card: [20, 21, 23], subtle: [29, 31, 35], away: [255, 255, 255] },
-} as const satisfies Record<string, Record<string, Rgb>>
-const defaultAccent = { light: 'hsla(231,100%,70%,1)', dark: 'hsla(230,100%,67%,1)' }
 const white: Rgb = [255, 255, 255]
+const black: Rgb = [0, 0, 0]
 const ink: Rgb = [11, 12, 15]
+const defaultAccent = { light: 'hsla(231,100%,70%,1)', dark: 'hsla(230,100%,67%,1)' }
+const defaultOpacity = { light: 0.44, dark: 0.62 }
 
 const textContrast = 4.5
 const shapeContrast = 3
-const systemFont = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Helvetica Neue', Arial, sans-serif"
-const geist = ['Geist', '"Geist fallback"', systemFont].join(', ')
+const maximumTint = 12
+/** Percent of the accent in the soft surface of tags and disabled buttons. */
+const softShare = 12
 
-/** Returns the variables of `ui.css` for a theme. Text reaches the contrast of WCAG AA with every accent. */
-export function themeStyle(mode: 'light' | 'dark', variables: ThemeInput = {}): Record<`--${string}`, string> {
-  const { card, subtle, away } = surfaces[mode]
-  const accent = parseColor(variables.accent ?? '', card) ?? parseColor(defaultAccent[mode], card) ?? away
+const systemFont = 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif'
+const fonts = {
+  geist: `Geist, "Geist fallback", ${systemFont}`,
+  'system-ui': systemFont,
+  rounded: `ui-rounded, "SF Pro Rounded", "Hiragino Maru Gothic ProN", "Arial Rounded MT Bold", ${systemFont}`,
+}
+
+/** Radii of controls, rows, tiles and chips in px. `soft` is that of the stylesheet. */
+const shapes = { round: [999, 24, 999, 999], square: [4, 4, 4, 4] }
+const roundNames = ['--control-radius', '--row-radius', '--tile-radius', '--chip'] as const
+/** Pixels of `--s1` to `--s8` when things stand closer. Targets keep their size. */
+const compactSpace = { 1: 3, 2: 6, 3: 9, 4: 12, 5: 16, 6: 18, 8: 24 }
+
+/**
+ * Returns the variables of the stylesheet that a theme changes. Text reaches the contrast of WCAG AA with every theme.
+ * Danger, warning and success keep their colours.
+ */
+export function themeStyle(mode: Mode, wanted: ThemeInput = {}): Style {
+  const theme = withPreset(mode, wanted)
+  const style = colorsOf(mode, theme)
+  if (theme.radius !== undefined) style['--radius'] = `${clamp(theme.radius, 0, 32)}px`
+  // rem keeps the visitor's own text size in effect.
+  if (theme.fontSize !== undefined) style['--font-size'] = `${clamp(theme.fontSize, 14, 20) / 16}rem`
+  if (theme.fontFamily) style['--font'] = fonts[theme.fontFamily as keyof typeof fonts] ?? theme.fontFamily
+  if (theme.backdrop) style['--backdrop'] = backdropOf(mode, theme.backdrop)
+  if (theme.shape === 'round' || theme.shape === 'square') {
+    for (const [at, radius] of shapes[theme.shape].entries()) style[roundNames[at] ?? '--chip'] = `${radius}px`
+  }
+  if (theme.density === 'compact') {
+    for (const [name, space] of Object.entries(compactSpace)) style[`--s${name}`] = `${space}px`
+  }
+  return style
+}
+
+/** A variable that is set as well as a preset has precedence. */
+function withPreset(mode: Mode, { preset = 'oriel', ...own }: ThemeInput): ThemeInput {
+  const { darkAccent, ...bundle } = themePresets[preset]
+  const set = Object.entries(own).filter(([, value]) => value !== undefined)
+  return { ...bundle, ...(mode === 'dark' && darkAccent && { accent: darkAccent }), ...Object.fromEntries(set) }
+}
+
+function colorsOf(mode: Mode, { accent: wanted = '', tint = 0 }: ThemeInput): Style {
+  const away = mode === 'light' ? black : white
+  const plain = solid(surfaces[mode].card)
+  const accent = parseColor(wanted, plain) ?? solid(defaultAccent[mode])
   const { fill, text } = fillFor(accent)
-  const hover = mix(fill, text === white ? [0, 0, 0] : white, 0.1)
-  const { radius = 24, fontSize = 15, fontFamily = 'geist' } = variables
-  return {
+  const ground = tintedGround(mode, accent, clamp(tint, 0, maximumTint))
+  const { card, subtle } = ground
+  const soft = rounded(mix(card, accent, softShare / 100))
+  const grounds = [card, subtle, soft]
+  const style: Style = {
     '--accent': toHex(accent),
     '--accent-fill': toHex(fill),
-    '--accent-fill-hover': toHex(hover),
+    '--accent-fill-hover': toHex(mix(fill, text === white ? black : white, 0.1)),
     '--on-accent': toHex(text),
     // A fill with too little contrast to the card (yellow on white, the card's own colour) gets a visible edge.
     '--accent-edge': toHex(contrast(fill, card) < 1.5 ? moveTo(fill, away, shapeContrast, [card]) : fill),
-    '--accent-text': toHex(moveTo(accent, away, textContrast, [card, subtle])),
-    '--focus': toHex(moveTo(accent, away, shapeContrast, [card, subtle])),
-    // All variables are always set, because a theme that drops one goes back to the default.
-    '--radius': `${clamp(radius, 0, 32)}px`,
-    // rem keeps the visitor's own text size in effect.
-    '--font-size': `${clamp(fontSize, 14, 20) / 16}rem`,
-    '--font': fontFamily === 'geist' ? geist : fontFamily === 'system-ui' ? systemFont : fontFamily,
+    '--accent-soft': toHex(soft),
+    '--accent-text': toHex(moveTo(accent, away, textContrast, grounds)),
+    '--focus': toHex(moveTo(accent, away, shapeContrast, grounds)),
+    '--control-line': toHex(moveTo(ground['control-line'], away, shapeContrast, [card])),
+    '--text-soft': toHex(moveTo(ground['text-soft'], away, textContrast, grounds)),
+    '--text-faint': toHex(moveTo(ground['text-faint'], away, textContrast, grounds)),
+    '--text': toHex(moveTo(ground.text, away, textContrast, grounds)),
   }
+  for (const name of ['page', 'card', 'subtle', 'subtle-hover', 'line'] as const)
+    style[`--${name}`] = toHex(ground[name])
+  return style
 }
 
-export function contrast(a: Rgb, b: Rgb): number {
-  const [one, other] = [luminance(a), luminance(b)]
-  return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05)
-}
+const tintedNames: readonly SurfaceName[] = ['page', 'card', 'subtle', 'subtle-hover', 'line', 'control-line']
 
-/** Reads #rgb, #rrggbb, rgb() and hsl(), laid over `under` if it is translucent. Returns undefined for other text. */
-export function parseColor(text: string, under: Rgb): Rgb | undefined {
-  const hex = /^#(?:([0-9a-f]{3})|([0-9a-f]{6}))$/i.exec(text.trim())
-  if (hex) {
-    const digits = hex[2] ?? [...(hex[1] ?? '')].map((digit) => digit + digit).join('')
-    const channel = (at: number) => Number.parseInt(digits.slice(at, at + 2), 16)
-    return [channel(0), channel(2), channel(4)]
+/** The ground of a warning keeps this share of its distance to the card. */
+const alarmDistance = 0.6
+
+/** Takes as much of the tint as leaves warnings readable on card and rows, and their grounds distinct from the card. */
+function tintedGround(mode: Mode, accent: Rgb, wanted: number): Record<SurfaceName, Rgb> {
+  const { fixed, alarms, ...plain } = surfaces[mode]
+  const hue = withLightness(accent, 0.55)
+  const names = Object.keys(plain) as SurfaceName[]
+  for (let share = wanted; ; share -= 0.5) {
+    const colorOf = (name: SurfaceName) =>
+      tintedNames.includes(name) && share > 0 ? rounded(mix(solid(plain[name]), hue, share / 100)) : solid(plain[name])
+    const ground = Object.fromEntries(names.map((name) => [name, colorOf(name)])) as Record<SurfaceName, Rgb>
+    const { card, subtle } = ground
+    const isReadable = (color: string) => [card, subtle].every((under) => contrast(solid(color), under) >= textContrast)
+    const isDistinct = (color: string) =>
+      distance(card, solid(color)) >= alarmDistance * distance(solid(plain.card), solid(color))
+    const isFine = Object.values(fixed).every(isReadable) && Object.values(alarms).every(isDistinct)
+    if (share <= 0 || isFine) return ground
   }
-  const call = /^(rgb|hsl)a?\(([^()]*)\)$/i.exec(text.trim())
-  if (!call) return undefined
-  const parts = (call[2] ?? '').split(/[\s,/]+/).filter(Boolean)
-  if (parts.length < 3 || parts.length > 4 || !parts.every((part) => /^-?(\d+\.?\d*|\.\d+)(%|deg)?$/.test(part)))
-    return undefined
-  const [first = 0, second = 0, third = 0] = parts.map(Number.parseFloat)
-  const alpha = parts[3] === undefined ? 1 : clamp(scaled(parts[3], 1), 0, 1)
-  const [red = '', green = '', blue = ''] = parts
-  const channel = (part: string) => clamp(scaled(part, 255), 0, 255)
-  const color: Rgb =
-    call[1]?.toLowerCase() === 'hsl'
-      ? fromHsl(first, clamp(second, 0, 100) / 100, clamp(third, 0, 100) / 100)
-      : [channel(red), channel(green), channel(blue)]
-  return mix(under, color, alpha)
 }
 
 function fillFor(accent: Rgb): { fill: Rgb; text: Rgb } {
   if (contrast(accent, white) >= shapeContrast)
-    return { fill: moveTo(accent, [0, 0, 0], textContrast, [white]), text: white }
+    return { fill: moveTo(accent, black, textContrast, [white]), text: white }
   return { fill: moveTo(accent, white, textContrast, [ink]), text: ink }
 }
 
-function moveTo(color: Rgb, target: Rgb, wanted: number, against: readonly Rgb[]): Rgb {
-  for (let step = 0; step <= 100; step++) {
-    const candidate = rounded(mix(color, target, step / 100))
-    if (against.every((other) => contrast(candidate, other) >= wanted)) return candidate
-  }
-  return target
+function backdropOf(mode: Mode, { color = '', opacity }: NonNullable<ThemeInput['backdrop']>): string {
+  const [red, green, blue] = parseColor(color, black) ?? (mode === 'light' ? [12, 14, 20] : black)
+  const channels = [red, green, blue].map(Math.round).join(' ')
+  return `rgb(${channels} / ${clamp(opacity ?? defaultOpacity[mode], 0, 0.8)})`
 }
 
-function luminance(color: Rgb): number {
-  const [red, green, blue] = mapChannels(color, (value) => {
-    const part = value / 255
-    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
-  })
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-}
-
-function fromHsl(hue: number, saturation: number, lightness: number): Rgb {
-  const spread = saturation * Math.min(lightness, 1 - lightness)
-  const channel = (offset: number) => {
-    const k = (offset + (((hue % 360) + 360) % 360) / 30) % 12
-    return 255 * (lightness - spread * Math.max(-1, Math.min(k - 3, 9 - k, 1)))
-  }
-  return [channel(0), channel(8), channel(4)]
-}
-
-function mix(from: Rgb, to: Rgb, share: number): Rgb {
-  return mapChannels(from, (value, index) => value + (to[index] - value) * share)
-}
-
-function rounded(color: Rgb): Rgb {
-  return mapChannels(color, Math.round)
-}
-
-function mapChannels([red, green, blue]: Rgb, change: (value: number, index: 0 | 1 | 2) => number): Rgb {
-  return [change(red, 0), change(green, 1), change(blue, 2)]
-}
-
-function toHex(color: Rgb): string {
-  return `#${color.map((value) => Math.round(value).toString(16).padStart(2, '0')).join('')}`
-}
-
-function scaled(part: string, full: number): number {
-  return part.endsWith('%') ? (Number.parseFloat(part) / 100) * full : Number.parseFloat(part)
-}
-
-function clamp(value: number, low: number, high: number): number {
-  return Number.isFinite(value) ? Math.min(high, Math.max(low, value)) : low
+function solid(color: string): Rgb {
+  return parseColor(color, white) ?? black
 }

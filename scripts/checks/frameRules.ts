@@ -236,6 +236,12 @@ export const frameRules: ImportRule[] = [
     packages: ['react', 'react-dom', 'viem', 'zustand', query, '@scure/base'],
   },
   {
+    folder: 'frame/themePage',
+    holds: 'the page that tries themes on and copies the options',
+    imports: ['shared', 'frame/ui', 'frame/i18n', 'frame/theme', 'frame/state', 'frame/app', 'frame/scenarios'],
+    packages: ['react', 'react-dom', zod],
+  },
+  {
     folder: 'frame/inspector',
     holds: 'the page that shows and replays a dapp’s calls',
     imports: [
@@ -247,7 +253,7 @@ export const frameRules: ImportRule[] = [
   },
   {
     folder: 'frame/start',
-    holds: 'the entry of each page: frame, wallet window, inspector, doctor',
+    holds: 'the entry of each page: frame, wallet window, inspector, theme page, doctor',
     imports: ['shared', 'frame'],
     packages: ['react', 'react-dom'],
   },

@@ -95,6 +95,7 @@ export const reachOfFolders: Record<string, Names> = {
   'frame/start': 'all',
   'frame/state': 'all',
   'frame/theme': 'all',
+  'frame/themePage': ['themePage', 'accessibility'],
   'frame/transactions': [...sending, ...accounts, ...solana, 'approve', 'ownWallet'],
   'frame/ui': 'all',
   'frame/vault': keys,

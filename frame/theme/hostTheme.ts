@@ -1,0 +1,32 @@
+import { createStore } from 'zustand/vanilla'
+import type { ThemeVariables } from '#shared/theme.ts'
+import type { themeStyle } from '../ui/theme.ts'
+
+const store = createStore<{ themeStyle?: typeof themeStyle }>(() => ({}))
+
+/** Names what no stylesheet needs: the page's own part, and the picture in Connect. */
+const withoutStyle = ['zIndex', 'logo']
+
+/**
+ * The stylesheet has the wallet's own theme, so the code that derives colours from a host's variables is loaded only
+ * when there are some.
+ */
+export const hostTheme = {
+  store,
+
+  /** Without the code the wallet has its own look, which is no reason not to start. */
+  async prepare(variables: ThemeVariables = {}): Promise<void> {
+    if (store.getState().themeStyle || !isStyled(variables)) return
+    await import('../ui/theme.ts').then(
+      ({ themeStyle }) => store.setState({ themeStyle }),
+      (error: unknown) => console.info(error),
+    )
+  },
+
+  styleOf: (mode: 'light' | 'dark', variables: ThemeVariables) =>
+    (isStyled(variables) && store.getState().themeStyle?.(mode, variables)) || {},
+}
+
+function isStyled(variables: ThemeVariables): boolean {
+  return Object.keys(variables).some((name) => !withoutStyle.includes(name))
+}

@@ -1,0 +1,30 @@
+import type { Root } from 'react-dom/client'
+import * as z from 'zod/mini'
+import { ThemeMode, ThemeVariables } from '#shared/theme.ts'
+import { showScenario } from '../scenarios/showScenario.tsx'
+import { options } from '../state/options.ts'
+import { hostTheme } from '../theme/hostTheme.ts'
+import { readyMessage } from './readyMessage.ts'
+
+const Theme = z.object({ themeMode: ThemeMode, themeVariables: ThemeVariables })
+
+/** Shows a scenario in the theme that the page around it sends. The origin is our own, so no other page is heard. */
+export async function showPreview(root: Root, scenario: string) {
+  await showScenario(root, scenario)
+  addEventListener('message', ({ data, isTrusted, origin, source }) => {
+    const theme = Theme.safeParse(data)
+    if (!isTrusted || origin !== location.origin || source !== parent || !theme.success) return
+    void hostTheme.prepare(theme.data.themeVariables).then(() => options.store.setState(theme.data))
+    drawPage(theme.data.themeVariables.backdrop?.blur ?? 0)
+  })
+  parent.postMessage(readyMessage, location.origin)
+}
+
+/** Draws lines of a page behind the card, with the blur that the SDK would put over them. */
+function drawPage(blur: number) {
+  const found = document.querySelector<HTMLElement>('.preview-page')
+  const page = found ?? document.createElement('div')
+  page.className = 'preview-page'
+  page.style.filter = blur > 0 ? `blur(${blur}px)` : 'none'
+  if (!found) document.body.prepend(page)
+}

@@ -1,0 +1,34 @@
+/**
+ * The colours of `base.css` that a theme computes with. A unit test compares them with the stylesheet. The texts in
+ * `fixed` and the grounds in `alarms` are never themable, so a tint has to leave them readable and visible.
+ */
+export const surfaces = {
+  light: {
+    page: '#f4f5f8',
+    card: '#fff',
+    subtle: '#f4f5f8',
+    'subtle-hover': '#eaecf1',
+    line: '#e6e8ee',
+    'control-line': '#8a90a0',
+    text: '#0f1116',
+    'text-soft': '#565c6d',
+    'text-faint': '#696f81',
+    fixed: { positive: '#0b7a55', danger: '#bf2419', warning: '#7a4b00' },
+    alarms: { 'danger-soft': '#fdebe9', 'warning-soft': '#fff3d9' },
+  },
+  dark: {
+    page: '#0b0c0d',
+    card: '#141517',
+    subtle: '#1d1f23',
+    'subtle-hover': '#272a2f',
+    line: '#2b2e34',
+    'control-line': '#7b818d',
+    text: '#f2f3f5',
+    'text-soft': '#a3a9b6',
+    'text-faint': '#868d9b',
+    fixed: { positive: '#5fd39b', danger: '#ff8f85', warning: '#f4c467' },
+    alarms: { 'danger-soft': '#35191a', 'warning-soft': '#30260f' },
+  },
+} as const
+
+export type SurfaceName = Exclude<keyof (typeof surfaces)['light'], 'fixed' | 'alarms'>
