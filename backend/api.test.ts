@@ -119,6 +119,7 @@ test('behavior: openapi.json describes every route', async () => {
     'get /public/getAssetImage/{id}',
     'get /public/getCurrencyImage/{code}',
     'get /public/getTokenImage/{symbol}',
+    'get /theme/',
     'get /v1/account/{address}/balance',
     'get /v1/account/{address}/history',
     'get /v1/account/{address}/identity',

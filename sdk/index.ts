@@ -13,7 +13,10 @@ export type {
   RemoteFeatures,
   SocialProvider,
   Theme,
+  ThemeBackdrop,
+  ThemeFont,
   ThemeMode,
+  ThemePreset,
   ThemeVariables,
 } from './options.ts'
 export type { Eip1193Events, Eip1193Provider, Provider, SolanaEvents, SolanaProvider } from './provider.ts'

@@ -31,7 +31,7 @@ export type ThemeVariables = {
   fontSize?: number | undefined
   /** The font. @default 'geist' */
   fontFamily?: ThemeFont | undefined
-  /** Share of the accent in the card, rows and lines, 0 to 12 %. Less is taken where a warning would fade. @default 0 */
+  /** Share of the accent in card, rows and lines, 0 to 12 %: less where a warning would fade. @default 0 */
   tint?: number | undefined
   /** The ground behind the card. */
   backdrop?: ThemeBackdrop | undefined

@@ -27,6 +27,19 @@ const refused: Record<string, unknown>[] = [
   { zIndex: 1e12 },
   { '--text': 'transparent' },
   { backdrop: 'none' },
+  { backdrop: { color: 'url(https://evil.example/x.png)' } },
+  { backdrop: { opacity: 1 } },
+  { backdrop: { blur: 40 } },
+  { backdrop: { filter: 'invert(1)' } },
+  { preset: 'evil' },
+  { tint: 13 },
+  { tint: '12%' },
+  { shape: 'none' },
+  { density: 'none' },
+  { danger: '#fff' },
+  { logo: 'https://evil.example/logo.png' },
+  { logo: 'data:text/html,<script>alert(1)</script>' },
+  { logo: `data:image/png;base64,${'A'.repeat(17_000)}` },
 ]
 
 test('error: B10 no theme makes an approval unreadable or moves it out of its card', async ({ page }) => {

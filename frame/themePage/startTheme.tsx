@@ -1,3 +1,5 @@
+import '../ui/later.css'
+import '../ui/laterIcons.ts'
 import './themePage.css'
 import type { Root } from 'react-dom/client'
 import { loadViews } from '../app/views.tsx'

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { howToRepeat, seed } from '#shared/loops.testing.ts'
 import { contrast, parseColor } from './color.ts'
 import { surfaces } from './surfaces.ts'
-import { type ThemeInput, themeStyle } from './theme.ts'
+import { themeStyle } from './theme.ts'
+import type { ThemeInput } from './themeInput.ts'
 import { themePresets } from './themePresets.ts'
 
 const white = [255, 255, 255] as const

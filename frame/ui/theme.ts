@@ -1,23 +1,7 @@
 import { clamp, contrast, distance, mix, moveTo, parseColor, type Rgb, rounded, toHex, withLightness } from './color.ts'
 import { type SurfaceName, surfaces } from './surfaces.ts'
+import type { ThemeInput } from './themeInput.ts'
 import { themePresets } from './themePresets.ts'
-
-export type ThemeInput = {
-  preset?: 'oriel' | 'soft' | 'midnight' | 'paper' | 'mono' | 'square' | undefined
-  accent?: string | undefined
-  radius?: number | undefined
-  fontSize?: number | undefined
-  fontFamily?: 'geist' | 'system-ui' | 'rounded' | 'sans-serif' | 'serif' | 'monospace' | undefined
-  tint?: number | undefined
-  /** The SDK draws the blur, because the frame cannot see the page. */
-  backdrop?: { color?: string | undefined; opacity?: number | undefined; blur?: number | undefined } | undefined
-  shape?: 'round' | 'soft' | 'square' | undefined
-  density?: 'comfortable' | 'compact' | undefined
-  /** The header of Connect shows it; it is no variable. */
-  logo?: string | undefined
-  /** The host places its fall-back dialog by it; nothing in this frame uses it. */
-  zIndex?: number | undefined
-}
 
 type Mode = 'light' | 'dark'
 type Style = Record<`--${string}`, string>
@@ -36,7 +20,7 @@ const softShare = 12
 
 const systemFont = 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif'
 const fonts = {
-  geist: `Geist, "Geist fallback", ${systemFont}`,
+  geist: ['Geist', '"Geist fallback"', systemFont].join(', '),
   'system-ui': systemFont,
   rounded: `ui-rounded, "SF Pro Rounded", "Hiragino Maru Gothic ProN", "Arial Rounded MT Bold", ${systemFont}`,
 }

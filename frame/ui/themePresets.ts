@@ -1,4 +1,4 @@
-import type { ThemeInput } from './theme.ts'
+import type { ThemeInput } from './themeInput.ts'
 
 type Preset = Omit<ThemeInput, 'preset' | 'logo' | 'zIndex'> & { darkAccent?: string }
 

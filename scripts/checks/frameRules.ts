@@ -54,7 +54,7 @@ export const frameRules: ImportRule[] = [
   {
     folder: 'frame/theme',
     holds: 'light and dark, the variables of the dapp',
-    imports: ['frame/platform', 'frame/state', 'frame/ui', 'frame/i18n'],
+    imports: ['shared', 'frame/platform', 'frame/state', 'frame/ui', 'frame/i18n'],
     packages: ['react', 'zustand'],
   },
   {
