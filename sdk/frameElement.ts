@@ -142,7 +142,6 @@ export function createFrameElement({ src, theme, onCancel, onLoad, onRemoved }: 
       conceal()
       returnFocus()
     },
-
   }
 }
 
