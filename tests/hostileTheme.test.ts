@@ -73,6 +73,32 @@ test('error: B10 no theme makes an approval unreadable or moves it out of its ca
   expect(await answer).toMatchObject({ code: 4001 })
 })
 
+test('error: B10 a blur of the page leaves the guard its sight, and is on neither the dialog nor the iframe', async ({
+  page,
+}) => {
+  await openDapp(page)
+  const address = await connectFundedWallet(page)
+  const everything = { preset: 'midnight', tint: 12, shape: 'square', density: 'compact', backdrop: { blur: 16 } }
+  expect(await setTheme(page, { themeVariables: everything })).toBe('set')
+  const answer = request(page, 'personal_sign', ['0x68656c6c6f', address])
+  await expect(walletOf(page).locator('[data-guard]')).toHaveAttribute('data-guard', 'ready')
+  const filters = await page.evaluate(() => {
+    const dialog = document.querySelector('dialog[data-oriel-frame]') as HTMLElement
+    const filtersOf = (element: Element, pseudo?: string) => {
+      const { backdropFilter, filter } = getComputedStyle(element, pseudo)
+      return [backdropFilter, filter]
+    }
+    return {
+      under: filtersOf(dialog, '::backdrop'),
+      dialog: filtersOf(dialog),
+      iframe: filtersOf(dialog.querySelector('iframe') as Element),
+    }
+  })
+  expect(filters).toEqual({ under: ['blur(16px)', 'none'], dialog: ['none', 'none'], iframe: ['none', 'none'] })
+  await walletOf(page).getByRole('button', { name: 'Reject' }).click()
+  expect(await answer).toMatchObject({ code: 4001 })
+})
+
 test('error: B10 a theme with anything but plain values is refused with a code and not applied', async ({ page }) => {
   await openDapp(page)
   await page.getByRole('button', { name: 'Connect wallet' }).click()

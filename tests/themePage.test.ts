@@ -25,7 +25,11 @@ async function open(page: Page) {
 async function copyOptions(page: Page): Promise<{ themeMode: string; themeVariables: Record<string, unknown> }> {
   await page.getByRole('button', { name: 'Copy options' }).click()
   await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible()
-  const code = await page.evaluate(() => navigator.clipboard.readText())
+  // The wallet's own page may not read the clipboard.
+  const reader = await page.context().newPage()
+  await reader.goto(urls.host)
+  const code = await reader.evaluate(() => navigator.clipboard.readText())
+  await reader.close()
   return new Function('createOriel', `return ${code}`)((options: unknown) => options)
 }
 
@@ -74,6 +78,12 @@ test('behavior: the theme page is whole from 320 px to a wide screen', async ({ 
   await open(page)
   for (const width of [320, 760, 1280, 1920]) {
     await page.setViewportSize({ width, height: 800 })
+    const outside = await page.evaluate(() =>
+      [...document.querySelectorAll('main *')]
+        .filter((one) => one.getBoundingClientRect().right > innerWidth + 0.5 && !one.closest('.code-box'))
+        .map((one) => `${one.tagName} ${one.className}`),
+    )
+    expect(outside, `${width} px`).toEqual([])
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
     expect(overflow, `${width} px`).toBeLessThanOrEqual(0)
     for (const name of ['Copy options', 'Start over']) await expect(page.getByRole('button', { name })).toBeVisible()
