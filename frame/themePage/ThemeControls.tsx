@@ -127,7 +127,7 @@ function AccentField({ accent, onChange }: { accent: string; onChange: Change })
       <TextField
         label={t('theme.accentCode')}
         value={typed ?? accent}
-        look="code"
+        look="mono"
         hint={t('theme.accentHint')}
         error={typed === undefined ? undefined : t('theme.notColor')}
         onChange={take}
