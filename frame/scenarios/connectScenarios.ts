@@ -3,8 +3,10 @@ import { networks } from '../state/networks.ts'
 import { options } from '../state/options.ts'
 import { session } from '../state/session.ts'
 import { registry } from '../wallets/connection/registry.ts'
+import type { Pairing } from '../wallets/connector/pairing.ts'
 import { ownWallet } from '../wallets/own/ownWallet.ts'
 import { empty, origin, solana, status } from './fixtures.ts'
+import { mockPhone, uri } from './mockWallets.ts'
 import type { Scenario, ScenarioGroup } from './scenario.ts'
 import { answers, never, showInFrame } from './setUp.ts'
 import type { UserActions } from './userActions.ts'
@@ -38,6 +40,7 @@ export function connectInstalled(show?: Show) {
 
 const terms = { termsConditionsUrl: `${origin}/terms`, privacyPolicyUrl: `${origin}/privacy` }
 const legal = { ...terms, features: { legalCheckbox: true } }
+const codeShown = (): Pairing => ({ stage: 'waiting', uri, expiresAt: Date.now() + 272_000 })
 const agree = (user: UserActions) => user.press(t('connect.iAgree'))
 
 const scenarios: Scenario[] = [
@@ -128,6 +131,22 @@ const scenarios: Scenario[] = [
     title: 'The wallet list can’t be loaded',
     surface,
     show: () => connectInstalled({ directory: { fails: true } }),
+  },
+  {
+    name: 'connect-code',
+    title: 'A code beside the list, in a wide window',
+    surface,
+    show() {
+      connect()
+      registry.store.setState(({ connectors }) => ({
+        connectors: [...connectors.filter(({ type }) => type !== 'WALLET_CONNECT'), mockPhone(codeShown())],
+      }))
+    },
+    async play(user) {
+      if (innerWidth < 720) return
+      await user.press(t('pairing.showQr'))
+      await user.see(t('pairing.scan'))
+    },
   },
   { name: 'connect-phone', title: 'On a phone', surface, show: () => onPhone(() => connect()) },
   {

@@ -35,7 +35,7 @@ const choosing: Scenario[] = [
     offer(['google', 'apple', 'github', 'x'])
     connect()
   }),
-  login('login-installed', 'Wallets first, because the browser has one', () => {
+  login('login-installed', 'With wallets in this browser', () => {
     offer(all)
     connectInstalled()
   }),

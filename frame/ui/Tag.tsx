@@ -1,5 +1,9 @@
 import type { ReactNode } from 'react'
 
-export function Tag({ children }: { children: ReactNode }) {
-  return <span className="tag">{children}</span>
+export function Tag({ positive, children }: { positive?: boolean | undefined; children: ReactNode }) {
+  return (
+    <span className="tag" data-positive={positive || undefined}>
+      {children}
+    </span>
+  )
 }

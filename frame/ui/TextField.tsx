@@ -50,7 +50,7 @@ export function TextField(props: TextFieldProps) {
         {label}
       </label>
       <div className="field-box">
-        {type === 'search' ? <Icon name="search" size={18} /> : null}
+        {type === 'search' || type === 'email' ? <Icon name={type === 'email' ? 'mail' : 'search'} size={18} /> : null}
         {rows ? <textarea {...field} rows={rows} /> : <input {...field} type={revealed ? 'text' : type} />}
         {type === 'password' && revealLabels ? (
           <IconButton

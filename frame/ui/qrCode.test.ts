@@ -3,8 +3,8 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { encode } from 'uqr'
 import { expect, test } from 'vitest'
-import { QrCode } from './QrCode.tsx'
-import { type QrCode as Drawn, drawQrCode } from './qrCode.ts'
+import { EmptyQrCode, QrCode } from './QrCode.tsx'
+import { type QrCode as Drawn, drawEmptyCode, drawQrCode } from './qrCode.ts'
 
 const uri =
   'wc:7f6e504bfad60b485450578e05678ed3e8e8c4751d3c6160be17160d63ec90f9@2?expiryTimestamp=1764000000&relay-protocol=irn&symKey=587d5484ce2a2a6ee3ba1962fdd7e8588e06200c46823bd18fbd67def96ad303'
@@ -24,11 +24,11 @@ const masks: ((x: number, y: number) => boolean)[] = [
   (x, y) => (((x + y) % 2) + ((x * y) % 3)) % 2 === 0,
 ]
 
+/** Reads a module as a camera does, in its middle. */
 function gridOf({ path, size }: Drawn): boolean[][] {
   const grid = Array.from({ length: size }, () => new Array<boolean>(size).fill(false))
-  for (const [, x, y, width] of path.matchAll(/M(\d+) (\d+)h(\d+)v1H\d+z/g))
-    for (let at = 0; at < Number(width); at++) (grid[Number(y)] as boolean[])[Number(x) + at] = true
-  expect(path.replace(/M\d+ \d+h\d+v1H\d+z/g, '')).toBe('')
+  for (const [, x, y] of path.matchAll(/M(\d+)\.5 (\d+)\.5h\.01/g)) (grid[Number(y)] as boolean[])[Number(x)] = true
+  expect(path.replace(/M\d+\.5 \d+\.5h\.01/g, '')).toBe('')
   return grid
 }
 
@@ -126,15 +126,34 @@ test('behavior: with a logo in the middle, no block loses more than error correc
   }
 })
 
-test('default: the code is dark on white, and has its quiet zone and a name', () => {
+test('default: the code is dark on white, with round dots and eyes, its quiet zone, a name and a logo', () => {
   const draw = (logoUrl?: string) =>
     renderToStaticMarkup(createElement(QrCode, { text: uri, label: 'Scan me', logoUrl }))
-  const { size, path } = drawQrCode(uri)
+  const { size, path } = drawQrCode(uri, { hasLogo: true })
   expect(draw()).toContain(`role="img" aria-label="Scan me" viewBox="-4 -4 ${size + 8} ${size + 8}"`)
   expect(draw()).toContain(`<rect x="-4" y="-4" width="${size + 8}" height="${size + 8}" rx="3" fill="#fff"></rect>`)
-  expect(draw()).toContain(`<path d="${path}" fill="#111"`)
+  expect(draw()).toContain(`<path d="${path}" fill="none" stroke="#111" stroke-width="0.9" stroke-linecap="round">`)
+  for (const [x, y] of [
+    [0, 0],
+    [size - 7, 0],
+    [0, size - 7],
+  ] as const) {
+    expect(draw()).toContain(
+      `<rect x="${x + 0.5}" y="${y + 0.5}" width="6" height="6" rx="1.8" fill="none" stroke="#111">`,
+    )
+    expect(draw()).toContain(`<rect x="${x + 2}" y="${y + 2}" width="3" height="3" rx="0.9" fill="#111">`)
+  }
   expect(draw()).not.toContain('<image')
+  expect(draw()).toContain('class="logo"')
   expect(draw('/getWalletImage/x')).toMatch(
     /<image href="\/getWalletImage\/x" x="[\d.]+" y="[\d.]+" width="\d+" height="\d+">/,
   )
+})
+
+test('behavior: a code that nobody has asked for yet has the eyes and no data of a code', () => {
+  const markup = renderToStaticMarkup(createElement(EmptyQrCode, { size: 57 }))
+  expect(markup).toContain('aria-hidden="true"')
+  const share = (path: string, size: number) => path.split('M').length / size ** 2
+  expect(share(drawEmptyCode(57), 57)).toBeLessThan(0.3)
+  expect(share(drawQrCode(uri).path, drawQrCode(uri).size)).toBeGreaterThan(0.4)
 })

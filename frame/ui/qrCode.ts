@@ -3,6 +3,7 @@ import { encode } from 'uqr'
 export type QrCode = {
   /** Modules per side, without a quiet zone. */
   size: number
+  /** One point in the middle of each dark module, without the three eyes. Round caps make dots of them. */
   path: string
   /** Side and offset of the square in the middle that is left out for a logo; 0 without one. */
   hole: { side: number; offset: number }
@@ -19,29 +20,38 @@ export function drawQrCode(text: string, { hasLogo = false } = {}): QrCode {
   const hole = hasLogo ? holeOf(size) : { side: 0, offset: 0 }
   const isFree = (at: number) => at >= hole.offset && at < hole.offset + hole.side
   const path = data.flatMap((row, y) =>
-    rowPath(
-      row.map((isDark, x) => isDark && !(isFree(x) && isFree(y))),
-      y,
-    ),
+    row.map((isDark, x) => (isDark && !(isFree(x) && isFree(y)) && !isInEye(x, y, size) ? pointAt(x, y) : '')),
   )
   return { size, path: path.join(''), hole }
+}
+
+/** Places of the three eyes, by which scanners find the code (ISO 18004, finder patterns). */
+export const eyesOf = (size: number) => [
+  { x: 0, y: 0 },
+  { x: size - eyeSide, y: 0 },
+  { x: 0, y: size - eyeSide },
+]
+
+/** Draws a code that says nothing: fewer dots than a real one, in a pattern that no scanner reads. */
+export function drawEmptyCode(size: number): string {
+  const path: string[] = []
+  for (let y = 0; y < size; y++)
+    for (let x = 0; x < size; x++)
+      if ((x * x * 3 + y * y * 5 + x * y * 7) % 11 < 3 && !isInEye(x, y, size)) path.push(pointAt(x, y))
+  return path.join('')
+}
+
+// Not every browser draws the cap of a line without any length.
+const pointAt = (x: number, y: number) => `M${x + 0.5} ${y + 0.5}h.01`
+
+const eyeSide = 7
+
+function isInEye(x: number, y: number, size: number): boolean {
+  return eyesOf(size).some((eye) => x >= eye.x && x < eye.x + eyeSide && y >= eye.y && y < eye.y + eyeSide)
 }
 
 /** An odd side like that of the code itself centres the hole exactly. */
 function holeOf(size: number): QrCode['hole'] {
   const side = 2 * Math.floor((size * logoShare - 1) / 2) + 1
   return { side, offset: (size - side) / 2 }
-}
-
-/** Joins neighbours into one rectangle, which saves bytes and leaves no hairlines between them. */
-function rowPath(row: boolean[], y: number): string[] {
-  const runs: string[] = []
-  for (let start = 0; start < row.length; start++) {
-    if (!row[start]) continue
-    let end = start + 1
-    while (row[end]) end++
-    runs.push(`M${start} ${y}h${end - start}v1H${start}z`)
-    start = end
-  }
-  return runs
 }

@@ -31,13 +31,14 @@ const layoutScenarios = [
   ...['connect-terms', 'create-password-different', 'grant-origin', 'home-', 'networks-many', 'toast', 'unlock-asked'],
 ]
 
-export const variants: Record<RealVariant | 'small' | 'rtl' | 'forced', Look> = {
+export const variants: Record<RealVariant | 'small' | 'rtl' | 'forced' | 'wide', Look> = {
   light: { params: 'theme=light', viewport: { width: 560, height: 800 } },
   dark: { params: 'theme=dark', colorScheme: 'dark', viewport: { width: 560, height: 800 } },
   phone: { params: 'theme=light', ...phone },
   small: { params: 'locale=en-XA', viewport: { width: 320, height: 568 }, only: layoutScenarios },
   rtl: { params: 'dir=rtl', ...phone, only: layoutScenarios },
   forced: { params: '', ...phone, forcedColors: 'active', only: layoutScenarios },
+  wide: { params: 'theme=light', viewport: { width: 1000, height: 760 }, only: ['connect', 'login'] },
 }
 export type Variant = keyof typeof variants
 

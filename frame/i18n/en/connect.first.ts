@@ -1,6 +1,10 @@
 export const connectFirst = {
   'connect.title': 'Connect wallet',
   'connect.or': 'or',
+  'connect.orWallet': 'or use a wallet',
+  'connect.passkey': 'Continue with a passkey',
+  'connect.create': 'Create a wallet',
+  'connect.continueAs': 'Continue as {address}',
   'connect.email': 'Email address',
   'connect.emailGo': 'Continue with email',
   'connect.emailWrong': 'Enter a valid email address.',
@@ -10,7 +14,6 @@ export const connectFirst = {
   'connect.googleInAppEmail':
     'Google sign-in doesn’t work in this app. Use your email, or open the site in your browser.',
   'connect.wallets': 'Wallets',
-  'connect.ownWallet': 'A wallet in this browser',
   'connect.none': 'No wallets found',
   'connect.noneText': 'Install a wallet in this browser, or try again once you have one.',
   'connect.continue': 'Continue with a wallet',
@@ -19,6 +22,9 @@ export const connectFirst = {
   'connect.help': 'What is a wallet?',
   'connect.noWallet': 'New to wallets?',
   'connect.getStarted': 'Get started',
+  'connect.learnMore': 'Learn more',
+  'connect.phone': 'Phone wallet',
+  'connect.scan': 'Scan a QR code',
   'connect.agree': 'By connecting your wallet, you agree to our',
   'connect.iAgree': 'I agree to our',
   'connect.terms': 'Terms of Service',

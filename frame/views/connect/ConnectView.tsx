@@ -8,19 +8,19 @@ import { options } from '../../state/options.ts'
 import { session } from '../../state/session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { Icon } from '../../ui/icons.tsx'
-import { List, ListRow } from '../../ui/ListRow.tsx'
-import { Tag } from '../../ui/Tag.tsx'
-import { WalletImage } from '../../ui/WalletImage.tsx'
-import type { Connector } from '../../wallets/connector/connector.ts'
+import { List } from '../../ui/ListRow.tsx'
 import { GreyListRows } from '../lists/GreyListRows.tsx'
+import { AllWalletsRow } from './AllWalletsRow.tsx'
 import { connectChoices } from './connectChoices.ts'
 import { EmailField } from './EmailField.tsx'
-import { methodGroups } from './methodGroups.ts'
-import { findOwnWallet, OwnWalletRow } from './OwnWalletRow.tsx'
+import { findOwnWallet } from './findOwnWallet.ts'
+import { methodGroups, type Way } from './methodGroups.ts'
+import { OwnWalletButton } from './OwnWalletButton.tsx'
 import type { Logins } from './offeredLogins.ts'
+import { phonePane } from './phonePane.ts'
 import { SocialLogins } from './SocialLogins.tsx'
 import { AgreeBox, Terms, useTerms } from './Terms.tsx'
+import { useIsWide } from './useIsWide.ts'
 import { useLogins } from './useLogins.ts'
 import { useWalletRows } from './useWalletRows.ts'
 import { WalletRow } from './WalletRow.tsx'
@@ -33,71 +33,64 @@ export function ConnectView() {
   const { hasAgreed, isExpanded } = useStore(connectChoices)
   const logins = useLogins()
   const otherMethods = [logins.email, logins.socials.length > 0].filter(Boolean).length
-  const list = useWalletRows(otherMethods)
+  const list = useWalletRows(otherMethods, useIsWide())
+  const { Pane } = useStore(phonePane)
   const ownWallet = findOwnWallet()
   const isCollapsed = ownWallet && !isExpanded && (features.collapseWallets || features.emailShowWallets === false)
   const disabled = isAskedFor && !hasAgreed
   if (!ownWallet && list.isEmpty) return <NoWallet onRetry={list.isUnreachable ? list.retry : undefined} />
-  return (
-    <div className="stack">
+  const groups = groupsOf(features.connectMethodsOrder, { ...logins, own: ownWallet !== undefined })
+  const ways = (
+    <div className="stack connect">
       {isAskedFor && <AgreeBox checked={hasAgreed} onChange={(hasAgreed) => connectChoices.setState({ hasAgreed })} />}
-      {groupsOf(logins, features.connectMethodsOrder, list.hasInstalled).map((methods, at) => (
-        <Fragment key={methods.join()}>
-          {at > 0 && <Or />}
-          {methods.map((method) => {
-            if (method === 'email') return <EmailField key={method} disabled={disabled} />
-            if (method === 'social') return <SocialLogins key={method} {...logins} disabled={disabled} />
-            if (!isCollapsed) return <Wallets key={method} list={list} ours={ownWallet} disabled={disabled} />
+      {groups.map((ways, at) => (
+        <Fragment key={ways.join()}>
+          {at > 0 && <p className="or">{t(ways.includes('wallet') ? 'connect.orWallet' : 'connect.or')}</p>}
+          {ways.map((way) => {
+            if (way === 'own') return ownWallet && <OwnWalletButton key={way} wallet={ownWallet} disabled={disabled} />
+            if (way === 'email') return <EmailField key={way} disabled={disabled} />
+            if (way === 'social') return <SocialLogins key={way} {...logins} disabled={disabled} />
+            if (!isCollapsed) return <Wallets key={way} list={list} disabled={disabled} />
             return (
-              <Fragment key={method}>
-                {otherMethods === 0 && (
-                  <List label={t('connect.wallets')}>
-                    <OwnWalletRow wallet={ownWallet} disabled={disabled} />
-                  </List>
-                )}
-                <Button block disabled={disabled} onClick={() => connectChoices.setState({ isExpanded: true })}>
-                  {t('connect.continue')}
-                </Button>
-              </Fragment>
+              <Button key={way} block disabled={disabled} onClick={() => connectChoices.setState({ isExpanded: true })}>
+                {t('connect.continue')}
+              </Button>
             )
           })}
         </Fragment>
       ))}
-      <div className="help-row">
-        <span>{t('connect.noWallet')}</span>
-        <Button small variant="ghost" onClick={() => router.push({ name: 'GetWallet' })}>
-          {t('connect.getStarted')}
-        </Button>
-      </div>
+      <button type="button" className="help-link" onClick={() => router.push({ name: 'WhatIsAWallet' })}>
+        {t('connect.noWallet')} <span>{t('connect.learnMore')}</span>
+      </button>
       {!isAskedFor && <Terms />}
+    </div>
+  )
+  if (!list.hasPane) return ways
+  return (
+    <div className="connect-panes">
+      {ways}
+      <div className="phone-pane">{Pane && <Pane count={list.count} images={list.images} disabled={disabled} />}</div>
     </div>
   )
 }
 
-function groupsOf({ email, socials, isGoogleRefused }: Logins, order: ConnectMethod[] | undefined, hasWallet: boolean) {
-  const isThere = { email, social: socials.length > 0 || isGoogleRefused, wallet: true }
-  const groups = methodGroups(order, hasWallet).map((group) => group.filter((method) => isThere[method]))
-  return groups.filter(({ length }) => length > 0)
+function groupsOf(order: ConnectMethod[] | undefined, offer: Logins & { own: boolean }): Way[][] {
+  const social = offer.socials.length > 0 || offer.isGoogleRefused
+  const isThere = { own: offer.own, email: offer.email, social, wallet: true }
+  return methodGroups(order)
+    .map((group) => group.filter((way) => isThere[way]))
+    .filter(({ length }) => length > 0)
 }
 
-function Or() {
-  return <p className="or">{t('connect.or')}</p>
-}
-
-type WalletsProps = { list: ReturnType<typeof useWalletRows>; ours: Connector | undefined; disabled: boolean }
-
-function Wallets({ list, ours, disabled }: WalletsProps) {
-  const own = ours && <OwnWalletRow wallet={ours} disabled={disabled} />
+function Wallets({ list, disabled }: { list: ReturnType<typeof useWalletRows>; disabled: boolean }) {
   return (
     <>
       <List label={t('connect.wallets')}>
-        {list.isOwnWalletFirst && own}
         {list.rows.map((row) => (
           <WalletRow key={row.key} row={row} disabled={disabled} />
         ))}
         <GreyListRows count={list.missing} />
-        {!list.isOwnWalletFirst && own}
-        {list.hasAll && <AllWalletsRow count={list.count} disabled={disabled} />}
+        {list.hasAll && <AllWalletsRow count={list.count} images={list.images} disabled={disabled} />}
       </List>
       {list.isUnreachable && (
         <div className="quiet" role="status">
@@ -108,25 +101,6 @@ function Wallets({ list, ours, disabled }: WalletsProps) {
         </div>
       )}
     </>
-  )
-}
-
-function AllWalletsRow({ count, disabled }: { count: string | undefined; disabled: boolean }) {
-  return (
-    <ListRow
-      image={<WalletImage mark={<Icon name="search" />} />}
-      title={t('connect.all')}
-      trailing={
-        count && (
-          <Tag>
-            <bdi dir="ltr">{count}</bdi>
-          </Tag>
-        )
-      }
-      disabled={disabled}
-      chevron
-      onClick={() => router.push({ name: 'AllWallets' })}
-    />
   )
 }
 

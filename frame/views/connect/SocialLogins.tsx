@@ -7,8 +7,7 @@ import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { chooseSocial } from './chooseLogin.ts'
 import type { Logins } from './offeredLogins.ts'
 
-const mostInConnect = 6
-const tilesBeforeMore = 4
+const mostTiles = 6
 
 type SocialLoginsProps = Logins & { disabled: boolean }
 
@@ -22,41 +21,25 @@ export function SocialLogins({ socials, email, isGoogleRefused, disabled }: Soci
 }
 
 function Tiles({ socials, disabled }: Pick<SocialLoginsProps, 'socials' | 'disabled'>) {
-  const [first, ...others] = socials
-  if (!first) return null
-  if (socials.length === 2) {
-    return (
-      <div className="social-tiles">
-        {socials.map((provider) => (
-          <NamedTile key={provider} provider={provider} disabled={disabled} />
-        ))}
-      </div>
-    )
-  }
-  const hasMore = socials.length > mostInConnect
+  if (socials.length === 0) return null
+  const hasMore = socials.length > mostTiles
+  const Shown = socials.length > 2 ? Tile : NamedTile
   return (
-    <>
-      <Button block icon={<ProviderMark provider={first} />} disabled={disabled} onClick={() => chooseSocial(first)}>
-        {t('connect.with', { name: t(`provider.${first}`) })}
-      </Button>
-      {others.length > 0 && (
-        <div className="social-tiles">
-          {(hasMore ? others.slice(0, tilesBeforeMore) : others).map((provider) => (
-            <Tile key={provider} provider={provider} disabled={disabled} />
-          ))}
-          {hasMore && (
-            <Button
-              icon="more"
-              title={t('connect.moreSocials')}
-              disabled={disabled}
-              onClick={() => router.push({ name: 'ConnectSocials' })}
-            >
-              <VisuallyHidden>{t('connect.moreSocials')}</VisuallyHidden>
-            </Button>
-          )}
-        </div>
+    <div className="social-tiles">
+      {(hasMore ? socials.slice(0, mostTiles - 1) : socials).map((provider) => (
+        <Shown key={provider} provider={provider} disabled={disabled} />
+      ))}
+      {hasMore && (
+        <Button
+          icon="more"
+          title={t('connect.moreSocials')}
+          disabled={disabled}
+          onClick={() => router.push({ name: 'ConnectSocials' })}
+        >
+          <VisuallyHidden>{t('connect.moreSocials')}</VisuallyHidden>
+        </Button>
       )}
-    </>
+    </div>
   )
 }
 

@@ -16,11 +16,13 @@ export function WalletRow({ row, disabled }: { row: Row; disabled: boolean }) {
     if (connector) chooseConnector(connector)
     else if (wallet) chooseWallet(wallet)
   }
+  const isPhone = group === 'walletConnect'
   return (
     <ListRow
       image={connector ? <ConnectorImage connector={connector} /> : <WalletImage src={sourceOf(row)} />}
-      title={<bdi>{name}</bdi>}
-      trailing={tag && <Tag>{t(`connect.tag.${tag}`)}</Tag>}
+      title={isPhone ? t('connect.phone') : <bdi>{name}</bdi>}
+      detail={isPhone && t('connect.scan')}
+      trailing={tag && !isPhone && <Tag positive={tag === 'installed'}>{t(`connect.tag.${tag}`)}</Tag>}
       disabled={disabled}
       onClick={choose}
     />

@@ -7,7 +7,7 @@ import { connect, leaveConnecting } from '../../wallets/connection/connect.ts'
 import { wantedNamespaces } from '../../wallets/connection/wantedNamespaces.ts'
 import { isRejection } from '../../wallets/connector/isRejection.ts'
 import type { LoginChoice } from '../../walletWindow/message.ts'
-import { findOwnWallet } from './OwnWalletRow.tsx'
+import { findOwnWallet } from './findOwnWallet.ts'
 
 /** Call it in a click, because it opens the wallet window. */
 export async function chooseLogin(login: LoginChoice) {

@@ -1,14 +1,13 @@
 import { expect, test } from 'vitest'
 import { methodGroups } from './methodGroups.ts'
 
-test('default: wallets come first for a visitor who has one in this browser, and last otherwise', () => {
-  expect(methodGroups(undefined, true)).toEqual([['wallet'], ['email', 'social']])
-  expect(methodGroups(undefined, false)).toEqual([['email', 'social'], ['wallet']])
+test('default: our own wallet comes first, then the logins, then other wallets', () => {
+  expect(methodGroups()).toEqual([['own', 'email', 'social'], ['wallet']])
 })
 
-test('behavior: the dapp sets the order, and a method that it leaves out comes last', () => {
-  expect(methodGroups(['social', 'wallet', 'email'], true)).toEqual([['social'], ['wallet'], ['email']])
-  expect(methodGroups(['social', 'email', 'wallet'], true)).toEqual([['social', 'email'], ['wallet']])
-  expect(methodGroups(['wallet'], false)).toEqual([['wallet'], ['email', 'social']])
-  expect(methodGroups(['social', 'social'], false)).toEqual([['social', 'email'], ['wallet']])
+test('behavior: the dapp’s order counts, our own wallet leads the logins, and a method that is left out comes last', () => {
+  expect(methodGroups(['wallet', 'social'])).toEqual([['wallet'], ['own', 'social', 'email']])
+  expect(methodGroups(['social', 'wallet', 'email'])).toEqual([['own', 'social'], ['wallet'], ['email']])
+  expect(methodGroups(['social', 'email'])).toEqual([['own', 'social', 'email'], ['wallet']])
+  expect(methodGroups([])).toEqual([['own', 'email', 'social'], ['wallet']])
 })

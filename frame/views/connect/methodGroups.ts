@@ -2,19 +2,21 @@ import { type ConnectMethod, defaultOptions } from '#shared/options.ts'
 
 const usual: readonly ConnectMethod[] = defaultOptions.features.connectMethodsOrder
 
+export type Way = ConnectMethod | 'own'
+
 /**
- * Returns the groups of Connect, first to last. Email and social login form one group when they are adjacent. While the
- * dapp sets no order of its own, wallets come first for a visitor who has one in this browser. A method that the order
- * leaves out comes last and stays enabled, because `remoteFeatures` disables methods.
+ * Returns the groups of Connect, first to last. Adjacent ways that need no wallet form one group, which our own wallet
+ * leads. A method that the order leaves out comes last and stays enabled, because `remoteFeatures` disables methods.
+ * The order is the same with and without a wallet in this browser, because one that is found late must move nothing.
  */
-export function methodGroups(order: readonly ConnectMethod[] = usual, hasWallet: boolean): ConnectMethod[][] {
-  const isUsual = order.join() === usual.join()
-  const wanted: readonly ConnectMethod[] = isUsual && hasWallet ? ['wallet', 'email', 'social'] : order
-  const groups: ConnectMethod[][] = []
-  for (const method of new Set([...wanted, ...usual])) {
+export function methodGroups(order: readonly ConnectMethod[] = usual): Way[][] {
+  const methods = [...new Set([...order, ...usual])]
+  const first = methods.findIndex((method) => method !== 'wallet')
+  const groups: Way[][] = []
+  for (const way of [...methods.slice(0, first), 'own' as const, ...methods.slice(first)]) {
     const last = groups.at(-1)
-    if (last && method !== 'wallet' && !last.includes('wallet')) last.push(method)
-    else groups.push([method])
+    if (last && way !== 'wallet' && !last.includes('wallet')) last.push(way)
+    else groups.push([way])
   }
   return groups
 }

@@ -2,7 +2,7 @@ import { useStore } from 'zustand'
 import { config } from '../../platform/config.ts'
 import { options } from '../../state/options.ts'
 import { thisDevice } from '../../wallets/directory/thisDevice.ts'
-import { findOwnWallet } from './OwnWalletRow.tsx'
+import { findOwnWallet } from './findOwnWallet.ts'
 import { type Logins, offeredLogins } from './offeredLogins.ts'
 
 export function useLogins(): Logins {

@@ -10,13 +10,14 @@ import { acceptCustomWallets } from '../../wallets/directory/customWallets.ts'
 import { recentWallets } from '../../wallets/directory/recentWallets.ts'
 import { thisDevice } from '../../wallets/directory/thisDevice.ts'
 import { formatWalletCount, listWallets } from '../../wallets/directory/walletList.ts'
-import { isOwnWalletFirst } from './isOwnWalletFirst.ts'
+import { arrangeRows } from './arrangeRows.ts'
 import { useDirectory } from './useDirectory.ts'
+import { walletImage } from './walletImage.ts'
 
 /** The number of rows up to which recommended wallets fill the list. */
 const recommendedUpTo = 4
 
-export function useWalletRows(otherMethods: number) {
+export function useWalletRows(otherMethods: number, isWide: boolean) {
   const { features, customWallets, includeWalletIds, excludeWalletIds, featuredWalletIds } = useStore(options.store)
   const custom = useMemo(() => acceptCustomWallets(customWallets ?? []).wallets, [customWallets])
   const open = useStore(router.store, (state) => state.open)
@@ -52,18 +53,23 @@ export function useWalletRows(otherMethods: number) {
       : Math.max(0, recommendedUpTo - featuring - custom.length - injected - otherMethods),
   }
   const missing = grey.featured + grey.recommended
+  const hasPane = isWide && rows.some(isPhone)
   return {
-    rows,
+    rows: arrangeRows(hasPane ? rows.filter((row) => !isPhone(row)) : rows, features.connectorTypeOrder),
+    /** True when a pane beside the list takes the place of the row for phones. */
+    hasPane,
+    /** The pictures that stand for all wallets. */
+    images: (directory.recommended ?? []).map(walletImage),
     missing,
     isEmpty: rows.length === 0 && missing === 0,
     isUnreachable: directory.isUnreachable,
     retry: directory.retry,
     hasAll: features.allWallets !== false,
     count: directory.count === undefined ? undefined : formatWalletCount(directory.count),
-    hasInstalled: injected > 0,
-    isOwnWalletFirst: isOwnWalletFirst(features.connectMethodsOrder, injected > 0),
   }
 }
+
+const isPhone = ({ group }: { group: string }) => group === 'walletConnect'
 
 function lockedIds(namespaces: Namespace[]): string[] {
   return namespaces.flatMap((one) => {

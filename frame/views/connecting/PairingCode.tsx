@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { t } from '../../i18n/i18n.ts'
 import { QrCode } from '../../ui/QrCode.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
@@ -5,10 +6,16 @@ import { PairingOver } from './PairingOver.tsx'
 import { stageText } from './stageText.ts'
 import type { PairingState } from './usePairing.ts'
 
-type PairingCodeProps = { pairing: PairingState; name: string; image?: string | undefined }
+type PairingCodeProps = {
+  pairing: PairingState
+  name: string
+  image?: string | undefined
+  /** Stands in the place of the sentence when a heading says it already. */
+  ready?: ReactNode
+}
 
 /** Progress and failures take the same square, so that nothing around it moves. */
-export function PairingCode({ pairing, name, image }: PairingCodeProps) {
+export function PairingCode({ pairing, name, image, ready }: PairingCodeProps) {
   const { stage, uri } = pairing
   const isOver = stage === 'failed' || stage === 'unreachable'
   return (
@@ -22,7 +29,8 @@ export function PairingCode({ pairing, name, image }: PairingCodeProps) {
           <Spinner size={32} />
         )}
       </div>
-      <p className="pairing-text" role="status">
+      {uri && ready}
+      <p className={uri && ready ? 'hidden-text' : 'pairing-text'} role="status">
         {uri ? t('pairing.scan') : stageText(stage)}
       </p>
     </>

@@ -12,15 +12,27 @@ type PairingToolsProps = {
   other?: { label: string; icon: IconName; show: () => void } | undefined
 }
 
-export function PairingTools({ uri, other }: PairingToolsProps) {
-  const host = useHostCalls()
-  const [isOpened, setOpened] = useState(false)
-  const notReady = { disabled: !uri, disabledReason: t('pairing.notReady') }
-
+export function CopyLink({ uri, small }: { uri: string | undefined; small?: boolean | undefined }) {
   async function copy() {
     if (uri && (await copyText(uri))) toasts.success(t('pairing.copied'))
     else toasts.error(t('pairing.copyFailed'))
   }
+  return (
+    <Button
+      icon="copy"
+      small={small}
+      disabled={!uri}
+      disabledReason={t('pairing.notReady')}
+      onClick={() => void copy()}
+    >
+      {t('common.copyLink')}
+    </Button>
+  )
+}
+
+export function PairingTools({ uri, other }: PairingToolsProps) {
+  const host = useHostCalls()
+  const [isOpened, setOpened] = useState(false)
 
   function open() {
     if (!uri || !host) return
@@ -32,15 +44,13 @@ export function PairingTools({ uri, other }: PairingToolsProps) {
   return (
     <>
       <div className="pairing-tools">
-        <Button icon="copy" {...notReady} onClick={() => void copy()}>
-          {t('common.copyLink')}
-        </Button>
+        <CopyLink uri={uri} />
         {other ? (
           <Button icon={other.icon} onClick={other.show}>
             {other.label}
           </Button>
         ) : (
-          <Button icon="external" {...notReady} onClick={open}>
+          <Button icon="external" disabled={!uri} disabledReason={t('pairing.notReady')} onClick={open}>
             {t('pairing.elsewhere')}
           </Button>
         )}

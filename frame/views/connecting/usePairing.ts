@@ -1,8 +1,11 @@
 import { useStore } from 'zustand'
+import { connectingWallet } from '../../state/connectingWallet.ts'
 import { cancelConnecting, connect, leaveConnecting } from '../../wallets/connection/connect.ts'
 import { wantedNamespaces } from '../../wallets/connection/wantedNamespaces.ts'
 import { type PairingStage, pairing } from '../../wallets/connector/pairing.ts'
 import { useAttempt } from './useAttempt.ts'
+
+const phoneId = 'walletConnect'
 
 export type PairingState = {
   stage: PairingStage
@@ -25,7 +28,8 @@ export function usePairing({ isWanted, onConnected }: Options): PairingState {
   const { error: ended, retry } = useAttempt({
     begin: isWanted && !isForeign ? begin : undefined,
     cancel() {
-      cancelConnecting()
+      // The visitor may have chosen another wallet meanwhile, whose attempt goes on.
+      if (connectingWallet.store.getState().current?.id === phoneId) cancelConnecting()
       if (!pairing.store.getState().current?.isForeign) pairing.set(undefined)
     },
     onDone() {
@@ -46,5 +50,5 @@ export function usePairing({ isWanted, onConnected }: Options): PairingState {
 function begin() {
   // Clears the code of an earlier attempt until the client reports a new state.
   pairing.set({ stage: 'loading' })
-  return connect('walletConnect', wantedNamespaces())
+  return connect(phoneId, wantedNamespaces())
 }

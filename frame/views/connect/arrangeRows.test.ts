@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import type { ConnectorGroup } from '#shared/options.ts'
+import { arrangeRows } from './arrangeRows.ts'
+
+const rowsOf = (...groups: ConnectorGroup[]) => groups.map((group) => ({ key: group, group, name: group }))
+const groupsOf = (rows: ReturnType<typeof arrangeRows>) => rows.map(({ group }) => group)
+
+test('default: phones come after the wallets that are here and before those of the directory', () => {
+  const rows = rowsOf('walletConnect', 'recent', 'injected', 'featured', 'recommended')
+  expect(groupsOf(arrangeRows(rows))).toEqual(['recent', 'injected', 'walletConnect', 'featured', 'recommended'])
+  expect(groupsOf(arrangeRows(rowsOf('walletConnect', 'recommended')))).toEqual(['walletConnect', 'recommended'])
+})
+
+test('behavior: an order of the dapp counts as it is', () => {
+  const rows = rowsOf('walletConnect', 'injected')
+  expect(arrangeRows(rows, ['walletConnect', 'injected'])).toBe(rows)
+})

@@ -1,0 +1,35 @@
+import { useState } from 'react'
+import { useStore } from 'zustand'
+import { t } from '../../i18n/i18n.ts'
+import { router } from '../../router/router.ts'
+import { kitEvents } from '../../state/kitEvents.ts'
+import { toasts } from '../../state/toasts.ts'
+import { wantedNamespaces } from '../../wallets/connection/wantedNamespaces.ts'
+import type { Connector } from '../../wallets/connector/connector.ts'
+import { ownWallet } from '../../wallets/own/ownWallet.ts'
+import { connectOwnWallet } from './connectOwnWallet.ts'
+
+/** Returns what the button of our own wallet says and does. Its wallet is known here after an earlier connection. */
+export function useOwnWallet({ name }: Connector) {
+  const [isPending, setIsPending] = useState(false)
+  const status = useStore(ownWallet.store, (state) => state.status)
+
+  async function choose() {
+    kitEvents.emit({ type: 'SELECT_WALLET', name, platform: 'browser' })
+    if (ownWallet.hasChoice()) return router.push({ name: 'ChooseAccount' })
+    setIsPending(true)
+    const problem = await connectOwnWallet()
+    if (problem) toasts.error(problem)
+    setIsPending(false)
+  }
+
+  const account = status && (status.accounts[ownWallet.lastAccount(status) ?? 0] ?? status.accounts[0])
+  const kind = wantedNamespaces()[0] === 'solana' ? 'solana' : 'eip155'
+  const label = account
+    ? t('connect.continueAs', { address: shorten(account[kind]) })
+    : t('PublicKeyCredential' in globalThis ? 'connect.passkey' : 'connect.create')
+  return { label, isPending, choose: () => void choose() }
+}
+
+// The first load has no other use for the part that formats addresses.
+const shorten = (address: string) => `${address.slice(0, 4)}…${address.slice(-4)}`
