@@ -21,12 +21,13 @@ const controlsOf = (wallet: FrameLocator) =>
       controls.map((control) => (control as HTMLInputElement).labels?.[0]?.textContent ?? control.textContent),
     )
 
-test('default: the deployment’s logins come before the wallets for a visitor without one, and the other providers are one view further', async ({
+test('default: our own wallet and the deployment’s logins come before other wallets, and the other providers are one view further', async ({
   page,
 }) => {
   const wallet = await openConnect(page)
   const controls = await controlsOf(wallet)
   expect(controls.slice(0, 9)).toEqual([
+    'Oriel: Continue with a passkey',
     'Email address',
     '',
     'Continue with Google',
@@ -35,9 +36,8 @@ test('default: the deployment’s logins come before the wallets for a visitor w
     'Continue with Farcaster',
     'Continue with GitHub',
     'More ways to sign in',
-    'OrielA wallet in this browser',
   ])
-  await expect(wallet.getByText('or', { exact: true })).toHaveCount(1)
+  await expect(wallet.getByText('or use a wallet', { exact: true })).toHaveCount(1)
   await wallet.getByRole('button', { name: 'More ways to sign in' }).click()
   const providers = wallet.getByRole('list', { name: 'More ways to sign in' }).getByRole('button')
   await expect(providers).toHaveCount(7)
@@ -52,9 +52,17 @@ test('behavior: the dapp chooses and orders the logins and requires agreement, a
     features: { connectMethodsOrder: ['social', 'wallet', 'email'], collapseWallets: true, legalCheckbox: true },
     termsConditionsUrl: 'https://shop.example/terms',
   })
-  const chosen = ['I agree to our Terms of Service', 'GitHub', 'Google', 'Continue with a wallet', 'Email address', '']
-  expect((await controlsOf(wallet)).slice(0, 6)).toEqual(chosen)
-  await expect(wallet.getByText('or', { exact: true })).toHaveCount(2)
+  expect((await controlsOf(wallet)).slice(0, 7)).toEqual([
+    'I agree to our Terms of Service',
+    'Oriel: Continue with a passkey',
+    'GitHub',
+    'Google',
+    'Continue with a wallet',
+    'Email address',
+    '',
+  ])
+  await expect(wallet.getByText('or use a wallet', { exact: true })).toHaveCount(1)
+  await expect(wallet.getByText('or', { exact: true })).toHaveCount(1)
   const github = wallet.getByRole('button', { name: 'Continue with GitHub' })
   const email = wallet.getByRole('textbox', { name: 'Email address' })
   await expect(email).not.toBeEditable()
@@ -66,7 +74,7 @@ test('behavior: the dapp chooses and orders the logins and requires agreement, a
   const more = wallet.getByRole('button', { name: 'Continue with a wallet' })
   await more.click()
   await expect(more).toHaveCount(0)
-  await wallet.getByRole('button', { name: 'Get started' }).click()
+  await wallet.getByRole('button', { name: 'New to wallets? Learn more' }).click()
   await wallet.getByRole('button', { name: 'Back' }).click()
   await expect(agreed).toBeChecked()
   await expect(more).toHaveCount(0)

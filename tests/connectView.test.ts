@@ -52,7 +52,7 @@ test('default: the dapp’s featured and custom wallets come in its order, and t
   // The featured wallets arrive in a separate answer.
   await expect.poll(() => readNames(wallet)).toContain('Rainbow')
   const names = await readNames(wallet)
-  expect(names[0]).toBe('Oriel')
+  await expect(wallet.getByRole('button', { name: 'Oriel: Continue with a passkey' })).toBeVisible()
   expect(names.filter((name) => ['Rainbow', 'MetaMask', 'Wallet of the shop'].includes(name))).toEqual([
     'Rainbow',
     'MetaMask',
@@ -96,7 +96,8 @@ test('behavior: a wallet that was used before comes first, and its app can be in
   expect(await row.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
 
   const events = await recordEvents(page)
-  await wallet.getByRole('button', { name: 'Get started' }).click()
+  await wallet.getByRole('button', { name: 'New to wallets? Learn more' }).click()
+  await wallet.getByRole('button', { name: 'Get a wallet' }).click()
   await wallet.getByRole('button', { name: 'MetaMask' }).click()
   const store = wallet.getByRole('link', { name: /^Chrome Web Store/ })
   await expect(store).toHaveAttribute('target', '_blank')
@@ -106,14 +107,13 @@ test('behavior: a wallet that was used before comes first, and its app can be in
   await page.bringToFront()
   await wallet.getByRole('button', { name: 'Back', exact: true }).click()
   await wallet.getByRole('button', { name: 'Back', exact: true }).click()
-  await wallet.getByRole('button', { name: 'What is a wallet?' }).click()
   await expect(wallet.getByRole('dialog', { name: 'What is a wallet?' })).toBeVisible()
   await expect
     .poll(events)
     .toEqual([
+      { type: 'CLICK_WALLET_HELP' },
       { type: 'CLICK_GET_WALLET_HELP' },
       { type: 'GET_WALLET', name: 'MetaMask', explorerId: metaMask, place: 'chrome_store' },
-      { type: 'CLICK_WALLET_HELP' },
     ])
 })
 

@@ -11,6 +11,7 @@ import {
   copyCode,
   expectAccounts,
   openPage,
+  phoneButton,
   stateOf,
   withPhones,
 } from './support/walletConnect.ts'
@@ -257,9 +258,7 @@ test('behavior: a second phone replaces the first when it approves, and not befo
   await connectPhone(page, first)
   const connectAgain = async () => {
     await page.evaluate(() => void window.oriel?.open({ view: 'Connect' }))
-    await walletOf(page)
-      .getByRole('button', { name: /^WalletConnect/ })
-      .click()
+    await walletOf(page).getByRole('button', { name: phoneButton }).click()
     await second.pair(await copyCode(page))
   }
   await connectAgain()

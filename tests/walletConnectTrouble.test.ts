@@ -11,6 +11,7 @@ import {
   copyCode,
   expectAccounts,
   openPage,
+  phoneButton,
   signWith,
   stateOf,
   withPhones,
@@ -113,9 +114,7 @@ test('behavior: an approval that arrives after the visitor cancelled ends the se
   const phone = await world.phone({ onProposal: 'ignore' })
   const { page } = await openPage(context, world.home())
   const connecting = ask(page, 'eth_requestAccounts')
-  await walletOf(page)
-    .getByRole('button', { name: /^WalletConnect/ })
-    .click()
+  await walletOf(page).getByRole('button', { name: phoneButton }).click()
   await phone.pair(await copyCode(page))
   await phone.proposals.next()
   await page.evaluate(() => window.oriel?.close())

@@ -58,7 +58,7 @@ scenario('default: a phone connects by its code, signs, and is still connected a
   try {
     await browser.goTo(urls.host)
     await page.click('button', 'Connect wallet')
-    await wallet.click('button', /^WalletConnect/)
+    await wallet.click('button', /^(Phone wallet|Show QR code)/)
     await phone.pair(await copyCode(wallet))
     expect(await accountOf(page)).toBe(phone.addresses.eip155)
     for (const _ of ['as connected', 'after a reload', 'after another one']) {

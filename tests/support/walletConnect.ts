@@ -70,11 +70,12 @@ export async function openPage(context: BrowserContext, url: string) {
   return { page, problems }
 }
 
+/** The name of the row for phones, or of the button in the pane of a wide window. */
+export const phoneButton = /^(Phone wallet|Show QR code)/
+
 export async function chooseWalletConnect(page: Page) {
   await page.evaluate(() => void window.oriel?.open())
-  await walletOf(page)
-    .getByRole('button', { name: /^WalletConnect/ })
-    .click()
+  await walletOf(page).getByRole('button', { name: phoneButton }).click()
 }
 
 export async function copyCode(page: Page): Promise<string> {
