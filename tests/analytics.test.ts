@@ -6,7 +6,7 @@ import { walletOf } from './support/dapp.ts'
 import { connectPlainPage, type Deployment, startDeployment } from './support/deployment.ts'
 import { frameOf } from './support/kit.ts'
 import { urls } from './support/ports.ts'
-import { openPage, phoneButton } from './support/walletConnect.ts'
+import { openPage, pressForPhone } from './support/walletConnect.ts'
 import { recordEvents, watchToasts } from './support/watch.ts'
 
 let folder: string
@@ -114,7 +114,7 @@ test('error: parts of the wallet that do not load are reported to the page, and 
     await expect(notLoaded).toBeVisible()
     await expect(notLoaded).toBeHidden()
   }
-  await wallet.getByRole('button', { name: phoneButton }).click()
+  await pressForPhone(page)
   await expect(wallet.getByText(/^We couldn’t load a part of the wallet\./)).toBeVisible()
 
   const emitted = async (pattern: RegExp) => (await events()).filter(({ type }) => pattern.test(type))

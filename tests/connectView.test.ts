@@ -117,6 +117,27 @@ test('behavior: a wallet that was used before comes first, and its app can be in
     ])
 })
 
+test('behavior: a wide window shows a code when the pointer looks there, and reaches the relay no earlier; a narrow one has a row', async ({
+  page,
+}) => {
+  const reached: string[] = []
+  page.on('websocket', (socket) => reached.push(socket.url()))
+  const wallet = await openConnect(page, {})
+  const pane = wallet.getByRole('region', { name: 'Phone wallet' })
+  await expect(pane.getByRole('button', { name: 'Show QR code' })).toBeVisible()
+  expect(reached).toEqual([])
+  // A pointer that has only arrived may have been at rest there when the window opened.
+  await pane.hover({ position: { x: 20, y: 20 } })
+  await pane.hover({ position: { x: 60, y: 40 } })
+  await expect(pane.getByRole('img', { name: 'QR code for your wallet' })).toBeVisible()
+  await expect(pane.getByText(/^New code in \d+:\d\d$/)).toBeVisible()
+  await expect(pane.getByRole('button', { name: 'Copy link' })).toBeEnabled()
+  expect(reached.length).toBeGreaterThan(0)
+  await page.setViewportSize({ width: 600, height: 800 })
+  await expect(pane).toBeHidden()
+  await expect(wallet.getByRole('button', { name: 'Phone wallet Scan a QR code' })).toBeVisible()
+})
+
 test('behavior: with terms to agree to, no wallet can be chosen before', async ({ page }) => {
   const wallet = await openConnect(page, {
     termsConditionsUrl: 'https://shop.example/terms',

@@ -11,7 +11,7 @@ import {
   copyCode,
   expectAccounts,
   openPage,
-  phoneButton,
+  pressForPhone,
   stateOf,
   withPhones,
 } from './support/walletConnect.ts'
@@ -258,7 +258,7 @@ test('behavior: a second phone replaces the first when it approves, and not befo
   await connectPhone(page, first)
   const connectAgain = async () => {
     await page.evaluate(() => void window.oriel?.open({ view: 'Connect' }))
-    await walletOf(page).getByRole('button', { name: phoneButton }).click()
+    await pressForPhone(page)
     await second.pair(await copyCode(page))
   }
   await connectAgain()

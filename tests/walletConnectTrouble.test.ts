@@ -11,7 +11,7 @@ import {
   copyCode,
   expectAccounts,
   openPage,
-  phoneButton,
+  pressForPhone,
   signWith,
   stateOf,
   withPhones,
@@ -114,7 +114,7 @@ test('behavior: an approval that arrives after the visitor cancelled ends the se
   const phone = await world.phone({ onProposal: 'ignore' })
   const { page } = await openPage(context, world.home())
   const connecting = ask(page, 'eth_requestAccounts')
-  await walletOf(page).getByRole('button', { name: phoneButton }).click()
+  await pressForPhone(page)
   await phone.pair(await copyCode(page))
   await phone.proposals.next()
   await page.evaluate(() => window.oriel?.close())

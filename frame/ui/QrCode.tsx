@@ -33,7 +33,7 @@ export function QrCode({ text, label, logoUrl }: QrCodeProps) {
   )
 }
 
-/** Stands in the place of a code that nobody has asked for yet. */
+/** Stands in the place of a code before the visitor wants one. */
 export function EmptyQrCode({ size }: { size: number }) {
   const side = size + 2 * quietZone
   return (

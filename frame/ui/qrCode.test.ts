@@ -150,7 +150,7 @@ test('default: the code is dark on white, with round dots and eyes, its quiet zo
   )
 })
 
-test('behavior: a code that nobody has asked for yet has the eyes and no data of a code', () => {
+test('behavior: the drawing before there is a code has the eyes and no data of a code', () => {
   const markup = renderToStaticMarkup(createElement(EmptyQrCode, { size: 57 }))
   expect(markup).toContain('aria-hidden="true"')
   const share = (path: string, size: number) => path.split('M').length / size ** 2

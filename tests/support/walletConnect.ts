@@ -71,11 +71,16 @@ export async function openPage(context: BrowserContext, url: string) {
 }
 
 /** The name of the row for phones, or of the button in the pane of a wide window. */
-export const phoneButton = /^(Phone wallet|Show QR code)/
+const phoneButton = /^(Phone wallet|Show QR code)/
 
 export async function chooseWalletConnect(page: Page) {
   await page.evaluate(() => void window.oriel?.open())
-  await walletOf(page).getByRole('button', { name: phoneButton }).click()
+  await pressForPhone(page)
+}
+
+/** Presses the key, because a pointer that moves over the pane has the code shown before it can press. */
+export async function pressForPhone(page: Page) {
+  await walletOf(page).getByRole('button', { name: phoneButton }).press('Enter')
 }
 
 export async function copyCode(page: Page): Promise<string> {
