@@ -205,7 +205,7 @@ test('behavior: wiped storage of the wallet’s own page is reported, and the wo
   await expect(home.getByText('Create your wallet')).toBeVisible()
 
   await home.getByRole('button', { name: 'I have a recovery phrase' }).click()
-  await home.getByRole('textbox', { name: 'Recovery phrase' }).fill(phrase)
+  await home.getByRole('combobox', { name: 'Recovery phrase' }).fill(phrase)
   const instead = home.getByRole('button', { name: 'Use a password instead' })
   if (await instead.isVisible()) await instead.click()
   await home.getByLabel('Password', { exact: true }).fill('another long password')

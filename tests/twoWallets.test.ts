@@ -35,7 +35,7 @@ test('behavior: a page gets the chosen one of two wallets in a browser, and no o
   await home.goto(urls.frame)
   await home.getByRole('button', { name: 'I have a recovery phrase' }).click()
   await expect(home.getByText(/^Private window\? Your browser may erase this wallet/)).toBeVisible()
-  await home.getByRole('textbox', { name: 'Recovery phrase' }).fill(phrase)
+  await home.getByRole('combobox', { name: 'Recovery phrase' }).fill(phrase)
   await choosePassword(home)
   await home.getByRole('button', { name: 'Import wallet' }).click()
 

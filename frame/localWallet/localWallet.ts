@@ -6,11 +6,13 @@ import { router } from '../router/router.ts'
 import { displayScale } from '../state/displayScale.ts'
 import { storage } from '../state/storage.ts'
 import { isPasskeyAvailable } from '../vault/client/passkey.ts'
+import { loadPhraseWords } from '../vault/client/phraseWords.ts'
 import { vault } from '../vault/client/vaultClient.ts'
 import type { FactorProof, Slot, VaultStatus } from '../vault/methods.ts'
 import { type Opener, windowTask } from '../walletWindow/windowTask.ts'
 import { loginSession } from './loginSession.ts'
 import { personalMark } from './personalMark.ts'
+import { makeQuiz, type PhraseQuestion } from './phraseQuiz.ts'
 import { knownFactor, newFactor, type Proof, toBytes } from './proof.ts'
 
 type HomeWallet = {
@@ -96,6 +98,14 @@ export const localWallet = {
     phrase.fill(0)
     await localWallet.refresh()
     router.reset({ name: 'BackupPhrase' })
+  },
+
+  /** Asks for some of the words on screen. Without words, because the wallet was locked, it leaves the view. */
+  async askWords(): Promise<PhraseQuestion[]> {
+    const { words } = store.getState()
+    if (words) return makeQuiz(words, await loadPhraseWords(), outside.randomNumbers)
+    router.reset({ name: 'Home' })
+    return []
   },
 
   /** Marks the wallet as backed up when all words are right. Positions start at 0. */

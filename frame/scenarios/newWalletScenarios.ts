@@ -1,7 +1,6 @@
 import { StorageUnavailableError } from '#shared/catalogueErrors.ts'
-import { InvalidPhraseError } from '#shared/vaultErrors.ts'
 import { t } from '../i18n/i18n.ts'
-import { empty, longOrigin, manyWords, origin, words } from './fixtures.ts'
+import { empty, longOrigin, origin } from './fixtures.ts'
 import type { ScenarioGroup } from './scenario.ts'
 import { never } from './setUp.ts'
 
@@ -98,48 +97,6 @@ const creation: Row[] = [
     wallet: empty,
     storage: 'may-delete',
     play: (user) => user.see(t('create.mayDelete')),
-  },
-  {
-    name: 'import-denied',
-    title: 'The browser stores nothing',
-    view: 'ImportWallet',
-    storage: 'denied',
-    play: (user) => user.see(t('recovery.denied')),
-  },
-  { name: 'import', title: 'Empty form', view: 'ImportWallet' },
-  {
-    name: 'import-words',
-    title: 'Phrase entered',
-    view: 'ImportWallet',
-    play: (user) => user.type(t('import.phrase'), words.join(' ')),
-  },
-  {
-    name: 'import-invalid',
-    title: 'Invalid phrase',
-    view: 'ImportWallet',
-    vault: { import: fail(new InvalidPhraseError()) },
-    async play(user) {
-      await user.type(t('import.phrase'), words.toReversed().join(' '))
-      await choose(user, t('import.submit'))
-      await user.see(t('errors.InvalidPhraseError'))
-    },
-  },
-  { name: 'backup-phrase', title: 'Recovery phrase', view: 'BackupPhrase', words, wallet: { backedUp: false } },
-  { name: 'backup-phrase-again', title: 'Recovery phrase shown again', view: 'BackupPhrase', words },
-  { name: 'backup-phrase-many', title: 'Recovery phrase of 24 words', view: 'BackupPhrase', words: manyWords },
-  { name: 'confirm-phrase', title: 'Check the words', view: 'ConfirmPhrase', words, wallet: { backedUp: false } },
-  {
-    name: 'confirm-phrase-wrong',
-    title: 'Wrong words',
-    view: 'ConfirmPhrase',
-    words,
-    wallet: { backedUp: false },
-    vault: { confirmBackup: async () => false },
-    async play(user) {
-      await user.typeEverywhere('wrong')
-      await user.press(t('confirm.submit'))
-      await user.see(t('confirm.wrong'))
-    },
   },
 ]
 

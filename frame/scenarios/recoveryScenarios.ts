@@ -107,7 +107,7 @@ const setups: Row[] = [
     storage: 'may-delete',
     async play(user) {
       await user.type(t('recovery.password'), 'password123')
-      await user.see(t('recovery.weak'))
+      await user.see(t('proof.weak'))
       await user.see(t('recovery.mayDelete'))
     },
   },

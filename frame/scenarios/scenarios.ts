@@ -9,6 +9,7 @@ import { loginScenarios } from './loginScenarios.ts'
 import { loginSettingsScenarios } from './loginSettingsScenarios.ts'
 import { networkScenarios } from './networkScenarios.ts'
 import { pairingScenarios } from './pairingScenarios.ts'
+import { phraseScenarios } from './phraseScenarios.ts'
 import { progressScenarios } from './progressScenarios.ts'
 import { receiveScenarios } from './receiveScenarios.ts'
 import { recoveryScenarios } from './recoveryScenarios.ts'
@@ -39,6 +40,7 @@ export const scenarioGroups: ScenarioGroup[] = [
   solanaScenarios,
 
   ...windowScenarios,
+  ...phraseScenarios,
   ...ledgerScenarios,
   ...loginSettingsScenarios,
   ...loginScenarios,

@@ -1,5 +1,4 @@
-import { type InputHTMLAttributes, type ReactNode, useId, useState } from 'react'
-import { IconButton } from './Button.tsx'
+import { type InputHTMLAttributes, type ReactNode, useId } from 'react'
 import { Icon } from './icons.tsx'
 
 type TextFieldProps = {
@@ -10,9 +9,9 @@ type TextFieldProps = {
   hint?: ReactNode
   error?: string | undefined
   type?: 'text' | 'password' | 'email' | 'search' | 'url' | undefined
-  revealLabels?: { show: string; hide: string } | undefined
   rows?: number | undefined
-  look?: 'amount' | 'code' | 'mono' | undefined
+  /** `exact` is a text that the browser must not correct. */
+  look?: 'amount' | 'exact' | 'mono' | undefined
   trailing?: ReactNode
   focusFirst?: boolean | undefined
   name?: string | undefined
@@ -29,9 +28,8 @@ type TextFieldProps = {
 }
 
 export function TextField(props: TextFieldProps) {
-  const { label, hideLabel, value, onChange, hint, error, type = 'text', revealLabels, rows, look, trailing } = props
+  const { label, hideLabel, value, onChange, hint, error, type = 'text', rows, look, trailing } = props
   const id = useId()
-  const [revealed, setRevealed] = useState(false)
   const describedBy = [error ? `${id}-error` : '', hint ? `${id}-hint` : ''].filter(Boolean).join(' ')
   const field = {
     ...pickNative(props),
@@ -51,14 +49,7 @@ export function TextField(props: TextFieldProps) {
       </label>
       <div className="field-box">
         {type === 'search' || type === 'email' ? <Icon name={type === 'email' ? 'mail' : 'search'} size={18} /> : null}
-        {rows ? <textarea {...field} rows={rows} /> : <input {...field} type={revealed ? 'text' : type} />}
-        {type === 'password' && revealLabels ? (
-          <IconButton
-            icon={revealed ? 'eyeOff' : 'eye'}
-            label={revealed ? revealLabels.hide : revealLabels.show}
-            onClick={() => setRevealed(!revealed)}
-          />
-        ) : null}
+        {rows ? <textarea {...field} rows={rows} /> : <input {...field} type={type} />}
         {trailing}
       </div>
       {hint ? (

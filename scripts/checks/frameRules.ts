@@ -66,7 +66,7 @@ export const frameRules: ImportRule[] = [
       '@hpke/core': ['crypto/hpke.ts'],
       'hash-wasm': ['crypto/crypto.ts'],
       '@scure/bip32': ['worker/keys.ts'],
-      '@scure/bip39': ['worker/phrase.ts'],
+      '@scure/bip39': ['worker/phrase.ts', 'client/phraseWords.ts'],
       'shamir-secret-sharing': ['login/shares.ts'],
       'idb-keyval': ['worker/vaultStore.ts'],
       'frame/platform/outside.ts': ['client/passkey.ts'],

@@ -106,13 +106,17 @@ async function startCreating(window: Page, form: Locator) {
 export async function confirmWords(window: Page): Promise<string[]> {
   const words = await readWords(window)
   await window.getByRole('button', { name: 'I’ve written them down' }).click()
-  await expect(window.getByRole('button', { name: 'Check', exact: true })).toBeVisible()
-  for (let number = 1; number <= words.length; number++) {
-    const field = window.getByRole('textbox', { name: `Word ${number}`, exact: true })
-    if (await field.isVisible()) await field.fill(words[number - 1] ?? '')
-  }
-  await window.getByRole('button', { name: 'Check', exact: true }).click()
+  for (const number of [1, 2, 3]) await tapWord(window, number, words)
   return words
+}
+
+/** Taps the asked word of the phrase. `number` counts the questions from 1. */
+export async function tapWord(window: Page, number: number, words: string[]) {
+  await expect(window.getByText(`${number} of 3`)).toBeVisible()
+  const title = window.getByRole('heading', { name: /^Tap word/ })
+  await expect(title).toBeFocused()
+  const place = Number((await title.textContent())?.replace(/\D/g, ''))
+  await window.getByRole('button', { name: words[place - 1] ?? '', exact: true }).click()
 }
 
 export async function readWords(window: Page): Promise<string[]> {

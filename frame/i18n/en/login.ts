@@ -75,11 +75,6 @@ export const login = {
   'recovery.earlier': 'Did you create a file here before and not finish? It won’t work. Delete it.',
   'recovery.password': 'Password for the file',
   'recovery.make': 'Create recovery file',
-  'recovery.strength': 'Password strength',
-  'recovery.weak': 'Easy to guess',
-  'recovery.fair': 'Could be better',
-  'recovery.good': 'Good',
-  'recovery.strong': 'Very good',
   'recovery.mayDelete':
     'Private window? Your browser may erase this wallet. You’ll get it back with your sign-in and second key.',
   'recovery.denied': 'This browser blocks storage',

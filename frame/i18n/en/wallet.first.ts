@@ -1,7 +1,7 @@
 export const walletFirst = {
   'backup.title': 'Recovery phrase',
 
-  'confirm.title': 'Check your words',
+  'confirm.title': 'Check your phrase',
 
   'create.title': 'Create wallet',
 

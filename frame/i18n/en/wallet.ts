@@ -4,10 +4,9 @@ export const wallet = {
   'backup.warning': 'Anyone with these words can take your money. Oriel will never ask for them.',
   'backup.written': 'I’ve written them down',
 
-  'confirm.text': 'Type these words of your recovery phrase.',
-  'confirm.word': 'Word {number}',
+  'confirm.word': 'Tap word {number}',
+  'confirm.progress': '{number} of {count}',
   'confirm.wrong': 'That’s not right. Check your notes.',
-  'confirm.submit': 'Check',
   'confirm.again': 'Show the words again',
 
   'create.heading': 'Create your wallet',
@@ -38,6 +37,10 @@ export const wallet = {
 
   'import.phrase': 'Recovery phrase',
   'import.hint': '{count} word|{count} words',
+  'import.paste': 'Type or paste your 12 or 24 words.',
+  'import.suggestions': 'Matching words',
+  'import.edit': 'Change word {number}, {word}',
+  'import.unknown': 'Word {number} isn’t in the list.',
   'import.submit': 'Import wallet',
 
   'unlock.heading': 'Unlock your wallet',
@@ -55,6 +58,13 @@ export const wallet = {
   'proof.password': 'Password',
   'proof.passwordHint': '{count}+ characters. We can’t reset it.',
   'proof.again': 'Repeat password',
+  'proof.show': 'Show password',
+  'proof.hide': 'Hide password',
+  'proof.strength': 'Password strength',
+  'proof.weak': 'Easy to guess',
+  'proof.fair': 'Could be better',
+  'proof.good': 'Good',
+  'proof.strong': 'Very good',
   'proof.tooShort': 'Use at least {count} characters.',
   'proof.different': 'Passwords don’t match.',
 

@@ -1,57 +1,67 @@
-import { type FormEvent, useState } from 'react'
-import { useStore } from 'zustand'
+import { useEffect, useState } from 'react'
 import { t } from '../../i18n/i18n.ts'
 import { localWallet } from '../../localWallet/localWallet.ts'
-import { outside } from '../../platform/outside.ts'
+import type { PhraseQuestion } from '../../localWallet/phraseQuiz.ts'
 import { router } from '../../router/router.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { TextField } from '../../ui/TextField.tsx'
+import { Spinner } from '../../ui/Spinner.tsx'
+import { WordQuiz } from '../../ui/WordQuiz.tsx'
 import { useTask } from '../useTask.ts'
 
-const positionCount = 3
-
+/**
+ * Checks the words by tapping. The vault says whether all answers are right, and not which one is wrong: a guess then
+ * succeeds once in 64 tries.
+ */
 export function ConfirmPhraseView() {
-  const count = useStore(localWallet.store, ({ words }) => words?.length ?? 0)
-  const [positions] = useState(() => pick(count))
-  const [answers, setAnswers] = useState<Record<number, string>>({})
+  const [questions, setQuestions] = useState<PhraseQuestion[]>()
+  const [answers, setAnswers] = useState<string[]>([])
   const [isWrong, setIsWrong] = useState(false)
-  const { run, isRunning, error } = useTask(async () => {
-    const words = positions.map((position) => ({ position, word: (answers[position] ?? '').trim().toLowerCase() }))
-    setIsWrong(!(await localWallet.confirmBackup(words)))
+  const ask = useTask<void>(async () => {
+    setAnswers([])
+    setQuestions(await localWallet.askWords())
   })
+  const check = useTask(
+    async (words: { position: number; word: string }[]) => {
+      if (await localWallet.confirmBackup(words)) return
+      setIsWrong(true)
+      ask.run(undefined)
+    },
+    () => ask.run(undefined),
+  )
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asks once, when the view opens
+  useEffect(() => ask.run(undefined), [])
 
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    run(undefined)
+  function choose(word: string) {
+    if (!questions) return
+    const given = [...answers, word]
+    setAnswers(given)
+    setIsWrong(false)
+    if (given.length < questions.length) return
+    check.run(questions.map(({ position }, at) => ({ position, word: given[at] ?? '' })))
   }
 
+  const at = Math.min(answers.length, (questions?.length ?? 1) - 1)
+  const question = questions?.[at]
+  const error = ask.error ?? check.error
   return (
-    <form className="stack" onSubmit={submit}>
-      <p>{t('confirm.text')}</p>
-      {positions.map((position, index) => (
-        <TextField
-          key={position}
-          label={t('confirm.word', { number: position + 1 })}
-          value={answers[position] ?? ''}
-          onChange={(word) => setAnswers({ ...answers, [position]: word })}
-          autoComplete="off"
-          focusFirst={index === 0}
+    <div className="stack">
+      {question ? (
+        <WordQuiz
+          key={`${question.position} ${question.choices.join(' ')}`}
+          title={t('confirm.word', { number: question.position + 1 })}
+          progress={t('confirm.progress', { number: at + 1, count: questions?.length ?? 0 })}
+          choices={question.choices}
+          isChecking={check.isRunning}
+          onChoose={choose}
         />
-      ))}
+      ) : (
+        !error && <Spinner label={t('common.loading')} />
+      )}
       {(isWrong || error) && <Banner tone="danger">{error ?? t('confirm.wrong')}</Banner>}
-      <Button block variant="primary" type="submit" busy={isRunning}>
-        {t('confirm.submit')}
-      </Button>
-      <Button block variant="ghost" onClick={() => router.goBack()}>
+      <Button block variant="ghost" disabled={check.isRunning} onClick={() => router.goBack()}>
         {t('confirm.again')}
       </Button>
-    </form>
+    </div>
   )
-}
-
-function pick(count: number): number[] {
-  const left = Array.from({ length: count }, (_, index) => index)
-  const random = outside.randomNumbers(positionCount)
-  return [...random].flatMap((value) => left.splice(value % left.length, 1)).sort((a, b) => a - b)
 }

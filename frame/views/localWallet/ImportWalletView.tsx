@@ -1,34 +1,58 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { t } from '../../i18n/i18n.ts'
 import { localWallet } from '../../localWallet/localWallet.ts'
-import { TextField } from '../../ui/TextField.tsx'
+import { type PhraseCheck, phraseEntry } from '../../localWallet/phraseEntry.ts'
+import { PhraseField } from '../../ui/PhraseField.tsx'
 import { NewProofForm } from './NewProofForm.tsx'
 import { PersistentStorageGate } from './PersistentStorageGate.tsx'
 
-const wordCounts = [12, 15, 18, 21, 24]
-
 export function ImportWalletView() {
-  const [phrase, setPhrase] = useState('')
-  const count = phrase.trim() === '' ? 0 : phrase.trim().split(/\s+/).length
+  const [words, setWords] = useState<string[]>([])
+  const list = usePhraseWords()
+  const check = usePhraseCheck(words)
   return (
     <div className="stack">
       <PersistentStorageGate mayDelete={t('create.mayDelete')}>
-        <TextField
+        <PhraseField
           label={t('import.phrase')}
-          hint={t('import.hint', { count })}
-          value={phrase}
-          onChange={setPhrase}
-          rows={3}
-          look="mono"
-          autoComplete="off"
-          focusFirst
+          hint={words.length === 0 ? t('import.paste') : t('import.hint', { count: words.length })}
+          list={list}
+          onChange={setWords}
+          texts={{
+            suggestions: t('import.suggestions'),
+            edit: (number, word) => t('import.edit', { number, word }),
+            unknown: (number) => t('import.unknown', { number }),
+          }}
+          error={check === 'mixed' ? t('errors.InvalidPhraseError.checksum') : undefined}
         />
         <NewProofForm
           submitLabel={t('import.submit')}
-          isReady={wordCounts.includes(count)}
-          onSubmit={(proof) => localWallet.import(phrase, proof)}
+          isReady={check === 'right'}
+          onSubmit={(proof) => localWallet.import(words.join(' '), proof)}
         />
       </PersistentStorageGate>
     </div>
   )
+}
+
+function usePhraseWords() {
+  const [list, setList] = useState<readonly string[]>()
+  useEffect(() => {
+    // The field works without the list; the vault then names a wrong word.
+    void phraseEntry.load().then(setList, () => undefined)
+  }, [])
+  return list
+}
+
+/** Checks before a passkey is made, because a passkey for a wrong phrase would be left over. */
+function usePhraseCheck(words: string[]): PhraseCheck {
+  const [found, setFound] = useState<{ words: string[]; check: PhraseCheck }>()
+  useEffect(() => {
+    let isCurrent = true
+    void phraseEntry.check(words).then((check) => isCurrent && setFound({ words, check }))
+    return () => {
+      isCurrent = false
+    }
+  }, [words])
+  return found?.words === words ? found.check : 'incomplete'
 }

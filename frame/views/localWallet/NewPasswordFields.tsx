@@ -1,38 +1,36 @@
-import type { ReactNode } from 'react'
 import { t } from '../../i18n/i18n.ts'
-import { TextField } from '../../ui/TextField.tsx'
+import { PasswordField } from '../../ui/PasswordField.tsx'
+import { passwordStrength } from './passwordStrength.ts'
+import { revealLabels } from './revealLabels.ts'
 import { minimumPasswordLength, type NewPassword } from './useNewPassword.ts'
 
-type Props = {
-  fields: NewPassword
-  label: string
-  revealLabels?: { show: string; hide: string }
-  /** Stands between the password and its repetition. */
-  children?: ReactNode
-}
+type Props = { fields: NewPassword; label: string }
 
-export function NewPasswordFields({ fields, label, revealLabels, children }: Props) {
-  const { password, setPassword, again, setAgain, problem } = fields
+const words = ['proof.weak', 'proof.fair', 'proof.good', 'proof.strong'] as const
+
+export function NewPasswordFields({ fields, label }: Props) {
+  const { password, setPassword, again, setAgain, compare, problem } = fields
+  const value = passwordStrength(password)
   return (
     <>
-      <TextField
+      <PasswordField
         label={label}
         hint={t('proof.passwordHint', { count: minimumPasswordLength })}
-        type="password"
-        revealLabels={revealLabels}
-        autoComplete="new-password"
+        revealLabels={revealLabels()}
+        isNew
         focusFirst
         value={password}
         onChange={setPassword}
+        strength={{ value, label: t('proof.strength'), text: t(words[value]) }}
         error={problem.password}
       />
-      {children}
-      <TextField
+      <PasswordField
         label={t('proof.again')}
-        type="password"
-        autoComplete="new-password"
+        revealLabels={revealLabels()}
+        isNew
         value={again}
         onChange={setAgain}
+        onBlur={compare}
         error={problem.again}
       />
     </>

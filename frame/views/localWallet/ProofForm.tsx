@@ -5,8 +5,9 @@ import { localWallet } from '../../localWallet/localWallet.ts'
 import type { Proof } from '../../localWallet/proof.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { TextField } from '../../ui/TextField.tsx'
+import { PasswordField } from '../../ui/PasswordField.tsx'
 import { useTask } from '../useTask.ts'
+import { revealLabels } from './revealLabels.ts'
 
 type Props = { submitLabel: string; variant?: 'primary' | 'danger'; onSubmit: (proof: Proof) => Promise<void> }
 
@@ -30,10 +31,9 @@ export function ProofForm({ submitLabel, variant = 'primary', onSubmit }: Props)
       )}
       {has('password') && (
         <form className="stack" onSubmit={submit}>
-          <TextField
+          <PasswordField
             label={t('proof.password')}
-            type="password"
-            autoComplete="current-password"
+            revealLabels={revealLabels()}
             value={password}
             onChange={setPassword}
             error={error}

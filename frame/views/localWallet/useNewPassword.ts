@@ -9,19 +9,35 @@ export const minimumPasswordLength = 10
 export function useNewPassword(onSubmit: (password: string) => void) {
   const [password, setPassword] = useState('')
   const [again, setAgain] = useState('')
-  const [problem, setProblem] = useState<{ password?: string; again?: string }>({})
+  const [isTooShort, setIsTooShort] = useState(false)
+  const [isCompared, setIsCompared] = useState(false)
+  const differs = password !== again
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (password.length < minimumPasswordLength) {
-      return setProblem({ password: t('proof.tooShort', { count: minimumPasswordLength }) })
-    }
-    if (password !== again) return setProblem({ again: t('proof.different') })
-    setProblem({})
-    onSubmit(password)
+    const tooShort = password.length < minimumPasswordLength
+    setIsTooShort(tooShort)
+    if (tooShort) return
+    setIsCompared(true)
+    if (!differs) onSubmit(password)
   }
 
-  return { password, setPassword, again, setAgain, problem, submit }
+  return {
+    password,
+    setPassword,
+    again,
+    setAgain,
+    /** Called when the visitor leaves the repetition. */
+    compare: () => setIsCompared(again !== ''),
+    problem: {
+      password:
+        isTooShort && password.length < minimumPasswordLength
+          ? t('proof.tooShort', { count: minimumPasswordLength })
+          : undefined,
+      again: isCompared && differs ? t('proof.different') : undefined,
+    },
+    submit,
+  }
 }
 
 export type NewPassword = Omit<ReturnType<typeof useNewPassword>, 'submit'>

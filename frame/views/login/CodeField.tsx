@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { t } from '../../i18n/i18n.ts'
-import { TextField } from '../../ui/TextField.tsx'
+import { CodeField as Boxes } from '../../ui/CodeField.tsx'
+import { Spinner } from '../../ui/Spinner.tsx'
 import { useTask } from '../useTask.ts'
 import { codeFailure } from './codeFailure.ts'
 
@@ -26,22 +27,18 @@ type Props = {
   entry: ReturnType<typeof useCode>
   failure: Error | undefined
   hint?: ReactNode
-  trailing?: ReactNode
 }
 
-export function CodeField({ entry: { code, type, isChecking }, failure, hint, trailing }: Props) {
+export function CodeField({ entry: { code, type, isChecking }, failure, hint }: Props) {
   return (
-    <TextField
+    <Boxes
       label={t('otp.code')}
-      look="code"
-      inputMode="numeric"
-      autoComplete="one-time-code"
-      focusFirst
+      digits={digits}
       value={code}
       readOnly={isChecking}
       onChange={type}
-      trailing={trailing}
       error={failure && codeFailure(failure)}
+      progress={isChecking && <Spinner size={18} label={t('otp.checking')} />}
       hint={hint}
     />
   )

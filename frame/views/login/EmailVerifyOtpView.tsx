@@ -6,7 +6,6 @@ import { t } from '../../i18n/i18n.ts'
 import { loginAttempt } from '../../login/loginAttempt.ts'
 import { signIn } from '../../login/signIn.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Spinner } from '../../ui/Spinner.tsx'
 import { useAttempt } from '../connecting/useAttempt.ts'
 import { useTask } from '../useTask.ts'
 import { AskedBy } from './AskedBy.tsx'
@@ -69,14 +68,11 @@ function CodeForm({ email }: { email: string }) {
 
   return (
     <form className="stack" onSubmit={(event) => event.preventDefault()}>
-      <p role="status">{isResent && !failure ? t('otp.resent') : t('otp.sent', { email })}</p>
+      <p role="status" className="code-sent">
+        {isResent && !failure ? t('otp.resent') : t('otp.sent', { email })}
+      </p>
       <AskedBy />
-      <CodeField
-        entry={entry}
-        failure={failure}
-        trailing={entry.isChecking ? <Spinner size={18} label={t('otp.checking')} /> : undefined}
-        hint={sent && t('otp.until', { time: clockTime(sent.expiresAt) })}
-      />
+      <CodeField entry={entry} failure={failure} hint={sent && t('otp.until', { time: clockTime(sent.expiresAt) })} />
       <Button
         block
         busy={resend.isRunning}

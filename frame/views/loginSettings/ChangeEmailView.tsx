@@ -91,7 +91,7 @@ function Code({ sent, onSent, onDone, onBack }: CodeProps) {
 
   return (
     <div className="stack">
-      <p>{t('otp.sent', { email: sent.email })}</p>
+      <p className="code-sent">{t('otp.sent', { email: sent.email })}</p>
       <CodeField entry={entry} failure={entry.failure ?? sending.failure} />
       <Button
         block

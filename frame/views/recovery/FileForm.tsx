@@ -3,7 +3,8 @@ import { t } from '../../i18n/i18n.ts'
 import type { FileProof } from '../../login/loginWallet.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/icons.tsx'
-import { TextField } from '../../ui/TextField.tsx'
+import { PasswordField } from '../../ui/PasswordField.tsx'
+import { revealLabels } from '../localWallet/revealLabels.ts'
 import { SignInAgain } from '../login/SignInAgain.tsx'
 import { useTask } from '../useTask.ts'
 
@@ -33,11 +34,9 @@ export function FileForm({ submitLabel, onSubmit }: FileFormProps) {
   return (
     <form className="stack" onSubmit={(event) => void submit(event)}>
       <FilePicker name={file?.name} problem={problem} onChoose={choose} />
-      <TextField
+      <PasswordField
         label={t('recover.password')}
-        type="password"
-        revealLabels={{ show: t('common.show'), hide: t('common.hide') }}
-        autoComplete="current-password"
+        revealLabels={revealLabels()}
         value={password}
         onChange={setPassword}
       />

@@ -1,0 +1,41 @@
+/** Positions start at 0. The question does not say which choice is right; the vault checks the answers. */
+export type PhraseQuestion = { position: number; choices: string[] }
+
+const questionCount = 3
+const choiceCount = 4
+
+type Random = (count: number) => Iterable<number>
+
+/**
+ * Asks for three words of the phrase, in their order. One wrong choice of each question is another word of the phrase,
+ * because the order matters; the others are any words of the list.
+ */
+export function makeQuiz(words: readonly string[], list: readonly string[], random: Random): PhraseQuestion[] {
+  const positions = take(shuffle([...words.keys()], random), questionCount).sort((one, other) => one - other)
+  return positions.map((position) => {
+    const right = words[position] ?? ''
+    const ofPhrase = shuffle([...words], random).filter((word) => !looksLike(word, [right]))
+    const wrong: string[] = take(ofPhrase, 1)
+    for (const word of pickMany(list, random)) {
+      if (wrong.length === choiceCount - 1) break
+      if (!words.includes(word) && !looksLike(word, [right, ...wrong])) wrong.push(word)
+    }
+    return { position, choices: shuffle([right, ...wrong], random) }
+  })
+}
+
+/** Words that begin alike are easily mistaken for each other. */
+const looksLike = (word: string, others: readonly string[]) =>
+  others.some((other) => other === word || other.slice(0, 2) === word.slice(0, 2))
+
+const take = <item>(items: readonly item[], count: number) => items.slice(0, count)
+
+function* pickMany(list: readonly string[], random: Random) {
+  for (;;) for (const value of random(16)) yield list[value % list.length] ?? ''
+}
+
+/** Shuffles by Fisher and Yates. The random numbers have 32 bits, so the modulo favours no place that matters. */
+function shuffle<item>(items: readonly item[], random: Random): item[] {
+  const left = [...items]
+  return [...random(items.length)].flatMap((value) => left.splice(value % left.length, 1))
+}

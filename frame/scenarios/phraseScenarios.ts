@@ -1,0 +1,88 @@
+import { InvalidPhraseError } from '#shared/vaultErrors.ts'
+import { t } from '../i18n/i18n.ts'
+import { manyWords, words } from './fixtures.ts'
+import type { ScenarioGroup } from './scenario.ts'
+import { choose, fail, inWindow, type Row } from './windowRow.ts'
+
+const importing: Row[] = [
+  {
+    name: 'import-denied',
+    title: 'The browser stores nothing',
+    view: 'ImportWallet',
+    storage: 'denied',
+    play: (user) => user.see(t('recovery.denied')),
+  },
+  { name: 'import', title: 'Empty form', view: 'ImportWallet' },
+  {
+    name: 'import-words',
+    title: 'Phrase entered',
+    view: 'ImportWallet',
+    play: (user) => user.type(t('import.phrase'), words.join(' ')),
+  },
+  {
+    name: 'import-invalid',
+    title: 'Invalid phrase',
+    view: 'ImportWallet',
+    async play(user) {
+      await user.type(t('import.phrase'), words.toReversed().join(' '))
+      await user.see(t('errors.InvalidPhraseError.checksum'))
+    },
+  },
+  {
+    name: 'import-unknown',
+    title: 'A word is not in the list',
+    view: 'ImportWallet',
+    async play(user) {
+      await user.type(t('import.phrase'), words.with(3, 'yeer').join(' '))
+      await user.see(t('import.unknown', { number: 4 }))
+    },
+  },
+  {
+    name: 'import-typing',
+    title: 'Words are suggested',
+    view: 'ImportWallet',
+    async play(user) {
+      await user.type(t('import.phrase'), words.slice(0, 4).join(' '))
+      await user.type(t('import.phrase'), 'wi')
+      await user.see('wide')
+    },
+  },
+  {
+    name: 'import-refused',
+    title: 'The vault refuses the phrase',
+    view: 'ImportWallet',
+    vault: { import: fail(new InvalidPhraseError()) },
+    async play(user) {
+      await user.type(t('import.phrase'), words.join(' '))
+      await choose(user, t('import.submit'))
+      await user.see(t('errors.InvalidPhraseError'))
+    },
+  },
+]
+
+const backingUp: Row[] = [
+  { name: 'backup-phrase', title: 'Recovery phrase', view: 'BackupPhrase', words, wallet: { backedUp: false } },
+  { name: 'backup-phrase-again', title: 'Recovery phrase shown again', view: 'BackupPhrase', words },
+  { name: 'backup-phrase-many', title: 'Recovery phrase of 24 words', view: 'BackupPhrase', words: manyWords },
+  { name: 'confirm-phrase', title: 'Check the words', view: 'ConfirmPhrase', words, wallet: { backedUp: false } },
+  {
+    name: 'confirm-phrase-wrong',
+    title: 'Wrong words',
+    view: 'ConfirmPhrase',
+    words,
+    wallet: { backedUp: false },
+    vault: { confirmBackup: async () => false },
+    async play(user) {
+      for (const at of [1, 2, 3]) {
+        await user.see(t('confirm.progress', { number: at, count: 3 }))
+        await user.pressFirst('.quiz-choice')
+      }
+      await user.see(t('confirm.wrong'))
+    },
+  },
+]
+
+export const phraseScenarios: ScenarioGroup[] = [
+  { area: 'Import', scenarios: importing.map(inWindow) },
+  { area: 'Recovery phrase', scenarios: backingUp.map(inWindow) },
+]

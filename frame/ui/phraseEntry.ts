@@ -1,0 +1,64 @@
+/** A phrase that is being entered: the words on either side of the input, and the input's text. */
+export type Phrase = { before: readonly string[]; draft: string; after: readonly string[] }
+
+export const emptyPhrase: Phrase = { before: [], draft: '', after: [] }
+
+type List = readonly string[] | undefined
+
+export const allWords = ({ before, draft, after }: Phrase): string[] => [
+  ...before,
+  ...(draft === '' ? [] : [draft]),
+  ...after,
+]
+
+export const clearDraft = (phrase: Phrase): Phrase => ({ ...phrase, draft: '' })
+
+/** Finishes the typed word, and goes on after it. After a change in the middle, the input goes to the end. */
+export function commitDraft(phrase: Phrase): Phrase {
+  return { before: allWords(phrase), draft: '', after: [] }
+}
+
+export const acceptWord = (phrase: Phrase, word: string): Phrase => commitDraft({ ...phrase, draft: word })
+
+export function editWord(phrase: Phrase, at: number): Phrase {
+  const words = allWords(phrase)
+  // A word that is being typed before the pressed one counts like the others.
+  return { before: words.slice(0, at), draft: words[at] ?? '', after: words.slice(at + 1) }
+}
+
+/** Takes the input's new text: a part of a word, or several words, which may be numbered and on lines of their own. */
+export function takeText(phrase: Phrase, text: string, list: List): Phrase {
+  const parts = text
+    .normalize('NFKD')
+    .toLowerCase()
+    .split(/[\s\d.,:;)]+/)
+  const draft = parts.pop() ?? ''
+  const words = parts.filter((word) => word !== '').map((word) => completed(word, list))
+  const before = [...phrase.before, ...words]
+  const isWhole = words.length > 1 && draft !== '' && list?.includes(draft) !== false
+  const next = isWhole ? { ...phrase, before: [...before, draft], draft: '' } : { ...phrase, before, draft }
+  // One corrected word does not hold the place in the middle.
+  return next.draft === '' && words.length > 0 ? commitDraft(next) : next
+}
+
+/** The first four letters name a word of the list, so a space after them is enough. */
+function completed(word: string, list: List): string {
+  if (!list || word.length < 4 || list.includes(word)) return word
+  const [first, second] = list.filter((one) => one.startsWith(word))
+  return first !== undefined && second === undefined ? first : word
+}
+
+const mostSuggestions = 4
+
+export function suggestWords({ draft }: Phrase, list: List): string[] {
+  if (!list || draft.length < 2) return []
+  const found = list.filter((word) => word.startsWith(draft))
+  return found.length === 1 && found[0] === draft ? [] : found.slice(0, mostSuggestions)
+}
+
+/** The word that is being typed is unknown only when no word of the list begins like it. */
+export function isUnknown(phrase: Phrase, at: number, word: string, list: List): boolean {
+  if (!list) return false
+  const isDraft = phrase.draft !== '' && at === phrase.before.length
+  return isDraft ? !list.some((one) => one.startsWith(word)) : !list.includes(word)
+}
