@@ -45,13 +45,13 @@ async function typeCode(page: Page, email: string, count = 1) {
 
 /** The file takes effect only after the next press. */
 async function makeFile(page: Page, secret: string): Promise<Download> {
-  const instead = page.getByRole('button', { name: 'Use a recovery file instead' })
+  const instead = page.getByRole('button', { name: 'Use a backup file instead' })
   const field = page.getByLabel('Password for the file')
   await expect(instead.or(field)).toBeVisible()
   if (await instead.isVisible()) await instead.click()
   await field.fill(secret)
   await page.getByLabel('Repeat password').fill(secret)
-  await press(page, 'Create recovery file')
+  await press(page, 'Create backup file')
   const [file] = await Promise.all([page.waitForEvent('download'), press(page, 'Download file')])
   return file
 }
@@ -167,7 +167,7 @@ test('default: a visitor replaces the recovery, changes passkeys and devices, an
 
   await openSettings(page, /^Sign out of this browser/)
   await expect(
-    page.getByText(`To come back, sign in with ${email} and use your recovery: the recovery file.`),
+    page.getByText(`To come back, sign in with ${email} and use your recovery: the backup file.`),
   ).toBeVisible()
   await page.route('**/v1/**', (route) => route.abort())
   await press(page, 'Sign out of this browser')

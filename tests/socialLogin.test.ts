@@ -111,7 +111,7 @@ test('behavior: a failed upload is repeated, and a wiped browser and a browser w
   await page.unroute('**/v1/custody/wallet')
   await tab.getByLabel('Password for the file').fill(filePassword)
   await tab.getByLabel('Repeat password').fill(filePassword)
-  await tab.getByRole('button', { name: 'Create recovery file' }).click()
+  await tab.getByRole('button', { name: 'Create backup file' }).click()
   await expect(tab.locator('[title^="0x"]').first()).toBeVisible()
   await tab.close()
   await page.reload()

@@ -65,7 +65,7 @@ export function newDeviceMail({ to, wallet, label }: { to: string; wallet: strin
     subject: `A new device opened your wallet at ${host}`,
     paragraphs: [
       `Your wallet at ${host} was recovered on another device. It calls itself “${label.replace(/\s+/g, ' ')}”.`,
-      `If this wasn’t you, someone has your sign-in and your passkey or recovery file. Open ${wallet} in a browser that has your wallet, remove that device, and move your assets to a new wallet.`,
+      `If this wasn’t you, someone has your sign-in and your passkey or backup file. Open ${wallet} in a browser that has your wallet, remove that device, and move your assets to a new wallet.`,
     ],
   })
 }

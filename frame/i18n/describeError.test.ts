@@ -33,7 +33,7 @@ describe('with the texts of errors', () => {
   test('behavior: the class selects the sentence, and the reason one of several', () => {
     expect(describeError(new WrongPasswordError())).toBe('Wrong password.')
     expect(describeError(new WrongPasswordError('For developers.', { data: { reason: 'recoveryFile' } }))).toBe(
-      'Wrong password for this recovery file.',
+      'Wrong password for this backup file.',
     )
     expect(describeError(new UserRejectedError())).toBe('You rejected the request.')
     expect(describeError(unsupportedBy('Meadow', 'personal_sign'))).toBe('Meadow doesn’t support that.')

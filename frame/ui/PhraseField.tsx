@@ -91,7 +91,7 @@ export function PhraseField({ label, list, onChange, texts, hint, error }: Phras
         {phrase.before.map(chip)}
         <span className="phrase-draft">
           <span className="word-number" aria-hidden="true">
-            {phrase.before.length + 1}
+            {isFull(phrase) ? null : phrase.before.length + 1}
           </span>
           <input
             ref={input}
@@ -131,6 +131,9 @@ export function PhraseField({ label, list, onChange, texts, hint, error }: Phras
     </div>
   )
 }
+
+/** A phrase has 12 or 24 words, so after these no other word is waited for. */
+const isFull = ({ before, draft }: Phrase) => draft === '' && (before.length === 12 || before.length === 24)
 
 type WordChipProps = { number: number; word: string; label: string; isUnknown: boolean; onClick: () => void }
 

@@ -36,14 +36,14 @@ export async function connectNewWallet(browser: Browser): Promise<string> {
 }
 
 export async function saveFileAndAllow(browser: Browser, window: Sight): Promise<string> {
-  const instead = 'Use a recovery file instead'
+  const instead = 'Use a backup file instead'
   const field = 'Password for the file'
   const find = async () => (await window.find('textbox', field)) ?? (await window.find('button', instead))
   await expect.poll(find, { message: 'what can be the second key' }).toBeDefined()
   if (!(await window.find('textbox', field))) await window.click('button', instead)
   await window.fill(field, filePassword)
   await window.fill('Repeat password', filePassword)
-  await window.click('button', 'Create recovery file')
+  await window.click('button', 'Create backup file')
   await window.click('button', 'Download file')
   await window.click('button', 'I’ve saved it')
   return allow(browser, window)

@@ -53,13 +53,13 @@ export async function saveFile(window: Page): Promise<string> {
 
 /** Makes the recovery file with its password, and returns its path without confirming that it is saved. */
 export async function makeFile(window: Page): Promise<string> {
-  const instead = window.getByRole('button', { name: 'Use a recovery file instead' })
+  const instead = window.getByRole('button', { name: 'Use a backup file instead' })
   const field = window.getByLabel('Password for the file')
   await expect(instead.or(field)).toBeVisible()
   if (await instead.isVisible()) await instead.click()
   await field.fill(filePassword)
   await window.getByLabel('Repeat password').fill(filePassword)
-  await window.getByRole('button', { name: 'Create recovery file' }).click()
+  await window.getByRole('button', { name: 'Create backup file' }).click()
   const saved = window.getByRole('button', { name: 'I’ve saved it' })
   await expect(saved).toHaveAttribute('aria-disabled', 'true')
   const button = window.getByRole('button', { name: 'Download file' })

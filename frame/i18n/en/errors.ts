@@ -127,7 +127,7 @@ export const errors = {
 
   // These errors concern the wallet of this browser.
   'errors.WrongPasswordError': 'Wrong password.',
-  'errors.WrongPasswordError.recoveryFile': 'Wrong password for this recovery file.',
+  'errors.WrongPasswordError.recoveryFile': 'Wrong password for this backup file.',
   'errors.PasskeyFailedError': 'Couldn’t use the passkey. Try again.',
   'errors.PasskeyFailedError.canceled': 'The passkey was canceled or timed out. Try again.',
   'errors.PasskeyFailedError.noPrf':
@@ -167,10 +167,10 @@ export const errors = {
   'errors.OwnerNotProvenError':
     'This browser doesn’t have the wallet. Restore it here first, or use a browser that has it.',
   'errors.ShareRefusedError': 'Something didn’t add up, so we stopped. Nothing was opened or signed. Sign in again.',
-  'errors.RecoveryFileError': 'This isn’t a recovery file, or it’s damaged.',
+  'errors.RecoveryFileError': 'This isn’t a backup file, or it’s damaged.',
   'errors.OtherWalletError': 'This belongs to another wallet.',
   'errors.OtherWalletError.recoveryFile':
-    'This recovery file belongs to another wallet. Choose the one for this wallet.',
+    'This backup file belongs to another wallet. Choose the one for this wallet.',
   'errors.RecoveryOutdatedError': 'This way to restore was replaced by a newer one. Use the newer one.',
   'errors.RecoveryOutdatedError.newer':
     'This way to restore is newer than this browser knows. Sign in, then try again.',

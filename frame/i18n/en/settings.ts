@@ -36,8 +36,8 @@ export const settings = {
 
   'ways.title': 'Recovery',
   'ways.none': 'None',
-  'ways.file': 'Recovery file',
-  'ways.aFile': 'the recovery file',
+  'ways.file': 'Backup file',
+  'ways.aFile': 'the backup file',
   'ways.passkeys': '{count} passkey|{count} passkeys',
   'ways.text': 'To restore on a new device you need your sign-in and one of these.',
   'ways.passkey': 'Passkey {number}',
@@ -76,7 +76,7 @@ export const settings = {
   'devices.neverUsed': 'Not used since',
   'devices.remove': 'Remove {name}',
   'devices.removeText':
-    'Once it locks, {name} can’t open this wallet by signing in. A passkey or the recovery file still opens it there. If the device was stolen, move your funds to a new wallet.',
+    'Once it locks, {name} can’t open this wallet by signing in. A passkey or the backup file still opens it there. If the device was stolen, move your funds to a new wallet.',
   'devices.removeSubmit': 'Remove device',
   'devices.only': 'You can’t remove your last browser. Your wallet needs one to restore from.',
   'devices.hereText': 'To remove this browser, sign out of it.',
@@ -112,7 +112,7 @@ export const settings = {
   'signOut.loginOnly': 'This signs you out. The wallet in this browser belongs to another sign-in, so it stays.',
   'signOut.back': 'To come back, sign in with {who} and use your recovery: {ways}.',
   'signOut.backUnknown':
-    'To come back, sign in and use your recovery: a passkey, or the recovery file with its password.',
+    'To come back, sign in and use your recovery: a passkey, or the backup file with its password.',
   'signOut.last': 'This is the only browser with this wallet. Make sure you have your recovery.',
   'signOut.everywhere': 'Sign out everywhere',
   'signOut.everywhereText':
@@ -149,6 +149,6 @@ export const settings = {
   'deleteAccount.noted': 'Your account will be deleted on {time}.',
 
   'ownerProof.login': '{action} by signing in',
-  'ownerProof.file': 'Use my recovery file',
+  'ownerProof.file': 'Use my backup file',
   'ownerProof.other': 'Use something else',
 } as const

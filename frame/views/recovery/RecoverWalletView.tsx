@@ -7,6 +7,7 @@ import { Button } from '../../ui/Button.tsx'
 import { SignInAgain } from '../login/SignInAgain.tsx'
 import { useTask } from '../useTask.ts'
 import { FileForm } from './FileForm.tsx'
+import { RecoveryIntro } from './RecoveryIntro.tsx'
 
 export function RecoverWalletView() {
   const stored = useStore(loginWallet.store, (state) => state.stored)
@@ -15,7 +16,7 @@ export function RecoverWalletView() {
   const hasFile = stored?.hasFile === true
   return (
     <div className="stack">
-      <p>{t(wasRemoved ? 'recover.removed' : 'recover.text')}</p>
+      <RecoveryIntro picture="restore">{t(wasRemoved ? 'recover.removed' : 'recover.text')}</RecoveryIntro>
       {hasPasskey || hasFile ? (
         <Ways hasPasskey={hasPasskey} hasFile={hasFile} />
       ) : (

@@ -8,7 +8,9 @@ import { Button } from '../../ui/Button.tsx'
 import { PersistentStorageGate } from '../localWallet/PersistentStorageGate.tsx'
 import { SignInAgain } from '../login/SignInAgain.tsx'
 import { useTask } from '../useTask.ts'
+import { HowItWorks } from './HowItWorks.tsx'
 import { NewFileForm } from './NewFileForm.tsx'
+import { RecoveryIntro } from './RecoveryIntro.tsx'
 import { SaveFile } from './SaveFile.tsx'
 
 export function RecoverySetupView() {
@@ -18,8 +20,6 @@ export function RecoverySetupView() {
   return (
     <div className="stack">
       {wasLost && <Banner tone="warning">{t('recovery.lost')}</Banner>}
-      <p>{t('recovery.text')}</p>
-      <p>{t('recovery.loss')}</p>
       <PersistentStorageGate mayDelete={t('recovery.mayDelete')}>
         <Choice />
       </PersistentStorageGate>
@@ -28,17 +28,18 @@ export function RecoverySetupView() {
 }
 
 function Choice() {
-  const [hasPasskey, setHasPasskey] = useState(false)
+  const [hasPasskey, setHasPasskey] = useState<boolean>()
   const [usesFile, setUsesFile] = useState(false)
   const { run, isRunning, failure } = useTask(loginWallet.setUp)
   useEffect(() => {
     void localWallet.isPasskeyAvailable().then(setHasPasskey)
   }, [])
+  // The browser answers at once. Until then neither way is shown, so that nothing jumps.
+  if (hasPasskey === undefined) return null
   if (!hasPasskey || usesFile) {
     return (
       <>
-        <p className="footnote">{t('recovery.fileText')}</p>
-        <p className="footnote">{t('recovery.earlier')}</p>
+        <RecoveryIntro picture="protect">{t('recovery.fileText')}</RecoveryIntro>
         <NewFileForm onSubmit={(password) => run({ type: 'password', password })} isRunning={isRunning} />
         <SignInAgain error={failure} />
         {hasPasskey && (
@@ -46,12 +47,13 @@ function Choice() {
             {t('recovery.usePasskey')}
           </Button>
         )}
+        <HowItWorks>{t('recovery.howFile')}</HowItWorks>
       </>
     )
   }
   return (
     <>
-      <p className="footnote">{t('recovery.passkeyText')}</p>
+      <RecoveryIntro picture="protect">{t('recovery.text')}</RecoveryIntro>
       <SignInAgain error={failure} />
       <Button block variant="primary" icon="fingerprint" busy={isRunning} onClick={() => run({ type: 'passkey' })}>
         {t('recovery.passkey')}
@@ -59,6 +61,7 @@ function Choice() {
       <Button block variant="ghost" disabled={isRunning} onClick={() => setUsesFile(true)}>
         {t('recovery.useFile')}
       </Button>
+      <HowItWorks>{t('recovery.howPasskey')}</HowItWorks>
     </>
   )
 }
