@@ -19,6 +19,7 @@ import {
   password,
   readWords,
   request,
+  tapWord,
   unlockIn,
   unlockRequest,
   viewPhrase,
@@ -162,11 +163,23 @@ test('error: wrong recovery words do not count as a backup', async ({ page }) =>
   const window = await chooseOriel(page)
   await choosePassword(window)
   await approve(window, 'Create wallet')
-  await readWords(window)
+  const words = await readWords(window)
   await window.getByRole('button', { name: 'I’ve written them down' }).click()
-  for (const field of await window.getByRole('textbox', { name: /^Word/ }).all()) await field.fill('oriel')
-  await window.getByRole('button', { name: 'Check', exact: true }).click()
+  const title = window.getByRole('heading', { name: /^Tap word/ })
+  await expect(title).toBeVisible()
+  const place = Number((await title.textContent())?.replace(/\D/g, ''))
+  const choices = window.getByRole('region', { name: /^Tap word/ }).getByRole('button')
+  await expect(choices).toHaveCount(4)
+  const wrong = (await choices.allTextContents()).find((word) => word !== words[place - 1]) ?? ''
+  await choices.filter({ hasText: wrong }).click()
+  // Nothing says which answer is wrong.
+  for (const number of [2, 3]) {
+    await expect(window.getByText('That’s not right. Check your notes.')).toHaveCount(0)
+    await tapWord(window, number, words)
+  }
   await expect(window.getByText('That’s not right. Check your notes.')).toBeVisible()
+  for (const number of [1, 2, 3]) await tapWord(window, number, words)
+  await connectedAddress(page)
 })
 
 test('behavior: a passkey makes and unlocks a wallet', async ({ page }) => {

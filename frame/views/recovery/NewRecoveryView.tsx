@@ -64,7 +64,7 @@ function Choice({ onPrepared }: { onPrepared: (prepared: PreparedRecovery) => vo
       </Banner>
       {error && <Banner tone="danger">{error}</Banner>}
       {usesPasskey ? (
-        <Button block variant="primary" icon="fingerprint" busy={isRunning} onClick={() => run({ type: 'passkey' })}>
+        <Button block variant="primary" icon="passkey" busy={isRunning} onClick={() => run({ type: 'passkey' })}>
           {t('newRecovery.passkey')}
         </Button>
       ) : (

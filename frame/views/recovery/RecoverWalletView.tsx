@@ -48,7 +48,7 @@ function Ways({ hasPasskey, hasFile }: { hasPasskey: boolean; hasFile: boolean }
   return (
     <>
       <SignInAgain error={failure} />
-      <Button block variant="primary" icon="fingerprint" busy={isRunning} onClick={() => run(undefined)}>
+      <Button block variant="primary" icon="passkey" busy={isRunning} onClick={() => run(undefined)}>
         {t('recover.passkey')}
       </Button>
       {hasFile && (

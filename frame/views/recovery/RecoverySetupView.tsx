@@ -55,7 +55,7 @@ function Choice() {
     <>
       <RecoveryIntro picture="protect">{t('recovery.text')}</RecoveryIntro>
       <SignInAgain error={failure} />
-      <Button block variant="primary" icon="fingerprint" busy={isRunning} onClick={() => run({ type: 'passkey' })}>
+      <Button block variant="primary" icon="passkey" busy={isRunning} onClick={() => run({ type: 'passkey' })}>
         {t('recovery.passkey')}
       </Button>
       <Button block variant="ghost" disabled={isRunning} onClick={() => setUsesFile(true)}>

@@ -116,7 +116,7 @@ function Additions({ stored: { recoveryKeys }, onChange }: PartProps) {
             <Button
               block
               variant="primary"
-              icon="fingerprint"
+              icon="passkey"
               busy={isRunning}
               onClick={() => run(() => loginAccount.addPasskey(known))}
             >
