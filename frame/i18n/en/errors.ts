@@ -169,8 +169,7 @@ export const errors = {
   'errors.ShareRefusedError': 'Something didn’t add up, so we stopped. Nothing was opened or signed. Sign in again.',
   'errors.RecoveryFileError': 'This isn’t a backup file, or it’s damaged.',
   'errors.OtherWalletError': 'This belongs to another wallet.',
-  'errors.OtherWalletError.recoveryFile':
-    'This backup file belongs to another wallet. Choose the one for this wallet.',
+  'errors.OtherWalletError.recoveryFile': 'This backup file belongs to another wallet. Choose the one for this wallet.',
   'errors.RecoveryOutdatedError': 'This way to restore was replaced by a newer one. Use the newer one.',
   'errors.RecoveryOutdatedError.newer':
     'This way to restore is newer than this browser knows. Sign in, then try again.',
