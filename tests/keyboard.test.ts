@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { connectedAddress, openDapp, password, readWords, request, walletOf } from './support/dapp.ts'
+import { askedWord, connectedAddress, openDapp, password, readWords, request, walletOf } from './support/dapp.ts'
 import { urls } from './support/ports.ts'
 
 async function tabTo(page: Page, target: Locator) {
@@ -50,11 +50,7 @@ test('default: a new wallet, a backup, a grant, a signature and a rejection work
   const words = await readWords(window)
   await press(window, button(window, 'I’ve written them down'))
   for (const number of [1, 2, 3]) {
-    await expect(window.getByText(`${number} of 3`)).toBeVisible()
-    const title = window.getByRole('heading', { name: /^Tap word/ })
-    await expect(title).toBeFocused()
-    const place = Number((await title.textContent())?.replace(/\D/g, ''))
-    await press(window, button(window, words[place - 1] ?? ''))
+    await press(window, await askedWord(window, number, words))
   }
   const address = await connectedAddress(page)
 

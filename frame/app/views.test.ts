@@ -14,7 +14,8 @@ const table = readFileSync(resolve(import.meta.dirname, 'views.tsx'), 'utf8')
  * Matches the components that show or take secrets. A view that uses one of them, even indirectly, must not be in a
  * frame.
  */
-const secret = /type="password"|one-time-code|WordGrid|localWallet\.(?:import|exportPhrase|unlock|remove|create)\b/
+const secret =
+  /PasswordField|CodeField|PhraseField|WordGrid|WordQuiz|type="password"|one-time-code|localWallet\.(?:import|exportPhrase|unlock|remove|create|restoreByPasskey)\b/
 
 function showsSecrets(name: string): boolean {
   const source = sources.get(name) ?? ''

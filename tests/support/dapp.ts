@@ -110,13 +110,17 @@ export async function confirmWords(window: Page): Promise<string[]> {
   return words
 }
 
-/** Taps the asked word of the phrase. `number` counts the questions from 1. */
-export async function tapWord(window: Page, number: number, words: string[]) {
+/** Returns the button of the asked word of the phrase. `number` counts the questions from 1. */
+export async function askedWord(window: Page, number: number, words: string[]): Promise<Locator> {
   await expect(window.getByText(`${number} of 3`)).toBeVisible()
   const title = window.getByRole('heading', { name: /^Tap word/ })
   await expect(title).toBeFocused()
   const place = Number((await title.textContent())?.replace(/\D/g, ''))
-  await window.getByRole('button', { name: words[place - 1] ?? '', exact: true }).click()
+  return window.getByRole('button', { name: words[place - 1] ?? '', exact: true })
+}
+
+export async function tapWord(window: Page, number: number, words: string[]) {
+  await (await askedWord(window, number, words)).click()
 }
 
 export async function readWords(window: Page): Promise<string[]> {

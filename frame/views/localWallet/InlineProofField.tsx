@@ -1,7 +1,8 @@
 import { t } from '../../i18n/i18n.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { TextField } from '../../ui/TextField.tsx'
+import { PasswordField } from '../../ui/PasswordField.tsx'
+import { revealLabels } from './revealLabels.ts'
 import type { InlineProof } from './useInlineProof.ts'
 
 type Props = {
@@ -29,10 +30,9 @@ export function InlineProofField({ proof, formId, error, isRunning, focusFirst =
   }
   return (
     <form id={formId} className="stack" onSubmit={(event) => event.preventDefault()}>
-      <TextField
+      <PasswordField
         label={t('proof.password')}
-        type="password"
-        autoComplete="current-password"
+        revealLabels={revealLabels()}
         value={proof.password}
         onChange={proof.setPassword}
         error={error}
