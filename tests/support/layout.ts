@@ -28,12 +28,15 @@ export function findMisplaced(): string[] {
   return found
 }
 
-/** Finds motion despite the preference for reduced motion. A spinner may turn slowly, and a skeleton only fades in. */
+/**
+ * Finds motion despite the preference for reduced motion. A spinner and a ring may move slowly, and a skeleton only
+ * fades in.
+ */
 export function findMotion(): string[] {
   const longest = (times: string) =>
     Math.max(...times.split(',').map((time) => Number.parseFloat(time) * (time.trim().endsWith('ms') ? 1 : 1000)))
   const found: string[] = []
-  for (const element of document.querySelectorAll('*:not(.spinner, .skeleton)')) {
+  for (const element of document.querySelectorAll('*:not(.spinner > i, .ring > svg, .skeleton)')) {
     for (const pseudo of [undefined, '::before', '::after']) {
       const style = getComputedStyle(element, pseudo)
       const moves = style.animationName !== 'none' && longest(style.animationDuration) > 1
