@@ -77,7 +77,7 @@ export function Modal(props: ModalProps) {
             data-modal-title=""
             aria-label={heading ? title : undefined}
           >
-            <span key={title}>{heading ?? title}</span>
+            <span key={title}>{heading || title}</span>
           </h1>
           <div className="modal-side" data-end="">
             {props.tool}

@@ -8,7 +8,7 @@ type TickProps = {
 /** The sign of success: a ring that closes, and a tick in it. */
 export function Tick({ size = 72, label }: TickProps) {
   return (
-    <span className="tick" role="status">
+    <span className="tick">
       <svg width={size} height={size} viewBox="0 0 72 72" fill="none" aria-hidden="true" focusable="false">
         <circle className="tick-ground" cx="36" cy="36" r="34" />
         <circle className="tick-ring" cx="36" cy="36" r="34" pathLength="1" />

@@ -206,6 +206,7 @@ export const reachOfFiles: Record<string, string[]> = {
   'frame/i18n/catalogues.test.ts': ['frame/i18n/'],
   'frame/i18n/wording.test.ts': ['frame/i18n/'],
   'frame/i18n/sentences.test.ts': ['frame/'],
+  'frame/ui/theme.test.ts': ['frame/ui/'],
   'frame/vault/vaultFormat.test.ts': ['docs/vault-format.md'],
   'localnet/main.test.ts': ['localnet/', 'scripts/'],
   'scripts/checks/checkImports.test.ts': ['frame/', 'sdk/', 'backend/', 'shared/', 'CONTRIBUTING.md'],

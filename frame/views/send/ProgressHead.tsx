@@ -5,12 +5,13 @@ import { failureQuery } from '../../send/failureQuery.ts'
 import type { TransactionSummary } from '../../send/transactionSummary.ts'
 import type { TransactionRecord } from '../../state/transactionRecord.ts'
 import { Icon, type IconName } from '../../ui/icons.tsx'
+import { Ring } from '../../ui/Ring.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
+import { Tick } from '../../ui/Tick.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { inFull } from './amounts.ts'
 
-const icons: Record<Exclude<TransactionSummary['tone'], 'waiting'>, IconName> = {
-  success: 'success',
+const icons: Partial<Record<TransactionSummary['tone'], IconName>> = {
   danger: 'danger',
   warning: 'warning',
 }
@@ -21,7 +22,7 @@ export function ProgressHead({ record, story }: { record: TransactionRecord; sto
   const amount = transfer ? inFull(BigInt(transfer.units), transfer) : ''
   return (
     <header className="send-progress" data-tone={story.tone}>
-      {story.tone === 'waiting' ? <Spinner size={56} /> : <Icon name={icons[story.tone]} size={56} />}
+      <Picture tone={story.tone} />
       <div className="send-progress-words" role="status">
         <p className="attempt-title">{t(story.title)}</p>
         <p className="attempt-text">
@@ -32,6 +33,12 @@ export function ProgressHead({ record, story }: { record: TransactionRecord; sto
       {story.steps !== undefined && <Steps done={story.steps} />}
     </header>
   )
+}
+
+function Picture({ tone }: Pick<TransactionSummary, 'tone'>) {
+  if (tone === 'success') return <Tick />
+  const icon = icons[tone]
+  return icon ? <Icon name={icon} size={56} /> : <Ring size={72} />
 }
 
 function Why({ record }: { record: TransactionRecord }) {
