@@ -224,6 +224,6 @@ test('behavior: a visitor changes the address, keeps the wallet without a login,
   aheadMs += 8 * 24 * 60 * minute
   const { page: again } = await newBrowser(context.browser() as Browser)
   await signIn(again, email, 3)
-  await expect(again.getByText('Your sign-in alone can’t open your wallet')).toBeVisible()
+  await expect(again.getByText('Download a backup file, locked with a password.')).toBeVisible()
   await again.context().close()
 })

@@ -23,9 +23,10 @@ type PasswordFieldProps = {
 export function PasswordField({ revealLabels, isNew, strength, focusFirst, ...field }: PasswordFieldProps) {
   const [isRevealed, setIsRevealed] = useState(false)
   const place = useRef<HTMLDivElement>(null)
-  // The field also comes into a view that is open already, where the modal moves no focus.
+  // The field also comes into a view that is open already, where the modal moves no focus. A field above it keeps it.
   useEffect(() => {
-    if (focusFirst) place.current?.querySelector('input')?.focus({ preventScroll: true })
+    if (!focusFirst || document.activeElement instanceof HTMLInputElement) return
+    place.current?.querySelector('input')?.focus({ preventScroll: true })
   }, [focusFirst])
 
   return (
