@@ -66,6 +66,8 @@ async function lureClicks(page: Page) {
   await frameRoundTrip(page)
   await cover.evaluate((element) => element.remove())
   await expect(button).toHaveAttribute('data-guard', /^(changing|ready)$/)
+  // The card is lower without the banner about the cover.
+  await expect(walletOf(page).locator('.banner')).toBeHidden()
 
   // The pointer rests, and the page moves the button under it.
   const { x, y } = await middleOf(page)

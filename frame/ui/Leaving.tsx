@@ -8,42 +8,67 @@ type LeavingProps = {
   isShown: boolean
 }
 
-type Snapshot = { copy: HTMLElement; into: HTMLElement; scrollTop: number } | undefined
+type Copy = { copy: HTMLElement; into: HTMLElement; scrollTop: number }
+type Snapshot = { copied: Copy | undefined } | undefined
+
+/** Milliseconds after which the page has hidden the frame. */
+const hiddenMs = 1000
 
 /**
  * Shows a copy of what goes, the view or the whole card, until its animation ends. The copy is taken before React
  * changes the document, which only a class can do.
  */
 export class Leaving extends Component<LeavingProps> {
+  private hiding: ReturnType<typeof setTimeout> | undefined
+
   override getSnapshotBeforeUpdate(before: LeavingProps): Snapshot {
     const { root, card, content, viewKey, isShown } = this.props
     if (!before.isShown || viewKey === before.viewKey || matchMedia('(prefers-reduced-motion: reduce)').matches) return
     const [leaving, into] = isShown
       ? [content.current?.querySelector('.view'), content.current]
       : [card.current, root.current]
-    // A view with fields or words is cut, so that no copy of what they hold is made.
-    if (!leaving || !into || leaving.querySelector('input, textarea, .words')) return
-    const copy = leaving.cloneNode(true)
-    if (!(copy instanceof HTMLElement)) return
-    copy.className = isShown ? 'view view-leaving' : 'card modal-leaving'
-    copy.inert = true
-    copy.ariaHidden = 'true'
-    for (const element of [copy, ...copy.querySelectorAll('*')])
-      for (const name of ['id', 'role', 'aria-live', 'data-autofocus', 'data-modal-title', 'data-direction'])
-        element.removeAttribute(name)
-    return { copy, into, scrollTop: leaving.querySelector('.modal-scroll')?.scrollTop ?? 0 }
+    return { copied: copyOf(leaving, into, isShown) }
   }
 
-  override componentDidUpdate(_before: LeavingProps, _state: unknown, snapshot: Snapshot) {
+  override componentDidUpdate(before: LeavingProps, _state: unknown, snapshot: Snapshot) {
+    const { root, isShown } = this.props
+    if (isShown && !before.isShown) this.endClosing()
     if (!snapshot) return
-    const { copy, into, scrollTop } = snapshot
-    copy.addEventListener('animationend', (event) => event.target === copy && copy.remove())
+    if (!isShown && root.current) {
+      root.current.dataset.closing = ''
+      this.hiding = setTimeout(this.endClosing, hiddenMs)
+    }
+    if (!snapshot.copied) return
+    const { copy, into, scrollTop } = snapshot.copied
+    if (isShown) copy.addEventListener('animationend', (event) => event.target === copy && copy.remove())
     into.append(copy)
     const area = copy.querySelector('.modal-scroll')
     if (area) area.scrollTop = scrollTop
   }
 
+  /** The card appears again, for a page that shows the frame although it is closed. */
+  private endClosing = () => {
+    clearTimeout(this.hiding)
+    const { current } = this.props.root
+    delete current?.dataset.closing
+    for (const copy of current?.querySelectorAll('.modal-leaving') ?? []) copy.remove()
+  }
+
   override render() {
     return null
   }
+}
+
+/** A view with fields or words is cut, so that no copy of what they hold is made. */
+function copyOf(leaving: Element | null | undefined, into: HTMLElement | null, isView: boolean): Copy | undefined {
+  if (!leaving || !into || leaving.querySelector('input, textarea, .words')) return undefined
+  const copy = leaving.cloneNode(true)
+  if (!(copy instanceof HTMLElement)) return undefined
+  copy.className = isView ? 'view view-leaving' : 'card modal-leaving'
+  copy.inert = true
+  copy.ariaHidden = 'true'
+  for (const element of [copy, ...copy.querySelectorAll('*')])
+    for (const name of ['id', 'role', 'aria-live', 'data-autofocus', 'data-modal-title', 'data-direction'])
+      element.removeAttribute(name)
+  return { copy, into, scrollTop: leaving.querySelector('.modal-scroll')?.scrollTop ?? 0 }
 }
