@@ -30,8 +30,11 @@ async function readFocus() {
   if (document.querySelector('.approval-bar'))
     for (let picture = 0; picture < 3; picture++) await new Promise(requestAnimationFrame)
   const element = document.activeElement as HTMLElement
-  // The ring of a field is around its box; a button in the box has its own.
-  const around = element.matches('input, textarea') && element.closest('.field-box, .segment, .file-picker')
+  // The ring of a field is around its box, and that of a code around its next digit; a button in a box has its own.
+  const around =
+    element.matches('input, textarea') &&
+    (element.closest('.digits')?.querySelector('[data-next]') ??
+      element.closest('.field-box, .phrase-box, .segment, .file-picker'))
   const ring = getComputedStyle(around || element)
   const hasRing = ring.outlineStyle !== 'none' && Number.parseFloat(ring.outlineWidth) >= 2
   // Tests the first line of a link in a text, and the visible part of a panel or a text that is longer than the screen.
