@@ -172,7 +172,7 @@ test('error: wrong recovery words do not count as a backup', async ({ page }) =>
   await expect(choices).toHaveCount(4)
   const wrong = (await choices.allTextContents()).find((word) => word !== words[place - 1]) ?? ''
   await choices.filter({ hasText: wrong }).click()
-  // Nothing says which answer is wrong.
+  // The vault does not tell which answer is wrong.
   for (const number of [2, 3]) {
     await expect(window.getByText('That’s not right. Check your notes.')).toHaveCount(0)
     await tapWord(window, number, words)

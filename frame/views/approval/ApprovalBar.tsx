@@ -27,7 +27,7 @@ type Props = Summary & {
   isUnread?: boolean
   text?: string | undefined
   isStacked?: boolean
-  /** What the owner types before the buttons. It stays in view with them. */
+  /** The field that the owner fills before pressing a button. It stays in view with the buttons. */
   proof?: ReactNode
   children: ReactNode
 }

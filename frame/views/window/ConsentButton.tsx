@@ -6,7 +6,7 @@ import { ApproveButton } from '../approval/ApproveButton.tsx'
 
 type Props = {
   children: string
-  /** What the visitor agrees to. Each change starts the guard's wait again. */
+  /** The text that the visitor agrees to. Each change starts the guard's wait again. */
   content: string
   busy: boolean
   disabled?: boolean
