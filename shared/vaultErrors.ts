@@ -6,11 +6,9 @@ export const WrongPasswordError = errorClass<{ reason: 'recoveryFile' }>(
   8010,
   'The password is not right.',
 )
-export const PasskeyFailedError = errorClass<{ reason: 'canceled' | 'noPrf' | 'otherWallet' | 'otherRecovery' }>(
-  'PasskeyFailedError',
-  8011,
-  'The passkey could not be used.',
-)
+export const PasskeyFailedError = errorClass<{
+  reason: 'canceled' | 'noPrf' | 'noWallet' | 'otherWallet' | 'otherRecovery'
+}>('PasskeyFailedError', 8011, 'The passkey could not be used.')
 export const VaultLockedError = errorClass('VaultLockedError', 8012, 'The wallet is locked.')
 export const VaultEmptyError = errorClass('VaultEmptyError', 8013, 'There is no wallet here yet.')
 export const VaultExistsError = errorClass<{ reason: 'changed' }>(

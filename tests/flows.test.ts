@@ -30,7 +30,6 @@ test('flow: with a passkey the first wallet, a second dapp and two approvals tak
   await flow.approve(window, 'Create with passkey')
   await writeWords(window, flow)
   const address = await connectedAddress(page)
-  // The words on paper are asked for until a synced passkey may postpone them.
   expect(flow.take('first wallet, passkey')).toMatchObject({ clicks: 7, screens: 4, fields: 0, prompts: 1 })
   await fund(address)
 
@@ -50,6 +49,19 @@ test('flow: with a passkey the first wallet, a second dapp and two approvals tak
     expect(await answer).toMatch(/^0x/)
     expect(flow.take(`${title}, passkey`)).toMatchObject({ clicks: 2, screens: 2, fields: 0, prompts: 1 })
   }
+})
+
+test('flow: with a synced passkey the first wallet takes three clicks and few words', async ({ page, context }) => {
+  const prompts = await standInPasskeys(context, { isSynced: true })
+  await openDapp(page, urls.stranger)
+  const flow = countFlow(prompts)
+  const window = await chooseOriel(page, flow)
+  await flow.read(window, 'Create with passkey')
+  await flow.approve(window, 'Create with passkey')
+  await connectedAddress(page)
+  const counts = flow.take('first wallet, synced passkey')
+  expect(counts).toMatchObject({ clicks: 3, screens: 2, fields: 0, prompts: 1 })
+  expect(counts.words).toBeLessThanOrEqual(90)
 })
 
 test('flow: with a password the first wallet, a second dapp and two approvals take few clicks', async ({

@@ -11,9 +11,10 @@ import { vault } from '../vault/client/vaultClient.ts'
 import type { FactorProof, Slot, VaultStatus } from '../vault/methods.ts'
 import { type Opener, windowTask } from '../walletWindow/windowTask.ts'
 import { loginSession } from './loginSession.ts'
+import { needsWords } from './needsBackup.ts'
 import { personalMark } from './personalMark.ts'
 import { makeQuiz, type PhraseQuestion } from './phraseQuiz.ts'
-import { knownFactor, newFactor, type Proof, toBytes } from './proof.ts'
+import { foundWalletPasskey, knownFactor, newFactor, newWalletPasskey, type Proof, toBytes } from './proof.ts'
 
 type HomeWallet = {
   slot: Slot
@@ -53,15 +54,28 @@ export const localWallet = {
   },
 
   /**
-   * Shows the phrase at once, because a wallet without a backup is easily lost. `asking` is the site that the visitor
-   * allows with the same click, because the view says what that means.
+   * Shows the phrase at once where it is the only way back. A synced passkey is another one: it gives the wallet on
+   * each device of the owner, so the phrase may wait (`needsBackup`). `asking` is the site that the visitor allows with
+   * the same click, because the view says what that means.
    */
   async create(proof: Proof, asking?: Opener) {
-    const factor = await newFactor(proof)
+    const passkey = proof.type === 'passkey' ? await newWalletPasskey() : undefined
+    const factor = passkey?.factor ?? (await newFactor(proof))
     await localWallet.use('local')
-    const { walletId } = await vault.create({ words: 12, factor: factor() })
+    const { walletId } = passkey?.isSynced
+      ? await vault.createFromPasskey({ factor: passkey.factor() })
+      : await vault.create({ words: 12, factor: factor() })
     allowed = asking && { asking, walletId }
+    if (passkey?.isSynced) return localWallet.goOn()
     await localWallet.showWords(factor())
+  },
+
+  /** Restores the wallet that a synced passkey gives, in a browser that does not have it. */
+  async restoreByPasskey() {
+    const factor = await foundWalletPasskey()
+    await localWallet.use('local')
+    await vault.createFromPasskey({ factor: factor() })
+    await localWallet.goOn()
   },
 
   async import(phrase: string, proof: Proof) {
@@ -237,8 +251,6 @@ export const localWallet = {
 
 const isKnown = ({ origin: asking }: Opener) =>
   store.getState().status?.grants.some(({ origin }) => origin === asking) === true
-
-const needsWords = ({ backedUp }: VaultStatus) => !backedUp
 
 async function deliver(asking: Opener, approved?: unknown) {
   const { origin, uses, vaultPort: port } = asking

@@ -1,14 +1,36 @@
-import { createPasskey, getAnyPasskey, getPasskey } from '../vault/client/passkey.ts'
+import {
+  createPasskey,
+  findWalletPasskey,
+  getAnyPasskey,
+  getPasskey,
+  type PasskeySecret,
+} from '../vault/client/passkey.ts'
 import { vault } from '../vault/client/vaultClient.ts'
 import type { FactorProof, NewFactor } from '../vault/methods.ts'
 
 export type Proof = { type: 'password'; password: string } | { type: 'passkey' }
 
+/** Makes a passkey that can give a wallet. Each call to the vault needs a new factor. */
+export async function newWalletPasskey(): Promise<{ isSynced: boolean; factor: () => NewPasskeyFactor }> {
+  const { isSynced, ...made } = await createPasskey({ userName: 'Oriel wallet', givesWallet: true })
+  return { isSynced, factor: factorOf(made) }
+}
+
+export const foundWalletPasskey = async () => factorOf(await findWalletPasskey())
+
+type NewPasskeyFactor = Extract<NewFactor, { type: 'passkey' }>
+
+const factorOf = (passkey: PasskeySecret) => (): NewPasskeyFactor => ({
+  type: 'passkey',
+  ...passkey,
+  prf: passkey.prf.slice(),
+})
+
 /** Each call to the vault needs a new factor, because its bytes are transferred to the worker. */
 export async function newFactor(proof: Proof, userName = 'Oriel wallet'): Promise<() => NewFactor> {
   if (proof.type === 'password') return () => ({ type: 'password', password: toBytes(proof.password) })
-  const made = await createPasskey({ userName })
-  return () => ({ type: 'passkey', ...made, prf: made.prf.slice() })
+  const { isSynced: _, ...made } = await createPasskey({ userName })
+  return factorOf(made)
 }
 
 export async function knownFactor(proof: Proof): Promise<() => FactorProof> {

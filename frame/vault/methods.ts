@@ -74,6 +74,8 @@ export const VaultStatus = z.object({
   ),
   grants: z.array(z.object({ grantId: z.string(), origin: z.string(), createdAt: z.number() })),
   backedUp: z.boolean(),
+  /** True when a passkey gives the wallet without its record, so that the phrase is not the only way back. */
+  fromPasskey: z.optional(z.boolean()),
   login: z.optional(z.object({ userId: z.string(), enrolId: z.string(), splitId: z.string(), generation: z.number() })),
   pending: z.optional(z.boolean()),
   /** False when the browser denies a frame its storage: the copy then lasts as long as the page. */
@@ -128,6 +130,11 @@ export const vaultMethods = {
     params: z.object({ words: z.union([z.literal(12), z.literal(24)]), factor: NewFactor }),
     result: VaultStatus,
   },
+  /**
+   * Makes the wallet that a passkey gives: the same one in every browser, so this also restores it. Call it only for a
+   * passkey that its provider copies to other devices.
+   */
+  createFromPasskey: { params: z.object({ factor: NewPasskey }), result: VaultStatus },
   import: { params: z.object({ phrase: Bytes, factor: NewFactor }), result: VaultStatus },
   unlock: { params: z.object({ factor: Proof }), result: VaultStatus },
   exportPhrase: { params: z.object({ factor: Proof }), result: Bytes },

@@ -58,7 +58,6 @@ const LoginPart = z.object({
 export type LoginPart = z.infer<typeof LoginPart>
 
 const common = {
-  v: z.literal(1),
   walletId: Id,
   createdAt: Time,
   /** BIP-39 entropy. */
@@ -69,6 +68,8 @@ const common = {
 
 export const HomeRecord = z.object({
   kind: z.literal('home'),
+  /** In version 2 the secret comes from a passkey, which also gives the wallet in a browser without this record. */
+  v: z.union([z.literal(1), z.literal(2)]),
   ...common,
   factors: z.array(Factor).check(z.minLength(1)),
   grants: z.array(Grant),
@@ -78,7 +79,13 @@ export const HomeRecord = z.object({
 export type HomeRecord = z.infer<typeof HomeRecord>
 
 /** The home record alone can open the copy again. */
-export const GrantRecord = z.object({ kind: z.literal('grant'), ...common, grantId: Id, origin: z.string() })
+export const GrantRecord = z.object({
+  kind: z.literal('grant'),
+  v: z.literal(1),
+  ...common,
+  grantId: Id,
+  origin: z.string(),
+})
 export type GrantRecord = z.infer<typeof GrantRecord>
 
 export const VaultRecord = z.discriminatedUnion('kind', [HomeRecord, GrantRecord])

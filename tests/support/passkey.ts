@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
 
-type Options = { hasPrf?: boolean }
+/** `isSynced`: its passkeys say by their flags that they are backed up. */
+type Options = { hasPrf?: boolean; isSynced?: boolean }
 
-export async function addPasskeyDevice(page: Page, { hasPrf = true }: Options = {}) {
+export async function addPasskeyDevice(page: Page, { hasPrf = true, isSynced = false }: Options = {}) {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('WebAuthn.enable')
   const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
@@ -15,6 +16,8 @@ export async function addPasskeyDevice(page: Page, { hasPrf = true }: Options = 
       isUserVerified: true,
       automaticPresenceSimulation: true,
       hasPrf,
+      defaultBackupEligibility: isSynced,
+      defaultBackupState: isSynced,
     },
   })
   return {

@@ -2,6 +2,9 @@ export const wallet = {
   'backup.text': 'Write these words down, in order. They restore your wallet anywhere.',
   'backup.words': 'Recovery phrase',
   'backup.warning': 'Anyone with these words can take your money. Oriel will never ask for them.',
+  'backup.card': 'Back up your wallet',
+  'backup.cardText': 'Your passkey can restore it. Write down your recovery phrase too, in case you lose the passkey.',
+  'backup.cardAction': 'View recovery phrase',
   'backup.written': 'I’ve written them down',
 
   'confirm.word': 'Tap word {number}',
@@ -41,6 +44,7 @@ export const wallet = {
   'import.suggestions': 'Matching words',
   'import.edit': 'Change word {number}, {word}',
   'import.unknown': 'Word {number} isn’t in the list.',
+  'import.passkey': 'Use a passkey from another device',
   'import.submit': 'Import wallet',
 
   'unlock.heading': 'Unlock your wallet',

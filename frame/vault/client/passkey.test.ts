@@ -1,6 +1,6 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { outside, replaceOutside } from '../../platform/outside.ts'
-import { getPasskey } from './passkey.ts'
+import { createPasskey, findWalletPasskey, getPasskey } from './passkey.ts'
 
 const browser = outside
 afterEach(() => replaceOutside(browser))
@@ -35,4 +35,82 @@ test('error: a passkey without an output, and a canceled one, have reasons', asy
   const passkeys = { create: async () => null, get: () => Promise.reject(new DOMException('No.', 'NotAllowedError')) }
   replaceOutside({ ...browser, passkeys: () => passkeys })
   await expect(getPasskey(known)).rejects.toMatchObject({ data: { reason: 'canceled' } })
+})
+
+type Device = { flags?: number; handle?: string; rk?: boolean }
+
+const synced = 0b0001_1101
+
+/** Answers as a device whose passkey has these flags and this user handle. Returns the requests that it got. */
+function device({ flags, handle, rk }: Device) {
+  vi.stubGlobal('location', { hostname: 'wallet.example' })
+  const asked: CredentialCreationOptions[] = []
+  const data = flags === undefined ? undefined : Uint8Array.from({ length: 37 }, (_, at) => (at === 32 ? flags : 0))
+  const credential = {
+    id: 'AAAA',
+    type: 'public-key',
+    rawId: new Uint8Array(3).buffer,
+    response: {
+      clientDataJSON: new ArrayBuffer(),
+      ...(handle !== undefined && { userHandle: new TextEncoder().encode(handle) }),
+      ...(data && { authenticatorData: data, getAuthenticatorData: () => data }),
+    },
+    getClientExtensionResults: () => ({
+      prf: { results: { first: bytes } },
+      ...(rk !== undefined && { credProps: { rk } }),
+    }),
+  }
+  const answer = async (options?: CredentialCreationOptions) => {
+    asked.push(options ?? {})
+    return credential
+  }
+  replaceOutside({ ...browser, passkeys: () => ({ create: answer, get: answer }) })
+  return asked
+}
+
+afterEach(() => vi.unstubAllGlobals())
+
+describe('a passkey that gives a wallet', () => {
+  test.each<[string, Device, boolean]>([
+    ['both flags', { flags: synced }, true],
+    ['both flags, discoverable', { flags: synced, rk: true }, true],
+    ['both flags, and not discoverable', { flags: synced, rk: false }, false],
+    ['only the flag that it may be backed up', { flags: 0b0000_1101 }, false],
+    ['only the flag of the backup', { flags: 0b0001_0101 }, false],
+    ['no flag', { flags: 0b0000_0101 }, false],
+    ['no authenticator data', {}, false],
+  ])('behavior: with %s it counts as synced or not', async (_, made, isSynced) => {
+    device(made)
+    expect(await createPasskey({ userName: 'Wallet', givesWallet: true })).toMatchObject({ isSynced })
+  })
+
+  test('behavior: it has a fixed PRF input and a handle of its own, and others have random ones', async () => {
+    const asked = device({ flags: synced })
+    const [wallet, next] = [
+      await createPasskey({ userName: 'Wallet', givesWallet: true }),
+      await createPasskey({ userName: 'Wallet', givesWallet: true }),
+    ]
+    const other = await createPasskey({ userName: 'Login' })
+    expect(wallet.prfSalt).toBe(next.prfSalt)
+    expect(other.prfSalt).not.toBe(wallet.prfSalt)
+    const handles = asked.map(({ publicKey }) => new TextDecoder().decode(publicKey?.user.id as Uint8Array))
+    expect(handles.map((handle) => handle.startsWith('oriel/vault/2/'))).toEqual([true, true, false])
+    expect(handles[0]).not.toBe(handles[1])
+  })
+
+  test('default: it is found by its handle in a browser without the wallet', async () => {
+    device({ flags: synced, handle: `oriel/vault/2/${'x'.repeat(16)}` })
+    expect(await findWalletPasskey()).toMatchObject({ credentialId: 'AAAA', prf: bytes })
+  })
+
+  test.each<[string, Device]>([
+    ['of another purpose', { flags: synced, handle: 'x'.repeat(16) }],
+    ['without a handle', { flags: synced }],
+    ['with a handle that only begins like one', { flags: synced, handle: 'oriel/vault/2/x' }],
+    ['that is not synced', { flags: 0b0000_1101, handle: `oriel/vault/2/${'x'.repeat(16)}` }],
+    ['without authenticator data', { handle: `oriel/vault/2/${'x'.repeat(16)}` }],
+  ])('error: a passkey %s is refused', async (_, found) => {
+    device(found)
+    await expect(findWalletPasskey()).rejects.toMatchObject({ code: 8011, data: { reason: 'noWallet' } })
+  })
 })

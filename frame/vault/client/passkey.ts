@@ -10,31 +10,46 @@ export async function isPasskeyAvailable(): Promise<boolean> {
   return outside.hasAuthenticator()
 }
 
+/** `isSynced` is true when the passkey's provider keeps a copy, from which another device of the owner gets it. */
+export type MadePasskey = PasskeySecret & { isSynced: boolean }
+
+/** The PRF input of a passkey that gives a wallet. It is fixed, because a browser without the record must know it. */
+export const walletPrfInput = utf8('oriel/vault/2/prf')
+/** Begins the user handle of such a passkey, so that no other passkey is taken for one. */
+const walletHandle = utf8('oriel/vault/2/')
+
+type Wanted = { userName: string; givesWallet?: boolean | undefined }
+
 /** Call it in a click handler: the dialog of WebAuthn needs user activation. */
-export async function createPasskey({ userName }: { userName: string }): Promise<PasskeySecret> {
+export async function createPasskey({ userName, givesWallet = false }: Wanted): Promise<MadePasskey> {
   const rpId = location.hostname
-  const prfSalt = random(32)
+  const prfSalt = givesWallet ? walletPrfInput : random(32)
+  // A second passkey with the same handle would replace the first, so each has 16 random bytes.
+  const handle = givesWallet ? new Uint8Array([...walletHandle, ...random(16)]) : random(16)
   const credential = await ask(() =>
     outside.passkeys().create({
       publicKey: {
         rp: { id: rpId, name: 'Oriel' },
-        user: { id: random(16), name: userName, displayName: userName },
+        user: { id: handle, name: userName, displayName: userName },
         challenge: random(32),
         pubKeyCredParams: [
           { type: 'public-key', alg: -7 },
           { type: 'public-key', alg: -257 },
         ],
         authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
-        extensions: { prf: { eval: { first: prfSalt } } },
+        extensions: { credProps: true, prf: { eval: { first: prfSalt } } },
       },
     }),
   )
   const credentialId = toBase64Url(new Uint8Array(credential.rawId))
+  const made = { credentialId, rpId, prfSalt: toBase64Url(prfSalt) }
+  const { prf, credProps } = credential.getClientExtensionResults()
+  // Another device can only find a passkey that is discoverable.
+  const isSynced = isBackedUp(credential.response) && credProps?.rk !== false
   const output = outputOf(credential)
-  if (output) return { credentialId, rpId, prfSalt: toBase64Url(prfSalt), prf: output }
+  if (output) return { ...made, isSynced, prf: output }
   // Many authenticators evaluate the PRF only when a passkey is used, not when it is made.
-  const { prf } = credential.getClientExtensionResults()
-  if (prf?.enabled) return getPasskey({ credentialId, rpId, prfSalt: toBase64Url(prfSalt) })
+  if (prf?.enabled) return { ...(await getPasskey(made)), isSynced }
   throw new PasskeyFailedError(undefined, { data: { reason: 'noPrf' } })
 }
 
@@ -54,6 +69,59 @@ export async function getPasskey({ credentialId, rpId, prfSalt }: Omit<PasskeySe
   const output = outputOf(credential)
   if (!output) throw new PasskeyFailedError(undefined, { data: { reason: 'noPrf' } })
   return { credentialId, rpId, prfSalt, prf: output }
+}
+
+/**
+ * Asks for a passkey that gives a wallet, in a browser that knows none. Refuses one that was not made for that, or that
+ * is kept on one device: its wallet has another secret, and this would make an empty wallet.
+ */
+export async function findWalletPasskey(): Promise<PasskeySecret> {
+  const rpId = location.hostname
+  const credential = await ask(() =>
+    outside.passkeys().get({
+      publicKey: {
+        rpId,
+        challenge: random(32),
+        userVerification: 'required',
+        extensions: { prf: { eval: { first: walletPrfInput } } },
+      },
+    }),
+  )
+  if (!isOfWallet(credential.response) || !isBackedUp(credential.response)) {
+    throw new PasskeyFailedError('This passkey gives no wallet.', { data: { reason: 'noWallet' } })
+  }
+  const prf = outputOf(credential)
+  if (!prf) throw new PasskeyFailedError(undefined, { data: { reason: 'noPrf' } })
+  const credentialId = toBase64Url(new Uint8Array(credential.rawId))
+  return { credentialId, rpId, prfSalt: toBase64Url(walletPrfInput), prf }
+}
+
+function isOfWallet(response: AuthenticatorResponse): boolean {
+  const handle = 'userHandle' in response ? bytesOf(response.userHandle) : undefined
+  return handle?.length === walletHandle.length + 16 && walletHandle.every((byte, at) => byte === handle[at])
+}
+
+/** The flags of WebAuthn's authenticator data: “backup eligible” and “backup state”, behind the 32 bytes of a hash. */
+const backupFlags = 0b0001_1000
+
+function isBackedUp(response: AuthenticatorResponse): boolean {
+  const data = authenticatorDataOf(response)?.[32] ?? 0
+  return (data & backupFlags) === backupFlags
+}
+
+/** Returns undefined in a browser, or from a password manager, that does not give the data away. */
+function authenticatorDataOf(response: AuthenticatorResponse): Uint8Array | undefined {
+  if ('authenticatorData' in response) return bytesOf(response.authenticatorData)
+  if ('getAuthenticatorData' in response && typeof response.getAuthenticatorData === 'function') {
+    return bytesOf(response.getAuthenticatorData())
+  }
+  return undefined
+}
+
+/** WebAuthn allows any BufferSource, and password managers that replace the browser's API answer with views. */
+function bytesOf(source: unknown): Uint8Array<ArrayBuffer> | undefined {
+  if (ArrayBuffer.isView(source)) return new Uint8Array(source.buffer, source.byteOffset, source.byteLength).slice()
+  return source instanceof ArrayBuffer ? new Uint8Array(source) : undefined
 }
 
 /** Asks for any one of several passkeys. The result says which one the visitor used. */
@@ -81,12 +149,7 @@ export async function getAnyPasskey(known: readonly Omit<PasskeySecret, 'prf'>[]
 
 /** Returns the PRF output of a credential, and undefined when its authenticator gave none. */
 function outputOf(credential: PublicKeyCredential): Uint8Array<ArrayBuffer> | undefined {
-  const first = credential.getClientExtensionResults().prf?.results?.first
-  if (first === undefined) return undefined
-  // WebAuthn allows any BufferSource, and password managers that replace the browser's API answer with views.
-  return ArrayBuffer.isView(first)
-    ? new Uint8Array(first.buffer, first.byteOffset, first.byteLength).slice()
-    : new Uint8Array(first)
+  return bytesOf(credential.getClientExtensionResults().prf?.results?.first)
 }
 
 async function ask(work: () => Promise<Credential | null>): Promise<PublicKeyCredential> {
@@ -109,4 +172,8 @@ function isPublicKeyCredential(credential: Credential | null): credential is Pub
 
 function random(length: number): Uint8Array<ArrayBuffer> {
   return crypto.getRandomValues(new Uint8Array(length))
+}
+
+function utf8(text: string): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode(text)
 }

@@ -70,6 +70,20 @@ export async function passkeyKey(prf: Bytes, walletId: string, info = 'oriel/vau
   }
 }
 
+const seedSalt = 'oriel/vault/2'
+const seedInfo = 'oriel/vault/2/entropy'
+
+/**
+ * Derives the 16 bytes of entropy of a wallet that its passkey gives. Salt and info differ from those of
+ * {@link passkeyKey}, so neither result says anything about the other.
+ */
+export async function entropyFromPasskey(prf: Bytes): Promise<Bytes> {
+  const bytes = await bytesFrom(prf, utf8(seedSalt), utf8(seedInfo))
+  const entropy = bytes.slice(0, 16)
+  bytes.fill(0)
+  return entropy
+}
+
 export async function keyFrom(secret: Bytes, salt: string, info: string): Promise<CryptoKey> {
   const material = await crypto.subtle.importKey('raw', secret, 'HKDF', false, ['deriveKey'])
   const derivation = { name: 'HKDF', hash: 'SHA-256', salt: utf8(salt), info: utf8(info) }

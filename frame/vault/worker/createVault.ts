@@ -1,7 +1,7 @@
 import { InvalidParamsError, UnauthorizedError } from '#shared/errors.ts'
 import type { Implementation } from '#shared/rpc.ts'
 import { VaultExistsError } from '#shared/vaultErrors.ts'
-import { type Bytes, randomBytes, unshared } from '../crypto/crypto.ts'
+import { type Bytes, entropyFromPasskey, randomBytes, unshared } from '../crypto/crypto.ts'
 import { login } from '../login/loginVault.ts'
 import { recovery } from '../login/recoveryVault.ts'
 import type { FactorProof, NewFactor, VaultStatus, vaultMethods } from '../methods.ts'
@@ -9,7 +9,7 @@ import type { HomeRecord } from '../record.ts'
 import { checkReplacement, makeGrant, receiveDelivery } from './grants.ts'
 import { accountOf, makeWallet } from './makeWallet.ts'
 import { entropyOf, hasWord, phraseOf } from './phrase.ts'
-import { openDataKey, openWallet, sealForFactor, withEntropy } from './secret.ts'
+import { openDataKey, openWallet, sealForFactor, wipe, withEntropy } from './secret.ts'
 import { entryOf, receiveLog } from './signatureLog.ts'
 import { signWith } from './signWith.ts'
 import { createVaultContext, isLogin, type VaultContext, type VaultOptions } from './vaultContext.ts'
@@ -42,25 +42,38 @@ export function createVault(options: VaultOptions): Vault {
   }
 }
 
-function lifecycle(context: VaultContext): Part<'create' | 'import' | 'unlock' | 'remove'> {
-  const establish = (entropy: Bytes, factor: NewFactor, backedUp: boolean): Promise<VaultStatus> =>
+function lifecycle(context: VaultContext): Part<'create' | 'createFromPasskey' | 'import' | 'unlock' | 'remove'> {
+  type Origin = { backedUp?: boolean; fromPasskey?: boolean }
+  const establish = (
+    entropy: Bytes,
+    factor: NewFactor,
+    { backedUp = false, fromPasskey = false }: Origin = {},
+  ): Promise<VaultStatus> =>
     context.inTurn(async () => {
       if (isLogin(context.scope)) throw new InvalidParamsError('This is for the wallet of this device only.')
       if (context.scope.kind !== 'home' || (await context.store.read())) throw new VaultExistsError()
       const { newKdf, now } = context
-      const made = await makeWallet({ entropy, factor, backedUp, newKdf, now: now() })
+      const made = await makeWallet({ entropy, factor, backedUp, fromPasskey, newKdf, now: now() })
       await context.store.write(made.record)
       context.hold(made.record, made.key)
       return context.status()
     })
 
   return {
-    create: ({ words, factor }) => establish(randomBytes(words === 24 ? 32 : 16), factor, false),
+    create: ({ words, factor }) => establish(randomBytes(words === 24 ? 32 : 16), factor),
+
+    async createFromPasskey({ factor }) {
+      try {
+        return await establish(await entropyFromPasskey(unshared(factor.prf)), factor, { fromPasskey: true })
+      } finally {
+        wipe(factor)
+      }
+    },
 
     // A person who types the phrase has it, so the wallet counts as backed up.
     async import({ phrase, factor }) {
       try {
-        return await establish(unshared(entropyOf(phrase)), factor, true)
+        return await establish(unshared(entropyOf(phrase)), factor, { backedUp: true })
       } finally {
         phrase.fill(0)
       }

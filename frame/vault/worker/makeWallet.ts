@@ -5,13 +5,22 @@ import { addressesOf } from './keys.ts'
 import { seedOf } from './phrase.ts'
 import { sealForFactor } from './secret.ts'
 
-type NewWallet = { entropy: Bytes; factor: NewFactor; backedUp: boolean; newKdf: () => Kdf; now: number }
+type NewWallet = {
+  entropy: Bytes
+  factor: NewFactor
+  backedUp: boolean
+  /** True when `factor` is the passkey that the entropy was derived from. */
+  fromPasskey: boolean
+  newKdf: () => Kdf
+  now: number
+}
 
 /** Wipes the entropy and the data key. */
 export async function makeWallet({
   entropy,
   factor,
   backedUp,
+  fromPasskey,
   newKdf,
   now,
 }: NewWallet): Promise<{ record: HomeRecord; key: CryptoKey }> {
@@ -21,7 +30,7 @@ export async function makeWallet({
     const key = await importKey(dataKey)
     const record: HomeRecord = {
       kind: 'home',
-      v: 1,
+      v: fromPasskey ? 2 : 1,
       walletId,
       createdAt: now,
       secret: await seal(key, entropy, secretContext({ walletId })),

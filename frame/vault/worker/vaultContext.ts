@@ -169,7 +169,8 @@ function statusOf(record: VaultRecord | undefined, isOpen: boolean): Omit<VaultS
   })
   const grants = record.grants.map(({ grantId, origin, createdAt }) => ({ grantId, origin, createdAt }))
   const login = record.login && { login: loginOf(record.login) }
-  return { ...common, factors, grants, backedUp: record.backedUp, ...login }
+  const fromPasskey = record.v === 2 && { fromPasskey: true }
+  return { ...common, factors, grants, backedUp: record.backedUp, ...fromPasskey, ...login }
 }
 
 /** Orders the calls of this worker alone when the browser lacks Web Locks. */

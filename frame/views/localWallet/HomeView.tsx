@@ -15,6 +15,7 @@ import { CopyText } from '../lists/CopyText.tsx'
 import { SlotRow } from '../login/SlotRow.tsx'
 import { LoginRow } from '../loginSettings/LoginRow.tsx'
 import { MarkRow } from '../window/MarkRow.tsx'
+import { BackupCard } from './BackupCard.tsx'
 import { ProofForm } from './ProofForm.tsx'
 import { useSignatureLog } from './useSignatureLog.ts'
 
@@ -29,6 +30,7 @@ export function HomeView() {
   return (
     <div className="stack">
       {isOfLogin && <LoginRow />}
+      <BackupCard />
       <Accounts isLocked={isLocked} />
       <LogRows />
       <List label={t('home.wallet')}>

@@ -2,7 +2,10 @@ import { useEffect, useState } from 'react'
 import { t } from '../../i18n/i18n.ts'
 import { localWallet } from '../../localWallet/localWallet.ts'
 import { type PhraseCheck, phraseEntry } from '../../localWallet/phraseEntry.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
 import { PhraseField } from '../../ui/PhraseField.tsx'
+import { useTask } from '../useTask.ts'
 import { NewProofForm } from './NewProofForm.tsx'
 import { PersistentStorageGate } from './PersistentStorageGate.tsx'
 
@@ -30,8 +33,28 @@ export function ImportWalletView() {
           isReady={check === 'right'}
           onSubmit={(proof) => localWallet.import(words.join(' '), proof)}
         />
+        {words.length === 0 && <RestoreByPasskey />}
       </PersistentStorageGate>
     </div>
+  )
+}
+
+/** Restores a wallet whose passkey is synced to this device, or is on another one that is near. */
+function RestoreByPasskey() {
+  const [canAsk, setCanAsk] = useState(false)
+  const { run, isRunning, error } = useTask<void>(localWallet.restoreByPasskey)
+  useEffect(() => {
+    void localWallet.isPasskeyAvailable().then(setCanAsk)
+  }, [])
+  if (!canAsk) return null
+  return (
+    <>
+      <p className="login-or">{t('login.or')}</p>
+      {error && <Banner tone="danger">{error}</Banner>}
+      <Button block icon="passkey" busy={isRunning} onClick={() => run(undefined)}>
+        {t('import.passkey')}
+      </Button>
+    </>
   )
 }
 

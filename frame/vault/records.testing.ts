@@ -1,0 +1,101 @@
+import { HomeRecord } from './record.ts'
+
+const words = 'correct horse battery'
+const prf = () => Uint8Array.from({ length: 32 }, (_, at) => at)
+
+/** Records as version 1 wrote them, with bytes as hex. Later versions must open them. */
+export const oldWallets = [
+  {
+    name: 'a password',
+    phrase: 'legal winner thank year wave sausage worth useful legal winner thank yellow',
+    proof: () => ({ type: 'password', password: new TextEncoder().encode(words) }) as const,
+    record: () =>
+      parse({
+        kind: 'home',
+        v: 1,
+        walletId: 'b7e894d7-bee6-4039-a376-ab8b23d0344f',
+        createdAt: 1750000000000,
+        secret: {
+          iv: 'eeedb7662b3df0b45b17817f',
+          ct: 'd7a1d69542ee07db71afc991b76576d8941dd6e4a62a0b81c0ed15035ee90ecc',
+        },
+        accounts: [
+          {
+            index: 0,
+            name: 'Account 1',
+            eip155: '0x58A57ed9d8d624cBD12e2C467D34787555bB1b25',
+            solana: 'BLeUXTx9thHGT7VJUtF9vHEmfMDgW1nnKZ9UVer2CoLX',
+          },
+        ],
+        commitment: '13b3c0f720e6bc3afc8eb507ad86b856e36973fa9f6097b7d64247850ef15dfa',
+        factors: [
+          {
+            type: 'password',
+            id: '33dd958d-6156-4a3c-82fb-ccec754692bb',
+            kdf: {
+              name: 'argon2id',
+              memory: 19456,
+              iterations: 1,
+              parallelism: 1,
+              salt: 'cbb38b93776d5c0b620e1ff40a2268c5',
+            },
+            key: {
+              iv: '0971a59bcd9e4969d355febe',
+              ct: '38097816ff1dd8e2c920406f0196870c7db9143230ddee99c3b1403e4f0c099669c8ab24d1919851d692c4e664ca8730',
+            },
+          },
+        ],
+        grants: [],
+        backedUp: true,
+      }),
+  },
+  {
+    name: 'a passkey',
+    phrase: 'cement velvet topic soap kitten leisure roof entry violin february civil develop',
+    proof: () => ({ type: 'passkey', credentialId: 'AQID', prf: prf() }) as const,
+    record: () =>
+      parse({
+        kind: 'home',
+        v: 1,
+        walletId: 'c18e50bd-7832-4bd8-a25c-a9ede3f5b60c',
+        createdAt: 1750000000000,
+        secret: {
+          iv: '8075a7cc7e0628c06db110e6',
+          ct: '29bbf9f546d38a3a42fc6ba35aa6a43b3fbc740c2a6c1e3be0a25cbb51c29deb',
+        },
+        accounts: [
+          {
+            index: 0,
+            name: 'Account 1',
+            eip155: '0x6E578Aa56114Ff5031c24A94Fd48b30a6e4936fb',
+            solana: '3kHBYKJ83AvhZUExTPMrd6TTPab7ePeEotZmHmDzpqH9',
+          },
+        ],
+        commitment: '6a940f72d49db06836db939d726d5304aff9b71f4007f112eb5f9eb350ac1d93',
+        factors: [
+          {
+            type: 'passkey',
+            credentialId: 'AQID',
+            rpId: 'wallet.example',
+            prfSalt: 'BAUG',
+            key: {
+              iv: 'a4b9899a8729c62d7b600d8e',
+              ct: '5a22bec3c2a6a9593a579337d67a571cb9135f93b6646cbd264d417c9a2b71a7fdda3479441ebb8437a6d251efe267d8',
+            },
+            id: '97c411ce-fcc3-49a5-af09-b825bbe889a6',
+          },
+        ],
+        grants: [],
+        backedUp: false,
+      }),
+  },
+]
+
+const byteFields = ['iv', 'ct', 'salt', 'commitment']
+
+function parse(stored: object): HomeRecord {
+  const text = JSON.stringify(stored)
+  return HomeRecord.parse(
+    JSON.parse(text, (key, value) => (byteFields.includes(key) ? Uint8Array.from(Buffer.from(value, 'hex')) : value)),
+  )
+}

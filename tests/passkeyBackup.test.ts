@@ -1,0 +1,77 @@
+import { expect, type Page, test } from '@playwright/test'
+import { confirmWords, createByPasskey, readWords } from './support/dapp.ts'
+import { addPasskeyDevice } from './support/passkey.ts'
+import { urls } from './support/ports.ts'
+
+const card = (page: Page) => page.getByText('Back up your wallet')
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+
+async function addressIn(page: Page): Promise<string> {
+  const address = page.getByTitle(/^0x[0-9a-fA-F]{40}$/).first()
+  await expect(address).toBeVisible()
+  return (await address.getAttribute('title')) ?? ''
+}
+
+/** Empties the storage of the wallet’s origin. The device keeps its passkeys, as it does for another browser. */
+async function forgetWallet(page: Page) {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Storage.clearDataForOrigin', { origin: new URL(urls.frame).origin, storageTypes: 'all' })
+  await devtools.detach()
+}
+
+async function restore(page: Page) {
+  await page.goto(urls.frame)
+  await page.getByRole('button', { name: 'I have a recovery phrase' }).click()
+  await press(page, 'Use a passkey from another device')
+}
+
+test('default: a synced passkey makes a wallet without words, and gives the same wallet in a browser without it', async ({
+  page,
+}) => {
+  await page.goto(urls.frame)
+  await addPasskeyDevice(page, { isSynced: true })
+  await createByPasskey(page)
+  const address = await addressIn(page)
+  await expect(card(page)).toBeVisible()
+
+  await test.step('it locks and opens without words', async () => {
+    await press(page, 'Lock')
+    await press(page, 'Unlock')
+    await press(page, 'Unlock with passkey')
+    await expect(page.getByRole('button', { name: 'Lock', exact: true })).toBeVisible()
+    expect(await addressIn(page)).toBe(address)
+  })
+
+  await test.step('the passkey alone restores it', async () => {
+    await forgetWallet(page)
+    await restore(page)
+    expect(await addressIn(page)).toBe(address)
+  })
+
+  await test.step('the card goes when the words are confirmed', async () => {
+    await press(page, 'View recovery phrase')
+    await press(page, 'View recovery phrase with passkey')
+    const words = await confirmWords(page)
+    await expect(page.getByRole('heading', { name: 'Accounts' })).toBeVisible()
+    await expect(card(page)).toHaveCount(0)
+    expect(words).toHaveLength(12)
+  })
+})
+
+test('behavior: a passkey of this device alone asks for the words at once', async ({ page }) => {
+  await page.goto(urls.frame)
+  await addPasskeyDevice(page)
+  await createByPasskey(page)
+  expect(await readWords(page)).toHaveLength(12)
+})
+
+test('error: a passkey that holds no wallet restores none', async ({ page }) => {
+  await page.goto(urls.frame)
+  await addPasskeyDevice(page)
+  await createByPasskey(page)
+  await readWords(page)
+  await forgetWallet(page)
+  await restore(page)
+  await expect(page.getByText('This passkey doesn’t hold a wallet.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Accounts' })).toHaveCount(0)
+})
