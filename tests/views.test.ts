@@ -102,6 +102,18 @@ test('behavior: the links to the next and previous scenario keep the theme', asy
   await expect(page).toHaveURL(/scenario=connect&theme=dark/)
 })
 
+test('behavior: setting up recovery takes few words', async ({ page }) => {
+  // The bar of the window has two of them.
+  for (const [name, most] of [
+    ['recovery-passkey', 42],
+    ['recovery-file', 47],
+  ] as const) {
+    await openScenario(page, name)
+    const words = (await page.getByRole('dialog').innerText()).split(/\s+/).filter((word) => /\p{L}/u.test(word))
+    expect(words.length, words.join(' ')).toBeLessThanOrEqual(most)
+  }
+})
+
 test('behavior: a right-to-left language mirrors the view', async ({ page }) => {
   await openScenario(page, 'approve-send', 'dir=rtl')
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')

@@ -14,6 +14,23 @@ const importing: Row[] = [
   },
   { name: 'import', title: 'Empty form', view: 'ImportWallet' },
   {
+    name: 'import-passkey',
+    title: 'Or by a passkey that is synced',
+    view: 'ImportWallet',
+    hasPasskey: true,
+    play: (user) => user.see(t('import.passkey')),
+  },
+  {
+    name: 'import-passkey-canceled',
+    title: 'The passkey was canceled',
+    view: 'ImportWallet',
+    hasPasskey: true,
+    async play(user) {
+      await user.press(t('import.passkey'))
+      await user.see(t('errors.PasskeyFailedError.canceled'))
+    },
+  },
+  {
     name: 'import-words',
     title: 'Phrase entered',
     view: 'ImportWallet',
@@ -61,6 +78,12 @@ const importing: Row[] = [
 ]
 
 const backingUp: Row[] = [
+  {
+    name: 'backup-waits',
+    title: 'The phrase waits, because the passkey is synced',
+    view: 'Home',
+    wallet: { backedUp: false, fromPasskey: true },
+  },
   { name: 'backup-phrase', title: 'Recovery phrase', view: 'BackupPhrase', words, wallet: { backedUp: false } },
   { name: 'backup-phrase-again', title: 'Recovery phrase shown again', view: 'BackupPhrase', words },
   { name: 'backup-phrase-many', title: 'Recovery phrase of 24 words', view: 'BackupPhrase', words: manyWords },
