@@ -15,8 +15,8 @@ async function addressIn(page: Page): Promise<string> {
 /** Empties the storage of the wallet’s origin. The device keeps its passkeys, as it does for another browser. */
 async function forgetWallet(page: Page) {
   const devtools = await page.context().newCDPSession(page)
+  // The session stays open: Chromium removes the page's passkey device when any session of the page ends.
   await devtools.send('Storage.clearDataForOrigin', { origin: new URL(urls.frame).origin, storageTypes: 'all' })
-  await devtools.detach()
 }
 
 async function restore(page: Page) {
