@@ -218,5 +218,5 @@ const lostShare = () =>
     status: 500,
     field: 'share',
     description:
-      'This server cannot open its share. Open the wallet with the recovery file, and inform the operator of the server.',
+      'This server cannot open its share. Open the wallet with the backup file, and inform the operator of the server.',
   })

@@ -40,7 +40,7 @@ export function changedMail({ to, wallet }: { to: string; wallet: string }): Mai
     subject: `Your address for ${host} was changed`,
     paragraphs: [
       `You now sign in to your wallet at ${host} with another email address. This one no longer works.`,
-      `If this wasn’t you, open ${wallet} in a browser that still has your wallet, and move your assets to a new wallet. The person who changed the address can’t reach your keys without your passkey or your recovery file.`,
+      `If this wasn’t you, open ${wallet} in a browser that still has your wallet, and move your assets to a new wallet. The person who changed the address can’t reach your keys without your passkey or your backup file.`,
     ],
   })
 }
