@@ -8,7 +8,7 @@ import * as pages from './support/pageWalletPage.ts'
 import { addPageWallets, type TestWallet } from './support/pageWallets.ts'
 import { type Phone, startPhone } from './support/phone.ts'
 import { urls } from './support/ports.ts'
-import { fillSend, submitSend } from './support/sending.ts'
+import { expectArrived, fillSend, submitSend } from './support/sending.ts'
 import { connectPhone, openPage, rpcUrls } from './support/walletConnect.ts'
 
 type Namespace = 'eip155' | 'solana'
@@ -54,7 +54,7 @@ async function send({ wallet }: Person, to: string, { symbol, amount, isNative =
   await wallet.getByRole('button', { name: 'Send', exact: true }).click()
   await fillSend(wallet, { ...(!isNative && { token: symbol }), amount, to })
   await submitSend(wallet)
-  await expect(wallet.getByText(`${amount} ${symbol} arrived.`)).toBeVisible()
+  await expectArrived(wallet, `${amount} ${symbol}`)
   await wallet.getByRole('button', { name: 'Done' }).click()
   await expect(wallet.getByRole('dialog', { name: 'Account' })).toBeVisible()
 }

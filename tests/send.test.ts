@@ -5,6 +5,7 @@ import { contracts } from './support/localnet.ts'
 import { nameAddress } from './support/names.ts'
 import {
   approveInWindow,
+  expectArrived,
   fillSend,
   listenForEvents,
   newAddress,
@@ -54,7 +55,7 @@ test('default: ether is sent: the button names what is missing, the chain has th
   await expect(wallet.getByText(/^At most .*0\.0\d+ ETH/)).toBeVisible()
   await sendHere(wallet)
   await expect(wallet.getByRole('dialog', { name: 'Transaction' })).toBeVisible()
-  await expect(wallet.getByText('0.25 ETH arrived.')).toBeVisible()
+  await expectArrived(wallet, '0.25 ETH')
   expect(await balanceOf(to)).toBe(ether / 4n)
 
   const about = { network: 'eip155:31337', token: 'ETH', amount: '0.25' }
@@ -79,7 +80,7 @@ test('behavior: tokens are sent, even one without a return value; all of a token
   await fillSend(wallet, { token: 'USDC', amount: '12.345678', to })
   await expect(wallet.getByText('12.345678 USDC', { exact: true })).toBeVisible()
   await sendHere(wallet)
-  await expect(wallet.getByText('12.345678 USDC arrived.')).toBeVisible()
+  await expectArrived(wallet, '12.345678 USDC')
   expect(await tokenBalanceOf(usdc, to)).toBe(12_345_678n)
   await wallet.getByRole('button', { name: 'Done' }).click()
 
@@ -93,7 +94,7 @@ test('behavior: tokens are sent, even one without a return value; all of a token
   await wallet.getByRole('textbox', { name: 'To' }).fill(to)
   await wallet.getByRole('button', { name: 'Review' }).click()
   await approveInWindow(page)
-  await expect(wallet.getByText(/USDT arrived\.$/)).toBeVisible()
+  await expectArrived(wallet, /USDT$/)
   expect(await tokenBalanceOf(usdt, to)).toBe(all)
   expect(await tokenBalanceOf(usdt, account)).toBe(0n)
   await wallet.getByRole('button', { name: 'Done' }).click()
@@ -103,7 +104,7 @@ test('behavior: tokens are sent, even one without a return value; all of a token
   await wallet.getByRole('textbox', { name: 'To' }).fill(to)
   await wallet.getByRole('button', { name: 'Review' }).click()
   await approveInWindow(page)
-  await expect(wallet.getByText(/ETH arrived\.$/)).toBeVisible()
+  await expectArrived(wallet, /ETH$/)
   expect(await balanceOf(account)).toBeLessThan(ether / 1000n)
 })
 
@@ -137,7 +138,7 @@ test('behavior: a name is resolved while it is typed and again before sending, a
   expect(await balanceOf(first)).toBe(0n)
 
   await sendHere(wallet)
-  await expect(wallet.getByText('0.5 ETH arrived.')).toBeVisible()
+  await expectArrived(wallet, '0.5 ETH')
   expect([await balanceOf(first), await balanceOf(second)]).toEqual([0n, ether / 2n])
 })
 
@@ -154,7 +155,7 @@ test('error: a transfer that would be lost is not sent, and going back keeps the
   await page.getByRole('button', { name: 'Open account view' }).click()
   const wallet = walletOf(page)
   await wallet.getByRole('tabpanel').getByRole('button', { name: /USDC/ }).click()
-  await expect(wallet.getByText('A name such as anna.eth works too.')).toBeVisible()
+  await expect(wallet.getByPlaceholder('Address or name')).toBeVisible()
   await wallet.getByRole('textbox', { name: 'Amount' }).fill('1')
   await wallet.getByRole('textbox', { name: 'To' }).fill(usdc)
   await expect(wallet.getByText('This is the token’s own address. Tokens sent there are lost.')).toBeVisible()

@@ -14,7 +14,7 @@ import {
 } from './support/dapp.ts'
 import { nameAddress } from './support/names.ts'
 import { urls } from './support/ports.ts'
-import { fillSend, listenForEvents, newAddress, openSend, sendHere } from './support/sending.ts'
+import { expectArrived, fillSend, listenForEvents, newAddress, openSend, sendHere } from './support/sending.ts'
 import { watchTitles } from './support/watch.ts'
 
 const ether = 10n ** 18n
@@ -35,7 +35,7 @@ test.describe('a trusted page', () => {
     await expect(wallet.getByText(to, { exact: true })).toBeVisible()
     await wallet.getByRole('radio', { name: /^Fast/ }).check()
     await sendHere(wallet)
-    await expect(wallet.getByText('0.25 ETH arrived.')).toBeVisible()
+    await expectArrived(wallet, '0.25 ETH')
     expect(await balanceOf(to)).toBe(ether / 4n)
     expect(await seen()).toEqual(['Review', 'Transaction'])
     expect(page.context().pages()).toHaveLength(1)
@@ -51,7 +51,7 @@ test.describe('a trusted page', () => {
     await fillSend(wallet, { amount: '0.25', to })
     const window = await walletWindow(page, () => approve(wallet, 'Unlock & send'))
     await unlockIn(window)
-    await expect(wallet.getByText('0.25 ETH arrived.')).toBeVisible()
+    await expectArrived(wallet, '0.25 ETH')
     expect(await balanceOf(to)).toBe(ether / 4n)
   })
 
@@ -70,7 +70,7 @@ test.describe('a trusted page', () => {
     await expect(wallet.getByText('The wallet window was closed.')).toBeVisible()
     await expect(wallet.getByRole('dialog', { name: 'Review' })).toBeVisible()
     await unlockIn(await walletWindow(page, () => approve(wallet, 'Unlock & send')))
-    await expect(wallet.getByText('0.25 ETH arrived.')).toBeVisible()
+    await expectArrived(wallet, '0.25 ETH')
     expect(await balanceOf(to)).toBe(ether / 4n)
   })
 
@@ -98,7 +98,7 @@ test.describe('a trusted page', () => {
     await expect.poll(async () => (await received()).map(({ type }) => type)).toContain('SEND_REJECTED')
     expect(await balanceOf(to)).toBe(0n)
     await approve(await unlockRequest(page), 'Confirm')
-    await expect(wallet.getByText('1.5 ETH arrived.')).toBeVisible()
+    await expectArrived(wallet, '1.5 ETH')
     expect(await balanceOf(to)).toBe((ether * 3n) / 2n)
   })
 
@@ -146,7 +146,7 @@ test.describe('a trusted page', () => {
     await sendButton(wallet).focus()
     await readToTheEnd(wallet)
     await page.keyboard.press('Enter')
-    await expect(wallet.getByText('0.25 ETH arrived.')).toBeVisible()
+    await expectArrived(wallet, '0.25 ETH')
     expect(await balanceOf(to)).toBe(ether / 4n)
     await expect
       .poll(async () => (await received()).map(({ type }) => type))
@@ -197,7 +197,7 @@ test('behavior: in an untrusted page the review leads to the window, which takes
   await expect(window.getByText('Your transfer', { exact: true })).toBeVisible()
   await expect(window.getByText(name, { exact: true })).toBeVisible()
   await approve(window, 'Confirm')
-  await expect(wallet.getByText('0.25 ETH arrived.')).toBeVisible()
+  await expectArrived(wallet, '0.25 ETH')
   expect(await balanceOf(to)).toBe(ether / 4n)
   expect(await seen()).toEqual(['Review', 'Transaction'])
 })

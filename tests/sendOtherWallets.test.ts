@@ -3,7 +3,7 @@ import { balanceOf, fund, openDapp, request, walletOf } from './support/dapp.ts'
 import { contracts } from './support/localnet.ts'
 import { addPageWallets } from './support/pageWallets.ts'
 import type { Phone, PhoneRequest } from './support/phone.ts'
-import { fillSend, listenForEvents, newAddress, submitSend, tokenBalanceOf } from './support/sending.ts'
+import { expectArrived, fillSend, listenForEvents, newAddress, submitSend, tokenBalanceOf } from './support/sending.ts'
 import { withPhones } from './support/walletConnect.ts'
 
 const ether = 10n ** 18n
@@ -34,7 +34,7 @@ test('default: a page wallet asks its user, rejects once, sends, and its transfe
   await submitSend(wallet)
   await expect(wallet.getByText('Continue in Meadow')).toBeVisible()
   meadow.release()
-  await expect(wallet.getByText('2.5 USDC arrived.')).toBeVisible()
+  await expectArrived(wallet, '2.5 USDC')
   expect(await tokenBalanceOf(usdc, to)).toBe(2_500_000n)
   await expect
     .poll(async () => (await received()).map(({ type }) => type))
@@ -55,7 +55,7 @@ test('behavior: a phone sends, and a transaction that it sends for the page also
   await submitSend(wallet)
   await expect(wallet.getByText('Continue in Test Phone')).toBeVisible()
   await (await nextTransaction(phone)).approve()
-  await expect(wallet.getByText('0.125 ETH arrived.')).toBeVisible()
+  await expectArrived(wallet, '0.125 ETH')
   expect(await balanceOf(to)).toBe(ether / 8n)
   await wallet.getByRole('button', { name: 'Done' }).click()
 

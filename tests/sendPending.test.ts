@@ -5,7 +5,7 @@ import { loadGenesis } from '../localnet/genesis.ts'
 import { findFreePort } from '../localnet/ports.ts'
 import { approve, request, unlockIn, walletOf, walletWindow } from './support/dapp.ts'
 import { connectPlainPage, type Deployment, localnet, startDeployment } from './support/deployment.ts'
-import { fillSend, newAddress, sendHere } from './support/sending.ts'
+import { expectArrived, fillSend, newAddress, sendHere } from './support/sending.ts'
 
 const ether = 10n ** 18n
 let anvil: Anvil
@@ -73,7 +73,7 @@ test('default: a pending transfer survives a reload and is sped up; one of the t
     expect(BigInt(faster?.[fee] ?? 0)).toBeGreaterThanOrEqual((BigInt(waiting?.[fee] ?? 0) * 1125n) / 1000n)
   }
   await chain.mine({ blocks: 1 })
-  await expect(wallet.getByText('0.5 ETH arrived.')).toBeVisible()
+  await expectArrived(wallet, '0.5 ETH')
   expect(await chain.getBalance({ address: to })).toBe(ether / 2n)
   const rows = await activityRows(page)
   await expect(rows.filter({ hasText: 'Replaced' })).toHaveCount(1)

@@ -3,7 +3,7 @@ import { Keypair } from '@solana/web3.js'
 import { connectWallet, openDapp, walletOf } from './support/dapp.ts'
 import { fundSolana, solanaBalance, solanaNetwork, splBalance } from './support/localnet.ts'
 import { stateOf } from './support/pageWalletPage.ts'
-import { fillSend, listenForEvents, sendHere } from './support/sending.ts'
+import { expectArrived, fillSend, listenForEvents, sendHere } from './support/sending.ts'
 
 test('default: SOL and Solana tokens are sent in the same way, and the recipient gets an account for the token', async ({
   page,
@@ -26,7 +26,7 @@ test('default: SOL and Solana tokens are sent in the same way, and the recipient
   await fillSend(wallet, { amount: '0.75', to })
   await expect(wallet.getByText(to, { exact: true })).toBeVisible()
   await sendHere(wallet)
-  await expect(wallet.getByText('0.75 SOL arrived.')).toBeVisible()
+  await expectArrived(wallet, '0.75 SOL')
   expect(await solanaBalance(to)).toBe(750_000_000n)
   await wallet.getByRole('button', { name: 'Done' }).click()
 
@@ -34,7 +34,7 @@ test('default: SOL and Solana tokens are sent in the same way, and the recipient
   await wallet.getByRole('button', { name: 'Send', exact: true }).click()
   await fillSend(wallet, { token: 'USDC', amount: '12.5', to: someone })
   await sendHere(wallet)
-  await expect(wallet.getByText('12.5 USDC arrived.')).toBeVisible()
+  await expectArrived(wallet, '12.5 USDC')
   expect(await splBalance(someone, contracts.usdc)).toBe(12_500_000n)
   await expect
     .poll(async () => (await received()).filter(({ type }) => type === 'SEND_SUCCESS'))

@@ -1,11 +1,11 @@
 import type { MessageKey } from '../i18n/i18n.ts'
 import type { TransactionRecord } from '../state/transactionRecord.ts'
 
-type Plain = Exclude<MessageKey & `progress.${string}`, 'progress.reason' | 'progress.successText'>
+type Plain = Exclude<MessageKey & `progress.${string}`, 'progress.reason'>
 
 export type TransactionSummary = {
   title: Plain
-  text: Plain | 'progress.successText'
+  text: Plain
   tone: 'waiting' | 'success' | 'danger' | 'warning'
   /** Number of the steps (approved, sent, confirmed) that are done. Undefined when it was not completed. */
   steps: 1 | 2 | 3 | undefined

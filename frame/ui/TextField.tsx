@@ -11,7 +11,7 @@ type TextFieldProps = {
   type?: 'text' | 'password' | 'email' | 'search' | 'url' | undefined
   rows?: number | undefined
   /** `exact` is a text that the browser must not correct. */
-  look?: 'amount' | 'exact' | 'mono' | undefined
+  look?: 'exact' | 'mono' | undefined
   trailing?: ReactNode
   focusFirst?: boolean | undefined
   name?: string | undefined

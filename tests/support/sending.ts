@@ -41,6 +41,11 @@ export async function fillSend(wallet: FrameLocator, { token, amount, to }: Wish
   await expect(wallet.getByRole('dialog', { name: 'Review' })).toBeVisible()
 }
 
+export async function expectArrived(wallet: FrameLocator, amount: string | RegExp) {
+  await expect(wallet.getByText('Your transfer arrived.')).toBeVisible()
+  await expect(wallet.locator('.send-amount-units').getByText(amount, { exact: true })).toBeVisible()
+}
+
 /** A wallet with its own approval asks its visitor after this click. */
 export const submitSend = (wallet: FrameLocator) => wallet.getByRole('button', { name: 'Send', exact: true }).click()
 

@@ -7,29 +7,27 @@ import { draft, unitsOf } from '../../send/draft.ts'
 import type { Scope } from '../../send/scope.ts'
 import { toWish, type Verdict } from '../../send/validateDraft.ts'
 import { toasts } from '../../state/toasts.ts'
+import { AmountInput } from '../../ui/AmountInput.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { TextField } from '../../ui/TextField.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { useTask } from '../useTask.ts'
 import { inFull, withoutPrice, withSymbol, worth } from './amounts.ts'
 
-type Props = { scope: Scope; asset: Asset | undefined; problem: Verdict['amountProblem'] }
+type Props = { asset: Asset | undefined; problem: Verdict['amountProblem'] }
 
-export function AmountField({ scope, asset, problem }: Props) {
+export function AmountField({ asset, problem }: Props) {
   const { amount, unit } = useStore(draft.store)
   const isFiat = unit === 'fiat'
   const error = problem && asset && problemText(problem, asset, isFiat)
   return (
-    <div className="stack-tight">
-      <TextField
+    <div className="send-sum">
+      <AmountInput
         label={asset ? t('send.amountIn', { unit: isFiat ? 'USD' : asset.symbol }) : t('send.amount')}
-        look="amount"
-        inputMode="decimal"
-        placeholder="0"
-        maxLength={80}
+        before={isFiat ? '$' : undefined}
+        after={isFiat ? undefined : asset?.symbol}
         value={amount}
         onChange={draft.setAmount}
         error={error}
-        trailing={asset && asset.units > 0n && <MaxButton scope={scope} asset={asset} />}
       />
       {asset && <OtherUnit asset={asset} />}
     </div>
@@ -41,22 +39,21 @@ function problemText(problem: NonNullable<Props['problem']>, asset: Asset, isFia
   return problem === 'zero' ? t('send.amountZero') : t('send.amountFunds', { amount: inFull(asset.units, asset) })
 }
 
+/** Shows the amount in the other unit. Pressing it makes that one the unit of the field. */
 function OtherUnit({ asset }: { asset: Asset }) {
   const wanted = useStore(draft.store)
   if (asset.price === undefined) return <p className="footnote">{withoutPrice(asset)}</p>
   const units = unitsOf(wanted, asset) ?? 0n
   const isFiat = wanted.unit === 'fiat'
   return (
-    <p className="send-other-unit">
-      <bdi className="footnote">{isFiat ? withSymbol(units, asset) : worth(units, asset)}</bdi>
-      <Button variant="ghost" small icon="swap" onClick={() => draft.toggleUnit(asset)}>
-        {t('send.switchUnit', { unit: isFiat ? asset.symbol : 'USD' })}
-      </Button>
-    </p>
+    <Button variant="ghost" small icon="swap" onClick={() => draft.toggleUnit(asset)}>
+      <bdi>{isFiat ? withSymbol(units, asset) : worth(units, asset)}</bdi>
+      <VisuallyHidden> {t('send.switchUnit', { unit: isFiat ? asset.symbol : 'USD' })}</VisuallyHidden>
+    </Button>
   )
 }
 
-function MaxButton({ scope, asset }: { scope: Scope; asset: Asset }) {
+export function MaxButton({ scope, asset }: { scope: Scope; asset: Asset }) {
   const client = useQueryClient()
   const { run, isRunning } = useTask(
     () =>
@@ -70,7 +67,7 @@ function MaxButton({ scope, asset }: { scope: Scope; asset: Asset }) {
     () => toasts.error(t('send.maxNoFee')),
   )
   return (
-    <Button variant="ghost" small busy={isRunning} onClick={() => run(undefined)}>
+    <Button small busy={isRunning} onClick={() => run(undefined)}>
       {t('common.max')}
     </Button>
   )

@@ -3,24 +3,13 @@ import { sayRecorded } from '../../i18n/say.ts'
 import { shortAddress } from '../../platform/format.ts'
 import { networks } from '../../state/networks.ts'
 import type { TransactionRecord } from '../../state/transactionRecord.ts'
-import { Address } from '../../ui/Address.tsx'
 import { KeyValue, type KeyValueRow } from '../../ui/KeyValue.tsx'
 import { CopyText } from '../lists/CopyText.tsx'
-import { inFull } from './amounts.ts'
 
 export function ProgressFacts({ record }: { record: TransactionRecord }) {
   const { transfer, networkId, hash, title } = record
-  const rows: KeyValueRow[] = transfer
-    ? [
-        { label: t('send.what'), value: <bdi>{inFull(BigInt(transfer.units), transfer)}</bdi> },
-        {
-          label: t('send.to'),
-          value: transfer.name ? <bdi>{transfer.name}</bdi> : <Address address={transfer.to} full />,
-          stacked: true,
-          detail: transfer.name && <Address address={transfer.to} full />,
-        },
-      ]
-    : [{ label: t('progress.what'), value: <bdi>{sayRecorded(title)}</bdi> }]
+  // The head shows what a transfer sends, and to whom.
+  const rows: KeyValueRow[] = transfer ? [] : [{ label: t('progress.what'), value: <bdi>{sayRecorded(title)}</bdi> }]
   return (
     <KeyValue
       rows={[

@@ -3,10 +3,11 @@ import { t } from '../../i18n/i18n.ts'
 import { sayRecorded } from '../../i18n/say.ts'
 import { failureQuery } from '../../send/failureQuery.ts'
 import type { TransactionSummary } from '../../send/transactionSummary.ts'
-import type { TransactionRecord } from '../../state/transactionRecord.ts'
+import type { RecordedTransfer, TransactionRecord } from '../../state/transactionRecord.ts'
+import { Address } from '../../ui/Address.tsx'
+import { Avatar } from '../../ui/Avatar.tsx'
 import { Icon, type IconName } from '../../ui/icons.tsx'
 import { Ring } from '../../ui/Ring.tsx'
-import { Spinner } from '../../ui/Spinner.tsx'
 import { Tick } from '../../ui/Tick.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { inFull } from './amounts.ts'
@@ -15,6 +16,12 @@ const icons: Partial<Record<TransactionSummary['tone'], IconName>> = {
   danger: 'danger',
   warning: 'warning',
 }
+/** Only these say for certain that the amount did not leave the account. */
+const notSent = new Set<TransactionSummary['title']>([
+  'progress.of.reverted',
+  'progress.of.dropped',
+  'progress.canceled',
+])
 const steps = ['progress.step.approved', 'progress.step.sent', 'progress.step.confirmed'] as const
 
 export function ProgressHead({ record, story }: { record: TransactionRecord; story: TransactionSummary }) {
@@ -25,11 +32,11 @@ export function ProgressHead({ record, story }: { record: TransactionRecord; sto
       <Picture tone={story.tone} />
       <div className="send-progress-words" role="status">
         <p className="attempt-title">{t(story.title)}</p>
-        <p className="attempt-text">
-          {story.text === 'progress.successText' ? t(story.text, { amount }) : t(story.text)}
-        </p>
+        <p className="attempt-text">{t(story.text)}</p>
         {status === 'reverted' && <Why record={record} />}
       </div>
+      {transfer && <Sum amount={amount} isOff={notSent.has(story.title)} />}
+      {transfer && <To transfer={transfer} />}
       {story.steps !== undefined && <Steps done={story.steps} />}
     </header>
   )
@@ -57,14 +64,43 @@ function Why({ record }: { record: TransactionRecord }) {
   )
 }
 
+/** `isOff` is true when the amount did not leave the account. */
+function Sum({ amount, isOff }: { amount: string; isOff: boolean }) {
+  return (
+    <p className="send-amount-units" data-long={amount.length > 16 || undefined}>
+      <VisuallyHidden>{t(isOff ? 'progress.notSent' : 'send.what')} </VisuallyHidden>
+      {isOff ? (
+        <s>
+          <bdi>{amount}</bdi>
+        </s>
+      ) : (
+        <bdi>{amount}</bdi>
+      )}
+    </p>
+  )
+}
+
+function To({ transfer: { to, name } }: { transfer: RecordedTransfer }) {
+  return (
+    <div className="send-recipient">
+      <Avatar address={to} size={36} />
+      <span className="send-recipient-words">
+        <span className="row-detail">{t('send.to')}</span>
+        {name && <bdi className="row-title">{name}</bdi>}
+        <Address address={to} full />
+      </span>
+    </div>
+  )
+}
+
+/** One segment a step: the done ones are full, the current one waits. */
 function Steps({ done }: { done: number }) {
   return (
     <ol className="send-steps">
       {steps.map((step, at) => (
-        <li key={step} data-state={at < done ? 'done' : 'current'}>
-          <span className="send-step-mark">{at < done ? <Icon name="check" size={14} /> : <Spinner size={14} />}</span>
+        <li key={step} data-state={at < done ? 'done' : at === done ? 'current' : 'next'}>
           <span>{t(step)}</span>
-          <VisuallyHidden> {t(at < done ? 'common.stepDone' : 'common.stepCurrent')}</VisuallyHidden>
+          {at <= done && <VisuallyHidden> {t(at < done ? 'common.stepDone' : 'common.stepCurrent')}</VisuallyHidden>}
         </li>
       ))}
     </ol>

@@ -21,9 +21,13 @@ import { TextField } from '../../ui/TextField.tsx'
 /** Milliseconds without typing after which a name is looked up. */
 const debounceMs = 500
 
+/** A longer text is an address, which needs two lines. */
+const longestName = 32
+
 export function RecipientField({ scope, asset }: { scope: Scope; asset: Asset | undefined }) {
   const wanted = useStore(draft.store)
   const { recipientText, recipient } = wanted
+  const isSolana = scope.network.chainNamespace === 'solana'
   const loss = lossOfDraft(wanted, asset)
   useEffect(() => {
     if (recipient.state !== 'looking') return
@@ -38,8 +42,8 @@ export function RecipientField({ scope, asset }: { scope: Scope; asset: Asset | 
     <TextField
       label={t('send.to')}
       look="mono"
-      rows={2}
-      placeholder={t('send.toPlaceholder')}
+      rows={recipientText.length > longestName ? 2 : 1}
+      placeholder={t(isSolana ? 'send.toAddress' : 'send.toAddressOrName')}
       maxLength={256}
       value={recipientText}
       onChange={draft.setRecipient}
@@ -53,7 +57,6 @@ export function RecipientField({ scope, asset }: { scope: Scope; asset: Asset | 
 function Found({ recipient }: { recipient: Recipient }) {
   return (
     <output>
-      {recipient.state === 'empty' && t('send.toHint')}
       {recipient.state === 'looking' && t('send.looking', { name: recipient.name })}
       {recipient.state === 'found' && recipient.name !== undefined && (
         <span className="send-found">

@@ -45,17 +45,17 @@ function Actions({ record, story }: { record: TransactionRecord; story: Transact
   const { see } = story
   return (
     <div className="plain-list">
-      <Explorer networkId={networkId} hash={record.hash} />
+      <Replace record={record} />
       {see !== undefined && (
         <Button block onClick={() => router.replace({ name: 'SendProgress', network: networkId, hash: see })}>
           {t('progress.see')}
         </Button>
       )}
       {story.mayRepeat && <Again record={record} />}
-      <Replace record={record} />
-      <Button variant={story.tone === 'waiting' ? 'ghost' : 'primary'} block onClick={leave}>
+      <Button variant="primary" block onClick={leave}>
         {t(story.tone === 'waiting' ? 'common.close' : 'common.done')}
       </Button>
+      <Explorer networkId={networkId} hash={record.hash} />
     </div>
   )
 }
@@ -94,7 +94,7 @@ function Replace({ record }: { record: TransactionRecord }) {
   if (!isReplaceable(record)) return null
   const isCancel = record.replaces?.how === 'cancel'
   return (
-    <div className="actions">
+    <div className="send-replace">
       {!isCancel && (
         <Button disabled={isRunning} onClick={() => run('cancel')}>
           {t('progress.cancel')}
@@ -112,7 +112,7 @@ function Explorer({ networkId, hash }: Pick<TransactionRecord, 'networkId' | 'ha
   const href = network && chainOf(network.chainNamespace).explorerUrl(network, { transaction: hash })
   if (!href) return null
   return (
-    <LinkButton block external externalLabel={t('common.opensInNewTab')} href={href}>
+    <LinkButton block variant="ghost" external externalLabel={t('common.opensInNewTab')} href={href}>
       {t('common.openExplorer')}
     </LinkButton>
   )

@@ -45,8 +45,10 @@ function SendForm({ scope }: { scope: Scope }) {
   return (
     <form className="stack" onSubmit={review} noValidate>
       <UnsupportedBanner namespace={scope.network.chainNamespace} />
-      <TokenChoice assets={assets} asset={asset} />
-      <AmountField scope={scope} asset={asset} problem={verdict.amountProblem} />
+      <section className="send-what" aria-label={t('send.what')}>
+        <AmountField asset={asset} problem={verdict.amountProblem} />
+        <TokenChoice scope={scope} assets={assets} asset={asset} />
+      </section>
       {asset && <FeeShortage scope={scope} asset={asset} native={freshNative(assets)} />}
       <RecipientField scope={scope} asset={asset} />
       {wanted.recipient.state === 'empty' && <RecentRecipients namespace={scope.network.chainNamespace} />}

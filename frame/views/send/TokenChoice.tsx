@@ -3,15 +3,19 @@ import { formatLocale, t } from '../../i18n/i18n.ts'
 import { relativeTime } from '../../platform/format.ts'
 import { router } from '../../router/router.ts'
 import { asOf } from '../../send/holdings.ts'
+import type { Scope } from '../../send/scope.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { List, ListRow } from '../../ui/ListRow.tsx'
 import { Skeleton } from '../../ui/Spinner.tsx'
+import { MaxButton } from './AmountField.tsx'
 import { balanceOf } from './amounts.ts'
 import { TokenCoin } from './TokenCoin.tsx'
 import type { Assets } from './useSendScope.ts'
 
-export function TokenChoice({ assets, asset }: { assets: Assets; asset: Asset | undefined }) {
+type Props = { scope: Scope; assets: Assets; asset: Asset | undefined }
+
+export function TokenChoice({ scope, assets, asset }: Props) {
   const choose = () => router.push({ name: 'SendSelectToken' })
   if (assets.isUnavailable) {
     return (
@@ -28,7 +32,7 @@ export function TokenChoice({ assets, asset }: { assets: Assets; asset: Asset | 
     )
   }
   return (
-    <List label={t('send.token')} look="group">
+    <List label={t('send.token')}>
       {asset ? (
         <ListRow
           image={<TokenCoin asset={asset} />}
@@ -36,6 +40,7 @@ export function TokenChoice({ assets, asset }: { assets: Assets; asset: Asset | 
           detail={<bdi>{balanceText(assets, asset)}</bdi>}
           chevron
           onClick={choose}
+          action={asset.units > 0n && <MaxButton scope={scope} asset={asset} />}
         />
       ) : assets.isPending ? (
         <ListRow image={<Skeleton width={40} height={40} />} title={<Skeleton width="40%" />} />
