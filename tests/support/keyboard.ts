@@ -34,7 +34,7 @@ async function readFocus() {
   const around =
     element.matches('input, textarea') &&
     (element.closest('.digits')?.querySelector('[data-next]') ??
-      element.closest('.field-box, .phrase-box, .segment, .file-picker'))
+      element.closest('.field-box, .phrase-box, .amount-box, .segment, .file-picker'))
   const ring = getComputedStyle(around || element)
   const hasRing = ring.outlineStyle !== 'none' && Number.parseFloat(ring.outlineWidth) >= 2
   // Tests the first line of a link in a text, and the visible part of a panel or a text that is longer than the screen.
