@@ -69,6 +69,8 @@ const ours = [
   z.strictObject({ name: z.literal('ConnectingMultiChain'), connector: Id }),
   /** Shown on a phone while a request waits in the app of the connected wallet. */
   z.strictObject({ name: z.literal('ContinueInWallet') }),
+  /** Shown for a moment after a wallet has connected; the modal then closes by itself. */
+  z.strictObject({ name: z.literal('Connected'), connector: Id }),
   /** Asks for a click, because the browser opens the window of the connected wallet only after one. */
   z.strictObject({ name: z.literal('OpenWallet') }),
   /** Lists the connected wallets, one per namespace, to disconnect, revoke or add one. */

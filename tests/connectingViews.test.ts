@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { approve, openDapp, walletOf } from './support/dapp.ts'
+import { approve, openDapp, request, walletOf } from './support/dapp.ts'
 import { startDeployment } from './support/deployment.ts'
 import { addPageWallets, type TestWallet } from './support/pageWallets.ts'
 import { type Phone, startPhone } from './support/phone.ts'
@@ -70,6 +70,34 @@ test('behavior: a page wallet is asked at once; a rejection can be retried and a
   await page.reload()
   const later = await recordEvents(page)
   await expect.poll(async () => (await later()).at(-1)).toMatchObject({ ...success, reconnect: true })
+})
+
+test('default: after a connection the page has its answer, and the modal shows the wallet for a moment', async ({
+  page,
+}) => {
+  const [wallet] = (await addPageWallets(page, [{ name: 'Alpha', rdns: 'test.alpha' }])) as [TestWallet]
+  await page.clock.install()
+  await openDapp(page)
+  const dialog = walletOf(page).getByRole('dialog', { name: 'Connected' })
+  for (const end of ['by itself', 'by the visitor']) {
+    wallet.isSlow = true
+    const answer = request(page, 'eth_requestAccounts', [])
+    await buttonOf(page, /^Alpha/).click()
+    await expect(walletOf(page).getByText('Continue in Alpha')).toBeVisible()
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
+    wallet.release()
+    expect(await answer).toEqual([wallet.account.address])
+    await expect(walletOf(page).getByRole('heading', { name: 'Connected' })).toBeFocused()
+    await expect(dialog).toContainText('Alpha')
+    if (end === 'by itself') {
+      await page.clock.runFor(599)
+      await expect(dialog).toBeVisible()
+      await page.clock.runFor(1)
+    } else await buttonOf(page, 'Close').click()
+    await page.clock.resume()
+    await expect(walletOf(page).getByRole('dialog')).toBeHidden()
+    await page.evaluate(() => window.oriel?.disconnect())
+  }
 })
 
 test('behavior: choosing a network leads to the wallet that has to agree, or to connecting the wallet that is missing', async ({

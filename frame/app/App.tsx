@@ -1,5 +1,5 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { type ComponentType, type ReactNode, Suspense } from 'react'
+import { type ComponentType, type ReactNode, Suspense, useEffect } from 'react'
 import { useStore } from 'zustand'
 import type { View } from '#shared/view.ts'
 import { queryClient } from '../api/queryClient.ts'
@@ -26,6 +26,8 @@ kitEvents.subscribe((event) => {
   for (const name of changedByTransactions) void queryClient.invalidateQueries({ queryKey: [name] })
 })
 
+const connectedMs = 600
+
 /** Views without a back button: an approval has to be answered, and the wallet window starts over by itself. */
 const withoutBack = ['ApproveTransaction', 'ApproveInWindow', 'BackupPhrase', 'GrantOrigin', 'UnsupportedChain']
 
@@ -35,12 +37,12 @@ function helpButton() {
 
 type AppProps = {
   client?: QueryClient
-  /** True in a scenario, whose toast stays on the screen. @default false */
-  hasLastingToasts?: boolean
+  /** True in a scenario, where nothing goes by itself: neither a toast nor the sign of a connection. @default false */
+  isStill?: boolean
   debugTool?: ReactNode
 }
 
-export function App({ client = queryClient, hasLastingToasts = false, debugTool }: AppProps) {
+export function App({ client = queryClient, isStill = false, debugTool }: AppProps) {
   const { history, open, front, direction, shakes } = useStore(router.store)
   const isWaiting = useStore(walletWindow.store, ({ waiting }) => waiting !== undefined)
   const isAlone = useStore(windowTask.store, ({ gone }) => gone)
@@ -48,6 +50,7 @@ export function App({ client = queryClient, hasLastingToasts = false, debugTool 
   const view = front?.view ?? history.at(-1) ?? router.current()
   const isFrame = config.surface === 'frame' || config.surface === 'inspector'
   const canGoBack = !front && history.length > 1 && !withoutBack.includes(view.name) && !isWaiting && !isAlone
+  useClosing(!isStill && history[0]?.name === 'Connected')
   useTheme()
   const { debug, themeVariables } = useStore(options.store)
   const { logo } = themeVariables
@@ -71,7 +74,7 @@ export function App({ client = queryClient, hasLastingToasts = false, debugTool 
         direction={direction}
         shake={shakes}
         labels={{ close: t('common.close'), back: t('common.back') }}
-        toast={<Toast message={toast} onHide={() => hasLastingToasts || toasts.hide()} />}
+        toast={<Toast message={toast} onHide={() => isStill || toasts.hide()} />}
         {...(isFrame && { onClose: router.safeClose })}
         {...(canGoBack && { onBack: router.goBack })}
         left={view.name === 'Connect' && helpButton()}
@@ -86,6 +89,15 @@ export function App({ client = queryClient, hasLastingToasts = false, debugTool 
       </Modal>
     </QueryClientProvider>
   )
+}
+
+/** A request that comes meanwhile stays in front, and the modal closes after it. */
+function useClosing(isDone: boolean) {
+  useEffect(() => {
+    if (!isDone) return
+    const timer = setTimeout(router.close, connectedMs)
+    return () => clearTimeout(timer)
+  }, [isDone])
 }
 
 /** The wallet's own pages load all views before they show the first. */

@@ -51,10 +51,11 @@ type Entry<name extends ViewName> = {
 
 export const views = {
   Connect: { title: 'connect.title', Component: ConnectView },
-  ConnectingExternal: { title: 'connecting.title', Component: later('ConnectingExternalView') },
+  ConnectingExternal: { title: 'connect.title', Component: later('ConnectingExternalView') },
+  Connected: { title: 'connected.title', Component: later('ConnectedView') },
   ConnectingMultiChain: { title: 'multiChain.title', Component: later('ConnectingMultiChainView') },
-  ConnectingWalletConnect: { title: 'connecting.title', Component: later('ConnectingWalletConnectView') },
-  ConnectingWalletConnectBasic: { title: 'connecting.title', Component: later('ConnectingWalletConnectBasicView') },
+  ConnectingWalletConnect: { title: 'connect.title', Component: later('ConnectingWalletConnectView') },
+  ConnectingWalletConnectBasic: { title: 'connect.title', Component: later('ConnectingWalletConnectBasicView') },
   ChooseAccount: { title: 'chooseAccount.title', Component: later('ChooseAccountView') },
   ContinueInWallet: { title: 'continue.title', Component: later('ContinueInWalletView') },
   OpenWallet: { title: 'continue.title', Component: later('OpenWalletView') },

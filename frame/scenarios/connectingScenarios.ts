@@ -83,6 +83,19 @@ const wallets: Scenario[] = [
   },
 ]
 
+const done: Scenario[] = [
+  connected('connected', 'The wallet has connected', 'Meadow'),
+  connected('connected-long', 'A wallet with a long name has connected', long),
+]
+
+function connected(name: string, title: string, walletName: string): Scenario {
+  function show() {
+    registry.store.setState({ connectors: [mockWallet({ name: walletName })] })
+    showConnected({ name: 'Connected', connector: meadow.id })
+  }
+  return { name, title, surface, show }
+}
+
 const several: Scenario[] = [
   multiChain('multichain', 'Two namespaces', 'Meadow'),
   multiChain('multichain-long', 'Two namespaces, a long name', long),
@@ -101,5 +114,6 @@ function multiChain(name: string, title: string, walletName: string): Scenario {
 
 export const connectingScenarios: ScenarioGroup[] = [
   { area: 'Connect a page wallet', scenarios: wallets },
+  { area: 'A wallet has connected', scenarios: done },
   { area: 'Choose the namespaces of a wallet', scenarios: several },
 ]

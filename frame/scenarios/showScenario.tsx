@@ -40,7 +40,7 @@ export async function showScenario(root: Root, name: string) {
         {scenario.refusal ? (
           <RefusalPage {...scenario.refusal} isFramed />
         ) : (
-          <App client={createScenarioClient()} hasLastingToasts />
+          <App client={createScenarioClient()} isStill />
         )}
       </StrictMode>,
     )

@@ -54,7 +54,7 @@ export const connectFirst = {
 
   'whatIsAWallet.title': 'What is a wallet?',
 
-  'connecting.title': 'Connect wallet',
+  'connected.title': 'Connected',
 
   'continue.title': 'Continue',
 

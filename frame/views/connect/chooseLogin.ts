@@ -16,7 +16,7 @@ export async function chooseLogin(login: LoginChoice) {
   const { name } = router.current()
   try {
     await connect(wallet.id, wantedNamespaces(), login)
-    leaveConnecting()
+    leaveConnecting(wallet.id)
   } catch (error) {
     if (isRejection(error) || router.current().name !== name) return
     toasts.error(describeError(error))

@@ -14,7 +14,7 @@ export async function connectOwnWallet(account?: number): Promise<string | undef
   try {
     if (account !== undefined) ownWallet.prefer(account)
     await connect(ownConnector.id, wantedNamespaces())
-    leaveConnecting()
+    leaveConnecting(ownConnector.id)
   } catch (error) {
     if (isRejection(error) || router.current().name !== name) return undefined
     return describeError(error)

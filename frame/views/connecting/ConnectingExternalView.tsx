@@ -34,7 +34,7 @@ function Asking({ connector, namespaces }: { connector: Connector; namespaces: N
   const { error, retry } = useAttempt({
     begin: () => connect(id, namespaces),
     cancel: cancelConnecting,
-    onDone: leaveConnecting,
+    onDone: () => leaveConnecting(id),
   })
   return (
     <div className="stack">

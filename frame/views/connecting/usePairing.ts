@@ -34,7 +34,7 @@ export function usePairing({ isWanted, onConnected }: Options): PairingState {
     },
     onDone() {
       onConnected()
-      leaveConnecting()
+      leaveConnecting(phoneId)
     },
   })
   const error = isForeign ? undefined : (ended ?? current?.error)

@@ -82,8 +82,12 @@ export function attemptEnded(): Promise<void> {
   return attempt?.done ?? Promise.resolve()
 }
 
-export function leaveConnecting() {
-  if (!openUnsupportedView()) router.close()
+/** Shows that the wallet is connected; the app then closes the modal. A request in front goes first. */
+export function leaveConnecting(connector: string) {
+  const { open, front } = router.store.getState()
+  if (openUnsupportedView()) return
+  if (open && !front) router.reset({ name: 'Connected', connector })
+  else router.close()
 }
 
 // A visitor who closes the modal does not wait for the wallet any more.
