@@ -10,7 +10,7 @@ const fakeUsdc = '0xA0b8699100000000000000000000000000003606'
 test('default: addresses that matter for the decision are shown in full', async ({ page }) => {
   const named = {
     'approve-send': [friend],
-    'approve-unlimited': [router, usdc],
+    'approve-unlimited': [router],
     'approve-fake-income': [router, fakeUsdc],
   }
   for (const [name, addresses] of Object.entries(named)) {
@@ -18,25 +18,32 @@ test('default: addresses that matter for the decision are shown in full', async 
     for (const address of addresses) await expect(page.getByText(address, { exact: true }).first(), name).toBeVisible()
     await expect(page.locator('.approval .address:visible'), name).toHaveCount(1)
   }
+  // The deployment vouches for this token's name, so its address is one press away.
+  await openScenario(page, 'approve-unlimited')
+  await page.locator('summary', { hasText: 'Details' }).click()
+  await expect(page.getByText(usdc, { exact: true }).first()).toBeVisible()
 })
 
 test('error: an unknown token is not shown by its name, has no price, and is never shown as income', async ({
   page,
 }) => {
   await openScenario(page, 'approve-fake-income')
-  const row = page.locator('.key-value-row', { hasText: 'You receive' })
+  const row = page.locator('.hero-leg', { hasText: 'You receive' })
   await expect(row).toContainText('+4,000 of a token that calls itself “USDC”')
   await expect(row).toContainText(fakeUsdc)
   await expect(row).not.toContainText('$')
   await expect(page.locator('[data-direction="in"]')).toHaveCount(0)
   await openScenario(page, 'approve-unknown')
   await expect(page.locator('[data-direction="in"]')).toHaveText('+31.25 USDC')
-  await expect(page.locator('.key-value-row', { hasText: 'You receive' })).toContainText('$31.25')
+  await expect(page.locator('.hero-leg', { hasText: 'You receive' })).toContainText('$31.25')
 })
 
 test('default: dollars are shown only when a price is known', async ({ page }) => {
   await openScenario(page, 'approve-send')
   await expect(page.locator('.approval-bar')).toContainText('$780.10')
+  const fee = page.locator('summary', { hasText: 'Network fee' })
+  await expect(fee).toContainText('$0.85')
+  await fee.click()
   await expect(page.getByText(/^At most \$1\.24 \(0\.000399 ETH\)$/)).toBeVisible()
   await openScenario(page, 'approve-send-unpriced')
   await expect(page.locator('.approval')).toContainText('0.25 ETH')
@@ -76,6 +83,7 @@ test('behavior: prices that load late neither move a button nor restart the wait
 
 test("default: the site's fee is offered but not preselected", async ({ page }) => {
   await openScenario(page, 'approve-fee')
+  await page.locator('summary', { hasText: 'Network fee' }).click()
   await expect(page.getByRole('radio', { name: /^Set by the site/ })).not.toBeChecked()
   await expect(page.getByRole('radio', { name: /^Normal/ })).toBeChecked()
 })

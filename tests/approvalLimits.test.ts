@@ -14,7 +14,7 @@ test('behavior: fifty requests show one view, ten wait, and the rest are refused
   const address = await connect(page)
   const answers = Array.from({ length: 50 }, () => request(page, 'personal_sign', [hello, address]))
   const wallet = walletOf(page)
-  await expect(wallet.getByText('Request 1 of 10')).toBeVisible()
+  await expect(wallet.getByText('1 of 10')).toBeVisible()
   await expect(wallet.getByRole('dialog')).toHaveCount(1)
   const refused = (await Promise.all(answers.slice(10))) as { code: number }[]
   expect(refused.map(({ code }) => code)).toEqual(Array.from({ length: 40 }, () => -32005))
@@ -102,7 +102,7 @@ test('behavior: the signature is of what was shown, even when the page changes i
     params[0] = '0x6576696c'
   })
   const second = request(page, 'personal_sign', ['0x6576696c', address])
-  await expect(wallet.getByText('Request 1 of 2')).toBeVisible()
+  await expect(wallet.getByText('1 of 2')).toBeVisible()
   await approve(wallet, 'Sign')
   expect(await verifyMessage({ address, message: 'hello', signature: await first })).toBe(true)
   await expect(wallet.getByText('evil', { exact: true }).first()).toBeVisible()

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type FrameLocator, type Page, test } from '@playwright/test'
 import { encodeFunctionData, parseAbi, verifyMessage, verifyTypedData } from 'viem'
 import { approve, askChain, balanceOf, connectFundedWallet, openDapp, request, walletOf } from './support/dapp.ts'
 import { fetchFromWallet } from './support/hostile.ts'
@@ -74,10 +74,11 @@ test('behavior: a token transfer shows what moves, what it costs and what change
   const data = encodeFunctionData({ abi: erc20, functionName: 'transfer', args: [spender, 1_500_000n] })
   const answer = request(page, 'eth_sendTransaction', [{ from: account, to: usdc, data }])
   const wallet = walletOf(page)
-  await expect(wallet.getByText('−1.5 USDC')).toBeVisible()
-  await expect(wallet.getByText('1.5 USDC', { exact: true }).first()).toBeVisible()
-  for (const speed of ['Slow', 'Normal', 'Fast'])
-    await expect(wallet.getByRole('radio', { name: speed })).toBeAttached()
+  await expect(wallet.getByRole('heading', { name: 'Send 1.5 USDC' })).toBeVisible()
+  await expect(wallet.locator('.approval-bar').getByText('1.5 USDC', { exact: true })).toBeVisible()
+  await expect(wallet.getByText(spender, { exact: false }).first()).toBeVisible()
+  await openFee(wallet)
+  for (const speed of ['Slow', 'Normal', 'Fast']) await expect(wallet.getByRole('radio', { name: speed })).toBeVisible()
   await approve(wallet, 'Confirm')
   await expectSuccess((await answer) as string)
 })
@@ -88,7 +89,7 @@ test('behavior: an unlimited approval is labelled as unlimited', async ({ page }
   const answer = request(page, 'eth_sendTransaction', [{ from: account, to: usdc, data }])
   const wallet = walletOf(page)
   await expect(wallet.getByText('Unlimited USDC').first()).toBeVisible()
-  await expect(wallet.getByText('The spender could take all your USDC, now or later.')).toBeVisible()
+  await expect(wallet.getByText('This site could take all your USDC, now or later.')).toBeVisible()
   await wallet.getByRole('button', { name: 'Reject' }).click()
   expect(await answer).toMatchObject({ code: 4001 })
 })
@@ -99,7 +100,7 @@ test('behavior: an unknown function is shown as unknown, and a call that would f
   const { usdc } = await contracts()
   const answer = request(page, 'eth_sendTransaction', [{ from: account, to: usdc, data: '0xdeadbeef' }])
   const wallet = walletOf(page)
-  await expect(wallet.getByRole('heading', { name: /Unknown action 0xdeadbeef/ })).toBeVisible()
+  await expect(wallet.getByRole('heading', { name: /Unknown action/ })).toBeVisible()
   await expect(
     wallet
       .getByRole('alert')
@@ -114,6 +115,7 @@ test('behavior: a chosen fee is the fee that is paid', async ({ page }) => {
   await answerFeeHistory(page, { baseFee: 10n * gwei, tips: [gwei, 2n * gwei, 3n * gwei] })
   const answer = request(page, 'eth_sendTransaction', [{ from: account, to: spender, value: '0x1' }])
   const wallet = walletOf(page)
+  await openFee(wallet)
   await wallet.getByRole('radio', { name: 'Fast' }).check()
   // Fast pays at most twice the base fee and the tip: 21,000 gas for 23 gwei each.
   await expect(wallet.getByText(/^At most .*0\.000483 ETH/)).toBeVisible()
@@ -128,10 +130,10 @@ test('behavior: a chosen fee is the fee that is paid', async ({ page }) => {
 test('behavior: requests queue behind the one on screen, and all can be rejected at once', async ({ page }) => {
   const answers = [1, 2, 3].map((n) => request(page, 'personal_sign', [`0x3${n}`, account]))
   const wallet = walletOf(page)
-  await expect(wallet.getByText('Request 1 of 3')).toBeVisible()
+  await expect(wallet.getByText('1 of 3')).toBeVisible()
   await approve(wallet, 'Sign')
   expect(await answers[0]).toMatch(/^0x[0-9a-f]{130}$/)
-  await expect(wallet.getByText('Request 1 of 2')).toBeVisible()
+  await expect(wallet.getByText('1 of 2')).toBeVisible()
   await wallet.getByRole('button', { name: 'Reject all' }).click()
   expect(await Promise.all(answers.slice(1))).toEqual([
     { code: 4001, message: 'User rejected the request.' },
@@ -168,7 +170,7 @@ test('behavior: a network switch that the page requests waits in the queue, and 
   const switched = page.evaluate(() =>
     window.oriel?.switchNetwork('eip155:31338').catch(({ code, message }) => ({ code, message })),
   )
-  await expect(wallet.getByText('Request 1 of 2')).toBeVisible()
+  await expect(wallet.getByText('1 of 2')).toBeVisible()
   await approve(wallet, 'Sign')
   expect(await answer).toMatch(/^0x[0-9a-f]{130}$/)
   await expect(wallet.getByRole('button', { name: 'Switch', exact: true })).toBeVisible()
@@ -223,6 +225,8 @@ test('error: a part of the wallet that fails to load is named, and loads when th
   await approve(wallet, 'Sign')
   expect(await answer).toMatch(/^0x[0-9a-f]{130}$/)
 })
+
+const openFee = (wallet: FrameLocator) => wallet.locator('summary', { hasText: 'Network fee' }).click()
 
 async function expectSuccess(hash: string) {
   await expect

@@ -234,7 +234,7 @@ test('behavior: a call that is replayed runs once (A11)', async ({ page }) => {
     await client.call('setTheme', { themeMode: 'light' })
   }, address)
   const frame = rawFrameOf(page)
-  await expect(frame.getByText('Request 1 of 2')).toBeVisible()
+  await expect(frame.getByText('1 of 2')).toBeVisible()
   await frame.getByRole('button', { name: 'Reject all' }).click()
   await expect
     .poll(async () => {

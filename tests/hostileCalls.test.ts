@@ -36,7 +36,7 @@ test('error: a contract that imitates a token and a batch function is shown as u
   await askChain('anvil_setCode', [token, fakeToken()])
   const data = encodeFunctionData({ abi, functionName: 'multicall', args: [[]] })
   await expectInWindow(page, { to: token, value: hex(parseEther('0.99')), data }, [
-    'Unknown action 0xac9650d8',
+    'Unknown action',
     'multicall(bytes[])',
     /^We don’t recognize this action\./,
   ])
@@ -61,10 +61,10 @@ test('error: an allowance just below the maximum, or just above the balance, is 
   })
   await expectInWindow(page, approve(2n ** 255n - 1n), [
     'Unlimited USDC',
-    'The spender could take all your USDC, now or later.',
+    'This site could take all your USDC, now or later.',
   ])
   await expectInWindow(page, approve(1_000_000_001n), [
-    'The spender could take all your USDC, and more that you receive later.',
+    'This site could take all your USDC, and more that you receive later.',
   ])
 })
 

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type FrameLocator, type Page, test } from '@playwright/test'
 import { encodeFunctionData, parseAbi, stringToHex, verifyMessage, verifyTypedData } from 'viem'
 import { createSiweMessage } from 'viem/siwe'
 import { approve, askChain, connectWallet, openDapp, request, walletOf } from './support/dapp.ts'
@@ -30,7 +30,7 @@ test('error: B8 neither later changes by the page nor a second request change wh
     [address, note('original')] as const,
   )
   await expect(wallet.getByText('What I was shown', { exact: true }).first()).toBeVisible()
-  await expect(wallet.getByText('Request 1 of 3')).toBeVisible()
+  await expect(wallet.getByText('1 of 3')).toBeVisible()
   await page.evaluate(() => {
     const { asked, data } = window as unknown as { asked: { params: unknown[] }[]; data: ReturnType<typeof note> }
     data.message.text = 'changed'
@@ -130,6 +130,9 @@ for (const [family, cases] of Object.entries(families)) {
     const wallet = walletOf(page)
     for (const { method, params, texts } of cases) {
       const answer = request(page, method, params(address))
+      const [first = ''] = texts
+      await expect(wallet.getByText(first).first(), `${first}`).toBeVisible()
+      await openAllWarnings(wallet)
       for (const text of texts) await expect(wallet.getByText(text).first(), `${text}`).toBeVisible()
       await expectPlainText(page)
       await wallet.getByRole('button', { name: 'Reject' }).click()
@@ -180,14 +183,20 @@ test('error: B13 the name that the page gives itself is attributed to the page, 
   await openDapp(page, `${urls.host}/?options=${options}`)
   const { address } = await connectWallet(page)
   const answer = request(page, 'personal_sign', ['hello', address])
-  const line = walletOf(page).getByText('This site calls itself')
-  await expect(line).toHaveText(/^This site calls itself “localhost \(verified\) ⟨U\+202E⟩⟨U\+000A⟩(very )+v?e?r?y?…”$/)
+  const line = walletOf(page).getByText('Claims to be')
+  await expect(line).toHaveText(/^Claims to be “localhost \(verified\) ⟨U\+202E⟩⟨U\+000A⟩(very )+v?e?r?y?…”$/)
   expect((await line.textContent())?.length).toBeLessThan(100)
   await expect(walletOf(page).getByText('verified')).toHaveCount(1)
   await expectPlainText(page)
   await walletOf(page).getByRole('button', { name: 'Reject' }).click()
   expect(await answer).toMatchObject({ code: 4001 })
 })
+
+/** The worst warning is always open, and the others of the same box may take a press. */
+async function openAllWarnings(wallet: FrameLocator) {
+  const more = wallet.locator('.alarms-more:not([open]) > summary')
+  if ((await more.count()) > 0) await more.click()
+}
 
 async function connected(page: Page): Promise<`0x${string}`> {
   await openDapp(page)

@@ -161,7 +161,7 @@ test.describe('a trusted page', () => {
     await fillSend(wallet, { amount: '0.25', to })
     await expect(sendButton(wallet)).toBeEnabled()
     const answer = request(page, 'personal_sign', ['0x6869', account])
-    await expect(wallet.getByText('Request 1 of 2')).toBeVisible()
+    await expect(wallet.getByText('1 of 2')).toBeVisible()
     await page.evaluate(() => window.oriel?.open({ view: 'Account' }))
     await expect(wallet.getByRole('dialog', { name: 'Review' })).toBeVisible()
     await wallet.getByRole('button', { name: 'Cancel' }).click()

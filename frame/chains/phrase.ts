@@ -1,9 +1,10 @@
 import type { actions } from '../i18n/en/actions.ts'
+import type { alarms } from '../i18n/en/alarms.ts'
 import type { descriptions } from '../i18n/en/descriptions.ts'
 import type { ParamsIn } from '../i18n/en/paramsIn.ts'
 import type { risks } from '../i18n/en/risks.ts'
 
-type Texts = typeof actions & typeof descriptions & typeof risks
+type Texts = typeof actions & typeof descriptions & typeof risks & typeof alarms
 export type PhraseKey = keyof Texts
 
 /** The raw units are all that is known when decimals are missing. */

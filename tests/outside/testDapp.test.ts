@@ -97,7 +97,7 @@ test('the test dapp of MetaMask sends both types of transactions, and one button
   const refused: string[] = []
   page.on('pageerror', ({ message }) => refused.push(message))
   await page.locator('#sendEIP1559Batch').click()
-  await expect(walletOf(page).getByText('Request 1 of 10')).toBeVisible()
+  await expect(walletOf(page).getByText('1 of 10')).toBeVisible()
   await walletOf(page).getByRole('button', { name: 'Reject all' }).click()
   await expect.poll(() => refused).toEqual(Array(10).fill('User rejected the request.'))
 })

@@ -1,9 +1,10 @@
 /** The list of activity stores these keys. */
 export const actions = {
-  'action.message': 'Sign a message',
+  'action.message': 'Sign message',
   'action.signIn': 'Sign in',
   'action.request': 'Sign a request',
   'action.typedData': 'Sign data',
+  'action.typedDataFor': 'Sign data for {name}',
   'action.signTransaction': 'Sign a transaction',
   'action.signTransactions': 'Sign {count} transaction|Sign {count} transactions',
   'action.allowPermissions': 'Allow permissions',
@@ -24,6 +25,7 @@ export const actions = {
   'action.removeSpending': 'Remove a permission to spend',
   'action.allowNft': 'Allow taking an NFT',
   'action.allowAllNfts': 'Allow access to all NFTs',
+  'action.allowAllOf': 'Allow access to all {collection}',
   'action.removeAllNfts': 'Remove access to all NFTs',
   'action.usePermit': 'Use a permit',
   'action.swap': 'Swap',
@@ -32,7 +34,7 @@ export const actions = {
   'action.createContract': 'Create a contract',
   'action.transferOwnership': 'Transfer ownership',
   'action.unreadableCall': 'Unreadable call',
-  'action.unknownFunction': 'Unknown action {selector}',
+  'action.unknownFunction': 'Unknown action',
   'action.safeTransaction': 'Sign a transaction of a Safe',
   'action.forward': 'Sign a call for someone else to send',
   'action.order': 'Sign an order',

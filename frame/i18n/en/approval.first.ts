@@ -1,3 +1,3 @@
 export const approvalFirst = {
-  'approval.title': 'Approve',
+  'approval.title': 'Review',
 } as const

@@ -34,7 +34,7 @@ export const descriptions = {
   'item.manager': 'Manager',
   'item.mayBorrow': 'May borrow',
   'item.mayBorrowForYou': 'May borrow for you',
-  'item.maySpend': 'May spend',
+  'item.maySpend': 'Spending limit',
   'item.maySpendLess': 'May spend less, by',
   'item.mayTake': 'May take',
   'item.message': 'Message',

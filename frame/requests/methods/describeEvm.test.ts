@@ -43,7 +43,7 @@ describe('messages', () => {
   test('default: a plain message is shown as its text', async () => {
     expect(await sign('Hello, world')).toEqual({
       kind: 'message',
-      title: 'Sign a message',
+      title: 'Sign message',
       headline: [],
       details: [],
       leaves: [{ label: 'Message', kind: 'text', value: 'Hello, world' }],
@@ -132,7 +132,7 @@ describe('transactions', () => {
     expect(await codes(send({ to: chain.contracts.nft, data: all }))).toContain('approval-for-all')
     const wrapped = encodeFunctionData({ abi, functionName: 'multicall', args: [[all]] })
     const description = await send({ to: chain.contracts.nft, data: wrapped })
-    expect(description.calls[0]?.inner[0]?.title).toBe('Allow access to all NFTs')
+    expect(description.calls[0]?.inner[0]?.title).toBe('Allow access to all Local Windows')
     expect(description.risks.map(({ code }) => code)).toEqual(
       expect.arrayContaining(['approval-for-all', 'simulation-failed']),
     )
@@ -169,7 +169,7 @@ describe('transactions', () => {
     const failing = await send({ to: chain.contracts.usdc, data: token('transfer', stranger, 10n ** 30n) })
     expect(failing.risks).toMatchObject([{ level: 'danger', code: 'simulation-failed' }])
     const unknown = await send({ to: stranger, data: '0x12345678' })
-    expect(unknown.title).toBe('Unknown action 0x12345678')
+    expect(unknown.title).toBe('Unknown action')
     expect(unknown.risks.map(({ code }) => code)).toEqual(['unknown-function', 'no-code'])
     expect(unknown.headline).toMatchObject([{ value: stranger }, { kind: 'code', value: '0x12345678' }])
   })

@@ -6,6 +6,7 @@ import { Icon } from '../../ui/icons.tsx'
 import { Skeleton } from '../../ui/Spinner.tsx'
 import type { Alarm } from './cards.ts'
 import { Items } from './ItemValue.tsx'
+import { OriginLock } from './OriginLock.tsx'
 import { isLong, readOn, showFirstAlarm } from './readOn.ts'
 import { shortOrigin } from './shortOrigin.ts'
 
@@ -21,6 +22,8 @@ export type Summary = {
   leaves: readonly Item[]
   alarms: readonly Alarm[]
   content: RefObject<HTMLElement | null>
+  /** The account and the network that the request is for. */
+  where?: ReactNode
 }
 
 type Props = Summary & {
@@ -37,21 +40,37 @@ type Props = Summary & {
  * buttons, too, and the facts stay in view however long the text is.
  */
 export function ApprovalBar(props: Props) {
-  const { origin, isOwn, reading, title, leaves, alarms, content, isUnread = false, text, isStacked, children } = props
+  const {
+    origin,
+    isOwn,
+    reading,
+    title,
+    leaves,
+    alarms,
+    content,
+    where,
+    isUnread = false,
+    text,
+    isStacked,
+    children,
+  } = props
   // Isolates the origin, so that it is written from left to right in a right-to-left sentence, too.
   const short = `\u2066${shortOrigin(origin)}\u2069`
   return (
     <footer className="actions approval-bar">
       <div className="bar-head">
         <p className="bar-origin" title={origin}>
-          <Icon name={isOwn ? 'wallet' : 'globe'} size={16} />
+          {isOwn ? <Icon name="wallet" size={16} /> : <OriginLock origin={origin} />}
           {isOwn ? <bdi>{t('send.startedOn', { origin: short })}</bdi> : <bdi dir="ltr">{shortOrigin(origin)}</bdi>}
         </p>
         <AlarmCount alarms={alarms} content={content} />
       </div>
-      {reading && <Waiting {...reading} />}
-      {title && <p className="bar-title">{title}</p>}
-      {leaves.length > 0 && <Leaves leaves={leaves} />}
+      <div className="bar-facts">
+        {reading && <Waiting {...reading} />}
+        {title && <p className="bar-title">{title}</p>}
+        {leaves.length > 0 && <Leaves leaves={leaves} />}
+      </div>
+      {where}
       <ReadOn isUnread={isUnread} text={text} content={content} />
       {props.proof}
       <div className="bar-buttons" data-stacked={isStacked || undefined}>

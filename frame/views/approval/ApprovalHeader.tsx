@@ -4,30 +4,32 @@ import { type Approval, approvals } from '../../requests/approvals.ts'
 import { claimedName } from '../../requests/claimedName.ts'
 import { options } from '../../state/options.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Icon } from '../../ui/icons.tsx'
 import { windowTask } from '../../walletWindow/windowTask.ts'
+import { claimsToBe } from './claimsToBe.ts'
+import { OriginLock } from './OriginLock.tsx'
 import { OwnOrigin } from './OwnRequest.tsx'
 
+/** Shows who asks: the origin that the browser proved, and below it the name that the page gives itself. */
 export function ApprovalHeader({ approval }: { approval: Approval }) {
   const count = useStore(approvals.store, ({ pending }) => pending.length)
-  const own = useStore(options.store, ({ metadata }) => metadata?.name)
-  const openerName = useStore(windowTask.store, (state) => state.opener?.name)
-  const name = own ?? openerName
+  const { own, origin } = approval.request
   return (
     <header className="approval-head">
-      {approval.request.own ? (
+      {own ? (
         <OwnOrigin request={approval.request} />
       ) : (
-        <p className="approval-origin">
-          <Icon name="globe" size={16} /> <bdi>{approval.request.origin}</bdi>
-        </p>
-      )}
-      {name && !approval.request.own && (
-        <p className="footnote">{t('approval.calledItself', { name: claimedName(name) })}</p>
+        <div className="approval-who">
+          <p className="approval-origin">
+            <OriginLock origin={origin} /> <bdi dir="ltr">{origin}</bdi>
+          </p>
+          <SiteName origin={origin} />
+        </div>
       )}
       {count > 1 && (
-        <p className="approval-queue" role="status">
-          {t('approval.waiting', { count })}{' '}
+        <p className="approval-queue">
+          <span className="tag" role="status">
+            {t('approval.waiting', { count })}
+          </span>
           <Button variant="ghost" small onClick={() => approvals.rejectAll()}>
             {t('approval.rejectAll')}
           </Button>
@@ -35,4 +37,13 @@ export function ApprovalHeader({ approval }: { approval: Approval }) {
       )}
     </header>
   )
+}
+
+function SiteName({ origin }: { origin: string }) {
+  const own = useStore(options.store, ({ metadata }) => metadata?.name)
+  const openerName = useStore(windowTask.store, (state) => state.opener?.name)
+  const name = claimedName(own ?? openerName ?? '')
+  if (!name) return null
+  const isClaim = claimsToBe(name, origin)
+  return <p className="approval-name">{isClaim ? t('approval.claimsToBe', { name }) : <bdi>{name}</bdi>}</p>
 }

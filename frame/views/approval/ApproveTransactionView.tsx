@@ -13,15 +13,15 @@ import { type Approval, approvals } from '../../requests/approvals.ts'
 import { consentMethod, ownConsentMethod } from '../../requests/methods/consentMethods.ts'
 import { approvalQuery } from '../../requests/prepareApproval.ts'
 import { networks } from '../../state/networks.ts'
-import { Address } from '../../ui/Address.tsx'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { KeyValue } from '../../ui/KeyValue.tsx'
 import { Skeleton } from '../../ui/Spinner.tsx'
 import { windowTask } from '../../walletWindow/windowTask.ts'
 import { UnsupportedBanner } from '../networks/UnsupportedBanner.tsx'
+import { AddFunds } from './AddFunds.tsx'
 import { ApprovalDecision } from './ApprovalDecision.tsx'
 import { ApprovalHeader } from './ApprovalHeader.tsx'
+import { ApprovalWhere } from './ApprovalWhere.tsx'
 import { Cards } from './Cards.tsx'
 import { cardsOf, readingOf, readRisks } from './cards.ts'
 import { ElsewhereButtons } from './DecisionButtons.tsx'
@@ -67,6 +67,7 @@ function Shown({ approval, InWindow }: ShownProps) {
   const cards = useMemo(() => (data ? cardsOf(data) : []), [data])
   const worth = useWorth(request.networkId, cards)
   const recipient = useOwnRecipient(request, description)
+  const isPoor = transaction?.problem?.code === 'insufficient-funds'
   if (isError && !data && isFinal(error)) return <Unreadable approval={approval} reason={describeError(error)} />
 
   return (
@@ -83,12 +84,16 @@ function Shown({ approval, InWindow }: ShownProps) {
           </Banner>
         )}
         {recipient && <OwnRecipient {...recipient} />}
-        <Cards cards={recipient ? cards.map(withoutRecipient) : cards} network={network} />
-        {transaction && network && (
-          <FeePicker transaction={transaction} currency={network.nativeCurrency} speed={speed} onChange={setSpeed} />
-        )}
-        {solana && network && <SolanaFee transactions={solana} currency={network.nativeCurrency} />}
-        <Where approval={approval} />
+        <Cards
+          cards={recipient ? cards.map(withoutRecipient) : cards}
+          network={network}
+          help={isPoor && <AddFunds approval={approval} />}
+        >
+          {transaction && network && (
+            <FeePicker transaction={transaction} currency={network.nativeCurrency} speed={speed} onChange={setSpeed} />
+          )}
+          {solana && network && <SolanaFee transactions={solana} currency={network.nativeCurrency} />}
+        </Cards>
         <UnsupportedBanner namespace={rpcMethods[request.method].namespace} isDeciding />
         <span ref={end} className="approval-end" data-end="" tabIndex={-1} />
         <ApprovalDecision
@@ -99,7 +104,7 @@ function Shown({ approval, InWindow }: ShownProps) {
           approved={approved}
           highRisk={description?.highRisk ?? false}
           impossible={
-            transaction?.problem?.code === 'insufficient-funds' ||
+            isPoor ||
             solana?.some(({ problem }) => problem) === true ||
             recipient?.check === 'changed' ||
             recipient?.check === 'checking'
@@ -112,6 +117,7 @@ function Shown({ approval, InWindow }: ShownProps) {
             leaves: description?.leaves ?? [],
             alarms: [...alarmsOf(recipient), ...cards.flatMap((card) => readRisks(card).alarms)],
             content,
+            where: <ApprovalWhere request={request} />,
           }}
           reading={{ end, text: data && readingOf(cards) }}
         />
@@ -143,7 +149,7 @@ function Announced({ approval }: { approval: Approval }) {
     <div className="stack">
       <ApprovalHeader approval={approval} />
       <h2>{t(ownConsentMethod(approval.request.method)?.title ?? 'approval.method.other')}</h2>
-      <Where approval={approval} />
+      <ApprovalWhere request={approval.request} />
       <p className="footnote">{t('approval.inWindowWhy')}</p>
       <div className="actions" data-stacked>
         <ElsewhereButtons approval={approval} highRisk />
@@ -152,22 +158,11 @@ function Announced({ approval }: { approval: Approval }) {
   )
 }
 
-function Where({ approval }: { approval: Approval }) {
-  const { address, networkId } = approval.request
-  return (
-    <KeyValue
-      rows={[
-        { label: t('approval.account'), value: <Address address={address} /> },
-        { label: t('account.network'), value: networks.served(networkId)?.name ?? networkId },
-      ]}
-    />
-  )
-}
-
 function Reading() {
   return (
-    <div className="stack" role="status" aria-label={t('approval.reading')}>
-      <Skeleton height={22} width="60%" />
+    <div className="stack hero-amount" role="status" aria-label={t('approval.reading')}>
+      <Skeleton height={44} width={44} />
+      <Skeleton height={28} width="60%" />
       <Skeleton height={72} />
     </div>
   )

@@ -1,5 +1,6 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Network } from '#shared/networks.ts'
+import type { Item } from '../../chains/description.ts'
 import { t } from '../../i18n/i18n.ts'
 import { type Card, foldedOf, leavingTogether } from './cards.ts'
 import { DescriptionCard } from './DescriptionCard.tsx'
@@ -7,7 +8,14 @@ import { Items } from './ItemValue.tsx'
 
 type Props = { cards: readonly Card[]; network: Network | undefined }
 
-export function Cards({ cards, network }: Props) {
+type AllProps = Props & {
+  help?: ReactNode
+  renderValue?: (item: Item) => ReactNode | undefined
+  /** More rows of the only card; of several, the fee of all of them stands below. */
+  children?: ReactNode
+}
+
+export function Cards({ cards, network, help, renderValue, children }: AllProps) {
   const [first, ...others] = cards
   const folded = foldedOf(others)
   const together = leavingTogether(cards)
@@ -15,17 +23,22 @@ export function Cards({ cards, network }: Props) {
   const one = (at: number) => <One key={at} cards={others} at={at} network={network} />
   return (
     <>
-      {first && <DescriptionCard {...first} network={network} />}
+      {first && (
+        <DescriptionCard {...first} network={network} help={help} {...(renderValue && { renderValue })}>
+          {others.length === 0 && children}
+        </DescriptionCard>
+      )}
       {together.length > 0 && <Items items={together} />}
       {others.length > 0 && <p className="footnote">{t('solana.alone')}</p>}
       {shown.map(one)}
       {folded.length > 0 && <Folded count={folded.length}>{() => folded.map(one)}</Folded>}
+      {others.length > 0 && children}
     </>
   )
 }
 
 /** The children are rendered when it is opened, since there can be many. */
-function Folded({ count, children }: { count: number; children: () => React.ReactNode }) {
+function Folded({ count, children }: { count: number; children: () => ReactNode }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <details className="details" open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>

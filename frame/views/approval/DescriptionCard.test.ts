@@ -10,7 +10,13 @@ import { addTexts } from '../../i18n/i18n.ts'
 import { DescriptionCard } from './DescriptionCard.tsx'
 
 const nothing = 'No balance change now'
-addTexts({ ...actions, ...descriptionTexts, 'changes.title': 'Balance changes', 'changes.none': nothing })
+addTexts({
+  ...actions,
+  ...descriptionTexts,
+  'changes.title': 'Balance changes',
+  'changes.none': nothing,
+  'approval.more': '+{count} more',
+})
 
 const headline = [textItem('item.amount', 'all of it')]
 
@@ -42,5 +48,13 @@ test('behavior: dangers come before content whose length the page decides, notes
   const places = [...texts, 'You are sending to your own account.', nothing].map((text) => html.indexOf(text))
   expect(places).toEqual(places.toSorted((a, b) => a - b))
   expect(places).not.toContain(-1)
-  expect(html.match(/class="banner"/g)).toHaveLength(2)
+  // The one banner holds the worst, and the others in the same box.
+  expect(html.match(/class="banner"/g)).toHaveLength(1)
+  expect(html.match(/data-alarm=/g)).toHaveLength(2)
+})
+
+test('error: a second danger is open at once, a second warning opens with a press', () => {
+  const [danger, warning] = [risk('danger', 'permit'), risk('warning', 'unknown-token')]
+  expect(show(danger, warning)).toMatch(/<details class="alarms-more"><summary>/)
+  expect(show(danger, risk('danger', 'burn'), warning)).toMatch(/<details class="alarms-more" open="">/)
 })

@@ -2,6 +2,7 @@ import type { Speed } from '../../chains/eip155/send/fees.ts'
 import type { PreparedTransaction } from '../../chains/eip155/send/transactions.ts'
 import { formatLocale, t } from '../../i18n/i18n.ts'
 import { formatAmount } from '../../platform/format.ts'
+import { FeeRow } from '../../ui/Fact.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
 import { useDollars } from './worth.ts'
 
@@ -12,7 +13,7 @@ type Props = {
   onChange: (speed: Speed | 'suggested') => void
 }
 
-/** A replacement has a fixed fee, because nodes refuse a lower one. */
+/** The fee in dollars opens the speeds. A replacement has a fixed fee, because nodes refuse a lower one. */
 export function FeePicker({ transaction, currency, speed, onChange }: Props) {
   const { fees, suggestedFee, replaces } = transaction
   const amount = (wei: bigint) =>
@@ -29,16 +30,17 @@ export function FeePicker({ transaction, currency, speed, onChange }: Props) {
     label: t(replaces ? 'fee.replacement' : 'fee.suggested'),
     detail: dollars(suggestedFee.maximumWei) ?? amount(suggestedFee.maximumWei),
   }
+  const options = suggestion ? [...(replaces ? [] : choices), suggestion] : choices
+  const chosen = options.find(({ value }) => value === speed)
   const maximum = speed === 'suggested' ? suggestedFee?.maximumWei : fees.speeds[speed].maximumWei
   const most = maximum === undefined ? undefined : dollars(maximum)
   return (
-    <section className="stack-tight">
-      <Segmented
-        label={t('fee.title')}
-        options={suggestion ? [...(replaces ? [] : choices), suggestion] : choices}
-        value={speed}
-        onChange={onChange}
-      />
+    <FeeRow
+      label={t('fee.title')}
+      value={<bdi className="amount">{chosen?.detail}</bdi>}
+      note={speed === 'normal' ? undefined : chosen?.label}
+    >
+      <Segmented label={t('fee.speed')} hideLabel options={options} value={speed} onChange={onChange} />
       {maximum !== undefined && (
         <p className="footnote">
           {most === undefined
@@ -46,6 +48,6 @@ export function FeePicker({ transaction, currency, speed, onChange }: Props) {
             : t('fee.atMostWorth', { dollars: most, amount: amount(maximum) })}
         </p>
       )}
-    </section>
+    </FeeRow>
   )
 }

@@ -14,12 +14,16 @@ export function Items({ items }: { items: readonly Item[] }) {
   return (
     <KeyValue
       rows={items.map((item) => {
-        const { label, value } = describeItem(item)
-        const isLong = item.kind !== 'amount' && value.length > longest
-        return { label, value: <ItemValue item={item} />, stacked: isWholeAddress(item) || isLong }
+        const { label } = describeItem(item)
+        return { label, value: <ItemValue item={item} />, stacked: isLongItem(item) }
       })}
     />
   )
+}
+
+/** Returns whether the value needs a line of its own. */
+export function isLongItem(item: Item): boolean {
+  return isWholeAddress(item) || (item.kind !== 'amount' && describeItem(item).value.length > longest)
 }
 
 const isWholeAddress = (item: Item) => item.kind === 'address' && address.test(item.value)

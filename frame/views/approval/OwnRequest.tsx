@@ -3,6 +3,7 @@ import { rpcMethods } from '#shared/rpcMethods.ts'
 import { namesApi } from '../../api/names.ts'
 import type { Description } from '../../chains/description.ts'
 import { t } from '../../i18n/i18n.ts'
+import { say } from '../../i18n/say.ts'
 import { checkName, type NameCheck, recipientOf } from '../../send/draftDescription.ts'
 import { Address } from '../../ui/Address.tsx'
 import { Icon } from '../../ui/icons.tsx'
@@ -46,7 +47,8 @@ export function useOwnRecipient({ own, method }: FrozenRequest, description: Des
 
 export function alarmsOf(facts: OwnRecipientFacts | undefined): Alarm[] {
   if (facts?.check !== 'changed') return []
-  return [{ level: 'danger', code: 'name-changed', text: nameChanged(facts.name) }]
+  const title = say({ key: 'alarm.name-changed' })
+  return [{ level: 'danger', code: 'name-changed', title, text: nameChanged(facts.name) }]
 }
 
 const nameChanged = (name: string) => t('send.nameChanged', { name })

@@ -6,6 +6,8 @@ import { phrase } from '../../chains/phrase.ts'
 import type { Simulation } from '../../chains/simulation.ts'
 import { descriptionTexts } from '../../i18n/descriptionTexts.ts'
 import { actions } from '../../i18n/en/actions.ts'
+import { alarms as alarmTexts } from '../../i18n/en/alarms.ts'
+import { risks } from '../../i18n/en/risks.ts'
 import { addTexts } from '../../i18n/i18n.ts'
 import { cardsOf, foldedOf, leavingTogether, readingOf, readRisks } from './cards.ts'
 
@@ -32,15 +34,35 @@ function describe(change: Partial<Description<Simulation>> = {}): Description<Si
 
 const codes = (card: Parameters<typeof readRisks>[0]) => readRisks(card).alarms.map(({ code }) => code)
 
-test('default: dangers come first, then warnings; notes get no box', () => {
-  const { alarms, notes } = readRisks({ description: describe({ risks: [warning, info, danger] }) })
+test('default: dangers come first, then warnings; notes get no box, and what a row says gets no note', () => {
+  const own = risk('info', 'own-address')
+  const unknown = risk('info', 'unknown-spender', { spender })
+  const { alarms, notes } = readRisks({ description: describe({ risks: [warning, info, unknown, own, danger] }) })
   expect(alarms.map(({ level }) => level)).toEqual(['danger', 'warning'])
-  expect(notes).toEqual([{ code: 'allowance', text: 'The spender could take this much USDC, at any time.' }])
+  expect(notes).toEqual([{ code: 'own-address', text: 'You are sending to your own account.' }])
 })
 
 test('default: sentences shorten addresses, because a row shows them whole', () => {
   const { alarms } = readRisks({ description: describe({ risks: [danger] }) })
   expect(alarms[0]?.text).toMatch(/^0x7a25…488D is not a contract\./)
+})
+
+test('default: each title has at most six words, and each risk has one', () => {
+  expect(Object.keys(alarmTexts).length).toBeGreaterThan(80)
+  const codes = Object.keys(risks).map((key) => key.split('.')[1])
+  expect(codes.filter((code) => !Object.hasOwn(alarmTexts, `alarm.${code}`))).toEqual([])
+  expect(Object.values(alarmTexts).filter((text) => text.split(' ').length > 6)).toEqual([])
+})
+
+test('behavior: a sign-in to another site and an address on it are one danger', () => {
+  const domain = risk('danger', 'siwe-domain', { domain: 'bank.example', origin: 'https://swap.example' })
+  const uri = risk('warning', 'siwe-uri', { uri: 'https://bank.example/login', origin: 'https://swap.example' })
+  const { alarms } = readRisks({ description: describe({ risks: [domain, uri] }) })
+  expect(alarms).toMatchObject([{ level: 'danger', title: 'Likely phishing' }])
+  expect(alarms[0]?.text).toMatch(
+    /This is likely phishing\. The message names the address https:\/\/bank\.example\/login/,
+  )
+  expect(codes({ description: describe({ risks: [uri] }) })).toEqual(['siwe-uri'])
 })
 
 test('behavior: a missing simulation is reported once, among the other risks', () => {

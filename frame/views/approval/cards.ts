@@ -1,6 +1,6 @@
 import { type Description, type Item, type Risk, risk } from '../../chains/description.ts'
 import type { Failure } from '../../chains/failure.ts'
-import { identify } from '../../chains/phrase.ts'
+import { identify, type Phrase } from '../../chains/phrase.ts'
 import type { Simulation } from '../../chains/simulation.ts'
 import { say } from '../../i18n/say.ts'
 import type { PreparedApproval } from '../../requests/methods/consentMethod.ts'
@@ -10,7 +10,8 @@ export type Problem = { reason: Failure; isPoor: boolean }
 
 export type Card = { description: Description<Simulation>; problem?: Problem | undefined }
 
-export type Alarm = { level: 'danger' | 'warning'; code: string; text: string }
+/** The title of a risk has six words at most, and the sentence below it names the loss. */
+export type Alarm = { level: 'danger' | 'warning'; code: string; title?: string; text: string }
 
 export type Note = { code: string; text: string }
 
@@ -45,6 +46,9 @@ export function leavingTogether([first, ...others]: readonly Card[]): Item[] {
   return others.length > 0 && leaves.length > 1 ? leaves : []
 }
 
+/** These facts are rows of the request, so that they need no sentence. */
+const rows: readonly Risk['code'][] = ['allowance', 'unknown-spender']
+
 export function readRisks({ description, problem }: Card): { alarms: Alarm[]; notes: Note[] } {
   const { risks, simulation } = description
   const has = (code: Risk['code']) => risks.some((risk) => risk.code === code)
@@ -57,18 +61,37 @@ export function readRisks({ description, problem }: Card): { alarms: Alarm[]; no
   })
   const alarms = reported.flatMap((one): Alarm[] => {
     const { level, code } = one
-    return level === 'info' ? [] : [{ level, code, text: describeRisk(one) }]
+    return level === 'info' ? [] : [{ level, code, title: titleOf(one), text: describeRisk(one) }]
   })
   const isUnavailable = simulation !== undefined && 'unavailable' in simulation
   const isReported = (['simulation-unavailable', 'contract-creation', 'unknown-output'] as const).some(has)
   if (isUnavailable && !isBlind && !isReported)
-    alarms.push({ level: 'warning', code: unavailable.code, text: describeRisk(unavailable) })
-  if (problem && (problem.isPoor || !has('simulation-failed')))
-    alarms.push({ level: 'danger', code: 'problem', text: say(problem.reason) })
-  return {
-    alarms: alarms.toSorted((a, b) => Number(b.level === 'danger') - Number(a.level === 'danger')),
-    notes: reported.filter(({ level }) => level === 'info').map((one) => ({ code: one.code, text: describeRisk(one) })),
+    alarms.push({
+      level: 'warning',
+      code: unavailable.code,
+      title: titleOf(unavailable),
+      text: describeRisk(unavailable),
+    })
+  if (problem && (problem.isPoor || !has('simulation-failed'))) {
+    const title = say({ key: problem.isPoor ? 'alarm.poor' : 'alarm.problem' })
+    alarms.push({ level: 'danger', code: 'problem', title, text: say(problem.reason) })
   }
+  const notes = reported.filter(({ level, code }) => level === 'info' && !rows.includes(code))
+  return {
+    alarms: mergeSignIn(alarms).toSorted((a, b) => Number(b.level === 'danger') - Number(a.level === 'danger')),
+    notes: notes.map((one) => ({ code: one.code, text: describeRisk(one) })),
+  }
+}
+
+const titleOf = ({ code, text }: Risk) =>
+  say({ key: `alarm.${code}`, ...(text.params && { params: text.params }) } satisfies Phrase)
+
+/** A sign-in to another site names its domain and an address on it, which is one danger. */
+function mergeSignIn(alarms: Alarm[]): Alarm[] {
+  const uri = alarms.find(({ code }) => code === 'siwe-uri')
+  if (!uri || !alarms.some(({ code }) => code === 'siwe-domain')) return alarms
+  const others = alarms.filter((one) => one !== uri)
+  return others.map((one) => (one.code === 'siwe-domain' ? { ...one, text: `${one.text} ${uri.text}` } : one))
 }
 
 /**

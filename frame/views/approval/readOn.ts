@@ -16,8 +16,9 @@ export function isLong(content: HTMLElement | null): boolean {
   return document.documentElement.scrollHeight > innerHeight
 }
 
-/** The warning gets the focus, so that it is read out. */
+/** Opens all warnings. The worst one gets the focus, so that it is read out. */
 export function showFirstAlarm(content: HTMLElement | null) {
+  for (const more of content?.querySelectorAll<HTMLDetailsElement>('.alarms-more') ?? []) more.open = true
   const alarm = content?.querySelector<HTMLElement>('[data-alarm]')
   alarm?.scrollIntoView({ block: 'start', behavior: behavior() })
   alarm?.focus({ preventScroll: true })

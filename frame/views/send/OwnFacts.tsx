@@ -29,7 +29,7 @@ export function OwnFacts({ scope, review, own }: Props) {
       {own.isReading && (
         <div role="status" aria-label={t('approval.reading')}>
           {/* The placeholder has the height of the fee that replaces it. */}
-          <Skeleton height={network.chainNamespace === 'solana' ? '1.4em' : '6.125rem'} />
+          <Skeleton height="2.25rem" />
         </div>
       )}
       {own.error && <Unreadable {...own} error={own.error} isSaid={review.cost.error !== null} />}

@@ -100,13 +100,16 @@ export function malformedPart({ to = '0x', data }: Call, signature: string | und
  * Describes a function that is not known, or whose name is only a guess because the deployment does not vouch for the
  * contract.
  */
-export function unknownPart({ call, selector, signature }: DecodedCall): Part {
+export function unknownPart({ call, signature }: DecodedCall): Part {
   const { to = '0x', data } = call
   const items = [
     addressItem('item.contract', to),
     ...(signature ? [codeItem('item.looksLike', signature)] : []),
     codeItem('item.data', data),
   ]
-  const title = phrase('action.unknownFunction', { selector: selector ?? data.slice(0, 10) })
-  return { title, items, risks: [risk('warning', signature ? 'unknown-function.guess' : 'unknown-function')] }
+  return {
+    title: phrase('action.unknownFunction'),
+    items,
+    risks: [risk('warning', signature ? 'unknown-function.guess' : 'unknown-function')],
+  }
 }

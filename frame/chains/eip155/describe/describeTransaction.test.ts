@@ -33,7 +33,7 @@ describe('contracts that the deployment does not vouch for', () => {
     ['another owner', encode('transferOwnership', account)],
   ])('error: %s is an unknown function in spite of its name', async (_, data) => {
     const description = await explain({ to: unknown, data, value: ether('0.9') })
-    expect(description.title).toBe(`Unknown action ${data.slice(0, 10)}`)
+    expect(description.title).toBe('Unknown action')
     expect(description.headline.map(({ label }) => label)).toEqual(['Sends along', 'Contract', 'Looks like', 'Data'])
     expect(codesOf(description)).toContain('unknown-function')
     expect(description.highRisk).toBe(true)
@@ -47,7 +47,7 @@ describe('contracts that the deployment does not vouch for', () => {
       encode('deposit'),
     ])
       expect(await explain({ to: fake, data, value: ether('0.9') })).toMatchObject({
-        title: `Unknown action ${data.slice(0, 10)}`,
+        title: 'Unknown action',
         highRisk: true,
       })
     for (const data of [encode('transfer', thief, 0n), encode('decreaseAllowance', thief, 0n)])
@@ -165,7 +165,7 @@ describe('allowances', () => {
   })
 
   test('behavior: an allowance of a small part of the balance is ordinary', async () => {
-    expect(await approve(499_999_999n)).toMatchObject({ highRisk: false, leaves: [{ label: 'May spend' }] })
+    expect(await approve(499_999_999n)).toMatchObject({ highRisk: false, leaves: [{ label: 'Spending limit' }] })
   })
 
   test('error: allowances for several spenders add up', async () => {
@@ -177,7 +177,7 @@ describe('allowances', () => {
     const approvals = [{ token: usdc, spender: thief, amount: 2n ** 200n }]
     const hidden = await explain({ to: unknown, data: '0x12345678' }, { approvals })
     expect(codesOf(hidden)).toContain('unlimited-allowance')
-    expect(hidden.leaves).toMatchObject([{ label: 'May spend', value: 'Unlimited USDC' }])
+    expect(hidden.leaves).toMatchObject([{ label: 'Spending limit', value: 'Unlimited USDC' }])
     const some = await explain(
       { to: unknown, data: '0x12345678' },
       { approvals: [{ ...approvals[0], amount: 2_000_000_000n }] as typeof approvals },
@@ -198,7 +198,7 @@ describe('allowances', () => {
     const data = encode('permit', account, thief, 2n ** 256n - 1n, later, 27, word, word)
     const description = await explain({ to: usdc, data })
     expect(codesOf(description)).toContain('unlimited-allowance')
-    expect(description.leaves).toMatchObject([{ label: 'May spend', value: 'Unlimited USDC' }])
+    expect(description.leaves).toMatchObject([{ label: 'Spending limit', value: 'Unlimited USDC' }])
     expect(codesOf(await explain({ to: unknown, data }))).toContain('unknown-token')
   })
 })

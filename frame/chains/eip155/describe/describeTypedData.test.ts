@@ -66,7 +66,7 @@ const permitSingle = (amount: string, contract: string = permit2Address) => ({
 
 test('default: every signed field is shown', async () => {
   const description = await ask(mail)
-  expect(description).toMatchObject({ kind: 'typedData', title: 'Sign data' })
+  expect(description).toMatchObject({ kind: 'typedData', title: expect.stringMatching(/^Sign data for /) })
   expect(description).toMatchObject({ headline: [{ label: 'Type', value: 'Mail' }], leaves: [] })
   expect(description.details.map(({ label, value }) => [label, value])).toEqual([
     ['App', 'App'],
@@ -86,7 +86,7 @@ test('behavior: data that no reader knows is high risk', async () => {
 
 test('behavior: text without a contract is ordinary, unless it names a recipient or an amount', async () => {
   const description = await ask(login)
-  expect(description).toMatchObject({ title: 'Sign data', highRisk: false, leaves: [] })
+  expect(description).toMatchObject({ title: expect.stringMatching(/^Sign data for /), highRisk: false, leaves: [] })
   expect(codes(description)).toEqual(['typed-data-no-contract'])
   const changed = (types: string, message: object) =>
     ask({ ...login, types: { Login: structFields(types) }, message: { ...login.message, ...message } })
@@ -152,7 +152,7 @@ test('behavior: Permit2', async () => {
       deadline: soon,
     },
   })
-  expect(batch.headline.filter(({ label }) => label === 'May spend').map(({ raw }) => raw)).toEqual(['1', '2'])
+  expect(batch.headline.filter(({ label }) => label === 'Spending limit').map(({ raw }) => raw)).toEqual(['1', '2'])
 })
 
 test('behavior: a permit is one however its numbers are written', async () => {

@@ -133,7 +133,7 @@ describe('the rows beside the buttons', () => {
     ['a payment', { to: person, value: ether('0.5') }, ['You send 0.5 ETH']],
     ['tokens', { to: usdc, data: encode('transfer', thief, 5_000_000n) }, ['You send 5 USDC']],
     ['an NFT', { to: nft, data: encode('safeTransferFrom', account, thief, 7n) }, ['You send APE #7']],
-    ['an allowance', { to: usdc, data: encode('approve', router, 5_000_000n) }, ['May spend 5 USDC']],
+    ['an allowance', { to: usdc, data: encode('approve', router, 5_000_000n) }, ['Spending limit 5 USDC']],
     ['no allowance', { to: usdc, data: encode('approve', router, 0n) }, []],
     ['an NFT for a spender', { to: nft, data: encode('approve', router, 7n) }, ['May take APE #7']],
     ['all NFTs', { to: nft, data: encode('setApprovalForAll', thief, true) }, ['May take all NFTs of APE']],
@@ -183,6 +183,6 @@ describe('the rows beside the buttons', () => {
       encode('approve', spender, BigInt(at + 1)),
     ])
     const { leaves } = await explain({ to: multicall3, data: encode('aggregate', spenders) })
-    expect(leaves.map(({ label }) => label)).toEqual(['May spend', 'May spend', 'And'])
+    expect(leaves.map(({ label }) => label)).toEqual(['Spending limit', 'Spending limit', 'And'])
   })
 })

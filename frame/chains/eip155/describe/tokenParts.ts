@@ -118,7 +118,8 @@ export function approveAllPart(
     ? risk('danger', 'approval-for-all', { collection: info.name })
     : risk('danger', 'approval-for-all.unnamed')
   const risks = [all, ...addressRisks(operator, facts)]
-  return { title: phrase('action.allowAllNfts'), items, risks: [...risks, ...tokenRisks(info, facts)] }
+  const title = info?.name ? phrase('action.allowAllOf', { collection: info.name }) : phrase('action.allowAllNfts')
+  return { title, items, risks: [...risks, ...tokenRisks(info, facts)] }
 }
 
 export const infoOf = (token: string | undefined, { tokens }: Facts) => tokens.get(token?.toLowerCase() ?? '')

@@ -24,10 +24,10 @@ describe('rights over tokens', () => {
     const all = await balance()
     const most = await describeAll(approve(all - 1n))
     expect(risksIn(most)).toEqual(['warning allowance', 'warning large-part'])
-    expect(most).toMatchObject({ highRisk: true, leaves: [{ label: 'May spend' }] })
+    expect(most).toMatchObject({ highRisk: true, leaves: [{ label: 'Spending limit' }] })
     expect(await describeAll(approve(all / 2n - 1n))).toMatchObject({ highRisk: false, risks: [{ code: 'allowance' }] })
     const unlimited = await describeAll(approve(2n ** 64n - 1n))
-    expect(unlimited.leaves).toMatchObject([{ label: 'May spend', value: 'Unlimited USDC' }])
+    expect(unlimited.leaves).toMatchObject([{ label: 'Spending limit', value: 'Unlimited USDC' }])
   })
 
   test('error: several spenders, further transfers and several transactions are added up', async () => {
@@ -40,7 +40,7 @@ describe('rights over tokens', () => {
     const { description, cards } = await describeTogether([approve(third)], [approve(third, other)])
     expect(cards.map(({ highRisk }) => highRisk)).toEqual([false, false])
     expect(description).toMatchObject({ highRisk: true, risks: [{ code: 'large-part' }] })
-    expect(description.leaves.map(({ label }) => label)).toEqual(['May spend', 'May spend'])
+    expect(description.leaves.map(({ label }) => label)).toEqual(['Spending limit', 'Spending limit'])
   })
 })
 

@@ -55,7 +55,11 @@ test('behavior: a meta-transaction is a call of the contract on behalf of the ac
   })
   const description = describe(data)
   expect(description).toMatchObject({ title: 'Sign a call for someone else to send', highRisk: true })
-  expect(rows(description.leaves)).toEqual(['Call: Allow spending', 'May spend: Unlimited USDC', `Given to: ${other}`])
+  expect(rows(description.leaves)).toEqual([
+    'Call: Allow spending',
+    'Spending limit: Unlimited USDC',
+    `Given to: ${other}`,
+  ])
   expect(codes(description)).toEqual(expect.arrayContaining(['call-by-signature', 'unlimited-allowance']))
 })
 
@@ -73,7 +77,7 @@ test('behavior: a request to a forwarder (ERC-2771)', () => {
   expect(rows(description.headline).slice(0, 3)).toEqual([
     'Call: Allow spending',
     `Contract: ${usdc}`,
-    'May spend: Unlimited USDC',
+    'Spending limit: Unlimited USDC',
   ])
   expect(codes(description)).not.toContain('blind-typed-data')
   expect(codes(describe(request({ deadline: past })))).toContain('expired')

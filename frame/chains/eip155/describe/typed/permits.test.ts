@@ -62,10 +62,10 @@ test('default: the amount, the spender and the expiration are shown', () => {
   expect(description).toMatchObject({ kind: 'permit', title: 'Allow spending', highRisk: true })
   expect(rows(description.headline).slice(0, 3)).toEqual([
     `Given to: ${other}`,
-    'May spend: 25 USDC',
+    'Spending limit: 25 USDC',
     `Unverified token: USD Coin: ${usdc}`,
   ])
-  expect(rows(description.leaves)).toEqual(['May spend: 25 USDC'])
+  expect(rows(description.leaves)).toEqual(['Spending limit: 25 USDC'])
   expect(codes(description)).toEqual(['permit', 'allowance', 'unknown-spender'])
 })
 
@@ -83,8 +83,8 @@ test.each([
     expect(digestOfSigned(signedMessage(dishonest))).toBe(digestOfSigned(signedMessage(honest)))
     expect(shown).toMatchObject({ title: 'Allow spending', highRisk: true })
     expect(rows(shown.headline)).toEqual(rows(wanted.headline))
-    expect(rows(shown.headline)).toContain('May spend: Unlimited USDC')
-    expect(rows(shown.leaves)).toEqual(['May spend: Unlimited USDC'])
+    expect(rows(shown.headline)).toContain('Spending limit: Unlimited USDC')
+    expect(rows(shown.leaves)).toEqual(['Spending limit: Unlimited USDC'])
     expect(codes(shown)).toEqual(expect.arrayContaining([...codes(wanted), 'typed-data-unsigned-fields']))
   }
 })
@@ -127,7 +127,7 @@ test('behavior: a permit with a witness of any name is described as a permit', (
     },
   })
   const description = describe(data)
-  expect(rows(description.leaves)).toEqual(['May spend: Unlimited USDC'])
+  expect(rows(description.leaves)).toEqual(['Spending limit: Unlimited USDC'])
   expect(description.risks).toContainEqual(
     expect.objectContaining({ text: expect.stringMatching(/^This also signs terms/) }),
   )
@@ -140,13 +140,13 @@ test('behavior: the worst grant comes first, and grants of nothing are one row',
   const description = describe(batch([...worthless.slice(1), small, unlimited, ...worthless.slice(0, 1)]))
   expect(rows(description.headline).filter((row) => !/^Unverified token|^Signature/.test(row))).toEqual([
     `Given to: ${other}`,
-    'May spend: Unlimited USDC',
-    'May spend: 0.000005 USDC',
+    'Spending limit: Unlimited USDC',
+    'Spending limit: 0.000005 USDC',
     'And: 7 tokens with no amount',
   ])
-  expect(rows(description.leaves)).toEqual(['May spend: Unlimited USDC'])
+  expect(rows(description.leaves)).toEqual(['Spending limit: Unlimited USDC'])
   const many = describe(batch(Array.from({ length: 9 }, () => small)))
-  expect(rows(many.leaves)).toEqual(['May spend: 0.000045 USDC'])
+  expect(rows(many.leaves)).toEqual(['Spending limit: 0.000045 USDC'])
   const one = describe(batch([small, { token: apes, amount: 0 }]))
   expect(rows(one.headline)).toContain('And: one token with no amount')
 })
@@ -207,7 +207,7 @@ test('error: the share of the balance is judged for one grant and for the sum of
   expect(codes(describe(permit(500_000_000n)))).toContain('large-part')
   expect(codes(describe(permit(499_999_999n)))).toEqual(['permit', 'allowance', 'unknown-spender'])
   const all = describe(batch(Array.from({ length: 20 }, () => part)))
-  expect(rows(all.leaves)).toEqual(['May spend: 1,000 USDC'])
+  expect(rows(all.leaves)).toEqual(['Spending limit: 1,000 USDC'])
   expect(all.risks).toContainEqual({
     level: 'warning',
     code: 'whole-balance',
@@ -226,7 +226,7 @@ test('behavior: for two allowances of a token the larger one counts, not their s
     domain,
     message: { details: [one, { ...one, nonce: 1 }], spender: other, sigDeadline: soon },
   })
-  expect(rows(describe(data).leaves)).toEqual(['May spend: 300 USDC'])
+  expect(rows(describe(data).leaves)).toEqual(['Spending limit: 300 USDC'])
 })
 
 test('error: worthless tokens do not displace a real one from the rows beside the buttons', () => {
@@ -237,10 +237,14 @@ test('error: worthless tokens do not displace a real one from the rows beside th
   const grants = junk.map((token) => ({ token, amount: maxUint256.toString() }))
   const data = batch([...grants, { token: usdc, amount: '900000000' }])
   const without = { ...facts, tokens: new Map<string, TokenInfo>([...facts.tokens, ...answers]) }
-  expect(rows(describe(data, without).leaves)[0]).toBe('May spend: 900 USDC')
+  expect(rows(describe(data, without).leaves)[0]).toBe('Spending limit: 900 USDC')
   const owned = answers.map(([token, info]) => [token, { ...info, balance: 10n ** 30n, supply: 10n ** 31n }] as const)
   const withSome = { ...facts, tokens: new Map<string, TokenInfo>([...facts.tokens, ...owned]) }
   const description = describe(data, withSome, knowing)
-  expect(rows(description.leaves)).toEqual(['May spend: 900 USDC', 'May spend: Unlimited JUNK', 'And: 8 more'])
-  expect(rows(description.headline)[1]).toBe('May spend: 900 USDC')
+  expect(rows(description.leaves)).toEqual([
+    'Spending limit: 900 USDC',
+    'Spending limit: Unlimited JUNK',
+    'And: 8 more',
+  ])
+  expect(rows(description.headline)[1]).toBe('Spending limit: 900 USDC')
 })

@@ -1,6 +1,7 @@
 import { sameAddress } from '#shared/caip.ts'
 import { type Risk, risk } from '../../../description.ts'
 import { phrase } from '../../../phrase.ts'
+import { lineText } from '../../../safeText.ts'
 import { servesAsKey } from '../../../servesAsKey.ts'
 import type { Member, SignedData } from '../typedData.ts'
 import { messageLeaves, typeItem } from './domain.ts'
@@ -45,8 +46,15 @@ export function describeUnread(signed: SignedData, { account, seconds }: Reader)
   if (namesParties(leaves, account)) {
     return { ...part, title: phrase('action.givePermission'), risks: [risk('danger', 'permit.parties')] }
   }
-  if (isPlainText(signed, leaves, account)) return { ...part, title: phrase('action.typedData'), risks: [] }
-  return { ...part, title: phrase('action.typedData'), risks: [blindRisk] }
+  const title = titleOf(signed)
+  if (isPlainText(signed, leaves, account)) return { ...part, title, risks: [] }
+  return { ...part, title, risks: [blindRisk] }
+}
+
+/** The data names the application itself, so that anyone can choose the name. */
+function titleOf({ domain: { name } }: SignedData): Part['title'] {
+  const { text } = lineText(typeof name === 'string' ? name : '', 40)
+  return text.trim() ? phrase('action.typedDataFor', { name: text }) : phrase('action.typedData')
 }
 
 const blurShape = [

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import { t } from '../../i18n/i18n.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import type { Alarm } from './cards.ts'
+
+/**
+ * Shows the worst alarm as one banner. The others are in the same box: they open with a press, and are open at first
+ * when one of them is a danger, because a danger is never hidden.
+ */
+export function Alarms({ alarms, action }: { alarms: readonly Alarm[]; action?: ReactNode }) {
+  const [worst, ...others] = alarms
+  if (!worst) return null
+  return (
+    <div data-alarm={worst.level} tabIndex={-1}>
+      <Banner tone={worst.level} title={worst.title} action={action}>
+        {worst.text}
+        {others.length > 0 && <Others alarms={others} />}
+      </Banner>
+    </div>
+  )
+}
+
+function Others({ alarms }: { alarms: readonly Alarm[] }) {
+  return (
+    <details className="alarms-more" open={alarms.some(({ level }) => level === 'danger') || undefined}>
+      <summary>{t('approval.more', { count: alarms.length })}</summary>
+      <ul>
+        {alarms.map(({ level, code, title, text }) => (
+          <li key={code + text} data-alarm={level} tabIndex={-1}>
+            <strong className="banner-title">{title}</strong> {text}
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

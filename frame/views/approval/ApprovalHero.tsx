@@ -1,0 +1,80 @@
+import type { ReactNode } from 'react'
+import type { Network } from '#shared/networks.ts'
+import type { Description } from '../../chains/description.ts'
+import type { Simulation } from '../../chains/simulation.ts'
+import { t } from '../../i18n/i18n.ts'
+import { say, sayAmount } from '../../i18n/say.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { Hero, HeroAllowance, HeroAmount, HeroLegs, HeroMessage } from '../../ui/Hero.tsx'
+import { ApprovalCoin } from './ApprovalCoin.tsx'
+import { Dollars } from './Dollars.tsx'
+import { legsOf } from './legsOf.tsx'
+import { pictureOf } from './pictureOf.ts'
+
+type Props = {
+  description: Description<Simulation>
+  network: Network | undefined
+  /** Comes before the picture. */
+  before: ReactNode
+}
+
+/** Shows the intent as the heading, and what happens as a picture. */
+export function ApprovalHero({ description, network, before }: Props) {
+  const picture = pictureOf(description)
+  const title = say(description.title)
+  switch (picture.kind) {
+    case 'amount': {
+      const { amount } = picture
+      return (
+        <HeroAmount
+          coin={<ApprovalCoin network={network} symbol={amount.symbol} token={amount.token} size={44} />}
+          title={t('approval.sendAmount', { amount: `\u2066${sayAmount(amount)}\u2069` })}
+          worth={<Dollars amount={amount} />}
+        />
+      )
+    }
+    case 'legs':
+      return (
+        <Hero title={title} before={before}>
+          <HeroLegs label={t('changes.title')} legs={legsOf(picture.changes, network)} />
+        </Hero>
+      )
+    case 'allowance': {
+      const { right, isUnknown } = picture
+      const spender = spenderOf(description)
+      const { symbol, token } = right.kind === 'amount' ? right.amount : {}
+      return (
+        <Hero title={title} before={before}>
+          <HeroAllowance
+            coin={<ApprovalCoin network={network} symbol={symbol} token={token} isNft={!token} size={48} />}
+            spender={spender && !isUnknown ? <Avatar address={spender} size={48} /> : undefined}
+          />
+        </Hero>
+      )
+    }
+    case 'message':
+      return <Message description={description} title={title} before={before} />
+    default:
+      return <Hero title={title} before={before} />
+  }
+}
+
+function Message({ description, title, before }: Omit<Props, 'network'> & { title: ReactNode }) {
+  const { message } = description
+  if (!message) return null
+  return (
+    <Hero title={title} before={before}>
+      <HeroMessage
+        label={t('approval.message')}
+        text={message.text}
+        look={message.format === 'text' ? 'text' : 'mono'}
+      />
+      {message.truncated && <p className="footnote">{t('approval.truncated', { bytes: message.bytes })}</p>}
+    </Hero>
+  )
+}
+
+function spenderOf({ headline }: Props['description']): string | undefined {
+  const row = headline.find(({ label }) => label.key === 'item.spender' || label.key === 'item.operator')
+  return row?.kind === 'address' ? row.value : undefined
+}

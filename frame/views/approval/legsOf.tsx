@@ -1,0 +1,63 @@
+import type { Network } from '#shared/networks.ts'
+import type { Amount } from '../../chains/phrase.ts'
+import type { AssetChange } from '../../chains/simulation.ts'
+import { t } from '../../i18n/i18n.ts'
+import { sayAmount } from '../../i18n/say.ts'
+import { Address } from '../../ui/Address.tsx'
+import type { HeroLeg } from '../../ui/Hero.tsx'
+import { ApprovalCoin } from './ApprovalCoin.tsx'
+import { Dollars } from './Dollars.tsx'
+import { amountOf } from './worth.ts'
+
+/** Returns what leaves, then what arrives. */
+export function legsOf(changes: readonly AssetChange[], network: Network | undefined): HeroLeg[] {
+  const out = changes.filter(({ amount }) => amount < 0n)
+  const income = changes.filter(({ amount }) => amount >= 0n)
+  const outLabel = t(income.length > 0 ? 'changes.pay' : 'changes.out')
+  return [
+    ...out.map((change) => toLeg(change, outLabel, network)),
+    ...income.map((change) => toLeg(change, t('changes.in'), network)),
+  ]
+}
+
+const isNamed = ({ kind, isKnown }: AssetChange) => kind === 'native' || isKnown
+
+/** Income is green only when the deployment vouches for the token's name. */
+function toLeg(change: AssetChange, label: string, network: Network | undefined): HeroLeg {
+  const { kind, token, symbol, name = symbol, isKnown, tokenId } = change
+  const amount = amountOf(change, network?.nativeCurrency)
+  const isOut = change.amount < 0n
+  const isClaimed = !isOut && !isNamed(change)
+  const said = idOf(change, `${amount.symbol} `) ?? sayAmount(amount)
+  return {
+    label,
+    coin: (
+      <ApprovalCoin
+        network={network}
+        symbol={isNamed(change) ? amount.symbol : undefined}
+        token={kind === 'native' ? 'native' : token}
+        isNft={tokenId !== undefined}
+      />
+    ),
+    amount: isClaimed ? claimedIncome(change, amount) : `${isOut ? '' : '+'}${said}`,
+    worth: isClaimed ? undefined : <Dollars amount={amount} />,
+    tone: isOut ? 'out' : isClaimed ? undefined : 'in',
+    // Anyone can choose a token's name, so the address is shown.
+    detail: token !== undefined && !isKnown && (
+      <>
+        {isOut && name !== undefined && t('changes.callsItself', { name })} <Address address={token} full />
+      </>
+    ),
+  }
+}
+
+function claimedIncome(change: AssetChange, amount: Amount): string {
+  const text = `+${idOf(change) ?? sayAmount({ ...amount, symbol: '' }).trim()}`
+  const name = change.symbol ?? change.name
+  return name === undefined ? t('changes.unnamed', { amount: text }) : t('changes.claimed', { amount: text, name })
+}
+
+function idOf({ kind, amount, tokenId }: AssetChange, name = ''): string | undefined {
+  if (kind === 'erc721') return `${name}#${tokenId}`
+  return kind === 'erc1155' ? `${amount < 0n ? -amount : amount} × ${name}#${tokenId}` : undefined
+}

@@ -1,0 +1,41 @@
+import type { Description, Item } from '../../chains/description.ts'
+import type { Amount, PhraseKey } from '../../chains/phrase.ts'
+import type { AssetChange, Simulation } from '../../chains/simulation.ts'
+
+/** Names the picture that tells what a request does. `none`: its title and its rows tell it. */
+export type Picture =
+  | { kind: 'amount'; amount: Amount }
+  | { kind: 'legs'; changes: readonly AssetChange[] }
+  | { kind: 'allowance'; right: Item; isUnknown: boolean }
+  | { kind: 'message' }
+  | { kind: 'none' }
+
+const rights: readonly PhraseKey[] = ['item.maySpend', 'item.mayTake']
+const sends: readonly PhraseKey[] = ['action.send', 'action.sendTokens']
+const unknown = ['unknown-spender', 'spender-without-code', 'shared-contract']
+
+export function pictureOf(description: Description<Simulation>): Picture {
+  const { message, leaves, simulation, risks } = description
+  if (message) return { kind: 'message' }
+  const changes = simulation && 'changes' in simulation ? simulation.changes : []
+  const amount = soleSend(description)
+  if (amount && (changes.length === 0 || isOnly(changes, amount))) return { kind: 'amount', amount }
+  if (changes.length > 0) return { kind: 'legs', changes }
+  const [first] = leaves
+  if (first && rights.includes(first.label.key))
+    return { kind: 'allowance', right: first, isUnknown: risks.some(({ code }) => unknown.includes(code)) }
+  return { kind: 'none' }
+}
+
+/** Returns the amount of a plain transfer, from which nothing else follows. */
+function soleSend({ title, leaves }: Description<Simulation>): Amount | undefined {
+  const [first] = leaves
+  const isSend = sends.includes(title.key) && leaves.length === 1
+  return isSend && first?.kind === 'amount' && first.label.key === 'item.youSend' ? first.amount : undefined
+}
+
+function isOnly(changes: readonly AssetChange[], { units, token }: Amount): boolean {
+  const [only] = changes
+  const id = only?.kind === 'native' ? 'native' : only?.token
+  return changes.length === 1 && only?.amount === -units && id?.toLowerCase() === token?.toLowerCase()
+}
