@@ -74,7 +74,7 @@ test('behavior: a token transfer shows what moves, what it costs and what change
   const data = encodeFunctionData({ abi: erc20, functionName: 'transfer', args: [spender, 1_500_000n] })
   const answer = request(page, 'eth_sendTransaction', [{ from: account, to: usdc, data }])
   const wallet = walletOf(page)
-  await expect(wallet.getByRole('heading', { name: 'Send 1.5 USDC' })).toBeVisible()
+  await expect(wallet.getByRole('heading', { name: 'Send 1.5 USDC', exact: true })).toBeVisible()
   await expect(wallet.locator('.approval-bar').getByText('1.5 USDC', { exact: true })).toBeVisible()
   await expect(wallet.getByText(spender, { exact: false }).first()).toBeVisible()
   await openFee(wallet)
@@ -100,7 +100,9 @@ test('behavior: an unknown function is shown as unknown, and a call that would f
   const { usdc } = await contracts()
   const answer = request(page, 'eth_sendTransaction', [{ from: account, to: usdc, data: '0xdeadbeef' }])
   const wallet = walletOf(page)
-  await expect(wallet.getByRole('heading', { name: /Unknown action/ })).toBeVisible()
+  await expect(wallet.getByRole('heading', { name: 'Unknown action', exact: true })).toBeVisible()
+  await wallet.locator('summary', { hasText: 'Details' }).click()
+  await expect(wallet.getByText('0xdeadbeef', { exact: true }).first()).toBeVisible()
   await expect(
     wallet
       .getByRole('alert')

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { encodeFunctionData, type Hex, parseAbi, parseEther } from 'viem'
+import { expectDangersInSight, openAllWarnings } from './support/alarms.ts'
 import { askChain, balanceOf, connectFundedWallet, openDapp, request, walletOf } from './support/dapp.ts'
 import { contracts } from './support/localnet.ts'
 
@@ -77,6 +78,11 @@ test('error: sending half of a token is a danger', async ({ page }) => {
 async function expectInWindow(page: Page, transaction: object, texts: (string | RegExp)[]) {
   const answer = request(page, 'eth_sendTransaction', [{ from: account, ...transaction }])
   const wallet = walletOf(page)
+  await expect(wallet.locator('.approval [data-alarm]').first()).toBeVisible()
+  await expectDangersInSight(wallet)
+  await openAllWarnings(wallet)
+  const details = wallet.locator('details:not([open]) > summary', { hasText: 'Details' })
+  if ((await details.count()) > 0) await details.click()
   for (const text of texts) await expect(wallet.getByText(text).first(), `${text}`).toBeVisible()
   await expect(wallet.getByRole('button', { name: 'Review in wallet' })).toBeVisible()
   await expect(wallet.getByRole('button', { name: 'Confirm', exact: true })).toHaveCount(0)

@@ -1,6 +1,7 @@
-import { expect, type FrameLocator, type Page, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { encodeFunctionData, parseAbi, stringToHex, verifyMessage, verifyTypedData } from 'viem'
 import { createSiweMessage } from 'viem/siwe'
+import { expectDangersInSight, openAllWarnings } from './support/alarms.ts'
 import { approve, askChain, connectWallet, openDapp, request, walletOf } from './support/dapp.ts'
 import { frameOf } from './support/kit.ts'
 import { testPorts, urls } from './support/ports.ts'
@@ -132,6 +133,7 @@ for (const [family, cases] of Object.entries(families)) {
       const answer = request(page, method, params(address))
       const [first = ''] = texts
       await expect(wallet.getByText(first).first(), `${first}`).toBeVisible()
+      await expectDangersInSight(wallet)
       await openAllWarnings(wallet)
       for (const text of texts) await expect(wallet.getByText(text).first(), `${text}`).toBeVisible()
       await expectPlainText(page)
@@ -192,12 +194,6 @@ test('error: B13 the name that the page gives itself is attributed to the page, 
   expect(await answer).toMatchObject({ code: 4001 })
 })
 
-/** The worst warning is always open, and the others of the same box may take a press. */
-async function openAllWarnings(wallet: FrameLocator) {
-  const more = wallet.locator('.alarms-more:not([open]) > summary')
-  if ((await more.count()) > 0) await more.click()
-}
-
 async function connected(page: Page): Promise<`0x${string}`> {
   await openDapp(page)
   return (await connectWallet(page)).address
@@ -209,12 +205,17 @@ async function expectPlainText(page: Page) {
   await expect(origin).toBeInViewport({ ratio: 1 })
   const found = await frameOf(page).evaluate(() => {
     const card = document.querySelector('.card')
+    // The logos of tokens and networks come from the wallet's own origin.
+    const isLogo = ({ src }: HTMLImageElement) =>
+      src.startsWith(`${location.origin}/public/get`) && new URL(src).origin === location.origin
+    const images = [...(card?.querySelectorAll<HTMLImageElement>('.view img') ?? [])].filter((one) => !isLogo(one))
     return {
-      markup: card?.querySelectorAll('.code-text *, .view img, .view h1, .view iframe, .view script').length,
+      markup: card?.querySelectorAll('.code-text *, .view h1, .view iframe, .view script').length,
+      images: images.map(({ src }) => src),
       unseen: /[\u200b-\u200f\u202a-\u202e\u2060-\u2069\u{e0000}-\u{e007f}]/u.test(card?.textContent ?? ''),
       signs: [...(card?.querySelectorAll('button') ?? [])].filter(({ textContent }) => textContent === 'Sign').length,
     }
   })
-  expect(found).toMatchObject({ markup: 0, unseen: false })
+  expect(found).toMatchObject({ markup: 0, images: [], unseen: false })
   expect(found.signs).toBeLessThanOrEqual(1)
 }

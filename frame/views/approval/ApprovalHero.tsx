@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Network } from '#shared/networks.ts'
 import type { Description } from '../../chains/description.ts'
+import type { Amount } from '../../chains/phrase.ts'
 import type { Simulation } from '../../chains/simulation.ts'
 import { t } from '../../i18n/i18n.ts'
 import { say, sayAmount } from '../../i18n/say.ts'
@@ -28,7 +29,7 @@ export function ApprovalHero({ description, network, before }: Props) {
       return (
         <HeroAmount
           coin={<ApprovalCoin network={network} symbol={amount.symbol} token={amount.token} size={44} />}
-          title={t('approval.sendAmount', { amount: `\u2066${sayAmount(amount)}\u2069` })}
+          title={<SendAmount amount={amount} />}
           worth={<Dollars amount={amount} />}
         />
       )
@@ -57,6 +58,19 @@ export function ApprovalHero({ description, network, before }: Props) {
     default:
       return <Hero title={title} before={before} />
   }
+}
+
+/** Isolates the amount by an element, because a character for that would be an invisible one in the title. */
+function SendAmount({ amount }: { amount: Amount }) {
+  const slot = '{}'
+  const [before, after] = t('approval.sendAmount', { amount: slot }).split(slot)
+  return (
+    <>
+      {before}
+      <bdi dir="ltr">{sayAmount(amount)}</bdi>
+      {after}
+    </>
+  )
 }
 
 function Message({ description, title, before }: Omit<Props, 'network'> & { title: ReactNode }) {
