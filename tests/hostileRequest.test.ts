@@ -132,7 +132,7 @@ for (const [family, cases] of Object.entries(families)) {
     for (const { method, params, texts } of cases) {
       const answer = request(page, method, params(address))
       const [first = ''] = texts
-      await expect(wallet.getByText(first).first(), `${first}`).toBeVisible()
+      await expect(wallet.getByText(first).first(), `${first}`).toBeAttached()
       await expectDangersInSight(wallet)
       await openAllWarnings(wallet)
       for (const text of texts) await expect(wallet.getByText(text).first(), `${text}`).toBeVisible()
