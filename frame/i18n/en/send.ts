@@ -52,7 +52,6 @@ export const send = {
   'send.dataFee': 'Data fee',
   'send.feeMost': 'at most {amount}',
   'send.feeUnavailable': 'Unavailable',
-  'send.careful': 'Check this carefully before you send it',
   'send.submit': 'Send',
   'send.bar': 'Send {amount} to {to}',
   'send.unlockAnd': 'Unlock & send',

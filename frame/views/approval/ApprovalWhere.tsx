@@ -11,7 +11,7 @@ import type { FrozenRequest } from '../../walletWindow/message.ts'
 import { NetworkImage } from '../networks/NetworkImage.tsx'
 
 /** Names the account and the network that the request is for. */
-export function ApprovalWhere({ request: { address, networkId } }: { request: FrozenRequest }) {
+export function ApprovalWhere({ address, networkId }: Pick<FrozenRequest, 'address' | 'networkId'>) {
   const network = networks.served(networkId)
   const name = useAccountName(address)
   return (

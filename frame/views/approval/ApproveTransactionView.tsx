@@ -117,7 +117,7 @@ function Shown({ approval, InWindow }: ShownProps) {
             leaves: description?.leaves ?? [],
             alarms: [...alarmsOf(recipient), ...cards.flatMap((card) => readRisks(card).alarms)],
             content,
-            where: <ApprovalWhere request={request} />,
+            where: <ApprovalWhere {...request} />,
           }}
           reading={{ end, text: data && readingOf(cards) }}
         />
@@ -149,7 +149,7 @@ function Announced({ approval }: { approval: Approval }) {
     <div className="stack">
       <ApprovalHeader approval={approval} />
       <h2>{t(ownConsentMethod(approval.request.method)?.title ?? 'approval.method.other')}</h2>
-      <ApprovalWhere request={approval.request} />
+      <ApprovalWhere {...approval.request} />
       <p className="footnote">{t('approval.inWindowWhy')}</p>
       <div className="actions" data-stacked>
         <ElsewhereButtons approval={approval} highRisk />

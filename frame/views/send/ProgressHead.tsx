@@ -3,14 +3,13 @@ import { t } from '../../i18n/i18n.ts'
 import { sayRecorded } from '../../i18n/say.ts'
 import { failureQuery } from '../../send/failureQuery.ts'
 import type { TransactionSummary } from '../../send/transactionSummary.ts'
-import type { RecordedTransfer, TransactionRecord } from '../../state/transactionRecord.ts'
-import { Address } from '../../ui/Address.tsx'
-import { Avatar } from '../../ui/Avatar.tsx'
+import type { TransactionRecord } from '../../state/transactionRecord.ts'
 import { Icon, type IconName } from '../../ui/icons.tsx'
 import { Ring } from '../../ui/Ring.tsx'
 import { Tick } from '../../ui/Tick.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { inFull } from './amounts.ts'
+import { Recipient } from './Recipient.tsx'
 
 const icons: Partial<Record<TransactionSummary['tone'], IconName>> = {
   danger: 'danger',
@@ -36,7 +35,7 @@ export function ProgressHead({ record, story }: { record: TransactionRecord; sto
         {status === 'reverted' && <Why record={record} />}
       </div>
       {transfer && <Sum amount={amount} isOff={notSent.has(story.title)} />}
-      {transfer && <To transfer={transfer} />}
+      {transfer && <Recipient address={transfer.to} name={transfer.name} />}
       {story.steps !== undefined && <Steps done={story.steps} />}
     </header>
   )
@@ -77,19 +76,6 @@ function Sum({ amount, isOff }: { amount: string; isOff: boolean }) {
         <bdi>{amount}</bdi>
       )}
     </p>
-  )
-}
-
-function To({ transfer: { to, name } }: { transfer: RecordedTransfer }) {
-  return (
-    <div className="send-recipient">
-      <Avatar address={to} size={36} />
-      <span className="send-recipient-words">
-        <span className="row-detail">{t('send.to')}</span>
-        {name && <bdi className="row-title">{name}</bdi>}
-        <Address address={to} full />
-      </span>
-    </div>
   )
 }
 

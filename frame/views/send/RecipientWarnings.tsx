@@ -1,13 +1,18 @@
 import { t } from '../../i18n/i18n.ts'
 import type { Warning } from '../../send/warnings.ts'
 import { Address } from '../../ui/Address.tsx'
-import { Banner } from '../../ui/Banner.tsx'
 import { AlarmBanner } from '../approval/AlarmBanner.tsx'
 
 export function RecipientWarnings({ warnings }: { warnings: readonly Warning[] }) {
   return warnings.map((warning) => {
     const { code, level } = warning
-    if (level === 'info') return <Banner key={code}>{t(warning.text)}</Banner>
+    if (level === 'info') {
+      return (
+        <p key={code} className="footnote">
+          {t(warning.text)}
+        </p>
+      )
+    }
     return (
       <AlarmBanner key={code} level={level}>
         <Text {...warning} />

@@ -3,11 +3,13 @@ import type { Scope } from '../../send/scope.ts'
 import { Address } from '../../ui/Address.tsx'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { KeyValue, type KeyValueRow } from '../../ui/KeyValue.tsx'
+import { Fact, Facts } from '../../ui/Fact.tsx'
+import { HeroAmount } from '../../ui/Hero.tsx'
 import { Skeleton } from '../../ui/Spinner.tsx'
 import { AlarmBanner } from '../approval/AlarmBanner.tsx'
 import { inFull, withoutPrice, withSymbol, worth } from './amounts.ts'
 import { obstaclesOf } from './obstaclesOf.ts'
+import { Recipient } from './Recipient.tsx'
 import { RecipientWarnings } from './RecipientWarnings.tsx'
 import { TokenCoin } from './TokenCoin.tsx'
 import type { Review } from './useDraftReview.ts'
@@ -15,23 +17,29 @@ import type { Review } from './useDraftReview.ts'
 type Props = {
   scope: Scope
   review: Review
-  hasFee: boolean
+  /** False where the bar shows the account and the network, and the fee can be chosen. */
+  isWhole: boolean
 }
 
-export function ReviewFacts({ scope, review, hasFee }: Props) {
-  const { asset, units, chosen, isMax } = review
+export function ReviewFacts({ scope: { from, network }, review, isWhole }: Props) {
+  const { asset, units, chosen, isMax, to, name } = review
   return (
     <>
       {asset && units !== undefined && (
-        <section className="send-amount approval-head" aria-label={t('send.what')}>
-          <TokenCoin asset={asset} size={48} />
-          <p className="send-amount-units">
-            <bdi>{inFull(units, asset)}</bdi>
-          </p>
-          <p className="footnote">{worth(units, asset) ?? withoutPrice(asset)}</p>
-        </section>
+        <HeroAmount
+          coin={<TokenCoin asset={asset} size={48} />}
+          title={<bdi>{inFull(units, asset)}</bdi>}
+          worth={worth(units, asset) ?? withoutPrice(asset)}
+        />
       )}
-      <KeyValue rows={hasFee ? [...rowsOf(scope, review), feeRow(review)] : rowsOf(scope, review)} />
+      {to && <Recipient address={to} name={name} />}
+      {isWhole && (
+        <Facts>
+          <Fact label={t('approval.account')} value={<Address address={from} />} />
+          <Fact label={t('send.network')} value={network.name} />
+          <Fee review={review} />
+        </Facts>
+      )}
       {asset && isMax && units !== undefined && chosen !== undefined && units < chosen && (
         <Banner tone="info">{t('send.feeRose', { now: inFull(units, asset), before: inFull(chosen, asset) })}</Banner>
       )}
@@ -41,26 +49,14 @@ export function ReviewFacts({ scope, review, hasFee }: Props) {
   )
 }
 
-function rowsOf({ network, from }: Scope, { to, name }: Review): KeyValueRow[] {
-  return [
-    {
-      label: t('send.to'),
-      value: name ? <bdi>{name}</bdi> : to ? <Address address={to} full /> : '–',
-      stacked: true,
-      detail: name && to && <Address address={to} full />,
-    },
-    { label: t('approval.account'), value: <Address address={from} /> },
-    { label: t('send.network'), value: network.name },
-  ]
-}
-
-function feeRow({ cost, native }: Review): KeyValueRow {
-  const fee = cost.units !== undefined && native && t('send.feeMost', { amount: withSymbol(cost.units, native) })
-  return {
-    label: t('send.fee'),
-    value: cost.isPending ? <Skeleton width={120} /> : fee || t('send.feeUnavailable'),
-    detail: cost.units !== undefined && native ? worth(cost.units, native) : undefined,
-  }
+function Fee({ review: { cost, native } }: { review: Review }) {
+  if (cost.isPending) return <Fact label={t('send.fee')} value={<Skeleton width={120} />} />
+  if (cost.units === undefined || !native) return <Fact label={t('send.fee')} value={t('send.feeUnavailable')} />
+  const amount = withSymbol(cost.units, native)
+  const dollars = worth(cost.units, native)
+  return (
+    <Fact label={t('send.fee')} value={t('send.feeMost', { amount: dollars ?? amount })} note={dollars && amount} />
+  )
 }
 
 function Obstacles({ review }: { review: Review }) {

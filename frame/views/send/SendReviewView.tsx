@@ -18,6 +18,7 @@ import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { registry } from '../../wallets/connection/registry.ts'
 import { AlarmBanner } from '../approval/AlarmBanner.tsx'
+import { ApprovalWhere } from '../approval/ApprovalWhere.tsx'
 import type { Alarm } from '../approval/cards.ts'
 import { WorthProvider } from '../approval/worth.ts'
 import { AtTheWallet } from './AtTheWallet.tsx'
@@ -83,11 +84,10 @@ function OwnTransfer({ scope, review, isBusy, earlier }: Props) {
     <WorthProvider value={worth}>
       <div ref={content} className="stack approval">
         {/* The wallet window shows all details. Here the visitor sees the transfer and its highest cost. */}
-        <ReviewFacts scope={scope} review={review} hasFee={!isHere} />
+        <ReviewFacts scope={scope} review={review} isWhole={!isHere} />
         {isHere && <OwnFacts scope={scope} review={review} own={own} />}
         <Failure />
         <Earlier asked={earlier} />
-        {isHere && <p className="footnote">{t('send.careful')}</p>}
         <span ref={end} className="approval-end" data-end="" tabIndex={-1} />
         <SendDecision
           own={own}
@@ -101,6 +101,7 @@ function OwnTransfer({ scope, review, isBusy, earlier }: Props) {
             leaves: [],
             alarms,
             content,
+            where: <ApprovalWhere address={scope.from} networkId={scope.network.caipNetworkId} />,
           }}
           end={end}
         />
@@ -130,10 +131,9 @@ function TheirTransfer({ scope, review, isBusy, earlier }: Props) {
   const make = () => toTransfer(review.isMax ? { ...wanted, max: review.units } : wanted, review.asset, scope)
   return (
     <div className="stack">
-      <ReviewFacts scope={scope} review={review} hasFee />
+      <ReviewFacts scope={scope} review={review} isWhole />
       <Failure />
       <Earlier asked={earlier} />
-      <p className="footnote">{t('send.careful')}</p>
       <div className="actions">
         <Button disabled={isBusy} onClick={() => router.goBack()}>
           {t('common.cancel')}

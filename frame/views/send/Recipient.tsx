@@ -1,0 +1,18 @@
+import './send.css'
+import { t } from '../../i18n/i18n.ts'
+import { Address } from '../../ui/Address.tsx'
+import { Avatar } from '../../ui/Avatar.tsx'
+
+/** Shows the whole address, because the visitor decides by it. */
+export function Recipient({ address, name }: { address: string; name: string | undefined }) {
+  return (
+    <div className="send-recipient">
+      <Avatar address={address} size={36} />
+      <span className="send-recipient-words">
+        <span className="row-detail">{t('send.to')}</span>
+        {name && <bdi className="row-title">{name}</bdi>}
+        <Address address={address} full />
+      </span>
+    </div>
+  )
+}
