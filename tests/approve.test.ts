@@ -4,6 +4,7 @@ import { approve, askChain, balanceOf, connectFundedWallet, openDapp, request, w
 import { fetchFromWallet } from './support/hostile.ts'
 import { contracts } from './support/localnet.ts'
 import { urls } from './support/ports.ts'
+import { openFee } from './support/sending.ts'
 
 const spender = '0x00000000000000000000000000000000000000aa'
 const erc20 = parseAbi([
@@ -227,8 +228,6 @@ test('error: a part of the wallet that fails to load is named, and loads when th
   await approve(wallet, 'Sign')
   expect(await answer).toMatch(/^0x[0-9a-f]{130}$/)
 })
-
-const openFee = (wallet: FrameLocator) => wallet.locator('summary', { hasText: 'Network fee' }).click()
 
 async function expectSuccess(hash: string) {
   await expect

@@ -9,6 +9,7 @@ import {
   fillSend,
   listenForEvents,
   newAddress,
+  openFee,
   openSend,
   sendHere,
   tokenBalanceOf,
@@ -52,6 +53,7 @@ test('default: ether is sent: the button names what is missing, the chain has th
 
   await expect(wallet.getByText(to, { exact: true })).toBeVisible()
   await expect(wallet.getByText('This address was never used on this network. Check it carefully.')).toBeVisible()
+  await openFee(wallet)
   await expect(wallet.getByText(/^At most .*0\.0\d+ ETH/)).toBeVisible()
   await sendHere(wallet)
   await expect(wallet.getByRole('dialog', { name: 'Transaction' })).toBeVisible()

@@ -14,7 +14,7 @@ import {
 } from './support/dapp.ts'
 import { nameAddress } from './support/names.ts'
 import { urls } from './support/ports.ts'
-import { expectArrived, fillSend, listenForEvents, newAddress, openSend, sendHere } from './support/sending.ts'
+import { expectArrived, fillSend, listenForEvents, newAddress, openFee, openSend, sendHere } from './support/sending.ts'
 import { watchTitles } from './support/watch.ts'
 
 const ether = 10n ** 18n
@@ -33,6 +33,7 @@ test.describe('a trusted page', () => {
     await fillSend(wallet, { amount: '0.25', to })
     const seen = await watchTitles(page)
     await expect(wallet.getByText(to, { exact: true })).toBeVisible()
+    await openFee(wallet)
     await wallet.getByRole('radio', { name: /^Fast/ }).check()
     await sendHere(wallet)
     await expectArrived(wallet, '0.25 ETH')

@@ -189,7 +189,7 @@ async function approveByTouch(button: Locator) {
 
 export async function scrollToEnd(wallet: FrameLocator | Locator | Page) {
   const button = wallet.locator('[data-guard]')
-  await wallet.locator('.approval-head').hover()
+  await wallet.locator('.approval-head, .hero').first().hover()
   await button.page().mouse.wheel(0, 20_000)
   await expect(button).not.toHaveAttribute('data-guard', 'unread')
 }

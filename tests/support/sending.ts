@@ -41,6 +41,9 @@ export async function fillSend(wallet: FrameLocator, { token, amount, to }: Wish
   await expect(wallet.getByRole('dialog', { name: 'Review' })).toBeVisible()
 }
 
+/** Opens the row of the fee: the speeds, and the most that it can cost. */
+export const openFee = (wallet: FrameLocator) => wallet.locator('summary', { hasText: 'Network fee' }).click()
+
 export async function expectArrived(wallet: FrameLocator, amount: string | RegExp) {
   await expect(wallet.getByText('Your transfer arrived.')).toBeVisible()
   await expect(wallet.locator('.send-amount-units').getByText(amount, { exact: true })).toBeVisible()

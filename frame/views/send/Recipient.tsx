@@ -9,8 +9,9 @@ export function Recipient({ address, name }: { address: string; name: string | u
     <div className="send-recipient">
       <Avatar address={address} size={36} />
       <span className="send-recipient-words">
-        <span className="row-detail">{t('send.to')}</span>
-        {name && <bdi className="row-title">{name}</bdi>}
+        <span>
+          <span className="row-detail">{t('send.to')}</span> {name && <bdi className="row-title">{name}</bdi>}
+        </span>
         <Address address={address} full />
       </span>
     </div>
