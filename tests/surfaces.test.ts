@@ -44,6 +44,7 @@ test.describe('a host that is not trusted', () => {
     const account = await connectFundedWallet(page)
     const answer = request(page, 'eth_sendTransaction', [{ from: account, to: nobody, value: '0x1' }])
     const window = await unlockRequest(page)
+    await window.locator('summary', { hasText: 'Network fee' }).click()
     await window.getByRole('radio', { name: 'Fast' }).check()
     await approve(window, 'Confirm')
     const hash = await answer

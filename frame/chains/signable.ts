@@ -12,6 +12,8 @@ const UnsignedTransaction = z.strictObject({
   to: z.optional(EvmAddress),
   value: Quantity,
   data: Hex,
+  /** Replaces the amount in `data`, which is a call of `approve` as the page asked for it. The visitor set it. */
+  limit: z.optional(Quantity),
   gas: Quantity,
   gasPrice: z.optional(Quantity),
   maxFeePerGas: z.optional(Quantity),

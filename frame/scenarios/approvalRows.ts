@@ -24,6 +24,8 @@ export type Row = {
   /** @default the frame of a page that the deployer trusts */
   surface?: 'frame' | 'window'
   ended?: Ending
+  /** The visitor's limit of the allowance. */
+  limit?: bigint
   wallet?: Partial<VaultStatus>
   /** @default ETH and USDC have a price */
   prices?: Prices
@@ -40,7 +42,7 @@ export function toScenario(row: Row): Scenario {
     showConnected(approve, status(wallet))
     if (row.prices) answers.queries.prices = () => row.prices
     answers.queries.approval = ([, id]) => (row.answer ?? (() => prepare(asked[Number(id) - 1], row)))()
-    wait(asked, view, from, ended)
+    wait(asked, view, { from, ended, limit: row.limit })
     const [{ method, params } = requests.sendEther] = asked
     if (surface === 'frame') return
     askedBy(from, { method, params, origin: from, networkId: network.caipNetworkId, address: account })
@@ -49,10 +51,15 @@ export function toScenario(row: Row): Scenario {
   return { name, title, surface, show, waits, ...(play && { play }) }
 }
 
-export function wait(asked: requests.MockRequest[], view: View, from = origin, ended?: Ending) {
+type Waiting = { from?: string | undefined; ended?: Ending | undefined; limit?: bigint | undefined }
+
+export function wait(asked: requests.MockRequest[], view: View, { from = origin, ended, limit }: Waiting = {}) {
   const pending = asked.map(({ method, params }, at) => ({
     id: at + 1,
-    request: { method, params, origin: from, networkId: network.caipNetworkId, address: account },
+    request: {
+      ...{ method, params, origin: from, networkId: network.caipNetworkId, address: account },
+      ...(limit !== undefined && { limit }),
+    },
     view,
     createdAt: now,
     expiresAt: later,
@@ -62,10 +69,14 @@ export function wait(asked: requests.MockRequest[], view: View, from = origin, e
   approvals.store.setState({ pending })
 }
 
-async function prepare(asked: requests.MockRequest | undefined, { from = origin }: Row): Promise<PreparedApproval> {
+async function prepare(
+  asked: requests.MockRequest | undefined,
+  { from = origin, limit }: Row,
+): Promise<PreparedApproval> {
   if (!asked) throw new ChainDisconnectedError()
   const { method, params, chain } = asked
-  const request = { method, params, origin: from, networkId: network.caipNetworkId, address: account }
+  const own = { method, params, origin: from, networkId: network.caipNetworkId, address: account }
+  const request = { ...own, ...(limit !== undefined && { limit }) }
   const prepared = ownConsentMethod(method)?.prepare(request, network, { evm: mockClient(chain), now })
   if (!prepared) throw new UnsupportedMethodError()
   return prepared

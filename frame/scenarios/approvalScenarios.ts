@@ -50,6 +50,18 @@ const transactions: Row[] = [
   { name: 'approve-allowance', title: 'Allow a limited amount', asks: requests.approveSome },
   { name: 'approve-unlimited', title: 'Allow an unlimited amount', asks: requests.approveUnlimited },
   {
+    name: 'approve-limit',
+    title: 'A limit is set',
+    asks: requests.approveUnlimited,
+    play: (user) => user.press(t('approval.limit.set')),
+  },
+  {
+    name: 'approve-limited',
+    title: 'The visitor’s own limit',
+    asks: requests.approveUnlimited,
+    limit: 100_000_000n,
+  },
+  {
     name: 'approve-all-nfts',
     title: 'Allow all NFTs',
     asks: requests.approveAllNfts,

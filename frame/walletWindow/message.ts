@@ -21,6 +21,8 @@ export const FrozenRequest = z.readonly(
     address: z.string(),
     /** Set only when the visitor began the request in the wallet's own views, without the page. */
     own: z.optional(OwnRequest),
+    /** The visitor's limit of an allowance, in base units. The approval sets it, and no page can. */
+    limit: z.optional(z.bigint()),
   }),
 )
 export type FrozenRequest = z.infer<typeof FrozenRequest>

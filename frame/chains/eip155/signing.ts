@@ -13,6 +13,7 @@ import {
 import { hashAuthorization } from 'viem/utils'
 import { InvalidParamsError } from '#shared/errors.ts'
 import type { EvmSignable } from '../signable.ts'
+import { withLimit } from './allowanceLimit.ts'
 import { plainAddress, plainTypedData } from './plainAddresses.ts'
 
 /** Holds a secp256k1 signature: `r` and `s` as 32 bytes in hex. */
@@ -53,14 +54,15 @@ export function addressOf(publicKey: Uint8Array): Hex {
 }
 
 function toViem(transaction: Transaction): TransactionSerializable {
-  const { type, chainId, nonce, to, value, data, gas, gasPrice, maxFeePerGas, maxPriorityFeePerGas } = transaction
+  const { type, chainId, nonce, to, value, data, limit, gas, gasPrice, maxFeePerGas, maxPriorityFeePerGas } =
+    transaction
   return {
     type,
     chainId,
     nonce,
     ...(to && { to: plainAddress(to) }),
     value: BigInt(value),
-    data,
+    data: limit === undefined ? data : withLimit(data, BigInt(limit)),
     gas: BigInt(gas),
     ...(gasPrice !== undefined && { gasPrice: BigInt(gasPrice) }),
     ...(maxFeePerGas !== undefined && { maxFeePerGas: BigInt(maxFeePerGas) }),

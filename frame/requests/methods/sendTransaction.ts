@@ -1,5 +1,7 @@
+import type { Hex } from '#shared/caip.ts'
 import { NetworkNotFoundError } from '#shared/catalogueErrors.ts'
 import { UnauthorizedError } from '#shared/errors.ts'
+import type { TransactionRequest } from '#shared/rpcSchemas.ts'
 import { VaultLockedError } from '#shared/vaultErrors.ts'
 import { loadPart } from '../../chains/loadPart.ts'
 import { networks } from '../../state/networks.ts'
@@ -9,6 +11,8 @@ import { readParams, senderOf } from './params.ts'
 
 const describe: EvmConsentMethod['describe'] = (params, context, { describeTransaction }) =>
   describeTransaction(readParams('eth_sendTransaction', params)[0], context)
+
+const dataOf = ({ data, input }: TransactionRequest): Hex => data ?? input ?? '0x'
 
 export const sendTransaction: EvmConsentMethod = {
   signer: senderOf,
@@ -39,21 +43,24 @@ export const sendTransaction: EvmConsentMethod = {
 
   async prepare(request, network, clients) {
     const context = evmContext(request, { network, ...clients })
-    const [{ prepareTransaction }, { withTransactionRisks }] = await loadPart(
+    const [{ limitAllowance, prepareTransaction }, { withTransactionRisks }] = await loadPart(
       Promise.all([
         import('../../chains/eip155/send/transactions.ts'),
         import('../../chains/eip155/describe/transactionRisks.ts'),
       ]),
     )
-    const [wanted] = readParams('eth_sendTransaction', request.params)
-    const [described, transaction] = await Promise.all([
-      describeRequest(describe, request, context),
+    const [asked] = readParams('eth_sendTransaction', request.params)
+    const { limit } = request
+    const wanted = limit === undefined ? asked : limitAllowance(asked, limit)
+    const [described, prepared] = await Promise.all([
+      describeRequest(describe, { ...request, params: [wanted] }, context),
       prepareTransaction(wanted, { client: context.client, network, from: request.address }),
     ])
     const isOwn = request.own !== undefined
     return {
-      description: withTransactionRisks(described, { request: wanted, transaction, network, isOwn }),
-      transaction,
+      description: withTransactionRisks(described, { request: wanted, transaction: prepared, network, isOwn }),
+      // The vault gets what the page asked for and the limit, and encodes the change itself.
+      transaction: limit === undefined ? prepared : { ...prepared, data: dataOf(asked), limit },
     }
   },
 
@@ -61,6 +68,9 @@ export const sendTransaction: EvmConsentMethod = {
     const { networkId, approved, note } = request
     const network = networks.served(networkId)
     if (!network || !approved?.transaction) throw new UnauthorizedError()
+    const { data, limit } = approved.transaction.prepared
+    if (limit !== undefined && data !== dataOf(readParams('eth_sendTransaction', request.params)[0]))
+      throw new UnauthorizedError()
     const { sendWithNonce } = await import('../../transactions/sendWithNonce.ts')
     return sendWithNonce(
       network,

@@ -19,6 +19,7 @@ import { Skeleton } from '../../ui/Spinner.tsx'
 import { windowTask } from '../../walletWindow/windowTask.ts'
 import { UnsupportedBanner } from '../networks/UnsupportedBanner.tsx'
 import { AddFunds } from './AddFunds.tsx'
+import { AllowanceLimit, LimitValue } from './AllowanceLimit.tsx'
 import { ApprovalDecision } from './ApprovalDecision.tsx'
 import { ApprovalHeader } from './ApprovalHeader.tsx'
 import { ApprovalWhere } from './ApprovalWhere.tsx'
@@ -30,6 +31,7 @@ import { FeePicker } from './FeePicker.tsx'
 import type { GuardedProps } from './GuardedBar.tsx'
 import { alarmsOf, OwnRecipient, useOwnRecipient, withoutRecipient } from './OwnRequest.tsx'
 import { SolanaFee } from './SolanaFee.tsx'
+import { useLimitChoice, useLimited } from './useAllowanceLimit.ts'
 import { useApproved } from './useApproved.ts'
 import { useWorth } from './useWorth.ts'
 import { WorthProvider } from './worth.ts'
@@ -53,7 +55,8 @@ export function ApprovalShown({ InWindow }: { InWindow?: ComponentType<GuardedPr
 
 type ShownProps = { approval: Approval; InWindow: ComponentType<GuardedProps> | undefined }
 
-function Shown({ approval, InWindow }: ShownProps) {
+function Shown({ approval: asked, InWindow }: ShownProps) {
+  const { limited: approval, ...limitation } = useLimited(asked)
   const { request } = approval
   const { sends = false } = consentMethod(request.method) ?? {}
   const content = useRef<HTMLDivElement>(null)
@@ -67,6 +70,7 @@ function Shown({ approval, InWindow }: ShownProps) {
   const cards = useMemo(() => (data ? cardsOf(data) : []), [data])
   const worth = useWorth(request.networkId, cards)
   const recipient = useOwnRecipient(request, description)
+  const limit = useLimitChoice(data, limitation)
   const isPoor = transaction?.problem?.code === 'insufficient-funds'
   if (isError && !data && isFinal(error)) return <Unreadable approval={approval} reason={describeError(error)} />
 
@@ -88,7 +92,9 @@ function Shown({ approval, InWindow }: ShownProps) {
           cards={recipient ? cards.map(withoutRecipient) : cards}
           network={network}
           help={isPoor && <AddFunds approval={approval} />}
+          renderValue={(item) => (item === limit?.item ? <LimitValue item={item} choice={limit} /> : undefined)}
         >
+          {limit && <AllowanceLimit choice={limit} />}
           {transaction && network && (
             <FeePicker transaction={transaction} currency={network.nativeCurrency} speed={speed} onChange={setSpeed} />
           )}

@@ -5,6 +5,7 @@ import type { Network } from '#shared/networks.ts'
 import type { TransactionRequest } from '#shared/rpcSchemas.ts'
 import type { Failure } from '../../failure.ts'
 import { phrase } from '../../phrase.ts'
+import { withLimit } from '../allowanceLimit.ts'
 import { codedError, type EvmClient, isUnreachable } from '../client.ts'
 import { failureReason } from '../read/revert.ts'
 import {
@@ -26,6 +27,8 @@ export type FeeFields = { maxFeePerGas: bigint; maxPriorityFeePerGas: bigint } |
 /** The nonce is missing, because it is given out when the transaction is sent. */
 export type PreparedTransaction = CheckedTransaction & {
   type: TransactionType
+  /** The visitor's limit, which replaces the amount in `data`. */
+  limit?: bigint
   gas: bigint
   /** Undefined when the node cannot estimate. */
   neededGas?: bigint
@@ -38,6 +41,11 @@ export type PreparedTransaction = CheckedTransaction & {
   authorizationList?: NonNullable<TransactionRequest['authorizationList']>
   balance: bigint
   problem?: { code: 'reverts' | 'gas-too-low' | 'insufficient-funds'; reason: Failure }
+}
+
+/** Returns the request with the visitor's limit, as it will be described, simulated and signed. */
+export function limitAllowance({ input, ...asked }: TransactionRequest, limit: bigint): TransactionRequest {
+  return { ...asked, data: withLimit(asked.data ?? input ?? '0x', limit) }
 }
 
 export type PrepareContext = { client: EvmClient; network: Network; from: string }

@@ -11,6 +11,7 @@ export type UnsignedTransaction = {
   to?: Hex
   value: Hex
   data: Hex
+  limit?: Hex
   gas: Hex
   gasPrice?: Hex
   maxFeePerGas?: Hex
@@ -24,7 +25,7 @@ export function toUnsigned(
   prepared: PreparedTransaction,
   { speed, nonce }: { speed: Speed | 'suggested'; nonce: number },
 ): UnsignedTransaction {
-  const { type, chainId, to, value, data, gas, accessList, authorizationList } = prepared
+  const { type, chainId, to, value, data, limit, gas, accessList, authorizationList } = prepared
   return {
     type,
     chainId,
@@ -32,6 +33,7 @@ export function toUnsigned(
     ...(to && { to }),
     value: toQuantity(value),
     data,
+    ...(limit !== undefined && { limit: toQuantity(limit) }),
     gas: toQuantity(gas),
     ...feeFields(prepared, speed),
     ...(accessList && { accessList }),

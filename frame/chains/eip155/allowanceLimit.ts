@@ -1,0 +1,19 @@
+import type { Hex } from '#shared/caip.ts'
+import { InvalidParamsError } from '#shared/errors.ts'
+
+/** The call `approve(address,uint256)` of ERC-20: its selector and two words, without anything after them. */
+const approveCall = /^0x095ea7b3(0{24}[0-9a-f]{40})([0-9a-f]{64})$/i
+
+/**
+ * Returns the calldata with the visitor's limit in place of the amount that the page asked for. The page and the vault
+ * each call this function. Throws -32602 for any other call, and for a limit that gives nothing or not less.
+ */
+export function withLimit(data: Hex, limit: bigint): Hex {
+  const [, spender, amount] = approveCall.exec(data) ?? []
+  if (spender === undefined) throw new InvalidParamsError('limit: the data is no call of approve(address,uint256).')
+  if (limit <= 0n || limit >= BigInt(`0x${amount}`))
+    throw new InvalidParamsError('limit: expected more than 0 and less than the amount in the data.')
+  return `0x095ea7b3${spender}${limit.toString(16).padStart(64, '0')}`
+}
+
+export const canLimit = (data: Hex | undefined): boolean => data !== undefined && approveCall.test(data)

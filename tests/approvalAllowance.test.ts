@@ -1,0 +1,117 @@
+import { expect, type Page, test } from '@playwright/test'
+import { decodeFunctionResult, encodeFunctionData, erc20Abi, type Hex, maxUint256 } from 'viem'
+import { approve, askChain, connectFundedWallet, openDapp, request, unlockRequest, walletOf } from './support/dapp.ts'
+import { contracts } from './support/localnet.ts'
+import { unlimitedApproval } from './support/sending.ts'
+
+/** An address without code, which is a danger of its own, so that the wallet window decides. */
+const person = '0x000000000000000000000000000000000000bEEF'
+let account: Hex
+
+test.beforeEach(async ({ page }) => {
+  await openDapp(page)
+  account = await connectFundedWallet(page)
+})
+
+test('default: a visitor limits an unlimited allowance, and the chain has the limit', async ({ page }) => {
+  const { transaction, spender } = await unlimitedForContract()
+  const answer = request(page, 'eth_sendTransaction', [transaction])
+  const wallet = walletOf(page)
+  await expect(wallet.getByText('Unlimited USDC').first()).toBeVisible()
+  await expect(wallet.getByText(spender, { exact: true })).toBeVisible()
+  await setLimit(page, '100')
+  await expect(wallet.getByText('This site asked for no limit. You set 100 USDC.')).toBeVisible()
+  await expect(wallet.getByText('Unlimited USDC')).toHaveCount(0)
+  await expect(wallet.locator('.approval-bar').getByText('100 USDC', { exact: true })).toBeVisible()
+  await approve(wallet, 'Confirm')
+  await expectSuccess(answer)
+  expect(await allowanceOf(spender)).toBe(100_000_000n)
+})
+
+test('behavior: the limit goes along to the wallet window, and can be removed there', async ({ page }) => {
+  const answer = request(page, 'eth_sendTransaction', [await unlimitedApproval(account)])
+  // More than the balance has a high risk, so the window decides.
+  await setLimit(page, '5000')
+  const window = await unlockRequest(page)
+  await expect(window.getByText('This site asked for no limit. You set 5,000 USDC.')).toBeVisible()
+  await window.getByRole('button', { name: 'Remove my limit' }).click()
+  await expect(window.getByText('This site could take all your USDC, now or later.')).toBeVisible()
+  await window.getByRole('button', { name: 'Set a limit' }).click()
+  await window.getByLabel('Your limit').fill('7')
+  await window.getByRole('button', { name: 'Use this limit' }).click()
+  await expect(window.getByText('You set 7 USDC.')).toBeVisible()
+  await approve(window, 'Confirm')
+  await expectSuccess(answer)
+  expect(await allowanceOf(person)).toBe(7_000_000n)
+})
+
+test('error: no amount and no other request of the page gets past the limit that the visitor set', async ({ page }) => {
+  const { transaction, spender } = await unlimitedForContract()
+  const answer = request(page, 'eth_sendTransaction', [transaction])
+  const wallet = walletOf(page)
+  await wallet.getByRole('button', { name: 'Set a limit' }).click()
+  for (const text of ['0', '', 'all', '-1']) {
+    await wallet.getByLabel('Your limit').fill(text)
+    await wallet.getByRole('button', { name: 'Use this limit' }).click()
+    await expect(wallet.getByText('Enter an amount above 0.'), text).toBeVisible()
+  }
+  await wallet.getByLabel('Your limit').fill('3')
+  await wallet.getByRole('button', { name: 'Use this limit' }).click()
+  await expect(wallet.getByText('You set 3 USDC.')).toBeVisible()
+  const second = request(page, 'eth_sendTransaction', [{ ...transaction, limit: '0x5f5e100' }])
+  await expect(wallet.getByText('1 of 2')).toBeVisible()
+  await expect(wallet.getByText('You set 3 USDC.')).toBeVisible()
+  await approve(wallet, 'Confirm')
+  await expectSuccess(answer)
+  expect(await allowanceOf(spender)).toBe(3_000_000n)
+  // The second request has no limit of its own, and the first one's does not count for it.
+  await expect(wallet.getByText('Unlimited USDC').first()).toBeVisible()
+  await expect(wallet.getByText('You set')).toHaveCount(0)
+  await wallet.getByRole('button', { name: 'Reject' }).click()
+  expect(await second).toMatchObject({ code: 4001 })
+})
+
+test('default: a limit is offered for nothing but an allowance without one', async ({ page }) => {
+  const { usdc } = await contracts()
+  const wallet = walletOf(page)
+  const calls = [
+    encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [person, 5_000_000n] }),
+    encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [person, 5_000_000n] }),
+    `${encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [person, maxUint256] })}00`,
+  ]
+  for (const data of calls) {
+    const answer = request(page, 'eth_sendTransaction', [{ from: account, to: usdc, data }])
+    await expect(wallet.locator('.approval .hero')).toBeVisible()
+    await expect(wallet.getByRole('button', { name: 'Set a limit' })).toHaveCount(0)
+    await wallet.getByRole('button', { name: 'Reject' }).click()
+    expect(await answer).toMatchObject({ code: 4001 })
+  }
+})
+
+async function setLimit(page: Page, amount: string) {
+  const wallet = walletOf(page)
+  await wallet.getByRole('button', { name: 'Set a limit' }).click()
+  await wallet.getByLabel('Your limit').fill(amount)
+  await wallet.getByRole('button', { name: 'Use this limit' }).click()
+}
+
+async function unlimitedForContract() {
+  const { usdc, ticket: spender } = await contracts()
+  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [spender, maxUint256] })
+  return { spender, transaction: { from: account, to: usdc, data } }
+}
+
+async function allowanceOf(spender: Hex): Promise<bigint> {
+  const { usdc } = await contracts()
+  const args = [account, spender] as const
+  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'allowance', args })
+  const result = (await askChain('eth_call', [{ to: usdc, data }, 'latest'])) as Hex
+  return decodeFunctionResult({ abi: erc20Abi, functionName: 'allowance', data: result })
+}
+
+async function expectSuccess(answer: Promise<unknown>) {
+  const hash = await answer
+  await expect
+    .poll(async () => ((await askChain('eth_getTransactionReceipt', [hash])) as { status: string } | null)?.status)
+    .toBe('0x1')
+}
