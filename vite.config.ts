@@ -165,7 +165,7 @@ const targets = {
       outDir: at('dist/host'),
       emptyOutDir: true,
       rolldownOptions: {
-        input: ['index.html', 'plain.html', 'unmodified.html', 'wallet-standard.html'].map((page) =>
+        input: ['index.html', 'lab.html', 'plain.html', 'unmodified.html', 'wallet-standard.html'].map((page) =>
           at(`host-example/${page}`),
         ),
       },

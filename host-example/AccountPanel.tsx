@@ -1,4 +1,5 @@
 import { useState, useSyncExternalStore } from 'react'
+import { askFaucet } from './faucet.ts'
 import { useAction, useConnected, useDapp, useKitState } from './hooks.ts'
 import { Button, FailureNote, Outcome, Panel } from './ui.tsx'
 
@@ -84,12 +85,7 @@ function Faucet({ url, address }: { url: string; address: string }) {
   const { balances, log } = useDapp()
   const { state, run } = useAction(async () => {
     const start = performance.now()
-    const response = await fetch(`${url}/faucet`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ address }),
-    })
-    if (!response.ok) throw new Error(await readReason(response))
+    await askFaucet(url, address)
     log.add({ source: 'page', title: 'Faucet', detail: address, durationMs: performance.now() - start })
     await balances.reload()
   })
@@ -105,15 +101,4 @@ function Faucet({ url, address }: { url: string; address: string }) {
       </Outcome>
     </>
   )
-}
-
-async function readReason(response: Response): Promise<string> {
-  const text = await response.text()
-  try {
-    const body: unknown = JSON.parse(text)
-    if (typeof body === 'object' && body && 'error' in body && typeof body.error === 'string') return body.error
-  } catch {
-    // The body is not JSON, so only the status is reported.
-  }
-  return `The faucet answered ${response.status}.`
 }

@@ -23,7 +23,7 @@ export function App({ dapp }: { dapp: Dapp }) {
           <h1>Everything a dapp asks of a wallet</h1>
           <p>
             The wallet runs in a frame on <code>{new URL(dapp.config.frameUrl).host}</code>. This page holds no key, no
-            session and no token. Also here: <a href="/plain.html">one script tag</a>,{' '}
+            session and no token. Also here: <a href="/">the example</a>, <a href="/plain.html">one script tag</a>,{' '}
             <a href="/unmodified.html">a dapp that does not know Oriel</a>,{' '}
             <a href="/wallet-standard.html">one on Solana</a>.
           </p>

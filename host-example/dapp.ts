@@ -18,9 +18,9 @@ export type Dapp = {
 
 const pollingIntervalMs = 500
 
-export function createDapp(config: HostConfig): Dapp {
-  const { frameUrl, projectId, networks } = config
-  const kit = createOriel({
+/** Makes the kit of the laboratory, which takes options from the address. */
+export function createKit({ frameUrl, projectId, networks }: HostConfig): Oriel {
+  return createOriel({
     frameUrl,
     projectId,
     networks,
@@ -33,6 +33,9 @@ export function createDapp(config: HostConfig): Dapp {
     themeMode: 'system',
     ...readOptions(location.search),
   })
+}
+
+export function createDapp(config: HostConfig, kit: Oriel): Dapp {
   const log = createEventLog()
   logEvents(kit, log)
   const provider = logRequests(kit.getProvider('eip155'), log)

@@ -1,7 +1,7 @@
 import type { CaipNetworkId, KitState } from 'oriel'
 import { createContext, useContext, useRef, useState, useSyncExternalStore } from 'react'
 import { getAddress, type Hex, numberToHex } from 'viem'
-import type { ExampleContracts } from './config.ts'
+import type { ExampleContracts, HostConfig } from './config.ts'
 import type { Dapp } from './dapp.ts'
 import { type Failure, readFailure } from './failure.ts'
 import { requestHex } from './requestSignature.ts'
@@ -28,8 +28,11 @@ export type Connected = {
 }
 
 export function useConnected(): Connected | undefined {
-  const { config } = useDapp()
-  const { status, accounts, networkId } = useKitState().namespaces.eip155 ?? {}
+  return readConnected(useKitState(), useDapp().config)
+}
+
+export function readConnected({ namespaces }: KitState, config: HostConfig): Connected | undefined {
+  const { status, accounts, networkId } = namespaces.eip155 ?? {}
   const account = accounts?.[0]
   if (status !== 'connected' || !account || !networkId) return undefined
   return {

@@ -2,7 +2,7 @@ import type { Oriel } from 'oriel'
 import { createRoot } from 'react-dom/client'
 import { App } from './App.tsx'
 import { loadConfig } from './config.ts'
-import { createDapp } from './dapp.ts'
+import { createDapp, createKit } from './dapp.ts'
 import { readFailure } from './failure.ts'
 import './style.css'
 import './controls.css'
@@ -19,7 +19,8 @@ if (!element) throw new Error('The page has no #root.')
 const root = createRoot(element)
 
 try {
-  const dapp = createDapp(await loadConfig())
+  const config = await loadConfig()
+  const dapp = createDapp(config, createKit(config))
   // Exposes the kit for tests and for the console.
   window.oriel = dapp.kit
   root.render(<App dapp={dapp} />)

@@ -25,9 +25,10 @@ try {
   console.error(`\n${error instanceof Error ? error.message : String(error)}\n`)
   process.exit(1)
 }
+// The example needs the built script of the tag, so only the laboratory runs here.
 const { hostUrl, strangerUrl, frameUrl, inboxUrl } = urlsOf(ports)
 console.log(
-  `\n  example ${hostUrl}\n  untrusted ${strangerUrl}\n  wallet ${frameUrl}\n  mail ${inboxUrl}\n\n  Ctrl+C stops everything.\n`,
+  `\n  laboratory ${hostUrl}/lab.html\n  untrusted ${strangerUrl}/lab.html\n  wallet ${frameUrl}\n  mail ${inboxUrl}\n\n  Ctrl+C stops everything.\n`,
 )
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => void stopAll(stops).then(() => process.exit(0)))

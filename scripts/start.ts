@@ -12,6 +12,7 @@ console.log(`
 
     example dapp          ${stack.hostUrl}
     same dapp, untrusted  ${stack.strangerUrl}
+    the laboratory        ${stack.hostUrl}/lab.html
     plain script tag      ${stack.hostUrl}/plain.html
     knows nothing of us   ${stack.hostUrl}/unmodified.html
     the same on Solana    ${stack.hostUrl}/wallet-standard.html

@@ -7,7 +7,7 @@ import { contracts, fundSolana } from './support/localnet.ts'
 import * as pages from './support/pageWalletPage.ts'
 import { addPageWallets, type TestWallet } from './support/pageWallets.ts'
 import { type Phone, startPhone } from './support/phone.ts'
-import { urls } from './support/ports.ts'
+import { labOf, urls } from './support/ports.ts'
 import { expectArrived, fillSend, submitSend } from './support/sending.ts'
 import { connectPhone, openPage, rpcUrls } from './support/walletConnect.ts'
 
@@ -35,7 +35,7 @@ async function connectTwo(page: Page, browser: Browser): Promise<[Person, Person
   const phone = await startPhone({ relayUrl: urls.relay, rpcUrls })
   phones.push(phone)
   const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] })
-  const { page: other } = await openPage(context, urls.host)
+  const { page: other } = await openPage(context, labOf())
   await connectPhone(other, phone)
   const address = { eip155: meadow.account.address, solana: meadow.solanaAddress }
   return [

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { openDapp } from './support/dapp.ts'
 import { servePage } from './support/hostile.ts'
 import { kitOf } from './support/kit.ts'
-import { urls } from './support/ports.ts'
+import { labOf, urls } from './support/ports.ts'
 import { frameDocument, mountRaw, rawFrameOf } from './support/rawFrame.ts'
 
 test('default: one hello of the embedding page makes one connection (A5)', async ({ page }) => {
@@ -161,7 +161,7 @@ test('error: a page whose origin is not allowed cannot embed the frame, and its 
 
 test('error: an allowed page inside another page is refused (A2)', async ({ page }) => {
   await page.goto(`${urls.stranger}/config.json`)
-  await addFrame(page, urls.host)
+  await addFrame(page, labOf())
   const nested = await frameAt(page, urls.host)
   await expect(nested.getByRole('button', { name: 'Connect wallet' })).toBeVisible()
   const failure = await nested.evaluate(() =>

@@ -9,7 +9,7 @@ import {
   recordMessages,
   servePage,
 } from './support/hostile.ts'
-import { testPorts, urls } from './support/ports.ts'
+import { labOf, testPorts, urls } from './support/ports.ts'
 import { frameDocument, mountRaw } from './support/rawFrame.ts'
 
 test.beforeEach(({ page }) => recordMessages(page))
@@ -57,7 +57,7 @@ test('error: a page that opened the dapp cannot connect to the frame in it (A1, 
     await page.goto(`http://evil.localhost:${evil.port}/`)
     const [dapp] = await Promise.all([
       context.waitForEvent('page'),
-      page.evaluate((url) => void Object.assign(window, { dapp: open(url) }), urls.host),
+      page.evaluate((url) => void Object.assign(window, { dapp: open(url) }), labOf()),
     ])
     await expect(dapp.getByRole('button', { name: 'Connect wallet' })).toBeVisible()
     const raw = await mountRaw(dapp)

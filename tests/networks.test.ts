@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { approve, connectWallet, openDapp, openSettings, request, walletOf } from './support/dapp.ts'
 import { connectPlainPage, localnet, localSolana, startDeployment } from './support/deployment.ts'
 import { frameOf } from './support/kit.ts'
-import { urls } from './support/ports.ts'
+import { labOf, urls } from './support/ports.ts'
 import { watchToasts } from './support/watch.ts'
 
 const second = [{ chainId: '0x7a6a' }]
@@ -235,7 +235,7 @@ test('error: wrong options are reported in one clear sentence', async ({ page })
     ['{"networks":["ethereum"]}', /networks/],
   ] as const
   for (const [options, sentence] of cases) {
-    await page.goto(`${urls.host}/?options=${encodeURIComponent(options)}`)
+    await page.goto(labOf(`${urls.host}/?options=${encodeURIComponent(options)}`))
     await page.waitForFunction(() => 'oriel' in window)
     const message = await page.evaluate(async () => {
       const { oriel } = window as unknown as { oriel: { open: () => Promise<void> } }
@@ -245,7 +245,7 @@ test('error: wrong options are reported in one clear sentence', async ({ page })
   }
   // A request for a namespace that the dapp left out would otherwise end as a rejection after the visitor connected.
   const onlySolana = encodeURIComponent(JSON.stringify({ networks: [localSolana.caipNetworkId] }))
-  await page.goto(`${urls.stranger}/?options=${onlySolana}`)
+  await page.goto(labOf(`${urls.stranger}/?options=${onlySolana}`))
   const refusal = { code: 4900, message: expect.stringContaining('no network of eip155') }
   expect(await request(page, 'eth_requestAccounts')).toEqual(refusal)
 })

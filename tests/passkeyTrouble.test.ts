@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { confirmWords, createByPasskey, unlockIn } from './support/dapp.ts'
 import { addPasskeyDevice } from './support/passkey.ts'
-import { urls } from './support/ports.ts'
+import { labOf, urls } from './support/ports.ts'
 
 const openHome = (page: Page) => page.goto(urls.frame)
 
@@ -78,7 +78,7 @@ test('error: a device whose passkeys cannot hold a wallet makes none, and a pass
 test('error: a page of another site cannot use the wallet’s passkey (D6)', async ({ page }) => {
   await makeWallet(page)
   const other = await page.context().newPage()
-  await other.goto(urls.host)
+  await other.goto(labOf())
   const failure = await other.evaluate(
     (rpId) =>
       navigator.credentials.get({ publicKey: { rpId, challenge: new Uint8Array(32) } }).then(

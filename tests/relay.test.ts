@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { urls } from './support/ports.ts'
+import { labOf, urls } from './support/ports.ts'
 import { frameDocument } from './support/rawFrame.ts'
 
 /**
@@ -30,6 +30,6 @@ test('behavior: the frame reaches only the relay of its deployment, and the wall
     expect(await endOf(page, urls.relay)).toBe('blocked')
   }
   // A page without a policy reaches both addresses, so it is our policy that stops the frame.
-  await page.goto(urls.host)
+  await page.goto(labOf())
   expect(await endOf(page, elsewhere)).toBe(3000)
 })

@@ -17,7 +17,7 @@ import {
 } from './support/dapp.ts'
 import { frameOf } from './support/kit.ts'
 import { startPhone } from './support/phone.ts'
-import { urls } from './support/ports.ts'
+import { labOf, urls } from './support/ports.ts'
 import { ask, connectPhone, openPage } from './support/walletConnect.ts'
 
 /** Starts a browser with Playwright's own switches, in which a frame of another site has no storage at all. */
@@ -82,7 +82,7 @@ test('behavior: without storage a phone stays connected while the page is open',
   inStrictBrowser(async (context) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     const phone = await startPhone({ relayUrl: urls.relay })
-    const { page, problems } = await openPage(context, urls.host)
+    const { page, problems } = await openPage(context, labOf())
     await connectPhone(page, phone)
     expect(await ask(page, 'personal_sign', ['0x6869', phone.addresses.eip155])).toMatch(/^0x/)
     await page.evaluate(() => window.oriel?.disconnect())

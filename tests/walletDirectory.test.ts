@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { type Deployment, startDeployment } from './support/deployment.ts'
-import { urls } from './support/ports.ts'
+import { labOf, urls } from './support/ports.ts'
 
 const metaMask = 'c57ca95b47569778a828d19178114f4db188b89b763c899ba0be274e97267d96'
 const pictures = [`getWalletImage/${metaMask}`, 'public/getAssetImage/eip155%3A31337', 'public/getTokenImage/eth']
@@ -38,7 +38,7 @@ test('default: the wallet’s own pages list wallets and show their pictures, an
   await page.goto(`${frame}/${pictures[0]}`)
   expect(await page.evaluate(() => self.origin)).toBe('null')
 
-  await page.goto(urls.stranger)
+  await page.goto(labOf(urls.stranger))
   for (const path of pictures) expect([path, await page.evaluate(widthOf, `${frame}/${path}`)]).toEqual([path, 64])
   const refused = await page.evaluate(
     (url) =>

@@ -182,7 +182,7 @@ export const reachOfFolders: Record<string, Names> = {
   'localnet/solana/bank': [...solana, ...accounts],
   'localnet/solana/rpc': [...solana, ...accounts],
   'localnet/solana/shapes': [...solana, ...accounts],
-  'host-example/public': ['embeddingPages', 'embedding', 'embeddingDialog'],
+  'host-example/public': ['embeddingPages', 'embedding', 'embeddingDialog', 'example'],
 }
 
 export const reachAll = [

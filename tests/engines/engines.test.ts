@@ -3,7 +3,7 @@ import { english, generateMnemonic, mnemonicToAccount } from 'viem/accounts'
 import { balanceOf, fund } from '../support/dapp.ts'
 import { newEmail, readCode } from '../support/login.ts'
 import { startPhone } from '../support/phone.ts'
-import { urls } from '../support/ports.ts'
+import { labOf, urls } from '../support/ports.ts'
 import { rpcUrls } from '../support/walletConnect.ts'
 import { scenario } from './browser.ts'
 import { accountOf, approveInWindow, connectNewWallet, copyCode, saveFileAndAllow } from './steps.ts'
@@ -12,7 +12,7 @@ const enter = '\uE007'
 
 scenario('default: a new wallet signs and sends, and is still connected after a reload', async (browser) => {
   const { page } = browser
-  await browser.goTo(urls.host)
+  await browser.goTo(labOf())
   const address = await connectNewWallet(browser)
   await fund(address)
 
@@ -34,7 +34,7 @@ scenario('default: a new wallet signs and sends, and is still connected after a 
 scenario('default: a visitor makes a wallet with a code from an email and a file', async (browser) => {
   const { page, wallet } = browser
   const email = newEmail()
-  await browser.goTo(urls.host)
+  await browser.goTo(labOf())
   await page.click('button', 'Connect wallet')
   await wallet.fill('Email address', email)
   const window = await browser.opened(() => wallet.keys(enter))
@@ -44,7 +44,7 @@ scenario('default: a visitor makes a wallet with a code from an email and a file
 
 scenario('default: a visitor makes a wallet with a login at a provider and a file', async (browser) => {
   const { page, wallet } = browser
-  await browser.goTo(urls.host)
+  await browser.goTo(labOf())
   await page.click('button', 'Connect wallet')
   const window = await browser.opened(() => wallet.click('button', 'Continue with GitHub'))
   await window.fill('Name or email address', `Ada ${crypto.randomUUID()}`)
@@ -56,7 +56,7 @@ scenario('default: a phone connects by its code, signs, and is still connected a
   const { page, wallet } = browser
   const phone = await startPhone({ relayUrl: urls.relay, rpcUrls })
   try {
-    await browser.goTo(urls.host)
+    await browser.goTo(labOf())
     await page.click('button', 'Connect wallet')
     await wallet.click('button', /^(Phone wallet|Show QR code)/)
     await phone.pair(await copyCode(wallet))

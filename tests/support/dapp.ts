@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type FrameLocator, type Locator, type Page } from '@playwright/test'
-import { urls } from './ports.ts'
+import { labOf, urls } from './ports.ts'
 import { type PreparedWallet, password, prepareWallet } from './preparedWallet.ts'
 import { timed } from './timing.ts'
 
@@ -9,9 +9,10 @@ export function walletOf(page: Page): FrameLocator {
   return page.frameLocator('iframe[title="Wallet"]')
 }
 
+/** An address without a path leads to the laboratory of the example. */
 export function openDapp(page: Page, url: string = urls.host): Promise<void> {
   return timed('page loads', async () => {
-    await page.goto(url)
+    await page.goto(labOf(url))
     await expect(page.getByRole('button', { name: /^(Connect wallet|0x)/ })).toBeVisible()
   })
 }

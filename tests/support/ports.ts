@@ -26,3 +26,10 @@ export const urls = {
   chains: testPorts.anvil.map((port) => `http://127.0.0.1:${port}`) as [string, string],
   solana: `http://127.0.0.1:${testPorts.solana}`,
 }
+
+/** Returns the address of the example's laboratory, which has a button for everything. Other pages stay as they are. */
+export function labOf(url: string = urls.host): string {
+  const lab = new URL(url)
+  if (lab.pathname === '/') lab.pathname = '/lab.html'
+  return lab.href
+}

@@ -1,0 +1,20 @@
+/** Throws when the faucet gives nothing. */
+export async function askFaucet(url: string, address: string): Promise<void> {
+  const response = await fetch(`${url}/faucet`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ address }),
+  })
+  if (!response.ok) throw new Error(await readReason(response))
+}
+
+async function readReason(response: Response): Promise<string> {
+  const text = await response.text()
+  try {
+    const body: unknown = JSON.parse(text)
+    if (typeof body === 'object' && body && 'error' in body && typeof body.error === 'string') return body.error
+  } catch {
+    // The body is not JSON, so only the status is reported.
+  }
+  return `The faucet answered ${response.status}.`
+}

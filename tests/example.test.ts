@@ -1,0 +1,66 @@
+import { expect, type Page, test } from '@playwright/test'
+import { axe } from './support/axe.ts'
+import { approve, chooseOriel, connectedAddress, unlockAndAllow, walletOf } from './support/dapp.ts'
+import { urls } from './support/ports.ts'
+import { prepareWallet } from './support/preparedWallet.ts'
+
+const resultOf = (page: Page, act: string) => page.getByRole('status', { name: `${act} result` })
+
+async function connect(page: Page) {
+  await page.goto(urls.host)
+  const wallet = await prepareWallet(page)
+  await unlockAndAllow(await chooseOriel(page))
+  expect(await connectedAddress(page)).toBe(wallet.address)
+}
+
+test('default: the example connects, shows a balance, signs in, sends and allows', async ({ page }) => {
+  test.slow()
+  await connect(page)
+  const balance = page.getByRole('status', { name: 'Balance' })
+  await expect(balance).toContainText(/^0 ETH/)
+  await page.getByRole('button', { name: 'Get test money' }).click()
+  await expect(balance).toContainText(/^[1-9][\d.,]* ETH/)
+  await expect(balance).toContainText(/[1-9][\d.,]* USDC/)
+
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await approve(walletOf(page), 'Sign')
+  await expect(resultOf(page, 'Sign in')).toContainText('This page checked the signature.')
+
+  await page.getByRole('button', { name: 'Send 0.01 ETH' }).click()
+  await approve(walletOf(page), 'Confirm')
+  await expect(resultOf(page, 'Send 0.01 ETH')).toContainText('is confirmed.')
+
+  await page.getByRole('button', { name: 'Allow 25 USDC' }).click()
+  await approve(walletOf(page), 'Confirm')
+  await expect(resultOf(page, 'Allow 25 USDC')).toHaveText('The exchange may now spend 25 USDC, and no more.')
+  expect(await axe(page)).toEqual([])
+})
+
+test('behavior: an act connects first', async ({ page }) => {
+  await page.goto(urls.host)
+  await prepareWallet(page)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(walletOf(page).getByRole('button', { name: /^Oriel/ })).toBeVisible()
+  await walletOf(page).getByRole('button', { name: 'Close' }).click()
+  await expect(resultOf(page, 'Sign in').getByRole('alert')).toBeVisible()
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`behavior: the example is whole on small and large screens (${colorScheme})`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme })
+    await page.goto(urls.host)
+    await expect(page.getByRole('button', { name: 'Connect wallet' })).toBeVisible()
+    for (const width of [320, 768, 1440, 1920]) {
+      await page.setViewportSize({ width, height: 900 })
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      expect(overflow, `${width} px`).toBeLessThanOrEqual(0)
+      expect(await axe(page)).toEqual([])
+    }
+  })
+}
+
+test('behavior: the laboratory is one link away', async ({ page }) => {
+  await page.goto(urls.host)
+  await page.getByRole('banner').getByRole('link', { name: 'Laboratory' }).click()
+  await expect(page.getByRole('heading', { name: 'Everything a dapp asks of a wallet' })).toBeVisible()
+})
