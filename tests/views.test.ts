@@ -102,6 +102,32 @@ test('behavior: the links to the next and previous scenario keep the theme', asy
   await expect(page).toHaveURL(/scenario=connect&theme=dark/)
 })
 
+test('behavior: a message covers neither the origin nor the buttons of an approval, and goes when it is pressed', async ({
+  page,
+}) => {
+  const boxOf = async (selector: string) => {
+    const { x = 0, y = 0, width = 0, height = 0 } = (await page.locator(selector).boundingBox()) ?? {}
+    expect(width * height).toBeGreaterThan(0)
+    return { left: x, top: y, right: x + width, bottom: y + height }
+  }
+  for (const [width, height] of [
+    [320, 480],
+    [390, 844],
+    [1000, 800],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await openScenario(page, 'toast-approval')
+    const toast = await boxOf('.toast')
+    expect(toast.bottom).toBeLessThan((await boxOf('.approval-bar')).top)
+    expect(toast.top).toBeGreaterThan((await boxOf('.modal-header')).bottom)
+    expect(toast.top).toBeGreaterThan((await boxOf('.approval-origin')).bottom)
+    const approve = page.locator('[data-guard]')
+    await expect(approve).toHaveAttribute('data-guard', /ready|unread/)
+    await page.getByRole('alert').getByRole('button').click()
+    await expect(page.locator('.toast')).toHaveCount(0)
+  }
+})
+
 test('behavior: setting up recovery takes few words', async ({ page }) => {
   // The bar of the window has two of them.
   for (const [name, most] of [

@@ -37,7 +37,7 @@ function helpButton() {
 
 type AppProps = {
   client?: QueryClient
-  /** True in a scenario, where nothing goes by itself: neither a toast nor the sign of a connection. @default false */
+  /** True in a scenario, where the sign of a connection stays. @default false */
   isStill?: boolean
   debugTool?: ReactNode
 }
@@ -50,6 +50,7 @@ export function App({ client = queryClient, isStill = false, debugTool }: AppPro
   const view = front?.view ?? history.at(-1) ?? router.current()
   const isFrame = config.surface === 'frame' || config.surface === 'inspector'
   const canGoBack = !front && history.length > 1 && !withoutBack.includes(view.name) && !isWaiting && !isAlone
+  useClearing(front !== undefined && !isStill)
   useClosing(!isStill && history[0]?.name === 'Connected')
   useTheme()
   const { debug, themeVariables } = useStore(options.store)
@@ -74,7 +75,7 @@ export function App({ client = queryClient, isStill = false, debugTool }: AppPro
         direction={direction}
         shake={shakes}
         labels={{ close: t('common.close'), back: t('common.back') }}
-        toast={<Toast message={toast} onHide={() => isStill || toasts.hide()} />}
+        toast={<Toast message={toast} onHide={toasts.hide} onHold={toasts.hold} onRelease={toasts.release} />}
         {...(isFrame && { onClose: router.safeClose })}
         {...(canGoBack && { onBack: router.goBack })}
         left={view.name === 'Connect' && helpButton()}
@@ -89,6 +90,13 @@ export function App({ client = queryClient, isStill = false, debugTool }: AppPro
       </Modal>
     </QueryClientProvider>
   )
+}
+
+/** A message that a page may have provoked does not cover the request that follows it. */
+function useClearing(isAsked: boolean) {
+  useEffect(() => {
+    if (isAsked) toasts.hide()
+  }, [isAsked])
 }
 
 /** A request that comes meanwhile stays in front, and the modal closes after it. */

@@ -2,7 +2,9 @@ import { t } from '../i18n/i18n.ts'
 import { bootRefusal } from '../platform/bootRefusal.ts'
 import { networks } from '../state/networks.ts'
 import { toasts } from '../state/toasts.ts'
-import { ethereum, networks as known, longOrigin, origin } from './fixtures.ts'
+import { toScenario } from './approvalRows.ts'
+import { ethereum, networks as known, origin } from './fixtures.ts'
+import * as requests from './requests.ts'
 import type { Scenario, ScenarioGroup } from './scenario.ts'
 import { showConnected, showInFrame } from './setUp.ts'
 
@@ -55,9 +57,7 @@ const toastScenarios: Scenario[] = [
   toast('toast-error', 'Failed', () =>
     toasts.error(t('errors.ChainDisconnectedError.unreachable', { network: ethereum.name })),
   ),
-  toast('toast-long', 'A long message', () =>
-    toasts.error(t('errors.InvalidAppConfigurationError.relay', { origin: longOrigin })),
-  ),
+  toast('toast-long', 'A long message', () => toasts.error(t('connect.googleInAppEmail'))),
 ]
 
 function toast(name: string, title: string, say: () => void): Scenario {
@@ -67,6 +67,15 @@ function toast(name: string, title: string, say: () => void): Scenario {
   }
   return { name, title, surface, show }
 }
+
+const asked = toScenario({ name: 'toast-approval', title: 'A message above an approval', asks: requests.approveSome })
+toastScenarios.push({
+  ...asked,
+  show() {
+    asked.show()
+    toasts.error(t('errors.ChainDisconnectedError.unreachable', { network: ethereum.name }))
+  },
+})
 
 const fine = {
   isFramed: true,

@@ -4,6 +4,7 @@ import type { Root } from 'react-dom/client'
 import { App } from '../app/App.tsx'
 import { loadLocale } from '../i18n/i18n.ts'
 import { options } from '../state/options.ts'
+import { toasts } from '../state/toasts.ts'
 import { applyTheme } from '../theme/applyTheme.ts'
 import { themeMode } from '../theme/themeMode.ts'
 import { RefusalPage } from '../views/RefusalPage.tsx'
@@ -21,6 +22,8 @@ export async function showScenario(root: Root, name: string) {
   const scenario = findScenario(name)
   if (scenario) {
     installMocks(scenario)
+    // A picture shows the toast, however late it is taken.
+    toasts.store.subscribe(() => queueMicrotask(toasts.hold))
     scenario.show()
   }
   const theme = wanted.get('theme')

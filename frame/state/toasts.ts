@@ -2,17 +2,46 @@ import { createStore } from 'zustand/vanilla'
 
 export type ToastMessage = { id: number; tone: 'loading' | 'success' | 'error'; text: string }
 
-function createToasts() {
+const errorMs = 10_000
+const leastMs = 4000
+const characterMs = 60
+
+/** Returns how long a message stays: the time to read it, and an error longer. */
+export function shownMs({ tone, text }: Pick<ToastMessage, 'tone' | 'text'>): number {
+  return Math.max(leastMs + characterMs * text.length, tone === 'error' ? errorMs : 0)
+}
+
+export function createToasts() {
   const store = createStore<{ current: ToastMessage | undefined }>(() => ({ current: undefined }))
   let lastId = 0
-  const show = (tone: ToastMessage['tone']) => (text: string) =>
+  let timer: ReturnType<typeof setTimeout>
+  const hold = () => clearTimeout(timer)
+
+  function hide() {
+    hold()
+    store.setState({ current: undefined })
+  }
+
+  function release() {
+    hold()
+    const { current } = store.getState()
+    if (current && current.tone !== 'loading') timer = setTimeout(hide, shownMs(current))
+  }
+
+  const show = (tone: ToastMessage['tone']) => (text: string) => {
     store.setState({ current: { id: ++lastId, tone, text } })
+    release()
+  }
+
   return {
     store,
     loading: show('loading'),
     success: show('success'),
     error: show('error'),
-    hide: () => store.setState({ current: undefined }),
+    hide,
+    /** Keeps the message while the pointer is over it. `release` gives it its whole time again. */
+    hold,
+    release,
   }
 }
 

@@ -1,19 +1,23 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Icon } from './icons.tsx'
 import { Spinner } from './Spinner.tsx'
 
 const swapMs = 150
-const hideMs = 2500
 
 export type ToastMessage = { id: number | string; tone: 'loading' | 'success' | 'error'; text: string }
 
-type ToastProps = { message: ToastMessage | undefined; onHide: (id: ToastMessage['id']) => void }
+type ToastProps = {
+  message: ToastMessage | undefined
+  /** Called when the visitor presses an error. */
+  onHide: () => void
+  onHold: () => void
+  onRelease: () => void
+}
 
 // Keeps both live regions in the page, because a region that arrives together with its text is not announced.
-export function Toast({ message, onHide }: ToastProps) {
+export function Toast({ message, onHide, onHold, onRelease }: ToastProps) {
   const [shown, setShown] = useState(message)
-  const [held, setHeld] = useState(false)
-  const hide = useEffectEvent(onHide)
+  const area = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
     if (message?.id === shown?.id && message?.text === shown?.text && message?.tone === shown?.tone) return
@@ -23,33 +27,58 @@ export function Toast({ message, onHide }: ToastProps) {
     return () => clearTimeout(timer)
   }, [message, shown])
 
-  useEffect(() => {
-    if (!shown || shown.tone === 'loading' || held) return
-    const timer = setTimeout(() => hide(shown.id), hideMs)
-    return () => clearTimeout(timer)
-  }, [shown, held])
+  useLayoutEffect(() => {
+    if (!shown) return
+    let frame = 0
+    const follow = () => {
+      if (area.current) area.current.style.insetBlockEnd = `${place(area.current)}px`
+      frame = requestAnimationFrame(follow)
+    }
+    follow()
+    return () => cancelAnimationFrame(frame)
+  }, [shown])
 
-  const body = shown ? (
-    <div
-      key={shown.id}
-      className="toast"
-      data-tone={shown.tone}
-      data-leaving={message?.id !== shown.id || undefined}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-    >
-      {shown.tone === 'loading' ? (
-        <Spinner size={18} />
-      ) : (
-        <Icon name={shown.tone === 'success' ? 'success' : 'danger'} size={18} />
-      )}
+  const isError = shown?.tone === 'error'
+  const inside: ReactNode = shown && (
+    <>
+      {shown.tone === 'loading' ? <Spinner size={18} /> : <Icon name={isError ? 'danger' : 'success'} size={18} />}
       <span>{shown.text}</span>
-    </div>
-  ) : null
+    </>
+  )
+  const about = {
+    className: 'toast',
+    'data-tone': shown?.tone,
+    'data-leaving': message?.id !== shown?.id || undefined,
+    onPointerEnter: onHold,
+    onPointerLeave: onRelease,
+  }
   return (
-    <div className="toast-area">
-      <div role="status">{shown?.tone === 'error' ? null : body}</div>
-      <div role="alert">{shown?.tone === 'error' ? body : null}</div>
+    <div ref={area} className="toast-area">
+      <div role="status">
+        {!isError && inside && (
+          <div key={shown?.id} {...about}>
+            {inside}
+          </div>
+        )}
+      </div>
+      <div role="alert">
+        {isError && (
+          <button key={shown.id} type="button" {...about} onClick={onHide}>
+            {inside}
+          </button>
+        )}
+      </div>
     </div>
   )
+}
+
+/** Returns the distance from the screen's end at which a toast stands above the last button of the card. */
+function place(area: HTMLElement): number {
+  const card = area.parentElement?.querySelector('.card')
+  const end = Math.min(card?.getBoundingClientRect().bottom ?? 0, innerHeight)
+  const buttons = card?.querySelectorAll('.button[data-variant="primary"]') ?? []
+  const last = card?.querySelector('.actions') ?? [...buttons].at(-1)
+  const box = last?.getBoundingClientRect()
+  const isAtEnd = box && box.top < end && box.bottom > end - 100
+  return innerHeight - (isAtEnd ? box.top : end) + 12
 }
