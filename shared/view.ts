@@ -52,6 +52,8 @@ const ours = [
   z.strictObject({ name: z.literal('AddNetwork'), network: z.optional(network) }),
   /** Asks about a token that the page wants in the account's list. */
   z.strictObject({ name: z.literal('WatchAsset'), network, token: Id }),
+  /** Shows one token of the account. `token` is an address; absent for the network's own currency. */
+  z.strictObject({ name: z.literal('Token'), network, token: z.optional(Id) }),
   z.strictObject({ name: z.literal('Nft'), network, contract: Id, tokenId: Id }),
   z.strictObject({ name: z.literal('Transaction'), network, hash: Id }),
   z.strictObject({ name: z.literal('Receive') }),

@@ -1,8 +1,10 @@
+import { queryOptions } from '@tanstack/react-query'
 import type { Network } from '#shared/networks.ts'
-import { assetsQuery, nativeBalanceQuery } from '../api/balances.ts'
+import { assetsQuery, balanceMs, nativeBalanceQuery, readListed, retryGapMs } from '../api/balances.ts'
 import { historyQuery } from '../api/history.ts'
 import { identityQuery } from '../api/identity.ts'
 import { nftsQuery } from '../api/nfts.ts'
+import { queryNames } from '../api/queryNames.ts'
 import { options } from '../state/options.ts'
 import { transactions } from '../state/transactions.ts'
 import { discoverAssets } from './discoverAssets.ts'
@@ -21,6 +23,21 @@ export function accountAssetsQuery(network: Network, account: string) {
     ...assetsQuery(network, account, sources),
     ...beginWith(() => keptAnswers.assets({ networkId: network.caipNetworkId, account })),
   }
+}
+
+/** Milliseconds between two readings of a network that is not in use. */
+const elsewhereMs = 60_000
+
+/** Reads the assets on a network that is not in use: one request, and less often than on the one in use. */
+export function accountElsewhereQuery(network: Network, account: string) {
+  return queryOptions({
+    queryKey: [queryNames.assets, network.caipNetworkId, account, 'elsewhere'],
+    staleTime: balanceMs,
+    retry: false,
+    refetchInterval: ({ state }) => (state.error ? retryGapMs * 2 : elsewhereMs),
+    queryFn: ({ signal }) => readListed({ network, account }, signal),
+    ...beginWith(() => keptAnswers.assets({ networkId: network.caipNetworkId, account })),
+  })
 }
 
 /** Returns the CAIP-10 ids of the tokens that the chain itself is asked for whenever the account's list is read. */

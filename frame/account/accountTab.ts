@@ -3,12 +3,16 @@ import { router } from '../router/router.ts'
 
 export type AccountTab = 'tokens' | 'nfts' | 'activity'
 
+/** Tokens are listed of all networks of the account, or of the network in use. */
+type AccountScope = 'all' | 'one'
+
 type Place = {
   tab: AccountTab
   top: number
+  scope: AccountScope
 }
 
-const start: Place = { tab: 'tokens', top: 0 }
+const start: Place = { tab: 'tokens', top: 0, scope: 'all' }
 const store = createStore<Place>(() => start)
 
 /** The visitor's place in the account view while the modal is open. Views that they open there lead back to it. */
@@ -17,6 +21,10 @@ export const accountTab = {
 
   choose(tab: AccountTab) {
     store.setState({ tab, top: 0 })
+  },
+
+  show(scope: AccountScope) {
+    store.setState({ scope, top: 0 })
   },
 
   leaveAt(top: number) {

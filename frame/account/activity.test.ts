@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { HistoryPage, HistoryTransaction, Transfer } from '#shared/account.ts'
 import type { TransactionRecord } from '../state/transactionRecord.ts'
-import { groupByMonth, mergeActivity } from './activity.ts'
+import { groupByDay, mergeActivity } from './activity.ts'
 
 const networkId = 'eip155:31337'
 const account = '0x58A57ed9d8d624cBD12e2C467D34787555bB1b25'
@@ -102,7 +102,7 @@ test('behavior: a gap between the newest page and the others is detected', () =>
 test('default: each month has a heading, and so have the pending transactions', () => {
   const pages = [{ data: [entry('c', 0), entry('b', day), entry('a', 40 * day)] }]
   const { list } = mergeActivity({ networkId, account, pages, newest: undefined, records: [record('p', 0)] })
-  const rows = groupByMonth(list).map((row) =>
+  const rows = groupByDay(list).map((row) =>
     'month' in row ? row.month && new Date(row.month).getMonth() : row.activity.hash,
   )
   expect(rows).toEqual([undefined, 'p', 4, 'c', 'b', 3, 'a'])

@@ -16,8 +16,8 @@ export type Activity = {
   record: TransactionRecord | undefined
 }
 
-/** `month` is the first of the month in ms since the epoch, or undefined for "now". */
-export type ActivityRow = { month: number | undefined; activity?: undefined } | { activity: Activity }
+/** `day` is the start of the day in ms since the epoch, or undefined for what is pending. */
+export type ActivityRow = { day: number | undefined; activity?: undefined } | { activity: Activity }
 
 type Sources = {
   networkId: CaipNetworkId
@@ -57,13 +57,13 @@ export function mergeActivity({ networkId, account, pages, newest, records }: So
   return { list: list.sort(pendingThenNewest), isTorn }
 }
 
-export function groupByMonth(list: readonly Activity[]): ActivityRow[] {
+export function groupByDay(list: readonly Activity[]): ActivityRow[] {
   const rows: ActivityRow[] = []
   let last: number | undefined | null = null
   for (const activity of list) {
-    const month = activity.status === 'pending' ? undefined : monthOf(activity.at)
-    if (month !== last) rows.push({ month })
-    last = month
+    const day = activity.status === 'pending' ? undefined : dayOf(activity.at)
+    if (day !== last) rows.push({ day })
+    last = day
     rows.push({ activity })
   }
   return rows
@@ -118,7 +118,6 @@ function timeOf({ metadata }: HistoryTransaction): number {
   return Number.isNaN(time) ? Number.MAX_SAFE_INTEGER : time
 }
 
-function monthOf(time: number): number {
-  const date = new Date(time)
-  return new Date(date.getFullYear(), date.getMonth()).getTime()
+function dayOf(time: number): number {
+  return new Date(time).setHours(0, 0, 0, 0)
 }

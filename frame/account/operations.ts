@@ -1,4 +1,5 @@
 import type { MessageKey } from '../i18n/i18n.ts'
+import type { RecordedText } from '../state/transactionRecord.ts'
 import type { Activity } from './activity.ts'
 
 const operations: Record<string, MessageKey> = {
@@ -22,11 +23,33 @@ const operations: Record<string, MessageKey> = {
   withdraw: 'activity.withdraw',
 }
 
-/**
- * Returns undefined when our own record has a title. The title is in the past tense once the transaction is confirmed.
- */
+/** The operation of a record that was sent from here, by the first words of its title. */
+const operationsOfRecords: [pattern: RegExp, operation: string][] = [
+  [/^action\.send(Tokens|Nft|Nfts)?$/, 'send'],
+  [/^action\.swap$/, 'trade'],
+  [/^action\.allow(More|Less)?Spending$/, 'approve'],
+  [/^action\.allow(Nft|AllNfts)$/, 'approve'],
+  [/^action\.createContract$/, 'deploy'],
+]
+
+/** A transaction that is not confirmed has a name without a tense, because it has not happened. */
+const names: Record<string, MessageKey> = {
+  send: 'activity.name.send',
+  trade: 'activity.name.trade',
+  approve: 'activity.name.approve',
+}
+
+/** Returns undefined when our own record has a title of its own. */
 export function titleKeyOf({ status, history, record }: Activity): MessageKey | undefined {
-  if (status === 'confirmed' && history) return operations[history.metadata.operationType] ?? 'activity.other'
-  if (record) return undefined
-  return status === 'failed' ? 'activity.failed' : 'activity.other'
+  const operation = operationOf(history?.metadata.operationType, record?.title)
+  if (status === 'confirmed' && (history || operation)) return operations[operation ?? ''] ?? 'activity.other'
+  const name = operation && names[operation]
+  if (name) return name
+  return record ? undefined : 'activity.other'
+}
+
+function operationOf(indexed: string | undefined, title: RecordedText | undefined): string | undefined {
+  if (indexed) return indexed
+  const key = typeof title === 'object' ? title.key : undefined
+  return key && operationsOfRecords.find(([pattern]) => pattern.test(key))?.[1]
 }

@@ -30,7 +30,8 @@ export function totalOf(assets: readonly Asset[]): { value: number | undefined; 
   }
 }
 
-function byValue(one: Asset, other: Asset): number {
+/** Sorts by value, the largest first, then those without a price by name. */
+export function byValue(one: Asset, other: Asset): number {
   const [first, second] = [fiatOf(one), fiatOf(other)]
   if (first !== undefined && second !== undefined && first !== second) return second - first
   if ((first === undefined) !== (second === undefined)) return first === undefined ? 1 : -1

@@ -88,6 +88,11 @@ export async function readAssets(
   return withNative(network, rest.value, own.status === 'fulfilled' ? own.value : undefined)
 }
 
+/** Reads what the backend lists, with its own reading of the native balance: one request for a whole network. */
+export async function readListed({ network, account }: Pick<Wanted, 'network' | 'account'>, signal: AbortSignal) {
+  return withNative(network, await readTokens({ network, account, sources: {} }, signal), undefined)
+}
+
 export function withNative(
   network: Network,
   { assets, isIncomplete }: Portfolio,

@@ -1,7 +1,7 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ComponentType, type ReactNode, Suspense, useEffect } from 'react'
 import { useStore } from 'zustand'
-import type { View } from '#shared/view.ts'
+import type { View, ViewName } from '#shared/view.ts'
 import { queryClient } from '../api/queryClient.ts'
 import { changedByTransactions } from '../api/queryNames.ts'
 import { t } from '../i18n/i18n.ts'
@@ -19,7 +19,7 @@ import { Toast } from '../ui/Toast.tsx'
 import { BrokenView } from '../views/BrokenView.tsx'
 import { walletWindow } from '../walletWindow/openWindow.ts'
 import { windowTask } from '../walletWindow/windowTask.ts'
-import { isAvailable, PageGone, views, WindowChrome, WindowWaiting } from './views.tsx'
+import { type Entry, isAvailable, PageGone, views, WindowChrome, WindowWaiting } from './views.tsx'
 
 kitEvents.subscribe((event) => {
   if (event.type !== 'TRANSACTION' || event.status === 'sent') return
@@ -57,7 +57,8 @@ export function App({ client = queryClient, isStill = false, debugTool }: AppPro
   const { logo } = themeVariables
   // The iframe hides with its dialog; there is none around the inspector's modal.
   if (!isAvailable(view.name) || (config.surface === 'inspector' && !open)) return null
-  const { title } = views[view.name]
+  const { title, Heading, Side }: Pick<Entry<ViewName>, 'title' | 'Heading' | 'Side'> = views[view.name]
+  const isOwn = !isAlone && !isWaiting
   // Opening counts as a new view, so that the focus moves into it.
   const viewKey = `${open} ${isAlone ? 'alone' : isWaiting ? 'waiting' : JSON.stringify([history, front?.view])}`
   // The table pairs this component with this view; the compiler cannot follow the pair through the union.
@@ -78,7 +79,8 @@ export function App({ client = queryClient, isStill = false, debugTool }: AppPro
         toast={<Toast message={toast} onHide={toasts.hide} onHold={toasts.hold} onRelease={toasts.release} />}
         {...(isFrame && { onClose: router.safeClose })}
         {...(canGoBack && { onBack: router.goBack })}
-        left={view.name === 'Connect' && helpButton()}
+        heading={isOwn && Heading && <InHeader fallback={t(title)} Part={Heading} />}
+        left={view.name === 'Connect' ? helpButton() : isOwn && Side && <InHeader Part={Side} />}
         tool={debug && debugTool}
         chrome={!isFrame && <Chrome />}
       >
@@ -114,6 +116,16 @@ function Chrome() {
     <Suspense>
       <WindowChrome />
     </Suspense>
+  )
+}
+
+function InHeader({ fallback, Part }: { fallback?: string; Part: ComponentType }) {
+  return (
+    <ErrorBoundary resetKey="" fallback={fallback}>
+      <Suspense fallback={fallback}>
+        <Part />
+      </Suspense>
+    </ErrorBoundary>
   )
 }
 

@@ -39,7 +39,7 @@ export const WindowWaiting = later('WindowWaiting')
 export const PageGone = later('PageGone')
 export const WindowChrome = later('WindowChrome')
 
-type Entry<name extends ViewName> = {
+export type Entry<name extends ViewName> = {
   title: MessageKey
   /**
    * Set for views that are never in a frame, because the page around it could imitate them: passwords, recovery
@@ -47,6 +47,10 @@ type Entry<name extends ViewName> = {
    */
   topLevelOnly?: true
   Component: ComponentType<{ view: Extract<View, { name: name }> }>
+  /** Replaces the title on the screen. */
+  Heading?: ComponentType
+  /** Stands at the start of the header. */
+  Side?: ComponentType
 }
 
 export const views = {
@@ -66,8 +70,14 @@ export const views = {
   ConnectSocials: { title: 'socials.title', Component: later('ConnectSocialsView') },
   WhatIsAWallet: { title: 'whatIsAWallet.title', Component: later('WhatIsAWalletView') },
   Wallets: { title: 'wallets.title', Component: later('WalletsView') },
-  Account: { title: 'account.title', Component: later('AccountView') },
+  Account: {
+    title: 'account.title',
+    Component: later('AccountView'),
+    Heading: later('AccountPill'),
+    Side: later('SettingsButton'),
+  },
   AccountSettings: { title: 'account.settings', Component: later('AccountSettingsView') },
+  Token: { title: 'token.title', Component: later('TokenView') },
   Nft: { title: 'nft.title', Component: later('NftView') },
   Transaction: { title: 'transaction.title', Component: later('TransactionView') },
   Accounts: { title: 'accounts.title', Component: later('AccountsView') },

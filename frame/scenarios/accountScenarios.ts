@@ -1,4 +1,5 @@
 import { HttpStatusError, TokenBalanceUnavailableError } from '#shared/catalogueErrors.ts'
+import type { View } from '#shared/view.ts'
 import { keptAnswers } from '../account/keptAnswers.ts'
 import { t } from '../i18n/i18n.ts'
 import { networks } from '../state/networks.ts'
@@ -6,12 +7,15 @@ import { options } from '../state/options.ts'
 import { session } from '../state/session.ts'
 import type { VaultStatus } from '../vault/methods.ts'
 import { asset, disc, longAssets, manyAssets, someAssets } from './accountFixtures.ts'
-import { accounts, longNamed, status } from './fixtures.ts'
+import { accounts, ethereum, networks as fixtureNetworks, longNamed, optimism, solana, status } from './fixtures.ts'
+import { friend, usdc } from './mockChain.ts'
 import type { Scenario, ScenarioGroup } from './scenario.ts'
 import { answers, keepOldAnswers, never, showConnected } from './setUp.ts'
 import { showOnSolana } from './solanaFixtures.ts'
 
-type Answers = Partial<Record<'nativeBalance' | 'assets' | 'identity', () => unknown>>
+type Answers = Partial<
+  Record<'nativeBalance' | 'assets' | 'identity' | 'elsewhere', (key: readonly unknown[]) => unknown>
+>
 
 const ether = { name: 'Ether', symbol: 'ETH', decimals: 18 }
 const away = () => Promise.reject(new TypeError('Failed to fetch'))
@@ -34,7 +38,66 @@ function showSettings(wallet?: Partial<VaultStatus>) {
   showConnected({ name: 'AccountSettings' }, status(wallet))
 }
 
+function answerElsewhere([, id]: readonly unknown[]) {
+  if (id === fixtureNetworks[2]?.caipNetworkId) return away()
+  if (id !== optimism.caipNetworkId) return { assets: [], isIncomplete: false }
+  const here = (at: number, told: Parameters<typeof asset>[1]) => ({
+    ...asset(at, told),
+    networkId: optimism.caipNetworkId,
+  })
+  const some = [
+    here(0, { ...ether, units: 310_000_000_000_000_000n, price: 3120.4 }),
+    here(1, {
+      name: 'USD Coin',
+      symbol: 'USDC',
+      decimals: 6,
+      units: 120_500_000n,
+      price: 1,
+      iconUrl: disc('#2775ca', '$'),
+    }),
+  ]
+  return { assets: some, isIncomplete: false }
+}
+
+const token = (address?: string): View => ({
+  name: 'Token',
+  network: ethereum.caipNetworkId,
+  ...(address && { token: address }),
+})
+
+const openToken = (address?: string, queries: Answers = {}) => {
+  answers.queries = { ...queries }
+  showConnected(token(address))
+}
+
 const surface = 'frame'
+const tokens: Scenario[] = [
+  { name: 'token', title: 'A token that the deployment vouches for', surface, show: () => openToken(usdc) },
+  { name: 'token-native', title: 'The own currency', surface, show: () => openToken() },
+  { name: 'token-unpriced', title: 'Without a price', surface, show: () => openToken(someAssets[3]?.address) },
+  { name: 'token-spam', title: 'Spam', surface, show: () => openToken(someAssets[5]?.address) },
+  {
+    name: 'token-long',
+    title: 'Long name and amount',
+    surface,
+    show: () => openToken(longAssets[1]?.address, { assets: portfolio(longAssets) }),
+  },
+  { name: 'token-gone', title: 'No longer in the account', surface, show: () => openToken(friend) },
+  {
+    name: 'token-loading',
+    title: 'Loading',
+    surface,
+    waits: true,
+    show: () => openToken(usdc, { assets: never }),
+  },
+  {
+    name: 'token-failed',
+    title: 'Unavailable',
+    surface,
+    show: () => openToken(usdc, { nativeBalance: away, assets: failed(24_000) }),
+    play: (user) => user.see(t('errors.TokenBalanceUnavailableError')),
+  },
+]
 const totals: Scenario[] = [
   { name: 'account', title: 'With tokens', surface, show: () => show() },
   {
@@ -104,6 +167,34 @@ const totals: Scenario[] = [
     title: 'Five hundred tokens',
     surface,
     show: () => show({ assets: portfolio(manyAssets(500)) }),
+  },
+  {
+    name: 'account-networks',
+    title: 'Tokens on several networks, one of which fails',
+    surface,
+    show() {
+      show({ elsewhere: answerElsewhere })
+      networks.store.setState({ requested: [ethereum, optimism, solana, ...fixtureNetworks.slice(2, 4)] })
+    },
+    play: (user) => user.see(t('account.failed', { networks: fixtureNetworks[2]?.name ?? '' })),
+  },
+  {
+    name: 'account-menu',
+    title: 'The account menu',
+    surface,
+    show() {
+      show()
+      const user = { provider: 'google', email: 'ada@garden.example' } as const
+      session.set('eip155', { ...session.of('eip155'), user })
+    },
+    play: (user) => user.press('Account 1'),
+  },
+  {
+    name: 'account-unpriced-named',
+    title: 'The tokens without a price are named',
+    surface,
+    show: () => show(),
+    play: (user) => user.press(t('account.unpriced', { count: 2 })),
   },
   {
     name: 'account-spam',
@@ -203,4 +294,7 @@ const settings: Scenario[] = [
   },
 ]
 
-export const accountScenarios: ScenarioGroup = { area: 'Account', scenarios: [...totals, ...troubles, ...settings] }
+export const accountScenarios: ScenarioGroup = {
+  area: 'Account',
+  scenarios: [...totals, ...troubles, ...tokens, ...settings],
+}

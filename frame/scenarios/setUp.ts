@@ -76,10 +76,14 @@ export function showConnected(view: View, wallet: VaultStatus = status()) {
   showInFrame(view)
 }
 
+const noAssets = { assets: [], isIncomplete: false }
+
+/** `elsewhere` answers for the networks that are not in use. */
 export function answerAccount() {
   answers.queries.nativeBalance ??= () => 1_204_530_000_000_000_000n
   answers.queries.identity ??= ([, address]) => ({ name: address === friend ? 'anna.eth' : null, avatar: null })
-  answers.queries.assets ??= () => ({ assets: someAssets, isIncomplete: false })
+  const { assets = () => ({ assets: someAssets, isIncomplete: false }), elsewhere = () => noAssets } = answers.queries
+  answers.queries.assets = (key, page) => (key[3] === 'elsewhere' ? elsewhere(key) : assets(key, page))
   answers.queries.history ??= () => ({ data: someHistory() })
   answers.queries.newestHistory ??= answers.queries.history
   answers.queries.prices ??= () => somePrices

@@ -5,11 +5,13 @@ type TabsProps<value extends string> = {
   tabs: readonly { value: value; label: string }[]
   value: value
   onChange: (value: value) => void
+  /** Stands at the end of the line of tabs. */
+  end?: ReactNode
   children: ReactNode
 }
 
 /** Stops Tab once; arrow keys move inside, and the panel follows the focus (ARIA practices, automatic activation). */
-export function Tabs<value extends string>({ label, tabs, value, onChange, children }: TabsProps<value>) {
+export function Tabs<value extends string>({ label, tabs, value, onChange, end, children }: TabsProps<value>) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
 
@@ -29,6 +31,7 @@ export function Tabs<value extends string>({ label, tabs, value, onChange, child
 
   return (
     <div className="tabs">
+      <div className="tab-bar">
       <div ref={list} className="tab-list" role="tablist" aria-label={label}>
         {tabs.map((tab) => (
           <button
@@ -46,6 +49,8 @@ export function Tabs<value extends string>({ label, tabs, value, onChange, child
             {tab.label}
           </button>
         ))}
+      </div>
+      {end}
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a panel of text alone has to be reached to be scrolled */}
       <div id={`${id}-panel`} className="tab-panel" role="tabpanel" aria-labelledby={`${id}-${value}`} tabIndex={0}>

@@ -4,12 +4,11 @@ import { type MessageKey, t } from '../../i18n/i18n.ts'
 import { hasView } from '../../router/hasView.ts'
 import { router } from '../../router/router.ts'
 import { options } from '../../state/options.ts'
-import { Button } from '../../ui/Button.tsx'
-import type { IconName } from '../../ui/icons.tsx'
+import { Icon, type IconName } from '../../ui/icons.tsx'
 
 const actions = {
-  send: { view: { name: 'Send' }, icon: 'send', text: 'account.send' },
   receive: { view: { name: 'Receive' }, icon: 'receive', text: 'account.receive' },
+  send: { view: { name: 'Send' }, icon: 'send', text: 'account.send' },
 } as const satisfies Record<string, { view: View; icon: IconName; text: MessageKey }>
 
 const isKnown = (name: string): name is keyof typeof actions => name in actions
@@ -21,17 +20,31 @@ function useOffered() {
 }
 
 export const useCanSend = () => useOffered().includes('send')
+export const useCanReceive = () => useOffered().includes('receive')
 
 export function AccountActions() {
   const offered = useOffered()
   if (offered.length === 0) return null
   return (
-    <div className="account-actions">
+    <div className="round-actions">
       {offered.map((name) => (
-        <Button key={name} icon={actions[name].icon} onClick={() => router.push(actions[name].view)}>
+        <RoundAction key={name} icon={actions[name].icon} onClick={() => router.push(actions[name].view)}>
           {t(actions[name].text)}
-        </Button>
+        </RoundAction>
       ))}
     </div>
+  )
+}
+
+type RoundActionProps = { icon: IconName; onClick: () => void; children: string }
+
+export function RoundAction({ icon, onClick, children }: RoundActionProps) {
+  return (
+    <button type="button" className="round-action" onClick={onClick}>
+      <span className="round-action-disc">
+        <Icon name={icon} size={22} />
+      </span>
+      {children}
+    </button>
   )
 }

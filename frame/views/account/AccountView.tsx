@@ -1,25 +1,31 @@
 import './account.css'
-import { useEffect, useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { useStore } from 'zustand'
+import type { Namespace } from '#shared/caip.ts'
 import type { Network } from '#shared/networks.ts'
+import { accountNetworks } from '../../account/accountNetworks.ts'
 import { type AccountTab, accountTab } from '../../account/accountTab.ts'
 import { t } from '../../i18n/i18n.ts'
+import { router } from '../../router/router.ts'
 import { kitEvents } from '../../state/kitEvents.ts'
 import { networks } from '../../state/networks.ts'
 import { options } from '../../state/options.ts'
+import { session } from '../../state/session.ts'
 import { unsupportedPolicy } from '../../state/unsupportedNetwork.ts'
-import { Banner } from '../../ui/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
-import { NamespaceTabs } from '../networks/NamespaceTabs.tsx'
+import { registry } from '../../wallets/connection/registry.ts'
+import { NetworkPill } from '../networks/NetworkPill.tsx'
 import { UnsupportedBanner } from '../networks/UnsupportedBanner.tsx'
 import { AccountActions } from './AccountActions.tsx'
-import { AccountHead } from './AccountHead.tsx'
 import { AccountTotal } from './AccountTotal.tsx'
 import { ActivityTab } from './ActivityTab.tsx'
 import { NftsTab } from './NftsTab.tsx'
 import { TokensTab } from './TokensTab.tsx'
 import { useAccount } from './useAccount.ts'
 import { useAssets } from './useAssets.ts'
+import { useEverywhere } from './useEverywhere.ts'
 import { useGoneAccount } from './useGoneAccount.ts'
 
 const tabs: AccountTab[] = ['tokens', 'nfts', 'activity']
@@ -33,26 +39,26 @@ export function AccountView() {
   const { address } = account
   return (
     <div className="stack">
-      <NamespaceTabs namespace={namespace} />
-      <AccountHead key={`${namespace} ${address}`} namespace={namespace} address={address} network={network} />
       <UnsupportedBanner namespace={namespace} />
       {network ? (
         // The key drops all state when the account or the network changes.
         <OnNetwork key={`${network.caipNetworkId} ${address}`} network={network} address={address} />
       ) : (
-        <NoNetwork />
+        <NoNetwork namespace={namespace} />
       )}
     </div>
   )
 }
 
 function OnNetwork({ network, address }: { network: Network; address: string }) {
-  const assets = useAssets(network, address)
   const chosen = useStore(accountTab.store, ({ tab }) => tab)
   const hasActivity = useStore(options.store, ({ remoteFeatures }) => remoteFeatures?.activity !== false)
   const offered = tabs.filter((tab) => tab !== 'activity' || hasActivity)
   const tab = offered.includes(chosen) ? chosen : 'tokens'
+  const assets = useAssets(network, address, { isOnScreen: tab === 'tokens' })
+  const elsewhere = useEverywhere(useOthers(network))
   const list = useReturn()
+  const isAll = elsewhere.others.length > 0
 
   function choose(next: AccountTab) {
     accountTab.choose(next)
@@ -61,7 +67,7 @@ function OnNetwork({ network, address }: { network: Network; address: string }) 
 
   return (
     <>
-      <AccountTotal network={network} assets={assets} />
+      <AccountTotal {...{ network, assets, elsewhere }} isSaidBelow={tab === 'tokens'} />
       <AccountActions />
       <div ref={list}>
         <Tabs
@@ -69,8 +75,10 @@ function OnNetwork({ network, address }: { network: Network; address: string }) 
           tabs={offered.map((value) => ({ value, label: t(`account.${value}`) }))}
           value={tab}
           onChange={choose}
+          // The other tabs show the network in use.
+          end={<NetworkPill network={network} isAll={isAll && tab === 'tokens'} />}
         >
-          {tab === 'tokens' && <TokensTab network={network} assets={assets} />}
+          {tab === 'tokens' && <TokensTab {...{ network, assets, elsewhere }} />}
           {tab === 'nfts' && <NftsTab network={network} account={address} />}
           {tab === 'activity' && <ActivityTab network={network} account={address} />}
         </Tabs>
@@ -79,12 +87,40 @@ function OnNetwork({ network, address }: { network: Network; address: string }) 
   )
 }
 
-function NoNetwork() {
+function useOthers({ chainNamespace }: Network) {
+  const sessions = useStore(session.store)
+  const state = useStore(networks.store)
+  const scope = useStore(accountTab.store, (place) => place.scope)
+  const canSwitch = useStore(options.store, ({ enableNetworkSwitch }) => enableNetworkSwitch !== false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the stores are read inside
+  return useMemo(
+    () => (scope === 'all' && canSwitch ? accountNetworks(chainNamespace).slice(1) : []),
+    [sessions, state, scope, canSwitch, chainNamespace],
+  )
+}
+
+/** Shown while the wallet is on a network that the deployment does not serve. */
+function NoNetwork({ namespace }: { namespace: Namespace }) {
   const policy = useStore(options.store, unsupportedPolicy)
+  const canSwitch = useStore(options.store, ({ enableNetworkSwitch }) => enableNetworkSwitch !== false)
+  const { walletName, connectorId } = session.of(namespace)
+  const name = walletName ?? registry.find(connectorId)?.name ?? t('networks.yourWallet')
+  // A banner above says it already where the policy asks for one.
+  const isSaid = policy === 'banner' && networks.isUnsupported(namespace)
   return (
-    <Banner tone="warning" live={false} title={t('errors.TokenBalanceUnavailableError')}>
-      {policy === 'banner' ? undefined : t('account.wrongNetwork')}
-    </Banner>
+    <EmptyState
+      icon="globe"
+      title={t('account.unknownNetwork')}
+      action={
+        canSwitch && (
+          <Button variant="primary" onClick={() => router.push({ name: 'Networks' })}>
+            {t('account.switchNetwork')}
+          </Button>
+        )
+      }
+    >
+      {isSaid ? undefined : t('account.wrongNetwork', { name })}
+    </EmptyState>
   )
 }
 

@@ -1,30 +1,29 @@
-import { memo, useMemo } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useMemo } from 'react'
+import { sameAddress } from '#shared/caip.ts'
 import type { Network } from '#shared/networks.ts'
-import { type Activity, type ActivityRow, groupByMonth } from '../../account/activity.ts'
-import { mainMovements } from '../../account/movements.ts'
+import { accountAssetsQuery } from '../../account/accountQueries.ts'
+import { type ActivityRow, groupByDay } from '../../account/activity.ts'
 import { t } from '../../i18n/i18n.ts'
-import { Coin } from '../../ui/Coin.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { Icon } from '../../ui/icons.tsx'
 import { VirtualList } from '../lists/VirtualList.tsx'
 import { AsOf } from './AsOf.tsx'
-import { badgeOf, dayText, monthText, movementText, peerOf, peerText, shortStatus, titleOf } from './activityText.ts'
+import { dayText } from './activityText.ts'
 import { GreyRows } from './GreyRows.tsx'
 import { LoadFailed } from './LoadFailed.tsx'
-import { openFrom } from './openFrom.ts'
+import { TransactionRow } from './TransactionRow.tsx'
 import { useActivity } from './useActivity.ts'
-import { useNameOf } from './useNameOf.ts'
 
 const rowHeight = 60
-const monthHeight = 36
+const dayHeight = 36
 /** The number of blocks from which on the view says that the history is behind. Fewer are ordinary. */
 const farBehind = 3
 
 type Row = ActivityRow | 'more'
 
 const keyOf = (row: Row) =>
-  row === 'more' ? 'more' : row.activity ? (row.activity.history?.id ?? row.activity.hash) : `month ${row.month}`
-const heightOf = (row: Row) => (row === 'more' || row.activity ? rowHeight : monthHeight)
+  row === 'more' ? 'more' : row.activity ? (row.activity.history?.id ?? row.activity.hash) : `day ${row.day}`
+const heightOf = (row: Row) => (row === 'more' || row.activity ? rowHeight : dayHeight)
 const countOf = (row: Row) => (row !== 'more' && row.activity ? 1 : 0)
 
 type ActivityTabProps = { network: Network; account: string }
@@ -32,7 +31,8 @@ type ActivityTabProps = { network: Network; account: string }
 export function ActivityTab({ network, account }: ActivityTabProps) {
   const activity = useActivity(network, account)
   const { list, isIndexed, isPending, error, asOf, hasMore, blocksBehind, loadMore, retry } = activity
-  const rows = useMemo<Row[]>(() => [...groupByMonth(list), ...(hasMore ? ['more' as const] : [])], [list, hasMore])
+  const rows = useMemo<Row[]>(() => [...groupByDay(list), ...(hasMore ? ['more' as const] : [])], [list, hasMore])
+  const symbolOf = useSymbols(network, account)
   const isEmpty = rows.length === 0
   return (
     <div className="stack">
@@ -52,10 +52,10 @@ export function ActivityTab({ network, account }: ActivityTabProps) {
             row === 'more' ? (
               <GreyRows label={t('activity.loading')} count={1} />
             ) : row.activity ? (
-              <TransactionRow activity={row.activity} network={network} />
+              <TransactionRow activity={row.activity} network={network} symbolOf={symbolOf} />
             ) : (
-              <h2 className="activity-month">
-                {row.month === undefined ? t('activity.pending') : monthText(row.month, Date.now())}
+              <h2 className="activity-day">
+                {row.day === undefined ? t('activity.pending') : dayText(row.day, Date.now())}
               </h2>
             )
           }
@@ -71,52 +71,11 @@ export function ActivityTab({ network, account }: ActivityTabProps) {
   )
 }
 
-type TransactionRowProps = { activity: Activity; network: Network }
-
-const TransactionRow = memo(({ activity, network }: TransactionRowProps) => {
-  const { status, at, hash, networkId } = activity
-  const movements = mainMovements(activity.movements)
-  const [first] = movements
-  const isOver = status === 'confirmed'
-  const peer = peerOf({ ...activity, movements })
-  // A sender chooses its own name and may mislead, so the names of senders are not looked up here.
-  const known = useNameOf(network, peer?.address, { isAsked: isOver && peer?.isSender === false })
-  return (
-    <button
-      type="button"
-      className="asset-row"
-      data-status={status}
-      onClick={(event) => openFrom(event, { name: 'Transaction', network: networkId, hash })}
-    >
-      <Coin
-        look={first?.isNft ? 'nft' : 'token'}
-        src={first?.image}
-        symbol={first?.isNft ? undefined : first?.label}
-        icon={first?.isNft ? 'image' : 'code'}
-        badge={<Icon name={badgeOf(activity)} size={12} />}
-      />
-      <span className="row-main">
-        <span className="asset-name">{titleOf(activity)}</span>
-        <span className="row-detail">
-          {isOver ? null : <span className="activity-status">{shortStatus(activity)}</span>}
-          {status === 'pending' ? null : <bdi>{isOver ? dayText(at) : ` · ${dayText(at)}`}</bdi>}
-          {isOver && peer ? (
-            <>
-              {' · '}
-              <bdi className="activity-peer" title={peer.address}>
-                {peerText({ ...peer, name: peer.name ?? known })}
-              </bdi>
-            </>
-          ) : null}
-        </span>
-      </span>
-      <span className="activity-movements">
-        {movements.map((movement) => (
-          <bdi key={`${movement.direction} ${movement.key}`} dir="auto" data-direction={movement.direction}>
-            {movementText(movement)}
-          </bdi>
-        ))}
-      </span>
-    </button>
+/** Names the tokens that the account holds, by their addresses. */
+function useSymbols(network: Network, account: string) {
+  const { data } = useQuery({ ...accountAssetsQuery(network, account), enabled: false })
+  return useCallback(
+    (token: string) => data?.assets.find(({ address, isSpam }) => !isSpam && sameAddress(address, token))?.symbol,
+    [data],
   )
-})
+}

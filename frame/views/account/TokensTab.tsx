@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { Network } from '#shared/networks.ts'
-import { arrange } from '../../account/portfolio.ts'
+import { arrange, byValue } from '../../account/portfolio.ts'
 import type { Asset } from '../../chains/asset.ts'
 import { describeError } from '../../i18n/describeError.ts'
 import { t } from '../../i18n/i18n.ts'
@@ -8,24 +8,29 @@ import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { VirtualList } from '../lists/VirtualList.tsx'
 import { useCountdown } from '../login/useCountdown.ts'
+import { EmptyAccount } from './EmptyAccount.tsx'
 import { GreyRows } from './GreyRows.tsx'
 import { TokenRow } from './TokenRow.tsx'
 import type { Assets } from './useAssets.ts'
+import type { Elsewhere } from './useEverywhere.ts'
 
 const rowHeight = 60
 
-type TokensTabProps = { network: Network; assets: Assets }
+type TokensTabProps = { network: Network; assets: Assets; elsewhere: Elsewhere }
 type Row = { key: string; asset: Asset } | { key: string; hidden: number }
 
 const keyOf = ({ key }: Row) => key
 const heightOf = () => rowHeight
 const countOf = (row: Row) => ('asset' in row ? 1 : 0)
 
-export function TokensTab({ network, assets }: TokensTabProps) {
+export function TokensTab({ network, assets, elsewhere }: TokensTabProps) {
   const { portfolio, error, native } = assets
   const [showsSpam, setShowsSpam] = useState(false)
-  const list = portfolio?.assets ?? (error && native !== undefined ? ownOnly(network, native) : undefined)
-  const rows = useMemo(() => list && toRows(list, showsSpam), [list, showsSpam])
+  const own = portfolio?.assets ?? (error && native !== undefined ? ownOnly(network, native) : undefined)
+  const isAll = elsewhere.others.length > 0
+  const list = own ?? (isAll && elsewhere.assets.length > 0 ? [] : undefined)
+  const rows = useMemo(() => list && toRows(list, elsewhere, showsSpam), [list, elsewhere, showsSpam])
+  if (portfolio && !error && isEmpty(portfolio.assets, elsewhere)) return <EmptyAccount />
   return (
     <div className="stack">
       {error && <TokensUnavailable assets={assets} hasOld={portfolio !== undefined} />}
@@ -38,7 +43,7 @@ export function TokensTab({ network, assets }: TokensTabProps) {
           countOf={countOf}
           render={(row) =>
             'asset' in row ? (
-              <TokenRow asset={row.asset} network={network} />
+              <TokenRow asset={row.asset} isBadged={isAll} />
             ) : (
               <Button variant="ghost" block small onClick={() => setShowsSpam(!showsSpam)}>
                 {t(showsSpam ? 'tokens.hideAgain' : 'tokens.showHidden', { count: row.hidden })}
@@ -53,15 +58,23 @@ export function TokensTab({ network, assets }: TokensTabProps) {
   )
 }
 
+/** An account is empty when everything was read and nothing was found, not even spam. */
+function isEmpty(assets: readonly Asset[], { assets: others, spam, isReading, failed, isIncomplete }: Elsewhere) {
+  const isKnown = !isReading && failed.length === 0 && !isIncomplete
+  return isKnown && others.length + spam.length === 0 && assets.every((one) => one.units === 0n && !one.isWatched)
+}
+
 function ownOnly({ caipNetworkId: networkId, nativeCurrency }: Network, units: bigint): Asset[] {
   const unknown = { address: undefined, price: undefined, iconUrl: undefined, isSpam: false }
   return [{ networkId, ...nativeCurrency, units, ...unknown }]
 }
 
-function toRows(assets: readonly Asset[], showsSpam: boolean): Row[] {
-  const { shown, spam } = arrange(assets)
+function toRows(assets: readonly Asset[], elsewhere: Elsewhere, showsSpam: boolean): Row[] {
+  const here = arrange(assets)
+  const shown = elsewhere.others.length > 0 ? [...here.shown, ...elsewhere.assets].sort(byValue) : here.shown
+  const spam = [...here.spam, ...elsewhere.spam]
   const listed = showsSpam ? [...shown, ...spam] : shown
-  const rows: Row[] = listed.map((asset) => ({ key: asset.address ?? 'native', asset }))
+  const rows: Row[] = listed.map((asset) => ({ key: `${asset.networkId} ${asset.address ?? 'native'}`, asset }))
   return spam.length > 0 ? [...rows, { key: 'hidden', hidden: spam.length }] : rows
 }
 

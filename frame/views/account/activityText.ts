@@ -10,7 +10,12 @@ import type { IconName } from '../../ui/icons.tsx'
 const signs = { in: '+', out: '−', self: '' } as const
 const emptyTitle = 'activity.other'
 
-export function titleOf(activity: Activity): string {
+/** `symbolOf` names a token of the account by its address, for approvals, which move nothing. */
+export function titleOf(activity: Activity, symbolOf?: (address: string) => string | undefined): string {
+  const { status, history } = activity
+  const token = status === 'confirmed' && history?.metadata.operationType === 'approve' && history.metadata.sentTo
+  const symbol = token ? symbolOf?.(token) : undefined
+  if (symbol) return t('activity.approvedToken', { symbol })
   const key = titleKeyOf(activity) as 'activity.other' | undefined
   return key ? t(key) : (sayRecorded(activity.record?.title) ?? t(emptyTitle))
 }
@@ -74,11 +79,12 @@ function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   return known
 }
 
-export function dayText(time: number): string {
-  return dateFormat({ day: 'numeric', month: 'short' }).format(time)
-}
-
-export function monthText(month: number, now: number): string {
-  const isThisYear = new Date(month).getFullYear() === new Date(now).getFullYear()
-  return dateFormat({ month: 'long', ...(!isThisYear && { year: 'numeric' }) }).format(month)
+/** Returns 'Today', 'Yesterday', '12 Nov' or '12 Nov 2024'. `day` is the start of a day. */
+export function dayText(day: number, now: number): string {
+  const today = new Date(now).setHours(0, 0, 0, 0)
+  if (day === today) return t('activity.today')
+  // A day has 23 hours when the clocks change.
+  if (day < today && today - day < 1.5 * 86_400_000) return t('activity.yesterday')
+  const isThisYear = new Date(day).getFullYear() === new Date(now).getFullYear()
+  return dateFormat({ day: 'numeric', month: 'short', ...(!isThisYear && { year: 'numeric' }) }).format(day)
 }

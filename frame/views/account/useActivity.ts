@@ -7,10 +7,8 @@ import { type Activity, mergeActivity } from '../../account/activity.ts'
 import { asOf } from '../../account/freshness.ts'
 import { keptAnswers } from '../../account/keptAnswers.ts'
 import { newestHistoryQuery } from '../../api/history.ts'
-import { describeError } from '../../i18n/describeError.ts'
 import { config } from '../../platform/config.ts'
 import { kitEvents } from '../../state/kitEvents.ts'
-import { toasts } from '../../state/toasts.ts'
 import { transactions } from '../../state/transactions.ts'
 import { useHeld, useKeep } from './useAssets.ts'
 
@@ -53,7 +51,6 @@ export function useActivity(network: Network, account: string): ActivityList {
   useKeep(first, readAt, (page) => keptAnswers.keepHistory({ networkId, account }, page))
   useEffect(() => {
     if (!error) return
-    toasts.error(describeError(error))
     kitEvents.emit({ type: 'ERROR_FETCH_TRANSACTIONS' })
   }, [error])
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each newest page

@@ -24,15 +24,21 @@ export type Assets = {
   retry: () => void
 }
 
-export function useAssets(network: Network, account: string): Assets {
+type Wish = {
+  /** True while a list on the screen says by itself that the tokens are unavailable. @default true */
+  isOnScreen?: boolean
+}
+
+export function useAssets(network: Network, account: string, { isOnScreen = true }: Wish = {}): Assets {
   const assets = useQuery(accountAssetsQuery(network, account))
   const native = useQuery({ ...accountNativeQuery(network, account), refetchInterval: pollMs })
   const error = useHeld(assets.error, assets.isPending)
   const whose = { networkId: network.caipNetworkId, account }
   useKeep(assets.data, assets.dataUpdatedAt, (portfolio) => keptAnswers.keepAssets(whose, portfolio))
   useKeep(native.data, native.dataUpdatedAt, (units) => keptAnswers.keepNative(whose, units))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each failure, wherever the visitor goes next
   useEffect(() => {
-    if (assets.error) toasts.error(describeError(assets.error))
+    if (assets.error && !isOnScreen) toasts.error(describeError(assets.error))
   }, [assets.error])
 
   useStore(watchedTokens.store)

@@ -1,20 +1,25 @@
 import { useStore } from 'zustand'
 import type { CaipNetworkId, Namespace } from '#shared/caip.ts'
 import type { Network } from '#shared/networks.ts'
+import { accountTab } from '../../account/accountTab.ts'
 import { t } from '../../i18n/i18n.ts'
+import { router } from '../../router/router.ts'
 import { session } from '../../state/session.ts'
 import { List, ListRow } from '../../ui/ListRow.tsx'
+import { Tag } from '../../ui/Tag.tsx'
 import { chooseNetwork } from './chooseNetwork.ts'
 import { NetworkImage } from './NetworkImage.tsx'
 
 type NetworkListProps = {
   networks: Network[]
   activeId?: CaipNetworkId | undefined
+  /** True while the account shows all networks; undefined when the list is not about what the account shows. */
+  isInAll?: boolean | undefined
   /** @default the title of the view */
   label?: string
 }
 
-export function NetworkList({ networks: list, activeId, label = t('networks.title') }: NetworkListProps) {
+export function NetworkList({ networks: list, activeId, isInAll, label = t('networks.title') }: NetworkListProps) {
   const sessions = useStore(session.store)
   const isAgreed = ({ chainNamespace, caipNetworkId }: Network) =>
     sessions[chainNamespace]?.networks?.includes(caipNetworkId) ?? true
@@ -27,9 +32,14 @@ export function NetworkList({ networks: list, activeId, label = t('networks.titl
           image={<NetworkImage network={network} />}
           title={network.name}
           detail={isAgreed(network) ? networkDetail(network) : refused(network.chainNamespace)}
-          current={network.caipNetworkId === activeId}
+          current={network.caipNetworkId === activeId && !isInAll}
+          trailing={network.caipNetworkId === activeId && isInAll ? <Tag>{t('networks.inUse')}</Tag> : undefined}
           disabled={!isAgreed(network)}
-          onClick={() => chooseNetwork(network)}
+          onClick={() => {
+            if (isInAll !== undefined) accountTab.show('one')
+            if (isInAll !== undefined && network.caipNetworkId === activeId) router.goBack()
+            else chooseNetwork(network)
+          }}
         />
       ))}
     </List>

@@ -2,6 +2,8 @@ import { useState } from 'react'
 import { useStore } from 'zustand'
 import type { Namespace } from '#shared/caip.ts'
 import type { Network } from '#shared/networks.ts'
+import { accountNetworks } from '../../account/accountNetworks.ts'
+import { accountTab } from '../../account/accountTab.ts'
 import { t } from '../../i18n/i18n.ts'
 import { router } from '../../router/router.ts'
 import { activeNamespace } from '../../state/activeNamespace.ts'
@@ -22,10 +24,25 @@ export function NetworksView() {
   const namespace = activeNamespace()
   const groups = groupsOf(found, namespace)
   const isGrouped = networks.namespaces().length > 1
+  const isAll = useIsAll(namespace)
   return (
     <div className="stack">
       {requested.length >= searchFrom && (
         <TextField label={t('networks.search')} value={search} onChange={setSearch} type="search" />
+      )}
+      {isAll !== undefined && search === '' && (
+        <List>
+          <ListRow
+            image="globe"
+            title={t('networks.all')}
+            detail={t('networks.allDetail')}
+            current={isAll}
+            onClick={() => {
+              accountTab.show('all')
+              router.goBack()
+            }}
+          />
+        </List>
       )}
       {found.length === 0 && <EmptyState icon="search" title={t('networks.none')} />}
       {groups.map(([each, list]) => {
@@ -38,6 +55,7 @@ export function NetworksView() {
             <NetworkList
               networks={list}
               activeId={activeId}
+              isInAll={isAll}
               {...(isGrouped && { label: t('networks.group', { chain }) })}
             />
           </section>
@@ -47,6 +65,15 @@ export function NetworksView() {
       <Footer />
     </div>
   )
+}
+
+/** Returns undefined unless the list was opened from the account to choose what it shows. */
+function useIsAll(namespace: Namespace | undefined): boolean | undefined {
+  const scope = useStore(accountTab.store, (place) => place.scope)
+  const before = useStore(router.store, ({ history }) => history.at(-2)?.name)
+  useStore(session.store)
+  if (before !== 'Account' || !namespace || accountNetworks(namespace).length < 2) return undefined
+  return scope === 'all'
 }
 
 function groupsOf(list: Network[], first: Namespace | undefined): [Namespace, Network[]][] {

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useStore } from 'zustand'
 import type { Namespace } from '#shared/caip.ts'
 import { describeError } from '../../i18n/describeError.ts'
@@ -10,29 +9,23 @@ import { session } from '../../state/session.ts'
 import { toasts } from '../../state/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { List, ListRow } from '../../ui/ListRow.tsx'
-import { disconnect } from '../../wallets/connection/disconnect.ts'
 import { registry } from '../../wallets/connection/registry.ts'
 import { isRejection } from '../../wallets/connector/isRejection.ts'
 import { ownWallet } from '../../wallets/own/ownWallet.ts'
 import { AccountsRow } from '../account/AccountsRow.tsx'
+import { leaveWallet } from '../account/leaveWallet.ts'
 import { useAccount } from '../account/useAccount.ts'
 import { useGoneAccount } from '../account/useGoneAccount.ts'
 import { connectedNamespaces, missingNamespaces } from '../connect/walletsInUse.ts'
 
 export function AccountSettingsView() {
   const namespace = useAccount()?.namespace
-  const [isLeaving, setIsLeaving] = useState(false)
-  useGoneAccount(!namespace && !isLeaving)
+  useGoneAccount(!namespace)
   if (!namespace) return null
-  async function end(namespace: Namespace) {
-    setIsLeaving(true)
-    await leave(namespace)
-    setIsLeaving(false)
-  }
   return (
     <div className="stack">
       <Rows namespace={namespace} />
-      <Button variant="secondary" icon="logout" block onClick={() => void end(namespace)}>
+      <Button variant="secondary" icon="logout" block onClick={() => void leaveWallet(namespace)}>
         {t('account.disconnect')}
       </Button>
     </div>
@@ -102,19 +95,4 @@ function unlock() {
   ownWallet.openWindow('unlock').catch((error: Error) => {
     if (!isRejection(error)) toasts.error(describeError(error))
   })
-}
-
-async function leave(namespace: Namespace) {
-  let hasFailed = false
-  try {
-    await disconnect(namespace)
-  } catch (error) {
-    hasFailed = true
-    toasts.error(describeError(error))
-  }
-  const [left] = connectedNamespaces()
-  // The error toast would go away with a closed window, so a failure shows the first view instead.
-  if (!left) return hasFailed ? router.reset({ name: 'Connect' }) : router.close()
-  networks.setNamespace(left)
-  router.goBack()
 }

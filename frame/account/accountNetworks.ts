@@ -1,0 +1,32 @@
+import type { CaipNetworkId, Namespace } from '#shared/caip.ts'
+import type { Network } from '#shared/networks.ts'
+import { networks } from '../state/networks.ts'
+import { session } from '../state/session.ts'
+
+export type Holder = { network: Network; address: string }
+
+/**
+ * Returns the networks on which the connected wallet may hold something, with its address there. The network in use
+ * comes first. Tokens of testnets are worth nothing, so they are never summed with real ones.
+ */
+export function accountNetworks(namespace: Namespace): Holder[] {
+  const inUse = networks.inUse(namespace)
+  const { accounts, connectorId } = session.of(namespace)
+  const [account] = accounts
+  if (!inUse || !account) return []
+  const first = { network: inUse, address: account.address }
+  if (networks.isUnsupported(namespace)) return [first]
+  const { requested } = networks.store.getState()
+  const others = requested.flatMap((network): Holder[] => {
+    const { status, connectorId: of, networks: agreed, accounts: theirs } = session.of(network.chainNamespace)
+    const [holder] = theirs
+    const isTheirs = status === 'connected' && of === connectorId && isServed(network.caipNetworkId, agreed)
+    // A contract account exists on its own network only.
+    const canHold = holder && holder.type !== 'smartAccount' && network !== inUse
+    return isTheirs && canHold && isTest(network) === isTest(inUse) ? [{ network, address: holder.address }] : []
+  })
+  return [first, ...others]
+}
+
+const isServed = (id: CaipNetworkId, agreed: CaipNetworkId[] | undefined) => agreed?.includes(id) ?? true
+const isTest = ({ testnet }: Network) => testnet === true

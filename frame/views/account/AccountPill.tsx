@@ -1,0 +1,81 @@
+import './head.css'
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useStore } from 'zustand'
+import { type Namespace, sameAddress } from '#shared/caip.ts'
+import { accountIdentityQuery } from '../../account/accountQueries.ts'
+import { keptAnswers } from '../../account/keptAnswers.ts'
+import { t } from '../../i18n/i18n.ts'
+import { shortAddress } from '../../platform/format.ts'
+import { router } from '../../router/router.ts'
+import { addressLabels } from '../../state/addressLabels.ts'
+import { session } from '../../state/session.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { IconButton } from '../../ui/Button.tsx'
+import { Icon } from '../../ui/icons.tsx'
+import { ownWallet } from '../../wallets/own/ownWallet.ts'
+import { AccountMenu } from './AccountMenu.tsx'
+import { accountEntries } from './accountRows.ts'
+import { useAccount } from './useAccount.ts'
+import { useKeep } from './useAssets.ts'
+
+/** The title of the account view: the account, which opens a menu. */
+export function AccountPill() {
+  const used = useAccount()
+  useStore(ownWallet.store)
+  if (!used) return t('account.title')
+  const { namespace, account } = used
+  return <Pill key={`${namespace} ${account.address}`} namespace={namespace} address={account.address} />
+}
+
+export function SettingsButton() {
+  return (
+    <IconButton icon="gear" label={t('account.settings')} onClick={() => router.push({ name: 'AccountSettings' })} />
+  )
+}
+
+function Pill({ namespace, address }: { namespace: Namespace; address: string }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  // Names exist for EVM accounts only.
+  const identity = useQuery({ ...accountIdentityQuery(address), enabled: namespace === 'eip155' })
+  useKeep(identity.data, identity.dataUpdatedAt, (found) => keptAnswers.keepIdentity(address, found))
+  const name = identity.data?.name ?? labelOf(namespace, address)
+  function close() {
+    setIsOpen(false)
+    button.current?.focus()
+  }
+  return (
+    <span className="account-head">
+      <button
+        ref={button}
+        type="button"
+        className="account-pill"
+        title={address}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        <Picture src={identity.data?.avatar ?? undefined} address={address} />
+        <bdi className="account-name">{name ?? shortAddress(address)}</bdi>
+        <Icon name="chevron" size={14} />
+      </button>
+      {isOpen && <AccountMenu namespace={namespace} address={address} button={button} onClose={close} />}
+    </span>
+  )
+}
+
+function labelOf(namespace: Namespace, address: string): string | undefined {
+  const own = accountEntries(namespace).find((entry) => sameAddress(entry.address, address))?.own?.name
+  return own ?? addressLabels.of({ connectorId: session.of(namespace).connectorId, address })
+}
+
+function Picture({ src, address }: { src: string | undefined; address: string }) {
+  const [failed, setFailed] = useState<string>()
+  if (!src || src === failed) return <Avatar address={address} size={24} />
+  return (
+    <span className="image account-picture" data-round="" aria-hidden="true">
+      <img src={src} alt="" width={24} height={24} draggable={false} onError={() => setFailed(src)} />
+    </span>
+  )
+}

@@ -1,0 +1,56 @@
+import { memo } from 'react'
+import type { Network } from '#shared/networks.ts'
+import type { Activity } from '../../account/activity.ts'
+import { mainMovements } from '../../account/movements.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { Icon } from '../../ui/icons.tsx'
+import { ActivityCoin } from './ActivityCoin.tsx'
+import { badgeOf, movementText, peerOf, peerText, shortStatus, titleOf } from './activityText.ts'
+import { openFrom } from './openFrom.ts'
+import { useNameOf } from './useNameOf.ts'
+
+type TransactionRowProps = { activity: Activity; network: Network; symbolOf?: (address: string) => string | undefined }
+
+export const TransactionRow = memo(({ activity, network, symbolOf }: TransactionRowProps) => {
+  const { status, hash, networkId } = activity
+  const movements = mainMovements(activity.movements)
+  const isOver = status === 'confirmed'
+  const peer = peerOf({ ...activity, movements })
+  // A sender chooses its own name and may mislead, so the names of senders are not looked up here.
+  const known = useNameOf(network, peer?.address, { isAsked: isOver && peer?.isSender === false })
+  const isFinal = isOver || status === 'pending'
+  return (
+    <button
+      type="button"
+      className="asset-row"
+      data-status={status}
+      onClick={(event) => openFrom(event, { name: 'Transaction', network: networkId, hash })}
+    >
+      <ActivityCoin movements={movements} badge={<Icon name={badgeOf(activity)} size={12} />} />
+      <span className="row-main">
+        <span className="asset-name">{titleOf(activity, symbolOf)}</span>
+        {!isFinal && <span className="row-detail activity-status">{shortStatus(activity)}</span>}
+        {isFinal && peer && (
+          <span className="row-detail activity-who">
+            <Avatar address={peer.address} size={16} />
+            <bdi className="activity-peer" title={peer.address}>
+              {peerText({ ...peer, name: peer.name ?? known })}
+            </bdi>
+          </span>
+        )}
+        {isFinal && !peer && activity.history?.metadata.application?.name && (
+          <span className="row-detail">
+            <bdi className="activity-peer">{activity.history.metadata.application.name}</bdi>
+          </span>
+        )}
+      </span>
+      <span className="activity-movements">
+        {movements.map((movement) => (
+          <bdi key={`${movement.direction} ${movement.key}`} dir="auto" data-direction={movement.direction}>
+            {movementText(movement)}
+          </bdi>
+        ))}
+      </span>
+    </button>
+  )
+})

@@ -1,0 +1,61 @@
+import { useQueries } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import type { CaipNetworkId } from '#shared/caip.ts'
+import type { Network } from '#shared/networks.ts'
+import type { Holder } from '../../account/accountNetworks.ts'
+import { accountElsewhereQuery } from '../../account/accountQueries.ts'
+import { keptAnswers } from '../../account/keptAnswers.ts'
+import { arrange } from '../../account/portfolio.ts'
+import type { Asset } from '../../chains/asset.ts'
+
+export type Elsewhere = {
+  /** The other networks of the account; empty when the view shows one network. */
+  others: readonly Holder[]
+  assets: Asset[]
+  spam: Asset[]
+  /** Networks whose assets could not be read. They are named, because they are not zero. */
+  failed: Network[]
+  isReading: boolean
+  isIncomplete: boolean
+  retry: () => void
+}
+
+/** Reads the account's assets on the networks that are not in use, all at the same time. */
+export function useEverywhere(others: readonly Holder[]): Elsewhere {
+  const results = useQueries({
+    queries: others.map(({ network, address }) => accountElsewhereQuery(network, address)),
+  })
+  useKeepAll(others, results)
+  const lists = results.map(({ data }) => arrange(data?.assets ?? []))
+  return {
+    others,
+    assets: lists.flatMap(({ shown }) => shown.filter(isHeld)),
+    spam: lists.flatMap(({ spam }) => spam.filter(isHeld)),
+    failed: others.flatMap(({ network }, at) => (results[at]?.isError ? [network] : [])),
+    isReading: results.some(({ isPending }) => isPending),
+    isIncomplete: results.some(({ data }) => data?.isIncomplete),
+    retry: () => {
+      for (const result of results) if (result.isError) void result.refetch()
+    },
+  }
+}
+
+/** The own currency is listed with a zero balance on the network in use alone, where it pays the fees. */
+const isHeld = ({ units }: Asset) => units > 0n
+
+type Result = ReturnType<typeof useQueries<ReturnType<typeof accountElsewhereQuery>[]>>[number]
+
+function useKeepAll(others: readonly Holder[], results: readonly Result[]) {
+  const kept = useRef(new Map<CaipNetworkId, number>())
+  useEffect(() => {
+    for (const [at, { network, address }] of others.entries()) {
+      const { data, dataUpdatedAt } = results[at] ?? {}
+      const id = network.caipNetworkId
+      const last = kept.current.get(id)
+      kept.current.set(id, dataUpdatedAt ?? 0)
+      // The first answer may be the one that came from the store.
+      if (data && last !== undefined && (dataUpdatedAt ?? 0) > last)
+        keptAnswers.keepAssets({ networkId: id, account: address }, data)
+    }
+  })
+}
