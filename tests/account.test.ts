@@ -132,7 +132,7 @@ test('error: a failed request for transactions is shown, emitted to the page, an
   const wallet = walletOf(page)
   await openAccount(page)
   await wallet.getByRole('tab', { name: 'Activity' }).click()
-  await expect(wallet.getByText('Failed to fetch transactions')).toHaveCount(2)
+  await expect(wallet.getByText('Failed to fetch transactions')).toHaveCount(1)
   await page.unroute('**/v1/account/*/history*')
   await wallet.getByRole('button', { name: 'Try again' }).click()
   await expect(wallet.getByRole('list', { name: 'Activity' }).getByRole('button').first()).toBeVisible()
@@ -195,7 +195,12 @@ test('behavior: a page adds a token to the list, and the visitor removes it agai
   await page.reload()
   await openAccount(page)
   await expect(wallet.getByTitle('0 TICKET')).toBeVisible()
-  await wallet.getByRole('button', { name: 'Forget TICKET' }).click()
+  await wallet
+    .getByRole('tabpanel')
+    .getByRole('button', { name: /TICKET/ })
+    .click()
+  await wallet.getByRole('button', { name: 'Remove TICKET from list' }).click()
+  await expect(wallet.getByRole('dialog', { name: 'Account' })).toBeVisible()
   await expect(wallet.getByTitle('0 TICKET')).toHaveCount(0)
   await wallet.getByRole('button', { name: 'Close' }).click()
 

@@ -1,6 +1,6 @@
 import { type Browser, expect, type FrameLocator, type Page, test } from '@playwright/test'
 import { startCutProxy } from './support/cutProxy.ts'
-import { connectWallet, fund, openDapp, walletOf } from './support/dapp.ts'
+import { connectWallet, fund, openDapp, showNetwork, walletOf } from './support/dapp.ts'
 import { localnet, localSolana, startDeployment } from './support/deployment.ts'
 import { expectEvmFigures, expectSolanaFigures, mint, shownBalance } from './support/figures.ts'
 import { contracts, fundSolana } from './support/localnet.ts'
@@ -46,7 +46,7 @@ async function connectTwo(page: Page, browser: Browser): Promise<[Person, Person
 
 async function openAccount({ page, wallet }: Pick<Person, 'page' | 'wallet'>, namespace: Namespace) {
   await page.evaluate(() => window.oriel?.open({ view: 'Account' }))
-  await wallet.getByRole('radio', { name: { eip155: 'Ethereum', solana: 'Solana' }[namespace] }).check()
+  await showNetwork(wallet, { eip155: 'Oriel Local', solana: 'Oriel Local Solana' }[namespace])
   await expect(wallet.getByRole('tab', { name: 'Tokens', selected: true })).toBeVisible()
 }
 

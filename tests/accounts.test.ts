@@ -12,7 +12,7 @@ const openAccount = async (page: Page) => (await kitOf(page)).evaluate((oriel) =
 
 async function openSettings(page: Page) {
   await openAccount(page)
-  await walletOf(page).getByRole('button', { name: 'Wallet and settings' }).click()
+  await walletOf(page).getByRole('button', { name: 'Settings', exact: true }).click()
 }
 
 async function openAccounts(page: Page) {

@@ -159,9 +159,9 @@ test('behavior: a provider whose page cuts the window off: the page notices the 
   await expect.poll(async () => (await stateOf(page)).namespaces.eip155).toMatchObject(seen)
   expect(JSON.stringify(await stateOf(page))).not.toMatch(/google.example|Ada/)
   await page.getByRole('button', { name: 'Open account view' }).click()
+  await wallet.locator('[aria-haspopup="menu"]').click()
   await expect(wallet.getByText(/@google\.example$/)).toBeVisible()
-  await wallet.getByRole('button', { name: 'Wallet and settings' }).click()
-  await wallet.getByRole('button', { name: 'Disconnect' }).click()
+  await wallet.getByRole('menuitem', { name: 'Disconnect' }).click()
   await expect.poll(async () => (await stateOf(page)).namespaces.eip155?.socialProvider).toBeUndefined()
   expect(await frameOf(page).evaluate(() => JSON.stringify(Object.entries(localStorage)))).not.toContain('google')
 

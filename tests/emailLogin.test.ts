@@ -74,7 +74,7 @@ test('default: a code from the mail and a recovery file make a wallet, which ope
 
     await openModal(page)
     const wallet = walletOf(page)
-    await wallet.getByRole('button', { name: 'Wallet and settings' }).click()
+    await wallet.getByRole('button', { name: 'Settings', exact: true }).click()
     const lock = wallet.getByRole('button', { name: /^Lock/ })
     await lock.click()
     const unlock = () => walletWindow(page, () => wallet.getByRole('button', { name: /^Unlock/ }).click())

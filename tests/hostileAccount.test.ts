@@ -41,7 +41,7 @@ test('error: B1 a page that covers or moves the frame gets no new account by a l
 async function addAccount(page: Page) {
   const wallet = walletOf(page)
   await (await kitOf(page)).evaluate((oriel) => oriel.open({ view: 'Account' }))
-  await wallet.getByRole('button', { name: 'Wallet and settings' }).click()
+  await wallet.getByRole('button', { name: 'Settings', exact: true }).click()
   await wallet.getByRole('button', { name: /^Accounts/ }).click()
   const window = await walletWindow(page, () => wallet.getByRole('button', { name: /^Add an account/ }).click())
   await unlockIn(window)

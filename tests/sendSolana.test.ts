@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { Keypair } from '@solana/web3.js'
-import { connectWallet, openDapp, walletOf } from './support/dapp.ts'
+import { connectWallet, openDapp, showNetwork, walletOf } from './support/dapp.ts'
 import { fundSolana, solanaBalance, solanaNetwork, splBalance } from './support/localnet.ts'
 import { stateOf } from './support/pageWalletPage.ts'
 import { expectArrived, fillSend, listenForEvents, sendHere } from './support/sending.ts'
@@ -19,7 +19,7 @@ test('default: SOL and Solana tokens are sent in the same way, and the recipient
 
   await page.getByRole('button', { name: 'Open account view' }).click()
   const wallet = walletOf(page)
-  await wallet.getByRole('radio', { name: 'Solana' }).check()
+  await showNetwork(wallet, 'Oriel Local Solana')
   await wallet.getByRole('button', { name: 'Send', exact: true }).click()
   await wallet.getByRole('textbox', { name: 'To' }).fill('0x00000000000000000000000000000000000A11cE')
   await expect(wallet.getByText('Enter a valid Solana address.')).toBeVisible()

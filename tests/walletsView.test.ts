@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
-import { walletOf } from './support/dapp.ts'
-import type { Deployment } from './support/deployment.ts'
+import { showNetwork, walletOf } from './support/dapp.ts'
+import { type Deployment, localnet } from './support/deployment.ts'
 import { openPage, startWithSolana, stateOf } from './support/pageWalletPage.ts'
 import { addPageWallets, type TestWallet } from './support/pageWallets.ts'
 
@@ -25,7 +25,7 @@ test('default: each namespace has its own wallet, which is added and disconnecte
   expect(await stateOf(page)).toMatchObject({ addresses: [alpha.account.address] })
 
   await page.evaluate(() => window.oriel?.open())
-  await wallet.getByRole('button', { name: 'Wallet and settings' }).click()
+  await wallet.getByRole('button', { name: 'Settings', exact: true }).click()
   await wallet.getByRole('button', { name: /^Wallets\s*Add a wallet for Solana$/ }).click()
   await wallet.getByRole('button', { name: 'Add a wallet for Solana' }).click()
   await expect(rows.filter({ hasText: 'Sola' })).toBeVisible()
@@ -36,10 +36,10 @@ test('default: each namespace has its own wallet, which is added and disconnecte
   expect(await stateOf(page)).toMatchObject({ status: 'connected', walletName: 'Alpha' })
 
   await page.evaluate(() => window.oriel?.open({ view: 'Account' }))
-  await expect(wallet.getByRole('radio', { name: 'Solana' })).toBeChecked()
-  await wallet.getByRole('radio', { name: 'Ethereum' }).check()
+  await expect(wallet.getByTitle(alpha.account.address)).toHaveCount(0)
+  await showNetwork(wallet, localnet(0).name)
   await expect(wallet.getByTitle(alpha.account.address)).toBeVisible()
-  await wallet.getByRole('button', { name: 'Wallet and settings' }).click()
+  await wallet.getByRole('button', { name: 'Settings', exact: true }).click()
   await wallet.getByRole('button', { name: /^Wallets/ }).click()
   await wallet.getByRole('button', { name: 'Disconnect and revoke Alpha on Ethereum' }).click()
   await expect(wallet.getByRole('button', { name: 'Add a wallet for Ethereum' })).toBeVisible()
@@ -67,7 +67,7 @@ test('error: a wallet that keeps its permission is reported as a failed disconne
   await wallet.getByRole('button', { name: 'Alpha' }).click()
   await expect(wallet.getByRole('dialog')).toBeHidden()
   await page.evaluate(() => window.oriel?.open())
-  await wallet.getByRole('button', { name: 'Wallet and settings' }).click()
+  await wallet.getByRole('button', { name: 'Settings', exact: true }).click()
   await wallet.getByRole('button', { name: /^Wallets/ }).click()
 
   alpha.refuses = { code: 4001, message: 'The user rejected the request.' }

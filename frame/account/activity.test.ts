@@ -99,11 +99,11 @@ test('behavior: a gap between the newest page and the others is detected', () =>
   expect(merge(pages, [], { data: [entry('new', 1)], next: null }).isTorn).toBe(false)
 })
 
-test('default: each month has a heading, and so have the pending transactions', () => {
-  const pages = [{ data: [entry('c', 0), entry('b', day), entry('a', 40 * day)] }]
+test('default: each day has a heading, and so have the pending transactions', () => {
+  const pages = [{ data: [entry('c', 0), entry('b', 0), entry('a', 40 * day)] }]
   const { list } = mergeActivity({ networkId, account, pages, newest: undefined, records: [record('p', 0)] })
   const rows = groupByDay(list).map((row) =>
-    'month' in row ? row.month && new Date(row.month).getMonth() : row.activity.hash,
+    row.activity ? row.activity.hash : row.day && new Date(row.day).getMonth(),
   )
   expect(rows).toEqual([undefined, 'p', 4, 'c', 'b', 3, 'a'])
 })

@@ -1,5 +1,4 @@
 import { HttpStatusError, TokenBalanceUnavailableError } from '#shared/catalogueErrors.ts'
-import type { View } from '#shared/view.ts'
 import { keptAnswers } from '../account/keptAnswers.ts'
 import { t } from '../i18n/i18n.ts'
 import { networks } from '../state/networks.ts'
@@ -8,7 +7,6 @@ import { session } from '../state/session.ts'
 import type { VaultStatus } from '../vault/methods.ts'
 import { asset, disc, longAssets, manyAssets, someAssets } from './accountFixtures.ts'
 import { accounts, ethereum, networks as fixtureNetworks, longNamed, optimism, solana, status } from './fixtures.ts'
-import { friend, usdc } from './mockChain.ts'
 import type { Scenario, ScenarioGroup } from './scenario.ts'
 import { answers, keepOldAnswers, never, showConnected } from './setUp.ts'
 import { showOnSolana } from './solanaFixtures.ts'
@@ -59,45 +57,7 @@ function answerElsewhere([, id]: readonly unknown[]) {
   return { assets: some, isIncomplete: false }
 }
 
-const token = (address?: string): View => ({
-  name: 'Token',
-  network: ethereum.caipNetworkId,
-  ...(address && { token: address }),
-})
-
-const openToken = (address?: string, queries: Answers = {}) => {
-  answers.queries = { ...queries }
-  showConnected(token(address))
-}
-
 const surface = 'frame'
-const tokens: Scenario[] = [
-  { name: 'token', title: 'A token that the deployment vouches for', surface, show: () => openToken(usdc) },
-  { name: 'token-native', title: 'The own currency', surface, show: () => openToken() },
-  { name: 'token-unpriced', title: 'Without a price', surface, show: () => openToken(someAssets[3]?.address) },
-  { name: 'token-spam', title: 'Spam', surface, show: () => openToken(someAssets[5]?.address) },
-  {
-    name: 'token-long',
-    title: 'Long name and amount',
-    surface,
-    show: () => openToken(longAssets[1]?.address, { assets: portfolio(longAssets) }),
-  },
-  { name: 'token-gone', title: 'No longer in the account', surface, show: () => openToken(friend) },
-  {
-    name: 'token-loading',
-    title: 'Loading',
-    surface,
-    waits: true,
-    show: () => openToken(usdc, { assets: never }),
-  },
-  {
-    name: 'token-failed',
-    title: 'Unavailable',
-    surface,
-    show: () => openToken(usdc, { nativeBalance: away, assets: failed(24_000) }),
-    play: (user) => user.see(t('errors.TokenBalanceUnavailableError')),
-  },
-]
 const totals: Scenario[] = [
   { name: 'account', title: 'With tokens', surface, show: () => show() },
   {
@@ -296,5 +256,5 @@ const settings: Scenario[] = [
 
 export const accountScenarios: ScenarioGroup = {
   area: 'Account',
-  scenarios: [...totals, ...troubles, ...tokens, ...settings],
+  scenarios: [...totals, ...troubles, ...settings],
 }

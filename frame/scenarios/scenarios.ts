@@ -18,6 +18,7 @@ import { sendScenarios } from './sendScenarios.ts'
 import { ledgerScenarios } from './signatureLogScenarios.ts'
 import { signInScenarios } from './signInScenarios.ts'
 import { solanaScenarios } from './solanaScenarios.ts'
+import { tokenScenarios } from './tokenScenarios.ts'
 import { walletScenarios } from './walletScenarios.ts'
 import { windowScenarios } from './windowScenarios.ts'
 
@@ -32,6 +33,7 @@ export const scenarioGroups: ScenarioGroup[] = [
   ...networkScenarios,
   ...receiveScenarios,
   accountScenarios,
+  tokenScenarios,
   ...sendScenarios,
   progressScenarios,
   activityScenarios,

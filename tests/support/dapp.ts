@@ -258,9 +258,19 @@ export async function balanceOf(address: string, chain: 0 | 1 = 0): Promise<bigi
   return BigInt((await askChain('eth_getBalance', [address, 'latest'], chain)) as string)
 }
 
+/** Chooses a network in the account view, which then shows that network alone. */
+export async function showNetwork(wallet: FrameLocator, name: string) {
+  await wallet.getByRole('button', { name: /^Network: / }).click()
+  await wallet
+    .getByRole('dialog', { name: 'Choose network' })
+    .getByRole('button', { name: new RegExp(`^${name}(?! (Two|Solana))`) })
+    .click()
+  await expect(wallet.getByRole('button', { name: `Network: ${name}` })).toBeVisible()
+}
+
 export async function openSettings(page: Page) {
   await page.getByRole('button', { name: 'Open account view' }).click()
-  await walletOf(page).getByRole('button', { name: 'Wallet and settings' }).click()
+  await walletOf(page).getByRole('button', { name: 'Settings', exact: true }).click()
 }
 
 export async function openActivity(page: Page) {

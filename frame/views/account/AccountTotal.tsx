@@ -88,7 +88,7 @@ function Amount({ text, isLeast, isReading }: AmountProps) {
   )
 }
 
-/** Says how many tokens are not in the sum, and names them when it is pressed. */
+/** Shows how many tokens are not in the sum, and names them when it is pressed. */
 function Unpriced({ assets }: { assets: readonly Asset[] }) {
   const [isOpen, setIsOpen] = useState(false)
   if (assets.length === 0) return null

@@ -15,7 +15,7 @@ export const TransactionRow = memo(({ activity, network, symbolOf }: Transaction
   const { status, hash, networkId } = activity
   const movements = mainMovements(activity.movements)
   const isOver = status === 'confirmed'
-  const peer = peerOf({ ...activity, movements })
+  const peer = isApproval(activity) ? undefined : peerOf({ ...activity, movements })
   // A sender chooses its own name and may mislead, so the names of senders are not looked up here.
   const known = useNameOf(network, peer?.address, { isAsked: isOver && peer?.isSender === false })
   const isFinal = isOver || status === 'pending'
@@ -54,3 +54,8 @@ export const TransactionRow = memo(({ activity, network, symbolOf }: Transaction
     </button>
   )
 })
+
+/** The recipient of an approval is the token, which the title names; it is not who may spend it. */
+function isApproval({ status, history }: Activity): boolean {
+  return status === 'confirmed' && history?.metadata.operationType === 'approve'
+}

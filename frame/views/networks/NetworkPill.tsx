@@ -13,7 +13,7 @@ type NetworkPillProps = {
   isAll: boolean
 }
 
-/** Says of which network the list is, and opens the list of networks. */
+/** Shows of which network the list is, and opens the list of networks. */
 export function NetworkPill({ network, isAll }: NetworkPillProps) {
   const canSwitch = useStore(options.store, ({ enableNetworkSwitch }) => enableNetworkSwitch !== false)
   const name = isAll ? t('networks.all') : network.name
