@@ -1,8 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Network } from '#shared/networks.ts'
-import { assetsQuery, balanceMs, nativeBalanceQuery, readListed, retryGapMs } from '../api/balances.ts'
+import { assetsQuery, readTokens, retryGapMs, withNative } from '../api/balances.ts'
 import { historyQuery } from '../api/history.ts'
 import { identityQuery } from '../api/identity.ts'
+import { balanceMs, nativeBalanceQuery } from '../api/nativeBalance.ts'
 import { nftsQuery } from '../api/nfts.ts'
 import { queryNames } from '../api/queryNames.ts'
 import { options } from '../state/options.ts'
@@ -35,7 +36,8 @@ export function accountElsewhereQuery(network: Network, account: string) {
     staleTime: balanceMs,
     retry: false,
     refetchInterval: ({ state }) => (state.error ? retryGapMs * 2 : elsewhereMs),
-    queryFn: ({ signal }) => readListed({ network, account }, signal),
+    queryFn: async ({ signal }) =>
+      withNative(network, await readTokens({ network, account, sources: {} }, signal), undefined),
     ...beginWith(() => keptAnswers.assets({ networkId: network.caipNetworkId, account })),
   })
 }

@@ -1,4 +1,5 @@
-import { balanceMs, pollMs } from '../api/balances.ts'
+import { pollMs } from '../api/balances.ts'
+import { balanceMs } from '../api/nativeBalance.ts'
 
 type Answer = { data: unknown; dataUpdatedAt: number; isError: boolean }
 

@@ -10,7 +10,7 @@ const picture = 'data:image/png;base64,AA=='
 async function load() {
   const [{ nativeBalanceQuery }, { identityQuery }, { queryClient }, { storage }, { keptAnswers }, facts] =
     await Promise.all([
-      import('../api/balances.ts'),
+      import('../api/nativeBalance.ts'),
       import('../api/identity.ts'),
       import('../api/queryClient.ts'),
       import('../state/storage.ts'),

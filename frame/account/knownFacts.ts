@@ -1,7 +1,7 @@
 import type { Network } from '#shared/networks.ts'
 import type { NamespaceState } from '#shared/wallet.ts'
-import { nativeBalanceQuery } from '../api/balances.ts'
 import { identityQuery } from '../api/identity.ts'
+import { nativeBalanceQuery } from '../api/nativeBalance.ts'
 import { queryClient } from '../api/queryClient.ts'
 import { keptAnswers } from './keptAnswers.ts'
 

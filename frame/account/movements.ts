@@ -10,6 +10,7 @@ export type Movement = {
   label: string | undefined
   image: string | undefined
   isNft: boolean
+  isNative: boolean
   isSpam: boolean
   value: number | undefined
   key: string
@@ -28,13 +29,14 @@ export function movementsOf(transfers: readonly Transfer[] | null): Movement[] {
     if (nft) {
       const image = nft.content?.preview?.url ?? nft.content?.detail?.url
       const key = `${nft.contract ?? nft.name} ${nft.tokenId ?? ''}`
-      return { ...about, label: nft.name, image, isNft: true, isSpam: nft.flags.is_spam, key }
+      return { ...about, label: nft.name, image, isNft: true, isNative: false, isSpam: nft.flags.is_spam, key }
     }
     return {
       ...about,
       label: token?.symbol || token?.name,
       image: token?.icon?.url,
       isNft: false,
+      isNative: token !== undefined && token !== null && token.address === undefined,
       isSpam: token?.flags?.is_spam === true,
       key: token?.address ?? token?.symbol ?? token?.name ?? '',
     }
@@ -52,6 +54,7 @@ export function movementOfRecord({ from, networkId, transfer }: TransactionRecor
       label: symbol,
       image: tokenImageUrl({ symbol, networkId, address: token }),
       isNft: false,
+      isNative: token === undefined,
       isSpam: false,
       value: undefined,
       key: token ?? symbol,

@@ -4,29 +4,15 @@ import { Balances } from '#shared/account.ts'
 import { HttpStatusError, TokenBalanceUnavailableError } from '#shared/catalogueErrors.ts'
 import type { Network } from '#shared/networks.ts'
 import type { Asset } from '../chains/asset.ts'
-import { chainOf } from '../chains/chains.ts'
 import { readApi } from './blockchainApi.ts'
+import { balanceMs, nativeBalanceQuery } from './nativeBalance.ts'
 import { queryNames } from './queryNames.ts'
 import { toAssets } from './toAssets.ts'
 
-/** Milliseconds for which a native balance and a portfolio are fresh. */
-export const balanceMs = 30_000
 export const pollMs = 10_000
 /** Milliseconds until a retry. They double with each 503, up to the maximum. */
 export const retryGapMs = 30_000
 const mostGapMs = 300_000
-
-/** Reads base units. An unavailable balance is an error, never zero. */
-export function nativeBalanceQuery(network: Network | undefined, address: string) {
-  return queryOptions({
-    queryKey: [queryNames.nativeBalance, network?.caipNetworkId, address],
-    staleTime: balanceMs,
-    queryFn: async () => {
-      if (!network) throw new TokenBalanceUnavailableError()
-      return chainOf(network.chainNamespace).nativeBalance(network, address)
-    },
-  })
-}
 
 export type Portfolio = {
   assets: Asset[]
@@ -88,11 +74,6 @@ export async function readAssets(
   return withNative(network, rest.value, own.status === 'fulfilled' ? own.value : undefined)
 }
 
-/** Reads what the backend lists, with its own reading of the native balance: one request for a whole network. */
-export async function readListed({ network, account }: Pick<Wanted, 'network' | 'account'>, signal: AbortSignal) {
-  return withNative(network, await readTokens({ network, account, sources: {} }, signal), undefined)
-}
-
 export function withNative(
   network: Network,
   { assets, isIncomplete }: Portfolio,
@@ -136,7 +117,8 @@ export function withNewestNative(
   return { portfolio: withNative(network, portfolio, native), native }
 }
 
-async function readTokens({ network, account, sources }: Wanted, signal: AbortSignal): Promise<Portfolio> {
+/** Reads what the wallet or the backend lists. The backend lists its own reading of the native balance, too. */
+export async function readTokens({ network, account, sources }: Wanted, signal: AbortSignal): Promise<Portfolio> {
   const { discover, forced, isOfPage = false } = sources
   const key = `${network.caipNetworkId}:${account}`
   const block = isOfPage ? undefined : blocked.get(key)

@@ -2,8 +2,8 @@ import { type InfiniteData, infiniteQueryOptions } from '@tanstack/react-query'
 import { NftPage } from '#shared/account.ts'
 import { NftsUnavailableError } from '#shared/accountErrors.ts'
 import type { Network } from '#shared/networks.ts'
-import { balanceMs } from './balances.ts'
 import { readApi } from './blockchainApi.ts'
+import { balanceMs } from './nativeBalance.ts'
 import { queryNames } from './queryNames.ts'
 
 type NftPages = InfiniteData<NftPage, string | undefined>

@@ -1,7 +1,7 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ComponentType, type ReactNode, Suspense, useEffect } from 'react'
 import { useStore } from 'zustand'
-import type { View, ViewName } from '#shared/view.ts'
+import type { View } from '#shared/view.ts'
 import { queryClient } from '../api/queryClient.ts'
 import { changedByTransactions } from '../api/queryNames.ts'
 import { t } from '../i18n/i18n.ts'
@@ -19,7 +19,7 @@ import { Toast } from '../ui/Toast.tsx'
 import { BrokenView } from '../views/BrokenView.tsx'
 import { walletWindow } from '../walletWindow/openWindow.ts'
 import { windowTask } from '../walletWindow/windowTask.ts'
-import { type Entry, isAvailable, PageGone, views, WindowChrome, WindowWaiting } from './views.tsx'
+import { AccountHeader, isAvailable, PageGone, views, WindowChrome, WindowWaiting } from './views.tsx'
 
 kitEvents.subscribe((event) => {
   if (event.type !== 'TRANSACTION' || event.status === 'sent') return
@@ -57,8 +57,8 @@ export function App({ client = queryClient, isStill = false, debugTool }: AppPro
   const { logo } = themeVariables
   // The iframe hides with its dialog; there is none around the inspector's modal.
   if (!isAvailable(view.name) || (config.surface === 'inspector' && !open)) return null
-  const { title, Heading, Side }: Pick<Entry<ViewName>, 'title' | 'Heading' | 'Side'> = views[view.name]
-  const isOwn = !isAlone && !isWaiting
+  const { title } = views[view.name]
+  const isAccount = view.name === 'Account'
   // Opening counts as a new view, so that the focus moves into it.
   const viewKey = `${open} ${isAlone ? 'alone' : isWaiting ? 'waiting' : JSON.stringify([history, front?.view])}`
   // The table pairs this component with this view; the compiler cannot follow the pair through the union.
@@ -79,10 +79,10 @@ export function App({ client = queryClient, isStill = false, debugTool }: AppPro
         toast={<Toast message={toast} onHide={toasts.hide} onHold={toasts.hold} onRelease={toasts.release} />}
         {...(isFrame && { onClose: router.safeClose })}
         {...(canGoBack && { onBack: router.goBack })}
-        heading={isOwn && Heading && <InHeader fallback={t(title)} Part={Heading} />}
-        left={view.name === 'Connect' ? helpButton() : isOwn && Side && <InHeader Part={Side} />}
+        heading={isAccount && inHeader(<AccountHeader />)}
+        left={view.name === 'Connect' ? helpButton() : isAccount && inHeader(<AccountHeader isSide />)}
         tool={debug && debugTool}
-        chrome={!isFrame && <Chrome />}
+        chrome={!isFrame && inHeader(<WindowChrome />)}
       >
         <ErrorBoundary resetKey={viewKey} fallback={<BrokenView />}>
           <Suspense fallback={<ViewLoading />}>
@@ -110,23 +110,9 @@ function useClosing(isDone: boolean) {
   }, [isDone])
 }
 
-/** The wallet's own pages load all views before they show the first. */
-function Chrome() {
-  return (
-    <Suspense>
-      <WindowChrome />
-    </Suspense>
-  )
-}
-
-function InHeader({ fallback, Part }: { fallback?: string; Part: ComponentType }) {
-  return (
-    <ErrorBoundary resetKey="" fallback={fallback}>
-      <Suspense fallback={fallback}>
-        <Part />
-      </Suspense>
-    </ErrorBoundary>
-  )
+/** The views load later than the frame of the modal, which does not wait for them. */
+function inHeader(part: ReactNode) {
+  return <Suspense>{part}</Suspense>
 }
 
 function ViewLoading() {

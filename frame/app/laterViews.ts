@@ -1,7 +1,7 @@
 import '../ui/later.css'
 import '../ui/laterIcons.ts'
 
-export { AccountPill, SettingsButton } from '../views/account/AccountPill.tsx'
+export { AccountHeader } from '../views/account/AccountHeader.tsx'
 export { AccountsView } from '../views/account/AccountsView.tsx'
 export { AccountView } from '../views/account/AccountView.tsx'
 export { AddAccountView } from '../views/account/AddAccountView.tsx'

@@ -35,11 +35,12 @@ function later<name extends keyof LaterViews>(name: name): LaterViews[name] {
   return LaterView as LaterViews[name]
 }
 
+export const AccountHeader = later('AccountHeader')
 export const WindowWaiting = later('WindowWaiting')
 export const PageGone = later('PageGone')
 export const WindowChrome = later('WindowChrome')
 
-export type Entry<name extends ViewName> = {
+type Entry<name extends ViewName> = {
   title: MessageKey
   /**
    * Set for views that are never in a frame, because the page around it could imitate them: passwords, recovery
@@ -47,10 +48,6 @@ export type Entry<name extends ViewName> = {
    */
   topLevelOnly?: true
   Component: ComponentType<{ view: Extract<View, { name: name }> }>
-  /** Replaces the title on the screen. */
-  Heading?: ComponentType
-  /** Stands at the start of the header. */
-  Side?: ComponentType
 }
 
 export const views = {
@@ -63,19 +60,14 @@ export const views = {
   ChooseAccount: { title: 'chooseAccount.title', Component: later('ChooseAccountView') },
   ContinueInWallet: { title: 'continue.title', Component: later('ContinueInWalletView') },
   OpenWallet: { title: 'continue.title', Component: later('OpenWalletView') },
-  SwitchActiveChain: { title: 'activeChain.header', Component: later('SwitchActiveChainView') },
+  SwitchActiveChain: { title: 'switch.title', Component: later('SwitchActiveChainView') },
   AllWallets: { title: 'allWallets.title', Component: later('AllWalletsView') },
   Downloads: { title: 'downloads.title', Component: later('DownloadsView') },
   GetWallet: { title: 'getWallet.title', Component: later('GetWalletView') },
   ConnectSocials: { title: 'socials.title', Component: later('ConnectSocialsView') },
   WhatIsAWallet: { title: 'whatIsAWallet.title', Component: later('WhatIsAWalletView') },
   Wallets: { title: 'wallets.title', Component: later('WalletsView') },
-  Account: {
-    title: 'account.title',
-    Component: later('AccountView'),
-    Heading: later('AccountPill'),
-    Side: later('SettingsButton'),
-  },
+  Account: { title: 'account.title', Component: later('AccountView') },
   AccountSettings: { title: 'account.settings', Component: later('AccountSettingsView') },
   Token: { title: 'token.title', Component: later('TokenView') },
   Nft: { title: 'nft.title', Component: later('NftView') },

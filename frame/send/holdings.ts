@@ -1,5 +1,6 @@
 import type { Network } from '#shared/networks.ts'
-import { balanceMs, type Portfolio, withNative } from '../api/balances.ts'
+import { type Portfolio, withNative } from '../api/balances.ts'
+import { balanceMs } from '../api/nativeBalance.ts'
 import type { Asset } from '../chains/asset.ts'
 
 /** The answer may be a stored one, or the last one before a failure. */

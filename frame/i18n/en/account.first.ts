@@ -1,8 +1,6 @@
 export const accountFirst = {
   'account.title': 'Account',
 
-  'accounts.title': 'Accounts',
-
   'chooseAccount.title': 'Choose an account',
 
   'watch.title': 'Add token',

@@ -50,6 +50,7 @@ export const account = {
   'accounts.rename': 'Name this account',
   'accounts.newHere': 'This site doesn’t know this account yet. It will see the address and what it owns.',
   'accounts.row': 'Accounts',
+  'accounts.title': 'Accounts',
   'accounts.switched': 'Account switched',
   'accounts.unavailable': 'Balance unavailable',
   'accounts.use': 'Use account',

@@ -4,6 +4,4 @@ export const networksFirst = {
   'addNetwork.title': 'Add network',
 
   'switch.title': 'Switch network',
-
-  'activeChain.header': 'Switch network',
 } as const

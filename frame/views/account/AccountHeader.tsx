@@ -12,6 +12,7 @@ import { addressLabels } from '../../state/addressLabels.ts'
 import { session } from '../../state/session.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { IconButton } from '../../ui/Button.tsx'
+import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { ownWallet } from '../../wallets/own/ownWallet.ts'
 import { AccountMenu } from './AccountMenu.tsx'
@@ -19,16 +20,30 @@ import { accountEntries } from './accountRows.ts'
 import { useAccount } from './useAccount.ts'
 import { useKeep } from './useAssets.ts'
 
-/** The title of the account view: the account, which opens a menu. */
-export function AccountPill() {
+type AccountHeaderProps = {
+  /** True for the start of the header, false for its title. @default false */
+  isSide?: boolean
+}
+
+/** Shows the account, which opens a menu, as the title of its view, and the way to the settings beside it. */
+export function AccountHeader({ isSide = false }: AccountHeaderProps) {
+  return isSide ? <SettingsButton /> : <AccountPill />
+}
+
+function AccountPill() {
   const used = useAccount()
   useStore(ownWallet.store)
   if (!used) return t('account.title')
   const { namespace, account } = used
-  return <Pill key={`${namespace} ${account.address}`} namespace={namespace} address={account.address} />
+  const key = `${namespace} ${account.address}`
+  return (
+    <ErrorBoundary resetKey={key} fallback={t('account.title')}>
+      <Pill key={key} namespace={namespace} address={account.address} />
+    </ErrorBoundary>
+  )
 }
 
-export function SettingsButton() {
+function SettingsButton() {
   return (
     <IconButton icon="gear" label={t('account.settings')} onClick={() => router.push({ name: 'AccountSettings' })} />
   )

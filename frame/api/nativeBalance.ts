@@ -1,0 +1,20 @@
+import { queryOptions } from '@tanstack/react-query'
+import { TokenBalanceUnavailableError } from '#shared/catalogueErrors.ts'
+import type { Network } from '#shared/networks.ts'
+import { chainOf } from '../chains/chains.ts'
+import { queryNames } from './queryNames.ts'
+
+/** Milliseconds for which a native balance and a portfolio are fresh. */
+export const balanceMs = 30_000
+
+/** Reads base units. An unavailable balance is an error, never zero. */
+export function nativeBalanceQuery(network: Network | undefined, address: string) {
+  return queryOptions({
+    queryKey: [queryNames.nativeBalance, network?.caipNetworkId, address],
+    staleTime: balanceMs,
+    queryFn: async () => {
+      if (!network) throw new TokenBalanceUnavailableError()
+      return chainOf(network.chainNamespace).nativeBalance(network, address)
+    },
+  })
+}
