@@ -1,5 +1,5 @@
-import { useQueries } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { QueryObserver, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useReducer, useRef } from 'react'
 import type { CaipNetworkId } from '#shared/caip.ts'
 import type { Network } from '#shared/networks.ts'
 import type { Holder } from '../../account/accountNetworks.ts'
@@ -22,9 +22,7 @@ export type Elsewhere = {
 
 /** Reads the account's assets on the networks that are not in use, all at the same time. */
 export function useEverywhere(others: readonly Holder[]): Elsewhere {
-  const results = useQueries({
-    queries: others.map(({ network, address }) => accountElsewhereQuery(network, address)),
-  })
+  const results = useResults(others)
   useKeepAll(others, results)
   const lists = results.map(({ data }) => arrange(data?.assets ?? []))
   return {
@@ -43,7 +41,25 @@ export function useEverywhere(others: readonly Holder[]): Elsewhere {
 /** The own currency is listed with a zero balance on the network in use alone, where it pays the fees. */
 const isHeld = ({ units }: Asset) => units > 0n
 
-type Result = ReturnType<typeof useQueries<ReturnType<typeof accountElsewhereQuery>[]>>[number]
+/** Does what `useQueries` does, which would add 1 kB to the first load. `others` must be the same array between changes. */
+function useResults(others: readonly Holder[]) {
+  const client = useQueryClient()
+  const [, render] = useReducer((count: number) => count + 1, 0)
+  const observers = useMemo(
+    () => others.map(({ network, address }) => new QueryObserver(client, accountElsewhereQuery(network, address))),
+    [client, others],
+  )
+  useEffect(() => {
+    const stops = observers.map((observer) => observer.subscribe(render))
+    render()
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [observers])
+  return observers.map((observer) => observer.getCurrentResult())
+}
+
+type Result = ReturnType<typeof useResults>[number]
 
 function useKeepAll(others: readonly Holder[], results: readonly Result[]) {
   const kept = useRef(new Map<CaipNetworkId, number>())
