@@ -3,7 +3,17 @@ import { encodeFunctionData, formatUnits, type Hex, parseAbi } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
 import { devAddress } from '../localnet/accounts.ts'
 import { startCutProxy } from './support/cutProxy.ts'
-import { approve, askChain, balanceOf, connectWallet, fund, openDapp, request, walletOf } from './support/dapp.ts'
+import {
+  approve,
+  askChain,
+  balanceOf,
+  connectWallet,
+  fund,
+  openDapp,
+  request,
+  showNetwork,
+  walletOf,
+} from './support/dapp.ts'
 import { connectPlainPage, localnet, startDeployment } from './support/deployment.ts'
 import { expectEvmFigures, mint, shownBalance } from './support/figures.ts'
 import { kitOf } from './support/kit.ts'
@@ -44,6 +54,10 @@ test('default: balances equal those of the chain, NFTs show their metadata, and 
   const wallet = walletOf(page)
   await openAccount(page)
   await expect(wallet.getByTitle('3 TICKET')).toBeVisible()
+  await expect(wallet.getByRole('button', { name: 'Network: All networks' })).toBeVisible()
+  await expect(wallet.getByTitle(/ ETH$/)).toHaveCount(2)
+  await showNetwork(wallet, 'Oriel Local')
+  await expect(wallet.getByTitle(/ ETH$/)).toHaveCount(1)
   await expectEvmFigures(wallet, address)
   await expect(wallet.getByText(/^At least \$/)).toBeAttached()
   await expect(wallet.getByText('+ 1 token without a price')).toBeVisible()
@@ -106,13 +120,14 @@ test('behavior: after a reload the account shows its last balances with their ag
   await fund(address)
   const wallet = walletOf(page)
   await openAccount(page)
-  await expect(wallet.getByText('USD Coin')).toBeVisible()
+  // The faucet pays on two networks.
+  await expect(wallet.getByText('USD Coin')).toHaveCount(2)
 
   await page.clock.install({ time: Date.now() + 10 * 60_000 })
   for (const path of ['**/v1/**', '**/rpc/**']) await page.route(path, () => undefined)
   await page.reload()
   await openAccount(page)
-  await expect(wallet.getByText('USD Coin')).toBeVisible()
+  await expect(wallet.getByText('USD Coin')).toHaveCount(2)
   await expect(wallet.getByText('Updated 10 min ago')).toBeVisible()
 })
 

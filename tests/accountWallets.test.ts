@@ -46,7 +46,7 @@ async function connectTwo(page: Page, browser: Browser): Promise<[Person, Person
 
 async function openAccount({ page, wallet }: Pick<Person, 'page' | 'wallet'>, namespace: Namespace) {
   await page.evaluate(() => window.oriel?.open({ view: 'Account' }))
-  await showNetwork(wallet, { eip155: 'Oriel Local', solana: 'Oriel Local Solana' }[namespace])
+  await showNetwork(wallet, { eip155: 'Oriel Local', solana: 'Oriel Solana Local' }[namespace])
   await expect(wallet.getByRole('tab', { name: 'Tokens', selected: true })).toBeVisible()
 }
 

@@ -19,7 +19,7 @@ test('default: SOL and Solana tokens are sent in the same way, and the recipient
 
   await page.getByRole('button', { name: 'Open account view' }).click()
   const wallet = walletOf(page)
-  await showNetwork(wallet, 'Oriel Local Solana')
+  await showNetwork(wallet, 'Oriel Solana Local')
   await wallet.getByRole('button', { name: 'Send', exact: true }).click()
   await wallet.getByRole('textbox', { name: 'To' }).fill('0x00000000000000000000000000000000000A11cE')
   await expect(wallet.getByText('Enter a valid Solana address.')).toBeVisible()

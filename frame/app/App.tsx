@@ -79,7 +79,7 @@ export function App({ client = queryClient, isStill = false, debugTool }: AppPro
         toast={<Toast message={toast} onHide={toasts.hide} onHold={toasts.hold} onRelease={toasts.release} />}
         {...(isFrame && { onClose: router.safeClose })}
         {...(canGoBack && { onBack: router.goBack })}
-        heading={isAccount && inHeader(<AccountHeader />)}
+        heading={isAccount ? inHeader(<AccountHeader />) : undefined}
         left={view.name === 'Connect' ? helpButton() : isAccount && inHeader(<AccountHeader isSide />)}
         tool={debug && debugTool}
         chrome={!isFrame && inHeader(<WindowChrome />)}
