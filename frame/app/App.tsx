@@ -69,7 +69,11 @@ export function App({ client = queryClient, isStill = false, debugTool }: AppPro
       <Modal
         title={t(isAlone ? 'noRequest.title' : title)}
         isShown={open || !isFrame}
-        heading={view.name === 'Connect' && logo && <img className="host-logo" src={logo} alt="" />}
+        heading={
+          isAccount
+            ? inHeader(<AccountHeader />)
+            : logo && view.name === 'Connect' && <img className="host-logo" src={logo} alt="" />
+        }
         surface={isFrame ? 'frame' : 'window'}
         closesBySwipe={view.name !== 'ApproveTransaction'}
         viewKey={viewKey}
@@ -79,7 +83,6 @@ export function App({ client = queryClient, isStill = false, debugTool }: AppPro
         toast={<Toast message={toast} onHide={toasts.hide} onHold={toasts.hold} onRelease={toasts.release} />}
         {...(isFrame && { onClose: router.safeClose })}
         {...(canGoBack && { onBack: router.goBack })}
-        heading={isAccount ? inHeader(<AccountHeader />) : undefined}
         left={view.name === 'Connect' ? helpButton() : isAccount && inHeader(<AccountHeader isSide />)}
         tool={debug && debugTool}
         chrome={!isFrame && inHeader(<WindowChrome />)}

@@ -41,7 +41,7 @@ export function useEverywhere(others: readonly Holder[]): Elsewhere {
 /** The own currency is listed with a zero balance on the network in use alone, where it pays the fees. */
 const isHeld = ({ units }: Asset) => units > 0n
 
-/** Does what `useQueries` does, which would add 1 kB to the first load. `others` must be the same array between changes. */
+/** Does what `useQueries` does, which would add 1 kB to the first load. `others` must be memoized. */
 function useResults(others: readonly Holder[]) {
   const client = useQueryClient()
   const [, render] = useReducer((count: number) => count + 1, 0)
