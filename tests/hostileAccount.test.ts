@@ -1,8 +1,17 @@
 import { expect, type Page, test } from '@playwright/test'
 import { mnemonicToAccount } from 'viem/accounts'
-import { approve, connectWallet, openDapp, request, unlockIn, walletOf, walletWindow } from './support/dapp.ts'
+import {
+  approve,
+  connectWallet,
+  hideOcclusion,
+  openDapp,
+  request,
+  unlockIn,
+  walletOf,
+  walletWindow,
+} from './support/dapp.ts'
 import { click, frameRoundTrip, moveLikeAPerson } from './support/hostilePage.ts'
-import { kitOf } from './support/kit.ts'
+import { frameOf, kitOf } from './support/kit.ts'
 
 const accountsOf = (page: Page) => request(page, 'eth_accounts')
 const acceptOf = (page: Page) => walletOf(page).getByRole('button', { name: 'Use account' })
@@ -38,6 +47,21 @@ test('error: B1 a page that covers or moves the frame gets no new account by a l
   expect(await again).toEqual([second])
 })
 
+test('error: B1 a browser that detects no cover gives no new account by a click on a moved frame either', async ({
+  page,
+}) => {
+  await hideOcclusion(page)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await openDapp(page)
+  const { address } = await connectWallet(page)
+  await addAccount(page)
+  await walletOf(page)
+    .getByRole('button', { name: /^Account 2/ })
+    .click()
+  await lureByMoving(page, 'gone')
+  expect(await accountsOf(page)).toEqual([address])
+})
+
 async function addAccount(page: Page) {
   const wallet = walletOf(page)
   await (await kitOf(page)).evaluate((oriel) => oriel.open({ view: 'Account' }))
@@ -50,38 +74,80 @@ async function addAccount(page: Page) {
 }
 
 async function lureClicks(page: Page) {
+  const button = acceptOf(page)
+  const remove = await coverFrame(page)
+  await walletOf(page)
+    .getByRole('button', { name: /^Account 2/ })
+    .click()
+  await expect(button).toHaveAttribute('data-guard', 'covered')
+  await moveLikeAPerson(page, await middleOf(page))
+  await click(page)
+  await frameRoundTrip(page)
+  await remove()
+  await expect(button).toHaveAttribute('data-guard', /^(changing|ready)$/)
+  for (const state of ['gone', 'shown', 'leaving'] as const) await lureByMoving(page, state)
+}
+
+/**
+ * Moves the button under a pointer that rests, and clicks. The banner about a cover makes the card higher, so the click
+ * is tried without it, with it, and while it leaves.
+ */
+async function lureByMoving(page: Page, banner: 'gone' | 'shown' | 'leaving') {
+  const notice = walletOf(page).locator('.banner')
+  await page.mouse.move(rest.x, rest.y)
+  await moveFrame(page)
+  await expect(acceptOf(page)).toHaveAttribute('data-guard', 'ready')
+  await expect(notice).toBeHidden()
+  const remove = banner === 'gone' ? undefined : await coverFrame(page)
+  if (remove) await expect(notice).toBeVisible()
+  await moveUnderPointer(page)
+  if (banner === 'leaving') await remove?.()
+  const pressed = await watchPress(page)
+  await click(page)
+  // The button is higher once the banner has left.
+  if (banner !== 'leaving') expect(await pressed()).toContain('Use account')
+  if (banner === 'shown') await remove?.()
+  await moveFrame(page)
+  await frameRoundTrip(page)
+  await expect(acceptOf(page), banner).toBeVisible()
+}
+
+const rest = { x: 240, y: 200 }
+
+/** Returns the function that uncovers the frame. */
+async function coverFrame(page: Page) {
   const cover = await page.evaluateHandle(() => {
     const cover = document.createElement('div')
     cover.style.cssText = 'position:fixed;inset:0;z-index:9;background:#fff;pointer-events:none'
     document.querySelector('dialog[data-oriel-frame]')?.append(cover)
     return cover
   })
-  await walletOf(page)
-    .getByRole('button', { name: /^Account 2/ })
-    .click()
-  const button = acceptOf(page)
-  await expect(button).toHaveAttribute('data-guard', 'covered')
-  await moveLikeAPerson(page, await middleOf(page))
-  await click(page)
-  await frameRoundTrip(page)
-  await cover.evaluate((element) => element.remove())
-  await expect(button).toHaveAttribute('data-guard', /^(changing|ready)$/)
-  // The card is lower without the banner about the cover.
-  await expect(walletOf(page).locator('.banner')).toBeHidden()
+  return () => cover.evaluate((element) => element.remove())
+}
 
-  // The pointer rests, and the page moves the button under it.
-  const { x, y } = await middleOf(page)
-  const aim = { x: x - 40, y: y - 160 }
-  await page.mouse.move(aim.x, aim.y)
-  const move = (translate: string) =>
-    page.locator('iframe[title="Wallet"]').evaluate((iframe, translate) => {
-      ;(iframe as HTMLElement).style.setProperty('translate', translate, 'important')
-    }, translate)
-  await move(`${aim.x - x}px ${aim.y - y}px`)
-  await click(page)
-  await move('none')
-  await frameRoundTrip(page)
-  await expect(button).toBeVisible()
+/** Moves the frame back when no offset is given. */
+const moveFrame = (page: Page, translate = 'none') =>
+  page.locator('iframe[title="Wallet"]').evaluate((iframe, translate) => {
+    ;(iframe as HTMLElement).style.setProperty('translate', translate, 'important')
+  }, translate)
+
+async function moveUnderPointer(page: Page) {
+  const { x, y } = await frameOf(page).evaluate(() => {
+    const { x, y, width, height } = document.querySelector('[data-guard]')?.getBoundingClientRect() ?? new DOMRect()
+    return { x: x + width / 2, y: y + height / 2 }
+  })
+  await moveFrame(page, `${rest.x - x}px ${rest.y - y}px`)
+}
+
+/** Returns a function that returns the text of the element on which the next press came. */
+async function watchPress(page: Page) {
+  const pressed = await frameOf(page).evaluateHandle(() => ({
+    text: new Promise<string | null | undefined>((resolve) => {
+      const read = ({ target }: Event) => resolve((target as Element).closest('button')?.textContent)
+      addEventListener('pointerdown', read, { capture: true, once: true })
+    }),
+  }))
+  return () => pressed.evaluate(({ text }) => text)
 }
 
 async function middleOf(page: Page) {

@@ -1,5 +1,14 @@
 import { expect, type Page, test } from '@playwright/test'
-import { approve, connectWallet, openDapp, openSettings, request, walletOf } from './support/dapp.ts'
+import {
+  approve,
+  connectedAddress,
+  connectWallet,
+  fund,
+  openDapp,
+  openSettings,
+  request,
+  walletOf,
+} from './support/dapp.ts'
 import { connectPlainPage, localnet, localSolana, startDeployment } from './support/deployment.ts'
 import { frameOf } from './support/kit.ts'
 import { labOf, urls } from './support/ports.ts'
@@ -179,6 +188,7 @@ test("behavior: the visitor adds a network that the page did not request; the pa
   expect(await answer).toBeNull()
   expect(await request(page, 'eth_chainId')).toBe('0x7a6a')
   expect(called.filter((url) => url.includes('rpc.example'))).toEqual([])
+  await fund(await connectedAddress(page))
   await page.getByRole('button', { name: 'Open account view' }).click()
   await expect(wallet.getByText(/ ETH$/).first()).toBeVisible()
   await wallet.getByRole('button', { name: 'Close' }).click()

@@ -156,7 +156,10 @@ test('error: a transfer that would be lost is not sent, and going back keeps the
   const { usdc } = await contracts()
   await page.getByRole('button', { name: 'Open account view' }).click()
   const wallet = walletOf(page)
-  await wallet.getByRole('tabpanel').getByRole('button', { name: /USDC/ }).click()
+  await wallet
+    .getByRole('tabpanel')
+    .getByRole('button', { name: /USDC on Oriel Local(?! Two)/ })
+    .click()
   await wallet.getByRole('dialog', { name: 'Token' }).getByRole('button', { name: 'Send' }).click()
   await expect(wallet.getByPlaceholder('Address or name')).toBeVisible()
   await wallet.getByRole('textbox', { name: 'Amount' }).fill('1')

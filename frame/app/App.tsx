@@ -58,7 +58,7 @@ export function App({ client = queryClient, isStill = false, debugTool }: AppPro
   // The iframe hides with its dialog; there is none around the inspector's modal.
   if (!isAvailable(view.name) || (config.surface === 'inspector' && !open)) return null
   const { title } = views[view.name]
-  const isAccount = view.name === 'Account'
+  const isAccount = view.name === 'Account' && !isWaiting && !isAlone
   // Opening counts as a new view, so that the focus moves into it.
   const viewKey = `${open} ${isAlone ? 'alone' : isWaiting ? 'waiting' : JSON.stringify([history, front?.view])}`
   // The table pairs this component with this view; the compiler cannot follow the pair through the union.

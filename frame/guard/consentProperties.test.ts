@@ -112,6 +112,49 @@ test('behavior: no sequence gives consent during an obstacle, or before the wait
   )
 })
 
+const sights = fc.oneof(
+  fc.record({ does: fc.constant('pass' as const), ms: fc.integer({ min: 0, max: 3000 }) }),
+  fc.record({ does: fc.constantFrom('cover', 'uncover', 'shift', 'unshift', 'resize', 'focus', 'leave') }),
+)
+// A page that is zoomed to a half may seem to move by twice the rounding error.
+const far = fc.integer({ min: 2 * guardRules.shiftPx + 1, max: 900 })
+
+test('behavior: a click on a frame that moved under the resting pointer is no consent, whatever comes and goes in it', () => {
+  fc.assert(
+    fc.property(
+      fc.array(sights, { maxLength: 40 }),
+      fc.constantFrom('mouse' as const, 'touch' as const),
+      far,
+      fc.boolean(),
+      fc.boolean(),
+      (sequence, type, offset, isLower, enters) => {
+        const staged = ready()
+        const { guard, pass } = staged
+        const doIt = {
+          cover: () => guard.setVisible('page', false),
+          uncover: () => guard.setVisible('page', true),
+          // A banner that appears moves the button out of the view, and one that goes brings it back.
+          shift: () => guard.setVisible('button', false, true),
+          unshift: () => guard.setVisible('button', true),
+          resize: () => guard.setViewport({ ...room, height: 700 }),
+          focus: () => guard.focus(),
+          leave: () => guard.leave(),
+        }
+        for (const event of sequence) {
+          if ('ms' in event) pass(event.ms)
+          else doIt[event.does]()
+        }
+        guard.setViewport(room)
+        const moved = { type, ...(isLower ? { y: 600 + offset, screenY: 680 } : { x: 500 + offset, screenX: 600 }) }
+        if (enters) guard.enter(press(moved))
+        expect(pressAndClick(staged, moved)).toBe(false)
+        expect(guard.click(mouseClick)).toBe(false)
+      },
+    ),
+    { numRuns: 2000 },
+  )
+})
+
 test('behavior: after any sequence, a page that is left alone can be approved', () => {
   fc.assert(
     fc.property(fc.array(steps({ trustedPress: true, keys: true }), { maxLength: 60 }), (sequence) => {

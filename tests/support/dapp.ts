@@ -263,7 +263,7 @@ export async function showNetwork(wallet: FrameLocator, name: string) {
   await wallet.getByRole('button', { name: /^Network: / }).click()
   await wallet
     .getByRole('dialog', { name: 'Choose network' })
-    .getByRole('button', { name: new RegExp(`^${name}(?! Two)`) })
+    .getByRole('button', { name: new RegExp(`^${name}(?! (Two|Solana))`) })
     .click()
   await expect(wallet.getByRole('button', { name: `Network: ${name}` })).toBeVisible()
 }

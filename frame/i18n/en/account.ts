@@ -66,6 +66,7 @@ export const account = {
   'tokens.beyondMarket': 'Too much to price',
   'tokens.beyondMarketText': 'This token has a price, but the market is too small to sell this much.',
   'tokens.spam': 'Spam',
+  'tokens.on': 'on {network}',
   'tokens.showHidden': 'Show {count} hidden|Show {count} hidden',
   'tokens.hideAgain': 'Hide {count} that looks like spam|Hide {count} that look like spam',
   'tokens.forget': 'Remove from list',

@@ -3,7 +3,9 @@ import { fiatOf } from '../../account/portfolio.ts'
 import type { Asset } from '../../chains/asset.ts'
 import { formatLocale, t } from '../../i18n/i18n.ts'
 import { formatAmount, formatFiat } from '../../platform/format.ts'
+import { networks } from '../../state/networks.ts'
 import { Tag } from '../../ui/Tag.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { openFrom } from './openFrom.ts'
 import { TokenCoin } from './TokenCoin.tsx'
 
@@ -33,6 +35,9 @@ export const TokenRow = memo(({ asset, isBadged }: Props) => {
           <bdi dir="ltr" title={`${exact} ${symbol}`}>
             {formatAmount(units, decimals, { locale, maximumFractionDigits: digits })} {symbol}
           </bdi>
+          {isBadged && (
+            <VisuallyHidden> {t('tokens.on', { network: networks.served(network)?.name ?? '' })}</VisuallyHidden>
+          )}
         </span>
       </span>
       <span className="asset-value" data-none={value === undefined || undefined}>

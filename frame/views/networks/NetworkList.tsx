@@ -13,19 +13,21 @@ import { NetworkImage } from './NetworkImage.tsx'
 type NetworkListProps = {
   networks: Network[]
   activeId?: CaipNetworkId | undefined
-  /** True while the account shows all networks; undefined when the list is not about what the account shows. */
+  /** True while the account shows all networks. */
   isInAll?: boolean | undefined
+  /** True when the account then shows the chosen network alone. */
+  isFilter?: boolean
   /** @default the title of the view */
   label?: string
 }
 
-export function NetworkList({ networks: list, activeId, isInAll, label = t('networks.title') }: NetworkListProps) {
+export function NetworkList({ networks: list, activeId, isInAll, isFilter, label }: NetworkListProps) {
   const sessions = useStore(session.store)
   const isAgreed = ({ chainNamespace, caipNetworkId }: Network) =>
     sessions[chainNamespace]?.networks?.includes(caipNetworkId) ?? true
   const sorted = [...list.filter(isAgreed), ...list.filter((network) => !isAgreed(network))]
   return (
-    <List label={label}>
+    <List label={label ?? t('networks.title')}>
       {sorted.map((network) => (
         <ListRow
           key={network.caipNetworkId}
@@ -36,8 +38,8 @@ export function NetworkList({ networks: list, activeId, isInAll, label = t('netw
           trailing={network.caipNetworkId === activeId && isInAll ? <Tag>{t('networks.inUse')}</Tag> : undefined}
           disabled={!isAgreed(network)}
           onClick={() => {
-            if (isInAll !== undefined) accountTab.show('one')
-            if (isInAll !== undefined && network.caipNetworkId === activeId) router.goBack()
+            if (isFilter) accountTab.show('one')
+            if (isFilter && network.caipNetworkId === activeId) router.goBack()
             else chooseNetwork(network)
           }}
         />

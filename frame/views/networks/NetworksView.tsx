@@ -24,7 +24,7 @@ export function NetworksView() {
   const namespace = activeNamespace()
   const groups = groupsOf(found, namespace)
   const isGrouped = networks.namespaces().length > 1
-  const isAll = useIsAll(namespace)
+  const { isFilter, isAll } = useFilter(namespace)
   return (
     <div className="stack">
       {requested.length >= searchFrom && (
@@ -56,6 +56,7 @@ export function NetworksView() {
               networks={list}
               activeId={activeId}
               isInAll={isAll}
+              isFilter={isFilter}
               {...(isGrouped && { label: t('networks.group', { chain }) })}
             />
           </section>
@@ -67,13 +68,14 @@ export function NetworksView() {
   )
 }
 
-/** Returns undefined unless the list was opened from the account to choose what it shows. */
-function useIsAll(namespace: Namespace | undefined): boolean | undefined {
+/** `isFilter`: the account opened the list to choose what it shows. `isAll` is undefined when it cannot show all. */
+function useFilter(namespace: Namespace | undefined): { isFilter: boolean; isAll?: boolean } {
   const scope = useStore(accountTab.store, (place) => place.scope)
   const before = useStore(router.store, ({ history }) => history.at(-2)?.name)
   useStore(session.store)
-  if (before !== 'Account' || !namespace || accountNetworks(namespace).length < 2) return undefined
-  return scope === 'all'
+  const isFilter = before === 'Account'
+  if (!isFilter || !namespace || accountNetworks(namespace).length < 2) return { isFilter }
+  return { isFilter, isAll: scope === 'all' }
 }
 
 function groupsOf(list: Network[], first: Namespace | undefined): [Namespace, Network[]][] {
