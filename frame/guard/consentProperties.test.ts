@@ -119,7 +119,7 @@ const sights = fc.oneof(
 // A page that is zoomed to a half may seem to move by twice the rounding error.
 const far = fc.integer({ min: 2 * guardRules.shiftPx + 1, max: 900 })
 
-test('behavior: a click on a frame that moved under the resting pointer is no consent, whatever comes and goes in it', () => {
+test('behavior: a click on a frame that moved under the resting pointer is no consent, with any changes in between', () => {
   fc.assert(
     fc.property(
       fc.array(sights, { maxLength: 40 }),

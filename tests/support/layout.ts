@@ -25,6 +25,9 @@ export function findMisplaced(): string[] {
     if (!box) continue
     if (box.top < 0 || box.bottom > innerHeight) report(control, 'out of sight')
     const at = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2)
+    // An open menu covers what is behind it until it closes.
+    const menu = at?.closest('[role="menu"]')
+    if (menu && !menu.contains(control)) continue
     // A toast disappears by itself.
     if (!at || (!control.contains(at) && !at.closest('.toast'))) report(control, 'covered')
   }

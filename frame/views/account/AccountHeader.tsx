@@ -75,7 +75,7 @@ function Pill({ namespace, address }: { namespace: Namespace; address: string })
         <bdi className="account-name">{name ?? shortAddress(address)}</bdi>
         <Icon name="chevron" size={14} />
       </button>
-      {isOpen && <AccountMenu namespace={namespace} address={address} button={button} onClose={close} />}
+      {isOpen && <AccountMenu {...{ namespace, address, button }} onClose={close} onLeave={() => setIsOpen(false)} />}
     </span>
   )
 }

@@ -20,22 +20,27 @@ type AccountMenuProps = {
   address: string
   button: RefObject<HTMLElement | null>
   onClose: () => void
+  /** Called when the focus is elsewhere already. */
+  onLeave: () => void
 }
 
 /** A menu of the ARIA practices: the arrow keys move inside, and Escape, Tab or a press elsewhere close it. */
-export function AccountMenu({ namespace, address, button, onClose }: AccountMenuProps) {
+export function AccountMenu({ namespace, address, button, onClose, onLeave }: AccountMenuProps) {
   const menu = useRef<HTMLDivElement>(null)
   const network = networks.inUse(namespace)
   const explorer = network && chainOf(namespace).explorerUrl(network, { address })
   const isOurs = registry.find(session.of(namespace).connectorId)?.type === 'AUTH'
   useEffect(() => itemsOf(menu.current)[0]?.focus(), [])
   useEffect(() => {
-    function press({ target }: PointerEvent) {
+    const outside = (then: () => void) => (event: Event) => {
+      const { target } = event
       const isInside = target instanceof Node && (menu.current?.contains(target) || button.current?.contains(target))
-      if (!isInside) onClose()
+      if (!isInside) then()
     }
-    document.addEventListener('pointerdown', press)
-    return () => document.removeEventListener('pointerdown', press)
+    const ended = new AbortController()
+    document.addEventListener('pointerdown', outside(onClose), ended)
+    document.addEventListener('focusin', outside(onLeave), ended)
+    return () => ended.abort()
   })
   return (
     <div
