@@ -6,12 +6,12 @@ import { Button } from '../../ui/Button.tsx'
 import { Fact, Facts } from '../../ui/Fact.tsx'
 import { HeroAmount } from '../../ui/Hero.tsx'
 import { Skeleton } from '../../ui/Spinner.tsx'
+import { TokenCoin } from '../account/TokenCoin.tsx'
 import { AlarmBanner } from '../approval/AlarmBanner.tsx'
 import { inFull, withoutPrice, withSymbol, worth } from './amounts.ts'
 import { obstaclesOf } from './obstaclesOf.ts'
 import { Recipient } from './Recipient.tsx'
 import { RecipientWarnings } from './RecipientWarnings.tsx'
-import { TokenCoin } from './TokenCoin.tsx'
 import type { Review } from './useDraftReview.ts'
 
 type Props = {
@@ -27,7 +27,7 @@ export function ReviewFacts({ scope: { from, network }, review, isWhole }: Props
     <>
       {asset && units !== undefined && (
         <HeroAmount
-          coin={<TokenCoin asset={asset} size={40} />}
+          coin={<TokenCoin asset={asset} isBadged size={40} />}
           title={<bdi>{inFull(units, asset)}</bdi>}
           worth={worth(units, asset) ?? withoutPrice(asset)}
         />

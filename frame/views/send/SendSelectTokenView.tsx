@@ -13,10 +13,10 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { GreyRows } from '../account/GreyRows.tsx'
+import { TokenCoin } from '../account/TokenCoin.tsx'
 import { VirtualList } from '../lists/VirtualList.tsx'
 import { balanceOf, worth } from './amounts.ts'
 import { NotHere } from './NotHere.tsx'
-import { TokenCoin } from './TokenCoin.tsx'
 import { type Assets, findAsset, useAssets, useSendScope } from './useSendScope.ts'
 
 const rowHeight = 60

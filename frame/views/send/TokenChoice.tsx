@@ -8,9 +8,9 @@ import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { List, ListRow } from '../../ui/ListRow.tsx'
 import { Skeleton } from '../../ui/Spinner.tsx'
+import { TokenCoin } from '../account/TokenCoin.tsx'
 import { MaxButton } from './AmountField.tsx'
 import { balanceOf } from './amounts.ts'
-import { TokenCoin } from './TokenCoin.tsx'
 import type { Assets } from './useSendScope.ts'
 
 type Props = { scope: Scope; assets: Assets; asset: Asset | undefined }
