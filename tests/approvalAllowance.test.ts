@@ -35,7 +35,7 @@ test('behavior: the limit goes along to the wallet window, and can be removed th
   const window = await unlockRequest(page)
   await expect(window.getByText('This site asked for no limit. You set 5,000 USDC.')).toBeVisible()
   await window.getByRole('button', { name: 'Remove my limit' }).click()
-  await expect(window.getByText('This site could take all your USDC, now or later.')).toBeVisible()
+  await expect(window.getByText('The spender could take all your USDC, now or later.')).toBeVisible()
   await window.getByRole('button', { name: 'Set a limit' }).click()
   await window.getByLabel('Your limit').fill('7')
   await window.getByRole('button', { name: 'Use this limit' }).click()
@@ -56,6 +56,8 @@ test('error: no amount and no other request of the page gets past the limit that
     await expect(wallet.getByText('Enter an amount above 0.'), text).toBeVisible()
   }
   await wallet.getByLabel('Your limit').fill('3')
+  // What is typed is not signed before it is used, so nothing can be approved meanwhile.
+  await expect(wallet.getByRole('button', { name: 'Confirm', exact: true })).toBeDisabled()
   await wallet.getByRole('button', { name: 'Use this limit' }).click()
   await expect(wallet.getByText('You set 3 USDC.')).toBeVisible()
   const second = request(page, 'eth_sendTransaction', [{ ...transaction, limit: '0x5f5e100' }])

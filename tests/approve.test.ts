@@ -90,7 +90,7 @@ test('behavior: an unlimited approval is labelled as unlimited', async ({ page }
   const answer = request(page, 'eth_sendTransaction', [{ from: account, to: usdc, data }])
   const wallet = walletOf(page)
   await expect(wallet.getByText('Unlimited USDC').first()).toBeVisible()
-  await expect(wallet.getByText('This site could take all your USDC, now or later.')).toBeVisible()
+  await expect(wallet.getByText('The spender could take all your USDC, now or later.')).toBeVisible()
   await wallet.getByRole('button', { name: 'Reject' }).click()
   expect(await answer).toMatchObject({ code: 4001 })
 })

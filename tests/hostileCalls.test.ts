@@ -62,10 +62,10 @@ test('error: an allowance just below the maximum, or just above the balance, is 
   })
   await expectInWindow(page, approve(2n ** 255n - 1n), [
     'Unlimited USDC',
-    'This site could take all your USDC, now or later.',
+    'The spender could take all your USDC, now or later.',
   ])
   await expectInWindow(page, approve(1_000_000_001n), [
-    'This site could take all your USDC, and more that you receive later.',
+    'The spender could take all your USDC, and more that you receive later.',
   ])
 })
 

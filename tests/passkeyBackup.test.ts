@@ -65,6 +65,18 @@ test('behavior: a passkey of this device alone asks for the words at once', asyn
   expect(await readWords(page)).toHaveLength(12)
 })
 
+test('behavior: a passkey that became synced later restores the wallet whose words were shown', async ({ page }) => {
+  await page.goto(urls.frame)
+  const device = await addPasskeyDevice(page)
+  await createByPasskey(page)
+  await confirmWords(page)
+  const address = await addressIn(page)
+  await device.startSyncing()
+  await forgetWallet(page)
+  await restore(page)
+  expect(await addressIn(page)).toBe(address)
+})
+
 test('error: a passkey that holds no wallet restores none', async ({ page }) => {
   await page.goto(urls.frame)
   await addPasskeyDevice(page)

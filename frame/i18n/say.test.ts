@@ -11,7 +11,7 @@ addTexts({ ...laterTexts, ...descriptionTexts })
 const usdc = { units: 1_234_500_000n, decimals: 6, symbol: 'USDC' }
 
 test('default: a phrase takes names, counts, amounts, phrases and lists of them', () => {
-  expect(say(phrase('action.typedDataFor', { name: 'Ether Mail' }))).toBe('Sign data for Ether Mail')
+  expect(say(phrase('action.typedDataFor', { name: 'Ether Mail' }))).toBe('Sign data for “Ether Mail”')
   expect(say(phrase('action.several', { count: 12 }))).toBe('12 actions')
   expect(say(phrase('value.bytes', { count: 1200 }))).toBe('1,200 bytes')
   expect(say(phrase('value.orMore', { amount: usdc }))).toBe('1,234.5 USDC or more')
@@ -42,7 +42,7 @@ test('error: text from outside cannot reorder a sentence that is written from ri
 })
 
 test('behavior: records hold phrases, and those of earlier versions English text', () => {
-  expect(sayRecorded({ key: 'action.typedDataFor', params: { name: 'Mail' } })).toBe('Sign data for Mail')
+  expect(sayRecorded({ key: 'action.typedDataFor', params: { name: 'Mail' } })).toBe('Sign data for “Mail”')
   expect(sayRecorded('Allow spending')).toBe('Allow spending')
   expect(sayRecorded({ key: 'action.ofALaterVersion' })).toBeUndefined()
   expect(sayRecorded('')).toBeUndefined()

@@ -62,8 +62,8 @@ export const localWallet = {
     const passkey = proof.type === 'passkey' ? await newWalletPasskey() : undefined
     const factor = passkey?.factor ?? (await newFactor(proof))
     await localWallet.use('local')
-    const { walletId } = passkey?.isSynced
-      ? await vault.createFromPasskey({ factor: passkey.factor() })
+    const { walletId } = passkey
+      ? await vault.createFromPasskey({ factor: passkey.factor(), phraseDue: !passkey.isSynced })
       : await vault.create({ words: 12, factor: factor() })
     allowed = asking && { asking, walletId }
     if (passkey?.isSynced) return localWallet.goOn()

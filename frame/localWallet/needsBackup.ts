@@ -10,6 +10,6 @@ export function needsBackup(status: VaultStatus | undefined): boolean {
 }
 
 /** True when the phrase is the only way back, and the owner has not confirmed it. */
-export function needsWords({ backedUp, fromPasskey }: VaultStatus): boolean {
-  return !backedUp && fromPasskey !== true
+export function needsWords({ backedUp, fromPasskey, phraseDue }: VaultStatus): boolean {
+  return !backedUp && (fromPasskey !== true || phraseDue === true)
 }

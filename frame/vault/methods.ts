@@ -76,6 +76,8 @@ export const VaultStatus = z.object({
   backedUp: z.boolean(),
   /** True when a passkey gives the wallet without its record, so that the phrase is not the only way back. */
   fromPasskey: z.optional(z.boolean()),
+  /** True when the passkey was on one device alone, so that the phrase has to be shown at once. */
+  phraseDue: z.optional(z.boolean()),
   login: z.optional(z.object({ userId: z.string(), enrolId: z.string(), splitId: z.string(), generation: z.number() })),
   pending: z.optional(z.boolean()),
   /** False when the browser denies a frame its storage: the copy then lasts as long as the page. */
@@ -131,10 +133,13 @@ export const vaultMethods = {
     result: VaultStatus,
   },
   /**
-   * Makes the wallet that a passkey gives: the same one in every browser, so this also restores it. Call it only for a
-   * passkey that its provider copies to other devices.
+   * Makes the wallet that a passkey gives: the same one in every browser, so this also restores it. Set
+   * `phraseDue` when the passkey's provider does not copy it to other devices.
    */
-  createFromPasskey: { params: z.object({ factor: NewPasskey }), result: VaultStatus },
+  createFromPasskey: {
+    params: z.object({ factor: NewPasskey, phraseDue: z.optional(z.boolean()) }),
+    result: VaultStatus,
+  },
   import: { params: z.object({ phrase: Bytes, factor: NewFactor }), result: VaultStatus },
   unlock: { params: z.object({ factor: Proof }), result: VaultStatus },
   exportPhrase: { params: z.object({ factor: Proof }), result: Bytes },

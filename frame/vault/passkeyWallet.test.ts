@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { needsWords } from '../localWallet/needsBackup.ts'
 import { entropyFromPasskey, passkeyKey, seal } from './crypto/crypto.ts'
 import type { HomeRecord } from './record.ts'
 import { oldWallets } from './records.testing.ts'
@@ -44,6 +45,14 @@ describe('a wallet that its passkey gives', () => {
     expect(there.status.accounts).toEqual(here.status.accounts)
     expect(there.status.walletId).not.toBe(here.status.walletId)
     expect(other.status.accounts).not.toEqual(here.status.accounts)
+  })
+
+  test('behavior: a passkey of one device gives the same wallet, and its phrase is due', async () => {
+    const vault = createTestVault({ raw: memoryStore().store })
+    const status = await vault.createFromPasskey({ factor: passkey(), phraseDue: true })
+    expect(status).toMatchObject({ fromPasskey: true, phraseDue: true, accounts: (await made()).status.accounts })
+    expect(needsWords(status)).toBe(true)
+    expect(needsWords((await made()).status)).toBe(false)
   })
 
   test('behavior: its phrase waits until its words are confirmed', async () => {

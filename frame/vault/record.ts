@@ -74,6 +74,8 @@ export const HomeRecord = z.object({
   factors: z.array(Factor).check(z.minLength(1)),
   grants: z.array(Grant),
   backedUp: z.boolean(),
+  /** Version 2: the passkey was on one device when it was made, so the phrase could not wait. */
+  phraseDue: z.optional(z.boolean()),
   login: z.optional(LoginPart),
 })
 export type HomeRecord = z.infer<typeof HomeRecord>

@@ -30,6 +30,17 @@ export async function addPasskeyDevice(page: Page, { hasPrf = true, isSynced = f
       const other = await addPasskeyDevice(page)
       await other.take(credentials)
     },
+    /** The provider copies the passkeys to other devices from now on. */
+    async startSyncing() {
+      const { credentials } = await devtools.send('WebAuthn.getCredentials', { authenticatorId })
+      for (const { credentialId } of credentials)
+        await devtools.send('WebAuthn.setCredentialProperties', {
+          authenticatorId,
+          credentialId,
+          backupEligibility: true,
+          backupState: true,
+        })
+    },
     async take(credentials: Credential[]) {
       for (const credential of credentials)
         await devtools.send('WebAuthn.addCredential', { authenticatorId, credential })

@@ -4,7 +4,7 @@ export const actions = {
   'action.signIn': 'Sign in',
   'action.request': 'Sign a request',
   'action.typedData': 'Sign data',
-  'action.typedDataFor': 'Sign data for {name}',
+  'action.typedDataFor': 'Sign data for “{name}”',
   'action.signTransaction': 'Sign a transaction',
   'action.signTransactions': 'Sign {count} transaction|Sign {count} transactions',
   'action.allowPermissions': 'Allow permissions',

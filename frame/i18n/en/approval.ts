@@ -23,7 +23,7 @@ export const approval = {
   'approval.obstacle.too-smallWindow': 'Make this window larger to approve, or turn your phone.',
   'approval.obstacle.zoomed-out': 'This is too small to read. Zoom in, or review it in the wallet window.',
   'approval.obstacle.coveredWindow': 'Something covers your wallet. Move it away.',
-  'approval.claimsToBe': 'Claims to be “{name}”',
+  'approval.callsItself': 'Calls itself “{name}”',
   'approval.waiting': '1 of {count}',
   'approval.rejectAll': 'Reject all',
   'approval.reading': 'Reading the request',

@@ -35,6 +35,7 @@ export const descriptions = {
   'item.mayBorrow': 'May borrow',
   'item.mayBorrowForYou': 'May borrow for you',
   'item.maySpend': 'Spending limit',
+  'item.maySpendMore': 'Limit raised by',
   'item.maySpendLess': 'May spend less, by',
   'item.mayTake': 'May take',
   'item.message': 'Message',

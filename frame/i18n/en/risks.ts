@@ -3,11 +3,11 @@
  * sentences. Names and addresses from outside come only as params.
  */
 export const risks = {
-  'risk.unlimited-allowance': 'This site could take all your {asset}, now or later.',
+  'risk.unlimited-allowance': 'The spender could take all your {asset}, now or later.',
   'risk.unlimited-allowance.afterwards': '{spender} could take all your {asset} afterwards.',
   'risk.allowance': 'The spender could take this much {asset}, at any time.',
   'risk.allowance.afterwards': '{spender} could take some of your {asset} afterwards.',
-  'risk.allowance-above-balance': 'This site could take all your {asset}, and more that you receive later.',
+  'risk.allowance-above-balance': 'The spender could take all your {asset}, and more that you receive later.',
   'risk.allowance-above-balance.afterwards':
     '{spender} could take all your {asset} afterwards, and more that you receive later.',
   'risk.allowance-unchecked': 'We couldn’t compare this limit with your balance. It may cover everything you have.',
@@ -17,12 +17,12 @@ export const risks = {
     '{spender} could take {asset} of yours afterwards. We couldn’t check how much of it.',
   'risk.nft-allowance': 'The spender could take this NFT, at any time.',
   'risk.nft-allowance.afterwards': '{spender} could take one of your NFTs afterwards.',
-  'risk.approval-for-all': 'This site could take every {collection} you own, including ones you get later.',
+  'risk.approval-for-all': 'The spender could take every {collection} you own, including ones you get later.',
   'risk.approval-for-all.unnamed':
-    'This site could take every NFT of this collection you own, including ones you get later.',
+    'The spender could take every NFT of this collection you own, including ones you get later.',
   'risk.approval-for-all.afterwards': '{spender} could take all your NFTs of a collection afterwards.',
-  'risk.permit': 'Signing lets this site take these tokens without asking you again.',
-  'risk.permit.nft': 'Signing lets this site take this NFT without asking you again.',
+  'risk.permit': 'Signing lets the spender take these tokens without asking you again.',
+  'risk.permit.nft': 'Signing lets the spender take this NFT without asking you again.',
   'risk.permit.unread': 'This looks like a permission to take your tokens, and we can’t read all of it.',
   'risk.permit.parties': 'This looks like a permission to take your assets or act for you. We can’t read all of it.',
   'risk.unknown-spender': 'Unknown contract {spender}. Only continue if you trust this site.',

@@ -13,12 +13,12 @@ export const wallet = {
   'confirm.again': 'Show the words again',
 
   'create.heading': 'Create your wallet',
-  'create.text': 'It’s stored only in this browser. Choose how to unlock it.',
+  'create.text': 'Its key never leaves your devices. Choose how to unlock it.',
   'create.forSite': 'to use {site}. It will see your address and balance, and must ask before anything moves.',
   'create.passkey': 'Create with passkey',
   'create.signIn': 'Sign in instead',
   'create.mayDelete':
-    'Private window? Your browser may erase this wallet. You’ll get it back with your recovery phrase only.',
+    'Private window? Your browser may erase this wallet. You’ll get it back with your synced passkey or recovery phrase only.',
   'create.submit': 'Create wallet',
 
   'export.detail': 'View it again',

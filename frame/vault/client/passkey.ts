@@ -147,9 +147,10 @@ export async function getAnyPasskey(known: readonly Omit<PasskeySecret, 'prf'>[]
   return { credentialId, rpId: used.rpId, prfSalt: used.prfSalt, prf: output }
 }
 
-/** Returns the PRF output of a credential, and undefined when its authenticator gave none. */
+/** Returns the 32 bytes of the PRF, and undefined when the authenticator or a password manager gave none or others. */
 function outputOf(credential: PublicKeyCredential): Uint8Array<ArrayBuffer> | undefined {
-  return bytesOf(credential.getClientExtensionResults().prf?.results?.first)
+  const output = bytesOf(credential.getClientExtensionResults().prf?.results?.first)
+  return output?.length === 32 ? output : undefined
 }
 
 async function ask(work: () => Promise<Credential | null>): Promise<PublicKeyCredential> {

@@ -43,17 +43,17 @@ export function createVault(options: VaultOptions): Vault {
 }
 
 function lifecycle(context: VaultContext): Part<'create' | 'createFromPasskey' | 'import' | 'unlock' | 'remove'> {
-  type Origin = { backedUp?: boolean; fromPasskey?: boolean }
+  type Origin = { backedUp?: boolean; fromPasskey?: boolean; phraseDue?: boolean | undefined }
   const establish = (
     entropy: Bytes,
     factor: NewFactor,
-    { backedUp = false, fromPasskey = false }: Origin = {},
+    { backedUp = false, fromPasskey = false, phraseDue = false }: Origin = {},
   ): Promise<VaultStatus> =>
     context.inTurn(async () => {
       if (isLogin(context.scope)) throw new InvalidParamsError('This is for the wallet of this device only.')
       if (context.scope.kind !== 'home' || (await context.store.read())) throw new VaultExistsError()
       const { newKdf, now } = context
-      const made = await makeWallet({ entropy, factor, backedUp, fromPasskey, newKdf, now: now() })
+      const made = await makeWallet({ entropy, factor, backedUp, fromPasskey, phraseDue, newKdf, now: now() })
       await context.store.write(made.record)
       context.hold(made.record, made.key)
       return context.status()
@@ -62,9 +62,9 @@ function lifecycle(context: VaultContext): Part<'create' | 'createFromPasskey' |
   return {
     create: ({ words, factor }) => establish(randomBytes(words === 24 ? 32 : 16), factor),
 
-    async createFromPasskey({ factor }) {
+    async createFromPasskey({ factor, phraseDue }) {
       try {
-        return await establish(await entropyFromPasskey(unshared(factor.prf)), factor, { fromPasskey: true })
+        return await establish(await entropyFromPasskey(unshared(factor.prf)), factor, { fromPasskey: true, phraseDue })
       } finally {
         wipe(factor)
       }

@@ -11,6 +11,7 @@ type NewWallet = {
   backedUp: boolean
   /** True when `factor` is the passkey that the entropy was derived from. */
   fromPasskey: boolean
+  phraseDue: boolean
   newKdf: () => Kdf
   now: number
 }
@@ -21,6 +22,7 @@ export async function makeWallet({
   factor,
   backedUp,
   fromPasskey,
+  phraseDue,
   newKdf,
   now,
 }: NewWallet): Promise<{ record: HomeRecord; key: CryptoKey }> {
@@ -39,6 +41,7 @@ export async function makeWallet({
       factors: [await sealForFactor({ walletId, dataKey, factor, newKdf })],
       grants: [],
       backedUp,
+      ...(phraseDue && { phraseDue }),
     }
     return { record, key }
   } finally {

@@ -169,7 +169,7 @@ function statusOf(record: VaultRecord | undefined, isOpen: boolean): Omit<VaultS
   })
   const grants = record.grants.map(({ grantId, origin, createdAt }) => ({ grantId, origin, createdAt }))
   const login = record.login && { login: loginOf(record.login) }
-  const fromPasskey = record.v === 2 && { fromPasskey: true }
+  const fromPasskey = record.v === 2 && { fromPasskey: true, ...(record.phraseDue && { phraseDue: true }) }
   return { ...common, factors, grants, backedUp: record.backedUp, ...fromPasskey, ...login }
 }
 

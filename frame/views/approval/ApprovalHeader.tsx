@@ -5,7 +5,6 @@ import { claimedName } from '../../requests/claimedName.ts'
 import { options } from '../../state/options.ts'
 import { Button } from '../../ui/Button.tsx'
 import { windowTask } from '../../walletWindow/windowTask.ts'
-import { claimsToBe } from './claimsToBe.ts'
 import { OriginLock } from './OriginLock.tsx'
 import { OwnOrigin } from './OwnRequest.tsx'
 
@@ -22,7 +21,7 @@ export function ApprovalHeader({ approval }: { approval: Approval }) {
           <p className="approval-origin">
             <OriginLock origin={origin} /> <bdi dir="ltr">{origin}</bdi>
           </p>
-          <SiteName origin={origin} />
+          <SiteName />
         </div>
       )}
       {count > 1 && (
@@ -39,11 +38,11 @@ export function ApprovalHeader({ approval }: { approval: Approval }) {
   )
 }
 
-function SiteName({ origin }: { origin: string }) {
+/** The page chooses the name, so it always stands in quotes and behind our words. */
+function SiteName() {
   const own = useStore(options.store, ({ metadata }) => metadata?.name)
   const openerName = useStore(windowTask.store, (state) => state.opener?.name)
   const name = claimedName(own ?? openerName ?? '')
   if (!name) return null
-  const isClaim = claimsToBe(name, origin)
-  return <p className="approval-name">{isClaim ? t('approval.claimsToBe', { name }) : <bdi>{name}</bdi>}</p>
+  return <p className="approval-name">{t('approval.callsItself', { name })}</p>
 }

@@ -1,5 +1,6 @@
-import { useId } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { useStore } from 'zustand'
+import { DigestMismatchError } from '#shared/vaultErrors.ts'
 import { t } from '../../i18n/i18n.ts'
 import { localWallet, unlockFirst } from '../../localWallet/localWallet.ts'
 import { Banner } from '../../ui/Banner.tsx'
@@ -20,12 +21,18 @@ import { type DecisionProps, GuardedBar, type GuardedProps } from './GuardedBar.
 export function InWindow(guarded: GuardedProps) {
   const { approval, approved, stuck } = guarded
   const formId = useId()
+  const latest = useRef(guarded)
+  useEffect(() => {
+    latest.current = guarded
+  })
   const isLocked = useStore(localWallet.store, ({ status }) => status?.state !== 'unlocked')
   const isNeeded = useNeedsProof(guarded.highRisk, isLocked)
   const proof = useInlineProof({ isNeeded })
   const { run, isRunning, error } = useTask<void>(async () => {
     if (!approved) return
     await proof.prove()
+    // The prompt may leave the view usable: what is signed is what was read before it.
+    if (shownOf(latest.current) !== shownOf(guarded)) throw new DigestMismatchError()
     approval.settle({ surface: 'window', ...approved } satisfies Approved)
   })
   if (isNeeded && isLocked && !proof.type) return <ProofFirst {...guarded} />
@@ -48,6 +55,12 @@ export function InWindow(guarded: GuardedProps) {
       </GuardedBar>
     </>
   )
+}
+
+/** Identifies all that can change on screen while the owner confirms: the texts, the limit and the fee. */
+function shownOf({ approval: { id, request }, approved, reading }: GuardedProps): string {
+  const { speed } = approved?.transaction ?? {}
+  return [id, request.limit, speed, reading.text].join(' ')
 }
 
 /** A page whose copy is open needs no key from here, so that only a high risk needs a proof. */

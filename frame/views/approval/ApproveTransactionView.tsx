@@ -111,6 +111,7 @@ function Shown({ approval: asked, InWindow }: ShownProps) {
           highRisk={description?.highRisk ?? false}
           impossible={
             isPoor ||
+            limit?.isOpen === true ||
             solana?.some(({ problem }) => problem) === true ||
             recipient?.check === 'changed' ||
             recipient?.check === 'checking'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Description, type Risk, risk } from '../../chains/description.ts'
 import type { Failure } from '../../chains/failure.ts'
-import { textItem } from '../../chains/items.ts'
+import { addressItem, textItem } from '../../chains/items.ts'
 import { phrase } from '../../chains/phrase.ts'
 import type { Simulation } from '../../chains/simulation.ts'
 import { descriptionTexts } from '../../i18n/descriptionTexts.ts'
@@ -37,9 +37,28 @@ const codes = (card: Parameters<typeof readRisks>[0]) => readRisks(card).alarms.
 test('default: dangers come first, then warnings; notes get no box, and what a row says gets no note', () => {
   const own = risk('info', 'own-address')
   const unknown = risk('info', 'unknown-spender', { spender })
-  const { alarms, notes } = readRisks({ description: describe({ risks: [warning, info, unknown, own, danger] }) })
+  const headline = [addressItem('item.spender', spender)]
+  const risks = [warning, info, unknown, own, danger]
+  const { alarms, notes } = readRisks({ description: describe({ risks, headline }) })
   expect(alarms.map(({ level }) => level)).toEqual(['danger', 'warning'])
   expect(notes).toEqual([{ code: 'own-address', text: 'You are sending to your own account.' }])
+})
+
+test('behavior: a right that only the simulation found names its holder whole', () => {
+  const found = risk('info', 'allowance.afterwards', { spender, asset: 'USDC' })
+  const { notes } = readRisks({ description: describe({ risks: [found] }) })
+  expect(notes.map(({ text }) => text)).toEqual([`${spender} could take some of your USDC afterwards.`])
+  const { notes: unknown } = readRisks({
+    description: describe({ risks: [risk('info', 'unknown-spender', { spender })] }),
+  })
+  expect(unknown).toHaveLength(1)
+})
+
+test('behavior: a warning that names a loss comes before one about what is not known', () => {
+  const loss = risk('warning', 'whole-balance', { asset: 'USDC' })
+  const unread = risk('warning', 'unknown-function')
+  const card = { description: describe({ risks: [unread, loss], simulation: unavailable }) }
+  expect(codes(card)).toEqual(['whole-balance', 'unknown-function', 'simulation-unavailable'])
 })
 
 test('default: sentences shorten addresses, because a row shows them whole', () => {

@@ -46,8 +46,19 @@ export function leavingTogether([first, ...others]: readonly Card[]): Item[] {
   return others.length > 0 && leaves.length > 1 ? leaves : []
 }
 
-/** These facts are rows of the request, so that they need no sentence. */
-const rows: readonly Risk['code'][] = ['allowance', 'unknown-spender']
+/** A row of the request says the same: the limit, or the party whose row is marked as an unknown contract. */
+function isRow({ text }: Risk, { headline }: Card['description']): boolean {
+  if (text.key === 'risk.allowance') return true
+  const hasParty = headline.some(({ label }) => label.key === 'item.spender' || label.key === 'item.operator')
+  return text.key === 'risk.unknown-spender' && hasParty
+}
+
+/** The loss comes before what is only not known. */
+const losses: readonly Risk['code'][] = [
+  ...(['whole-balance', 'large-part', 'nft-leaves', 'permit', 'approval-for-all', 'unlimited-allowance'] as const),
+  ...(['allowance-above-balance', 'allowance-unchecked', 'nft-allowance', 'long-lived-permit'] as const),
+]
+const rankOf = ({ level, code }: Alarm) => (level === 'danger' ? 0 : losses.some((loss) => loss === code) ? 1 : 2)
 
 export function readRisks({ description, problem }: Card): { alarms: Alarm[]; notes: Note[] } {
   const { risks, simulation } = description
@@ -76,9 +87,9 @@ export function readRisks({ description, problem }: Card): { alarms: Alarm[]; no
     const title = say({ key: problem.isPoor ? 'alarm.poor' : 'alarm.problem' })
     alarms.push({ level: 'danger', code: 'problem', title, text: say(problem.reason) })
   }
-  const notes = reported.filter(({ level, code }) => level === 'info' && !rows.includes(code))
+  const notes = reported.filter((one) => one.level === 'info' && !isRow(one, description))
   return {
-    alarms: mergeSignIn(alarms).toSorted((a, b) => Number(b.level === 'danger') - Number(a.level === 'danger')),
+    alarms: mergeSignIn(alarms).toSorted((a, b) => rankOf(a) - rankOf(b)),
     notes: notes.map((one) => ({ code: one.code, text: describeRisk(one) })),
   }
 }

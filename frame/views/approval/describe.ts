@@ -2,8 +2,9 @@ import type { Item, Risk } from '../../chains/description.ts'
 import { say, sayAmount } from '../../i18n/say.ts'
 import { shortAddress } from '../../platform/format.ts'
 
-/** Addresses are short, because a row shows them whole. */
-export const describeRisk = ({ text }: Pick<Risk, 'text'>): string => shortenAddresses(say(text))
+/** Addresses are short where a row shows them whole. What only the simulation found has no row. */
+export const describeRisk = ({ text }: Pick<Risk, 'text'>): string =>
+  text.key.endsWith('.afterwards') ? say(text) : shortenAddresses(say(text))
 
 const wholeAddress = /0x[0-9a-fA-F]{40}|\b[1-9A-HJ-NP-Za-km-z]{43,44}\b/g
 

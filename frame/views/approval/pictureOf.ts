@@ -10,7 +10,7 @@ export type Picture =
   | { kind: 'message' }
   | { kind: 'none' }
 
-const rights: readonly PhraseKey[] = ['item.maySpend', 'item.mayTake']
+const rights: readonly PhraseKey[] = ['item.maySpend', 'item.maySpendMore', 'item.mayTake']
 const sends: readonly PhraseKey[] = ['action.send', 'action.sendTokens']
 const unknown = ['unknown-spender', 'spender-without-code', 'shared-contract']
 

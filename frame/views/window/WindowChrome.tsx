@@ -4,6 +4,7 @@ import { sameAddress } from '#shared/caip.ts'
 import { t } from '../../i18n/i18n.ts'
 import { localWallet } from '../../localWallet/localWallet.ts'
 import { personalMark } from '../../localWallet/personalMark.ts'
+import { config } from '../../platform/config.ts'
 import { shortAddress } from '../../platform/format.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon, LogoMark } from '../../ui/icons.tsx'
@@ -16,8 +17,9 @@ export function WindowChrome() {
   const accounts = useStore(localWallet.store, ({ status }) => status?.accounts) ?? []
   const { opener, isForeign } = useStore(windowTask.store)
   const account = accountFor(accounts, opener)
-  // Another site holds this window, and could show a picture of it.
-  const isShown = !isForeign && (mark !== undefined || account !== undefined)
+  // Another site may hold a window that has no task of ours, and could move it out of the owner's sight.
+  const isOurs = config.surface !== 'window' || (opener !== undefined && !isForeign)
+  const isShown = isOurs && (mark !== undefined || account !== undefined)
   return (
     <div className="chrome">
       <div className="chrome-bar">

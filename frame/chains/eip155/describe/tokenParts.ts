@@ -21,6 +21,8 @@ export function transferPart({ from, to, amount }: IntentOf<'transfer'>, token: 
   return { title: isNft ? phrase('action.sendNft') : phrase('action.sendTokens'), items, risks }
 }
 
+const limitLabels = { set: 'item.maySpend', increase: 'item.maySpendMore', decrease: 'item.maySpendLess' } as const
+
 export function approvePart(
   { token: named, spender, amount, change, until }: IntentOf<'approve'>,
   to: Hex,
@@ -40,7 +42,7 @@ export function approvePart(
   }
   const unlimited = change !== 'decrease' && allowanceSize(amount, info) === 'unlimited'
   const items = [
-    tokenItem(change === 'decrease' ? 'item.maySpendLess' : 'item.maySpend', amount, info, unlimited),
+    tokenItem(limitLabels[change], amount, info, unlimited),
     addressItem('item.spender', spender),
     tokenAddressItem(token, info),
     ...end,
