@@ -57,7 +57,7 @@ test('error: no amount and no other request of the page gets past the limit that
   }
   await wallet.getByLabel('Your limit').fill('3')
   // What is typed is not signed before it is used, so nothing can be approved meanwhile.
-  await expect(wallet.getByRole('button', { name: 'Confirm', exact: true })).toBeDisabled()
+  await expect(wallet.getByRole('button', { name: 'Review in wallet' })).toBeDisabled()
   await wallet.getByRole('button', { name: 'Use this limit' }).click()
   await expect(wallet.getByText('You set 3 USDC.')).toBeVisible()
   const second = request(page, 'eth_sendTransaction', [{ ...transaction, limit: '0x5f5e100' }])
