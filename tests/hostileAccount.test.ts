@@ -131,13 +131,21 @@ const moveFrame = (page: Page, translate = 'none') =>
     ;(iframe as HTMLElement).style.setProperty('translate', translate, 'important')
   }, translate)
 
+/** Moves the button under the pointer, once its place in the card no longer changes. */
 async function moveUnderPointer(page: Page) {
-  const { x, y } = await frameOf(page).evaluate(() => {
+  await expect(async () => {
+    const place = await placeInFrame(page)
+    await moveFrame(page, `${rest.x - place.x}px ${rest.y - place.y}px`)
+    await frameRoundTrip(page)
+    expect(await placeInFrame(page)).toEqual(place)
+  }).toPass()
+}
+
+const placeInFrame = (page: Page) =>
+  frameOf(page).evaluate(() => {
     const { x, y, width, height } = document.querySelector('[data-guard]')?.getBoundingClientRect() ?? new DOMRect()
     return { x: x + width / 2, y: y + height / 2 }
   })
-  await moveFrame(page, `${rest.x - x}px ${rest.y - y}px`)
-}
 
 /** Returns a function that returns the text of the element on which the next press came. */
 async function watchPress(page: Page) {
