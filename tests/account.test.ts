@@ -217,7 +217,7 @@ test('behavior: a page adds a token to the list, and the visitor removes it agai
   await wallet.getByRole('button', { name: 'Remove TICKET from list' }).click()
   await expect(wallet.getByRole('dialog', { name: 'Account' })).toBeVisible()
   await expect(wallet.getByTitle('0 TICKET')).toHaveCount(0)
-  await wallet.getByRole('button', { name: 'Close' }).click()
+  await wallet.getByRole('button', { name: 'Close', exact: true }).click()
 
   const refused = watch({ address: ticket, symbol: 'TICKET', decimals: 0 })
   await expect(dialog.getByText('The site’s details don’t match')).toHaveCount(0)

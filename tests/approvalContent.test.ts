@@ -111,7 +111,7 @@ test('error: an invalid request offers no second try', async ({ page }) => {
   await openScenario(page, 'approve-invalid')
   await expect(page.getByText('This site asked for something that can’t be signed')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
-  await expect(page.locator('.view').getByRole('button', { name: 'Close' })).toBeVisible()
+  await expect(page.locator('.view').getByRole('button', { name: 'Close', exact: true })).toBeVisible()
   await openScenario(page, 'approve-unreadable')
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
 })

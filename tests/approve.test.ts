@@ -38,7 +38,7 @@ test('error: rejecting and closing both throw 4001 in the dapp', async ({ page }
   await wallet.getByRole('button', { name: 'Reject' }).click()
   expect(await rejected).toEqual({ code: 4001, message: 'User rejected the request.' })
   const closed = request(page, 'personal_sign', [hello, account])
-  await wallet.getByRole('button', { name: 'Close' }).click()
+  await wallet.getByRole('button', { name: 'Close', exact: true }).click()
   expect(await closed).toEqual({ code: 4001, message: 'User rejected the request.' })
 })
 

@@ -212,7 +212,7 @@ test('behavior: a page may have a limited number of calls waiting (A10)', async 
     return { limited, open, waiting: first.length }
   }, params)
   expect(answers.limited.value.error).toMatchObject({ code: -32005 })
-  await rawFrameOf(page).getByRole('button', { name: 'Close' }).click()
+  await rawFrameOf(page).getByRole('button', { name: 'Close', exact: true }).click()
   const rejected = (replies: RawReply[]) => replies.filter(({ value }) => value.error?.code === 4001).length
   await expect.poll(async () => rejected(await raw.evaluate((client) => client.replies))).toBe(64)
   const { value } = await raw.evaluate((client) =>

@@ -192,7 +192,7 @@ test('behavior: a code of the page’s own client is shown unchanged, and the wa
   expect(await copyCode(page)).toBe(next)
   expect(sockets.filter((url) => url.startsWith(urls.relay))).toEqual([])
 
-  await walletOf(page).getByRole('button', { name: 'Close' }).click()
+  await walletOf(page).getByRole('button', { name: 'Close', exact: true }).click()
   await openWallet(page)
   const ours = await copyCode(page)
   expect([own, next]).not.toContain(ours)

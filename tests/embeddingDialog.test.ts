@@ -38,7 +38,7 @@ test('behavior: the keyboard alone opens and closes a wallet that is already loa
 test('behavior: the close button returns the focus', async ({ page }) => {
   await openDapp(page)
   await openWallet(page)
-  await walletOf(page).getByRole('button', { name: 'Close' }).click()
+  await walletOf(page).getByRole('button', { name: 'Close', exact: true }).click()
   await expect(dialog(page)).toHaveCount(0)
   await expect(opener(page)).toBeFocused()
 })
@@ -119,7 +119,7 @@ test('behavior: an extension that makes the wallet inert is undone', async ({ pa
     }
   })
   await expect(page.locator('[inert], html[aria-hidden], body[aria-hidden], dialog[aria-hidden]')).toHaveCount(0)
-  await walletOf(page).getByRole('button', { name: 'Close' }).click()
+  await walletOf(page).getByRole('button', { name: 'Close', exact: true }).click()
   await expect(dialog(page)).toHaveCount(0)
 })
 
@@ -132,7 +132,7 @@ test('behavior: a page that makes everything inert before the wallet opens can s
     for (const element of document.querySelectorAll('body > *')) element.setAttribute('inert', '')
     window.oriel?.open().catch(console.error)
   })
-  await walletOf(page).getByRole('button', { name: 'Close' }).click()
+  await walletOf(page).getByRole('button', { name: 'Close', exact: true }).click()
   await expect(dialog(page)).toHaveCount(0)
 })
 

@@ -91,7 +91,7 @@ test('behavior: a rejection reaches viem and ethers with its code', async ({ pag
   await page.getByRole('button', { name: 'Oriel' }).click()
   for (const library of ['viem', 'ethers']) {
     await page.getByRole('button', { name: `Connect with ${library}` }).click()
-    await walletOf(page).getByRole('button', { name: 'Close' }).click()
+    await walletOf(page).getByRole('button', { name: 'Close', exact: true }).click()
     await expect(page.getByRole('status', { name: `${library} result` })).toContainText('4001')
   }
 })

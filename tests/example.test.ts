@@ -41,7 +41,7 @@ test('behavior: an act connects first', async ({ page }) => {
   await prepareWallet(page)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(walletOf(page).getByRole('button', { name: /^Oriel/ })).toBeVisible()
-  await walletOf(page).getByRole('button', { name: 'Close' }).click()
+  await walletOf(page).getByRole('button', { name: 'Close', exact: true }).click()
   await expect(resultOf(page, 'Sign in').getByRole('alert')).toBeVisible()
 })
 

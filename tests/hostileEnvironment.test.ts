@@ -122,7 +122,7 @@ test('error: a page that isolates its windows (Cross-Origin-Opener-Policy same-o
     await expect(opened.getByRole('button', { name: 'Connect' })).toHaveCount(0)
     await expect(walletOf(page).getByText('Your browser blocked the wallet window.')).toBeVisible()
     await walletOf(page).getByRole('button', { name: 'Cancel' }).click()
-    await walletOf(page).getByRole('button', { name: 'Close' }).click()
+    await walletOf(page).getByRole('button', { name: 'Close', exact: true }).click()
     expect(await connecting).toMatchObject({ code: 4001 })
   } finally {
     await deployment.stop()

@@ -129,7 +129,7 @@ test('default: a trace of real connecting and signing contains no secrets, and r
 test('behavior: without skipping, a replay asks the visitor again', async ({ page }) => {
   await openInspector(page)
   await compose(page, 'eth_requestAccounts')
-  await page.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: 'Close', exact: true }).click()
   await expect(callRow(page, 'eth_requestAccounts')).toContainText('rejected 4001')
   const text = await exportTrace(page)
   await openInspector(page)
@@ -138,7 +138,7 @@ test('behavior: without skipping, a replay asks the visitor again', async ({ pag
     .setInputFiles({ name: 'trace.json', mimeType: 'application/json', buffer: Buffer.from(text) })
   await page.getByRole('checkbox', { name: 'Skip calls that ask the user' }).uncheck()
   await page.getByRole('button', { name: 'Replay' }).click()
-  await page.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: 'Close', exact: true }).click()
   await expect(page.getByText(/^\d same, 0 different, 0 skipped\.$/)).toBeVisible()
 })
 

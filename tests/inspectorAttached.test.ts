@@ -11,7 +11,7 @@ async function inspect(page: Page): Promise<Page> {
   const inspector = await walletWindow(page, () => walletOf(page).getByRole('button', { name: 'Inspector' }).click())
   await expect(inspector.getByText(`Attached to ${urls.host}`)).toBeVisible()
   await expect(walletOf(page).getByRole('button', { name: 'What is a wallet?' })).toBeVisible()
-  await walletOf(page).getByRole('button', { name: 'Close' }).click()
+  await walletOf(page).getByRole('button', { name: 'Close', exact: true }).click()
   return inspector
 }
 

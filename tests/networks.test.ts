@@ -125,7 +125,7 @@ test.describe('a network that the dapp no longer asks for', () => {
       await reopen(page, options)
       await page.getByRole('button', { name: 'Open account view' }).click()
       await expect(wallet.getByText('This site doesn’t support your current network.')).toBeVisible()
-      await wallet.getByRole('button', { name: 'Close' }).click()
+      await wallet.getByRole('button', { name: 'Close', exact: true }).click()
       await expect(wallet.getByText('This site doesn’t support your current network.')).toBeVisible()
       const close = () => page.evaluate(() => window.oriel?.close())
       expect(await close()).toBe(false)
@@ -169,7 +169,7 @@ test("behavior: the visitor adds a network that the page did not request; the pa
   await expect(wallet.getByText('Oriel Local Two added')).toBeVisible()
   await expect(wallet.getByRole('dialog', { name: 'Choose network' })).toBeVisible()
   await expect(wallet.getByRole('button', { name: /Oriel Local Two/ })).toContainText('Testnet')
-  await wallet.getByRole('button', { name: 'Close' }).click()
+  await wallet.getByRole('button', { name: 'Close', exact: true }).click()
 
   const claim = {
     chainId: '0x7a6a',
@@ -191,7 +191,7 @@ test("behavior: the visitor adds a network that the page did not request; the pa
   await fund(await connectedAddress(page))
   await page.getByRole('button', { name: 'Open account view' }).click()
   await expect(wallet.getByText(/ ETH$/).first()).toBeVisible()
-  await wallet.getByRole('button', { name: 'Close' }).click()
+  await wallet.getByRole('button', { name: 'Close', exact: true }).click()
   await page.getByRole('button', { name: 'Open account view' }).click()
   const declined = request(page, 'wallet_addEthereumChain', [claim])
   await expect(asked).toBeVisible()
@@ -199,7 +199,7 @@ test("behavior: the visitor adds a network that the page did not request; the pa
   await asked.getByRole('button', { name: 'Cancel' }).click()
   expect(await declined).toMatchObject({ code: 4001 })
   await expect(wallet.getByRole('dialog', { name: 'Account' })).toBeVisible()
-  await wallet.getByRole('button', { name: 'Close' }).click()
+  await wallet.getByRole('button', { name: 'Close', exact: true }).click()
   // The description is right and the network is in use already, so there is nothing to ask.
   expect(
     await request(page, 'wallet_addEthereumChain', [{ chainId: '0x7a6a', chainName: 'Oriel Local Two' }]),

@@ -102,7 +102,7 @@ test.describe('a host that is not trusted', () => {
     const answer = request(page, 'personal_sign', [hello, address])
     const window = await unlockRequest(page)
     const closed = window.waitForEvent('close')
-    await walletOf(page).getByRole('button', { name: 'Close' }).click()
+    await walletOf(page).getByRole('button', { name: 'Close', exact: true }).click()
     expect(await answer).toMatchObject({ code: 4001 })
     await closed
   })
@@ -126,7 +126,7 @@ test.describe('a host that is not trusted', () => {
     const { address } = await connectWallet(page)
     await page.getByRole('button', { name: 'Open account view' }).click()
     const inspector = await walletWindow(page, () => walletOf(page).getByRole('button', { name: 'Inspector' }).click())
-    await walletOf(page).getByRole('button', { name: 'Close' }).click()
+    await walletOf(page).getByRole('button', { name: 'Close', exact: true }).click()
     await frameOf(page).evaluate(() => {
       globalThis.open = () => null
     })
