@@ -144,7 +144,7 @@ test('error: origins that resemble an allowed one are refused (A3)', async ({ pa
   ]
   try {
     for (const origin of lookalikes) {
-      await page.goto(origin)
+      await page.goto(labOf(origin))
       expect(await page.evaluate(() => location.origin)).toBe(origin)
       const refused = await embed(page)
       await expect.poll(() => refused.url(), origin).toBe('chrome-error://chromewebdata/')
@@ -152,7 +152,7 @@ test('error: origins that resemble an allowed one are refused (A3)', async ({ pa
     }
     await withoutAncestors(page)
     for (const origin of lookalikes) {
-      await page.goto(origin)
+      await page.goto(labOf(origin))
       const frame = await embed(page)
       await expect(frame.getByRole('alert'), origin).toContainText(`${origin} is not in "allowedOrigins"`)
       await expect.poll(() => receivedMessages(page), origin).toEqual([expect.stringContaining('refused')])
