@@ -81,7 +81,7 @@ testScenarios(
     if (!texts.some((text) => /[åéîøûçñšý]/.test(text))) return ['No text is in the pseudo language.']
     return texts.filter(isEnglish)
   },
-  { params: 'locale=en-XA', parts: 8 },
+  { params: 'locale=en-XA', parts: 16 },
 )
 
 test('behavior: English is told from texts of the catalogue and from data', () => {
