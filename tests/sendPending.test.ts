@@ -5,7 +5,7 @@ import { loadGenesis } from '../localnet/genesis.ts'
 import { findFreePort } from '../localnet/ports.ts'
 import { approve, request, unlockIn, walletOf, walletWindow } from './support/dapp.ts'
 import { connectPlainPage, type Deployment, localnet, startDeployment } from './support/deployment.ts'
-import { expectArrived, fillSend, newAddress, sendHere } from './support/sending.ts'
+import { expectArrived, fillSend, newAddress, openFee, sendHere } from './support/sending.ts'
 
 const ether = 10n ** 18n
 let anvil: Anvil
@@ -62,6 +62,7 @@ test('default: a pending transfer survives a reload and is sped up; one of the t
   const [waiting] = await pending()
 
   await wallet.getByRole('button', { name: 'Speed up' }).click()
+  await openFee(wallet)
   await expect(wallet.getByRole('radio', { name: /^Needed/ })).toBeChecked()
   await expect(wallet.getByRole('radio')).toHaveCount(1)
   await unlockIn(await walletWindow(page, () => approve(wallet, 'Unlock & confirm')))
@@ -91,7 +92,8 @@ test('behavior: a transaction of the page is followed across a reload until its 
   await page.evaluate(() => window.oriel?.open())
   const wallet = walletOf(page)
   await wallet.getByRole('tab', { name: 'Activity' }).click()
-  await wallet.getByRole('button', { name: 'Waiting to be confirmed' }).click()
+  await expect(wallet.getByRole('heading', { name: 'Pending' })).toBeVisible()
+  await wallet.getByRole('tabpanel').getByRole('listitem').getByRole('button').first().click()
   const status = wallet.locator('.activity-status[role=status]')
   await expect(status).toHaveText('Waiting to be confirmed')
   await chain.setAutomine(true)

@@ -77,7 +77,7 @@ test('default: one wallet for both namespaces signs messages, sign-ins and trans
   })
   const transaction = toText(await compose(address, [pay(address, to, 500_000_000n)]))
   const sending = askSolana(page, 'solana_signAndSendTransaction', { transaction })
-  await expect(wallet.getByText('−0.5 SOL')).toBeVisible()
+  await expect(wallet.getByRole('heading', { name: 'Send 0.5 SOL' })).toBeVisible()
   await expect(wallet.getByText('0.000005 SOL')).toBeVisible()
   await approve(wallet, 'Confirm')
   const sent = (await sending) as { signature: string }
@@ -167,7 +167,7 @@ test('behavior: an untrusted page gets its approval in the wallet window, which 
   await expect(wallet.getByText('0.25 SOL')).toHaveCount(0)
   const window = await walletWindow(page, () => go.click())
   await unlockIn(window)
-  await expect(window.getByText('−0.25 SOL')).toBeVisible()
+  await expect(window.getByRole('heading', { name: 'Send 0.25 SOL' })).toBeVisible()
   await approve(window, 'Confirm')
   expect(await sending).toMatchObject({ signature: expect.any(String) })
   await expect.poll(() => solanaBalance(to)).toBe(250_000_000n)

@@ -125,7 +125,7 @@ test('default: a Solana dapp that does not know Oriel lists, connects, uses and 
   await fundSolana(address)
   const before = await solanaBalance(address)
   await press('Sign transaction')
-  await expect(wallet.getByText('−0.1 SOL').first()).toBeVisible()
+  await expect(wallet.getByRole('heading', { name: 'Send 0.1 SOL' })).toBeVisible()
   await approve(wallet, 'Sign')
   await expect(result).toHaveText(/^\w{80,}\s*valid$/)
   expect(await solanaBalance(address)).toBe(before)
