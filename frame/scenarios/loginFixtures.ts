@@ -113,7 +113,7 @@ const ownerProof = {
 
 async function makePasskey() {
   const prf = { results: { first: new Uint8Array(32) } }
-  const made = { id: 'CQ', type: 'public-key', rawId: new ArrayBuffer(1) }
+  const made = { id: 'CQ', type: 'public-key', rawId: new ArrayBuffer(1), response: {} }
   return { ...made, getClientExtensionResults: () => ({ prf }) }
 }
 

@@ -63,7 +63,8 @@ export function Toast({ message, onHide, onHold, onRelease }: ToastProps) {
       </div>
       <div role="alert">
         {isError && (
-          <button key={shown.id} type="button" {...about} onClick={onHide}>
+          // The focus stays in the card. An error that nobody presses goes by itself.
+          <button key={shown.id} type="button" tabIndex={-1} {...about} onClick={onHide}>
             {inside}
           </button>
         )}
