@@ -63,7 +63,7 @@ export function Toast({ message, onHide, onHold, onRelease }: ToastProps) {
       </div>
       <div role="alert">
         {isError && (
-          // The focus stays in the card. An error that nobody presses goes by itself.
+          // The focus stays in the card. An error goes by itself, too.
           <button key={shown.id} type="button" tabIndex={-1} {...about} onClick={onHide}>
             {inside}
           </button>
