@@ -77,7 +77,7 @@ export function Toast({ message, onHide, onHold, onRelease }: ToastProps) {
 function place(area: HTMLElement): number {
   const card = area.parentElement?.querySelector('.card')
   const end = Math.min(card?.getBoundingClientRect().bottom ?? 0, innerHeight)
-  const buttons = card?.querySelectorAll('.button[data-variant="primary"]') ?? []
+  const buttons = card?.querySelectorAll('.button') ?? []
   const last = card?.querySelector('.actions') ?? [...buttons].at(-1)
   const box = last?.getBoundingClientRect()
   const isAtEnd = box && box.top < end && box.bottom > end - 100
