@@ -1,9 +1,8 @@
 import type { Oriel } from 'oriel'
-import { createRoot } from 'react-dom/client'
 import { App } from './App.tsx'
 import { loadConfig } from './config.ts'
 import { createDapp, createKit } from './dapp.ts'
-import { readFailure } from './failure.ts'
+import { startPage } from './startPage.tsx'
 import './style.css'
 import './controls.css'
 import './outcome.css'
@@ -14,22 +13,10 @@ declare global {
   }
 }
 
-const element = document.getElementById('root')
-if (!element) throw new Error('The page has no #root.')
-const root = createRoot(element)
-
-try {
+await startPage(async () => {
   const config = await loadConfig()
   const dapp = createDapp(config, createKit(config))
   // Exposes the kit for tests and for the console.
   window.oriel = dapp.kit
-  root.render(<App dapp={dapp} />)
-} catch (error) {
-  console.error(error)
-  root.render(
-    <main className="broken">
-      <h1>This example could not start</h1>
-      <p role="alert">{readFailure(error).message}</p>
-    </main>,
-  )
-}
+  return <App dapp={dapp} />
+})

@@ -56,7 +56,7 @@ test('error: no amount and no other request of the page gets past the limit that
     await expect(wallet.getByText('Enter an amount above 0.'), text).toBeVisible()
   }
   await wallet.getByLabel('Your limit').fill('3')
-  // What is typed is not signed before it is used, so nothing can be approved meanwhile.
+  // The vault signs the typed limit only after it is used, so the view approves nothing meanwhile.
   await expect(wallet.getByRole('button', { name: 'Review in wallet' })).toBeDisabled()
   await wallet.getByRole('button', { name: 'Use this limit' }).click()
   await expect(wallet.getByText('You set 3 USDC.')).toBeVisible()

@@ -4,7 +4,7 @@ import { digestOf } from '../../chains/eip155/signing.ts'
 import type { EvmSignable } from '../../chains/signable.ts'
 import type { vaultMethods } from '../methods.ts'
 import { memoryStore } from './store.testing.ts'
-import { createTestVault } from './vault.testing.ts'
+import { code, createTestVault } from './vault.testing.ts'
 
 const utf8 = (text: string) => new TextEncoder().encode(text)
 let vault: Implementation<typeof vaultMethods>
@@ -21,15 +21,6 @@ const signing = (order: { signable: EvmSignable; digest: `0x${string}` }) => ({
   ...order,
   context: { origin: 'https://dapp.example', method: 'eth_sendTransaction', surface: 'frame' as const },
 })
-
-async function code(work: Promise<unknown> | unknown): Promise<number | undefined> {
-  try {
-    await work
-    return undefined
-  } catch (error) {
-    return (error as { code?: number }).code
-  }
-}
 
 const word = (value: bigint) => value.toString(16).padStart(64, '0')
 const call = (selector: string, amount: bigint) => `0x${selector}${word(7n)}${word(amount)}` as const

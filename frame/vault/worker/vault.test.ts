@@ -7,7 +7,7 @@ import { digestOf } from '../../chains/eip155/signing.ts'
 import { solanaDigestOf } from '../../chains/solana/signing.ts'
 import type { vaultMethods } from '../methods.ts'
 import { memoryStore } from './store.testing.ts'
-import { createTestVault } from './vault.testing.ts'
+import { code, createTestVault } from './vault.testing.ts'
 
 type Vault = Implementation<typeof vaultMethods>
 
@@ -37,15 +37,6 @@ async function reopened(store = home.store, scope: Parameters<Vault['begin']>[0]
   const next = createTestVault({ raw: store })
   await next.begin({ scope })
   return next
-}
-
-async function code(work: Promise<unknown> | unknown): Promise<number | undefined> {
-  try {
-    await work
-    return undefined
-  } catch (error) {
-    return (error as { code?: number }).code
-  }
 }
 
 describe('life cycle of a device’s wallet', () => {

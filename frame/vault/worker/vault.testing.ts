@@ -8,3 +8,13 @@ import type { VaultOptions } from './vaultContext.ts'
 export function createTestVault(options: Omit<VaultOptions, 'newKdf'>) {
   return createVault({ ...options, newKdf: () => ({ ...newKdf(), memory: 19_456, iterations: 1 }) })
 }
+
+/** Returns the code of the error that a call of the vault ends with, and undefined when it ends without one. */
+export async function code(work: Promise<unknown> | unknown): Promise<number | undefined> {
+  try {
+    await work
+    return undefined
+  } catch (error) {
+    return (error as { code?: number }).code
+  }
+}

@@ -1,10 +1,10 @@
 import type { Network } from '#shared/networks.ts'
-import type { Amount } from '../../chains/phrase.ts'
 import type { AssetChange, Simulation } from '../../chains/simulation.ts'
 import { t } from '../../i18n/i18n.ts'
 import { sayAmount } from '../../i18n/say.ts'
 import { Address } from '../../ui/Address.tsx'
 import { KeyValue } from '../../ui/KeyValue.tsx'
+import { claimedIncome, idOf, isNamed } from './changeText.ts'
 import { Dollars } from './Dollars.tsx'
 import { amountOf } from './worth.ts'
 
@@ -41,8 +41,6 @@ export function BalanceChanges({ simulation, network, isUnread, shown, heading: 
   )
 }
 
-const isNamed = ({ kind, isKnown }: AssetChange) => kind === 'native' || isKnown === true
-
 /** Income is green only when the deployment vouches for the token's name. */
 function Change({ change, network }: { change: AssetChange; network: Network | undefined }) {
   const amount = amountOf(change, network?.nativeCurrency)
@@ -57,17 +55,6 @@ function Change({ change, network }: { change: AssetChange; network: Network | u
       <Dollars amount={amount} />
     </>
   )
-}
-
-function claimedIncome(change: AssetChange, amount: Amount): string {
-  const text = `+${idOf(change) ?? sayAmount({ ...amount, symbol: '' }).trim()}`
-  const name = change.symbol ?? change.name
-  return name === undefined ? t('changes.unnamed', { amount: text }) : t('changes.claimed', { amount: text, name })
-}
-
-function idOf({ kind, amount, tokenId }: AssetChange, name = ''): string | undefined {
-  if (kind === 'erc721') return `${name}#${tokenId}`
-  return kind === 'erc1155' ? `${amount < 0n ? -amount : amount} × ${name}#${tokenId}` : undefined
 }
 
 /** Anyone can choose a token's name, so the address is shown. */

@@ -1,11 +1,11 @@
 import type { Network } from '#shared/networks.ts'
-import type { Amount } from '../../chains/phrase.ts'
 import type { AssetChange } from '../../chains/simulation.ts'
 import { t } from '../../i18n/i18n.ts'
 import { sayAmount } from '../../i18n/say.ts'
 import { Address } from '../../ui/Address.tsx'
 import type { HeroLeg } from '../../ui/Hero.tsx'
 import { ApprovalCoin } from './ApprovalCoin.tsx'
+import { claimedIncome, idOf, isNamed } from './changeText.ts'
 import { Dollars } from './Dollars.tsx'
 import { amountOf } from './worth.ts'
 
@@ -19,8 +19,6 @@ export function legsOf(changes: readonly AssetChange[], network: Network | undef
     ...income.map((change) => toLeg(change, t('changes.in'), network)),
   ]
 }
-
-const isNamed = ({ kind, isKnown }: AssetChange) => kind === 'native' || isKnown
 
 /** Income is green only when the deployment vouches for the token's name. */
 function toLeg(change: AssetChange, label: string, network: Network | undefined): HeroLeg {
@@ -49,15 +47,4 @@ function toLeg(change: AssetChange, label: string, network: Network | undefined)
       </>
     ),
   }
-}
-
-function claimedIncome(change: AssetChange, amount: Amount): string {
-  const text = `+${idOf(change) ?? sayAmount({ ...amount, symbol: '' }).trim()}`
-  const name = change.symbol ?? change.name
-  return name === undefined ? t('changes.unnamed', { amount: text }) : t('changes.claimed', { amount: text, name })
-}
-
-function idOf({ kind, amount, tokenId }: AssetChange, name = ''): string | undefined {
-  if (kind === 'erc721') return `${name}#${tokenId}`
-  return kind === 'erc1155' ? `${amount < 0n ? -amount : amount} × ${name}#${tokenId}` : undefined
 }
