@@ -58,6 +58,7 @@ test('error: no amount and no other request of the page gets past the limit that
   await wallet.getByLabel('Your limit').fill('3')
   // The vault signs the typed limit only after it is used, so the view approves nothing meanwhile.
   await expect(wallet.getByRole('button', { name: 'Review in wallet' })).toBeDisabled()
+  await expect(wallet.getByText('Use your limit or cancel it first.').first()).toBeVisible()
   await wallet.getByRole('button', { name: 'Use this limit' }).click()
   await expect(wallet.getByText('You set 3 USDC.')).toBeVisible()
   const second = request(page, 'eth_sendTransaction', [{ ...transaction, limit: '0x5f5e100' }])

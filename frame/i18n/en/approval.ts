@@ -5,7 +5,9 @@ export const approval = {
   'approval.inWindowRisk': 'Check this one carefully. You’ll confirm it in your wallet window.',
   'approval.inWindowBrowser':
     'This browser can’t tell whether something covers your wallet. You’ll confirm in your wallet window.',
-  'approval.impossible': 'You don’t have enough for this, so it can’t be sent.',
+  'approval.blocked.poor': 'You don’t have enough for this, so it can’t be sent.',
+  'approval.blocked.limit': 'Use your limit or cancel it first.',
+  'approval.blocked.recipient': 'Check the recipient first.',
   'approval.dangers': '{count} danger|{count} dangers',
   'approval.warnings': '{count} warning|{count} warnings',
   'approval.more': '+{count} more',

@@ -15,7 +15,7 @@ import { type DecisionProps, GuardedBar, type GuardedProps } from './GuardedBar.
 type Props = DecisionProps & { InWindow: ComponentType<GuardedProps> | undefined }
 
 export function ApprovalDecision({ InWindow, ...props }: Props) {
-  const { approval, highRisk, impossible, summary } = props
+  const { approval, highRisk, blocked, summary } = props
   const isWindow = useStore(windowTask.store, (state) => state.opener !== undefined)
   const [stuck, setStuck] = useState<LastingObstacle>()
   if (isWindow) return InWindow ? <InWindow {...props} stuck={stuck} onStuck={setStuck} /> : null
@@ -24,9 +24,9 @@ export function ApprovalDecision({ InWindow, ...props }: Props) {
   const why = highRisk ? 'approval.inWindowRisk' : 'approval.inWindowBrowser'
   return (
     <>
-      <p className="footnote">{t(impossible ? 'approval.impossible' : why)}</p>
+      <p className="footnote">{t(blocked ? `approval.blocked.${blocked}` : why)}</p>
       <ApprovalBar {...summary} isStacked>
-        <ElsewhereButtons approval={approval} impossible={impossible} highRisk={isRisky(props)} />
+        <ElsewhereButtons approval={approval} blocked={blocked} highRisk={isRisky(props)} />
       </ApprovalBar>
     </>
   )

@@ -72,6 +72,9 @@ function Shown({ approval: asked, InWindow }: ShownProps) {
   const recipient = useOwnRecipient(request, description)
   const limit = useLimitChoice(data, limitation)
   const isPoor = transaction?.problem?.code === 'insufficient-funds'
+  const isUnfunded = isPoor || solana?.some(({ problem }) => problem) === true
+  const isUnproved = recipient?.check === 'changed' || recipient?.check === 'checking'
+  const blocked = isUnfunded ? 'poor' : limit?.isOpen ? 'limit' : isUnproved ? 'recipient' : undefined
   if (isError && !data && isFinal(error)) return <Unreadable approval={approval} reason={describeError(error)} />
 
   return (
@@ -109,13 +112,7 @@ function Shown({ approval: asked, InWindow }: ShownProps) {
           unlockAction={t(sends ? 'approval.unlockAndSend' : 'approval.unlockAndSign')}
           approved={approved}
           highRisk={description?.highRisk ?? false}
-          impossible={
-            isPoor ||
-            limit?.isOpen === true ||
-            solana?.some(({ problem }) => problem) === true ||
-            recipient?.check === 'changed' ||
-            recipient?.check === 'checking'
-          }
+          blocked={blocked}
           summary={{
             origin: request.origin,
             isOwn: request.own !== undefined,

@@ -6,6 +6,9 @@ import { toasts } from '../../state/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ownWallet } from '../../wallets/own/ownWallet.ts'
 
+/** The balance is too low, a typed limit is not used yet, or the recipient's address is unproved. */
+export type Blocked = 'poor' | 'limit' | 'recipient'
+
 export function ElsewhereButtons(props: WindowButtonProps) {
   return (
     <>
@@ -15,9 +18,9 @@ export function ElsewhereButtons(props: WindowButtonProps) {
   )
 }
 
-type WindowButtonProps = { approval: Approval; highRisk: boolean; small?: boolean; impossible?: boolean }
+type WindowButtonProps = { approval: Approval; highRisk: boolean; small?: boolean; blocked?: Blocked | undefined }
 
-export function WindowButton({ approval, highRisk, small, impossible = false }: WindowButtonProps) {
+export function WindowButton({ approval, highRisk, small, blocked }: WindowButtonProps) {
   const open = () =>
     ownWallet.approveInWindow(approval, { highRisk }).then(approval.settle, (failure: WalletFailure) => {
       if (failure.code === UserRejectedError.code) approval.settle(undefined)
@@ -28,8 +31,8 @@ export function WindowButton({ approval, highRisk, small, impossible = false }: 
       variant="primary"
       icon="external"
       small={small}
-      disabled={impossible}
-      disabledReason={t('approval.impossible')}
+      disabled={blocked !== undefined}
+      disabledReason={blocked && t(`approval.blocked.${blocked}`)}
       onClick={() => void open()}
     >
       {t('approval.inWindow')}

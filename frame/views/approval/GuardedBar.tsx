@@ -5,7 +5,7 @@ import type { Approval } from '../../requests/approvals.ts'
 import type { Approved } from '../../wallets/connector/connector.ts'
 import { ApprovalBar, type Summary } from './ApprovalBar.tsx'
 import { ApproveButton } from './ApproveButton.tsx'
-import { RejectButton } from './DecisionButtons.tsx'
+import { type Blocked, RejectButton } from './DecisionButtons.tsx'
 
 export type DecisionProps = {
   approval: Approval
@@ -14,7 +14,8 @@ export type DecisionProps = {
   unlockAction: string
   approved: Omit<Approved, 'surface'> | undefined
   highRisk: boolean
-  impossible: boolean
+  /** Why it cannot be approved now. */
+  blocked: Blocked | undefined
   summary: Summary
   reading: Reading
 }
@@ -36,10 +37,10 @@ type BarProps = GuardedProps & {
 }
 
 export function GuardedBar(props: BarProps) {
-  const { approval, approved, impossible, summary, reading, onStuck, isRunning, onApprove, children } = props
+  const { approval, approved, blocked, summary, reading, onStuck, isRunning, onApprove, children } = props
   const { form, isProved = true, proof } = props
   const [isUnread, setUnread] = useState(false)
-  const isDisabled = !approved || impossible
+  const isDisabled = !approved || blocked !== undefined
   return (
     <ApprovalBar
       {...summary}
