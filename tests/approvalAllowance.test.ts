@@ -56,6 +56,12 @@ test('error: no amount and no other request of the page gets past the limit that
     await expect(wallet.getByText('Enter an amount above 0.'), text).toBeVisible()
   }
   await wallet.getByLabel('Your limit').fill('3')
+  // What the page opens beneath the request takes nothing from it.
+  await page.evaluate(() => {
+    const { oriel } = window as unknown as { oriel: { open: (of: object) => Promise<void> } }
+    return oriel.open({ view: 'Networks' })
+  })
+  await expect(wallet.getByLabel('Your limit')).toHaveValue('3')
   // The vault signs the typed limit only after it is used, so the view approves nothing meanwhile.
   await expect(wallet.getByRole('button', { name: 'Review in wallet' })).toBeDisabled()
   await expect(wallet.getByText('Use your limit or cancel it first.').first()).toBeVisible()

@@ -59,8 +59,9 @@ export function App({ client = queryClient, isStill = false, debugTool }: AppPro
   if (!isAvailable(view.name) || (config.surface === 'inspector' && !open)) return null
   const { title } = views[view.name]
   const isAccount = view.name === 'Account' && !isWaiting && !isAlone
-  // Opening counts as a new view, so that the focus moves into it.
-  const viewKey = `${open} ${isAlone ? 'alone' : isWaiting ? 'waiting' : JSON.stringify([history, front?.view])}`
+  // Opening counts as a new view, so that the focus moves into it. What a page opens or closes beneath a request must
+  // not mount the request again.
+  const viewKey = `${open} ${isAlone ? 'alone' : isWaiting ? 'waiting' : JSON.stringify(front ? [front.view] : history)}`
   // The table pairs this component with this view; the compiler cannot follow the pair through the union.
   const Component = views[view.name].Component as ComponentType<{ view: View }>
 
