@@ -3,9 +3,10 @@ import { resolve } from 'node:path'
 import { tokens as tokenMetadata } from '@web3icons/common/metadata/tokens'
 import { optimize } from 'svgo'
 import { findLogoDangers } from './logos/logoDangers.ts'
-import { chains, connectors, type LogoSource, networks, tokens, wallets } from './logos/logoSources.ts'
+import { chains, connectors, type LogoSource, networks, providers, tokens, wallets } from './logos/logoSources.ts'
 
 const folder = resolve(import.meta.dirname, '../backend/directory/logos')
+const providersFolder = resolve(import.meta.dirname, '../frame/ui/providers')
 const walletsFile = resolve(import.meta.dirname, '../backend/directory/wallets.json')
 
 /** Reads one drawing, makes it smaller, and throws when it has anything but shapes. */
@@ -31,6 +32,20 @@ async function writeLogos(kind: string, sources: Record<string, LogoSource>) {
   mkdirSync(resolve(folder, kind), { recursive: true })
   for (const [name, source] of Object.entries(sources)) {
     writeFileSync(resolve(folder, kind, `${name}.svg`), `${await readLogo(source)}\n`)
+  }
+}
+
+/** The stylesheet colours a shape without a fill of its own. */
+function writeProviders() {
+  rmSync(providersFolder, { recursive: true, force: true })
+  mkdirSync(providersFolder, { recursive: true })
+  for (const [name, { path, hex, parts, isPlain }] of Object.entries(providers)) {
+    const shapes = parts ?? [[path, isPlain ? undefined : `#${hex}`]]
+    const drawn = shapes.map(([d, fill]) => `<path ${fill ? `fill="${fill}" ` : ''}d="${d}"/>`).join('')
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">${drawn}</svg>`
+    const dangers = findLogoDangers(svg)
+    if (dangers.length > 0) throw new Error(`${name} ${dangers.join(', ')}.`)
+    writeFileSync(resolve(providersFolder, `${name}.svg`), `${svg}\n`)
   }
 }
 
@@ -74,6 +89,7 @@ rmSync(folder, { recursive: true, force: true })
 await writeLogos('networks', networks)
 await writeLogos('tokens', tokens)
 await writeLogos('wallets', { ...filesOf(wallets), ...filesOf(connectors) })
+writeProviders()
 writeFileSync(resolve(folder, 'index.json'), `${JSON.stringify(index, null, 2)}\n`)
 console.log(
   `Wrote the logos of ${Object.entries(index)

@@ -1,3 +1,6 @@
+import { type SimpleIcon, siApple, siDiscord, siFacebook, siFarcaster, siGithub, siGoogle, siX } from 'simple-icons'
+import type { SocialProvider } from '#shared/login.ts'
+
 /** A folder and a file of `@web3icons/core`. `viewBox` cuts the drawing; `variant` is `background` by default. */
 export type LogoSource = { from: string; variant?: 'branded'; viewBox?: string }
 
@@ -125,4 +128,39 @@ export const connectors: Record<string, string> = {
   safe: 'wallets/safe',
   ledger: 'wallets/ledger',
   coinbaseWallet: 'wallets/coinbase',
+}
+
+type ProviderSource = Pick<SimpleIcon, 'path' | 'hex'> & {
+  /** Paths with their fills, instead of the one shape of `simple-icons`. */
+  parts?: readonly (readonly [d: string, fill: string])[]
+  /** The mark is black or white, as the ground demands. */
+  isPlain?: true
+}
+
+/** Google's rules for sign-in demand its four colours, which `simple-icons` does not have. */
+export const providers: { readonly [provider in SocialProvider]: ProviderSource } = {
+  google: {
+    ...siGoogle,
+    parts: [
+      [
+        'M22.56 12.25c0-.78-.07-1.53-.2-2.25H12v4.26h5.92a5.06 5.06 0 0 1-2.2 3.32v2.77h3.57c2.08-1.92 3.27-4.74 3.27-8.1z',
+        '#4285F4',
+      ],
+      [
+        'M12 23c2.97 0 5.46-.98 7.28-2.66l-3.57-2.77c-.98.66-2.23 1.06-3.71 1.06-2.86 0-5.29-1.93-6.16-4.53H2.18v2.84A11 11 0 0 0 12 23z',
+        '#34A853',
+      ],
+      ['M5.84 14.09a6.6 6.6 0 0 1 0-4.18V7.07H2.18a11 11 0 0 0 0 9.86z', '#FBBC05'],
+      [
+        'M12 5.38c1.62 0 3.06.56 4.21 1.64l3.15-3.15A10.6 10.6 0 0 0 12 1 11 11 0 0 0 2.18 7.07l3.66 2.84C6.71 7.31 9.14 5.38 12 5.38z',
+        '#EA4335',
+      ],
+    ],
+  },
+  apple: { ...siApple, isPlain: true },
+  github: { ...siGithub, isPlain: true },
+  discord: { ...siDiscord },
+  x: { ...siX, isPlain: true },
+  facebook: { ...siFacebook },
+  farcaster: { ...siFarcaster },
 }
