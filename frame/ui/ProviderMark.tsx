@@ -1,7 +1,8 @@
-import type { SocialProvider } from '#shared/login.ts'
 import { Icon } from './icons.tsx'
 
-type ProviderMarkProps = { provider: SocialProvider | 'email'; size?: number | undefined }
+type Provider = 'apple' | 'discord' | 'facebook' | 'farcaster' | 'github' | 'google' | 'x'
+
+type ProviderMarkProps = { provider: Provider | 'email'; size?: number | undefined }
 
 export function ProviderMark({ provider, size = 20 }: ProviderMarkProps) {
   if (provider === 'email') return <Icon name="mail" size={size} />
