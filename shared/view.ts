@@ -85,6 +85,9 @@ const ours = [
   z.strictObject({ name: z.literal('Downloads'), wallet: Id }),
   /** The start of the wallet window: the wallet in this browser, its connected sites and its signatures. */
   z.strictObject({ name: z.literal('Home') }),
+  z.strictObject({ name: z.literal('HomeSettings') }),
+  /** Lists the accounts of this wallet, to choose, rename or add one. */
+  z.strictObject({ name: z.literal('HomeAccounts') }),
   /** Shown in a wallet window that no page opened. */
   z.strictObject({ name: z.literal('NoRequest') }),
   z.strictObject({ name: z.literal('Welcome') }),

@@ -6,6 +6,7 @@ import {
   connectWallet,
   fund,
   openDapp,
+  openHomeSettings,
   openSettings,
   request,
   unlockIn,
@@ -45,9 +46,10 @@ test('default: no message, storage, document, log or request of a whole visit co
   // This is the only place that shows the phrase. It proves that the test can find it.
   expect(findSecrets(await home.content(), secrets)).toContain('phrase')
   await home.getByRole('button', { name: 'Done' }).click()
-  await expect(home.getByRole('heading', { name: 'Accounts' })).toBeVisible()
+  await expect(home.getByRole('button', { name: 'Lock', exact: true })).toBeVisible()
   await scan('words put away', home)
 
+  await openHomeSettings(home)
   await home.getByRole('button', { name: /^Connected sites/ }).click()
   await home.getByRole('button', { name: new RegExp(`^${urls.host}`) }).click()
   const revoke = home.getByRole('button', { name: `Disconnect ${urls.host}` })
@@ -56,6 +58,7 @@ test('default: no message, storage, document, log or request of a whole visit co
   if (await unlock.isVisible()) {
     await unlock.click()
     await unlockIn(home)
+    await openHomeSettings(home)
     await home.getByRole('button', { name: /^Connected sites/ }).click()
     await home.getByRole('button', { name: new RegExp(`^${urls.host}`) }).click()
   }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { type Browser, type BrowserContext, type Download, expect, type Page, type Route, test } from '@playwright/test'
 import { mnemonicToAccount } from 'viem/accounts'
-import { password, readWords, unlockIn } from './support/dapp.ts'
+import { openHomeSettings, password, readWords, unlockIn } from './support/dapp.ts'
 import { type Deployment, startDeployment } from './support/deployment.ts'
 import { mailsTo, newEmail, readCode, readMail } from './support/login.ts'
 import { addPasskeyDevice } from './support/passkey.ts'
@@ -64,6 +64,7 @@ async function recoverBy(page: Page, file: Download, secret: string) {
 
 async function openSettings(page: Page, name: RegExp) {
   await page.goto(deployment.frame)
+  await openHomeSettings(page)
   await press(page, /Sign-in, recovery, devices/)
   await press(page, name)
 }

@@ -16,6 +16,7 @@ import {
   lockAndUnlock,
   newTab,
   openDapp,
+  openHomeSettings,
   password,
   readWords,
   request,
@@ -207,6 +208,7 @@ test('behavior: a passkey shows the words again', async ({ page }) => {
   await addPasskeyDevice(page)
   await createByPasskey(page)
   const words = await confirmWords(page)
+  await openHomeSettings(page)
   await page.getByRole('button', { name: /^Recovery phrase/ }).click()
   await page.getByRole('button', { name: 'View recovery phrase with passkey' }).click()
   expect(await readWords(page)).toEqual(words)
@@ -229,6 +231,7 @@ test('behavior: one wallet serves every dapp of this browser, and each grant can
   await home.goto(urls.frame)
   await home.getByRole('button', { name: 'Unlock', exact: true }).click()
   await unlockIn(home)
+  await openHomeSettings(home)
   await home.getByRole('button', { name: /^Connected sites 2/ }).click()
   await home.getByRole('button', { name: new RegExp(`^${urls.stranger}`) }).click()
   await home.getByRole('button', { name: `Disconnect ${urls.stranger}` }).click()
@@ -254,8 +257,11 @@ test('behavior: the wallet’s own page shows the words after a fresh proof, add
   expect(await viewPhrase(home)).toEqual(phrase.split(' '))
   await home.getByRole('button', { name: 'Done' }).click()
   await unlockOrStay(home)
+  await openHomeSettings(home)
+  await home.getByRole('button', { name: /^Accounts/ }).click()
   await home.getByRole('button', { name: 'Add account' }).click()
   await expect(home.getByText('Account 2')).toBeVisible()
+  await home.getByRole('button', { name: 'Back' }).click()
   await home.getByRole('button', { name: /^Remove from this browser/ }).click()
   await home.getByLabel('Password', { exact: true }).fill(password)
   await home.getByRole('button', { name: 'Remove from this browser' }).click()
@@ -264,9 +270,9 @@ test('behavior: the wallet’s own page shows the words after a fresh proof, add
 
 async function unlockOrStay(home: Page) {
   const unlock = home.getByRole('button', { name: 'Unlock', exact: true })
-  const add = home.getByRole('button', { name: 'Add account' })
-  await expect(unlock.or(add)).toBeVisible()
-  if (await add.isVisible()) return
+  const lock = home.getByRole('button', { name: 'Lock', exact: true })
+  await expect(unlock.or(lock)).toBeVisible()
+  if (await lock.isVisible()) return
   await unlock.click()
   await unlockIn(home)
 }

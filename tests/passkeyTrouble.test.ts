@@ -10,14 +10,13 @@ async function makeWallet(page: Page) {
   const device = await addPasskeyDevice(page)
   await createByPasskey(page)
   await confirmWords(page)
-  await expect(page.getByRole('heading', { name: 'Accounts' })).toBeVisible()
   await page.getByRole('button', { name: 'Lock', exact: true }).click()
   await page.getByRole('button', { name: 'Unlock', exact: true }).click()
   return device
 }
 
 const unlock = (page: Page) => page.getByRole('button', { name: 'Unlock with passkey' }).click()
-const isOpen = (page: Page) => page.getByRole('button', { name: 'Add account' })
+const isOpen = (page: Page) => page.getByRole('button', { name: 'Lock', exact: true })
 
 test('error: a finger that is not recognised unlocks nothing (D6)', async ({ page }) => {
   const device = await makeWallet(page)

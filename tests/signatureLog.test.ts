@@ -11,6 +11,7 @@ import {
   lockAndUnlock,
   newTab,
   openDapp,
+  openHomeSettings,
   request,
   unlockIn,
   unlockRequest,
@@ -42,7 +43,7 @@ async function visitWindow(page: Page) {
 async function openHome(context: BrowserContext): Promise<Page> {
   const home = await context.newPage()
   await home.goto(urls.frame)
-  await expect(home.getByRole('heading', { name: 'Accounts' })).toBeVisible()
+  await openHomeSettings(home)
   return home
 }
 
@@ -93,6 +94,7 @@ test('behavior: an untrusted page signs in the window, and the entry shows that'
     expect(await answer).toMatch(/^0x/)
   }
   await home.reload()
+  await openHomeSettings(home)
   await home.getByRole('button', { name: /^Signatures/ }).click()
   const rows = home.getByRole('list', { name: 'Signatures' }).getByRole('listitem')
   await expect(rows).toHaveCount(1)
@@ -114,6 +116,7 @@ test('behavior: the page of a site shows its history and revokes it, and the log
   await expect(home.getByRole('list', { name: 'Signatures' }).getByRole('listitem')).toHaveCount(5)
   await home.getByRole('button', { name: 'Unlock to disconnect' }).click()
   await unlockIn(home)
+  await openHomeSettings(home)
   await home.getByRole('button', { name: /^Connected sites/ }).click()
   await home.getByRole('button', { name: new RegExp(`^${urls.host}`) }).click()
   await home.getByRole('button', { name: `Disconnect ${urls.host}` }).click()
@@ -159,6 +162,7 @@ test('behavior: an empty list, and two hundred sites with names of every length,
   await home.setViewportSize({ width: 390, height: 844 })
   await home.goto(urls.frame)
   await createWallet(home)
+  await openHomeSettings(home)
   await home.getByRole('button', { name: /^Signatures/ }).click()
   await expect(home.getByText('No signatures yet')).toBeVisible()
   await home.getByRole('button', { name: 'Back' }).click()
@@ -168,6 +172,7 @@ test('behavior: an empty list, and two hundred sites with names of every length,
 
   await fillSignatureLog(home)
   await home.reload()
+  await openHomeSettings(home)
   await home.getByRole('button', { name: /^Connected sites 200/ }).click()
   const sites = home.getByRole('list', { name: 'Connected sites' })
   await expect(sites.getByRole('listitem')).toHaveCount(50)

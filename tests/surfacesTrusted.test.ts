@@ -10,6 +10,7 @@ import {
   fund,
   hideOcclusion,
   openDapp,
+  openHomeSettings,
   openRequest,
   openSettings,
   request,
@@ -73,6 +74,7 @@ test('behavior: without occlusion detection the window requires a proof only for
   await home.goto(urls.frame)
   await home.getByRole('button', { name: 'Unlock', exact: true }).click()
   await unlockIn(home)
+  await openHomeSettings(home)
   await home.getByRole('button', { name: /^Connected sites/ }).click()
   await home.getByRole('button', { name: new RegExp(`^${urls.host}`) }).click()
   await home.getByRole('button', { name: `Disconnect ${urls.host}` }).click()

@@ -7,6 +7,7 @@ import {
   choosePassword,
   connectedAddress,
   openDapp,
+  openHomeSettings,
   openSettings,
   password,
   unlockIn,
@@ -46,6 +47,7 @@ test('behavior: a page gets the chosen one of two wallets in a browser, and no o
   await home.getByLabel('Email address').press('Enter')
   await typeCode(home, await readCode(email))
   await saveFile(home)
+  await openHomeSettings(home)
   await expect(home.getByRole('button', { name: /^Switch to local wallet/ })).toBeVisible()
 
   await page.bringToFront()
@@ -68,6 +70,7 @@ test('behavior: a page gets the chosen one of two wallets in a browser, and no o
 
   await home.bringToFront()
   await home.getByRole('button', { name: /^Switch to local wallet/ }).click()
+  await openHomeSettings(home)
   await home.getByRole('button', { name: 'Remove from this browser' }).click()
   await home.getByLabel('Password', { exact: true }).fill(password)
   await home.getByRole('button', { name: 'Remove from this browser' }).click()

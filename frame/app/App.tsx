@@ -58,7 +58,7 @@ export function App({ client = queryClient, isStill = false, debugTool }: AppPro
   // The iframe hides with its dialog; there is none around the inspector's modal.
   if (!isAvailable(view.name) || (config.surface === 'inspector' && !open)) return null
   const { title } = views[view.name]
-  const isAccount = view.name === 'Account' && !isWaiting && !isAlone
+  const isAccount = ['Account', 'Home'].includes(view.name) && !isWaiting && !isAlone
   // Opening counts as a new view, so that the focus moves into it. What a page opens or closes beneath a request must
   // not mount the request again.
   const viewKey = `${open} ${isAlone ? 'alone' : isWaiting ? 'waiting' : JSON.stringify(front ? [front.view] : history)}`

@@ -37,7 +37,7 @@ test('behavior: a view with a secret is only in pages at the top level', () => {
   const showing = rows.filter(([, , component]) => showsSecrets(component as string))
   expect(showing.map(([, name]) => name)).toEqual(
     expect.arrayContaining([
-      ...['Home', 'CreateWallet', 'ImportWallet', 'BackupPhrase', 'UnlockWallet', 'ExportPhrase'],
+      ...['HomeSettings', 'CreateWallet', 'ImportWallet', 'BackupPhrase', 'UnlockWallet', 'ExportPhrase'],
       ...['GrantOrigin', 'ApproveInWindow'],
     ]),
   )

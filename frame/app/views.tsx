@@ -86,6 +86,8 @@ export const views = {
   ApproveTransaction: { title: 'approval.title', Component: later('ApproveTransactionView') },
   ApproveInWindow: { title: 'approval.title', Component: later('ApproveInWindowView'), topLevelOnly: true },
   Home: { title: 'home.title', Component: later('HomeView'), topLevelOnly: true },
+  HomeSettings: { title: 'account.settings', Component: later('HomeSettingsView'), topLevelOnly: true },
+  HomeAccounts: { title: 'accounts.title', Component: later('HomeAccountsView'), topLevelOnly: true },
   NoRequest: { title: 'noRequest.title', Component: later('NoRequestView'), topLevelOnly: true },
   Welcome: { title: 'welcome.title', Component: later('WelcomeView'), topLevelOnly: true },
   CreateWallet: { title: 'create.title', Component: later('CreateWalletView'), topLevelOnly: true },

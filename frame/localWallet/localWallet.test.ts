@@ -5,6 +5,7 @@ const origin = 'https://dapp.example'
 const status = { state: 'locked', walletId: 'w', accounts: [], factors: [], grants: [{ origin, grantId: 'g' }] }
 const vault = {
   use: () => undefined,
+  lockAfter: () => undefined,
   subscribe: () => undefined,
   status: async () => status as unknown as VaultStatus,
   takeLog: () => Promise.reject(new Error('This browser does not let the wallet store anything here.')),
@@ -12,6 +13,7 @@ const vault = {
 vi.mock('../vault/client/vaultClient.ts', () => ({ vault }))
 vi.stubGlobal('window', globalThis)
 vi.stubGlobal('devicePixelRatio', 1)
+vi.stubGlobal('addEventListener', () => undefined)
 vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined })
 const { localWallet } = await import('./localWallet.ts')
 const { windowTask } = await import('../walletWindow/windowTask.ts')

@@ -4,6 +4,7 @@ import type { View } from '#shared/view.ts'
 import { outside } from '../platform/outside.ts'
 import { router } from '../router/router.ts'
 import { displayScale } from '../state/displayScale.ts'
+import { preferences } from '../state/preferences.ts'
 import { storage } from '../state/storage.ts'
 import { isPasskeyAvailable } from '../vault/client/passkey.ts'
 import { loadPhraseWords } from '../vault/client/phraseWords.ts'
@@ -241,6 +242,8 @@ export const localWallet = {
 
   watch(show: ShowRequest) {
     askUser = show
+    preferences.store.subscribe(({ lockMinutes }) => vault.lockAfter(lockMinutes))
+    preferences.follow()
     vault.subscribe((status) => {
       store.setState({ status })
       if (status.state === 'unlocked') personalMark.ensure()
@@ -259,7 +262,8 @@ async function deliver(asking: Opener, approved?: unknown) {
   const user = loginSession.owner(store.getState().status)
   const scale = devicePixelRatio
   displayScale.note(scale)
-  await asking.answer({ type: 'done', approved, isDelivered, scale, ...(user && { user }) })
+  const about = { approved, isDelivered, scale, lockMinutes: preferences.store.getState().lockMinutes }
+  await asking.answer({ type: 'done', ...about, ...(user && { user }) })
   // Takes the log after the answer, because the frame treats the last message on the port as an error when it has no
   // answer yet. A log that cannot be stored now stays in the page's copy and comes with the next visit.
   if (!isDelivered) await vault.takeLog({ origin, port }).catch((error: unknown) => console.error(error))

@@ -6,7 +6,7 @@ export type Scenario = {
   /** Part of the address: `?scenario=<name>`. */
   name: string
   title: string
-  surface: 'frame' | 'window'
+  surface: 'frame' | 'window' | 'standalone'
   /** Called again when the modal is closed. */
   show: () => void
   /** Performs the visitor's actions that lead to the state, if a view holds it internally. */

@@ -1,6 +1,7 @@
 import { WrongPasswordError } from '#shared/vaultErrors.ts'
 import { View } from '#shared/view.ts'
 import { t } from '../i18n/i18n.ts'
+import { homeAccount } from '../localWallet/homeAccount.ts'
 import type { Persistence } from '../localWallet/persistentStorage.ts'
 import { personalMark } from '../localWallet/personalMark.ts'
 import { loginWallet } from '../login/loginWallet.ts'
@@ -8,7 +9,7 @@ import { changeConfig } from '../platform/config.ts'
 import type { VaultStatus } from '../vault/methods.ts'
 import { status } from './fixtures.ts'
 import type { Scenario } from './scenario.ts'
-import { answers, askedBy, showInWindow } from './setUp.ts'
+import { answerAccount, answers, askedBy, showInWindow } from './setUp.ts'
 import type { UserActions } from './userActions.ts'
 
 export type Row = {
@@ -23,6 +24,8 @@ export type Row = {
   /** True when there is a wallet with a login, too. */
   hasOther?: boolean
   hasLogin?: boolean
+  /** True for the wallet's own page, which shows an account. */
+  isOwnPage?: boolean
   /** True when the mark was made just now, and is explained. */
   isMarkNew?: boolean
   vault?: Partial<
@@ -40,11 +43,15 @@ export function inWindow({ name, title, view, wallet, words, asks, vault, play, 
     if (around.hasLogin) changeConfig({ login: { email: true, socials: ['google', 'github'] } })
     if (asks) askedBy(asks)
     showInWindow(View.parse({ name: view }), status(wallet), words)
+    if (around.isOwnPage) {
+      answerAccount()
+      homeAccount.follow()
+    }
     if (!around.isMarkNew) return
     personalMark.erase()
     personalMark.ensure()
   }
-  return { name, title, surface: 'window', show, ...(play && { play }) }
+  return { name, title, surface: around.isOwnPage ? 'standalone' : 'window', show, ...(play && { play }) }
 }
 
 export const password = 'correct horse battery'

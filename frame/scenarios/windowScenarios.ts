@@ -56,27 +56,46 @@ const unlocking: Row[] = [
 ]
 
 const atHome: Row[] = [
-  { name: 'home', title: 'Unlocked, with sites', view: 'Home' },
-  { name: 'home-locked', title: 'Locked', view: 'Home', wallet: locked },
-  { name: 'home-no-grants', title: 'No sites', view: 'Home', wallet: { grants: [] } },
-  { name: 'home-long', title: 'Long names', view: 'Home', wallet: { accounts: longNamed } },
+  { name: 'home', title: 'Unlocked, with an account', view: 'Home', isOwnPage: true },
+  { name: 'home-locked', title: 'Locked', view: 'Home', wallet: locked, isOwnPage: true },
+  { name: 'home-long', title: 'Long names', view: 'Home', wallet: { accounts: longNamed }, isOwnPage: true },
+  {
+    name: 'home-menu',
+    title: 'The menu of the account',
+    view: 'Home',
+    isOwnPage: true,
+    play: (user) => user.press('Account 1'),
+  },
+  { name: 'home-window', title: 'In a window of a site, which has no account', view: 'Home' },
+  { name: 'home-settings', title: 'Settings', view: 'HomeSettings', isOwnPage: true },
+  {
+    name: 'home-settings-locked',
+    title: 'Settings while locked, without sites',
+    view: 'HomeSettings',
+    wallet: { ...locked, grants: [] },
+    isOwnPage: true,
+  },
+  { name: 'home-accounts', title: 'Accounts', view: 'HomeAccounts', wallet: { accounts: longNamed }, isOwnPage: true },
   {
     name: 'home-rename',
     title: 'Rename an account',
-    view: 'Home',
+    view: 'HomeAccounts',
     wallet: { accounts },
-    play: (user) => user.press(t('home.rename')),
+    isOwnPage: true,
+    play: (user) => user.press(t('home.renameOne', { name: 'Account 1' })),
   },
   {
     name: 'home-remove',
     title: 'Remove the wallet',
-    view: 'Home',
+    view: 'HomeSettings',
+    isOwnPage: true,
     play: (user) => user.press(t('home.remove')),
   },
   {
     name: 'home-remove-wrong',
     title: 'Remove the wallet, wrong password',
-    view: 'Home',
+    view: 'HomeSettings',
+    isOwnPage: true,
     vault: { remove: wrong },
     async play(user) {
       await user.press(t('home.remove'))

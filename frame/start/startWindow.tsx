@@ -2,12 +2,14 @@ import type { Root } from 'react-dom/client'
 import { App } from '../app/App.tsx'
 import { loadViews } from '../app/views.tsx'
 import { describeError } from '../i18n/describeError.ts'
+import { homeAccount } from '../localWallet/homeAccount.ts'
 import { localWallet } from '../localWallet/localWallet.ts'
 import { personalMark } from '../localWallet/personalMark.ts'
 import { approvals } from '../requests/approvals.ts'
 import { router } from '../router/router.ts'
 import { displayScale } from '../state/displayScale.ts'
 import { options } from '../state/options.ts'
+import { type OwnTheme, preferences } from '../state/preferences.ts'
 import { toasts } from '../state/toasts.ts'
 import { applyTheme } from '../theme/applyTheme.ts'
 import { themeMode } from '../theme/themeMode.ts'
@@ -29,13 +31,23 @@ export async function startWindow(root: Root) {
     localWallet.use(lastSlot()).catch((error: Error) => error),
     loadViews(),
   ])
-  if (asking) options.setTheme({ themeMode: asking.themeMode })
+  followTheme(asking?.themeMode)
   const views = status instanceof Error ? status : await firstViews(asking).catch((error: Error) => error)
   if (views instanceof Error) {
     applyTheme(themeMode())
     return root.render(<StartFailurePage error={views} />)
   }
+  // A window of a site shows what the site asks, and an account on the wallet's own page alone.
+  if (homeAccount.isHere()) homeAccount.follow()
   router.start(views)
   if (localWallet.showsRequest(asking)) localWallet.allow().catch((error: Error) => toasts.error(describeError(error)))
   root.render(<App />)
+}
+
+/** The owner's choice comes before the look of the page that opened the window. */
+function followTheme(ofPage: OwnTheme = 'system') {
+  const follow = ({ theme }: { theme: OwnTheme }) =>
+    options.setTheme({ themeMode: theme === 'system' ? ofPage : theme })
+  follow(preferences.store.getState())
+  preferences.store.subscribe(follow)
 }

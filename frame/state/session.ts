@@ -25,7 +25,10 @@ type Session = Partial<Record<Namespace, NamespaceSession>>
 const store = createStore<Session>(() => ({}))
 const none: NamespaceSession = { status: 'disconnected', accounts: [] }
 
-/** Holds the connections of this exact origin, which `wallets/connection/` alone writes. */
+/**
+ * Holds the connections of this exact origin, which `wallets/connection/` alone writes. In the wallet's own page
+ * `localWallet/homeAccount.ts` writes the wallet itself.
+ */
 export const session = {
   store,
 

@@ -32,6 +32,8 @@ export const WatchedToken = z.object({
 })
 export type WatchedToken = z.infer<typeof WatchedToken>
 
+export const lockChoices = [1, 5, 15, 60] as const
+
 const keys = {
   session: z.partialRecord(
     Namespace,
@@ -76,6 +78,10 @@ const keys = {
   login: LoginSession,
   slot: z.enum(['local', 'login']),
   displayScale: z.number().check(z.positive()),
+  /** Minutes without use after which the wallet locks itself: the owner's choice in the wallet's own pages. */
+  lockMinutes: z.literal(lockChoices),
+  /** The look of the wallet's own pages. */
+  ownTheme: z.enum(['system', 'light', 'dark']),
 }
 type Keys = typeof keys
 type Key = keyof Keys
@@ -83,7 +89,7 @@ type Key = keyof Keys
 /**
  * These facts are not per origin: an account has the same nonces for all origins, and the login belongs to the wallet.
  */
-const shared: readonly Key[] = ['nonces', 'login', 'slot', 'displayScale']
+const shared: readonly Key[] = ['nonces', 'login', 'slot', 'displayScale', 'lockMinutes', 'ownTheme']
 
 function createStorage() {
   let scope = ''

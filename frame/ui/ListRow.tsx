@@ -30,6 +30,8 @@ type ListRowProps = {
   focusFirst?: boolean | undefined
   /** True for the row that is recommended before the others. */
   lead?: boolean | undefined
+  /** True for an act that takes something away. */
+  isDanger?: boolean | undefined
   /** Counts from 1. */
   position?: number | undefined
   setSize?: number | undefined
@@ -37,11 +39,12 @@ type ListRowProps = {
 }
 
 export function ListRow(props: ListRowProps) {
-  const { onClick, href, disabled, current, focusFirst, lead, action, position, setSize, style } = props
+  const { onClick, href, disabled, current, focusFirst, lead, isDanger, action, position, setSize, style } = props
   const marks = {
     className: 'row',
     'data-autofocus': focusFirst ? '' : undefined,
     'data-lead': lead ? '' : undefined,
+    'data-danger': isDanger ? '' : undefined,
     'aria-current': current ? ('true' as const) : undefined,
   }
   const inside = <RowInside {...props} />

@@ -3,6 +3,7 @@ import { CaipNetworkId } from '#shared/caip.ts'
 import { LoginEvent } from '#shared/kitEvent.ts'
 import { ConnectedUser, EmailAddress, Secret32, SocialProvider } from '#shared/login.ts'
 import { isRpcMethod, type RpcMethodName } from '#shared/rpcMethods.ts'
+import { lockChoices } from '../state/storage.ts'
 
 export const OwnRequest = z.object({
   act: z.enum(['transfer', 'replace']),
@@ -91,6 +92,8 @@ export const WindowAnswer = z.discriminatedUnion('type', [
     user: z.optional(WindowUser),
     /** The devicePixelRatio of the window, which no page can zoom: `state/displayScale.ts` keeps it for the guard. */
     scale: z.number().check(z.positive()),
+    /** The owner's choice, which the frame's copy follows, too: a page cannot change it. */
+    lockMinutes: z.optional(z.literal(lockChoices)),
   }),
   z.object({ type: z.literal('rejected') }),
 ])

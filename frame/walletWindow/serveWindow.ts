@@ -4,6 +4,7 @@ import { UserRejectedError } from '#shared/errors.ts'
 import type { SocialProvider } from '#shared/login.ts'
 import { displayScale } from '../state/displayScale.ts'
 import { kitEvents } from '../state/kitEvents.ts'
+import { storage } from '../state/storage.ts'
 import { type FrameNotice, WindowAnswer, WindowEvent, WindowReady, type WindowTask } from './message.ts'
 
 /**
@@ -125,6 +126,7 @@ async function outcomeOf(answer: WindowAnswer, { task, received, onReceived }: R
     onReceived()
     if (answer.type === 'rejected') return new UserRejectedError()
     displayScale.note(answer.scale)
+    if (answer.lockMinutes) storage.set('lockMinutes', answer.lockMinutes)
     return { approved: answer.approved, user: answer.user }
   } catch (error) {
     return error instanceof Error ? error : new Error(String(error))

@@ -33,6 +33,7 @@ const inspectors = ['inspector*', ...scenarios, 'accessibility']
 const keys = [
   ...[
     'ownWallet',
+    'homePage',
     'hostileKeys',
     'hostileFrame',
     'hostileDelivery',

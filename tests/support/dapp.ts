@@ -130,8 +130,15 @@ export async function readWords(window: Page): Promise<string[]> {
   return (await items.allTextContents()).map((text) => text.replace(/[^a-z]/g, ''))
 }
 
+/** Opens the settings of the wallet's own page, which list its accounts, its sites and its signatures, too. */
+export async function openHomeSettings(home: Page) {
+  await home.getByRole('button', { name: 'Settings', exact: true }).click()
+  await expect(home.getByRole('group', { name: 'Theme' })).toBeVisible()
+}
+
 /** Opens the recovery phrase in the wallet's own page, which asks for the password first. */
 export async function viewPhrase(home: Page): Promise<string[]> {
+  await openHomeSettings(home)
   await home.getByRole('button', { name: /^Recovery phrase/ }).click()
   await home.getByLabel('Password', { exact: true }).fill(password)
   await home.getByRole('button', { name: 'View recovery phrase' }).click()

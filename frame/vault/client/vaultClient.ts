@@ -5,17 +5,20 @@ import type { Memory, Scope, VaultStatus, vaultMethods } from '../methods.ts'
 import workerUrl from '../worker/vault.worker.ts?worker&url'
 import { checkWorker } from './checkWorker.ts'
 
-/**
- * Milliseconds without use after which the wallet locks itself. It then ends the worker, because the keys are erased
- * for certain in no other way.
- */
-export const idleLockMs = 5 * 60_000
+const minuteMs = 60_000
 
 type Running = { worker: Worker; methods: WireMethods; lost: Promise<never>; ready: Promise<Reply | undefined> }
 
 let scope: Scope = { kind: 'home' }
 let running: Running | undefined
+/**
+ * Milliseconds without use after which the wallet locks itself. It then ends the worker, because the keys are erased
+ * for certain in no other way.
+ */
+let idleLockMs = 5 * minuteMs
 let idle: ReturnType<typeof setTimeout> | undefined
+/** The time of the last use, in ms since the epoch. */
+let usedAt = 0
 /**
  * The time at which the open wallet locks. A timer is not enough: it stops while the device sleeps, and the wallet
  * would be open afterwards.
@@ -51,6 +54,7 @@ type Ending = keyof typeof endings
 export const vault: Remote<typeof vaultMethods> & {
   use: (scope: Scope) => void
   keepOpen: () => boolean
+  lockAfter: (minutes: number) => void
   lock: () => Promise<VaultStatus>
   subscribe: (listener: (status: VaultStatus) => void) => () => void
 } = Object.assign(Object.create(remoteBy<typeof vaultMethods>(methodBy)), {
@@ -69,6 +73,14 @@ export const vault: Remote<typeof vaultMethods> & {
     if (!running || known?.state !== 'unlocked') return false
     stayAwake()
     return true
+  },
+
+  /** Counts from the last use, so that a shorter time also ends a wallet that is open already. */
+  lockAfter(minutes: number) {
+    idleLockMs = minutes * minuteMs
+    // A device that slept may have missed the end, which a longer time must not move.
+    if (Date.now() > openUntil) end('locked')
+    else if (openUntil < Number.POSITIVE_INFINITY) endLater()
   },
 
   async lock() {
@@ -173,13 +185,21 @@ function end(ending: Ending) {
 }
 
 function stayAwake() {
+  usedAt = Date.now()
+  endLater()
+}
+
+function endLater() {
   clearTimeout(idle)
-  openUntil = Date.now() + idleLockMs
-  idle = setTimeout(() => {
-    // Waits when a call is pending. Waiting for a copy does not count as one, because the copy may never come.
-    if (waiting > 0) stayAwake()
-    else end('locked')
-  }, idleLockMs)
+  openUntil = usedAt + idleLockMs
+  idle = setTimeout(
+    () => {
+      // Waits when a call is pending. Waiting for a copy does not count as one, because the copy may never come.
+      if (waiting > 0) stayAwake()
+      else end('locked')
+    },
+    Math.max(0, openUntil - Date.now()),
+  )
 }
 
 function publish(status: VaultStatus) {

@@ -100,6 +100,41 @@ describe('the page’s side of the worker', () => {
     expect((await vault.status()).state).toBe('locked')
   })
 
+  test('behavior: the owner chooses the time after which the wallet locks, which counts from the last use', async () => {
+    const vault = await openDoor()
+    vault.lockAfter(15)
+    await vault.create({ words: 12, factor: password() })
+    await vi.advanceTimersByTimeAsync(14 * 60_000)
+    expect((await vault.status()).state).toBe('unlocked')
+    vault.lockAfter(60)
+    await vi.advanceTimersByTimeAsync(45 * 60_000)
+    expect((await vault.status()).state).toBe('unlocked')
+    await vi.advanceTimersByTimeAsync(61_000)
+    expect(workers[0]?.ended).toBe(true)
+    expect((await vault.status()).state).toBe('locked')
+  })
+
+  test('behavior: a shorter time ends a wallet that has not been used for longer, and opens no locked one', async () => {
+    const vault = await openDoor()
+    await vault.create({ words: 12, factor: password() })
+    await vi.advanceTimersByTimeAsync(2 * 60_000)
+    vault.lockAfter(1)
+    expect(vault.keepOpen()).toBe(false)
+    expect(workers[0]?.ended).toBe(true)
+    vault.lockAfter(60)
+    await vi.advanceTimersByTimeAsync(1000)
+    expect((await vault.status()).state).toBe('locked')
+  })
+
+  test('error: a longer time that comes after the device slept does not open the wallet again', async () => {
+    const vault = await openDoor()
+    await vault.create({ words: 12, factor: password() })
+    vi.setSystemTime(Date.now() + 6 * 60_000)
+    vault.lockAfter(60)
+    expect(workers[0]?.ended).toBe(true)
+    expect((await vault.status()).state).toBe('locked')
+  })
+
   test('behavior: keepOpen counts as a use, and does not open a locked wallet', async () => {
     const vault = await openDoor()
     expect(vault.keepOpen()).toBe(false)

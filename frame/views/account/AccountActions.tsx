@@ -1,6 +1,8 @@
+import type { ReactNode } from 'react'
 import { useStore } from 'zustand'
 import type { View } from '#shared/view.ts'
 import { type MessageKey, t } from '../../i18n/i18n.ts'
+import { homeAccount } from '../../localWallet/homeAccount.ts'
 import { hasView } from '../../router/hasView.ts'
 import { router } from '../../router/router.ts'
 import { options } from '../../state/options.ts'
@@ -16,15 +18,20 @@ const isKnown = (name: string): name is keyof typeof actions => name in actions
 function useOffered() {
   const features = useStore(options.store, (state) => state.features)
   const order = features.walletFeaturesOrder ?? Object.keys(actions)
-  return order.filter(isKnown).filter((name) => features[name] !== false && hasView(actions[name].view.name))
+  return order
+    .filter(isKnown)
+    .filter((name) => features[name] !== false && hasView(actions[name].view.name) && canDo(name))
 }
+
+/** A transfer is sent from a site or a frame: on the wallet's own page there is no connection that could ask for it. */
+const canDo = (name: string) => name !== 'send' || !homeAccount.isHere()
 
 export const useCanSend = () => useOffered().includes('send')
 export const useCanReceive = () => useOffered().includes('receive')
 
-export function AccountActions() {
+export function AccountActions({ children }: { children?: ReactNode }) {
   const offered = useOffered()
-  if (offered.length === 0) return null
+  if (offered.length === 0 && !children) return null
   return (
     <div className="round-actions">
       {offered.map((name) => (
@@ -32,6 +39,7 @@ export function AccountActions() {
           {t(actions[name].text)}
         </RoundAction>
       ))}
+      {children}
     </div>
   )
 }

@@ -6,6 +6,8 @@ import { type Namespace, sameAddress } from '#shared/caip.ts'
 import { accountIdentityQuery } from '../../account/accountQueries.ts'
 import { keptAnswers } from '../../account/keptAnswers.ts'
 import { t } from '../../i18n/i18n.ts'
+import { localWallet } from '../../localWallet/localWallet.ts'
+import { config } from '../../platform/config.ts'
 import { shortAddress } from '../../platform/format.ts'
 import { router } from '../../router/router.ts'
 import { addressLabels } from '../../state/addressLabels.ts'
@@ -33,7 +35,8 @@ export function AccountHeader({ isSide = false }: AccountHeaderProps) {
 function AccountPill() {
   const used = useAccount()
   useStore(ownWallet.store)
-  if (!used) return t('account.title')
+  useStore(localWallet.store)
+  if (!used) return t(config.surface === 'frame' ? 'account.title' : 'home.title')
   const { namespace, account } = used
   const key = `${namespace} ${account.address}`
   return (
@@ -44,8 +47,13 @@ function AccountPill() {
 }
 
 function SettingsButton() {
+  const isHome = config.surface !== 'frame'
   return (
-    <IconButton icon="gear" label={t('account.settings')} onClick={() => router.push({ name: 'AccountSettings' })} />
+    <IconButton
+      icon="gear"
+      label={t('account.settings')}
+      onClick={() => router.push({ name: isHome ? 'HomeSettings' : 'AccountSettings' })}
+    />
   )
 }
 

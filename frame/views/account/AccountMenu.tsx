@@ -2,6 +2,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
 import type { Namespace } from '#shared/caip.ts'
 import { chainOf } from '../../chains/chains.ts'
 import { t } from '../../i18n/i18n.ts'
+import { homeAccount } from '../../localWallet/homeAccount.ts'
 import { shortAddress } from '../../platform/format.ts'
 import { router } from '../../router/router.ts'
 import { networks } from '../../state/networks.ts'
@@ -29,7 +30,8 @@ export function AccountMenu({ namespace, address, button, onClose, onLeave }: Ac
   const menu = useRef<HTMLDivElement>(null)
   const network = networks.inUse(namespace)
   const explorer = network && chainOf(namespace).explorerUrl(network, { address })
-  const isOurs = registry.find(session.of(namespace).connectorId)?.type === 'AUTH'
+  const isHome = homeAccount.isHere()
+  const isOurs = isHome || registry.find(session.of(namespace).connectorId)?.type === 'AUTH'
   useEffect(() => itemsOf(menu.current)[0]?.focus(), [])
   useEffect(() => {
     const outside = (then: () => void) => (event: Event) => {
@@ -63,7 +65,7 @@ export function AccountMenu({ namespace, address, button, onClose, onLeave }: Ac
         {t('account.copyAddress')}
       </Item>
       {(isOurs || accountEntries(namespace).length > 1) && (
-        <Item icon="swap" onClick={() => router.push({ name: 'Accounts' })}>
+        <Item icon="swap" onClick={() => router.push({ name: isHome ? 'HomeAccounts' : 'Accounts' })}>
           {t('account.switch')}
         </Item>
       )}
@@ -82,9 +84,11 @@ export function AccountMenu({ namespace, address, button, onClose, onLeave }: Ac
           <VisuallyHidden> {t('common.opensInNewTab')}</VisuallyHidden>
         </a>
       )}
-      <Item icon="logout" isDanger onClick={() => void leaveWallet(namespace)}>
-        {t('account.disconnect')}
-      </Item>
+      {!isHome && (
+        <Item icon="logout" isDanger onClick={() => void leaveWallet(namespace)}>
+          {t('account.disconnect')}
+        </Item>
+      )}
     </div>
   )
 }

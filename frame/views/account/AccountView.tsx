@@ -1,5 +1,5 @@
 import './account.css'
-import { useEffect, useMemo, useRef } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { useStore } from 'zustand'
 import type { Namespace } from '#shared/caip.ts'
 import type { Network } from '#shared/networks.ts'
@@ -33,8 +33,17 @@ const tabs: AccountTab[] = ['tokens', 'nfts', 'activity']
 export function AccountView() {
   const used = useAccount()
   useGoneAccount(used === undefined)
-  if (!used) return null
-  const { namespace, account } = used
+  return used ? <AccountContent {...used} /> : null
+}
+
+type AccountContentProps = NonNullable<ReturnType<typeof useAccount>> & {
+  /** Stands beside the actions of every account. */
+  action?: ReactNode
+}
+
+/** The wallet's own page shows it, too. */
+export function AccountContent({ namespace, account, action }: AccountContentProps) {
+  useStore(networks.store)
   const network = networks.inUse(namespace)
   const { address } = account
   return (
@@ -42,7 +51,7 @@ export function AccountView() {
       <UnsupportedBanner namespace={namespace} />
       {network ? (
         // The key drops all state when the account or the network changes.
-        <OnNetwork key={`${network.caipNetworkId} ${address}`} network={network} address={address} />
+        <OnNetwork key={`${network.caipNetworkId} ${address}`} {...{ network, address, action }} />
       ) : (
         <NoNetwork namespace={namespace} />
       )}
@@ -50,7 +59,9 @@ export function AccountView() {
   )
 }
 
-function OnNetwork({ network, address }: { network: Network; address: string }) {
+type OnNetworkProps = { network: Network; address: string; action?: ReactNode }
+
+function OnNetwork({ network, address, action }: OnNetworkProps) {
   const chosen = useStore(accountTab.store, ({ tab }) => tab)
   const hasActivity = useStore(options.store, ({ remoteFeatures }) => remoteFeatures?.activity !== false)
   const offered = tabs.filter((tab) => tab !== 'activity' || hasActivity)
@@ -68,7 +79,7 @@ function OnNetwork({ network, address }: { network: Network; address: string }) 
   return (
     <>
       <AccountTotal {...{ network, assets, elsewhere }} isSaidBelow={tab === 'tokens'} />
-      <AccountActions />
+      <AccountActions>{action}</AccountActions>
       <div ref={list}>
         <Tabs
           label={t('account.tabs')}

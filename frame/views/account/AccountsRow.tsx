@@ -16,6 +16,7 @@ export function AccountsRow({ namespace }: { namespace: Namespace }) {
   if (length < 2 && !isOurs) return null
   return (
     <ListRow
+      image="wallet"
       title={t('accounts.row')}
       trailing={new Intl.NumberFormat(formatLocale()).format(length)}
       chevron

@@ -7,7 +7,6 @@ import { networks } from '../../state/networks.ts'
 import { options } from '../../state/options.ts'
 import { session } from '../../state/session.ts'
 import { toasts } from '../../state/toasts.ts'
-import { Button } from '../../ui/Button.tsx'
 import { List, ListRow } from '../../ui/ListRow.tsx'
 import { registry } from '../../wallets/connection/registry.ts'
 import { isRejection } from '../../wallets/connector/isRejection.ts'
@@ -22,64 +21,78 @@ export function AccountSettingsView() {
   const namespace = useAccount()?.namespace
   useGoneAccount(!namespace)
   if (!namespace) return null
+  const isOurs = registry.find(session.of(namespace).connectorId)?.type === 'AUTH'
   return (
-    <div className="stack">
-      <Rows namespace={namespace} />
-      <Button variant="secondary" icon="logout" block onClick={() => void leaveWallet(namespace)}>
-        {t('account.disconnect')}
-      </Button>
+    <div className="stack" data-gap="wide">
+      <AccountRows namespace={namespace} />
+      {isOurs && <Security />}
+      <List>
+        <ListRow image="logout" title={t('account.disconnect')} isDanger onClick={() => void leaveWallet(namespace)} />
+      </List>
     </div>
   )
 }
 
-function Rows({ namespace }: { namespace: Namespace }) {
+function AccountRows({ namespace }: { namespace: Namespace }) {
   const network = networks.inUse(namespace)
   const canSwitch = useStore(options.store, ({ enableNetworkSwitch }) => enableNetworkSwitch !== false)
   const connector = registry.find(session.of(namespace).connectorId)
   const others = connectedNamespaces().filter((one) => one !== namespace)
   const [missing] = missingNamespaces()
   const isManaged = others.length > 0 || missing !== undefined || connector?.revoke !== undefined
-  const isOurs = connector?.type === 'AUTH'
-  if (!canSwitch && !isManaged && !isOurs) return null
+  if (!canSwitch && !isManaged && connector?.type !== 'AUTH') return null
   return (
-    <List label={t('account.details')}>
-      {canSwitch && (
-        <ListRow
-          title={t('account.network')}
-          trailing={network?.name ?? t('account.unknownNetwork')}
-          onClick={() => router.push({ name: 'Networks' })}
-        />
-      )}
-      {isManaged && (
-        <ListRow
-          title={t('account.wallets')}
-          detail={
-            others.length === 0 && missing ? t('wallets.add', { chain: t(`namespace.${missing}`) }) : walletNames()
-          }
-          chevron
-          onClick={() => router.push({ name: 'Wallets' })}
-        />
-      )}
-      <AccountsRow namespace={namespace} />
-      {isOurs && <OwnRows />}
-    </List>
+    <section className="stack" data-gap="tight">
+      <h2 className="section">{t('account.title')}</h2>
+      <List label={t('account.title')}>
+        <AccountsRow namespace={namespace} />
+        {canSwitch && (
+          <ListRow
+            image="globe"
+            title={t('account.network')}
+            trailing={network?.name ?? t('account.unknownNetwork')}
+            chevron
+            onClick={() => router.push({ name: 'Networks' })}
+          />
+        )}
+        {isManaged && (
+          <ListRow
+            image="swap"
+            title={t('account.wallets')}
+            detail={
+              others.length === 0 && missing ? t('wallets.add', { chain: t(`namespace.${missing}`) }) : walletNames()
+            }
+            chevron
+            onClick={() => router.push({ name: 'Wallets' })}
+          />
+        )}
+      </List>
+    </section>
   )
 }
 
-function OwnRows() {
+function Security() {
   const status = useStore(ownWallet.store, (state) => state.status)
   // A page that is not trusted holds a copy that opens for one signature at a time, so there is nothing to unlock.
   const restsOpen = useStore(ownWallet.store, ({ page }) => page.trusted)
   return (
-    <>
-      {status?.state === 'unlocked' && (
-        <ListRow title={t('account.lock')} detail={t('account.unlocked')} onClick={() => void ownWallet.lock()} />
-      )}
-      {status?.state === 'locked' && restsOpen && (
-        <ListRow title={t('account.unlock')} detail={t('account.locked')} onClick={unlock} />
-      )}
-      <ListRow title={t('account.manage')} detail={t('account.manageDetail')} href="/" />
-    </>
+    <section className="stack" data-gap="tight">
+      <h2 className="section">{t('account.security')}</h2>
+      <List label={t('account.security')}>
+        {status?.state === 'unlocked' && (
+          <ListRow
+            image="lock"
+            title={t('account.lock')}
+            detail={t('account.unlocked', { count: ownWallet.lockMinutes() })}
+            onClick={() => void ownWallet.lock()}
+          />
+        )}
+        {status?.state === 'locked' && restsOpen && (
+          <ListRow image="unlock" title={t('account.unlock')} detail={t('account.locked')} onClick={unlock} />
+        )}
+        <ListRow image="shield" title={t('account.manage')} detail={t('account.manageDetail')} href="/" />
+      </List>
+    </section>
   )
 }
 

@@ -1,9 +1,11 @@
+import { useStore } from 'zustand'
 import type { View } from '#shared/view.ts'
 import { formatLocale, t } from '../../i18n/i18n.ts'
 import { localWallet } from '../../localWallet/localWallet.ts'
 import type { Site } from '../../localWallet/signatureLog.ts'
 import { formatDateTime } from '../../platform/format.ts'
 import { router } from '../../router/router.ts'
+import { preferences } from '../../state/preferences.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -33,6 +35,7 @@ export function SiteView({ view: { origin } }: { view: Extract<View, { name: 'Si
 function InUse({ site, isLocked }: { site: Site; isLocked: boolean }) {
   const { grant, lastUsed, origin, signatures } = site
   const { run, isRunning, error } = useTask<string>(localWallet.revoke)
+  const lockMinutes = useStore(preferences.store, (state) => state.lockMinutes)
   if (!grant) return null
   const time = (at: number) => formatDateTime(at, formatLocale())
   return (
@@ -46,7 +49,7 @@ function InUse({ site, isLocked }: { site: Site; isLocked: boolean }) {
         ]}
       />
       {error && <Banner tone="danger">{error}</Banner>}
-      <p className="footnote">{t('site.revokeText')}</p>
+      <p className="footnote">{t('site.revokeText', { count: lockMinutes })}</p>
       {isLocked ? (
         <Button block icon="unlock" onClick={() => router.push({ name: 'UnlockWallet' })}>
           {t('site.unlock')}

@@ -58,6 +58,7 @@ async function importVault(): Promise<Vault> {
   const { vault } = await import('../../vault/client/vaultClient.ts')
   vault.use({ kind: 'grant', origin: store.getState().page.origin })
   vault.subscribe((status) => store.setState({ status }))
+  vault.lockAfter(ownWallet.lockMinutes())
   loaded = vault
   return vault
 }
@@ -113,6 +114,9 @@ export const ownWallet = {
     const last = storage.get('lastAccount')
     return last && last.walletId === walletId ? last.account : undefined
   },
+
+  /** The owner chooses it in the wallet's own pages, and the wallet window brings it here. */
+  lockMinutes: () => storage.get('lockMinutes') ?? 5,
 
   /** An address that this page had before is no secret from it. */
   hasHad: (account: number): boolean => accountsHad(store.getState().status?.walletId).includes(account),
@@ -210,6 +214,7 @@ async function openWindow(task: WithoutPage<WindowTask>): Promise<Done> {
   }
   const receive = async (port: MessagePort) => (await loadVault()).receive({ port, replace: task.task === 'use' })
   const done = await walletWindow.open({ ...task, ...about }, receive)
+  loaded?.lockAfter(ownWallet.lockMinutes())
   await ownWallet.refresh()
   return done
 }

@@ -1,0 +1,49 @@
+import { createStore } from 'zustand/vanilla'
+import type { Namespace } from '#shared/caip.ts'
+import { config } from '../platform/config.ts'
+import { networks } from '../state/networks.ts'
+import { session } from '../state/session.ts'
+import type { VaultStatus } from '../vault/methods.ts'
+import { localWallet } from './localWallet.ts'
+
+const namespaces = ['eip155', 'solana'] as const
+const store = createStore<{ index: number | undefined }>(() => ({ index: undefined }))
+
+/**
+ * Holds the account that the wallet's own page shows. That page has no dapp, so its session is the wallet itself, and
+ * the views of an account work there as in a frame.
+ */
+export const homeAccount = {
+  store,
+
+  /** True on the wallet's own page, and false in a window that a site opened. */
+  isHere: () => config.surface === 'standalone',
+
+  follow() {
+    networks.request(undefined, undefined)
+    show(localWallet.store.getState().status)
+    localWallet.store.subscribe(({ status }, before) => {
+      if (status !== before.status) show(status)
+    })
+  },
+
+  choose(index: number) {
+    store.setState({ index })
+    show(localWallet.store.getState().status)
+  },
+}
+
+function show(status: VaultStatus | undefined) {
+  const { index } = store.getState()
+  const account = status?.accounts.find((one) => one.index === index) ?? status?.accounts[0]
+  for (const namespace of namespaces) {
+    const address = account?.[namespace]
+    if (!address) session.reset(namespace)
+    else if (session.of(namespace).accounts[0]?.address !== address) connect(namespace, address)
+  }
+}
+
+function connect(namespace: Namespace, address: string) {
+  session.set(namespace, { status: 'connected', accounts: [{ namespace, address, type: 'eoa' }] })
+  networks.settle(namespace)
+}

@@ -1,0 +1,39 @@
+import { createStore } from 'zustand/vanilla'
+import { lockChoices, storage } from './storage.ts'
+
+type LockMinutes = (typeof lockChoices)[number]
+export type OwnTheme = 'system' | 'light' | 'dark'
+type Preferences = { lockMinutes: LockMinutes; theme: OwnTheme }
+
+const initial: Preferences = { lockMinutes: 5, theme: 'system' }
+const store = createStore<Preferences>(() => initial)
+
+/** Holds what the owner chose for the wallet's own pages, which alone can change it: a page could lure a click. */
+export const preferences = {
+  store,
+  lockChoices,
+
+  lockAfter(lockMinutes: LockMinutes) {
+    storage.set('lockMinutes', lockMinutes)
+    store.setState({ lockMinutes })
+  },
+
+  useTheme(theme: OwnTheme) {
+    storage.set('ownTheme', theme)
+    store.setState({ theme })
+  },
+
+  /** Reads the choices, and reads them again when another tab changes them. */
+  follow() {
+    const load = () => {
+      const { lockMinutes, theme } = initial
+      store.setState({
+        lockMinutes: storage.get('lockMinutes') ?? lockMinutes,
+        theme: storage.get('ownTheme') ?? theme,
+      })
+    }
+    load()
+    storage.watch('lockMinutes', load)
+    storage.watch('ownTheme', load)
+  },
+}

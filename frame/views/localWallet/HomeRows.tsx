@@ -1,0 +1,47 @@
+import { useStore } from 'zustand'
+import { formatLocale, t } from '../../i18n/i18n.ts'
+import { localWallet } from '../../localWallet/localWallet.ts'
+import { router } from '../../router/router.ts'
+import { List, ListRow } from '../../ui/ListRow.tsx'
+import { SlotRow } from '../login/SlotRow.tsx'
+import { LoginRow } from '../loginSettings/LoginRow.tsx'
+import { useSignatureLog } from './useSignatureLog.ts'
+
+/** The rows that lead to the accounts of the wallet, and to the sites that use it. */
+export function HomeRows() {
+  const status = useStore(localWallet.store, (state) => state.status)
+  const { sites, log } = useSignatureLog()
+  const count = (of: number) => new Intl.NumberFormat(formatLocale()).format(of)
+  return (
+    <>
+      {status?.login && <LoginRow />}
+      <section className="stack" data-gap="tight">
+        <h2 className="section">{t('home.wallet')}</h2>
+        <List label={t('home.wallet')}>
+          <ListRow
+            image="wallet"
+            title={t('accounts.title')}
+            trailing={count(status?.accounts.length ?? 0)}
+            chevron
+            onClick={() => router.push({ name: 'HomeAccounts' })}
+          />
+          <ListRow
+            image="globe"
+            title={t('sites.title')}
+            trailing={count(sites.filter(({ grant }) => grant).length)}
+            chevron
+            onClick={() => router.push({ name: 'Sites' })}
+          />
+          <ListRow
+            image="shield"
+            title={t('log.title')}
+            trailing={count(log.length)}
+            chevron
+            onClick={() => router.push({ name: 'SignatureLog' })}
+          />
+          <SlotRow />
+        </List>
+      </section>
+    </>
+  )
+}

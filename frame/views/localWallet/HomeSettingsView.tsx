@@ -1,0 +1,103 @@
+import { useState } from 'react'
+import { useStore } from 'zustand'
+import { t } from '../../i18n/i18n.ts'
+import { localWallet } from '../../localWallet/localWallet.ts'
+import { router } from '../../router/router.ts'
+import { type OwnTheme, preferences } from '../../state/preferences.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { List, ListRow } from '../../ui/ListRow.tsx'
+import { Segmented } from '../../ui/Segmented.tsx'
+import { MarkRow } from '../window/MarkRow.tsx'
+import { HomeRows } from './HomeRows.tsx'
+import { ProofForm } from './ProofForm.tsx'
+
+const themes: OwnTheme[] = ['system', 'light', 'dark']
+
+export function HomeSettingsView() {
+  const status = useStore(localWallet.store, (state) => state.status)
+  const [isRemoving, setIsRemoving] = useState(false)
+  if (!status) return null
+  if (isRemoving) return <Removal onBack={() => setIsRemoving(false)} />
+  const isOfLogin = status.login !== undefined
+  return (
+    <div className="stack" data-gap="wide">
+      <HomeRows />
+      <Security isOfLogin={isOfLogin} />
+      <Look />
+      {!isOfLogin && (
+        <List label={t('homeSettings.leave')}>
+          <ListRow
+            image="trash"
+            title={t('home.remove')}
+            detail={t('home.removeDetail')}
+            isDanger
+            onClick={() => setIsRemoving(true)}
+          />
+        </List>
+      )}
+    </div>
+  )
+}
+
+function Security({ isOfLogin }: { isOfLogin: boolean }) {
+  const lockMinutes = useStore(preferences.store, (state) => state.lockMinutes)
+  return (
+    <section className="stack" data-gap="tight">
+      <h2 className="section">{t('homeSettings.security')}</h2>
+      <List label={t('homeSettings.security')}>
+        {!isOfLogin && (
+          <ListRow
+            image="phrase"
+            title={t('export.title')}
+            detail={t('export.detail')}
+            chevron
+            onClick={() => router.push({ name: 'ExportPhrase' })}
+          />
+        )}
+        <MarkRow />
+      </List>
+      <Segmented
+        label={t('homeSettings.autoLock')}
+        options={preferences.lockChoices.map((minutes) => ({ value: String(minutes), label: lockTime(minutes) }))}
+        value={String(lockMinutes)}
+        onChange={(value) => {
+          const chosen = preferences.lockChoices.find((minutes) => String(minutes) === value)
+          if (chosen) preferences.lockAfter(chosen)
+        }}
+      />
+      <p className="footnote">{t('homeSettings.autoLockText')}</p>
+    </section>
+  )
+}
+
+function lockTime(minutes: number): string {
+  return minutes < 60 ? t('homeSettings.minutes', { count: minutes }) : t('homeSettings.hour')
+}
+
+function Look() {
+  const theme = useStore(preferences.store, (state) => state.theme)
+  return (
+    <section className="stack" data-gap="tight">
+      <h2 className="section">{t('homeSettings.look')}</h2>
+      <Segmented
+        label={t('homeSettings.theme')}
+        options={themes.map((value) => ({ value, label: t(`homeSettings.theme.${value}`) }))}
+        value={theme}
+        onChange={preferences.useTheme}
+      />
+    </section>
+  )
+}
+
+function Removal({ onBack }: { onBack: () => void }) {
+  return (
+    <div className="stack">
+      <Banner tone="danger">{t('home.removeWarning')}</Banner>
+      <ProofForm variant="danger" submitLabel={t('home.remove')} onSubmit={localWallet.remove} />
+      <Button variant="secondary" block onClick={onBack}>
+        {t('common.cancel')}
+      </Button>
+    </div>
+  )
+}
