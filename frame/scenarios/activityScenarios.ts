@@ -1,4 +1,3 @@
-import { NftsUnavailableError } from '#shared/accountErrors.ts'
 import { TransactionsFetchError } from '#shared/catalogueErrors.ts'
 import type { View } from '#shared/view.ts'
 import { accountTab } from '../account/accountTab.ts'
@@ -7,13 +6,13 @@ import { phrase } from '../chains/phrase.ts'
 import { t } from '../i18n/i18n.ts'
 import { changeConfig } from '../platform/config.ts'
 import { options } from '../state/options.ts'
-import type { RecordedText, RecordedTransfer, TransactionRecord } from '../state/transactionRecord.ts'
-import { transactions } from '../state/transactions.ts'
-import { entry, manyHistory, manyNfts, someHistory } from './accountFixtures.ts'
+import type { RecordedApproval, RecordedText, RecordedTransfer, TransactionRecord } from '../state/transactionRecord.ts'
+import { entry, manyHistory, someHistory } from './accountFixtures.ts'
 import { accounts, ethereum, solana } from './fixtures.ts'
-import { apes, friend } from './mockChain.ts'
+import { friend, permit2, usdc } from './mockChain.ts'
 import type { Scenario, ScenarioGroup } from './scenario.ts'
-import { answers, keepOldAnswers, never, showConnected } from './setUp.ts'
+import { answers, keepOldAnswers, never } from './setUp.ts'
+import { showIn } from './showIn.ts'
 import { showOnSolana } from './solanaFixtures.ts'
 
 const minute = 60_000
@@ -23,19 +22,22 @@ const mostRows = 5000
 const rowsOfPage = 50
 
 const transfer: RecordedTransfer = { to: friend, units: '1500000', decimals: 6, symbol: 'USDC' }
+const approval: RecordedApproval = { spender: permit2, token: usdc, symbol: 'USDC' }
 const longTitle = 'Transfer ownership of a contract with quite a long description'
 
 /** The half minutes keep "3 min" from turning into "4 min" in a picture. */
-const statuses: [TransactionRecord['status'], title: RecordedText, ago: number, transfer?: RecordedTransfer][] = [
-  ['sent', phrase('action.send'), 1.5 * minute, transfer],
+const statuses: [TransactionRecord['status'], title: RecordedText, ago: number, more?: Partial<TransactionRecord>][] = [
+  ['sent', phrase('action.send'), 1.5 * minute, { transfer, isSignedHere: true, isSeen: true }],
   ['success', phrase('action.swap'), 12.5 * minute],
-  ['reverted', phrase('action.allowSpending'), 3.5 * hour],
-  ['replaced', phrase('action.sendTokens'), 49 * hour, transfer],
-  ['dropped', longTitle, 24 * 40 * hour],
+  ['reverted', phrase('action.send'), 3.5 * hour, { transfer }],
+  ['replaced', phrase('action.sendTokens'), 49 * hour, { transfer }],
+  ['dropped', longTitle, 24 * 40 * hour, { isSignedHere: true }],
+  ['sent', phrase('action.sendTokens'), 2.5 * minute, { transfer, isSignedHere: true }],
+  ['success', phrase('action.allowSpending'), 20 * hour, { approval }],
 ]
 
 const records = (): TransactionRecord[] =>
-  statuses.map(([status, title, ago, transfer], at) => ({
+  statuses.map(([status, title, ago, more], at) => ({
     hash: `0x${`${at}`.repeat(64)}`,
     networkId: network,
     from: accounts[0]?.eip155 ?? '',
@@ -43,22 +45,9 @@ const records = (): TransactionRecord[] =>
     sentAt: Date.now() - ago,
     status,
     title,
-    ...(transfer && { transfer }),
+    ...more,
     ...(status === 'replaced' && { replacedBy: `0x${'9'.repeat(64)}` }),
   }))
-
-type Show = { history?: () => unknown; nfts?: () => unknown; hasRecords?: boolean; view?: View }
-
-function showIn(
-  tab: 'activity' | 'nfts',
-  { history, nfts, hasRecords = false, view = { name: 'Account' } }: Show = {},
-) {
-  if (history) answers.queries.history = history
-  if (nfts) answers.queries.nfts = nfts
-  if (hasRecords) transactions.store.setState({ list: records() })
-  showConnected(view)
-  accountTab.choose(tab)
-}
 
 const surface = 'frame'
 const activity: Scenario[] = [
@@ -67,7 +56,7 @@ const activity: Scenario[] = [
     name: 'activity-own',
     title: 'Sent from here, in every status',
     surface,
-    show: () => showIn('activity', { hasRecords: true }),
+    show: () => showIn('activity', { records: records() }),
   },
   {
     name: 'activity-none',
@@ -86,7 +75,7 @@ const activity: Scenario[] = [
     name: 'activity-failed',
     title: 'Unavailable',
     surface,
-    show: () => showIn('activity', { history: () => Promise.reject(new TransactionsFetchError()), hasRecords: true }),
+    show: () => showIn('activity', { history: () => Promise.reject(new TransactionsFetchError()), records: records() }),
     play: (user) => user.see(t('errors.TransactionsFetchError')),
   },
   {
@@ -149,7 +138,7 @@ const activity: Scenario[] = [
     title: 'The backend doesn’t index this network',
     surface,
     show() {
-      showIn('activity', { hasRecords: true })
+      showIn('activity', { records: records() })
       changeConfig({ indexed: [] })
     },
   },
@@ -164,7 +153,7 @@ const activity: Scenario[] = [
   },
 ]
 
-const transaction = (hash: string, more: Show = {}) =>
+const transaction = (hash: string, more: Parameters<typeof showIn>[1] = {}) =>
   showIn('activity', { ...more, view: { name: 'Transaction', network, hash } })
 const hashOf = (at: number) => entry(at, { ago: 0 }).metadata.hash
 
@@ -183,13 +172,43 @@ const details: Scenario[] = [
     name: 'transaction-pending',
     title: 'Pending',
     surface,
-    show: () => transaction(`0x${'0'.repeat(64)}`, { hasRecords: true }),
+    show: () => transaction(`0x${'0'.repeat(64)}`, { records: records() }),
   },
   {
     name: 'transaction-replaced',
     title: 'Replaced',
     surface,
-    show: () => transaction(`0x${'3'.repeat(64)}`, { hasRecords: true }),
+    show: () => transaction(`0x${'3'.repeat(64)}`, { records: records() }),
+  },
+  {
+    name: 'transaction-unclear',
+    title: 'Sent, but no node has confirmed that it has it',
+    surface,
+    show: () => transaction(`0x${'5'.repeat(64)}`, { records: records() }),
+  },
+  {
+    name: 'transaction-reverted',
+    title: 'Sent from here, and it failed',
+    surface,
+    show() {
+      answers.queries.fee = () => 1_230_000_000_000_000n
+      transaction(`0x${'2'.repeat(64)}`, { records: records() })
+    },
+  },
+  {
+    name: 'transaction-dropped',
+    title: 'No node has it',
+    surface,
+    show: () => transaction(`0x${'4'.repeat(64)}`, { records: records() }),
+  },
+  {
+    name: 'transaction-approval',
+    title: 'A permission to spend, with who got it',
+    surface,
+    show() {
+      answers.queries.fee = () => 960_000_000_000_000n
+      transaction(`0x${'6'.repeat(64)}`, { records: records() })
+    },
   },
   {
     name: 'transaction-unavailable',
@@ -215,66 +234,6 @@ const details: Scenario[] = [
   { name: 'transaction-gone', title: 'No longer in the list', surface, show: () => transaction(`0x${'f'.repeat(64)}`) },
 ]
 
-const openNft = (tokenId: string) => () =>
-  showIn('nfts', { view: { name: 'Nft', network, contract: `${network}:${apes}`, tokenId } })
-
-const nfts: Scenario[] = [
-  { name: 'nfts', title: 'All kinds', surface, show: () => showIn('nfts') },
-  { name: 'nfts-none', title: 'No NFTs', surface, show: () => showIn('nfts', { nfts: () => ({ nfts: [] }) }) },
-  {
-    name: 'nfts-incomplete',
-    title: 'Some collections didn’t answer',
-    surface,
-    show: () => showIn('nfts', { nfts: () => ({ nfts: [], incomplete: true }) }),
-  },
-  { name: 'nfts-loading', title: 'Loading', surface, waits: true, show: () => showIn('nfts', { nfts: never }) },
-  {
-    name: 'nfts-failed',
-    title: 'Unavailable',
-    surface,
-    show: () => showIn('nfts', { nfts: () => Promise.reject(new NftsUnavailableError()) }),
-    play: (user) => user.see(t('errors.NftsUnavailableError')),
-  },
-  {
-    name: 'nfts-many',
-    title: 'Three hundred NFTs',
-    surface,
-    show: () => showIn('nfts', { nfts: () => ({ nfts: manyNfts(300) }) }),
-  },
-  {
-    name: 'nfts-not-indexed',
-    title: 'The backend doesn’t index this network',
-    surface,
-    show() {
-      showIn('nfts')
-      changeConfig({ indexed: [] })
-    },
-  },
-  { name: 'nft', title: 'With traits', surface, show: openNft('7') },
-  { name: 'nft-undescribed', title: 'Without name or description', surface, show: openNft(`${10n ** 70n}`) },
-  { name: 'nft-no-picture', title: 'Without a picture', surface, show: openNft('9') },
-  {
-    name: 'nfts-solana',
-    title: 'On Solana',
-    surface,
-    show() {
-      showOnSolana([{ name: 'Account' }], { alone: true })
-      accountTab.choose('nfts')
-    },
-  },
-  {
-    name: 'nft-unavailable',
-    title: 'The list can’t be loaded',
-    surface,
-    show() {
-      answers.queries.nfts = () => Promise.reject(new NftsUnavailableError())
-      openNft('7')()
-    },
-    play: (user) => user.see(t('errors.NftsUnavailableError')),
-  },
-  { name: 'nft-gone', title: 'No longer in the list', surface, show: openNft('404') },
-]
-
 /** The history is created once, because scrolling requests its pages. */
 let many: ReturnType<typeof manyHistory> | undefined
 
@@ -292,6 +251,6 @@ function spamThenRest(_: readonly unknown[], page?: unknown) {
 }
 
 export const activityScenarios: ScenarioGroup = {
-  area: 'Activity and NFTs',
-  scenarios: [...activity, ...details, ...nfts],
+  area: 'Activity',
+  scenarios: [...activity, ...details],
 }

@@ -8,6 +8,7 @@ import { frameScenarios } from './frameScenarios.ts'
 import { loginScenarios } from './loginScenarios.ts'
 import { loginSettingsScenarios } from './loginSettingsScenarios.ts'
 import { networkScenarios } from './networkScenarios.ts'
+import { nftScenarios } from './nftScenarios.ts'
 import { pairingScenarios } from './pairingScenarios.ts'
 import { phraseScenarios } from './phraseScenarios.ts'
 import { progressScenarios } from './progressScenarios.ts'
@@ -37,6 +38,7 @@ export const scenarioGroups: ScenarioGroup[] = [
   ...sendScenarios,
   progressScenarios,
   activityScenarios,
+  nftScenarios,
   switchScenarios,
   ...approvalScenarios,
   solanaScenarios,

@@ -12,6 +12,14 @@ export const RecordedTransfer = z.object({
 })
 export type RecordedTransfer = z.infer<typeof RecordedTransfer>
 
+/** A permission to spend that a transaction gives. `symbol` is the name that the token gives itself. */
+export const RecordedApproval = z.object({
+  spender: z.string(),
+  token: z.string(),
+  symbol: z.optional(z.string()),
+})
+export type RecordedApproval = z.infer<typeof RecordedApproval>
+
 /**
  * A text of the catalogue, by its key (see `chains/phrase.ts`). A string is a name that another wallet gave, or the
  * English text of a record of an earlier version.
@@ -42,10 +50,11 @@ export const TransactionRecord = z.object({
   failure: z.optional(RecordedText),
   replacedBy: z.optional(z.string()),
   transfer: z.optional(RecordedTransfer),
+  approval: z.optional(RecordedApproval),
   isOwn: z.optional(z.boolean()),
   /** Both transactions have the same nonce, so one of them is mined. */
   replaces: z.optional(z.object({ hash: z.string(), how: z.enum(['speed-up', 'cancel']) })),
 })
 export type TransactionRecord = z.infer<typeof TransactionRecord>
 
-export type TransactionNote = Partial<Pick<TransactionRecord, 'title' | 'transfer' | 'isOwn' | 'replaces'>>
+export type TransactionNote = Partial<Pick<TransactionRecord, 'title' | 'transfer' | 'approval' | 'isOwn' | 'replaces'>>

@@ -24,9 +24,13 @@ export const sendTransaction: EvmConsentMethod = {
   describe,
 
   async readNote(params, network) {
+    const [asked] = readParams('eth_sendTransaction', params)
     const { readTransfer } = await import('../../chains/eip155/read/readTransfer.ts')
-    const transfer = await readTransfer(readParams('eth_sendTransaction', params)[0], network)
-    return transfer && { transfer }
+    const transfer = await readTransfer(asked, network)
+    if (transfer) return { transfer }
+    const { readApproval } = await import('../../chains/eip155/describe/readApproval.ts')
+    const approval = await readApproval(asked, network)
+    return approval && { approval }
   },
 
   check({ params, networkId, address }, _, { checkTransaction }) {

@@ -10,13 +10,16 @@ import { useNameOf } from './useNameOf.ts'
 const mostShown = 20
 const allDigits = 36
 
-export function Movements({ activity, network }: { activity: Activity; network: Network }) {
-  const { movements } = activity
+type MovementsProps = { activity: Activity; network: Network; heading: string; isOff: boolean }
+
+export function Movements({ activity, network, heading, isOff }: MovementsProps) {
+  const { movements, status } = activity
+  const isSigned = status === 'confirmed'
   const rest = movements.length - mostShown
   return (
     <section className="stack" data-gap="tight">
-      <h2 className="section">{t('transaction.movements')}</h2>
-      <ul className="movements" aria-label={t('transaction.movements')}>
+      <h2 className="section">{heading}</h2>
+      <ul className="movements" aria-label={heading}>
         {movements.slice(0, mostShown).map((movement, at) => {
           const value = formatFiat(movement.value, { locale: formatLocale() })
           return (
@@ -27,11 +30,15 @@ export function Movements({ activity, network }: { activity: Activity; network: 
                 look={movement.isNft ? 'nft' : 'token'}
                 src={movement.image}
                 symbol={movement.isNft ? undefined : movement.label}
-                size={32}
+                size={40}
               />
               <span className="row-main">
-                <bdi className="asset-name" dir="auto" data-direction={movement.direction}>
-                  {movementText(movement, allDigits)}
+                <bdi className="asset-name" dir="auto" data-direction={isSigned ? movement.direction : undefined}>
+                  {isOff ? (
+                    <s>{movementText(movement, { digits: allDigits, isSigned })}</s>
+                  ) : (
+                    movementText(movement, { digits: allDigits, isSigned })
+                  )}
                 </bdi>
                 {movement.peer && movement.direction !== 'self' && (
                   <PeerLine activity={activity} network={network} peer={movement.peer} direction={movement.direction} />

@@ -2,12 +2,15 @@ import { memo } from 'react'
 import type { Network } from '#shared/networks.ts'
 import type { Activity } from '../../account/activity.ts'
 import { mainMovements } from '../../account/movements.ts'
+import { t } from '../../i18n/i18n.ts'
+import { shortAddress } from '../../platform/format.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { ActivityCoin } from './ActivityCoin.tsx'
 import { badgeOf, movementText, peerOf, peerText, shortStatus, titleOf } from './activityText.ts'
 import { openFrom } from './openFrom.ts'
 import { useNameOf } from './useNameOf.ts'
+import { useSpenderName } from './useSpenderName.ts'
 
 type TransactionRowProps = { activity: Activity; network: Network; symbolOf?: (address: string) => string | undefined }
 
@@ -15,10 +18,12 @@ export const TransactionRow = memo(({ activity, network, symbolOf }: Transaction
   const { status, hash, networkId } = activity
   const movements = mainMovements(activity.movements)
   const isOver = status === 'confirmed'
-  const peer = isApproval(activity) ? undefined : peerOf({ ...activity, movements })
+  const peer = isApproval(activity) || activity.record?.approval ? undefined : peerOf({ ...activity, movements })
   // A sender chooses its own name and may mislead, so the names of senders are not looked up here.
   const known = useNameOf(network, peer?.address, { isAsked: isOver && peer?.isSender === false })
   const isFinal = isOver || status === 'pending'
+  const spender = activity.record?.approval?.spender
+  const spenderName = useSpenderName(network, spender)
   return (
     <button
       type="button"
@@ -38,7 +43,15 @@ export const TransactionRow = memo(({ activity, network, symbolOf }: Transaction
             </bdi>
           </span>
         )}
-        {isFinal && !peer && activity.history?.metadata.application?.name && (
+        {isFinal && spender && (
+          <span className="row-detail activity-who">
+            <Avatar address={spender} size={16} />
+            <bdi className="activity-peer" title={spender}>
+              {t('activity.givenTo', { name: spenderName ?? shortAddress(spender) })}
+            </bdi>
+          </span>
+        )}
+        {isFinal && !peer && !spender && activity.history?.metadata.application?.name && (
           <span className="row-detail">
             <bdi className="activity-peer">{activity.history.metadata.application.name}</bdi>
           </span>
@@ -47,7 +60,7 @@ export const TransactionRow = memo(({ activity, network, symbolOf }: Transaction
       <span className="activity-movements">
         {movements.map((movement) => (
           <bdi key={`${movement.direction} ${movement.key}`} dir="auto" data-direction={movement.direction}>
-            {movementText(movement)}
+            {movementText(movement, { isSigned: isOver })}
           </bdi>
         ))}
       </span>

@@ -1,27 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
 import { useStore } from 'zustand'
 import { parseCaipNetworkId } from '#shared/caip.ts'
 import type { Network } from '#shared/networks.ts'
 import type { View } from '#shared/view.ts'
 import type { Activity } from '../../account/activity.ts'
+import { mainMovements } from '../../account/movements.ts'
 import { toUnits } from '../../api/toAssets.ts'
 import { chainOf } from '../../chains/chains.ts'
 import { formatLocale, t } from '../../i18n/i18n.ts'
 import { formatAmount, formatDateTime } from '../../platform/format.ts'
 import { hasView } from '../../router/hasView.ts'
 import { router } from '../../router/router.ts'
+import { feeQuery } from '../../send/feeQuery.ts'
+import { summaryOf } from '../../send/transactionSummary.ts'
 import { networks } from '../../state/networks.ts'
 import { session } from '../../state/session.ts'
+import type { TransactionRecord } from '../../state/transactionRecord.ts'
+import { transactions } from '../../state/transactions.ts'
 import { Address } from '../../ui/Address.tsx'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { KeyValue, type KeyValueRow } from '../../ui/KeyValue.tsx'
 import { CopyText } from '../lists/CopyText.tsx'
+import { NetworkImage } from '../networks/NetworkImage.tsx'
+import { ActivityCoin } from './ActivityCoin.tsx'
 import { badgeOf, sentToName, statusText, titleOf } from './activityText.ts'
+import { amountsOf } from './amountsOf.ts'
 import { Movements } from './Movements.tsx'
 import { NotListed } from './NotListed.tsx'
 import { useActivity } from './useActivity.ts'
 import { useNameOf } from './useNameOf.ts'
+import { useSpenderName } from './useSpenderName.ts'
 
 type TransactionViewProps = { view: Extract<View, { name: 'Transaction' }> }
 
@@ -59,18 +69,8 @@ function InAccount({ network, account, hash }: InAccountProps) {
   }
   const canChange = activity.status === 'pending' && activity.record && network.chainNamespace === 'eip155'
   return (
-    <div className="stack">
-      <div className="transaction-head" data-status={activity.status}>
-        <span className="transaction-mark">
-          <Icon name={badgeOf(activity)} size={24} />
-        </span>
-        <h2>{titleOf(activity)}</h2>
-        <p className="activity-status" role="status">
-          {statusText(activity)}
-        </p>
-        {activity.status === 'failed' && <p className="footnote">{t('transaction.failedText')}</p>}
-      </div>
-      {activity.movements.length > 0 && <Movements activity={activity} network={network} />}
+    <div className="stack" data-gap="wide">
+      <Told activity={activity} network={network} />
       <Facts activity={activity} network={network} />
       <div className="stack" data-gap="tight">
         {canChange && hasView('SendProgress') && (
@@ -88,14 +88,41 @@ function InAccount({ network, account, hash }: InAccountProps) {
   )
 }
 
+/** Shows the fate of the transaction and of its amounts, for one of ours in the words of its progress. */
+function Told({ activity, network }: { activity: Activity; network: Network }) {
+  const { status, record, movements } = activity
+  const other = useStore(transactions.store, ({ list }) => list.find(({ hash }) => hash === record?.replacedBy))
+  const story = record && status !== 'confirmed' ? summaryOf(record, other) : undefined
+  const { heading, isOff } = amountsOf(activity, story)
+  const text = story ? t(story.text) : status === 'failed' ? t('transaction.failedText') : undefined
+  return (
+    <>
+      <div className="transaction-head" data-status={status}>
+        <ActivityCoin
+          movements={mainMovements(movements)}
+          size={56}
+          badge={<Icon name={badgeOf(activity)} size={16} />}
+        />
+        <h2>{titleOf(activity)}</h2>
+        <p className="activity-status" role="status">
+          {story ? t(story.title) : statusText(activity)}
+        </p>
+        {text && <p className="footnote">{text}</p>}
+      </div>
+      {movements.length > 0 && <Movements {...{ activity, network, isOff }} heading={t(heading)} />}
+    </>
+  )
+}
+
 function Facts({ activity, network }: { activity: Activity; network: Network }) {
-  const { history, record, at, hash } = activity
+  const { history, record, at, hash, status } = activity
   const about = history?.metadata
   const time = formatDateTime(at, formatLocale())
   const app = about?.application?.name
   const nonce = about?.nonce ?? record?.nonce
-  // A transaction that deploys a contract has no recipient.
-  const to = about ? about.sentTo : record?.transfer?.to
+  const { approval } = record ?? {}
+  // A transaction that deploys a contract has no recipient, and that of an approval is the token.
+  const to = approval ? undefined : about ? about.sentTo : record?.transfer?.to
   const rows: (KeyValueRow | false | undefined)[] = [
     { label: t(history ? 'transaction.time' : 'transaction.sentAt'), value: time },
     app ? { label: t('transaction.application'), value: <bdi>{app}</bdi> } : undefined,
@@ -105,9 +132,22 @@ function Facts({ activity, network }: { activity: Activity; network: Network }) 
     to
       ? { label: t('transaction.to'), value: <Party network={network} address={to} name={sentToName(record, to)} /> }
       : undefined,
-    about?.fee ? { label: t('transaction.fee'), value: <Fee fee={about.fee} network={network} /> } : undefined,
+    approval && { label: t('transaction.spender'), value: <Spender network={network} address={approval.spender} /> },
+    approval && {
+      label: t('transaction.token'),
+      value: <Party network={network} address={approval.token} name={approval.symbol} />,
+    },
+    about?.fee
+      ? {
+          label: t('transaction.fee'),
+          value: <Fee units={toUnits(about.fee, network.nativeCurrency.decimals)} network={network} />,
+        }
+      : undefined,
+    !about?.fee &&
+      record &&
+      isMined(status) && { label: t('transaction.fee'), value: <FeeOf {...{ record, network }} /> },
     depositRow(about?.deposit, network),
-    { label: t('transaction.network'), value: network.name },
+    { label: t('transaction.network'), value: <OnNetwork network={network} /> },
     network.chainNamespace === 'eip155' &&
       nonce !== undefined && { label: t('transaction.nonce'), value: String(nonce) },
     record?.replacedBy
@@ -121,6 +161,27 @@ function Facts({ activity, network }: { activity: Activity; network: Network }) 
       <KeyValue rows={rows.filter((row) => typeof row === 'object')} label={t('transaction.about')} />
     </section>
   )
+}
+
+const isMined = (status: Activity['status']) => status === 'confirmed' || status === 'failed'
+
+function OnNetwork({ network }: { network: Network }) {
+  return (
+    <span className="fact-network">
+      <NetworkImage network={network} size={18} /> {network.name}
+    </span>
+  )
+}
+
+function Spender({ network, address }: { network: Network; address: string }) {
+  return <Party network={network} address={address} name={useSpenderName(network, address)} />
+}
+
+/** The index has the fee of what it has read; for the rest the node has it. */
+function FeeOf({ record, network }: { record: TransactionRecord; network: Network }) {
+  const fee = useQuery({ ...feeQuery(record), enabled: network.chainNamespace === 'eip155' })
+  if (typeof fee.data === 'bigint') return <Fee units={fee.data} network={network} />
+  return t(fee.isFetching ? 'common.loading' : 'common.unavailable')
 }
 
 /** Shows the deposit that Solana holds for each account that holds a token, and returns when the account is closed. */
@@ -150,10 +211,15 @@ function Party({ network, address, name }: PartyProps) {
   )
 }
 
-function Fee({ fee, network }: { fee: string; network: Network }) {
+function Fee({ units, network }: { units: bigint; network: Network }) {
   const { decimals, symbol } = network.nativeCurrency
-  const rounded = formatAmount(toUnits(fee, decimals), decimals, { locale: formatLocale() })
-  return <bdi title={`${fee} ${symbol}`}>{`${rounded} ${symbol}`}</bdi>
+  const locale = formatLocale()
+  const exact = formatAmount(units, decimals, { locale, maximumFractionDigits: decimals })
+  return (
+    <bdi dir="ltr" title={`${exact} ${symbol}`}>
+      {formatAmount(units, decimals, { locale })} {symbol}
+    </bdi>
+  )
 }
 
 function Hash({ hash }: { hash: string }) {

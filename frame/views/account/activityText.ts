@@ -14,7 +14,8 @@ const emptyTitle = 'activity.other'
 export function titleOf(activity: Activity, symbolOf?: (address: string) => string | undefined): string {
   const { status, history } = activity
   const token = status === 'confirmed' && history?.metadata.operationType === 'approve' && history.metadata.sentTo
-  const symbol = token ? symbolOf?.(token) : undefined
+  const approved = status === 'confirmed' ? activity.record?.approval?.symbol : undefined
+  const symbol = approved ?? (token ? symbolOf?.(token) : undefined)
   if (symbol) return t('activity.approvedToken', { symbol })
   const key = titleKeyOf(activity) as 'activity.other' | undefined
   return key ? t(key) : (sayRecorded(activity.record?.title) ?? t(emptyTitle))
@@ -29,9 +30,12 @@ export function shortStatus({ status }: Pick<Activity, 'status'>): string {
   return statusText({ status })
 }
 
-/** Returns '+1.5 ETH' or '−Paper Ape #4'; many `digits` give the exact amount. */
-export function movementText({ direction, units, decimals, label, isNft }: Movement, digits = 3): string {
-  const sign = signs[direction]
+/** Returns '+1.5 ETH' or '−Paper Ape #4'; many `digits` give the exact amount. What has not moved gets no sign. */
+export function movementText(
+  { direction, units, decimals, label, isNft }: Movement,
+  { digits = 3, isSigned = true }: { digits?: number; isSigned?: boolean } = {},
+): string {
+  const sign = isSigned ? signs[direction] : ''
   if (isNft) return `${sign}${units > 1n ? `${units} × ` : ''}${label ?? '-'}`
   const amount = formatAmount(units, decimals, { locale: formatLocale(), maximumFractionDigits: digits })
   return `${sign}${amount} ${label ?? ''}`.trim()

@@ -1,0 +1,26 @@
+import { getAddress } from 'viem'
+import type { Network } from '#shared/networks.ts'
+import type { TransactionRequest } from '#shared/rpcSchemas.ts'
+import { rpcClient } from '../client.ts'
+import { readTokens } from '../read/tokens.ts'
+import { decodeCall } from './calldata.ts'
+
+type Approval = { spender: string; token: string; symbol?: string }
+
+/** Returns undefined for anything but a call that lets someone spend more of a token than before. */
+export async function readApproval(request: TransactionRequest, network: Network): Promise<Approval | undefined> {
+  const { to, from, value, data = request.input ?? '0x' } = request
+  if (!to) return undefined
+  const { intent } = decodeCall({ to, value: BigInt(value ?? 0), data })
+  const spender = spenderOf(intent)
+  if (!spender) return undefined
+  const token = intent.type === 'approve' ? (intent.token ?? to) : to
+  const facts = await readTokens({ client: rpcClient(network), network }, [token], from)
+  const { symbol } = facts.get(token.toLowerCase()) ?? {}
+  return { spender: getAddress(spender), token: getAddress(token.toLowerCase()), ...(symbol && { symbol }) }
+}
+
+function spenderOf(intent: ReturnType<typeof decodeCall>['intent']) {
+  if (intent.type === 'approve') return intent.change !== 'decrease' && intent.amount > 0n ? intent.spender : undefined
+  return intent.type === 'approve-all' && intent.approved ? intent.operator : undefined
+}
