@@ -12,10 +12,12 @@ type CopyButtonProps = {
   failedLabel: string
   iconOnly?: boolean | undefined
   block?: boolean | undefined
+  variant?: 'primary' | undefined
   onCopy?: ((copied: boolean) => void) | undefined
 }
 
-export function CopyButton({ text, label, copiedLabel, failedLabel, iconOnly, block, onCopy }: CopyButtonProps) {
+export function CopyButton(props: CopyButtonProps) {
+  const { text, label, copiedLabel, failedLabel, iconOnly, block, variant, onCopy } = props
   const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle')
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
@@ -42,7 +44,7 @@ export function CopyButton({ text, label, copiedLabel, failedLabel, iconOnly, bl
           <Icon name={icon} />
         </button>
       ) : (
-        <Button icon={icon} block={block} onClick={() => void copy()}>
+        <Button icon={icon} block={block} variant={variant} onClick={() => void copy()}>
           {result || label}
         </Button>
       )}

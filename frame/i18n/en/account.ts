@@ -103,6 +103,7 @@ export const account = {
   'nft.contract': 'Contract',
   'nft.mint': 'Mint',
   'nft.id': 'Token ID',
+  'nft.copyId': 'Copy token ID',
   'nft.quantity': 'You have',
   'nft.standard': 'Standard',
   'nft.network': 'Network',

@@ -1,7 +1,7 @@
 import { Skeleton } from '../../ui/Spinner.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 
-const rows = 7
+const rows = 3
 
 /** The style delays the rows, so that a quick answer never shows them. */
 export function GreyRows({ label, count = rows }: { label: string; count?: number | undefined }) {
@@ -13,7 +13,7 @@ export function GreyRows({ label, count = rows }: { label: string; count?: numbe
       {Array.from({ length: count }, (_, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
         <div key={at} className="asset-row" aria-hidden="true">
-          <Skeleton width={36} height={36} round />
+          <Skeleton width={40} height={40} round />
           <span className="row-main">
             <Skeleton width="45%" height="0.9em" />
             <Skeleton width="65%" height="0.75em" />

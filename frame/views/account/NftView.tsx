@@ -11,10 +11,13 @@ import { Address } from '../../ui/Address.tsx'
 import { LinkButton } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { KeyValue, type KeyValueRow } from '../../ui/KeyValue.tsx'
+import { CopyText } from '../lists/CopyText.tsx'
 import { NftPicture } from './NftPicture.tsx'
 import { NotListed } from './NotListed.tsx'
 import { nftName } from './nftName.ts'
 import { useNfts } from './useNfts.ts'
+
+const longestId = 16
 
 type NftViewProps = { view: Extract<View, { name: 'Nft' }> }
 
@@ -80,8 +83,11 @@ function Facts({ nft, network }: { nft: Nft; network: Network }) {
   const address = parseCaipAddress(nft.contract)?.address ?? nft.contract
   const href = chainOf(network.chainNamespace).explorerUrl(network, { address })
   const rows: KeyValueRow[] = [
-    { label: t(isSolana ? 'nft.mint' : 'nft.contract'), value: <Address address={address} /> },
-    ...(isSolana ? [] : [{ label: t('nft.id'), value: <bdi dir="ltr">{nft.tokenId}</bdi> }]),
+    {
+      label: t(isSolana ? 'nft.mint' : 'nft.contract'),
+      value: <Copied text={address} label={t('token.copyAddress')} />,
+    },
+    ...(isSolana ? [] : [{ label: t('nft.id'), value: <TokenId id={nft.tokenId} /> }]),
     ...(nft.quantity === '1' ? [] : [{ label: t('nft.quantity'), value: nft.quantity }]),
     { label: t('nft.standard'), value: nft.standard },
     { label: t('nft.network'), value: network.name },
@@ -97,4 +103,19 @@ function Facts({ nft, network }: { nft: Nft; network: Network }) {
       )}
     </section>
   )
+}
+
+function Copied({ text, label }: { text: string; label: string }) {
+  return (
+    <span className="account-address">
+      <Address address={text} />
+      <CopyText text={text} label={label} iconOnly />
+    </span>
+  )
+}
+
+/** The id of some collections has 78 digits. */
+function TokenId({ id }: { id: string }) {
+  if (id.length <= longestId) return <bdi dir="ltr">{id}</bdi>
+  return <Copied text={id} label={t('nft.copyId')} />
 }

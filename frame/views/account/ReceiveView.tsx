@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { type Namespace, sameAddress } from '#shared/caip.ts'
 import type { Network } from '#shared/networks.ts'
 import type { Account } from '#shared/wallet.ts'
 import { accountIdentityQuery } from '../../account/accountQueries.ts'
-import { t } from '../../i18n/i18n.ts'
+import { formatLocale, t } from '../../i18n/i18n.ts'
 import { outside } from '../../platform/outside.ts'
 import { router } from '../../router/router.ts'
 import { addressLabels } from '../../state/addressLabels.ts'
@@ -13,6 +13,7 @@ import { session } from '../../state/session.ts'
 import { toasts } from '../../state/toasts.ts'
 import { Address } from '../../ui/Address.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { Icon } from '../../ui/icons.tsx'
 import { List, ListRow } from '../../ui/ListRow.tsx'
 import { QrCode } from '../../ui/QrCode.tsx'
 import { CopyText } from '../lists/CopyText.tsx'
@@ -23,7 +24,7 @@ import { showCopied } from './AccountLine.tsx'
 import { accountEntries } from './accountRows.ts'
 import { useAccount } from './useAccount.ts'
 
-const shownNetworks = 4
+const shownNetworks = 5
 
 export function ReceiveView() {
   const used = useAccount()
@@ -45,17 +46,16 @@ export function ReceiveView() {
         <p>
           <Address address={address} full />
         </p>
-        <p className="footnote">{t('receive.hint')}</p>
       </div>
-      <Networks key={namespace} list={networksOf(namespace, account)} />
       <div className="actions receive-actions">
-        <CopyText text={address} label={t('common.copyAddress')} block onCopy={showCopied} />
+        <CopyText text={address} label={t('common.copyAddress')} variant="primary" block onCopy={showCopied} />
         {canShare(address) && (
           <Button icon="external" block onClick={() => void share(address)}>
             {t('receive.share')}
           </Button>
         )}
       </div>
+      <Networks key={namespace} list={networksOf(namespace, account)} />
     </div>
   )
 }
@@ -76,21 +76,36 @@ function Names({ namespace, address }: { namespace: Namespace; address: string }
     ))
 }
 
-function Networks({ list: [first, ...others] }: { list: Network[] }) {
+/** Shows the networks as pictures in one row, which opens the list of their names. */
+function Networks({ list }: { list: Network[] }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const [first] = list
   if (!first) return null
-  const title = t(others.length > 0 ? 'receive.networks' : 'receive.network')
-  const all = [first, ...others]
-  const hidden = all.slice(shownNetworks)
+  const isMany = list.length > 1
+  const hidden = list.length - shownNetworks
+  const title = isMany ? t('receive.networks', { count: list.length }) : t('receive.network', { name: first.name })
+  const content = (
+    <>
+      <span className="network-stack" aria-hidden="true">
+        {list.slice(0, shownNetworks).map((network) => (
+          <NetworkImage key={network.caipNetworkId} network={network} size={24} />
+        ))}
+      </span>
+      {hidden > 0 && <span aria-hidden="true">+{new Intl.NumberFormat(formatLocale()).format(hidden)}</span>}
+      <span>{title}</span>
+    </>
+  )
   return (
-    <section className="stack stack-tight">
-      <h2 className="section">{title}</h2>
-      <List label={title}>{all.slice(0, shownNetworks).map(toRow)}</List>
-      {hidden.length > 0 && (
-        <details className="details">
-          <summary>{t('receive.more', { count: hidden.length })}</summary>
-          <List label={title}>{hidden.map(toRow)}</List>
-        </details>
+    <section className="stack receive-networks" data-gap="tight">
+      {isMany ? (
+        <button type="button" className="quiet-button" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+          {content}
+          <Icon name="chevron" size={14} />
+        </button>
+      ) : (
+        <p className="quiet-line">{content}</p>
       )}
+      {isOpen && <List label={title}>{list.map(toRow)}</List>}
       <p className="footnote">{t('receive.others')}</p>
     </section>
   )
