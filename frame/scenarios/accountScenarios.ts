@@ -139,6 +139,17 @@ const totals: Scenario[] = [
     play: (user) => user.see(t('account.failed', { networks: fixtureNetworks[2]?.name ?? '' })),
   },
   {
+    name: 'account-zero-failed',
+    title: 'Nothing here, and another network can’t be read',
+    surface,
+    show() {
+      const none = [asset(0, { ...ether, units: 0n, price: 3120.4 })]
+      show({ nativeBalance: () => 0n, assets: portfolio(none), elsewhere: away })
+      networks.store.setState({ requested: [ethereum, optimism] })
+    },
+    play: (user) => user.see(t('account.failed', { networks: optimism.name })),
+  },
+  {
     name: 'account-menu',
     title: 'The account menu',
     surface,

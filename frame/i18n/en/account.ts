@@ -18,6 +18,7 @@ export const account = {
   'account.addFunds': 'Add funds',
   'account.addFundsText': 'Send crypto to your address, and it will appear here.',
   'account.failed': 'Couldn’t load {networks}',
+  'account.backTo': 'Back to account',
   'account.asOf': 'Updated {time} ago',
   'account.noAnswer': 'The network isn’t responding',
   'account.reading': 'Loading balances',

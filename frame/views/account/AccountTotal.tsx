@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Network } from '#shared/networks.ts'
 import { arrange, fiatOf, totalOf } from '../../account/portfolio.ts'
 import type { Asset } from '../../chains/asset.ts'
@@ -34,6 +34,10 @@ export function AccountTotal({ network, assets, elsewhere, isSaidBelow }: Accoun
   const unpriced = held.filter((asset) => !asset.isSpam && asset.units > 0n && fiatOf(asset) === undefined)
   const status = <StatusChip network={network} {...{ assets, elsewhere, isSaidBelow }} />
 
+  // What could not be read may be more than nothing.
+  if (total.value === 0 && unpriced.length === 0 && (isPartial(elsewhere) || portfolio?.isIncomplete)) {
+    return elsewhere.isReading ? <Waiting /> : <Unavailable>{status}</Unavailable>
+  }
   if (total.value !== undefined && (here || elsewhere.assets.length > 0)) {
     const isLeast = unpriced.length > 0 || portfolio?.isIncomplete || !here || isPartial(elsewhere)
     return (
@@ -45,16 +49,7 @@ export function AccountTotal({ network, assets, elsewhere, isSaidBelow }: Accoun
     )
   }
   if (!portfolio && !error) return <Waiting />
-  if (units === undefined) {
-    return (
-      <div className="account-worth">
-        <p className="account-balance" data-unavailable role="status">
-          {t('account.balanceUnavailable')}
-        </p>
-        {status}
-      </div>
-    )
-  }
+  if (units === undefined) return <Unavailable>{status}</Unavailable>
   const own = `${formatBalance(units, decimals, { locale: formatLocale() })} ${symbol}`
   return (
     <div className="account-worth">
@@ -101,6 +96,17 @@ function Unpriced({ assets }: { assets: readonly Asset[] }) {
       {isOpen && (
         <p className="account-symbols">{new Intl.ListFormat(formatLocale(), { type: 'unit' }).format(symbols)}</p>
       )}
+    </div>
+  )
+}
+
+function Unavailable({ children }: { children: ReactNode }) {
+  return (
+    <div className="account-worth">
+      <p className="account-balance" data-unavailable role="status">
+        {t('account.balanceUnavailable')}
+      </p>
+      {children}
     </div>
   )
 }

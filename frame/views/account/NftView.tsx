@@ -13,7 +13,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { KeyValue, type KeyValueRow } from '../../ui/KeyValue.tsx'
 import { CopyText } from '../lists/CopyText.tsx'
 import { NftPicture } from './NftPicture.tsx'
-import { NotListed } from './NotListed.tsx'
+import { NotListed, ToAccount } from './NotListed.tsx'
 import { nftName } from './nftName.ts'
 import { useNfts } from './useNfts.ts'
 
@@ -25,7 +25,7 @@ export function NftView({ view }: NftViewProps) {
   const network = networks.served(view.network)
   const namespace = parseCaipNetworkId(view.network)?.namespace
   const account = useStore(session.store, (all) => (namespace ? all[namespace]?.accounts[0]?.address : undefined))
-  if (!network || !account) return <EmptyState icon="image" title={t('nfts.gone')} />
+  if (!network || !account) return <EmptyState icon="image" title={t('nfts.gone')} action={<ToAccount />} />
   return <InAccount network={network} account={account} contract={view.contract} tokenId={view.tokenId} />
 }
 

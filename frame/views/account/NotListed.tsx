@@ -1,4 +1,8 @@
 import type { ReactNode } from 'react'
+import { t } from '../../i18n/i18n.ts'
+import { homeAccount } from '../../localWallet/homeAccount.ts'
+import { router } from '../../router/router.ts'
+import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import type { IconName } from '../../ui/icons.tsx'
 import { GreyRows } from './GreyRows.tsx'
@@ -17,11 +21,20 @@ type NotListedProps = {
 /** The item is shown as gone only when the list was loaded. */
 export function NotListed({ icon, gone, reading, isReading, error, retry, elsewhere }: NotListedProps) {
   if (isReading) return <GreyRows label={reading} />
-  if (!error) return <EmptyState icon={icon} title={gone} action={elsewhere} />
+  if (!error) return <EmptyState icon={icon} title={gone} action={elsewhere ?? <ToAccount />} />
   return (
     <div className="stack">
       <LoadFailed error={error} onRetry={retry} />
       {elsewhere}
     </div>
+  )
+}
+
+/** Leads out of a view whose item is gone. */
+export function ToAccount() {
+  return (
+    <Button variant="primary" onClick={() => router.reset({ name: homeAccount.isHere() ? 'Home' : 'Account' })}>
+      {t('account.backTo')}
+    </Button>
   )
 }

@@ -12,9 +12,13 @@ import { TokenCoin } from './TokenCoin.tsx'
 /** Balances show at most 3 decimals. */
 const digits = 3
 
-type Props = { asset: Asset; isBadged: boolean }
+type Props = {
+  asset: Asset
+  /** True when the list shows several networks, which a screen reader then names in each row. */
+  isOfMany: boolean
+}
 
-export const TokenRow = memo(({ asset, isBadged }: Props) => {
+export const TokenRow = memo(({ asset, isOfMany }: Props) => {
   const { name, symbol, units, decimals, address, networkId: network, isSpam, isBeyondMarket } = asset
   const locale = formatLocale()
   const value = formatFiat(fiatOf(asset), { locale })
@@ -25,7 +29,7 @@ export const TokenRow = memo(({ asset, isBadged }: Props) => {
       className="asset-row"
       onClick={(event) => openFrom(event, { name: 'Token', network, ...(address && { token: address }) })}
     >
-      <TokenCoin asset={asset} isBadged={isBadged} />
+      <TokenCoin asset={asset} />
       <span className="row-main">
         <span className="asset-name">
           <bdi title={name}>{name}</bdi>
@@ -35,7 +39,7 @@ export const TokenRow = memo(({ asset, isBadged }: Props) => {
           <bdi dir="ltr" title={`${exact} ${symbol}`}>
             {formatAmount(units, decimals, { locale, maximumFractionDigits: digits })} {symbol}
           </bdi>
-          {isBadged && (
+          {isOfMany && (
             <VisuallyHidden> {t('tokens.on', { network: networks.served(network)?.name ?? '' })}</VisuallyHidden>
           )}
         </span>

@@ -21,7 +21,7 @@ import { Icon } from '../../ui/icons.tsx'
 import { KeyValue, type KeyValueRow } from '../../ui/KeyValue.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { CopyText } from '../lists/CopyText.tsx'
-import { NotListed } from './NotListed.tsx'
+import { NotListed, ToAccount } from './NotListed.tsx'
 import { TokenActions } from './TokenActions.tsx'
 import { TokenActivity } from './TokenActivity.tsx'
 import { TokenCoin } from './TokenCoin.tsx'
@@ -33,7 +33,7 @@ export function TokenView({ view }: TokenViewProps) {
   const network = networks.served(view.network)
   const namespace = parseCaipNetworkId(view.network)?.namespace
   const account = useStore(session.store, (all) => (namespace ? all[namespace]?.accounts[0]?.address : undefined))
-  if (!network || !account) return <EmptyState icon="wallet" title={t('token.gone')} />
+  if (!network || !account) return <EmptyState icon="wallet" title={t('token.gone')} action={<ToAccount />} />
   return <InAccount network={network} account={account} token={view.token} />
 }
 
@@ -66,7 +66,7 @@ function Head({ asset }: { asset: Asset }) {
   const value = formatFiat(fiatOf(asset), { locale })
   return (
     <div className="token-head">
-      <TokenCoin asset={asset} isBadged size={56} />
+      <TokenCoin asset={asset} size={56} />
       <h2 className="token-name">
         <bdi>{name}</bdi> {isSpam && <Tag>{t('tokens.spam')}</Tag>}
       </h2>

@@ -43,7 +43,7 @@ export function TokensTab({ network, assets, elsewhere }: TokensTabProps) {
           countOf={countOf}
           render={(row) =>
             'asset' in row ? (
-              <TokenRow asset={row.asset} isBadged={isAll} />
+              <TokenRow asset={row.asset} isOfMany={isAll} />
             ) : (
               <Button variant="ghost" block small onClick={() => setShowsSpam(!showsSpam)}>
                 {t(showsSpam ? 'tokens.hideAgain' : 'tokens.showHidden', { count: row.hidden })}

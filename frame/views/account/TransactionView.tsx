@@ -28,7 +28,7 @@ import { ActivityCoin } from './ActivityCoin.tsx'
 import { badgeOf, sentToName, statusText, titleOf } from './activityText.ts'
 import { amountsOf } from './amountsOf.ts'
 import { Movements } from './Movements.tsx'
-import { NotListed } from './NotListed.tsx'
+import { NotListed, ToAccount } from './NotListed.tsx'
 import { useActivity } from './useActivity.ts'
 import { useNameOf } from './useNameOf.ts'
 import { useSpenderName } from './useSpenderName.ts'
@@ -39,7 +39,7 @@ export function TransactionView({ view }: TransactionViewProps) {
   const network = networks.served(view.network)
   const namespace = parseCaipNetworkId(view.network)?.namespace
   const account = useStore(session.store, (all) => (namespace ? all[namespace]?.accounts[0]?.address : undefined))
-  if (!network || !account) return <EmptyState icon="clock" title={t('transaction.gone')} />
+  if (!network || !account) return <EmptyState icon="clock" title={t('transaction.gone')} action={<ToAccount />} />
   return <InAccount network={network} account={account} hash={view.hash} />
 }
 

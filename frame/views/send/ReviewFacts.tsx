@@ -27,7 +27,7 @@ export function ReviewFacts({ scope: { from, network }, review, isWhole }: Props
     <>
       {asset && units !== undefined && (
         <HeroAmount
-          coin={<TokenCoin asset={asset} isBadged size={40} />}
+          coin={<TokenCoin asset={asset} size={40} />}
           title={<bdi>{inFull(units, asset)}</bdi>}
           worth={worth(units, asset) ?? withoutPrice(asset)}
         />
