@@ -41,6 +41,7 @@ test('behavior: a page gets the chosen one of two wallets in a browser, and no o
   await home.getByRole('button', { name: 'Import wallet' }).click()
 
   const email = newEmail()
+  await openHomeSettings(home)
   await home.getByRole('button', { name: /^Add a wallet with sign-in/ }).click()
   await home.getByRole('button', { name: 'Continue with email' }).click()
   await home.getByLabel('Email address').fill(email)
