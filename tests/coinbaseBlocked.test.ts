@@ -30,7 +30,7 @@ test('default: the click in the frame opens the window where pop-ups are blocked
   await block(page, true)
   await row.click()
   await expect(wallet.getByText('Your browser blocked the window of Coinbase')).toBeVisible()
-  await expect(wallet.getByText('(code 8024)')).toBeVisible()
+  await expect(wallet.getByText('Error 8024')).toBeVisible()
   await block(page, false)
   await answerIn(page, () => wallet.getByRole('button', { name: 'Try again' }).click(), 'Approve')
   await expect(wallet.getByRole('dialog')).toBeHidden()

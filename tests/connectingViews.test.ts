@@ -40,7 +40,8 @@ test('behavior: a page wallet is asked at once; a rejection can be retried and a
 
   wallet.refuses = { code: -32603, message: 'The battery is flat.' }
   await buttonOf(page, 'Try again').click()
-  await expect(walletOf(page).getByText('“The battery is flat.” (code -32603)')).toBeVisible()
+  await expect(walletOf(page).getByText('“The battery is flat.”')).toBeVisible()
+  await expect(walletOf(page).getByText('Error -32603', { exact: true })).toBeVisible()
 
   wallet.refuses = undefined
   wallet.isSlow = true

@@ -201,7 +201,8 @@ test('error: a rejection on a phone is 4001 to the page, with the phone’s own 
   await phone.pair(await copyCode(page))
   await phone.proposals.next()
   await phone.reject(5100, 'Not there.')
-  await expect(walletOf(page).getByText('“Not there.” (code 5100)')).toBeVisible()
+  await expect(walletOf(page).getByText('“Not there.”')).toBeVisible()
+  await expect(walletOf(page).getByText('Error 5100', { exact: true })).toBeVisible()
   await page.evaluate(() => window.oriel?.close())
   expect(await connecting).toMatchObject({ code: 4001 })
 

@@ -226,6 +226,8 @@ test('error: a relay that refuses the deployment or its page has its reason show
   await relay.stop()
   relay = await startRelay({ port: portOf(relay.url), origins: ['https://elsewhere.example'] })
   await again()
+  await expect(wallet.getByText('This site isn’t set up for Oriel yet.')).toBeVisible()
+  await wallet.getByText('Details', { exact: true }).click()
   await expect(wallet.getByText(/^Invalid App Configuration: /)).toBeVisible()
   await expect.poll(async () => alertsOf(await events())).toEqual([8004, 8107])
   expect(problems.filter((text) => text.includes('Invalid Project ID'))).toHaveLength(1)

@@ -25,12 +25,7 @@ const names = [
 ]
 
 /** These texts are AppKit's, letter by letter. */
-const fixed = new Set([
-  'errors.TokenBalanceUnavailableError',
-  'errors.GasPriceNetworkError',
-  'errors.InvalidAppConfigurationError',
-  'errors.InvalidAppConfigurationError.relay',
-])
+const fixed = new Set(['errors.TokenBalanceUnavailableError', 'errors.GasPriceNetworkError'])
 
 /** Matches the labels of buttons that a sentence names. */
 const quoted = /[“"][^”"]*[”"]/gu

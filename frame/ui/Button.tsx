@@ -53,7 +53,7 @@ export function Button(props: ButtonProps) {
       aria-describedby={disabled && disabledReason ? reasonId : native['aria-describedby']}
       onClick={click}
     >
-      {busy ? <Spinner size={18} /> : renderIcon(icon)}
+      {busy ? <Spinner size={18} /> : renderIcon(icon ?? (variant === 'danger' ? 'warning' : undefined))}
       <span className="button-text">{native.children}</span>
       {disabled && disabledReason ? (
         <span id={reasonId} hidden>

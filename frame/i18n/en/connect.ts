@@ -1,7 +1,6 @@
 export const connect = {
   'allWallets.search': 'Search wallets',
-  'allWallets.certified': 'Certified only',
-  'allWallets.certifiedOn': 'Only WalletConnect certified',
+  'allWallets.certified': 'Certified',
   'allWallets.none': 'No wallets found',
   'allWallets.noneText': 'Try another name.',
   'allWallets.noneCertified': 'Try another name, or show all wallets.',
@@ -48,7 +47,9 @@ export const connect = {
   'connecting.blocked': 'Your browser blocked the window of {name}',
   'connecting.blockedText': 'Press “Try again” to open it.',
   'connecting.notOpened': 'This site couldn’t open {name}. Try another way.',
-  'connecting.code': '(code {code})',
+  'connecting.code': 'Error {code}',
+  'connecting.copyCode': 'Copy error code',
+  'connecting.details': 'Details',
   'connecting.gone': 'This wallet isn’t available',
   'connecting.goneText': 'Just installed it? Reload this page.',
   'connecting.others': 'Choose another wallet',
@@ -61,8 +62,8 @@ export const connect = {
 
   'multiChain.for': '{name} works on {networks}.',
   'multiChain.both': 'Use both',
+  'multiChain.only': 'or only',
   'multiChain.all': 'Use all {count}',
-  'multiChain.more': '{names} and {more} more',
 
   'openWallet.blocked': 'Your browser blocked the window of {name}',
   'openWallet.text': 'A request from this site is waiting for {name}. Press the button to open its window.',
@@ -101,7 +102,7 @@ export const connect = {
   'pairing.notDetected': 'Not detected',
   'pairing.notDetectedText': '{name} is a browser extension, and this site can’t find it.',
   'pairing.dontHave': 'Don’t have {name}?',
-  'pairing.get': 'Get',
+  'pairing.get': 'Get it',
 
   'wallets.listUnavailable': 'We couldn’t load the list of wallets',
   'wallets.none': 'No wallet connected',

@@ -16,9 +16,8 @@ export const errors = {
   'errors.AmountAndReceiverRequiredError': 'An amount and receiver address are required',
   'errors.TokenRequiredError': 'A token is required',
   'errors.GasPriceNetworkError': 'Network not supported for Gas Price',
-  'errors.InvalidAppConfigurationError': 'Invalid App Configuration',
-  'errors.InvalidAppConfigurationError.relay':
-    'Invalid App Configuration: the relay doesn’t accept {origin}. Contact the site.',
+  'errors.InvalidAppConfigurationError': 'This site isn’t set up for Oriel yet.',
+  'errors.InvalidAppConfigurationError.relay': 'This site isn’t set up for Oriel yet.',
   'errors.TransactionsFetchError': 'Failed to fetch transactions',
   'errors.DisconnectFailedError': 'Failed to disconnect',
   'errors.AdapterNotFoundError': 'Chain adapter not found',

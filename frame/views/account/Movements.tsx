@@ -45,7 +45,11 @@ export function Movements({ activity, network, heading, isOff }: MovementsProps)
                 )}
                 {movement.direction === 'self' && <span className="row-detail">{t('transaction.self')}</span>}
               </span>
-              {value && <span className="asset-value">{value}</span>}
+              {value && (
+                <span className="asset-value">
+                  <bdi dir="ltr">{value}</bdi>
+                </span>
+              )}
             </li>
           )
         })}

@@ -4,6 +4,12 @@ import { useDollars, useIsAwaited } from './worth.ts'
 export function Dollars({ amount }: { amount: Amount }) {
   const dollars = useDollars()(amount)
   const isAwaited = useIsAwaited()(amount)
-  if (dollars) return <span className="worth">{dollars}</span>
+  if (dollars) {
+    return (
+      <span className="worth" dir="ltr">
+        {dollars}
+      </span>
+    )
+  }
   return isAwaited ? <span className="worth" data-awaited="" /> : null
 }

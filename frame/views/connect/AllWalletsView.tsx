@@ -3,10 +3,10 @@ import type { ListedWallet } from '#shared/directory.ts'
 import { t } from '../../i18n/i18n.ts'
 import { router } from '../../router/router.ts'
 import { kitEvents } from '../../state/kitEvents.ts'
-import { toasts } from '../../state/toasts.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Icon } from '../../ui/icons.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { thisDevice } from '../../wallets/directory/thisDevice.ts'
@@ -52,11 +52,6 @@ export function AllWalletsView() {
     chooseWallet(wallet)
   }
 
-  function toggle() {
-    if (!isCertified) toasts.success(t('allWallets.certifiedOn'))
-    setIsCertified(!isCertified)
-  }
-
   return (
     <div ref={root} className="stack">
       <div className="wallet-search">
@@ -69,9 +64,6 @@ export function AllWalletsView() {
           value={text}
           onChange={setText}
         />
-        {hasCertified && (
-          <IconButton icon="shield" label={t('allWallets.certified')} aria-pressed={isCertified} onClick={toggle} />
-        )}
         {thisDevice().os !== 'desktop' && (
           <IconButton
             icon="qr"
@@ -80,6 +72,20 @@ export function AllWalletsView() {
           />
         )}
       </div>
+      {hasCertified && (
+        <div className="filter-chips">
+          <button
+            type="button"
+            className="chip"
+            aria-pressed={isCertified}
+            onClick={() => setIsCertified(!isCertified)}
+          >
+            <Icon name="shield" size={16} />
+            {t('allWallets.certified')}
+            {isCertified && <Icon name="close" size={14} />}
+          </button>
+        </div>
+      )}
       <div className="wallet-results">
         <Found {...wallets} isCertified={isCertified} onChoose={choose} onShowAll={() => setIsCertified(false)} />
       </div>

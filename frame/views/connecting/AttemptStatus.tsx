@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
-import { WalletError } from '#shared/errors.ts'
+import { InvalidAppConfigurationError } from '#shared/catalogueErrors.ts'
 import { describeError } from '../../i18n/describeError.ts'
 import { t } from '../../i18n/i18n.ts'
 import { Ring } from '../../ui/Ring.tsx'
 import { isRejection } from '../../wallets/connector/isRejection.ts'
+import { ErrorCode } from './ErrorCode.tsx'
 
 type Words = { title: string; text: string }
 
@@ -42,9 +43,24 @@ export function AttemptStatus(props: AttemptStatusProps) {
 export function Reason({ error }: { error: Error }) {
   if (isRejection(error)) return null
   return (
-    <p className="attempt-reason">
-      <bdi>{describeError(error)}</bdi>{' '}
-      {error instanceof WalletError && <bdi>{t('connecting.code', { code: String(error.code) })}</bdi>}
-    </p>
+    <>
+      <p className="attempt-reason">
+        <bdi>{describeError(error)}</bdi>
+      </p>
+      <ErrorCode error={error} />
+      {error instanceof InvalidAppConfigurationError && <ForDevelopers message={error.message} />}
+    </>
+  )
+}
+
+/** The site's developer reads it here and in the console. */
+function ForDevelopers({ message }: { message: string }) {
+  return (
+    <details className="window-details">
+      <summary>{t('connecting.details')}</summary>
+      <p className="footnote">
+        <bdi>{message}</bdi>
+      </p>
+    </details>
   )
 }

@@ -1,16 +1,15 @@
 import { useStore } from 'zustand'
 import type { Namespace } from '#shared/caip.ts'
+import type { Network } from '#shared/networks.ts'
 import type { View } from '#shared/view.ts'
 import { formatLocale, t } from '../../i18n/i18n.ts'
 import { router } from '../../router/router.ts'
 import { networks } from '../../state/networks.ts'
-import { Avatar } from '../../ui/Avatar.tsx'
-import { Icon } from '../../ui/icons.tsx'
-import { List, ListRow } from '../../ui/ListRow.tsx'
-import { WalletImage } from '../../ui/WalletImage.tsx'
+import { Button } from '../../ui/Button.tsx'
 import { registry } from '../../wallets/connection/registry.ts'
 import { namespacesFor } from '../../wallets/connection/wantedNamespaces.ts'
 import { ConnectorImage } from '../connect/ConnectorImage.tsx'
+import { NetworkImage } from '../networks/NetworkImage.tsx'
 import { WalletGone } from './WalletGone.tsx'
 
 type Props = { view: Extract<View, { name: 'ConnectingMultiChain' }> }
@@ -21,7 +20,6 @@ export function ConnectingMultiChainView({ view }: Props) {
   if (!connector) return <WalletGone />
   const { id, name } = connector
   const wanted = namespacesFor(connector)
-  const ofNamespace = (namespace: Namespace) => requested.filter(({ chainNamespace }) => chainNamespace === namespace)
   const go = (namespace?: Namespace) =>
     router.push({ name: 'ConnectingExternal', connector: id, ...(namespace && { namespace }) })
   return (
@@ -32,36 +30,31 @@ export function ConnectingMultiChainView({ view }: Props) {
           <p className="attempt-title">{t('multiChain.for', { name, networks: listNamespaces(wanted) })}</p>
         </div>
       </div>
-      <List label={t('multiChain.title')}>
+      {wanted.length > 1 && (
+        <>
+          <Button block variant="primary" onClick={() => go()}>
+            {wanted.length === 2 ? t('multiChain.both') : t('multiChain.all', { count: wanted.length })}
+          </Button>
+          <p className="or">{t('multiChain.only')}</p>
+        </>
+      )}
+      <ul className="namespace-chips" aria-label={t('multiChain.title')}>
         {wanted.map((namespace) => (
-          <ListRow
-            key={namespace}
-            image={<Avatar address={ofNamespace(namespace)[0]?.caipNetworkId ?? namespace} size={32} />}
-            title={t(`namespace.${namespace}`)}
-            detail={listNames(ofNamespace(namespace).map((network) => network.name))}
-            chevron
-            onClick={() => go(namespace)}
-          />
+          <li key={namespace}>
+            <button type="button" className="chip" onClick={() => go(namespace)}>
+              <Logo network={requested.find(({ chainNamespace }) => chainNamespace === namespace)} />
+              {t(`namespace.${namespace}`)}
+            </button>
+          </li>
         ))}
-        {wanted.length > 1 && (
-          <ListRow
-            image={<WalletImage mark={<Icon name="globe" size={20} />} size={32} />}
-            title={wanted.length === 2 ? t('multiChain.both') : t('multiChain.all', { count: wanted.length })}
-            chevron
-            onClick={() => go()}
-          />
-        )}
-      </List>
+      </ul>
     </div>
   )
 }
 
+function Logo({ network }: { network: Network | undefined }) {
+  return network ? <NetworkImage network={network} size={24} /> : null
+}
+
 const listNamespaces = (namespaces: readonly Namespace[]) =>
   new Intl.ListFormat(formatLocale()).format(namespaces.map((namespace) => t(`namespace.${namespace}`)))
-
-const namesShown = 3
-
-function listNames(names: string[]): string {
-  const shown = names.slice(0, namesShown).join(', ')
-  return names.length > namesShown ? t('multiChain.more', { names: shown, more: names.length - namesShown }) : shown
-}

@@ -4,7 +4,6 @@ import type { View } from '#shared/view.ts'
 import { t } from '../../i18n/i18n.ts'
 import { router } from '../../router/router.ts'
 import { storage } from '../../state/storage.ts'
-import { List, ListRow } from '../../ui/ListRow.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
 import { pairing } from '../../wallets/connector/pairing.ts'
 import { recentWallets } from '../../wallets/directory/recentWallets.ts'
@@ -114,14 +113,9 @@ function Get({ wallet: { id, name, ...wallet } }: { wallet: ListedWallet }) {
   const { chrome_store, app_store, play_store, homepage } = wallet
   if (!chrome_store && !app_store && !play_store && !homepage) return null
   return (
-    <List>
-      <ListRow
-        title={t('pairing.dontHave', { name })}
-        trailing={t('pairing.get')}
-        chevron
-        onClick={() => router.push({ name: 'Downloads', wallet: id })}
-      />
-    </List>
+    <button type="button" className="help-link" onClick={() => router.push({ name: 'Downloads', wallet: id })}>
+      {t('pairing.dontHave', { name })} <span>{t('pairing.get')}</span>
+    </button>
   )
 }
 

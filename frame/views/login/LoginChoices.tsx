@@ -6,6 +6,10 @@ import { Button } from '../../ui/Button.tsx'
 import { ProviderMark } from '../../ui/ProviderMark.tsx'
 
 export function LoginChoices({ offer }: { offer: LoginOffer }) {
+  const count = offer.socials.length
+  const isRow = count > 2
+  // Two rows of almost equal length have no tile that stands alone.
+  const columns = count > 4 ? Math.ceil(count / 2) : count
   return (
     <div className="login-choices">
       {offer.email && (
@@ -13,16 +17,17 @@ export function LoginChoices({ offer }: { offer: LoginOffer }) {
           {t('login.withEmail')}
         </Button>
       )}
-      <div className="login-socials">
+      <div className="login-socials" data-look={isRow ? 'icons' : undefined} style={{ '--columns': columns } as object}>
         {offer.socials.map((provider) => (
           <Button
             key={provider}
             block
-            icon={<ProviderMark provider={provider} size={18} />}
+            icon={<ProviderMark provider={provider} size={isRow ? 22 : 18} />}
+            title={isRow ? t(`provider.${provider}`) : undefined}
             aria-label={t('login.with', { provider: t(`provider.${provider}`) })}
             onClick={() => signIn.choose({ method: provider })}
           >
-            {t(`provider.${provider}`)}
+            {isRow ? undefined : t(`provider.${provider}`)}
           </Button>
         ))}
       </div>

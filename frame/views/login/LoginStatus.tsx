@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
-import { WalletError } from '#shared/errors.ts'
-import { t } from '../../i18n/i18n.ts'
 import { Icon, type IconName } from '../../ui/icons.tsx'
 import { Ring } from '../../ui/Ring.tsx'
+import { ErrorCode } from '../connecting/ErrorCode.tsx'
 
 type LoginStatusProps = {
   icon: IconName | React.ReactElement
@@ -22,11 +21,7 @@ export function LoginStatus({ icon, title, text, error, isWaiting = false }: Log
       <div className="attempt-words" role={error ? 'alert' : 'status'}>
         <p className="attempt-title">{title}</p>
         {text && <p className="attempt-text">{text}</p>}
-        {error instanceof WalletError && (
-          <p className="attempt-reason">
-            <bdi>{t('connecting.code', { code: String(error.code) })}</bdi>
-          </p>
-        )}
+        {error && <ErrorCode error={error} />}
       </div>
     </div>
   )

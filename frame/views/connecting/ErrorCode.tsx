@@ -1,0 +1,21 @@
+import { WalletError } from '#shared/errors.ts'
+import { t } from '../../i18n/i18n.ts'
+import { CopyButton } from '../../ui/CopyButton.tsx'
+
+/** The number that a visitor can pass on to the makers of the site. */
+export function ErrorCode({ error }: { error: Error }) {
+  if (!(error instanceof WalletError)) return null
+  const code = t('connecting.code', { code: String(error.code) })
+  return (
+    <p className="error-code">
+      <bdi>{code}</bdi>
+      <CopyButton
+        iconOnly
+        text={code}
+        label={t('connecting.copyCode')}
+        copiedLabel={t('common.copied')}
+        failedLabel={t('common.copyFailed')}
+      />
+    </p>
+  )
+}
