@@ -35,6 +35,49 @@ export function findMisplaced(): string[] {
 }
 
 /**
+ * Finds controls that a finger reaches on less than 44 px in a direction, and text below 12 px. Runs in the page of a
+ * phone. A touch counts where the browser gives it to the control, so that neighbours and edges cut an area off.
+ */
+export function findTooSmall(): string[] {
+  const least = 44
+  const found: string[] = []
+  const root = document.querySelector('.modal, .refusal') ?? document.body
+  const describe = (element: Element) => `${element.outerHTML.slice(0, 90)} ${element.textContent?.slice(0, 40)}`
+  const isHidden = (element: Element) =>
+    element.closest('.hidden-text') || getComputedStyle(element).clipPath === 'inset(50%)'
+  for (const control of root.querySelectorAll<HTMLElement>('button, a, input, textarea, select, summary')) {
+    if (!control.checkVisibility({ visibilityProperty: true }) || isHidden(control)) continue
+    // A link in a sentence is as high as its line (WCAG 2.5.8).
+    if (control.matches('p a, label a, .footnote a') && getComputedStyle(control).display === 'inline') continue
+    control.scrollIntoView({ block: 'center', behavior: 'instant' })
+    const { left, top, width, height } = control.getBoundingClientRect()
+    const area = control.closest('label') ?? control
+    const takes = (x: number, y: number) => {
+      const at = document.elementFromPoint(x, y)
+      // A toast disappears by itself.
+      return at !== null && (area.contains(at) || (at.closest('.toast') !== null && !control.matches('.toast')))
+    }
+    const middle = { x: left + width / 2, y: top + height / 2 }
+    if (!takes(middle.x, middle.y)) continue
+    const reach = (x: number, y: number) => {
+      let length = 0
+      while (length < least && takes(middle.x + x * (length + 1), middle.y + y * (length + 1))) length++
+      return length
+    }
+    const wide = reach(-1, 0) + reach(1, 0) + 1
+    const high = reach(0, -1) + reach(0, 1) + 1
+    if (Math.min(wide, high) < least) found.push(`${wide} × ${high} px: ${describe(control)}`)
+  }
+  for (const element of root.querySelectorAll('*:not(svg *)')) {
+    const hasText = [...element.childNodes].some((node) => node instanceof Text && node.data.trim() !== '')
+    if (!hasText || !element.checkVisibility() || isHidden(element)) continue
+    const size = Number.parseFloat(getComputedStyle(element).fontSize)
+    if (size < 11.99) found.push(`text of ${size} px: ${describe(element)}`)
+  }
+  return found
+}
+
+/**
  * Finds motion despite the preference for reduced motion. A spinner and a ring may move slowly, a skeleton only
  * fades in, and the fill of the guarded button steps.
  */
