@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { axe } from './support/axe.ts'
 import { walk } from './support/keyboard.ts'
-import { findEdgeless, findMisplaced, findMotion } from './support/layout.ts'
+import { findEdgeless, findMisplaced, findMotion, findTooSmall } from './support/layout.ts'
 import { atRest, openScenario, scenarioUrl, testScenarios } from './support/scenarios.ts'
 
 // One page runs all checks, because loading a scenario takes longer than checking it.
@@ -28,6 +28,7 @@ testScenarios(
     await changeScreen(page, { width: 500, height: 400 }, {})
     found.push(...(await page.evaluate(findMisplaced)), ...(await page.evaluate(findMotion)))
 
+    found.push(...(await onPhone(page, findTooSmall)))
     await page.setViewportSize({ width: 1000, height: 800 })
     return found
   },
@@ -40,6 +41,16 @@ function findUncounted(): string[] {
   const counted = shownCounts.reduce((sum, digits) => sum + Number(digits), 0)
   const shown = document.querySelectorAll('.approval [data-alarm]').length
   return counted === shown ? [] : [`${shown} dangers and warnings, the bar counts ${counted}`]
+}
+
+async function onPhone(page: Page, find: () => string[]): Promise<string[]> {
+  const device = await page.context().newCDPSession(page)
+  await device.send('Emulation.setTouchEmulationEnabled', { enabled: true })
+  await changeScreen(page, { width: 390, height: 844 }, {})
+  const found = await page.evaluate(find)
+  await device.send('Emulation.setTouchEmulationEnabled', { enabled: false })
+  await device.detach()
+  return found
 }
 
 async function changeScreen(
