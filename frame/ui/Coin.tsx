@@ -12,11 +12,9 @@ type CoinProps = {
 }
 
 export function Coin({ src, symbol, icon = 'image', size = 36, look = 'token', badge }: CoinProps) {
-  const letters = [...(symbol ?? '')].slice(0, 4).join('')
+  const letters = [...(symbol ?? '')].slice(0, 3).join('')
   const fallback = letters ? (
-    <span className="coin-letters" data-long={letters.length > 3 || undefined}>
-      {letters}
-    </span>
+    <span className="coin-letters">{letters}</span>
   ) : (
     <Icon name={icon} size={Math.round(size / 2)} />
   )

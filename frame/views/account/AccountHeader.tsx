@@ -83,6 +83,7 @@ function Pill({ namespace, address }: { namespace: Namespace; address: string })
         <bdi className="account-name">{name ?? shortAddress(address)}</bdi>
         <Icon name="chevron" size={14} />
       </button>
+      {isOpen && <div className="menu-shield" />}
       {isOpen && <AccountMenu {...{ namespace, address, button }} onClose={close} onLeave={() => setIsOpen(false)} />}
     </span>
   )
