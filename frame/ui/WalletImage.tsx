@@ -1,14 +1,16 @@
 import type { ReactNode } from 'react'
-import { Icon } from './icons.tsx'
+import { Icon, type IconName } from './icons.tsx'
 import { Picture } from './Picture.tsx'
 
 type WalletImageProps = {
   src?: string | undefined
   size?: number | undefined
   mark?: ReactNode
+  /** Stands in the place of a picture that is missing. */
+  icon?: IconName | undefined
 }
 
-export function WalletImage({ src, size = 40, mark }: WalletImageProps) {
+export function WalletImage({ src, size = 40, mark, icon = 'wallet' }: WalletImageProps) {
   return (
     <span
       className="image wallet-image"
@@ -16,7 +18,7 @@ export function WalletImage({ src, size = 40, mark }: WalletImageProps) {
       style={{ inlineSize: size, blockSize: size }}
       aria-hidden="true"
     >
-      {mark ?? <Picture src={src} size={size} fallback={<Icon name="wallet" size={Math.round(size * 0.55)} />} />}
+      {mark ?? <Picture src={src} size={size} fallback={<Icon name={icon} size={Math.round(size * 0.55)} />} />}
     </span>
   )
 }

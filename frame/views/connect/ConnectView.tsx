@@ -86,8 +86,8 @@ function Wallets({ list, disabled }: { list: ReturnType<typeof useWalletRows>; d
   return (
     <>
       <List label={t('connect.wallets')}>
-        {list.rows.map((row) => (
-          <WalletRow key={row.key} row={row} disabled={disabled} />
+        {list.rows.map((row, at) => (
+          <WalletRow key={row.key} row={row} disabled={disabled} lead={at === 0} />
         ))}
         <GreyListRows count={list.missing} />
         {list.hasAll && <AllWalletsRow count={list.count} images={list.images} disabled={disabled} />}

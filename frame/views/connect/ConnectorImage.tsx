@@ -1,4 +1,5 @@
-import { Icon, LogoMark } from '../../ui/icons.tsx'
+import { assetImageUrl } from '../../api/wallets.ts'
+import { LogoMark } from '../../ui/icons.tsx'
 import { WalletImage } from '../../ui/WalletImage.tsx'
 import type { Connector } from '../../wallets/connector/connector.ts'
 
@@ -7,6 +8,6 @@ type ConnectorImageProps = { connector: Pick<Connector, 'type' | 'icon'> | undef
 export function ConnectorImage({ connector, size = 40 }: ConnectorImageProps) {
   if (connector?.type === 'AUTH') return <WalletImage size={size} mark={<LogoMark size={size * 0.8} />} />
   if (connector?.type === 'WALLET_CONNECT')
-    return <WalletImage size={size} mark={<Icon name="qr" size={size * 0.55} />} />
+    return <WalletImage size={size} src={assetImageUrl('walletConnect')} icon="qr" />
   return <WalletImage size={size} src={connector?.icon} />
 }

@@ -1,5 +1,6 @@
 import { walletImageUrl } from '../../api/wallets.ts'
 import { t } from '../../i18n/i18n.ts'
+import { Icon } from '../../ui/icons.tsx'
 import { ListRow } from '../../ui/ListRow.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { WalletImage } from '../../ui/WalletImage.tsx'
@@ -8,7 +9,9 @@ import type { WalletRow as Row } from '../../wallets/directory/walletList.ts'
 import { ConnectorImage } from './ConnectorImage.tsx'
 import { chooseConnector, chooseWallet } from './chooseWallet.ts'
 
-export function WalletRow({ row, disabled }: { row: Row; disabled: boolean }) {
+type WalletRowProps = { row: Row; disabled: boolean; lead: boolean }
+
+export function WalletRow({ row, disabled, lead }: WalletRowProps) {
   const { name, group, connectorId, wallet } = row
   const tag = row.tag ?? (group === 'injected' ? 'installed' : undefined)
   const connector = registry.find(connectorId)
@@ -22,7 +25,10 @@ export function WalletRow({ row, disabled }: { row: Row; disabled: boolean }) {
       image={connector ? <ConnectorImage connector={connector} /> : <WalletImage src={sourceOf(row)} />}
       title={isPhone ? t('connect.phone') : <bdi>{name}</bdi>}
       detail={isPhone && t('connect.scan')}
-      trailing={tag && !isPhone && <Tag positive={tag === 'installed'}>{t(`connect.tag.${tag}`)}</Tag>}
+      trailing={
+        isPhone ? <Icon name="qr" /> : tag && <Tag positive={tag === 'installed'}>{t(`connect.tag.${tag}`)}</Tag>
+      }
+      lead={lead && !isPhone}
       disabled={disabled}
       onClick={choose}
     />
