@@ -29,9 +29,10 @@ test('default: a synced passkey makes a wallet without words, and gives the same
   page,
 }) => {
   await page.goto(urls.frame)
-  await addPasskeyDevice(page, { isSynced: true })
+  const device = await addPasskeyDevice(page, { isSynced: true })
   await createByPasskey(page)
   const address = await addressIn(page)
+  expect(await device.names()).toEqual([expect.stringMatching(/^Oriel wallet, .*20\d\d/)])
   await expect(card(page)).toBeVisible()
 
   await test.step('it locks and opens without words', async () => {

@@ -1,3 +1,5 @@
+import { formatLocale } from '../i18n/i18n.ts'
+import { formatDateTime } from '../platform/format.ts'
 import {
   createPasskey,
   findWalletPasskey,
@@ -8,11 +10,17 @@ import {
 import { vault } from '../vault/client/vaultClient.ts'
 import type { FactorProof, NewFactor } from '../vault/methods.ts'
 
+/**
+ * The device lists passkeys by this name, and a person may have two. No address is known before the passkey has given
+ * the wallet.
+ */
+const nameOfNow = () => `Oriel wallet, ${formatDateTime(Date.now(), formatLocale())}`
+
 export type Proof = { type: 'password'; password: string } | { type: 'passkey' }
 
 /** Makes a passkey that can give a wallet. Each call to the vault needs a new factor. */
 export async function newWalletPasskey(): Promise<{ isSynced: boolean; factor: () => NewPasskeyFactor }> {
-  const { isSynced, ...made } = await createPasskey({ userName: 'Oriel wallet', givesWallet: true })
+  const { isSynced, ...made } = await createPasskey({ userName: nameOfNow(), givesWallet: true })
   return { isSynced, factor: factorOf(made) }
 }
 
@@ -27,7 +35,7 @@ const factorOf = (passkey: PasskeySecret) => (): NewPasskeyFactor => ({
 })
 
 /** Each call to the vault needs a new factor, because its bytes are transferred to the worker. */
-export async function newFactor(proof: Proof, userName = 'Oriel wallet'): Promise<() => NewFactor> {
+export async function newFactor(proof: Proof, userName = nameOfNow()): Promise<() => NewFactor> {
   if (proof.type === 'password') return () => ({ type: 'password', password: toBytes(proof.password) })
   const { isSynced: _, ...made } = await createPasskey({ userName })
   return factorOf(made)

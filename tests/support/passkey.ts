@@ -23,6 +23,11 @@ export async function addPasskeyDevice(page: Page, { hasPrf = true, isSynced = f
   return {
     verifyUser: (isUserVerified: boolean) =>
       devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
+    /** Returns the names under which the device lists its passkeys. */
+    async names() {
+      const { credentials } = await devtools.send('WebAuthn.getCredentials', { authenticatorId })
+      return credentials.map(({ userName }) => userName)
+    },
     /** Replaces the device by one with the same passkeys and other secrets behind them. */
     async forgetSecrets() {
       const { credentials } = await devtools.send('WebAuthn.getCredentials', { authenticatorId })
