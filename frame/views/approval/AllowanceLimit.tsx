@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Item } from '../../chains/description.ts'
 import type { Amount } from '../../chains/phrase.ts'
 import { formatLocale, t } from '../../i18n/i18n.ts'
@@ -13,11 +13,17 @@ import type { LimitChoice } from './useAllowanceLimit.ts'
 /** Shows the spending limit with the act that changes it beside it. */
 export function LimitValue({ item, choice }: { item: Item; choice: LimitChoice }) {
   const { isOpen, limit, open } = choice
+  const button = useRef<HTMLButtonElement>(null)
+  const wasOpen = useRef(isOpen)
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) button.current?.focus()
+    wasOpen.current = isOpen
+  }, [isOpen])
   return (
     <span className="limit-value">
       <ItemValue item={item} />
       {!isOpen && (
-        <Button variant="ghost" small onClick={open}>
+        <Button ref={button} variant="ghost" small onClick={open}>
           {t(limit === undefined ? 'approval.limit.set' : 'approval.limit.change')}
         </Button>
       )}
@@ -48,6 +54,11 @@ function LimitForm({ amount, choice }: { amount: Amount; choice: LimitChoice }) 
   const { decimals = 0, symbol = '' } = amount
   const [text, setText] = useState('')
   const [isWrong, setWrong] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    form.current?.querySelector('input')?.focus({ preventScroll: true })
+    form.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   function submit() {
     const units = parseAmount(text, decimals, { locale: formatLocale() })
     if (units === undefined || units <= 0n || units >= choice.asked) return setWrong(true)
@@ -55,6 +66,7 @@ function LimitForm({ amount, choice }: { amount: Amount; choice: LimitChoice }) 
   }
   return (
     <form
+      ref={form}
       className="limit-form"
       onSubmit={(event) => {
         event.preventDefault()
