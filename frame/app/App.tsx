@@ -61,7 +61,7 @@ export function App({ client = queryClient, isStill = false, debugTool }: AppPro
   const isAccount = ['Account', 'Home'].includes(view.name) && !isWaiting && !isAlone
   // Opening counts as a new view, so that the focus moves into it. What a page opens or closes beneath a request must
   // not mount the request again.
-  const viewKey = `${open} ${isAlone ? 'alone' : isWaiting ? 'waiting' : JSON.stringify(front ? [front.view] : history)}`
+  const viewKey = `${open} ${isAlone ? 'alone' : isWaiting ? 'waiting' : JSON.stringify(front ? ['front', front.view] : history)}`
   // The table pairs this component with this view; the compiler cannot follow the pair through the union.
   const Component = views[view.name].Component as ComponentType<{ view: View }>
 

@@ -1,12 +1,16 @@
 import { createStore } from 'zustand/vanilla'
 import type { Namespace } from '#shared/caip.ts'
+import type { ViewName } from '#shared/view.ts'
 import { config } from '../platform/config.ts'
+import { router } from '../router/router.ts'
 import { networks } from '../state/networks.ts'
 import { session } from '../state/session.ts'
 import type { VaultStatus } from '../vault/methods.ts'
 import { localWallet } from './localWallet.ts'
 
 const namespaces = ['eip155', 'solana'] as const
+/** Views of balances and activity, which a locked wallet does not show. */
+const showing: ViewName[] = ['Token', 'Nft', 'Transaction', 'Receive']
 const store = createStore<{ index: number | undefined }>(() => ({ index: undefined }))
 
 /**
@@ -19,11 +23,17 @@ export const homeAccount = {
   /** True on the wallet's own page, and false in a window that a site opened. */
   isHere: () => config.surface === 'standalone',
 
-  follow() {
+  /** `onGone` is called for each namespace of a wallet that was removed or signed out. */
+  follow(onGone?: (namespace: Namespace) => void) {
     networks.request(undefined, undefined)
     show(localWallet.store.getState().status)
     localWallet.store.subscribe(({ status }, before) => {
-      if (status !== before.status) show(status)
+      if (status === before.status) return
+      const connected = namespaces.filter((namespace) => session.of(namespace).status === 'connected')
+      show(status)
+      for (const namespace of connected) if (session.of(namespace).status !== 'connected') onGone?.(namespace)
+      const isLocked = before.status?.state === 'unlocked' && status?.state === 'locked'
+      if (isLocked && showing.includes(router.current().name)) router.reset({ name: 'Home' })
     })
   },
 

@@ -1,4 +1,3 @@
-import { formatLocale } from '../i18n/i18n.ts'
 import { formatDateTime } from '../platform/format.ts'
 import {
   createPasskey,
@@ -14,7 +13,7 @@ import type { FactorProof, NewFactor } from '../vault/methods.ts'
  * The device lists passkeys by this name, and a person may have two. No address is known before the passkey has given
  * the wallet.
  */
-const nameOfNow = () => `Oriel wallet, ${formatDateTime(Date.now(), formatLocale())}`
+const nameOfNow = () => `Oriel wallet, ${formatDateTime(Date.now())}`
 
 export type Proof = { type: 'password'; password: string } | { type: 'passkey' }
 

@@ -1,4 +1,5 @@
 import type { Root } from 'react-dom/client'
+import type { Namespace } from '#shared/caip.ts'
 import { App } from '../app/App.tsx'
 import { loadViews } from '../app/views.tsx'
 import { describeError } from '../i18n/describeError.ts'
@@ -38,10 +39,15 @@ export async function startWindow(root: Root) {
     return root.render(<StartFailurePage error={views} />)
   }
   // A window of a site shows what the site asks, and an account on the wallet's own page alone.
-  if (homeAccount.isHere()) homeAccount.follow()
+  if (homeAccount.isHere()) homeAccount.follow(forget)
   router.start(views)
   if (localWallet.showsRequest(asking)) localWallet.allow().catch((error: Error) => toasts.error(describeError(error)))
   root.render(<App />)
+}
+
+async function forget(namespace: Namespace) {
+  const { forgetAnswers } = await import('../account/forgetAnswers.ts')
+  forgetAnswers(namespace)
 }
 
 /** The owner's choice comes before the look of the page that opened the window. */

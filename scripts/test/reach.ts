@@ -100,6 +100,7 @@ export const reachOfFolders: Record<string, Names> = {
   'frame/themePage': ['themePage', 'accessibility'],
   'frame/transactions': [...sending, ...accounts, ...solana, 'approve', 'ownWallet'],
   'frame/ui': 'all',
+  'frame/ui/providers': ['connectLogin'],
   'frame/vault': keys,
   'frame/vault/client': keys,
   'frame/vault/crypto': keys,

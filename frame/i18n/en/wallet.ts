@@ -31,7 +31,7 @@ export const wallet = {
   'home.revokeFor': 'Disconnect {origin}',
   'home.wallet': 'Wallet',
   'home.locked': 'Your wallet is locked',
-  'home.lockedText': 'Unlock it to see your accounts.',
+  'home.lockedText': 'Unlock it to see your balances.',
   'home.remove': 'Remove from this browser',
   'home.removeDetail': 'You’ll need your recovery phrase',
   'home.removeWarning': 'This erases the wallet here. Without your recovery phrase it’s gone forever.',

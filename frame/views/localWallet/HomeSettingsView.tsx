@@ -42,6 +42,9 @@ export function HomeSettingsView() {
 
 function Security({ isOfLogin }: { isOfLogin: boolean }) {
   const lockMinutes = useStore(preferences.store, (state) => state.lockMinutes)
+  const isUnlocked = useStore(localWallet.store, ({ status }) => status?.state === 'unlocked')
+  // Someone else at the device must not keep the wallet open for longer.
+  const choices = preferences.lockChoices.filter((minutes) => isUnlocked || minutes <= lockMinutes)
   return (
     <section className="stack" data-gap="tight">
       <h2 className="section">{t('homeSettings.security')}</h2>
@@ -59,7 +62,7 @@ function Security({ isOfLogin }: { isOfLogin: boolean }) {
       </List>
       <Segmented
         label={t('homeSettings.autoLock')}
-        options={preferences.lockChoices.map((minutes) => ({ value: String(minutes), label: lockTime(minutes) }))}
+        options={choices.map((minutes) => ({ value: String(minutes), label: lockTime(minutes) }))}
         value={String(lockMinutes)}
         onChange={(value) => {
           const chosen = preferences.lockChoices.find((minutes) => String(minutes) === value)

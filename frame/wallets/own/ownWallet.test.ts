@@ -6,8 +6,10 @@ import { frozenRequest } from '../../walletWindow/frozenRequest.testing.ts'
 import type { WindowTask } from '../../walletWindow/message.ts'
 
 const { origin } = frozenRequest
+const listeners: [type: string, listener: (event: { key: string }) => void][] = []
 beforeAll(() => {
   stubConfig({ networks: builtInNetworks })
+  vi.stubGlobal('addEventListener', (...added: (typeof listeners)[number]) => listeners.push(added))
   return () => vi.unstubAllGlobals()
 })
 
@@ -81,4 +83,16 @@ test.each([
 ])('behavior: the window of %o may skip the proof for %o: %s', async (page, about, isOpen) => {
   const tasks = await tasksOf(page, about)
   expect(tasks.at(-1)).toMatchObject({ task: 'approve', isOpen })
+})
+
+test('behavior: the time until the lock that another frame of the site received counts in this one', async () => {
+  await tasksOf({ trusted: true })
+  const [{ vault }, { storage }] = await Promise.all([
+    import('../../vault/client/vaultClient.ts'),
+    import('../../state/storage.ts'),
+  ])
+  const lockAfter = vi.spyOn(vault, 'lockAfter')
+  storage.set('lockMinutes', 1)
+  for (const [type, listener] of listeners) if (type === 'storage') listener({ key: 'oriel/lockMinutes' })
+  expect(lockAfter).toHaveBeenCalledExactlyOnceWith(1)
 })

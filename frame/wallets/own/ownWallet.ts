@@ -58,7 +58,10 @@ async function importVault(): Promise<Vault> {
   const { vault } = await import('../../vault/client/vaultClient.ts')
   vault.use({ kind: 'grant', origin: store.getState().page.origin })
   vault.subscribe((status) => store.setState({ status }))
-  vault.lockAfter(ownWallet.lockMinutes())
+  const follow = () => vault.lockAfter(ownWallet.lockMinutes())
+  follow()
+  // The window that brings another time may belong to another frame of this site.
+  storage.watch('lockMinutes', follow)
   loaded = vault
   return vault
 }

@@ -1,9 +1,11 @@
 import { getAddress } from 'viem'
+import { sameAddress } from '#shared/caip.ts'
 import type { Network } from '#shared/networks.ts'
 import type { TransactionRequest } from '#shared/rpcSchemas.ts'
 import { rpcClient } from '../client.ts'
 import { readTokens } from '../read/tokens.ts'
 import { decodeCall } from './calldata.ts'
+import { permit2Address } from './typedData.ts'
 
 type Approval = { spender: string; token: string; symbol?: string }
 
@@ -13,10 +15,14 @@ export async function readApproval(request: TransactionRequest, network: Network
   if (!to) return undefined
   const { intent } = decodeCall({ to, value: BigInt(value ?? 0), data })
   const spender = spenderOf(intent)
-  if (!spender) return undefined
+  if (!spender || BigInt(value ?? 0) !== 0n) return undefined
+  // Only Permit2 changes an allowance of a token that the call names. Any contract can be called like that.
+  if (intent.type === 'approve' && intent.token && !sameAddress(to, permit2Address)) return undefined
   const token = intent.type === 'approve' ? (intent.token ?? to) : to
   const facts = await readTokens({ client: rpcClient(network), network }, [token], from)
-  const { symbol } = facts.get(token.toLowerCase()) ?? {}
+  const { symbol: ownName, isKnown } = facts.get(token.toLowerCase()) ?? {}
+  // A token that the wallet does not know can call itself by the name of another.
+  const symbol = isKnown ? ownName : undefined
   return { spender: getAddress(spender), token: getAddress(token.toLowerCase()), ...(symbol && { symbol }) }
 }
 

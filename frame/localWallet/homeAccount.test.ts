@@ -1,0 +1,36 @@
+import { expect, test, vi } from 'vitest'
+import type { ViewName } from '#shared/view.ts'
+import { stubConfig } from '../platform/config.testing.ts'
+import type { VaultStatus } from '../vault/methods.ts'
+
+stubConfig({ surface: 'standalone' })
+vi.mock('../vault/client/vaultClient.ts', () => ({ vault: {} }))
+vi.stubGlobal('window', globalThis)
+vi.stubGlobal('addEventListener', () => undefined)
+vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined })
+const { router } = await import('../router/router.ts')
+const { homeAccount } = await import('./homeAccount.ts')
+const { localWallet } = await import('./localWallet.ts')
+
+const account = { index: 0, name: 'Account 1', eip155: `0x${'ab'.repeat(20)}`, solana: '1'.repeat(32) }
+const wallet = (state: string, accounts = [account]) =>
+  localWallet.store.setState({ status: { state, accounts } as unknown as VaultStatus })
+
+test('default: locking leaves a view of balances and no other, and a removed wallet is named once', () => {
+  const gone = vi.fn()
+  wallet('unlocked')
+  homeAccount.follow(gone)
+  const shown = (view: { name: ViewName }) => {
+    wallet('unlocked')
+    router.start([{ name: 'Home' }, view as never])
+    wallet('locked')
+    return router.current().name
+  }
+  expect(shown({ name: 'Token' })).toBe('Home')
+  expect(shown({ name: 'Transaction' })).toBe('Home')
+  expect(shown({ name: 'AccountSettings' })).toBe('AccountSettings')
+  expect(gone).not.toHaveBeenCalled()
+  wallet('none', [])
+  wallet('none', [])
+  expect(gone.mock.calls).toEqual([['eip155'], ['solana']])
+})
