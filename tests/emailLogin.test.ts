@@ -138,7 +138,7 @@ test("default: the wallet's own page makes a wallet with a passkey, which also u
   await field.press('Enter')
   await typeCode(page, await readCode(email))
   await page.getByRole('button', { name: 'Use a passkey' }).click()
-  await expect(page.getByRole('heading', { name: 'Accounts' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Lock', exact: true })).toBeVisible()
   const address = await page.locator('[title^="0x"]').first().getAttribute('title')
 
   await page.reload()

@@ -25,6 +25,8 @@ type AccountMenuProps = {
   onLeave: () => void
 }
 
+const isShield = (target: EventTarget | null) => target instanceof Element && target.matches('.menu-shield')
+
 /** A menu of the ARIA practices: the arrow keys move inside, and Escape, Tab or a press elsewhere close it. */
 export function AccountMenu({ namespace, address, button, onClose, onLeave }: AccountMenuProps) {
   const menu = useRef<HTMLDivElement>(null)
@@ -37,10 +39,13 @@ export function AccountMenu({ namespace, address, button, onClose, onLeave }: Ac
     const outside = (then: () => void) => (event: Event) => {
       const { target } = event
       const isInside = target instanceof Node && (menu.current?.contains(target) || button.current?.contains(target))
-      if (!isInside) then()
+      if (!isInside && !isShield(target)) then()
     }
+    // The shield stays until the tap has ended, because the tap would press what lies beneath it.
+    const onClick = ({ target }: Event) => isShield(target) && onClose()
     const ended = new AbortController()
     document.addEventListener('pointerdown', outside(onClose), ended)
+    document.addEventListener('click', onClick, ended)
     document.addEventListener('focusin', outside(onLeave), ended)
     return () => ended.abort()
   })
