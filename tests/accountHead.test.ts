@@ -68,3 +68,26 @@ test('behavior: a long list of networks is searched by name', async ({ page }) =
   await expect(rows).toHaveCount(6)
   await deployment.stop()
 })
+
+test.describe('with a finger', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+  test('error: a tap beside the open menu closes it and presses nothing beneath', async ({ page }) => {
+    const [meadow] = (await addPageWallets(page, [{ name: 'Meadow' }])) as [TestWallet]
+    meadow.addresses = [devAddress('bob')]
+    await openDapp(page)
+    await connectTo(page, meadow)
+    await page.evaluate(() => window.oriel?.open({ view: 'Account' }))
+    const wallet = walletOf(page)
+    const tab = wallet.getByRole('tab', { name: 'NFTs' })
+    const at = await tab.boundingBox()
+    if (!at) throw new Error('The tab has no place on screen.')
+    await wallet.locator('.account-pill').tap()
+    await expect(wallet.getByRole('menu')).toBeVisible()
+    await page.touchscreen.tap(at.x + at.width / 2, at.y + at.height / 2)
+    await expect(wallet.getByRole('menu')).toHaveCount(0)
+    await expect(tab).toHaveAttribute('aria-selected', 'false')
+    await tab.tap()
+    await expect(tab).toHaveAttribute('aria-selected', 'true')
+  })
+})
