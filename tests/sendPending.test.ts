@@ -95,7 +95,7 @@ test('behavior: a transaction of the page is followed across a reload until its 
   await expect(wallet.getByRole('heading', { name: 'Pending' })).toBeVisible()
   await wallet.getByRole('tabpanel').getByRole('listitem').getByRole('button').first().click()
   const status = wallet.locator('.activity-status[role=status]')
-  await expect(status).toHaveText('Waiting to be confirmed')
+  await expect(status).toHaveText('Sending')
   await chain.setAutomine(true)
   await chain.mine({ blocks: 1 })
   await expect(status).toHaveText('Confirmed')
