@@ -62,7 +62,7 @@ test('error: no amount and no other request of the page gets past the limit that
     await expect(wallet.getByText('Enter an amount above 0.'), text).toBeVisible()
   }
   await wallet.getByLabel('Your limit').fill('3')
-  // What the page opens beneath the request takes nothing from it.
+  // A view that the page opens beneath the request leaves the form as it is.
   await page.evaluate(() => {
     const { oriel } = window as unknown as { oriel: { open: (of: object) => Promise<void> } }
     return oriel.open({ view: 'Networks' })

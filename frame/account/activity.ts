@@ -33,7 +33,7 @@ export type MergedActivity = {
   isTorn: boolean
 }
 
-const fates = {
+export const statusOfRecord = {
   sent: 'pending',
   success: 'confirmed',
   reverted: 'failed',
@@ -105,7 +105,7 @@ function ofHistory(
 function ofRecord(record: TransactionRecord): Activity {
   const { hash, networkId, sentAt, status } = record
   const movements = movementOfRecord(record)
-  return { hash, networkId, at: sentAt, status: fates[status], movements, history: undefined, record }
+  return { hash, networkId, at: sentAt, status: statusOfRecord[status], movements, history: undefined, record }
 }
 
 function pendingThenNewest(one: Activity, other: Activity): number {

@@ -34,7 +34,7 @@ export function AccountTotal({ network, assets, elsewhere, isSaidBelow }: Accoun
   const unpriced = held.filter((asset) => !asset.isSpam && asset.units > 0n && fiatOf(asset) === undefined)
   const status = <StatusChip network={network} {...{ assets, elsewhere, isSaidBelow }} />
 
-  // What could not be read may be more than nothing.
+  // A network that could not be read may hold more than zero.
   if (total.value === 0 && unpriced.length === 0 && (isPartial(elsewhere) || portfolio?.isIncomplete)) {
     return elsewhere.isReading ? <Waiting /> : <Unavailable>{status}</Unavailable>
   }

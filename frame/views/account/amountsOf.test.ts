@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Activity } from '../../account/activity.ts'
+import { type Activity, statusOfRecord } from '../../account/activity.ts'
 import { summaryOf } from '../../send/transactionSummary.ts'
 import type { TransactionRecord } from '../../state/transactionRecord.ts'
 import { amountsOf } from './amountsOf.ts'
@@ -14,18 +14,10 @@ const base: TransactionRecord = {
   isSignedHere: true,
   isSeen: true,
 }
-const fates = {
-  sent: 'pending',
-  success: 'confirmed',
-  reverted: 'failed',
-  replaced: 'replaced',
-  dropped: 'dropped',
-} as const
-
 function told(change: Partial<TransactionRecord>, other?: Partial<TransactionRecord>) {
   const record = { ...base, ...change }
   const { heading, isOff } = amountsOf(
-    { status: fates[record.status], record } as Activity,
+    { status: statusOfRecord[record.status], record } as Activity,
     summaryOf(record, other && { ...base, ...other }),
   )
   return [heading.replace('transaction.amounts.', ''), isOff]
