@@ -1,7 +1,17 @@
 import { expect, type Page, test } from '@playwright/test'
-import { confirmWords, createByPasskey, readWords } from './support/dapp.ts'
+import {
+  chooseOriel,
+  confirmWords,
+  connectedAddress,
+  createByPasskey,
+  openDapp,
+  readWords,
+  walletOf,
+  walletWindow,
+} from './support/dapp.ts'
 import { addPasskeyDevice } from './support/passkey.ts'
 import { urls } from './support/ports.ts'
+import { standInPasskeys } from './support/standInPasskey.ts'
 
 const card = (page: Page) => page.getByText('Back up your wallet')
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
@@ -57,6 +67,35 @@ test('default: a synced passkey makes a wallet without words, and gives the same
     await expect(card(page)).toHaveCount(0)
     expect(words).toHaveLength(12)
   })
+})
+
+test('behavior: the account view of a page asks for the words too, until the window has confirmed them', async ({
+  page,
+  context,
+}) => {
+  await standInPasskeys(context, { isSynced: true })
+  await openDapp(page)
+  await createByPasskey(await chooseOriel(page))
+  await connectedAddress(page)
+  await page.getByRole('button', { name: 'Open account view' }).click()
+  const wallet = walletOf(page)
+  const view = wallet.getByRole('button', { name: 'View recovery phrase', exact: true })
+  const openWindow = () => walletWindow(page, () => view.click())
+
+  await test.step('a window that is closed changes nothing', async () => {
+    await (await openWindow()).close()
+    await expect(view).toBeVisible()
+  })
+
+  const window = await openWindow()
+  await press(window, 'Unlock with passkey')
+  expect(await confirmWords(window)).toHaveLength(12)
+  await expect(wallet.getByText('Your wallet is backed up.')).toBeVisible()
+  await expect(view).toHaveCount(0)
+  await page.reload()
+  await page.getByRole('button', { name: 'Open account view' }).click()
+  await expect(wallet.getByRole('tab', { name: 'Tokens' })).toBeVisible()
+  await expect(view).toHaveCount(0)
 })
 
 test('behavior: a passkey of this device alone asks for the words at once', async ({ page }) => {

@@ -12,7 +12,7 @@ import { vault } from '../vault/client/vaultClient.ts'
 import type { FactorProof, Slot, VaultStatus } from '../vault/methods.ts'
 import { type Opener, windowTask } from '../walletWindow/windowTask.ts'
 import { loginSession } from './loginSession.ts'
-import { needsWords } from './needsBackup.ts'
+import { needsBackup, needsWords } from './needsBackup.ts'
 import { personalMark } from './personalMark.ts'
 import { makeQuiz, type PhraseQuestion } from './phraseQuiz.ts'
 import { foundWalletPasskey, knownFactor, newFactor, newWalletPasskey, type Proof, toBytes } from './proof.ts'
@@ -89,7 +89,7 @@ export const localWallet = {
   async unlock(proof: Proof) {
     const factor = await knownFactor(proof)
     const status = await vault.unlock({ factor: factor() })
-    if (needsWords(status)) await localWallet.showWords(factor())
+    if (needsWords(status) || asksForBackup(status)) await localWallet.showWords(factor())
     else await localWallet.goOn()
   },
 
@@ -186,6 +186,7 @@ export const localWallet = {
     if (!asking) return router.reset({ name: 'Home' })
     if (asking.task === 'approve') await showRequest(asking)
     else if (asking.task === 'addAccount') router.reset({ name: 'AddAccount' })
+    else if (asksForBackup(store.getState().status)) router.reset({ name: 'ExportPhrase' })
     else await deliver(asking)
   },
 
@@ -252,6 +253,13 @@ export const localWallet = {
   },
 }
 
+/** The proof that opens the wallet then shows the words, too. */
+function asksForBackup(status: VaultStatus | undefined): boolean {
+  const { opener: asking } = windowTask.store.getState()
+  const isAsked = asking?.task === 'backUp' && isKnown(asking) && !localWallet.isAnother(asking)
+  return isAsked && needsBackup(status)
+}
+
 const isKnown = ({ origin: asking }: Opener) =>
   store.getState().status?.grants.some(({ origin }) => origin === asking) === true
 
@@ -259,10 +267,12 @@ async function deliver(asking: Opener, approved?: unknown) {
   const { origin, uses, vaultPort: port } = asking
   const isDelivered = !localWallet.isOpenThere(asking)
   if (isDelivered) await vault.grant({ origin, uses, port })
-  const user = loginSession.owner(store.getState().status)
   const scale = devicePixelRatio
   displayScale.note(scale)
-  const about = { approved, isDelivered, scale, lockMinutes: preferences.store.getState().lockMinutes }
+  const { lockMinutes } = preferences.store.getState()
+  const { status } = store.getState()
+  const about = { approved, isDelivered, scale, lockMinutes, needsBackup: needsBackup(status) }
+  const user = loginSession.owner(status)
   await asking.answer({ type: 'done', ...about, ...(user && { user }) })
   // Takes the log after the answer, because the frame treats the last message on the port as an error when it has no
   // answer yet. A log that cannot be stored now stays in the page's copy and comes with the next visit.

@@ -2,8 +2,8 @@ import type { VaultStatus } from '../vault/methods.ts'
 
 /**
  * True while the phrase waits: a synced passkey gives the wallet again, and the owner has not confirmed the phrase. The
- * views show “Back up your wallet” then, which leads to `ExportPhrase`; confirming the words ends it. It is always
- * false in a frame, whose copy does not know.
+ * views show “Back up your wallet” then, which leads to `ExportPhrase`; confirming the words ends it. A copy in a
+ * frame does not know, so the wallet window says it to the frame (`needsBackup` in `walletWindow/message.ts`).
  */
 export function needsBackup(status: VaultStatus | undefined): boolean {
   return status?.fromPasskey === true && !status.backedUp

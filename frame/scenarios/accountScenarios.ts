@@ -4,6 +4,7 @@ import { t } from '../i18n/i18n.ts'
 import { networks } from '../state/networks.ts'
 import { options } from '../state/options.ts'
 import { session } from '../state/session.ts'
+import { storage } from '../state/storage.ts'
 import type { VaultStatus } from '../vault/methods.ts'
 import { asset, disc, longAssets, manyAssets, someAssets } from './accountFixtures.ts'
 import { accounts, ethereum, networks as fixtureNetworks, longNamed, optimism, solana, status } from './fixtures.ts'
@@ -65,6 +66,15 @@ const totals: Scenario[] = [
     title: 'With a name and a picture',
     surface,
     show: () => show({ identity: () => ({ name: 'garden.eth', avatar: disc('#3d7a4f', 'g') }) }),
+  },
+  {
+    name: 'account-backup',
+    title: 'The phrase waits, because the passkey is synced',
+    surface,
+    show() {
+      storage.set('needsBackup', true)
+      show()
+    },
   },
   {
     name: 'account-login',

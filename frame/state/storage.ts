@@ -80,6 +80,8 @@ const keys = {
   displayScale: z.number().check(z.positive()),
   /** Minutes without use after which the wallet locks itself: the owner's choice in the wallet's own pages. */
   lockMinutes: z.literal(lockChoices),
+  /** True while the phrase of this page's wallet waits, as the wallet window last said. */
+  needsBackup: z.boolean(),
   /** The look of the wallet's own pages. */
   ownTheme: z.enum(['system', 'light', 'dark']),
 }

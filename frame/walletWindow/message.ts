@@ -60,6 +60,8 @@ export const WindowTask = z.discriminatedUnion('task', [
   z.object({ task: z.literal('use'), login: z.optional(LoginChoice), ...common }),
   z.object({ task: z.literal('unlock'), ...common }),
   z.object({ task: z.literal('addAccount'), ...common }),
+  /** Shows the recovery phrase that a synced passkey postponed. */
+  z.object({ task: z.literal('backUp'), ...common }),
   /** `expiresAt` is in milliseconds since the epoch. */
   z.object({
     task: z.literal('approve'),
@@ -94,6 +96,8 @@ export const WindowAnswer = z.discriminatedUnion('type', [
     scale: z.number().check(z.positive()),
     /** The owner's choice, which the frame's copy follows, too: a page cannot change it. */
     lockMinutes: z.optional(z.literal(lockChoices)),
+    /** True while the phrase waits, which a copy of the wallet does not know: `localWallet/needsBackup.ts`. */
+    needsBackup: z.optional(z.boolean()),
   }),
   z.object({ type: z.literal('rejected') }),
 ])

@@ -13,7 +13,7 @@ import { type FrameNotice, WindowAnswer, WindowEvent, WindowReady, type WindowTa
  * it, or it was closed there. `done` and `failed`: the backend reported the end of that login.
  */
 export type WaitingState = 'opening' | 'blocked' | 'open' | 'closed' | 'away' | 'done' | 'failed'
-export type Done = Pick<Extract<WindowAnswer, { type: 'done' }>, 'approved' | 'user'>
+export type Done = Pick<Extract<WindowAnswer, { type: 'done' }>, 'approved' | 'user' | 'needsBackup'>
 
 type Serving = {
   task: WindowTask
@@ -127,7 +127,7 @@ async function outcomeOf(answer: WindowAnswer, { task, received, onReceived }: R
     if (answer.type === 'rejected') return new UserRejectedError()
     displayScale.note(answer.scale)
     if (answer.lockMinutes) storage.set('lockMinutes', answer.lockMinutes)
-    return { approved: answer.approved, user: answer.user }
+    return { approved: answer.approved, user: answer.user, needsBackup: answer.needsBackup }
   } catch (error) {
     return error instanceof Error ? error : new Error(String(error))
   }

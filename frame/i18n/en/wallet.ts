@@ -5,6 +5,7 @@ export const wallet = {
   'backup.card': 'Back up your wallet',
   'backup.cardText': 'Your passkey can restore it. Write down your recovery phrase too, in case you lose the passkey.',
   'backup.cardAction': 'View recovery phrase',
+  'backup.confirmed': 'Your wallet is backed up.',
   'backup.written': 'I’ve written them down',
 
   'confirm.word': 'Tap word {number}',

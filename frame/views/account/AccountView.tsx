@@ -16,6 +16,7 @@ import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { registry } from '../../wallets/connection/registry.ts'
+import { BackupCardInPage } from '../localWallet/BackupCard.tsx'
 import { NetworkPill } from '../networks/NetworkPill.tsx'
 import { UnsupportedBanner } from '../networks/UnsupportedBanner.tsx'
 import { AccountActions } from './AccountActions.tsx'
@@ -33,7 +34,14 @@ const tabs: AccountTab[] = ['tokens', 'nfts', 'activity']
 export function AccountView() {
   const used = useAccount()
   useGoneAccount(used === undefined)
-  return used ? <AccountContent {...used} /> : null
+  if (!used) return null
+  const isOurs = registry.find(session.of(used.namespace).connectorId)?.type === 'AUTH'
+  return (
+    <div className="stack">
+      {isOurs && <BackupCardInPage />}
+      <AccountContent {...used} />
+    </div>
+  )
 }
 
 type AccountContentProps = NonNullable<ReturnType<typeof useAccount>> & {

@@ -1,21 +1,35 @@
 import { useStore } from 'zustand'
+import { describeError } from '../../i18n/describeError.ts'
 import { t } from '../../i18n/i18n.ts'
 import { localWallet } from '../../localWallet/localWallet.ts'
 import { needsBackup } from '../../localWallet/needsBackup.ts'
 import { router } from '../../router/router.ts'
+import { storage } from '../../state/storage.ts'
+import { toasts } from '../../state/toasts.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { isRejection } from '../../wallets/connector/isRejection.ts'
+import { ownWallet } from '../../wallets/own/ownWallet.ts'
 
 /** Asks for the phrase that a synced passkey postponed, until its words were confirmed. */
 export function BackupCard() {
   const isWanted = useStore(localWallet.store, ({ status }) => needsBackup(status))
-  if (!isWanted) return null
+  return isWanted && <Card onView={() => router.push({ name: 'ExportPhrase' })} />
+}
+
+/** Asks for the same in a page that uses the wallet. The wallet window shows the words. */
+export function BackupCardInPage() {
+  const isWanted = useStore(ownWallet.store, () => storage.get('needsBackup') === true)
+  return isWanted && <Card onView={backUp} />
+}
+
+function Card({ onView }: { onView: () => void }) {
   return (
     <Banner
       title={t('backup.card')}
       live={false}
       action={
-        <Button small variant="primary" onClick={() => router.push({ name: 'ExportPhrase' })}>
+        <Button small variant="primary" onClick={onView}>
           {t('backup.cardAction')}
         </Button>
       }
@@ -23,4 +37,14 @@ export function BackupCard() {
       {t('backup.cardText')}
     </Banner>
   )
+}
+
+/** Must run in a click, because it opens the wallet window. */
+function backUp() {
+  ownWallet
+    .openWindow('backUp')
+    .then(() => toasts.success(t('backup.confirmed')))
+    .catch((error: Error) => {
+      if (!isRejection(error)) toasts.error(describeError(error))
+    })
 }

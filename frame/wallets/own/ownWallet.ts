@@ -91,7 +91,10 @@ export const ownWallet = {
    * Opens the wallet window, which then hands this origin's key from its vault to ours, worker to worker. Must be
    * called in a click. Resolves when that has happened, with who signed in there.
    */
-  async openWindow(task: 'use' | 'unlock' | 'addAccount', login?: LoginChoice): Promise<ConnectedUser | undefined> {
+  async openWindow(
+    task: 'use' | 'unlock' | 'addAccount' | 'backUp',
+    login?: LoginChoice,
+  ): Promise<ConnectedUser | undefined> {
     const uses = store.getState().page.trusted ? 'open' : 'none'
     const about = { id: crypto.randomUUID(), uses } as const
     const { user } = await openWindow(task === 'use' && login ? { task, login, ...about } : { task, ...about })
@@ -218,6 +221,7 @@ async function openWindow(task: WithoutPage<WindowTask>): Promise<Done> {
   const receive = async (port: MessagePort) => (await loadVault()).receive({ port, replace: task.task === 'use' })
   const done = await walletWindow.open({ ...task, ...about }, receive)
   loaded?.lockAfter(ownWallet.lockMinutes())
+  storage.set('needsBackup', done.needsBackup === true)
   await ownWallet.refresh()
   return done
 }
