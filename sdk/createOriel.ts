@@ -24,12 +24,12 @@ import type { KitEvent, KitEventType, KitState, Oriel } from './types.ts'
  */
 export function createOriel(options: OrielOptions): Oriel {
   const { frameUrl, preload = 'none', announce = true, ...kitOptions } = (options ?? {}) as OrielOptions
-  const origin = readFrameOrigin(frameUrl, hasPage() ? location.origin : undefined)
+  const origin = readFrameOrigin(frameUrl, hasPage ? location.origin : undefined)
   const src = frameDocumentUrl(origin, kitOptions.projectId)
   const plain = withPlainNetworks(kitOptions)
   const parts = createParts({ origin, src, options: plain })
   const kit = createKit(parts)
-  if (!hasPage()) return kit
+  if (!hasPage) return kit
   if (announce) {
     parts.onDestroy.push(announceProvider(parts.providers.eip155.provider), offerSolana(kit, origin, plain.networks))
   }
@@ -44,7 +44,7 @@ type Setup = { origin: string; src: string; options: KitOptions }
 
 function createParts({ origin, src, options }: Setup) {
   const hint = createSessionHint(origin)
-  const mirror = createMirror(initialState(options, hasPage() && hint.exists()))
+  const mirror = createMirror(initialState(options, hasPage && hint.exists()))
   const events = createEmitter<{ [type in KitEventType | '*']: KitEvent }>()
   const theme: { latest?: Theme } = {}
 
@@ -63,7 +63,7 @@ function createParts({ origin, src, options }: Setup) {
     if (theme.latest) calls.setTheme(theme.latest).catch(console.error)
     subscriptions.renew()
   }
-  const frame: Frame = hasPage()
+  const frame: Frame = hasPage
     ? createFrame({
         ...{ origin, src, options, setState, emit, onMessage, onStarted },
         ...{ setLoading: mirror.setLoading, onLost: mirror.markClosed },

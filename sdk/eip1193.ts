@@ -38,7 +38,7 @@ export function createChainProvider({ namespace, reported, mayBeConnected, calls
   let known: readonly string[] | undefined
 
   async function request(input: unknown): Promise<unknown> {
-    const { method, params } = readArguments(input)
+    const { method, params, isChosen } = readArguments(input)
     if (method === (isEvm ? 'eth_accounts' : 'solana_getAccounts')) {
       if (!reported() && !mayBeConnected()) {
         known = []
@@ -53,7 +53,7 @@ export function createChainProvider({ namespace, reported, mayBeConnected, calls
     }
     const chainId = isEvm && chainIdOf(reported())
     if (chainId && method === 'eth_chainId') return chainId
-    const message: PageRequest = { namespace, method, params }
+    const message: PageRequest = { namespace, method, params, isChosen }
     // A request that may ask the visitor is a call of its own, because reads share one message.
     return asksUser.test(method) ? (await calls()).request(message) : read(message)
   }
@@ -83,12 +83,12 @@ export function createChainProvider({ namespace, reported, mayBeConnected, calls
   return { provider, update, emit: emitter.emit, clear: emitter.clear }
 }
 
-function readArguments(input: unknown): { method: string; params: unknown } {
-  const { method, params } = isRecord(input) ? input : {}
+function readArguments(input: unknown) {
+  const { method, params, isChosen } = isRecord(input) ? input : {}
   const hasParams = params === undefined || (typeof params === 'object' && params !== null)
   if (typeof method !== 'string' || !method || !hasParams) {
     throw new InvalidRequestError()
   }
   if (method.length > maximumMethodLength) throw new MethodNotAllowedError()
-  return { method, params }
+  return { method, params, isChosen: isChosen as boolean }
 }

@@ -32,7 +32,7 @@ function createAnnounced(): Announced {
   let attached: Eip1193Provider | undefined
   const { emitter, provider } = createProvider(async (request) => {
     if (!attached) throw new DisconnectedError('The page has removed this wallet.')
-    return attached.request(request)
+    return attached.request({ ...request, isChosen: true })
   })
   const info = Object.freeze({
     uuid: createUuid(),

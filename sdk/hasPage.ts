@@ -1,5 +1,5 @@
 /**
- * Returns false on a server that renders a page. The script file runs in pages only, and is built with
+ * False on a server that renders a page. The script file runs in pages only, and is built with
  * `hasPageScript.ts`.
  */
-export const hasPage = (): boolean => typeof document !== 'undefined'
+export const hasPage: boolean = typeof document !== 'undefined'

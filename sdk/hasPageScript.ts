@@ -1,2 +1,2 @@
 /** Replaces `hasPage.ts` in the script file. */
-export const hasPage = (): boolean => true
+export const hasPage = true

@@ -26,8 +26,14 @@ export type Provider<events> = {
   /**
    * Sends one JSON-RPC request to the wallet and returns its result. Rejects with a `WalletError`: 4001 when the
    * visitor refuses, 4100 without a connection, 4200 for an unknown method, 4900 when the wallet cannot be reached.
+   * `isChosen` says that the visitor chose Oriel in a list of the page's own, so that a request to connect shows its
+   * wallet and not a second list.
    */
-  request(request: { readonly method: string; readonly params?: unknown }): Promise<unknown>
+  request(request: {
+    readonly method: string
+    readonly params?: unknown
+    readonly isChosen?: boolean
+  }): Promise<unknown>
   on<event extends keyof events>(event: event, listener: (value: events[event]) => void): Provider<events>
   removeListener<event extends keyof events>(event: event, listener: (value: events[event]) => void): Provider<events>
   /** Sends a JSON-RPC request, or a list of them, in the form of libraries that are older than EIP-1193. */

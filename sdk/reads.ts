@@ -5,7 +5,7 @@ import { settle } from '#shared/rpc.ts'
 import type { Namespace } from './caip.ts'
 import { checkReply, tooLarge, toWalletError } from './checks.ts'
 
-export type PageRequest = { namespace: Namespace; method: string; params?: unknown }
+export type PageRequest = { namespace: Namespace; method: string; params?: unknown; isChosen?: boolean }
 
 type Read = { request: PageRequest; size: number; resolve: (value: unknown) => void; reject: (error: unknown) => void }
 

@@ -83,7 +83,7 @@ export function createWallet(entry: () => KitEntry) {
   const connect = async ({ silent }: { readonly silent?: boolean } = {}) => {
     await kit()
       .getProvider('solana')
-      .request({ method: silent ? 'solana_getAccounts' : 'solana_requestAccounts' })
+      .request({ method: silent ? 'solana_getAccounts' : 'solana_requestAccounts', isChosen: true })
     return { accounts: now.accounts }
   }
   const solana = createSolanaFeatures({ kit, accounts: () => now.accounts, connect })

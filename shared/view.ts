@@ -15,7 +15,8 @@ export const SwapArguments = z.strictObject({
 
 /** The views of the specification (section 2) with their parameters. */
 const specified = [
-  z.strictObject({ name: z.literal('Connect') }),
+  /** `own` shows our wallet and its logins first; the other wallets are one press away. */
+  z.strictObject({ name: z.literal('Connect'), own: z.optional(z.boolean()) }),
   z.strictObject({ name: z.literal('Account') }),
   z.strictObject({ name: z.literal('AllWallets') }),
   z.strictObject({ name: z.literal('ConnectingWalletConnectBasic') }),

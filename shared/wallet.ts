@@ -86,5 +86,7 @@ export const WalletRequest = z.strictObject({
   namespace: Namespace,
   method: z.string().check(z.minLength(1), z.maxLength(64)),
   params: z.optional(z.unknown()),
+  /** True when the visitor chose this wallet in the list of another kit. */
+  isChosen: z.optional(z.boolean()),
 })
 export type WalletRequest = z.infer<typeof WalletRequest>

@@ -64,6 +64,23 @@ test('flow: with a synced passkey the first wallet takes three clicks and few wo
   expect(counts.words).toBeLessThanOrEqual(90)
 })
 
+test('flow: Oriel in the list of another kit leads to its wallet, and to no second list', async ({ page, context }) => {
+  const prompts = await standInPasskeys(context, { isSynced: true })
+  await openDapp(page)
+  const flow = countFlow(prompts)
+  const answer = chooseAnnounced(page)
+  flow.listed()
+  const wallet = walletOf(page)
+  await flow.read(wallet, 'Oriel: Continue with a passkey')
+  await expect(wallet.getByRole('list', { name: 'Wallets' })).toHaveCount(0)
+  const window = await chooseOwn(page, flow)
+  await flow.read(window, 'Create with passkey')
+  await flow.approve(window, 'Create with passkey')
+  expect(await answer).toEqual([await connectedAddress(page)])
+  const counts = flow.take('first wallet, from another kit')
+  expect(counts).toMatchObject({ clicks: 3, screens: 2, fields: 0, prompts: 1 })
+})
+
 test('flow: with a password the first wallet, a second dapp and two approvals take few clicks', async ({
   page,
   context,
@@ -104,9 +121,26 @@ test('flow: with a password the first wallet, a second dapp and two approvals ta
 async function chooseOriel(page: Page, flow: Flow): Promise<Page> {
   await flow.click(page.getByRole('button', { name: 'Connect wallet' }))
   flow.list()
+  return chooseOwn(page, flow)
+}
+
+async function chooseOwn(page: Page, flow: Flow): Promise<Page> {
   const window = await walletWindow(page, () => flow.click(walletOf(page).getByRole('button', { name: /^Oriel/ })))
   await flow.readWaiting(walletOf(page))
   return window
+}
+
+/** Does what another kit does after the visitor's click on Oriel in its list. */
+function chooseAnnounced(page: Page): Promise<unknown> {
+  return page.evaluate(() => {
+    type Detail = { info: { name: string }; provider: { request: (request: object) => Promise<unknown> } }
+    const found: Detail[] = []
+    const listen = (event: Event) => found.push((event as CustomEvent<Detail>).detail)
+    addEventListener('eip6963:announceProvider', listen)
+    dispatchEvent(new Event('eip6963:requestProvider'))
+    removeEventListener('eip6963:announceProvider', listen)
+    return found.find(({ info }) => info.name === 'Oriel')?.provider.request({ method: 'eth_requestAccounts' })
+  })
 }
 
 async function writeWords(window: Page, flow: Flow) {

@@ -17,16 +17,16 @@ import { askWallet, connectedWalletAsks } from './askWallet.ts'
 import { claimDifferences } from './chainClaims.ts'
 import type { CheckedRequest } from './handleRequest.ts'
 
-export async function changeState({ method, params, origin }: CheckedRequest): Promise<unknown> {
+export async function changeState({ method, params, origin, isChosen }: CheckedRequest): Promise<unknown> {
   switch (method) {
     case 'eth_requestAccounts':
-      return askToConnect()
+      return askToConnect('eip155', isChosen)
     case 'wallet_connect':
-      return { accounts: (await askToConnect()).map((address) => ({ address, capabilities: {} })) }
+      return { accounts: (await askToConnect('eip155', isChosen)).map((address) => ({ address, capabilities: {} })) }
     case 'wallet_requestPermissions':
-      return [accountsPermission(origin, await askToConnect())]
+      return [accountsPermission(origin, await askToConnect('eip155', isChosen))]
     case 'solana_requestAccounts':
-      return (await askToConnect('solana')).map((pubkey) => ({ pubkey }))
+      return (await askToConnect('solana', isChosen)).map((pubkey) => ({ pubkey }))
     case 'wallet_switchEthereumChain':
       return requestSwitch(chainIdOf(params), origin)
     case 'wallet_addEthereumChain':
@@ -43,11 +43,12 @@ export async function changeState({ method, params, origin }: CheckedRequest): P
 const connecting = new Map<Namespace, Promise<string[]>>()
 
 /** Throws 4001 when the modal closes. Simultaneous calls share one view. */
-async function askToConnect(namespace: Namespace = 'eip155'): Promise<string[]> {
+async function askToConnect(namespace: Namespace, isChosen: boolean | undefined): Promise<string[]> {
   const addresses = grantedAddresses(namespace)
   if (addresses.length > 0) return addresses
   mustBeWanted(namespace)
-  const waiting = connecting.get(namespace) ?? waitForConnection(namespace).finally(() => connecting.delete(namespace))
+  const waiting =
+    connecting.get(namespace) ?? waitForConnection(namespace, isChosen).finally(() => connecting.delete(namespace))
   connecting.set(namespace, waiting)
   return waiting
 }
@@ -72,11 +73,11 @@ const choosing: ViewName[] = [
   'ConnectingWalletConnectBasic',
 ]
 
-async function waitForConnection(namespace: Namespace): Promise<string[]> {
+async function waitForConnection(namespace: Namespace, isChosen: boolean | undefined): Promise<string[]> {
   // The visitor's own transfer goes first, because connecting another namespace would end its review.
   if (router.isReviewing()) await reviewed()
   networks.setNamespace(namespace)
-  if (!router.isInView() || !choosing.includes(router.current().name)) router.open({ name: 'Connect' })
+  if (!router.isInView() || !choosing.includes(router.current().name)) router.open({ name: 'Connect', own: isChosen })
   return new Promise((resolve, reject) => {
     const stop = [
       session.store.subscribe(() => {

@@ -10,7 +10,11 @@ import { restored } from '../wallets/connection/restorations.ts'
 import { isRejection } from '../wallets/connector/isRejection.ts'
 
 /** `origin` is the proved origin of the page. */
-export type CheckedRequest = { method: RpcMethodName; params: unknown; origin: string }
+export type CheckedRequest = Pick<WalletRequest, 'isChosen'> & {
+  method: RpcMethodName
+  params: unknown
+  origin: string
+}
 
 let policies: Promise<typeof import('./policies.ts')> | undefined
 
@@ -36,7 +40,7 @@ type Page = {
  * and applies the policy of the method.
  */
 export function createRequestHandler({ origin, assertStarted }: Page) {
-  return async function handleRequest({ namespace, method, params }: WalletRequest): Promise<unknown> {
+  return async function handleRequest({ namespace, method, params, isChosen }: WalletRequest): Promise<unknown> {
     assertStarted()
     if (!isRpcMethod(method) || rpcMethods[method].namespace !== namespace) {
       if (!router.isReading()) toasts.error(t('request.notAllowed'))
@@ -49,7 +53,7 @@ export function createRequestHandler({ origin, assertStarted }: Page) {
     if (row.policy !== 'read') await restored(namespace)
     const { policies } = await loadPolicies()
     try {
-      return await policies[row.policy]({ method, params: checked.data, origin })
+      return await policies[row.policy]({ method, params: checked.data, origin, isChosen })
     } catch (error) {
       throw asProviderError(error)
     }

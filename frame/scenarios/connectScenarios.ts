@@ -23,14 +23,18 @@ import {
 } from './walletFixtures.ts'
 
 const surface = 'frame'
-type Show = { wanted?: Parameters<typeof options.set>[0]; directory?: Parameters<typeof answerDirectory>[0] }
+type Show = {
+  wanted?: Parameters<typeof options.set>[0]
+  directory?: Parameters<typeof answerDirectory>[0]
+  own?: true
+}
 
-export function connect({ wanted, directory }: Show = {}) {
+export function connect({ wanted, directory, own }: Show = {}) {
   if (wanted) options.set(wanted)
   answers.vault.status = () => status(empty)
   putWallet(walletConnect)
   answerDirectory(directory)
-  showInFrame({ name: 'Connect' })
+  showInFrame({ name: 'Connect', ...(own && { own }) })
 }
 
 export function connectInstalled(show?: Show) {
@@ -111,6 +115,12 @@ const scenarios: Scenario[] = [
     title: 'Other wallets behind a button',
     surface,
     show: () => connectInstalled({ wanted: { features: { collapseWallets: true } } }),
+  },
+  {
+    name: 'connect-own',
+    title: 'The visitor chose Oriel in the list of another kit',
+    surface,
+    show: () => connectInstalled({ wanted: { features: { connectMethodsOrder: ['wallet', 'email'] } }, own: true }),
   },
   {
     name: 'connect-expanded',

@@ -12,7 +12,6 @@ type ModalProps = {
   /** False while the modal is hidden: it then leaves the focus where it is. @default true */
   isShown?: boolean | undefined
   /** True for a view that needs two columns. @default false */
-  isWide?: boolean | undefined
   /** True when a swipe down from the top of the sheet closes it. @default false */
   closesBySwipe?: boolean | undefined
   heading?: ReactNode
@@ -40,7 +39,7 @@ type ModalProps = {
 
 export function Modal(props: ModalProps) {
   const { title, heading, viewKey, direction, surface, labels, onClose, onBack, left, toast, footer } = props
-  const { isShown = true, isWide, closesBySwipe } = props
+  const { isShown = true, closesBySwipe } = props
   const titleId = useId()
   const root = useRef<HTMLDialogElement>(null)
   const card = useRef<HTMLElement>(null)
@@ -63,7 +62,7 @@ export function Modal(props: ModalProps) {
       {...backdrop}
     >
       <Leaving root={root} card={card} content={content} viewKey={viewKey} isShown={isShown} />
-      <section ref={card} className="card" data-wide={isWide || undefined}>
+      <section ref={card} className="card">
         <div className="sheet-handle" />
         {props.chrome}
         <header className="modal-header">

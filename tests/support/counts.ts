@@ -45,6 +45,11 @@ export function countFlow(prompts: () => number) {
       counts.screens++
     },
 
+    /** Counts the click on this wallet in a list that is not ours. */
+    listed() {
+      counts.clicks++
+    },
+
     /** Counts the words that the page's frame shows while the wallet window is open. */
     async readWaiting(frame: FrameLocator) {
       await expect(frame.getByRole('button', { name: 'Cancel' })).toBeVisible()

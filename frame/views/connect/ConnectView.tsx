@@ -1,6 +1,7 @@
 import { Fragment } from 'react'
 import { useStore } from 'zustand'
 import type { ConnectMethod } from '#shared/options.ts'
+import type { View } from '#shared/view.ts'
 import { t } from '../../i18n/i18n.ts'
 import { router } from '../../router/router.ts'
 import { networks } from '../../state/networks.ts'
@@ -25,7 +26,7 @@ import { useLogins } from './useLogins.ts'
 import { useWalletRows } from './useWalletRows.ts'
 import { WalletRow } from './WalletRow.tsx'
 
-export function ConnectView() {
+export function ConnectView({ view }: { view: Extract<View, { name: 'Connect' }> }) {
   useStore(networks.store)
   useStore(session.store)
   const { features } = useStore(options.store)
@@ -36,10 +37,13 @@ export function ConnectView() {
   const list = useWalletRows(otherMethods, useIsWide())
   const { Pane } = useStore(phonePane)
   const ownWallet = findOwnWallet()
-  const isCollapsed = ownWallet && !isExpanded && (features.collapseWallets || features.emailShowWallets === false)
+  const isFolded = view.own || features.collapseWallets || features.emailShowWallets === false
+  const isCollapsed = ownWallet && !isExpanded && isFolded
   const disabled = isAskedFor && !hasAgreed
   if (!ownWallet && list.isEmpty) return <NoWallet onRetry={list.isUnreachable ? list.retry : undefined} />
-  const groups = groupsOf(features.connectMethodsOrder, { ...logins, own: ownWallet !== undefined })
+  // Our wallet leads the usual order.
+  const order = view.own ? undefined : features.connectMethodsOrder
+  const groups = groupsOf(order, { ...logins, own: ownWallet !== undefined })
   const ways = (
     <div className="stack connect">
       {isAskedFor && <AgreeBox checked={hasAgreed} onChange={(hasAgreed) => connectChoices.setState({ hasAgreed })} />}
@@ -65,7 +69,7 @@ export function ConnectView() {
       {!isAskedFor && <Terms />}
     </div>
   )
-  if (!list.hasPane) return ways
+  if (!list.hasPane || (view.own && isCollapsed)) return ways
   return (
     <div className="connect-panes">
       {ways}
