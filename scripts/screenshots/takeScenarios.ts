@@ -9,6 +9,8 @@ type Options = {
   words: string[]
 }
 
+const perTab = 100
+
 export async function takeScenarios({ browser, album, frameUrl, variant, words }: Options) {
   const { params, only, ...look } = variants[variant]
   const context = await openContext(browser, look)
@@ -20,11 +22,14 @@ export async function takeScenarios({ browser, album, frameUrl, variant, words }
         (words.length === 0 || words.some((word) => name.includes(word))),
     )
     // Takes the scenarios one after the other, because a second tab would be in the background, where nothing is
-    // painted.
-    const page = await context.newPage()
-    for (const name of names) {
-      await open(page, address(name))
-      await album.take(page, name, variant, { fullPage: true })
+    // painted. A tab that has shown some hundred of them may crash.
+    for (let at = 0; at < names.length; at += perTab) {
+      const page = await context.newPage()
+      for (const name of names.slice(at, at + perTab)) {
+        await open(page, address(name))
+        await album.take(page, name, variant, { fullPage: true })
+      }
+      await page.close()
     }
   } finally {
     await context.close()
