@@ -1,17 +1,65 @@
-import { expect, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { openScenario } from './support/scenarios.ts'
 
-const ordinary = ['approve-message', 'approve-send', 'approve-send-token', 'approve-allowance']
+const ordinary = [
+  'approve-message',
+  'approve-send',
+  'approve-send-token',
+  'approve-allowance',
+  'approve-sign-in',
+  'solana-sign-in',
+  'solana-message',
+  'solana-send',
+  'approve-unknown',
+  'approve-blind',
+]
+const inWindow = [
+  'approve-window-message',
+  'approve-window-send',
+  'approve-window-sign-in',
+  'approve-window-unknown',
+  'approve-window-risk',
+]
 
-test('default: an ordinary request fits a height of 560 px without scrolling', async ({ page }) => {
-  for (const width of [420, 1024]) {
-    await page.setViewportSize({ width, height: 560 })
-    for (const name of ordinary) {
-      await openScenario(page, name)
-      const area = page.locator('.modal-scroll')
-      await expect
-        .poll(() => area.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight), `${name} ${width}`)
-        .toBe(0)
+/** Returns the height that does not fit: of the card's content in a frame, of the page in the wallet window. */
+const beyond = (page: Page) =>
+  page.evaluate(() => {
+    const areas = [document.documentElement, ...document.querySelectorAll('.modal-scroll')]
+    return Math.max(...areas.map(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight))
+  })
+
+for (const [where, names] of [
+  ['modal', ordinary],
+  ['wallet window', inWindow],
+] as const) {
+  test(`default: an ordinary request fits a height of 560 px without scrolling (${where})`, async ({ page }) => {
+    for (const width of [420, 1024]) {
+      await page.setViewportSize({ width, height: 560 })
+      for (const name of names) {
+        await openScenario(page, name)
+        await expect.poll(() => beyond(page), `${name} ${width}`).toBe(0)
+      }
     }
+  })
+}
+
+test('behavior: the whole text of a folded sign-in opens with the keyboard', async ({ page }) => {
+  for (const name of ['approve-sign-in', 'solana-sign-in', 'approve-window-sign-in']) {
+    await openScenario(page, name)
+    const text = page.getByText(/^swap\.example wants you to sign in with your \w+ account:/)
+    await expect(text).toHaveCount(0)
+    await expect(page.getByText('Sign in to see your orders.', { exact: true })).toBeVisible()
+    await page.locator('summary').filter({ hasText: 'Full message' }).press('Enter')
+    await expect(text).toContainText('Nonce: ')
+    await expect(text).toContainText('Sign in to see your orders.')
+  }
+})
+
+test('error: a sign-in with a warning keeps its whole text in view', async ({ page }) => {
+  for (const name of ['approve-sign-in-wrong', 'solana-sign-in-wrong']) {
+    await openScenario(page, name)
+    await expect(page.getByText(/^bank\.example wants you to sign in with your \w+ account:/)).toBeVisible()
+    await expect(page.locator('[data-alarm="danger"]')).toContainText('Likely phishing')
+    await expect(page.getByText('Full message')).toHaveCount(0)
   }
 })

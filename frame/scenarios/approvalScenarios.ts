@@ -131,6 +131,14 @@ const elsewhere: Row[] = [
   },
   { name: 'approve-window-message', title: 'Message', asks: requests.message('Welcome.'), from: stranger, surface },
   { name: 'approve-window-send', title: 'Send', asks: requests.sendEther, from: stranger, surface },
+  { name: 'approve-window-sign-in', title: 'Sign-in', asks: requests.signIn('swap.example'), surface },
+  {
+    name: 'approve-window-unknown',
+    title: 'Unknown function',
+    asks: requests.unknownFunction,
+    from: stranger,
+    surface,
+  },
   {
     name: 'approve-window-risk',
     title: 'Unlimited amount, approved with a passkey',

@@ -46,6 +46,7 @@ export const approval = {
   'approval.message': 'Message',
   'approval.truncated': 'Too long to show in full ({bytes} bytes).',
   'approval.details': 'Details',
+  'approval.fullMessage': 'Full message',
   'approval.moreCalls': '{count} more call is not listed|{count} more calls are not listed',
   'approval.unlimited': 'Unlimited {symbol}',
   'approval.rawUnits': '{units} base units of {symbol}',

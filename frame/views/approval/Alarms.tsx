@@ -3,16 +3,23 @@ import { t } from '../../i18n/i18n.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import type { Alarm } from './cards.ts'
 
+type Props = {
+  alarms: readonly Alarm[]
+  action?: ReactNode
+  /** The title of the request. A banner that would have the same title has none. */
+  heading: string
+}
+
 /**
  * Shows the worst alarm as one banner. The others are in the same box: they open with a press, and are open at first
  * when one of them is a danger, because a danger is never hidden.
  */
-export function Alarms({ alarms, action }: { alarms: readonly Alarm[]; action?: ReactNode }) {
+export function Alarms({ alarms, action, heading }: Props) {
   const [worst, ...others] = alarms
   if (!worst) return null
   return (
     <div data-alarm={worst.level} tabIndex={-1}>
-      <Banner tone={worst.level} title={worst.title} action={action}>
+      <Banner tone={worst.level} title={worst.title === heading ? undefined : worst.title} action={action}>
         {worst.text}
         {others.length > 0 && <Others alarms={others} />}
       </Banner>

@@ -24,7 +24,9 @@ export function ApprovalDecision({ InWindow, ...props }: Props) {
   const why = highRisk ? 'approval.inWindowRisk' : 'approval.inWindowBrowser'
   return (
     <>
-      <p className="footnote">{t(blocked ? `approval.blocked.${blocked}` : why)}</p>
+      <p className="footnote" data-why={blocked ? undefined : why}>
+        {t(blocked ? `approval.blocked.${blocked}` : why)}
+      </p>
       <ApprovalBar {...summary} isStacked>
         <ElsewhereButtons approval={approval} blocked={blocked} highRisk={isRisky(props)} />
       </ApprovalBar>

@@ -7,13 +7,17 @@ import { Button } from '../../ui/Button.tsx'
 import { windowTask } from '../../walletWindow/windowTask.ts'
 import { OriginLock } from './OriginLock.tsx'
 import { OwnOrigin } from './OwnRequest.tsx'
+import { shortOrigin } from './shortOrigin.ts'
 
 /** Shows who asks: the origin that the browser proved, and below it the name that the page gives itself. */
 export function ApprovalHeader({ approval }: { approval: Approval }) {
   const count = useStore(approvals.store, ({ pending }) => pending.length)
   const { own, origin } = approval.request
+  const name = useSiteName()
+  // The bar repeats a short origin above the buttons, and a low screen has no room for both.
+  const isRepeated = !own && !name && count <= 1 && shortOrigin(origin) === origin
   return (
-    <header className="approval-head">
+    <header className="approval-head" data-repeated={isRepeated || undefined}>
       {own ? (
         <OwnOrigin request={approval.request} />
       ) : (
@@ -21,7 +25,7 @@ export function ApprovalHeader({ approval }: { approval: Approval }) {
           <p className="approval-origin">
             <OriginLock origin={origin} /> <bdi dir="ltr">{origin}</bdi>
           </p>
-          <SiteName />
+          {name && <p className="approval-name">{t('approval.callsItself', { name })}</p>}
         </div>
       )}
       {count > 1 && (
@@ -39,10 +43,8 @@ export function ApprovalHeader({ approval }: { approval: Approval }) {
 }
 
 /** The page chooses the name, so it always stands in quotes and behind our words. */
-function SiteName() {
+function useSiteName(): string | undefined {
   const own = useStore(options.store, ({ metadata }) => metadata?.name)
   const openerName = useStore(windowTask.store, (state) => state.opener?.name)
-  const name = claimedName(own ?? openerName ?? '')
-  if (!name) return null
-  return <p className="approval-name">{t('approval.callsItself', { name })}</p>
+  return claimedName(own ?? openerName ?? '')
 }

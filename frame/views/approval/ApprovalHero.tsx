@@ -11,6 +11,7 @@ import { ApprovalCoin } from './ApprovalCoin.tsx'
 import { Dollars } from './Dollars.tsx'
 import { legsOf } from './legsOf.tsx'
 import { pictureOf } from './pictureOf.ts'
+import { SignedText } from './SignedText.tsx'
 
 type Props = {
   description: Description<Simulation>
@@ -54,7 +55,19 @@ export function ApprovalHero({ description, network, before }: Props) {
       )
     }
     case 'message':
-      return <Message description={description} title={title} before={before} />
+      return (
+        <Hero title={title} before={before}>
+          {description.message && <SignedText message={description.message} />}
+        </Hero>
+      )
+    case 'signIn': {
+      const { statement } = picture.signIn
+      return (
+        <Hero title={title}>
+          {statement !== undefined && <HeroMessage label={t('item.statement')} text={statement} look="text" />}
+        </Hero>
+      )
+    }
     default:
       return <Hero title={title} before={before} />
   }
@@ -70,21 +83,6 @@ function SendAmount({ amount }: { amount: Amount }) {
       <bdi dir="ltr">{sayAmount(amount)}</bdi>
       {after}
     </>
-  )
-}
-
-function Message({ description, title, before }: Omit<Props, 'network'> & { title: ReactNode }) {
-  const { message } = description
-  if (!message) return null
-  return (
-    <Hero title={title} before={before}>
-      <HeroMessage
-        label={t('approval.message')}
-        text={message.text}
-        look={message.format === 'text' ? 'text' : 'mono'}
-      />
-      {message.truncated && <p className="footnote">{t('approval.truncated', { bytes: message.bytes })}</p>}
-    </Hero>
   )
 }
 

@@ -3,6 +3,7 @@ import type { Network } from '#shared/networks.ts'
 import type { Description, Item } from '../../chains/description.ts'
 import type { Simulation } from '../../chains/simulation.ts'
 import { t } from '../../i18n/i18n.ts'
+import { say } from '../../i18n/say.ts'
 import { Alarms } from './Alarms.tsx'
 import { ApprovalHero } from './ApprovalHero.tsx'
 import { type Card, readRisks } from './cards.ts'
@@ -24,7 +25,7 @@ export function DescriptionCard({ description, problem, network, help, renderVal
   const { alarms, notes } = readRisks({ description, problem })
   const picture = pictureOf(description)
   const { facts, folded } = factsOf(description, picture)
-  const banner = <Alarms alarms={alarms} action={help} />
+  const banner = <Alarms alarms={alarms} action={help} heading={say(description.title)} />
   const isUnknown = description.risks.some(({ code }) => code === 'unknown-spender')
   return (
     <>
@@ -37,7 +38,7 @@ export function DescriptionCard({ description, problem, network, help, renderVal
           {...(renderValue && { renderValue })}
         />
         {children}
-        <RequestDetails description={description} folded={folded} />
+        <RequestDetails description={description} folded={folded} hasText={picture.kind === 'signIn'} />
       </div>
       {notes.map(({ code, text }) => (
         <p key={code + text} className="footnote">

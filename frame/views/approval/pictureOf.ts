@@ -1,6 +1,7 @@
 import type { Description, Item } from '../../chains/description.ts'
 import type { Amount, PhraseKey } from '../../chains/phrase.ts'
 import type { AssetChange, Simulation } from '../../chains/simulation.ts'
+import { type FoldedSignIn, foldSignIn } from './signInFold.ts'
 
 /** Names the picture that tells what a request does. `none`: its title and its rows tell it. */
 export type Picture =
@@ -8,6 +9,7 @@ export type Picture =
   | { kind: 'legs'; changes: readonly AssetChange[] }
   | { kind: 'allowance'; right: Item; isUnknown: boolean }
   | { kind: 'message' }
+  | { kind: 'signIn'; signIn: FoldedSignIn }
   | { kind: 'none' }
 
 const rights: readonly PhraseKey[] = ['item.maySpend', 'item.maySpendMore', 'item.mayTake']
@@ -16,6 +18,8 @@ const unknown = ['unknown-spender', 'spender-without-code', 'shared-contract']
 
 export function pictureOf(description: Description<Simulation>): Picture {
   const { message, leaves, simulation, risks } = description
+  const signIn = foldSignIn(description)
+  if (signIn) return { kind: 'signIn', signIn }
   if (message) return { kind: 'message' }
   const changes = simulation && 'changes' in simulation ? simulation.changes : []
   const amount = soleSend(description)
