@@ -8,7 +8,7 @@ export type ToastMessage = { id: number | string; tone: 'loading' | 'success' | 
 
 type ToastProps = {
   message: ToastMessage | undefined
-  /** Called when the visitor presses an error. */
+  /** Called when the visitor presses an error, or Escape. */
   onHide: () => void
   onHold: () => void
   onRelease: () => void
@@ -39,6 +39,20 @@ export function Toast({ message, onHide, onHold, onRelease }: ToastProps) {
   }, [shown])
 
   const isError = shown?.tone === 'error'
+  useEffect(() => {
+    if (!isError) return
+    // Runs before the modal's own listener, so that Escape closes the error and not the modal.
+    function keydown(event: KeyboardEvent) {
+      const { activeElement: active, body } = document
+      const isElsewhere = active && active !== body && !area.current?.parentElement?.contains(active)
+      if (event.key !== 'Escape' || event.isComposing || isElsewhere) return
+      event.preventDefault()
+      event.stopPropagation()
+      onHide()
+    }
+    document.addEventListener('keydown', keydown, true)
+    return () => document.removeEventListener('keydown', keydown, true)
+  }, [isError, onHide])
   const inside: ReactNode = shown && (
     <>
       {shown.tone === 'loading' ? <Spinner size={18} /> : <Icon name={isError ? 'danger' : 'success'} size={18} />}
@@ -63,8 +77,8 @@ export function Toast({ message, onHide, onHold, onRelease }: ToastProps) {
       </div>
       <div role="alert">
         {isError && (
-          // The focus stays in the card. An error goes by itself, too.
-          <button key={shown.id} type="button" tabIndex={-1} {...about} onClick={onHide}>
+          // The focus stays in the card: Escape closes an error, which goes by itself, too.
+          <button key={shown.id} type="button" tabIndex={-1} aria-keyshortcuts="Escape" {...about} onClick={onHide}>
             {inside}
           </button>
         )}

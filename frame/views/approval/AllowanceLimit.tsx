@@ -12,13 +12,14 @@ import type { LimitChoice } from './useAllowanceLimit.ts'
 
 /** Shows the spending limit with the act that changes it beside it. */
 export function LimitValue({ item, choice }: { item: Item; choice: LimitChoice }) {
-  const { isOpen, limit, open } = choice
+  const { isOpen, isFocusLost, limit, open } = choice
   const button = useRef<HTMLButtonElement>(null)
-  const wasOpen = useRef(isOpen)
   useEffect(() => {
-    if (wasOpen.current && !isOpen) button.current?.focus()
-    wasOpen.current = isOpen
-  }, [isOpen])
+    if (isOpen || !isFocusLost.current) return
+    isFocusLost.current = false
+    // A new limit is read first; the visitor may have moved the focus meanwhile.
+    if (document.activeElement === document.body) button.current?.focus()
+  }, [isOpen, isFocusLost])
   return (
     <span className="limit-value">
       <ItemValue item={item} />

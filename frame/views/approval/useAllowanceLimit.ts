@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { type RefObject, useMemo, useRef, useState } from 'react'
 import type { Item } from '../../chains/description.ts'
 import { canLimit } from '../../chains/eip155/allowanceLimit.ts'
 import type { Amount } from '../../chains/phrase.ts'
@@ -14,6 +14,8 @@ export type LimitChoice = {
   isOpen: boolean
   open: () => void
   close: () => void
+  /** True from the end of the form until the focus is on the button that opens it again. */
+  isFocusLost: RefObject<boolean>
   /** Removes the limit when it is undefined. */
   set: (limit: bigint | undefined) => void
 }
@@ -36,20 +38,24 @@ type Limited = Pick<ReturnType<typeof useLimited>, 'limit' | 'setLimit'>
  */
 export function useLimitChoice(prepared: PreparedApproval | undefined, { limit, setLimit }: Limited) {
   const [isOpen, setOpen] = useState(false)
+  const isFocusLost = useRef(false)
   const { description, transaction } = prepared ?? {}
   const item = description?.headline.find(({ label }) => label.key === 'item.maySpend')
   if (!transaction || item?.kind !== 'amount' || description?.title.key !== 'action.allowSpending') return undefined
   const { amount } = item
   if (!canLimit(transaction.data) || amount.decimals === undefined) return undefined
   if (!amount.unlimited && limit === undefined) return undefined
-  const set = (next: bigint | undefined) => {
+  const close = () => {
+    isFocusLost.current = true
     setOpen(false)
+  }
+  const set = (next: bigint | undefined) => {
+    close()
     setLimit(next)
   }
   const asked = BigInt(`0x${transaction.data.slice(-64)}`)
   return {
-    ...{ item, amount, asked, limit, isOpen, set },
+    ...{ item, amount, asked, limit, isOpen, isFocusLost, set, close },
     open: () => setOpen(true),
-    close: () => setOpen(false),
   } satisfies LimitChoice
 }
