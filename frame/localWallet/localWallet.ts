@@ -11,6 +11,7 @@ import { loadPhraseWords } from '../vault/client/phraseWords.ts'
 import { vault } from '../vault/client/vaultClient.ts'
 import type { FactorProof, Slot, VaultStatus } from '../vault/methods.ts'
 import { type Opener, windowTask } from '../walletWindow/windowTask.ts'
+import { allowedSite } from './allowedSite.ts'
 import { loginSession } from './loginSession.ts'
 import { needsBackup, needsWords } from './needsBackup.ts'
 import { personalMark } from './personalMark.ts'
@@ -29,9 +30,6 @@ type ShowRequest = (task: Opener & { task: 'approve' }) => Promise<unknown>
 const store = createStore<HomeWallet>(() => ({ slot: 'local', status: undefined, words: undefined }))
 
 let askUser: ShowRequest | undefined
-
-/** The site that its visitor allowed with the click that created this wallet. */
-let allowed: { asking: Opener; walletId: string | undefined } | undefined
 
 /** The result of a request that cannot be approved before the wallet is unlocked. */
 export const unlockFirst = Symbol('unlock first')
@@ -66,7 +64,7 @@ export const localWallet = {
     const { walletId } = passkey
       ? await vault.createFromPasskey({ factor: passkey.factor(), phraseDue: !passkey.isSynced })
       : await vault.create({ words: 12, factor: factor() })
-    allowed = asking && { asking, walletId }
+    allowedSite.note(asking, walletId)
     if (passkey?.isSynced) return localWallet.goOn()
     await localWallet.showWords(factor())
   },
@@ -79,10 +77,12 @@ export const localWallet = {
     await localWallet.goOn()
   },
 
-  async import(phrase: string, proof: Proof) {
+  /** `asking` is the site that the visitor allows with the same click. */
+  async import(phrase: string, proof: Proof, asking?: Opener) {
     const factor = await newFactor(proof)
     await localWallet.use('local')
-    await vault.import({ phrase: toBytes(phrase), factor: factor() })
+    const { walletId } = await vault.import({ phrase: toBytes(phrase), factor: factor() })
+    allowedSite.note(asking, walletId)
     await localWallet.goOn()
   },
 
@@ -142,7 +142,7 @@ export const localWallet = {
     const { opener: asking } = windowTask.store.getState()
     if (!asking) return router.reset({ name: 'Home' })
     if (localWallet.isAnother(asking)) return router.reset({ name: 'GrantOrigin' })
-    const isAllowed = asking.task === 'use' ? wasAllowed(asking, walletId) : isKnown(asking)
+    const isAllowed = asking.task === 'use' ? allowedSite.take(asking, walletId) : isKnown(asking)
     if (isAllowed) await localWallet.allow()
     else router.reset({ name: 'GrantOrigin' })
   },
@@ -292,13 +292,6 @@ async function showRequest(asking: Opener & { task: 'approve' }) {
   }
   if (approved === unlockFirst) return router.reset({ name: 'UnlockWallet' })
   await deliver(asking, approved)
-}
-
-/** An allowance counts once, and for the wallet alone that its click created. */
-function wasAllowed(asking: Opener, walletId: string | undefined): boolean {
-  const given = allowed
-  allowed = undefined
-  return given?.asking === asking && walletId !== undefined && given.walletId === walletId
 }
 
 const isRejection = (error: unknown) => codeOf(error) === UserRejectedError.code

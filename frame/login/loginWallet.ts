@@ -4,6 +4,7 @@ import { codeOf } from '#shared/errors.ts'
 import type { LoginOffer } from '#shared/login.ts'
 import { CustodyConflictError, DevicesFullError, NothingPendingError } from '#shared/loginErrors.ts'
 import { custodyApi, isField } from '../api/custody.ts'
+import { allowedSite } from '../localWallet/allowedSite.ts'
 import { downloadFile } from '../localWallet/downloadFile.ts'
 import { localWallet } from '../localWallet/localWallet.ts'
 import { loginSession } from '../localWallet/loginSession.ts'
@@ -16,7 +17,7 @@ import { storage } from '../state/storage.ts'
 import { getAnyPasskey } from '../vault/client/passkey.ts'
 import { vault } from '../vault/client/vaultClient.ts'
 import type { Slot, VaultStatus } from '../vault/methods.ts'
-import { windowTask } from '../walletWindow/windowTask.ts'
+import { type Opener, windowTask } from '../walletWindow/windowTask.ts'
 import { deviceLabel } from './deviceLabel.ts'
 import { followRecovery } from './followRecovery.ts'
 import { loginAttempt } from './loginAttempt.ts'
@@ -110,14 +111,18 @@ export const loginWallet = {
     await arrive()
   },
 
-  /** If there is a file, its owner saves it before anything leaves this browser. */
-  async setUp(proof: Proof) {
+  /**
+   * If there is a file, its owner saves it before anything leaves this browser. `asking` is the site that the visitor
+   * allows with the same click.
+   */
+  async setUp({ proof, asking }: { proof: Proof; asking?: Opener | undefined }) {
     if (await vault.pendingLogin()) return finishPending()
     const { token, user } = loginSession.fresh()
     const recovery = await newFactor(proof, user.email ?? user.username)
     const custodyKey = await custodyApi.key(token)
     const asked = { userId: user.id, label: deviceLabel(), custodyKey, recovery: recovery() }
-    const { file } = await vault.makeLogin(asked)
+    const { file, upload } = await vault.makeLogin(asked)
+    allowedSite.note(asking, upload.walletId)
     if (file) store.setState({ file, fileOf: user.id, wasLost: false })
     else router.reset({ name: 'LoginProgress' })
   },
@@ -141,7 +146,8 @@ export const loginWallet = {
     await loginWallet.proceed()
   },
 
-  async recover(proof: { type: 'passkey' } | FileProof) {
+  /** `asking` is the site that the visitor allows with the same click. */
+  async recover(proof: { type: 'passkey' } | FileProof, asking?: Opener) {
     // Finishes the pending wallet whose upload got no answer, instead of making another one.
     if (await vault.pendingLogin()) return finishPending()
     const { token, user } = loginSession.fresh()
@@ -154,6 +160,7 @@ export const loginWallet = {
     const [custodyKey, { nonce }] = await Promise.all([custodyApi.key(token), custodyApi.nonce(token)])
     const recoverable = await custodyApi.recover(token, { nonce, ephemeral })
     await vault.recover({ userId: user.id, label: deviceLabel(), custodyKey, nonce, recoverable })
+    allowedSite.note(asking, walletId)
     store.setState({ wasRemoved: false })
     router.reset({ name: 'LoginProgress' })
   },

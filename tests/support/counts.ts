@@ -33,9 +33,20 @@ export function countFlow(prompts: () => number) {
       counts.fields++
     },
 
+    /** Counts the key that submits a field as a click. */
+    async enter(field: Locator) {
+      await field.press('Enter')
+      counts.clicks++
+    },
+
     /** Counts a screen and its words once its button is there. */
     async read(surface: Surface, button: string) {
-      await expect(surface.getByRole('button', { name: button, exact: true })).toBeVisible()
+      await this.see(surface, surface.getByRole('button', { name: button, exact: true }))
+    },
+
+    /** Counts a screen and its words once `sign` is there. */
+    async see(surface: Surface, sign: Locator) {
+      await expect(sign).toBeVisible()
       counts.screens++
       counts.words += await wordsOf(surface)
     },

@@ -16,8 +16,7 @@ export async function connectEmailWallet(page: Page, email: string) {
   const window = await chooseEmail(page, email)
   await addPasskeyDevice(window)
   await typeCode(window, await readCode(email))
-  await window.getByRole('button', { name: 'Use a passkey' }).click()
-  await approve(window, 'Connect')
+  await approve(window, 'Create passkey & connect')
 }
 
 export async function storedToken(page: Page): Promise<string> {

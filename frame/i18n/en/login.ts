@@ -72,6 +72,8 @@ export const login = {
   'recovery.howFile':
     'The file holds your second key, and opens nothing without its password. Together with your sign-in, it restores your wallet on a new device.',
   'recovery.passkey': 'Use a passkey',
+  'recovery.passkeyAndConnect': 'Create passkey & connect',
+  'recovery.forSite': '{site} will see your address and balance, and must ask before anything moves.',
   'recovery.useFile': 'Use a backup file instead',
   'recovery.usePasskey': 'Use a passkey instead',
   'recovery.fileText':
@@ -95,6 +97,7 @@ export const login = {
   'recover.text': 'Welcome back. Use your second key to open your wallet in this browser.',
   'recover.removed': 'This browser was removed from your devices. Use your second key to open your wallet here again.',
   'recover.passkey': 'Use my passkey',
+  'recover.passkeyAndConnect': 'Use passkey & connect',
   'recover.useFile': 'Use my backup file instead',
   'recover.usePasskey': 'Use my passkey instead',
   'recover.file': 'Backup file',

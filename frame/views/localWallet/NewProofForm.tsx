@@ -45,7 +45,12 @@ export function NewProofForm(props: Props) {
             {passkeyLabel}
           </Button>
         ) : (
-          <ConsentButton content={consent} busy={isRunning} onAccept={() => run({ type: 'passkey' })}>
+          <ConsentButton
+            content={consent}
+            busy={isRunning}
+            disabled={!isReady}
+            onAccept={() => run({ type: 'passkey' })}
+          >
             {passkeyLabel}
           </ConsentButton>
         )}
@@ -109,7 +114,7 @@ function PasswordForm({ submitLabel, error, isRunning, isReady, consent, onSubmi
           {submitLabel}
         </Button>
       ) : (
-        <ConsentButton content={consent} busy={isRunning} form={formId} onAccept={accept}>
+        <ConsentButton content={consent} busy={isRunning} disabled={!isReady} form={formId} onAccept={accept}>
           {submitLabel}
         </ConsentButton>
       )}

@@ -4,9 +4,11 @@ import { t } from '../../i18n/i18n.ts'
 import { loginWallet } from '../../login/loginWallet.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
+import type { Opener } from '../../walletWindow/windowTask.ts'
 import { SignInAgain } from '../login/SignInAgain.tsx'
 import { useTask } from '../useTask.ts'
 import { FileForm } from './FileForm.tsx'
+import { PasskeyButton } from './PasskeyButton.tsx'
 import { RecoveryIntro } from './RecoveryIntro.tsx'
 
 export function RecoverWalletView() {
@@ -32,11 +34,13 @@ export function RecoverWalletView() {
 
 function Ways({ hasPasskey, hasFile }: { hasPasskey: boolean; hasFile: boolean }) {
   const [usesFile, setUsesFile] = useState(!hasPasskey)
-  const { run, isRunning, failure } = useTask<void>(() => loginWallet.recover({ type: 'passkey' }))
+  const { run, isRunning, failure } = useTask((asking: Opener | undefined) =>
+    loginWallet.recover({ type: 'passkey' }, asking),
+  )
   if (usesFile) {
     return (
       <>
-        <FileForm submitLabel={t('recover.submit')} onSubmit={loginWallet.recover} />
+        <FileForm submitLabel={t('recover.submit')} onSubmit={(proof) => loginWallet.recover(proof)} />
         {hasPasskey && (
           <Button block variant="ghost" onClick={() => setUsesFile(false)}>
             {t('recover.usePasskey')}
@@ -48,9 +52,12 @@ function Ways({ hasPasskey, hasFile }: { hasPasskey: boolean; hasFile: boolean }
   return (
     <>
       <SignInAgain error={failure} />
-      <Button block variant="primary" icon="passkey" busy={isRunning} onClick={() => run(undefined)}>
-        {t('recover.passkey')}
-      </Button>
+      <PasskeyButton
+        label={t('recover.passkey')}
+        labelForSite={t('recover.passkeyAndConnect')}
+        isRunning={isRunning}
+        onUse={run}
+      />
       {hasFile && (
         <Button block variant="ghost" disabled={isRunning} onClick={() => setUsesFile(true)}>
           {t('recover.useFile')}

@@ -10,6 +10,7 @@ import { SignInAgain } from '../login/SignInAgain.tsx'
 import { useTask } from '../useTask.ts'
 import { HowItWorks } from './HowItWorks.tsx'
 import { NewFileForm } from './NewFileForm.tsx'
+import { PasskeyButton } from './PasskeyButton.tsx'
 import { RecoveryIntro } from './RecoveryIntro.tsx'
 import { SaveFile } from './SaveFile.tsx'
 
@@ -40,7 +41,7 @@ function Choice() {
     return (
       <>
         <RecoveryIntro picture="protect">{t('recovery.fileText')}</RecoveryIntro>
-        <NewFileForm onSubmit={(password) => run({ type: 'password', password })} isRunning={isRunning} />
+        <NewFileForm onSubmit={(password) => run({ proof: { type: 'password', password } })} isRunning={isRunning} />
         <SignInAgain error={failure} />
         {hasPasskey && (
           <Button block variant="ghost" disabled={isRunning} onClick={() => setUsesFile(false)}>
@@ -55,9 +56,12 @@ function Choice() {
     <>
       <RecoveryIntro picture="protect">{t('recovery.text')}</RecoveryIntro>
       <SignInAgain error={failure} />
-      <Button block variant="primary" icon="passkey" busy={isRunning} onClick={() => run({ type: 'passkey' })}>
-        {t('recovery.passkey')}
-      </Button>
+      <PasskeyButton
+        label={t('recovery.passkey')}
+        labelForSite={t('recovery.passkeyAndConnect')}
+        isRunning={isRunning}
+        onUse={(asking) => run({ proof: { type: 'passkey' }, asking })}
+      />
       <Button block variant="ghost" disabled={isRunning} onClick={() => setUsesFile(true)}>
         {t('recovery.useFile')}
       </Button>

@@ -1,0 +1,17 @@
+import type { Opener } from '../walletWindow/windowTask.ts'
+
+let given: { asking: Opener; walletId: string | undefined } | undefined
+
+/** Remembers the site that the visitor allowed with the click that created a wallet. */
+export const allowedSite = {
+  note(asking: Opener | undefined, walletId: string | undefined) {
+    given = asking && { asking, walletId }
+  },
+
+  /** True once, and for the wallet alone that the click created. */
+  take(asking: Opener, walletId: string | undefined): boolean {
+    const last = given
+    given = undefined
+    return last?.asking === asking && walletId !== undefined && last.walletId === walletId
+  },
+}

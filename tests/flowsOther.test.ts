@@ -1,0 +1,68 @@
+import { expect, test } from '@playwright/test'
+import { english, generateMnemonic, mnemonicToAccount } from 'viem/accounts'
+import { countFlow } from './support/counts.ts'
+import { connectedAddress, openDapp, walletOf, walletWindow } from './support/dapp.ts'
+import type { Deployment } from './support/deployment.ts'
+import { openPage, startWithSolana, stateOf } from './support/pageWalletPage.ts'
+import { addPageWallets, type TestWallet } from './support/pageWallets.ts'
+import { urls } from './support/ports.ts'
+import { standInPasskeys } from './support/standInPasskey.ts'
+import { copyCode, expectAccounts, openPage as openPhonePage, withPhones } from './support/walletConnect.ts'
+
+const world = withPhones()
+const openModal = () => void window.oriel?.open()
+const noPrompts = () => 0
+
+test('flow: a recovery phrase takes few clicks, with a passkey', async ({ page, context }) => {
+  const phrase = generateMnemonic(english)
+  const flow = countFlow(await standInPasskeys(context, { isSynced: true }))
+  await openDapp(page, urls.stranger)
+  await flow.click(page.getByRole('button', { name: 'Connect wallet' }))
+  flow.list()
+  const window = await walletWindow(page, () => flow.click(walletOf(page).getByRole('button', { name: /^Oriel/ })))
+  await flow.read(window, 'I have a recovery phrase')
+  await flow.click(window.getByRole('button', { name: 'I have a recovery phrase' }))
+  await flow.read(window, 'Continue with a passkey')
+  await flow.type(window.getByLabel('Recovery phrase'), phrase)
+  await flow.approve(window, 'Continue with a passkey')
+  expect(await connectedAddress(page)).toBe(mnemonicToAccount(phrase).address)
+  expect(flow.take('import, passkey')).toMatchObject({ clicks: 4, screens: 3, fields: 1, prompts: 1 })
+})
+
+test.describe('in a page with an extension', () => {
+  let deployment: Deployment
+  test.beforeAll(async () => {
+    deployment = await startWithSolana()
+  })
+  test.afterAll(() => deployment.stop())
+
+  test('flow: an extension takes two clicks beside its own', async ({ page }) => {
+    const [wallet] = (await addPageWallets(page, [{ name: 'Alpha', rdns: 'test.alpha' }])) as [TestWallet]
+    await openPage(page, deployment)
+    const flow = countFlow(noPrompts)
+    // The page has no button of its own.
+    await page.evaluate(openModal)
+    flow.listed()
+    flow.list()
+    await flow.click(walletOf(page).getByRole('button', { name: /^Alpha/ }))
+    await expect.poll(async () => (await stateOf(page)).addresses).toEqual([wallet.account.address])
+    await expect(walletOf(page).getByRole('dialog')).toBeHidden()
+    expect(flow.take('extension')).toMatchObject({ clicks: 2, screens: 1 })
+  })
+})
+
+test('flow: a phone takes one click and a scan where the window is wide', async ({ context }) => {
+  const phone = await world.phone()
+  const { page } = await openPhonePage(context, world.home())
+  const flow = countFlow(noPrompts)
+  await page.evaluate(openModal)
+  flow.listed()
+  flow.list()
+  const pane = walletOf(page).getByRole('region', { name: 'Phone wallet' })
+  await pane.hover({ position: { x: 20, y: 20 } })
+  await pane.hover({ position: { x: 60, y: 40 } })
+  // The test reads the code by its link, and a person by the camera.
+  await phone.pair(await copyCode(page))
+  await expectAccounts(page, [phone.addresses.eip155])
+  expect(flow.take('phone by QR code')).toMatchObject({ clicks: 1, screens: 1 })
+})
