@@ -1,6 +1,6 @@
 import { InvalidPhraseError } from '#shared/vaultErrors.ts'
 import { t } from '../i18n/i18n.ts'
-import { manyWords, words } from './fixtures.ts'
+import { manyWords, origin, words } from './fixtures.ts'
 import type { ScenarioGroup } from './scenario.ts'
 import { choose, fail, inWindow, type Row } from './windowRow.ts'
 
@@ -34,6 +34,14 @@ const importing: Row[] = [
     name: 'import-words',
     title: 'Phrase entered',
     view: 'ImportWallet',
+    play: (user) => user.type(t('import.phrase'), words.join(' ')),
+  },
+  {
+    name: 'import-site',
+    title: 'Phrase entered, for a site',
+    view: 'ImportWallet',
+    asks: origin,
+    hasPasskey: true,
     play: (user) => user.type(t('import.phrase'), words.join(' ')),
   },
   {

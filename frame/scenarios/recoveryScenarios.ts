@@ -8,18 +8,15 @@ import { addTexts, t } from '../i18n/i18n.ts'
 import { localWallet } from '../localWallet/localWallet.ts'
 import type { Persistence } from '../localWallet/persistentStorage.ts'
 import { loginWallet } from '../login/loginWallet.ts'
-import type { VaultStatus } from '../vault/methods.ts'
-import type { FrozenRequest } from '../walletWindow/message.ts'
-import { type Opener, windowTask } from '../walletWindow/windowTask.ts'
-import { accounts, factors, longOrigin, origin } from './fixtures.ts'
+import { accounts, longOrigin, origin } from './fixtures.ts'
 import { fail, inLogin, session } from './loginScenarios.ts'
 import type { Scenario, ScenarioGroup } from './scenario.ts'
-import { answers, askedBy, never } from './setUp.ts'
+import { answers, never } from './setUp.ts'
 import { until } from './userActions.ts'
 
 addTexts(loginTexts)
 
-type Row = Parameters<typeof inLogin>[0] & {
+export type Row = Parameters<typeof inLogin>[0] & {
   hasPasskey?: boolean
   storage?: Persistence
   stored?: Partial<StoredWallet>
@@ -30,7 +27,7 @@ type Row = Parameters<typeof inLogin>[0] & {
   hasOther?: boolean
 }
 
-function inRecovery(scene: Row): Scenario {
+export function inRecovery(scene: Row): Scenario {
   const {
     hasPasskey = false,
     storage = 'kept',
@@ -87,6 +84,14 @@ const setups: Row[] = [
     view: setup,
     hasPasskey: true,
     play: (user) => user.see(t('recovery.passkey')),
+  },
+  {
+    name: 'recovery-passkey-site',
+    title: 'A passkey, for a site',
+    view: setup,
+    asks: origin,
+    hasPasskey: true,
+    play: (user) => user.see(t('recovery.passkeyAndConnect')),
   },
   {
     name: 'recovery-cancelled',
@@ -180,6 +185,7 @@ const failingFile = (name: string, title: string, error: Error): Row => ({
 
 const recoveries: Row[] = [
   { name: 'recover', title: 'With passkey or file', view: recover, stored: {} },
+  { name: 'recover-site', title: 'With passkey or file, for a site', view: recover, stored: {}, asks: longOrigin },
   {
     name: 'recover-cancelled',
     title: 'The passkey was cancelled',
@@ -216,79 +222,7 @@ const recoveries: Row[] = [
   { name: 'recover-removed', title: 'This browser was removed', view: recover, stored: {}, wasRemoved: true },
 ]
 
-const unlock: View = { name: 'UnlockLogin' }
-const login = { userId: 'ada', enrolId: 'one', splitId: 'one', generation: 1 }
-const locked: Partial<VaultStatus> = {
-  state: 'locked',
-  login,
-  factors: [{ id: 'login', type: 'login' }, factors.passkey],
-}
-const loginOnly: Partial<VaultStatus> = { ...locked, factors: [{ id: 'login', type: 'login' }] }
-
-const unlocking: Row[] = [
-  { name: 'unlock-login', title: 'With a login', view: unlock, wallet: loginOnly, asks: origin },
-  { name: 'unlock-login-passkey', title: 'With passkey or login', view: unlock, wallet: locked },
-  {
-    name: 'unlock-login-other',
-    title: 'Or use the wallet without a login',
-    view: unlock,
-    wallet: locked,
-    asks: origin,
-    hasOther: true,
-  },
-  {
-    name: 'unlock-login-file',
-    title: 'With a file',
-    view: unlock,
-    wallet: loginOnly,
-    play: (user) => user.press(t('unlockLogin.file')),
-  },
-  {
-    name: 'unlock-login-pending',
-    title: 'Unfinished wallet',
-    view: unlock,
-    wallet: { ...loginOnly, state: 'empty', pending: true },
-  },
-  { name: 'unlock-login-gone', title: 'The backend lacks it', view: unlock, wallet: locked, wasRemoved: true },
-]
-
-const grant: View = { name: 'GrantOrigin' }
-
-function withAnother(row: Row, request?: FrozenRequest): Scenario {
-  const scenario = inRecovery(row)
-  function show() {
-    scenario.show()
-    askedBy(row.asks, request)
-    windowTask.store.setState(({ opener: asking }) => ({ opener: asking && asOfAnother(asking) }))
-  }
-  return { ...scenario, show }
-}
-
-function asOfAnother(asking: Opener): Opener {
-  const walletId = 'another'
-  return asking.task === 'approve' ? { ...asking, walletId } : { ...asking, task: 'unlock', walletId }
-}
-
-const request: FrozenRequest = {
-  method: 'personal_sign',
-  params: ['0x6869', accounts[1]?.eip155],
-  origin: longOrigin,
-  networkId: 'eip155:1',
-  address: accounts[1]?.eip155 ?? '',
-}
-
-const granting: Scenario[] = [
-  inRecovery({ name: 'grant-login', title: 'Wallet with a login', view: grant, wallet: { login }, asks: origin }),
-  withAnother({ name: 'grant-another', title: 'Another wallet', view: grant, wallet: { login }, asks: origin }),
-  withAnother(
-    { name: 'grant-another-request', title: 'A request for another wallet', view: grant, wallet: {}, asks: longOrigin },
-    request,
-  ),
-]
-
 export const recoveryScenarios: ScenarioGroup[] = [
   { area: 'Set up recovery', scenarios: setups.map(inRecovery) },
   { area: 'Recover on a new device', scenarios: recoveries.map(inRecovery) },
-  { area: 'Unlock with a login', scenarios: unlocking.map(inRecovery) },
-  { area: 'Choose the wallet for a site', scenarios: granting },
 ]

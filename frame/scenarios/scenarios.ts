@@ -20,6 +20,7 @@ import { ledgerScenarios } from './signatureLogScenarios.ts'
 import { signInScenarios } from './signInScenarios.ts'
 import { solanaScenarios } from './solanaScenarios.ts'
 import { tokenScenarios } from './tokenScenarios.ts'
+import { unlockLoginScenarios } from './unlockLoginScenarios.ts'
 import { walletScenarios } from './walletScenarios.ts'
 import { windowScenarios } from './windowScenarios.ts'
 
@@ -50,6 +51,7 @@ export const scenarioGroups: ScenarioGroup[] = [
   ...loginScenarios,
   ...afterLoginScenarios,
   ...recoveryScenarios,
+  ...unlockLoginScenarios,
 ]
 
 const all = scenarioGroups.flatMap(({ scenarios }) => scenarios)

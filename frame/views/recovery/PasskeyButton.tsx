@@ -26,11 +26,11 @@ export function PasskeyButton({ label, labelForSite, isRunning, onUse }: Passkey
   }
   const site = siteName(asking.origin)
   return (
-    <>
+    <div className="stack site-consent">
       <SiteSentence text={t('recovery.forSite', { site })} site={site} />
       <ConsentButton content={asking.origin} busy={isRunning} onAccept={() => onUse(asking)}>
         {labelForSite}
       </ConsentButton>
-    </>
+    </div>
   )
 }
