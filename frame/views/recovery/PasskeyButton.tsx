@@ -8,7 +8,7 @@ import { siteName } from '../window/siteName.ts'
 
 type PasskeyButtonProps = {
   label: string
-  /** Says that the click also connects the site that asks for a wallet. */
+  /** It is shown where the click also connects the site that asks for a wallet. */
   labelForSite: string
   isRunning: boolean
   /** `asking` is the site that the visitor allowed with the same click. */
