@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { axe } from './support/axe.ts'
 import { walk } from './support/keyboard.ts'
 import { findEdgeless, findMisplaced, findMotion, findTooSmall } from './support/layout.ts'
+import { urls } from './support/ports.ts'
 import { atRest, openScenario, scenarioUrl, testScenarios } from './support/scenarios.ts'
 
 // One page runs all checks, because loading a scenario takes longer than checking it.
@@ -69,12 +70,13 @@ test('behavior: no button in a scenario has a real effect', async ({ page }) => 
   const opened: string[] = []
   page.on('popup', (popup) => opened.push(popup.url()))
   const asked: string[] = []
-  // Parts of the app itself are loaded when they are needed.
-  const isOwnScript = (url: string) => /\/assets\/[^/]+\.js$/.test(url)
+  // Parts of the app itself, and its pictures, are loaded when they are needed.
+  const isOwnFile = (url: string) =>
+    url.startsWith(`${urls.frame}/`) && /\/(assets\/[^/]+\.js|getWalletImage\/|public\/get\w+Image\/)/.test(url)
   for (const name of ['account', 'approve-send', 'unlock-password', 'home', 'connect', 'create-password']) {
     await page.goto(scenarioUrl(name))
     await expect(page.getByText('Nothing here is real.')).toBeVisible()
-    page.on('request', (request) => isOwnScript(request.url()) || asked.push(request.url()))
+    page.on('request', (request) => isOwnFile(request.url()) || asked.push(request.url()))
     const dialog = page.getByRole('dialog')
     for (const field of await dialog.locator('input[type="password"]').all()) await field.fill('a long enough password')
     const count = await dialog.getByRole('button').count()

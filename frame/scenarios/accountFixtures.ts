@@ -1,7 +1,8 @@
 import type { HistoryTransaction, Nft, Transfer } from '#shared/account.ts'
+import { tokenImageUrl } from '../api/tokenImage.ts'
 import type { Asset } from '../chains/asset.ts'
 import { accounts, ethereum } from './fixtures.ts'
-import { apes, friend, router, usdc } from './mockChain.ts'
+import { apes, friend, router, usdc, wbtc } from './mockChain.ts'
 
 const network = ethereum.caipNetworkId
 const account = accounts[0]?.eip155 ?? ''
@@ -32,9 +33,8 @@ export const someAssets: Asset[] = [
     units: 2_500_000_000n,
     price: 1,
     address: usdc,
-    iconUrl: disc('#2775ca', '$'),
   }),
-  asset(2, { name: 'Wrapped Bitcoin', symbol: 'WBTC', decimals: 8, units: 210n, price: 61_204.11 }),
+  asset(2, { name: 'Wrapped Bitcoin', symbol: 'WBTC', decimals: 8, units: 210n, price: 61_204.11, address: wbtc }),
   asset(3, { name: 'Visitor Badge', symbol: 'BADGE', decimals: 0, units: 3n }),
   asset(4, {
     name: 'Garden Token',
@@ -92,8 +92,14 @@ export function entry(at: number, { transfers = null, ago, ...metadata }: Entry)
   }
 }
 
+/** The history names the pictures of its tokens. */
+export function pictureOf(symbol: string, address?: string, networkId = network) {
+  const url = tokenImageUrl({ networkId, symbol, address })
+  return url === undefined ? null : { url }
+}
+
 const ethers = (direction: Transfer['direction'], numeric: string): Transfer => ({
-  fungible_info: { name: 'Ether', symbol: 'ETH' },
+  fungible_info: { name: 'Ether', symbol: 'ETH', icon: pictureOf('ETH') },
   direction,
   quantity: { numeric },
   value: Number(numeric) * 3120,
@@ -104,7 +110,7 @@ const dollars = (direction: Transfer['direction'], numeric: string): Transfer =>
   fungible_info: {
     name: 'USD Coin',
     symbol: 'USDC',
-    icon: { url: disc('#2775ca', '$') },
+    icon: pictureOf('USDC', usdc),
     address: `${network}:${usdc}`,
   },
   direction,

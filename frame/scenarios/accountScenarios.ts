@@ -37,6 +37,8 @@ function showSettings(wallet?: Partial<VaultStatus>) {
   showConnected({ name: 'AccountSettings' }, status(wallet))
 }
 
+const optimismUsdc = '0x0b2C639c533813f4Aa9D7837CAf62653d097Ff85'
+
 function answerElsewhere([, id]: readonly unknown[]) {
   if (id === fixtureNetworks[2]?.caipNetworkId) return away()
   if (id !== optimism.caipNetworkId) return { assets: [], isIncomplete: false }
@@ -46,14 +48,7 @@ function answerElsewhere([, id]: readonly unknown[]) {
   })
   const some = [
     here(0, { ...ether, units: 310_000_000_000_000_000n, price: 3120.4 }),
-    here(1, {
-      name: 'USD Coin',
-      symbol: 'USDC',
-      decimals: 6,
-      units: 120_500_000n,
-      price: 1,
-      iconUrl: disc('#2775ca', '$'),
-    }),
+    here(1, { name: 'USD Coin', symbol: 'USDC', decimals: 6, units: 120_500_000n, price: 1, address: optimismUsdc }),
   ]
   return { assets: some, isIncomplete: false }
 }

@@ -7,18 +7,19 @@ import type { Pairing } from '../wallets/connector/pairing.ts'
 import { ownWallet } from '../wallets/own/ownWallet.ts'
 import { empty, origin, solana, status } from './fixtures.ts'
 import { mockPhone, uri } from './mockWallets.ts'
+import { iconOf } from './realWallets.ts'
 import type { Scenario, ScenarioGroup } from './scenario.ts'
 import { answers, never, showInFrame } from './setUp.ts'
 import type { UserActions } from './userActions.ts'
 import {
   answerDirectory,
   extensions,
-  harbour,
-  lantern,
   listed,
   longNamedWallets,
+  metaMask,
   putWallet,
   rememberWallets,
+  trust,
   walletConnect,
 } from './walletFixtures.ts'
 
@@ -69,12 +70,12 @@ const scenarios: Scenario[] = [
     title: 'Every kind of wallet',
     surface,
     show() {
-      rememberWallets(lantern, harbour)
-      session.set('eip155', { status: 'disconnected', accounts: [], connectorId: 'example.tidal', locked: true })
-      const [, , quill, ...rest] = listed
+      rememberWallets(trust, metaMask)
+      session.set('eip155', { status: 'disconnected', accounts: [], connectorId: 'io.metamask', locked: true })
+      const [, , , ...rest] = listed
       connectInstalled({
         wanted: { customWallets: [{ id: 'own', name: 'The shop’s own', webapp_link: `${origin}/wallet` }] },
-        directory: { wallets: [...(quill ? [quill] : []), ...rest], count: 84 },
+        directory: { wallets: rest, count: 84 },
       })
     },
   },
@@ -89,13 +90,14 @@ const scenarios: Scenario[] = [
     title: 'Many wallets in this browser',
     surface,
     show() {
-      for (const { id, name, image_url } of listed) {
+      for (const wallet of listed) {
+        const { id, name } = wallet
         putWallet({
           id: `example.${id}`,
           name: `${name}Pro`,
           type: 'ANNOUNCED',
           rdns: `example.${id}`,
-          icon: image_url,
+          icon: iconOf(wallet),
         })
       }
       connect({ directory: { wallets: [], count: 812 } })

@@ -18,9 +18,9 @@ import type { UserActions } from './userActions.ts'
 addTexts({ ...laterTexts, ...descriptionTexts })
 
 const surface = 'frame'
-const meadow = mockWallet()
+const rainbow = mockWallet()
 const long = 'The Wallet of the Association of Friends of Very Long Names'
-const view: View = { name: 'ConnectingExternal', connector: meadow.id }
+const view: View = { name: 'ConnectingExternal', connector: rainbow.id }
 
 type Row = { name: string; title: string; change?: Parameters<typeof mockWallet>[0]; isLocked?: boolean }
 
@@ -29,7 +29,7 @@ function asking({ name, title, change, isLocked = false }: Row): Scenario {
   function show() {
     registry.store.setState({ connectors: [mockWallet(change)] })
     showInFrame({ name: 'Connect' }, view)
-    if (isLocked) session.set('eip155', { status: 'disconnected', accounts: [], connectorId: meadow.id, locked: true })
+    if (isLocked) session.set('eip155', { status: 'disconnected', accounts: [], connectorId: rainbow.id, locked: true })
   }
   return { name, title, surface, show, ...(play && { play }) }
 }
@@ -84,20 +84,20 @@ const wallets: Scenario[] = [
 ]
 
 const done: Scenario[] = [
-  connected('connected', 'The wallet has connected', 'Meadow'),
+  connected('connected', 'The wallet has connected', 'Rainbow'),
   connected('connected-long', 'A wallet with a long name has connected', long),
 ]
 
 function connected(name: string, title: string, walletName: string): Scenario {
   function show() {
     registry.store.setState({ connectors: [mockWallet({ name: walletName })] })
-    showConnected({ name: 'Connected', connector: meadow.id })
+    showConnected({ name: 'Connected', connector: rainbow.id })
   }
   return { name, title, surface, show }
 }
 
 const several: Scenario[] = [
-  multiChain('multichain', 'Two namespaces', 'Meadow'),
+  multiChain('multichain', 'Two namespaces', 'Rainbow'),
   multiChain('multichain-long', 'Two namespaces, a long name', long),
 ]
 
@@ -106,7 +106,7 @@ function multiChain(name: string, title: string, walletName: string): Scenario {
     registry.store.setState({
       connectors: [mockWallet({ name: walletName, type: 'MULTI_CHAIN', namespaces: ['eip155', 'solana'] })],
     })
-    showInFrame({ name: 'Connect' }, { name: 'ConnectingMultiChain', connector: meadow.id })
+    showInFrame({ name: 'Connect' }, { name: 'ConnectingMultiChain', connector: rainbow.id })
     networks.store.setState({ requested: [ethereum, optimism, solana] })
   }
   return { name, title, surface, show }

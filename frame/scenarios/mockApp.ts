@@ -3,16 +3,14 @@ import type { hostMethods } from '#shared/contract.ts'
 import { remote, type WireMethods } from '#shared/rpc.ts'
 import { answerBackendBy } from '../api/ownBackend.ts'
 import { changeConfig } from '../platform/config.ts'
-import { replaceOutside } from '../platform/outside.ts'
+import { outside, replaceOutside } from '../platform/outside.ts'
 import { router } from '../router/router.ts'
 import { hostPage } from '../state/hostPage.ts'
 import { answerVaultBy } from '../vault/client/vaultClient.ts'
 import { networks } from './fixtures.ts'
-import { icon } from './mockWallets.ts'
 import type { Scenario } from './scenario.ts'
 import { answers, never, reportPressed } from './setUp.ts'
 import { nameOf } from './userActions.ts'
-import { listed } from './walletFixtures.ts'
 
 /**
  * Replaces everything outside of this page: the worker with the keys, the backend, the host page, passkeys, storage and
@@ -80,16 +78,10 @@ function mockOutside(canShare: boolean): Parameters<typeof replaceOutside>[0] {
     download: recordCall('download', () => undefined),
     // A picture needs the same words of the phrase every time.
     randomNumbers: (count) => Uint32Array.from({ length: count }, (_, at) => at * 3 + 1),
-    imageUrl: (folder, id) => (folder === 'getWalletImage' ? pictureOfWallet(id) : pictureOfAsset(id)),
+    // The pictures are those of the product, from the backend that serves this page.
+    imageUrl: outside.imageUrl,
   }
 }
-
-const pictureOfWallet = (imageId: string) => listed.find(({ image_id }) => image_id === imageId)?.image_url
-
-const pictureOfAsset = (id: string) => (isTestnet(id) ? undefined : icon)
-
-const isTestnet = (id: string) =>
-  networks.find(({ caipNetworkId, assets }) => (assets?.imageId ?? caipNetworkId) === id)?.testnet === true
 
 export function watchPresses() {
   document.addEventListener(

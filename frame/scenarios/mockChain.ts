@@ -8,6 +8,7 @@ export const account = accounts[0].eip155
 export const friend: Hex = '0x0D3eB21b6b21833A4939Cfff4810E9AE0758e12C'
 export const router: Hex = '0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D'
 export const usdc: Hex = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+export const wbtc: Hex = '0x2260FAC5E5542a773Aa44fBCfeDf7C193bc2C599'
 export const longNamedToken: Hex = `0x${'5e'.repeat(20)}`
 export const fakeUsdc: Hex = '0xA0b8699100000000000000000000000000003606'
 export const tinyTokens = Array.from({ length: 8 }, (_, at): Hex => `0x${`7e57${at}`.repeat(8)}`)

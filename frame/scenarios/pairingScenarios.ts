@@ -96,7 +96,7 @@ const wallets: Row[] = [
   {
     name: 'pairing-wallet-web',
     title: 'Web wallet',
-    wallet: { webapp_link: 'https://app.meadow.example', desktop_link: 'meadow-desktop://', image_url: undefined },
+    wallet: { webapp_link: 'https://app.rainbow.example', desktop_link: 'rainbow-desktop://', image_id: undefined },
     async play(user) {
       await seesDetails(user)
       await user.choose(t('pairing.web'))
@@ -107,7 +107,7 @@ const wallets: Row[] = [
     name: 'pairing-wallet-desktop',
     title: 'Desktop wallet, before there is a link',
     state: { stage: 'reaching' },
-    wallet: { mobile_link: null, supports_wc: undefined, desktop_link: 'meadow-desktop://' } as Partial<ListedWallet>,
+    wallet: { mobile_link: null, supports_wc: undefined, desktop_link: 'rainbow-desktop://' } as Partial<ListedWallet>,
     play: seesDetails,
   },
   {
@@ -120,7 +120,7 @@ const wallets: Row[] = [
   {
     name: 'pairing-wallet-extension',
     title: 'Extension that is not installed',
-    wallet: { mobile_link: null, link_mode: null, supports_wc: false, injected: [{ injected_id: 'isMeadow' }] },
+    wallet: { mobile_link: null, link_mode: null, supports_wc: false, injected: [{ injected_id: 'isRainbow' }] },
     play: (user) => user.see(t('pairing.notDetected')),
   },
   { name: 'pairing-wallet-unknown', title: 'Loading the wallet', wallet: {}, isUnknown: true },
@@ -167,7 +167,7 @@ function inUse(
   state: { count: number; isLate: boolean },
 ): Scenario {
   const show = () => {
-    pendingPhoneRequests.store.setState({ ...state, wallet: { name: listed.name, native: 'meadow://' } })
+    pendingPhoneRequests.store.setState({ ...state, wallet: { name: listed.name, native: 'rainbow://' } })
     showInFrame({ name: 'ContinueInWallet' })
   }
   return { ...about, surface, show }

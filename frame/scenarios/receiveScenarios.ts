@@ -39,8 +39,8 @@ function withSolana() {
   answerSolana()
   session.set('solana', {
     status: 'connected',
-    connectorId: 'org.example.meadow',
-    walletName: 'Meadow',
+    connectorId: 'me.rainbow',
+    walletName: 'Rainbow',
     accounts: [{ namespace: 'solana', address: accounts[0]?.solana ?? '', type: 'eoa' }],
   })
   networks.store.setState({

@@ -4,9 +4,9 @@ import { draft } from '../send/draft.ts'
 import { readRecipient } from '../send/recipient.ts'
 import { networks } from '../state/networks.ts'
 import { balanceOf } from '../views/send/amounts.ts'
+import { disc } from './accountFixtures.ts'
 import { friend, usdc } from './mockChain.ts'
 import { solanaFriend } from './mockSolana.ts'
-import { icon } from './mockWallets.ts'
 import type { Scenario, ScenarioGroup } from './scenario.ts'
 import {
   away,
@@ -70,7 +70,7 @@ const forms = toScenarios(form, [
     title: 'Name with a picture',
     wanted: half,
     to: 'anna.eth',
-    picture: icon,
+    picture: disc('#3d7a4f', 'a'),
     play: (user) => user.see(friend),
   },
   {

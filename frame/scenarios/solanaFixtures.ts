@@ -3,7 +3,7 @@ import type { View } from '#shared/view.ts'
 import type { Asset } from '../chains/asset.ts'
 import { networks } from '../state/networks.ts'
 import { session } from '../state/session.ts'
-import { disc } from './accountFixtures.ts'
+import { disc, pictureOf } from './accountFixtures.ts'
 import { ethereum, solana } from './fixtures.ts'
 import { solanaAccount, solanaFriend, solanaUsdc } from './mockSolana.ts'
 import { answers, showConnected, showInFrame } from './setUp.ts'
@@ -30,7 +30,6 @@ const solanaAssets: Asset[] = [
     decimals: 6,
     units: 250_000_000n,
     price: 1,
-    iconUrl: disc('#2775ca', '$'),
   }),
   token({ address: mintOf('G'), name: 'Garden Points', symbol: 'GP', decimals: 0, units: 12n }),
   token({ address: mintOf('W'), name: 'Claim at win.example', symbol: '$5000', decimals: 9, units: 9n, isSpam: true }),
@@ -51,8 +50,13 @@ const solanaNfts: Nft[] = ['A', 'B'].map((letter, at) => ({
 }))
 
 type Fungible = NonNullable<Transfer['fungible_info']>
-const sol: Fungible = { name: 'Solana', symbol: 'SOL' }
-const dollars: Fungible = { name: 'USD Coin', symbol: 'USDC', address: `${networkId}:${solanaUsdc}` }
+const sol: Fungible = { name: 'Solana', symbol: 'SOL', icon: pictureOf('SOL', undefined, networkId) }
+const dollars: Fungible = {
+  name: 'USD Coin',
+  symbol: 'USDC',
+  icon: pictureOf('USDC', solanaUsdc, networkId),
+  address: `${networkId}:${solanaUsdc}`,
+}
 
 function entry(at: number, fungible: Fungible, numeric: string, status: 'confirmed' | 'failed' = 'confirmed') {
   const isIn = at % 2 === 0

@@ -6,40 +6,30 @@ import { registry } from '../wallets/connection/registry.ts'
 import type { Connector } from '../wallets/connector/connector.ts'
 import { recentWallets } from '../wallets/directory/recentWallets.ts'
 import { accounts, ethereum, optimism, solana } from './fixtures.ts'
+import { iconOf, realWallet } from './realWallets.ts'
 import { answers, never } from './setUp.ts'
 
-const picture = (hue: number, letter: string) =>
-  `data:image/svg+xml,${encodeURIComponent(
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"><rect width="40" height="40" fill="hsl(${hue} 60% 42%)"/><text x="20" y="27" font-family="sans-serif" font-size="20" fill="#fff" text-anchor="middle">${letter}</text></svg>`,
-  )}`
-
-const names = 'Lantern,Harbour,Quill,Ember,Fathom,Juniper,Kestrel,Marble,Nimbus,Orchard,Pebble,Rowan'.split(',')
-export const listed = names.map((_, at) => listedAt(at))
-export const lantern = listedAt(0)
-export const harbour = listedAt(1)
-
-function listedAt(at: number): ListedWallet {
-  const name = names[at] ?? ''
-  return {
-    id: name.toLowerCase(),
-    name,
-    image_id: name.toLowerCase(),
-    image_url: picture(at * 53, name.charAt(0)),
-    chains: ['eip155:1', solana.caipNetworkId],
-    mobile_link: `${name.toLowerCase()}://`,
-    supports_wc: true,
-  }
-}
+const names = [
+  ...['MetaMask', 'Trust Wallet', 'Phantom', 'Coinbase Wallet', 'OKX Wallet', 'Rabby', 'Binance Wallet'],
+  ...['Bitget Wallet', 'Rainbow', 'Ledger Live', 'Safe', 'Solflare', 'Uniswap Wallet', 'Zerion'],
+]
+export const listed: ListedWallet[] = names.map((name) => ({
+  ...realWallet(name),
+  chains: ['eip155:1', solana.caipNetworkId],
+  mobile_link: 'wallet://',
+  supports_wc: true,
+}))
+export const [metaMask, trust, phantom] = listed as [ListedWallet, ListedWallet, ListedWallet]
 
 export const longNamedWallets: ListedWallet[] = [
-  { ...lantern, name: 'The wallet for everything that you own and more' },
-  { ...harbour, name: 'Donaudampfschifffahrtsgesellschaftsgeldbörse' },
-  { ...listedAt(2), image_url: 'data:image/png;base64,AAAA' },
+  { ...metaMask, name: 'The wallet for everything that you own and more' },
+  { ...trust, name: 'Donaudampfschifffahrtsgesellschaftsgeldbörse' },
+  { ...phantom, image_url: 'data:image/png;base64,AAAA' },
   ...listed.slice(3),
 ]
 
 export const manyWallets: ListedWallet[] = Array.from({ length: 10_000 }, (_, at) => ({
-  ...listedAt(at % names.length),
+  ...(listed[at % names.length] ?? metaMask),
   id: `wallet-${at}`,
   name: `${names[at % names.length]} ${at + 1}`,
 }))
@@ -90,8 +80,8 @@ export const walletConnect: Wallet = {
 }
 
 export const extensions: [Wallet, Wallet, Wallet] = [
-  { id: 'example.tidal', name: 'Tidal', type: 'ANNOUNCED', rdns: 'example.tidal', icon: picture(200, 'T') },
-  { id: 'example.umber', name: 'Umber', type: 'MULTI_CHAIN', namespaces: ['eip155', 'solana'], icon: picture(30, 'U') },
+  { id: 'io.metamask', name: 'MetaMask', type: 'ANNOUNCED', rdns: 'io.metamask', icon: iconOf(metaMask) },
+  { id: 'phantom', name: 'Phantom', type: 'MULTI_CHAIN', namespaces: ['eip155', 'solana'], icon: iconOf(phantom) },
   { id: 'legacy', name: 'Browser Wallet', type: 'INJECTED' },
 ]
 

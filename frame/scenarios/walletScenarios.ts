@@ -11,9 +11,9 @@ import {
   answerDirectory,
   connectWallets,
   extensions,
-  lantern,
   longNamedWallets,
   manyWallets,
+  metaMask,
   putWallet,
   requestBoth,
   walletConnect,
@@ -56,20 +56,20 @@ const allScenarios: Scenario[] = [
     },
   ),
   all('all-wallets-found', 'Searching', {}, async (user) => {
-    await search('ar')(user)
-    await user.see(t('allWallets.found', { count: 3 }))
+    await search('ra')(user)
+    await user.see(t('allWallets.found', { count: 2 }))
   }),
   all('all-wallets-none', 'No wallet found', {}, async (user) => {
     await search('Atlantis')(user)
     await user.see(t('allWallets.none'))
   }),
-  all('all-wallets-certified', 'Certified only', { wallets: [{ ...lantern, badge_type: 'certified' }] }, (user) =>
+  all('all-wallets-certified', 'Certified only', { wallets: [{ ...metaMask, badge_type: 'certified' }] }, (user) =>
     user.press(t('allWallets.certified')),
   ),
   all(
     'all-wallets-certified-none',
     'Certified only, of which none has this name',
-    { wallets: [{ ...lantern, badge_type: 'certified' }] },
+    { wallets: [{ ...metaMask, badge_type: 'certified' }] },
     async (user) => {
       await user.press(t('allWallets.certified'))
       await search('Atlantis')(user)
@@ -84,12 +84,12 @@ const allScenarios: Scenario[] = [
   },
 ]
 
-const downloads: View = { name: 'Downloads', wallet: lantern.id }
+const downloads: View = { name: 'Downloads', wallet: metaMask.id }
 const stores = {
-  chrome_store: 'https://chromewebstore.example/lantern',
-  app_store: 'https://apps.example/lantern',
-  play_store: 'https://play.example/lantern',
-  homepage: 'https://www.lantern.example/wallet',
+  chrome_store: 'https://chromewebstore.example/metamask',
+  app_store: 'https://apps.example/metamask',
+  play_store: 'https://play.example/metamask',
+  homepage: 'https://www.metamask.example/wallet',
 }
 
 const getScenarios: Scenario[] = [
@@ -112,7 +112,7 @@ const getScenarios: Scenario[] = [
     name: 'downloads',
     title: 'All platforms',
     surface,
-    show: () => show(downloads, { wallets: [{ ...lantern, ...stores }] }),
+    show: () => show(downloads, { wallets: [{ ...metaMask, ...stores }] }),
   },
   {
     name: 'downloads-long',
@@ -142,9 +142,9 @@ const getScenarios: Scenario[] = [
   },
 ]
 
-const [tidal, umber] = extensions
-const revocable = { ...tidal, revoke: never }
-const onEthereum = () => ({ name: tidal.name, chain: t('namespace.eip155') })
+const [metaMaskHere, phantomHere] = extensions
+const revocable = { ...metaMaskHere, revoke: never }
+const onEthereum = () => ({ name: metaMaskHere.name, chain: t('namespace.eip155') })
 
 function showUsed(view: View, used: Parameters<typeof connectWallets>[0]) {
   connectWallets(used)
@@ -159,7 +159,7 @@ const usedScenarios: Scenario[] = [
     name: 'wallets',
     title: 'One wallet for each blockchain',
     surface,
-    show: () => showUsed({ name: 'Wallets' }, { eip155: revocable, solana: umber }),
+    show: () => showUsed({ name: 'Wallets' }, { eip155: revocable, solana: phantomHere }),
   },
   {
     name: 'wallets-one',
@@ -177,14 +177,15 @@ const usedScenarios: Scenario[] = [
     name: 'wallets-ending',
     title: 'Disconnecting a wallet',
     surface,
-    show: () => showUsed({ name: 'Wallets' }, { eip155: revocable, solana: umber }),
+    show: () => showUsed({ name: 'Wallets' }, { eip155: revocable, solana: phantomHere }),
     play: (user) => user.press(t('wallets.revokeFor', onEthereum())),
   },
   {
     name: 'wallets-failed',
     title: 'One wallet couldn’t be disconnected',
     surface,
-    show: () => showUsed({ name: 'Wallets' }, { eip155: { ...tidal, disconnect: failing }, solana: umber }),
+    show: () =>
+      showUsed({ name: 'Wallets' }, { eip155: { ...metaMaskHere, disconnect: failing }, solana: phantomHere }),
     play: (user) => user.press(t('wallets.disconnectFrom', onEthereum())),
   },
   {
@@ -206,14 +207,14 @@ const usedScenarios: Scenario[] = [
     name: 'account-both',
     title: 'An EVM and a Solana account',
     surface,
-    show: () => showUsed({ name: 'Account' }, { eip155: tidal, solana: umber }),
+    show: () => showUsed({ name: 'Account' }, { eip155: metaMaskHere, solana: phantomHere }),
   },
   {
     name: 'account-solana',
     title: 'A Solana account',
     surface,
     show() {
-      showUsed({ name: 'Account' }, { eip155: tidal, solana: umber })
+      showUsed({ name: 'Account' }, { eip155: metaMaskHere, solana: phantomHere })
       networks.store.setState({ namespace: 'solana' })
     },
   },

@@ -231,7 +231,7 @@ export const frameRules: ImportRule[] = [
       ...['shared', ...stores, 'frame/ui', 'frame/i18n', 'frame/theme', 'frame/chains', 'frame/api', 'frame/vault'],
       ...['frame/walletWindow', ...wallets, 'frame/wallets/directory', 'frame/wallets/walletConnect'],
       ...['frame/wallets/page', 'frame/account', 'frame/localWallet', 'frame/login', 'frame/requests', 'frame/send'],
-      ...['frame/views', 'frame/app'],
+      ...['frame/views', 'frame/app', 'backend/directory/wallets.json'],
     ],
     packages: ['react', 'react-dom', 'viem', 'zustand', query, '@scure/base'],
   },

@@ -118,6 +118,9 @@ async function rest(page: Page) {
   for (const frame of page.frames()) {
     if (!(await isShown(frame))) continue
     await frame.evaluate(async () => {
+      // A picture that the view no longer shows may never load.
+      const isLoaded = () => [...document.images].every((image) => image.complete || image.loading === 'lazy')
+      for (let waited = 0; waited < 20 && !isLoaded(); waited++) await new Promise((done) => setTimeout(done, 50))
       const hasEnd = (animation: Animation) =>
         animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY
       // A cancelled animation rejects, and is at rest, too.
