@@ -183,6 +183,7 @@ export const risks = {
     'A signature of this text can unlock accounts or data elsewhere. Only sign it on the site it belongs to.',
 
   'risk.typed-data-chain': 'This is for network {chain}, but you’re on {network}.',
+  'risk.typed-data-chain.named': 'This is for {name} ({chain}), but you’re on {network}.',
   'risk.typed-data-chain.unreadable': 'This is for an unreadable network, but you’re on {network}.',
   'risk.typed-data-no-chain': 'This names no network, so it could count on any of them.',
   'risk.typed-data-no-contract': 'This names no contract, so any contract could accept it.',

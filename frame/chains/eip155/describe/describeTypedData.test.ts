@@ -221,6 +221,14 @@ test.each([
 })
 
 test.each([
+  [137, 'This is for Polygon (137), but you’re on Ethereum.'],
+  [137_137, 'This is for network 137137, but you’re on Ethereum.'],
+])('error: data for chain %d names the network where it is known', async (chainId, text) => {
+  const { risks } = await ask({ ...mail, domain: { chainId, verifyingContract: token } })
+  expect(risks.filter(({ code }) => code === 'typed-data-chain')).toMatchObject([{ text }])
+})
+
+test.each([
   [{ extra: 1 }, 'One field is not signed. It has no effect.'],
   [{ extra: 1, more: 2 }, '2 fields are not signed. They have no effect.'],
 ])('error: the fields that are not signed are counted: %o', async (added, text) => {

@@ -1,4 +1,4 @@
-import type { Network } from '#shared/networks.ts'
+import { builtInNetworks, type Network } from '#shared/networks.ts'
 import { type Item, type Risk, risk } from '../../../description.ts'
 import { addressItem, codeItem, type Label, phraseItem, textItem } from '../../../items.ts'
 import { type Phrase, phrase } from '../../../phrase.ts'
@@ -20,11 +20,7 @@ export function domainRisks(signed: SignedData, network: Network): Risk[] {
   const risks: Risk[] = []
   const { chain } = chainOf(signed)
   if (chain !== undefined && chain !== BigInt(network.id)) {
-    risks.push(
-      chain === 'unreadable'
-        ? risk('danger', 'typed-data-chain.unreadable', { network: network.name })
-        : risk('danger', 'typed-data-chain', { chain: `${chain}`, network: network.name }),
-    )
+    risks.push(chainRisk(chain, network.name))
   }
   if (chain === undefined) {
     risks.push(risk('warning', 'typed-data-no-chain'))
@@ -33,6 +29,15 @@ export function domainRisks(signed: SignedData, network: Network): Risk[] {
     risks.push(risk('warning', 'typed-data-no-contract'))
   }
   return risks
+}
+
+function chainRisk(chain: bigint | 'unreadable', network: string): Risk {
+  if (chain === 'unreadable') return risk('danger', 'typed-data-chain.unreadable', { network })
+  const id = `${chain}`
+  const name = builtInNetworks.find(({ caipNetworkId }) => caipNetworkId === `eip155:${id}`)?.name
+  return name
+    ? risk('danger', 'typed-data-chain.named', { name, chain: id, network })
+    : risk('danger', 'typed-data-chain', { chain: id, network })
 }
 
 const labels: Record<string, Label> = {
