@@ -88,7 +88,7 @@ test('behavior: the account view of a page asks for the words too, until the win
   })
 
   const window = await openWindow()
-  await press(window, 'Unlock with passkey')
+  await press(window, 'View recovery phrase with passkey')
   expect(await confirmWords(window)).toHaveLength(12)
   await expect(wallet.getByText('Your wallet is backed up.')).toBeVisible()
   await expect(view).toHaveCount(0)

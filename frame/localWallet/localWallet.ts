@@ -89,7 +89,7 @@ export const localWallet = {
   async unlock(proof: Proof) {
     const factor = await knownFactor(proof)
     const status = await vault.unlock({ factor: factor() })
-    if (needsWords(status) || asksForBackup(status)) await localWallet.showWords(factor())
+    if (needsWords(status)) await localWallet.showWords(factor())
     else await localWallet.goOn()
   },
 
@@ -103,6 +103,9 @@ export const localWallet = {
 
   async exportPhrase(proof: Proof) {
     const factor = await knownFactor(proof)
+    const { status } = store.getState()
+    // An open wallet alone can check the words that its owner confirms.
+    if (status?.state === 'locked' && !status.backedUp) await vault.unlock({ factor: factor() })
     await localWallet.showWords(factor())
   },
 
@@ -157,6 +160,7 @@ export const localWallet = {
     if (status?.login) return { name: asking ? 'UnlockLogin' : 'Home' }
     if (!asking) return { name: 'Home' }
     if (!status || needsWords(status)) return { name: 'UnlockWallet' }
+    if (asksForBackup(status)) return { name: 'ExportPhrase' }
     const isQuestion = asking.task === 'use' || !isKnown(asking) || localWallet.isAnother(asking)
     return { name: isQuestion ? 'GrantOrigin' : 'UnlockWallet' }
   },
@@ -253,7 +257,7 @@ export const localWallet = {
   },
 }
 
-/** The proof that opens the wallet then shows the words, too. */
+/** True when a known site's account view leads here, so that its visitor sees the phrase. */
 function asksForBackup(status: VaultStatus | undefined): boolean {
   const { opener: asking } = windowTask.store.getState()
   const isAsked = asking?.task === 'backUp' && isKnown(asking) && !localWallet.isAnother(asking)
