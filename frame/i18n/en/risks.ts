@@ -160,6 +160,7 @@ export const risks = {
   'risk.unknown-token.unnamed': 'You receive an unknown token without a name: {token}. Anyone can make one like it.',
   'risk.too-many-calls': '{count} more call inside is not shown.|{count} more calls inside are not shown.',
   'risk.simulation-failed': 'This will fail. {reason}',
+  'risk.simulation-failed.short': 'You don’t have enough {asset}.',
   'risk.simulation-unavailable': 'We couldn’t preview this. You could lose more than is shown here.',
   'risk.chain-unreachable': 'We couldn’t reach the network to check names, amounts and addresses.',
   'risk.blind-data': 'We can’t tell what this does. Only continue if you fully trust this site.',

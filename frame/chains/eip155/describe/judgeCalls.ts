@@ -27,12 +27,12 @@ export function judgeCalls(decoded: DecodedCall[], { simulation, first = [] }: F
     read.some((one) => one.code === code) ||
     // The descriptions of these two types already include the unknown outcome.
     (code === 'simulation-unavailable' && (type === 'create' || type === 'swap'))
-  const simulated = simulationRisks(simulation).filter(({ code }) => !isPlain || !isReported(code))
   const taken = leavingOfSimulation(simulation, context)
   const fails = 'ok' in simulation && !simulation.ok
   // An unreadable balance is reported by another risk.
   const isUnchecked = facts.unavailable !== undefined || read.some(({ code }) => code === 'unknown-token')
   const leaving = joinLeaving(leavingOfCalls(decoded, context, { all: true }), taken)
+  const simulated = simulationRisks(simulation, leaving).filter(({ code }) => !isPlain || !isReported(code))
   const rights = rightsOf(decoded, simulation, context)
   const risks = [
     ...read,

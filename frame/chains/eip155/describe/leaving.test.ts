@@ -87,7 +87,12 @@ describe('the amount', () => {
 
   test('behavior: an amount above the balance fails, and is not called nearly all of it', async () => {
     const data = encode('transfer', thief, 2_000_000_000n)
-    expect(codesOf(await explain({ to: usdc, data }, { fails: true }))).toEqual(['simulation-failed'])
+    const failing = await explain({ to: usdc, data }, { fails: true })
+    expect(failing.risks).toMatchObject([{ code: 'simulation-failed', text: 'You don’t have enough USDC.' }])
+    const within = await explain({ to: usdc, data: encode('transfer', thief, 2n) }, { fails: true })
+    expect(within.risks).toMatchObject([
+      { code: 'simulation-failed', text: expect.stringMatching(/^This will fail\. /) },
+    ])
     expect(codesOf(await explain({ to: usdc, data }, { cannotSimulate: true }))).toContain('whole-balance')
   })
 

@@ -4,12 +4,21 @@ import { assetName } from '../../items.ts'
 import type { ApprovalChange, Simulation } from '../../simulation.ts'
 import type { DecodedCall } from './calldata.ts'
 import { allowanceSize, isZero } from './items.ts'
+import type { Leaving } from './leaving.ts'
 
-export function simulationRisks(simulation: Simulation): Risk[] {
+/** A token of which the calls send more than there is gives a clearer reason than the contract's own words. */
+export function simulationRisks(simulation: Simulation, leaving: Leaving[]): Risk[] {
   if ('unavailable' in simulation) {
     return [risk('warning', 'simulation-unavailable')]
   }
-  if (!simulation.ok) return [risk('danger', 'simulation-failed', { reason: simulation.reason })]
+  if (!simulation.ok) {
+    const short = leaving.find(
+      ({ kind, units, balance }) => kind === 'erc20' && balance !== undefined && units > balance,
+    )
+    return short
+      ? [risk('danger', 'simulation-failed.short', { asset: assetName(short.symbol) })]
+      : [risk('danger', 'simulation-failed', { reason: simulation.reason })]
+  }
   return simulation.approvals.flatMap(rightRisks)
 }
 
