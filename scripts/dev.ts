@@ -1,12 +1,13 @@
 import type { ServerResponse } from 'node:http'
-import { createServer, type Plugin } from 'vite'
+import { build, createServer, type Plugin } from 'vite'
 import { type BackendConfig, parseConfig } from '../backend/config.ts'
 import { frameHtml, type Page } from '../backend/pages/frameHtml.ts'
 import { startBackend } from '../backend/server.ts'
+import { buildTargets } from './buildTargets.ts'
 import { localConfig } from './localConfig.ts'
 import { defaultPorts, exampleConfig, keptData, root, startChains, startLoginParts, stopAll, urlsOf } from './stack.ts'
 
-// Uses the same two sites as `npm start`, with hot reload.
+// Uses the same two sites as `npm start`, with hot reload. The script tag of the example is built once.
 const ports = defaultPorts
 const apiPort = ports.backend + 1
 const stops: (() => Promise<void>)[] = []
@@ -16,19 +17,23 @@ try {
   const { localnet, solana } = await startChains({ log, ports }, stops)
   await startLoginParts({ log, ports, localnet }, stops)
   const config = localConfig({ localnet, solana, ports, root, dataDir: keptData })
-  const backend = await startBackend(parseConfig({ ...config, port: apiPort, frameDir: null, scriptFile: null }))
+  for (const mode of buildTargets.filter((target) => target.endsWith('-script'))) {
+    await build({ configFile: `${root}/vite.config.ts`, mode, logLevel: 'warn' })
+  }
+  const backend = await startBackend(parseConfig({ ...config, port: apiPort, frameDir: null }))
   stops.push(backend.stop)
-  await serve('frame', ports.backend, framePages(config), { '/v1': backend.url, '/projects': backend.url })
+  const served = ['/v1', '/projects', '/appkit', '/public', '/getWallet', '/oriel']
+  const proxy = Object.fromEntries(served.map((path) => [path, backend.url]))
+  await serve('frame', ports.backend, framePages(config), proxy)
   await serve('host', ports.host, exampleFiles(exampleConfig({ localnet, solana, ports })))
 } catch (error) {
   await stopAll(stops)
   console.error(`\n${error instanceof Error ? error.message : String(error)}\n`)
   process.exit(1)
 }
-// The example needs the built script of the tag, so only the laboratory runs here.
 const { hostUrl, strangerUrl, frameUrl, inboxUrl } = urlsOf(ports)
 console.log(
-  `\n  laboratory ${hostUrl}/lab.html\n  untrusted ${strangerUrl}/lab.html\n  wallet ${frameUrl}\n  mail ${inboxUrl}\n\n  Ctrl+C stops everything.\n`,
+  `\n  example ${hostUrl}\n  untrusted ${strangerUrl}\n  laboratory ${hostUrl}/lab.html\n  wallet ${frameUrl}\n  mail ${inboxUrl}\n\n  Ctrl+C stops everything.\n`,
 )
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => void stopAll(stops).then(() => process.exit(0)))
