@@ -105,7 +105,7 @@ const families: Record<string, Shown[]> = {
     {
       method: 'eth_signTypedData_v4',
       params: (address) => [address, note('hello', 1)],
-      texts: [/^This is for network 1, but you’re on /],
+      texts: [/^This is for Ethereum \(1\), but you’re on /],
     },
     {
       method: 'eth_signTypedData_v4',

@@ -94,7 +94,7 @@ const scenarios: Scenario[] = [
         const { id, name } = wallet
         putWallet({
           id: `example.${id}`,
-          name: `${name}Pro`,
+          name: `${name} 2`,
           type: 'ANNOUNCED',
           rdns: `example.${id}`,
           icon: iconOf(wallet),
