@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { build, createServer, type Plugin } from 'vite'
-import { type BackendConfig, parseConfig } from '../backend/config.ts'
+import type { BackendConfig } from '../backend/config.ts'
 import { frameHtml, type Page } from '../backend/pages/frameHtml.ts'
 import { startBackend } from '../backend/server.ts'
 import { buildTargets } from './buildTargets.ts'
@@ -20,7 +20,7 @@ try {
   for (const mode of buildTargets.filter((target) => target.endsWith('-script'))) {
     await build({ configFile: `${root}/vite.config.ts`, mode, logLevel: 'warn' })
   }
-  const backend = await startBackend(parseConfig({ ...config, port: apiPort, frameDir: null }))
+  const backend = await startBackend({ ...config, port: apiPort, frameDir: null })
   stops.push(backend.stop)
   const served = ['/v1', '/projects', '/appkit', '/public', '/getWallet', '/oriel']
   const proxy = Object.fromEntries(served.map((path) => [path, backend.url]))

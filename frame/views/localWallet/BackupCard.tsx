@@ -43,7 +43,7 @@ function Card({ onView }: { onView: () => void }) {
 function backUp() {
   ownWallet
     .openWindow('backUp')
-    .then(() => toasts.success(t('backup.confirmed')))
+    .then(() => storage.get('needsBackup') !== true && toasts.success(t('backup.confirmed')))
     .catch((error: Error) => {
       if (!isRejection(error)) toasts.error(describeError(error))
     })
