@@ -1,5 +1,5 @@
-import { expect, type FrameLocator, test } from '@playwright/test'
-import { countFlow } from './support/counts.ts'
+import { expect, type FrameLocator, type Page, test } from '@playwright/test'
+import { countFlow, type Flow } from './support/counts.ts'
 import {
   balanceOf,
   connectFundedWallet,
@@ -46,13 +46,7 @@ test('flow: a trusted site, a transfer, the network and the end of a connection 
 
   await test.step('send', async () => {
     const to = newAddress()
-    await flow.click(page.getByRole('button', { name: 'Open account view' }))
-    await flow.read(wallet, 'Send')
-    await flow.click(wallet.getByRole('button', { name: 'Send', exact: true }))
-    await flow.see(wallet, wallet.getByRole('textbox', { name: 'To' }))
-    await flow.type(wallet.getByRole('textbox', { name: 'Amount' }), '0.25')
-    await flow.type(wallet.getByRole('textbox', { name: 'To' }), to)
-    await flow.click(wallet.getByRole('button', { name: 'Review' }))
+    await fillTransfer(page, flow, { amount: '0.25', to })
     await flow.see(wallet, wallet.getByRole('dialog', { name: 'Review' }))
     await flow.approve(wallet, 'Send')
     await expect.poll(() => balanceOf(to)).toBe(25n * 10n ** 16n)
@@ -62,13 +56,7 @@ test('flow: a trusted site, a transfer, the network and the end of a connection 
 
   await test.step('send more, which its owner confirms in the wallet window', async () => {
     const to = newAddress()
-    await flow.click(page.getByRole('button', { name: 'Open account view' }))
-    await flow.read(wallet, 'Send')
-    await flow.click(wallet.getByRole('button', { name: 'Send', exact: true }))
-    await flow.see(wallet, wallet.getByRole('textbox', { name: 'To' }))
-    await flow.type(wallet.getByRole('textbox', { name: 'Amount' }), '1.5')
-    await flow.type(wallet.getByRole('textbox', { name: 'To' }), to)
-    await flow.click(wallet.getByRole('button', { name: 'Review' }))
+    await fillTransfer(page, flow, { amount: '1.5', to })
     await flow.read(wallet, 'Review in wallet')
     const button = wallet.getByRole('button', { name: 'Review in wallet' })
     const window = await walletWindow(page, () => flow.click(button))
@@ -100,3 +88,14 @@ test('flow: a trusted site, a transfer, the network and the end of a connection 
     expect(flow.take('disconnect')).toMatchObject({ clicks: 3, screens: 1 })
   })
 })
+
+async function fillTransfer(page: Page, flow: Flow, { amount, to }: { amount: string; to: string }) {
+  const wallet = walletOf(page)
+  await flow.click(page.getByRole('button', { name: 'Open account view' }))
+  await flow.read(wallet, 'Send')
+  await flow.click(wallet.getByRole('button', { name: 'Send', exact: true }))
+  await flow.see(wallet, wallet.getByRole('textbox', { name: 'To' }))
+  await flow.type(wallet.getByRole('textbox', { name: 'Amount' }), amount)
+  await flow.type(wallet.getByRole('textbox', { name: 'To' }), to)
+  await flow.click(wallet.getByRole('button', { name: 'Review' }))
+}

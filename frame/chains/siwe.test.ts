@@ -1,21 +1,6 @@
 import { expect, test } from 'vitest'
+import { account, context, signInText as message } from './siwe.testing.ts'
 import { parseSiwe, siweRisks } from './siwe.ts'
-
-const account = '0x00000000000000000000000000000000000A11cE'
-const context = { origin: 'https://app.example', account, chainId: 1, now: Date.parse('2026-01-02T00:00:00Z') }
-const message = `app.example wants you to sign in with your Ethereum account:
-${account}
-
-Sign in to the app.
-
-URI: https://app.example/login
-Version: 1
-Chain ID: 1
-Nonce: 32891756
-Issued At: 2026-01-01T23:59:00Z
-Expiration Time: 2026-01-03T00:00:00Z
-Resources:
-- https://app.example/terms`
 
 const codes = (text: string, more: Partial<typeof context> = {}) => {
   const parsed = parseSiwe(text)

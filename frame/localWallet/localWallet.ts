@@ -3,7 +3,6 @@ import { codeOf, UserRejectedError } from '#shared/errors.ts'
 import type { View } from '#shared/view.ts'
 import { outside } from '../platform/outside.ts'
 import { router } from '../router/router.ts'
-import { displayScale } from '../state/displayScale.ts'
 import { preferences } from '../state/preferences.ts'
 import { storage } from '../state/storage.ts'
 import { isPasskeyAvailable } from '../vault/client/passkey.ts'
@@ -12,7 +11,7 @@ import { vault } from '../vault/client/vaultClient.ts'
 import type { FactorProof, Slot, VaultStatus } from '../vault/methods.ts'
 import { type Opener, windowTask } from '../walletWindow/windowTask.ts'
 import { allowedSite } from './allowedSite.ts'
-import { loginSession } from './loginSession.ts'
+import { answerSite } from './answerSite.ts'
 import { needsBackup, needsWords } from './needsBackup.ts'
 import { personalMark } from './personalMark.ts'
 import { makeQuiz, type PhraseQuestion } from './phraseQuiz.ts'
@@ -268,20 +267,8 @@ const isKnown = ({ origin: asking }: Opener) =>
   store.getState().status?.grants.some(({ origin }) => origin === asking) === true
 
 async function deliver(asking: Opener, approved?: unknown) {
-  const { origin, uses, vaultPort: port } = asking
-  const isDelivered = !localWallet.isOpenThere(asking)
-  if (isDelivered) await vault.grant({ origin, uses, port })
-  const scale = devicePixelRatio
-  displayScale.note(scale)
-  const { lockMinutes } = preferences.store.getState()
   const { status } = store.getState()
-  const about = { approved, isDelivered, scale, lockMinutes, needsBackup: needsBackup(status) }
-  const user = loginSession.owner(status)
-  await asking.answer({ type: 'done', ...about, ...(user && { user }) })
-  // Takes the log after the answer, because the frame treats the last message on the port as an error when it has no
-  // answer yet. A log that cannot be stored now stays in the page's copy and comes with the next visit.
-  if (!isDelivered) await vault.takeLog({ origin, port }).catch((error: unknown) => console.error(error))
-  outside.closeWindow()
+  await answerSite(asking, { approved, isDelivered: !localWallet.isOpenThere(asking), status })
 }
 
 async function showRequest(asking: Opener & { task: 'approve' }) {

@@ -115,7 +115,7 @@ export const loginWallet = {
    * If there is a file, its owner saves it before anything leaves this browser. `asking` is the site that the visitor
    * allows with the same click.
    */
-  async setUp({ proof, asking }: { proof: Proof; asking?: Opener | undefined }) {
+  async setUp(proof: Proof, asking?: Opener) {
     if (await vault.pendingLogin()) return finishPending()
     const { token, user } = loginSession.fresh()
     const recovery = await newFactor(proof, user.email ?? user.username)

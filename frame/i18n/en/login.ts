@@ -73,7 +73,6 @@ export const login = {
     'The file holds your second key, and opens nothing without its password. Together with your sign-in, it restores your wallet on a new device.',
   'recovery.passkey': 'Use a passkey',
   'recovery.passkeyAndConnect': 'Create passkey & connect',
-  'recovery.forSite': '{site} will see your address and balance, and must ask before anything moves.',
   'recovery.useFile': 'Use a backup file instead',
   'recovery.usePasskey': 'Use a passkey instead',
   'recovery.fileText':

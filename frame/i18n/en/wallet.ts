@@ -84,6 +84,7 @@ export const wallet = {
   'proof.different': 'Passwords don’t match.',
 
   'grant.question': 'Connect to {site}?',
+  'grant.rights': '{site} will see your address and balance, and must ask before anything moves.',
   'grant.sees': 'See your address and balance',
   'grant.asks': 'Ask you to approve requests',
   'grant.cannot': 'Move funds without you',

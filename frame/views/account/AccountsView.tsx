@@ -11,9 +11,9 @@ import { List, ListRow } from '../../ui/ListRow.tsx'
 import { chooseAccount } from '../../wallets/connection/chooseAccount.ts'
 import { chooseGranted } from '../../wallets/connection/chooseGranted.ts'
 import { registry } from '../../wallets/connection/registry.ts'
-import { isRejection } from '../../wallets/connector/isRejection.ts'
 import { ownWallet } from '../../wallets/own/ownWallet.ts'
 import { NamespaceTabs } from '../networks/NamespaceTabs.tsx'
+import { visitWallet } from '../window/visitWallet.ts'
 import { AccountLine, LabelForm } from './AccountLine.tsx'
 import { type AccountEntry, accountEntries } from './accountRows.ts'
 import { NewAccount } from './NewAccount.tsx'
@@ -112,15 +112,8 @@ function WhoChooses({ namespace }: { namespace: Namespace }) {
   )
 }
 
-/** Must run in a click, because it opens the wallet window. The copy that comes back has the new account. */
-function add() {
-  ownWallet
-    .openWindow('addAccount')
-    .then(() => toasts.success(t('accounts.added')))
-    .catch((error: Error) => {
-      if (!isRejection(error)) toasts.error(describeError(error))
-    })
-}
+/** The copy that comes back has the new account. */
+const add = () => visitWallet('addAccount', () => toasts.success(t('accounts.added')))
 
 async function choose(namespace: Namespace, { address, own }: AccountEntry) {
   try {

@@ -19,8 +19,8 @@ export function factsOf(
     return { facts: [...headline.filter(({ label }) => label.key !== 'item.statement'), ...shown], folded }
   }
   const isFolded = (item: Item) => item.kind === 'code' || ofKnownTokens.includes(item.label.key)
-  const mint = headline.find(({ label }) => ofItsToken.includes(label.key))
-  const address = mint?.kind === 'address' ? mint.value : undefined
+  const token = headline.find(({ label }) => ofItsToken.includes(label.key))
+  const address = token?.kind === 'address' ? token.value : undefined
   return {
     facts: headline.filter((item) => !isFolded(item) && !isPictured(item, picture, address)),
     folded: [...headline.filter(isFolded), ...details],

@@ -1,25 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { bytesToHex } from '#shared/hex.ts'
 import { describeMessage } from '../../chains/eip155/describe/describeMessage.ts'
+import { account, context, signInText as ordinary } from '../../chains/siwe.testing.ts'
 import { factsOf } from './factsOf.ts'
 import { pictureOf } from './pictureOf.ts'
 import { foldSignIn } from './signInFold.ts'
-
-const account = '0x00000000000000000000000000000000000A11cE'
-const context = { origin: 'https://app.example', account, chainId: 1, now: Date.parse('2026-01-02T00:00:00Z') }
-const ordinary = `app.example wants you to sign in with your Ethereum account:
-${account}
-
-Sign in to the app.
-
-URI: https://app.example/login
-Version: 1
-Chain ID: 1
-Nonce: 32891756
-Issued At: 2026-01-01T23:59:00Z
-Expiration Time: 2026-01-03T00:00:00Z
-Resources:
-- https://app.example/terms`
 
 const describeText = (text: string) => describeMessage(bytesToHex(new TextEncoder().encode(text)), context)
 const labels = (items: readonly { label: { key: string } }[]) => items.map(({ label }) => label.key)

@@ -1,5 +1,4 @@
 import { useStore } from 'zustand'
-import { describeError } from '../../i18n/describeError.ts'
 import { t } from '../../i18n/i18n.ts'
 import { localWallet } from '../../localWallet/localWallet.ts'
 import { needsBackup } from '../../localWallet/needsBackup.ts'
@@ -8,8 +7,8 @@ import { storage } from '../../state/storage.ts'
 import { toasts } from '../../state/toasts.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { isRejection } from '../../wallets/connector/isRejection.ts'
 import { ownWallet } from '../../wallets/own/ownWallet.ts'
+import { visitWallet } from '../window/visitWallet.ts'
 
 /** Asks for the phrase that a synced passkey postponed, until its words were confirmed. */
 export function BackupCard() {
@@ -39,12 +38,7 @@ function Card({ onView }: { onView: () => void }) {
   )
 }
 
-/** Must run in a click, because it opens the wallet window. */
-function backUp() {
-  ownWallet
-    .openWindow('backUp')
-    .then(() => storage.get('needsBackup') !== true && toasts.success(t('backup.confirmed')))
-    .catch((error: Error) => {
-      if (!isRejection(error)) toasts.error(describeError(error))
-    })
-}
+const backUp = () =>
+  visitWallet('backUp', () => {
+    if (storage.get('needsBackup') !== true) toasts.success(t('backup.confirmed'))
+  })

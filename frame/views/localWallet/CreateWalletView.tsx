@@ -1,19 +1,18 @@
-import { useStore } from 'zustand'
 import { t } from '../../i18n/i18n.ts'
 import { localWallet } from '../../localWallet/localWallet.ts'
 import { loginWallet } from '../../login/loginWallet.ts'
 import { router } from '../../router/router.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Illustration } from '../../ui/illustrations.tsx'
-import { windowTask } from '../../walletWindow/windowTask.ts'
 import { SiteSentence } from '../window/SiteSentence.tsx'
 import { siteName } from '../window/siteName.ts'
+import { useAsking } from '../window/useAsking.ts'
 import { NewProofForm } from './NewProofForm.tsx'
 import { PersistentStorageGate } from './PersistentStorageGate.tsx'
 
 /** Creates the wallet and connects the site that asks for one, because its text says both before the click. */
 export function CreateWalletView() {
-  const asking = useStore(windowTask.store, ({ opener }) => (opener?.task === 'use' ? opener : undefined))
+  const asking = useAsking()
   const site = asking && siteName(asking.origin)
   return (
     <div className="stack window-hero">

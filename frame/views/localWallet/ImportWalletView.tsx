@@ -1,22 +1,19 @@
 import { useEffect, useState } from 'react'
-import { useStore } from 'zustand'
 import { t } from '../../i18n/i18n.ts'
 import { localWallet } from '../../localWallet/localWallet.ts'
 import { type PhraseCheck, phraseEntry } from '../../localWallet/phraseEntry.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { PhraseField } from '../../ui/PhraseField.tsx'
-import { windowTask } from '../../walletWindow/windowTask.ts'
 import { useTask } from '../useTask.ts'
-import { SiteSentence } from '../window/SiteSentence.tsx'
-import { siteName } from '../window/siteName.ts'
+import { SiteRights } from '../window/SiteRights.tsx'
+import { useAsking } from '../window/useAsking.ts'
 import { NewProofForm } from './NewProofForm.tsx'
 import { PersistentStorageGate } from './PersistentStorageGate.tsx'
 
 /** Connects the site that asks for a wallet with the same click, because its text says so before. */
 export function ImportWalletView() {
-  const asking = useStore(windowTask.store, ({ opener }) => (opener?.task === 'use' ? opener : undefined))
-  const site = asking && siteName(asking.origin)
+  const asking = useAsking()
   const [words, setWords] = useState<string[]>([])
   const list = usePhraseWords()
   const check = usePhraseCheck(words)
@@ -35,7 +32,7 @@ export function ImportWalletView() {
           }}
           error={check === 'mixed' ? t('errors.InvalidPhraseError.checksum') : undefined}
         />
-        {site && <SiteSentence text={t('recovery.forSite', { site })} site={site} />}
+        {asking && <SiteRights origin={asking.origin} />}
         <NewProofForm
           submitLabel={t('import.submit')}
           isReady={check === 'right'}

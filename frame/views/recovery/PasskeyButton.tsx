@@ -1,10 +1,8 @@
-import { useStore } from 'zustand'
-import { t } from '../../i18n/i18n.ts'
 import { Button } from '../../ui/Button.tsx'
-import { type Opener, windowTask } from '../../walletWindow/windowTask.ts'
+import type { Opener } from '../../walletWindow/windowTask.ts'
 import { ConsentButton } from '../window/ConsentButton.tsx'
-import { SiteSentence } from '../window/SiteSentence.tsx'
-import { siteName } from '../window/siteName.ts'
+import { SiteRights } from '../window/SiteRights.tsx'
+import { useAsking } from '../window/useAsking.ts'
 
 type PasskeyButtonProps = {
   label: string
@@ -16,7 +14,7 @@ type PasskeyButtonProps = {
 }
 
 export function PasskeyButton({ label, labelForSite, isRunning, onUse }: PasskeyButtonProps) {
-  const asking = useStore(windowTask.store, ({ opener }) => (opener?.task === 'use' ? opener : undefined))
+  const asking = useAsking()
   if (!asking) {
     return (
       <Button block variant="primary" icon="passkey" busy={isRunning} onClick={() => onUse(undefined)}>
@@ -24,10 +22,9 @@ export function PasskeyButton({ label, labelForSite, isRunning, onUse }: Passkey
       </Button>
     )
   }
-  const site = siteName(asking.origin)
   return (
     <div className="stack site-consent">
-      <SiteSentence text={t('recovery.forSite', { site })} site={site} />
+      <SiteRights origin={asking.origin} />
       <ConsentButton content={asking.origin} busy={isRunning} onAccept={() => onUse(asking)}>
         {labelForSite}
       </ConsentButton>

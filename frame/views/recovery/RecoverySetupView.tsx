@@ -2,9 +2,11 @@ import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { t } from '../../i18n/i18n.ts'
 import { localWallet } from '../../localWallet/localWallet.ts'
+import type { Proof } from '../../localWallet/proof.ts'
 import { loginWallet } from '../../login/loginWallet.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
+import type { Opener } from '../../walletWindow/windowTask.ts'
 import { PersistentStorageGate } from '../localWallet/PersistentStorageGate.tsx'
 import { SignInAgain } from '../login/SignInAgain.tsx'
 import { useTask } from '../useTask.ts'
@@ -28,10 +30,12 @@ export function RecoverySetupView() {
   )
 }
 
+type Setup = { proof: Proof; asking?: Opener | undefined }
+
 function Choice() {
   const [hasPasskey, setHasPasskey] = useState<boolean>()
   const [usesFile, setUsesFile] = useState(false)
-  const { run, isRunning, failure } = useTask(loginWallet.setUp)
+  const { run, isRunning, failure } = useTask(({ proof, asking }: Setup) => loginWallet.setUp(proof, asking))
   useEffect(() => {
     void localWallet.isPasskeyAvailable().then(setHasPasskey)
   }, [])

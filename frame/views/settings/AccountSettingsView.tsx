@@ -1,21 +1,19 @@
 import { useStore } from 'zustand'
 import type { Namespace } from '#shared/caip.ts'
-import { describeError } from '../../i18n/describeError.ts'
 import { t } from '../../i18n/i18n.ts'
 import { router } from '../../router/router.ts'
 import { networks } from '../../state/networks.ts'
 import { options } from '../../state/options.ts'
 import { session } from '../../state/session.ts'
-import { toasts } from '../../state/toasts.ts'
 import { List, ListRow } from '../../ui/ListRow.tsx'
 import { registry } from '../../wallets/connection/registry.ts'
-import { isRejection } from '../../wallets/connector/isRejection.ts'
 import { ownWallet } from '../../wallets/own/ownWallet.ts'
 import { AccountsRow } from '../account/AccountsRow.tsx'
 import { leaveWallet } from '../account/leaveWallet.ts'
 import { useAccount } from '../account/useAccount.ts'
 import { useGoneAccount } from '../account/useGoneAccount.ts'
 import { connectedNamespaces, missingNamespaces } from '../connect/walletsInUse.ts'
+import { visitWallet } from '../window/visitWallet.ts'
 
 export function AccountSettingsView() {
   const namespace = useAccount()?.namespace
@@ -104,8 +102,4 @@ function walletNames(): string {
   return [...new Set(names)].join(', ')
 }
 
-function unlock() {
-  ownWallet.openWindow('unlock').catch((error: Error) => {
-    if (!isRejection(error)) toasts.error(describeError(error))
-  })
-}
+const unlock = () => visitWallet('unlock')

@@ -1,0 +1,31 @@
+import { outside } from '../platform/outside.ts'
+import { displayScale } from '../state/displayScale.ts'
+import { preferences } from '../state/preferences.ts'
+import { vault } from '../vault/client/vaultClient.ts'
+import type { VaultStatus } from '../vault/methods.ts'
+import type { Opener } from '../walletWindow/windowTask.ts'
+import { loginSession } from './loginSession.ts'
+import { needsBackup } from './needsBackup.ts'
+
+type Answer = {
+  approved: unknown
+  /** False when the frame's copy is open, and needs no key from here. */
+  isDelivered: boolean
+  status: VaultStatus | undefined
+}
+
+/** Gives the site that asked its copy of the wallet and the answer, and closes the window. */
+export async function answerSite(asking: Opener, { approved, isDelivered, status }: Answer) {
+  const { origin, uses, vaultPort: port } = asking
+  if (isDelivered) await vault.grant({ origin, uses, port })
+  const scale = devicePixelRatio
+  displayScale.note(scale)
+  const { lockMinutes } = preferences.store.getState()
+  const about = { approved, isDelivered, scale, lockMinutes, needsBackup: needsBackup(status) }
+  const user = loginSession.owner(status)
+  await asking.answer({ type: 'done', ...about, ...(user && { user }) })
+  // Takes the log after the answer, because the frame treats the last message on the port as an error when it has no
+  // answer yet. A log that cannot be stored now stays in the page's copy and comes with the next visit.
+  if (!isDelivered) await vault.takeLog({ origin, port }).catch((error: unknown) => console.error(error))
+  outside.closeWindow()
+}

@@ -1,0 +1,14 @@
+import { describeError } from '../../i18n/describeError.ts'
+import { toasts } from '../../state/toasts.ts'
+import { isRejection } from '../../wallets/connector/isRejection.ts'
+import { ownWallet } from '../../wallets/own/ownWallet.ts'
+
+/** Opens the wallet window, so it must run in a click. A toast reports a failure. */
+export function visitWallet(task: 'unlock' | 'addAccount' | 'backUp', onDone?: () => void) {
+  ownWallet
+    .openWindow(task)
+    .then(onDone)
+    .catch((error: Error) => {
+      if (!isRejection(error)) toasts.error(describeError(error))
+    })
+}
