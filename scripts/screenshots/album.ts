@@ -18,26 +18,13 @@ type Look = BrowserContextOptions & {
   only?: string[]
 }
 
-const layoutScenarios = [
-  ...['accounts-naming', 'add-network-claims', 'receive-many-networks', 'receive-share', 'unsupported-banner'],
-  ...[
-    'account-long',
-    'account-unavailable',
-    'approve-named',
-    'approve-permit-details',
-    'approve-send',
-    'approve-unknown',
-  ],
-  ...['connect-terms', 'create-password-different', 'grant-origin', 'home-', 'networks-many', 'toast', 'unlock-asked'],
-]
-
 export const variants: Record<RealVariant | 'small' | 'rtl' | 'forced' | 'wide', Look> = {
   light: { params: 'theme=light', viewport: { width: 560, height: 800 } },
   dark: { params: 'theme=dark', colorScheme: 'dark', viewport: { width: 560, height: 800 } },
   phone: { params: 'theme=light', ...phone },
-  small: { params: 'locale=en-XA', viewport: { width: 320, height: 568 }, only: layoutScenarios },
-  rtl: { params: 'dir=rtl', ...phone, only: layoutScenarios },
-  forced: { params: '', ...phone, forcedColors: 'active', only: layoutScenarios },
+  small: { params: 'locale=en-XA', viewport: { width: 320, height: 568 } },
+  rtl: { params: 'dir=rtl', ...phone },
+  forced: { params: '', ...phone, forcedColors: 'active' },
   wide: { params: 'theme=light', viewport: { width: 1000, height: 760 }, only: ['connect', 'login'] },
 }
 export type Variant = keyof typeof variants
