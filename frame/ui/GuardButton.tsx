@@ -5,6 +5,7 @@ import {
   type Ref,
   type RefObject,
   useEffect,
+  useImperativeHandle,
   useRef,
   useState,
 } from 'react'
@@ -20,8 +21,8 @@ export type GuardPhase = 'filling' | 'waiting' | 'touched' | 'ready'
 type GuardButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className' | 'children' | 'onClick'> & {
   ref?: Ref<HTMLButtonElement>
   label: string
-  /** Replaces the label for a moment after a press that does not count. */
-  earlyLabel: string
+  /** Replace the label for a moment after a press that does not count: while the wait runs, and once it is over. */
+  earlyLabels: { wait: string; again: string }
   phase: GuardPhase
   busy?: boolean | undefined
   disabledReason?: string | undefined
@@ -29,22 +30,26 @@ type GuardButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className
   onPress: (event: MouseEvent<HTMLButtonElement>) => boolean
 }
 
-const earlyMs = 1400
+/** Milliseconds for which the answer can be read. */
+const earlyMs = 2000
 
 /**
  * Fills while the guard waits, and answers a press that comes too early. The label alone moves: the button itself keeps
  * its place and its size, so that the guard sees no change.
  */
 export function GuardButton(props: GuardButtonProps) {
-  const { ref, label, earlyLabel, phase, busy, disabled, disabledReason, onPress, ...native } = props
-  const text = useRef<HTMLSpanElement>(null)
-  const { isEarly, answer } = useEarlyPress(text, phase)
+  const { ref, label, earlyLabels, phase, busy, disabled, disabledReason, onPress, ...native } = props
+  const button = useRef<HTMLButtonElement>(null)
+  useImperativeHandle(ref, () => button.current as HTMLButtonElement, [])
+  const { isEarly, answer, forget } = useEarlyPress(button, phase)
   const isRefused = disabled || busy || phase !== 'ready'
   const isArming = !disabled && !busy && phase !== 'ready'
-  const shown = isEarly ? earlyLabel : label
+  // While the pointer has only just come, the wait is shorter than a person takes to press again.
+  const early = phase === 'ready' || phase === 'touched' ? earlyLabels.again : earlyLabels.wait
+  const shown = isEarly ? early : label
   function click(event: MouseEvent<HTMLButtonElement>) {
     if (disabled || busy) return event.preventDefault()
-    if (phase === 'ready' && onPress(event)) return
+    if (phase === 'ready' && onPress(event)) return forget()
     event.preventDefault()
     answer()
   }
@@ -53,7 +58,7 @@ export function GuardButton(props: GuardButtonProps) {
       <button
         type="button"
         {...native}
-        ref={ref}
+        ref={button}
         className="button guard-button"
         data-variant="primary"
         data-phase={isArming ? phase : undefined}
@@ -71,41 +76,45 @@ export function GuardButton(props: GuardButtonProps) {
             <Icon name="shield" size={16} />
           </span>
         ) : null}
-        <span ref={text} className="button-text">
-          {shown}
-        </span>
+        <span className="button-text">{shown}</span>
         {isArming && phase === 'filling' ? (
           <span className="guard-fill" aria-hidden="true">
-            {shown}
+            <span>{shown}</span>
           </span>
         ) : null}
       </button>
       <span role="status" className="hidden-text">
-        {isEarly ? earlyLabel : ''}
+        {isEarly ? early : ''}
       </span>
     </>
   )
 }
 
-function useEarlyPress(text: RefObject<HTMLElement | null>, phase: GuardPhase) {
+/**
+ * The answer stays in view after the wait ends, because it then says that the next press counts. A change of the phase
+ * starts its time again.
+ */
+function useEarlyPress(button: RefObject<HTMLElement | null>, phase: GuardPhase) {
   const [presses, setPresses] = useState(0)
-  const isEarly = presses > 0
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the phase starts the time again.
   useEffect(() => {
     if (presses === 0) return
     const timer = setTimeout(() => setPresses(0), earlyMs)
     return () => clearTimeout(timer)
-  }, [presses])
-  useEffect(() => {
-    if (phase === 'ready') setPresses(0)
-  }, [phase])
+  }, [presses, phase])
   function answer() {
     setPresses((count) => count + 1)
     if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
-    const offsets = [0, -2, 2, -1, 0]
-    text.current?.animate(
-      offsets.map((offset) => ({ translate: `${offset}px` })),
-      { duration: 160, easing: 'ease-in-out' },
-    )
+    for (const text of button.current?.querySelectorAll('.button-text, .guard-fill > span') ?? []) nudge(text)
   }
-  return { isEarly, answer }
+  return { isEarly: presses > 0, answer, forget: () => setPresses(0) }
+}
+
+/** Moves the label alone: the button and the edge of the fill keep their places. */
+function nudge(label: Element) {
+  const offsets = [0, -3, 3, -2, 0]
+  label.animate(
+    offsets.map((offset) => ({ translate: `${offset}px` })),
+    { duration: 160, easing: 'ease-in-out' },
+  )
 }

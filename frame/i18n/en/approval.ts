@@ -14,6 +14,7 @@ export const approval = {
   'approval.unread': 'Read to the end before you decide.',
   'approval.readOn': 'Read on',
   'approval.early': 'One moment…',
+  'approval.pressAgain': 'Press again',
   'approval.unlockFirst': 'Unlock to approve',
   'approval.withPasskey': '{action} with passkey',
   'approval.method.message': 'Sign message',

@@ -44,7 +44,7 @@ export function ApproveButton(props: Props) {
       type={form === undefined ? 'button' : 'submit'}
       form={form}
       label={children}
-      earlyLabel={t('approval.early')}
+      earlyLabels={{ wait: t('approval.early'), again: t('approval.pressAgain') }}
       phase={phaseOf(obstacle)}
       busy={busy}
       disabled={disabled}

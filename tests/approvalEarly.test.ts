@@ -1,0 +1,73 @@
+import { expect, type Page, test } from '@playwright/test'
+import { openScenario } from './support/scenarios.ts'
+
+const bar = (page: Page) => page.locator('.approval-bar')
+const guarded = (page: Page) => page.locator('[data-guard]')
+
+test('behavior: a press that comes too early moves the label and says to press again, by mouse and by key', async ({
+  page,
+}) => {
+  await page.clock.install()
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await openScenario(page, 'approve-message')
+  await expect(guarded(page)).toHaveAttribute('data-guard', 'ready')
+  await countNudges(page)
+  // A clock that stands lets no wait of the guard pass, however slow the machine is.
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 5000))
+  await guarded(page).hover()
+  await expect(guarded(page)).toHaveAttribute('data-guard', 'pointer')
+  await page.mouse.down()
+  await page.mouse.up()
+  await expectAnswer(page, 'Press again', 1)
+  // The answer is still there when the wait is over, because only then a press counts.
+  await page.clock.runFor(600)
+  await expect(guarded(page)).toHaveAttribute('data-guard', 'ready')
+  await expectAnswer(page, 'Press again', 1)
+  await page.clock.runFor(3000)
+  await expect(guarded(page)).toHaveText('Sign')
+
+  await page.mouse.move(5, 5)
+  await guarded(page).focus()
+  await page.evaluate(() => dispatchEvent(new Event('blur')))
+  await page.evaluate(() => dispatchEvent(new Event('focus')))
+  await page.keyboard.press('Enter')
+  await expectAnswer(page, /^(One moment…|Press again)$/, 2)
+  await page.clock.runFor(1000)
+  await expectAnswer(page, 'Press again', 2)
+  await expect(bar(page)).toBeVisible()
+})
+
+test('behavior: with reduced motion the answer to an early press is text alone', async ({ page }) => {
+  await page.clock.install()
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await openScenario(page, 'approve-message')
+  await expect(guarded(page)).toHaveAttribute('data-guard', 'ready')
+  await countNudges(page)
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 5000))
+  await guarded(page).hover()
+  await page.mouse.down()
+  await page.mouse.up()
+  await expectAnswer(page, 'Press again', 0)
+})
+
+const nudgesOf = (page: Page) => page.evaluate(() => (globalThis as unknown as { nudges: number }).nudges)
+
+function countNudges(page: Page) {
+  return page.evaluate(() => {
+    const counted = globalThis as unknown as { nudges: number }
+    counted.nudges = 0
+    const { animate } = Element.prototype
+    Element.prototype.animate = function (...how) {
+      if (this.matches('[data-guard] .button-text')) counted.nudges++
+      return animate.apply(this, how)
+    }
+  })
+}
+
+/** The name of the button stays, because it says what the button does. */
+async function expectAnswer(page: Page, text: string | RegExp, nudges: number) {
+  await expect(guarded(page).locator('.button-text')).toHaveText(text)
+  await expect(bar(page).getByRole('status').filter({ hasText: text })).toHaveCount(1)
+  await expect(guarded(page)).toHaveAccessibleName('Sign')
+  expect(await nudgesOf(page)).toBe(nudges)
+}
