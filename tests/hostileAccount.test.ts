@@ -147,15 +147,19 @@ const placeInFrame = (page: Page) =>
     return { x: x + width / 2, y: y + height / 2 }
   })
 
-/** Returns a function that returns the text of the element on which the next press came. */
+/** Returns a function that returns the name of the button on which the next press came. */
 async function watchPress(page: Page) {
   const pressed = await frameOf(page).evaluateHandle(() => ({
-    text: new Promise<string | null | undefined>((resolve) => {
-      const read = ({ target }: Event) => resolve((target as Element).closest('button')?.textContent)
+    name: new Promise<string | null | undefined>((resolve) => {
+      const read = ({ target }: Event) => {
+        const button = (target as Element).closest('button')
+        // The text of a guarded button is an answer for a moment after an early press; its label stays its name.
+        resolve(button?.ariaLabel ?? button?.textContent)
+      }
       addEventListener('pointerdown', read, { capture: true, once: true })
     }),
   }))
-  return () => pressed.evaluate(({ text }) => text)
+  return () => pressed.evaluate(({ name }) => name)
 }
 
 async function middleOf(page: Page) {
