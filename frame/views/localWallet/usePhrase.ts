@@ -1,0 +1,32 @@
+import { useEffect, useState } from 'react'
+import { type PhraseCheck, phraseEntry } from '../../localWallet/phraseEntry.ts'
+
+export type Phrase = ReturnType<typeof usePhrase>
+
+/** Holds the words that are typed, the list of possible words, and the check of the whole phrase. */
+export function usePhrase() {
+  const [words, setWords] = useState<string[]>([])
+  return { words, setWords, list: usePhraseWords(), check: usePhraseCheck(words) }
+}
+
+function usePhraseWords() {
+  const [list, setList] = useState<readonly string[]>()
+  useEffect(() => {
+    // The field works without the list; the vault then names a wrong word.
+    void phraseEntry.load().then(setList, () => undefined)
+  }, [])
+  return list
+}
+
+/** Checks before a passkey is made, because a passkey for a wrong phrase would be left over. */
+function usePhraseCheck(words: string[]): PhraseCheck {
+  const [found, setFound] = useState<{ words: string[]; check: PhraseCheck }>()
+  useEffect(() => {
+    let isCurrent = true
+    void phraseEntry.check(words).then((check) => isCurrent && setFound({ words, check }))
+    return () => {
+      isCurrent = false
+    }
+  }, [words])
+  return found?.words === words ? found.check : 'incomplete'
+}
