@@ -85,20 +85,25 @@ type ActProps = { icon: ExampleIconName; title: string; text: string; work(dapp:
 
 function Act({ icon, title, text, work }: ActProps) {
   const dapp = useDapp()
-  const id = useId()
+  const titleId = useId()
+  const textId = useId()
   const { state, run } = useAction(() => work(dapp))
   const isBusy = state.status === 'pending'
   return (
     <li>
       <button
         type="button"
-        aria-describedby={id}
+        aria-labelledby={titleId}
+        aria-describedby={textId}
         aria-disabled={isBusy}
         aria-busy={isBusy}
         onClick={isBusy ? undefined : () => run()}
       >
         <span className="tile">{isBusy ? <span className="spinner" /> : <ExampleIcon name={icon} />}</span>
-        <b>{title}</b>
+        <span className="words">
+          <b id={titleId}>{title}</b>
+          <span id={textId}>{text}</span>
+        </span>
         <svg className="chevron" width="18" height="18" viewBox="0 0 24 24" aria-hidden="true">
           <path
             d="M9 5.500l6.500 6.500L9 18.500"
@@ -109,7 +114,6 @@ function Act({ icon, title, text, work }: ActProps) {
           />
         </svg>
       </button>
-      <p id={id}>{text}</p>
       <output aria-label={`${title} result`}>
         {isBusy && <span className="waiting">Waiting for the wallet…</span>}
         {state.status === 'done' && <span className="good">{state.value}</span>}

@@ -104,10 +104,15 @@ export function Button({
   )
 }
 
+/** EIP-1193 gives this code to a request that the visitor rejected; each wallet has a sentence of its own for it. */
+const rejected = 4001
+
 export function FailureNote({ failure: { code, message } }: { failure: Failure }) {
+  const isRejected = code === rejected
   return (
     <p className="failure" role="alert">
-      {code !== undefined && <code>{code}</code>} {message}
+      {isRejected ? 'You rejected the request.' : message}{' '}
+      {!isRejected && code !== undefined && <code>Error {code}</code>}
     </p>
   )
 }

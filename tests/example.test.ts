@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page, test } from '@playwright/test'
 import { axe } from './support/axe.ts'
 import { approve, chooseOriel, connectedAddress, unlockAndAllow, walletOf } from './support/dapp.ts'
 import { urls } from './support/ports.ts'
@@ -44,6 +44,28 @@ test('behavior: an act connects first', async ({ page }) => {
   await walletOf(page).getByRole('button', { name: 'Close', exact: true }).click()
   await expect(resultOf(page, 'Sign in').getByRole('alert')).toBeVisible()
 })
+
+test('error: the example says a rejection in words, below the act and above the next one', async ({ page }) => {
+  for (const width of [320, 1280]) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto(urls.host)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await walletOf(page).getByRole('button', { name: 'Close', exact: true }).click()
+    const result = resultOf(page, 'Sign in')
+    await expect(result).toHaveText('You rejected the request.')
+    const act = await boxOf(page.getByRole('button', { name: 'Sign in' }))
+    const text = await boxOf(result.getByRole('alert'))
+    const next = await boxOf(page.getByRole('button', { name: 'Send 0.01 ETH' }))
+    expect(text.y, `${width} px`).toBeGreaterThanOrEqual(act.y + act.height)
+    expect(next.y, `${width} px`).toBeGreaterThanOrEqual(text.y + text.height)
+  }
+})
+
+async function boxOf(locator: Locator) {
+  const box = await locator.boundingBox()
+  if (!box) throw new Error('The element is not shown.')
+  return box
+}
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`behavior: the example is whole on small and large screens (${colorScheme})`, async ({ page }) => {

@@ -39,7 +39,7 @@ test('default: the example connects a wallet of the page on Solana, gets test mo
 
   wallet.refuses = { message: 'User rejected the request.' }
   await page.getByRole('button', { name: 'Send SOL' }).click()
-  await expect(result).toContainText('4001')
+  await expect(result).toHaveText('You rejected the request.')
   await recipient.fill('not an address')
   await expect(page.getByText('Enter a Solana address.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Send SOL' })).toBeDisabled()
