@@ -31,6 +31,7 @@ test('default: the example connects, shows a balance, signs in, sends and allows
   await expect(resultOf(page, 'Send 0.01 ETH')).toContainText('is confirmed.')
 
   await page.getByRole('button', { name: 'Allow 25 USDC' }).click()
+  await expect(walletOf(page).getByText('Known swap contract')).toBeVisible()
   await approve(walletOf(page), 'Confirm')
   await expect(resultOf(page, 'Allow 25 USDC')).toHaveText('The exchange may now spend 25 USDC, and no more.')
   expect(await axe(page)).toEqual([])

@@ -103,7 +103,7 @@ export function HeroMessage({ label, text, look }: { label: string; text: string
 
 type HeroAllowanceProps = {
   coin: ReactNode
-  /** The picture of who may spend; a red question mark stands for someone unknown. */
+  /** The picture of who may spend; a red question mark stands for a dangerous one. */
   spender?: ReactNode
 }
 

@@ -26,6 +26,7 @@ export const risks = {
   'risk.permit.unread': 'This looks like a permission to take your tokens, and we can’t read all of it.',
   'risk.permit.parties': 'This looks like a permission to take your assets or act for you. We can’t read all of it.',
   'risk.unknown-spender': 'Unknown contract {spender}. Only continue if you trust this site.',
+  'risk.unknown-spender.row': 'We don’t know this contract. Only continue if you trust this site.',
   'risk.spender-without-code':
     '{spender} is not a contract. Apps never ask for this: it gives a stranger control of your tokens.',
   'risk.spender-without-code.delegated':

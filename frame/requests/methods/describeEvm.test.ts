@@ -121,6 +121,12 @@ describe('transactions', () => {
     )
   })
 
+  test('behavior: a contract is unknown unless the deployment names it', async () => {
+    const { usdc, dai, uniswapRouter } = chain.contracts
+    expect(await codes(send({ to: usdc, data: token('approve', dai, 5n) }))).toEqual(['allowance', 'unknown-spender'])
+    expect(await codes(send({ to: usdc, data: token('approve', uniswapRouter, 5n) }))).toEqual(['allowance'])
+  })
+
   test('behavior: taking an allowance away is no risk', async () => {
     const { usdc, uniswapRouter } = chain.contracts
     const description = await send({ to: usdc, data: token('approve', uniswapRouter, 0n) })

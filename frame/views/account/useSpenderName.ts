@@ -2,6 +2,7 @@ import { sameAddress } from '#shared/caip.ts'
 import type { Network } from '#shared/networks.ts'
 import { permit2Address } from '../../chains/eip155/describe/typedData.ts'
 import { t } from '../../i18n/i18n.ts'
+import { knownSpenderName } from './knownSpenderName.ts'
 import { useNameOf } from './useNameOf.ts'
 
 /** Returns our own name for addresses that the deployment knows, and otherwise the ENS name. */
@@ -9,6 +10,5 @@ export function useSpenderName(network: Network, spender: string | undefined): s
   const resolved = useNameOf(network, spender)
   if (spender === undefined) return undefined
   if (sameAddress(spender, permit2Address)) return t('spender.permit2')
-  const isRouter = network.known?.routers?.some((router) => sameAddress(router, spender))
-  return resolved ?? (isRouter ? t('spender.router') : undefined)
+  return resolved ?? knownSpenderName(network, spender)
 }

@@ -42,14 +42,14 @@ export function ApprovalHero({ description, network, before }: Props) {
         </Hero>
       )
     case 'allowance': {
-      const { right, isUnknown } = picture
+      const { right, isDanger } = picture
       const spender = spenderOf(description)
       const { symbol, token } = right.kind === 'amount' ? right.amount : {}
       return (
         <Hero title={title} before={before}>
           <HeroAllowance
             coin={<ApprovalCoin network={network} symbol={symbol} token={token} isNft={!token} size={48} />}
-            spender={spender && !isUnknown ? <Avatar address={spender} size={48} /> : undefined}
+            spender={spender && !isDanger ? <Avatar address={spender} size={48} /> : undefined}
           />
         </Hero>
       )

@@ -4,6 +4,7 @@ import type { Description, Item } from '../../chains/description.ts'
 import type { Simulation } from '../../chains/simulation.ts'
 import { t } from '../../i18n/i18n.ts'
 import { say } from '../../i18n/say.ts'
+import { knownSpenderName } from '../account/knownSpenderName.ts'
 import { Alarms } from './Alarms.tsx'
 import { ApprovalHero } from './ApprovalHero.tsx'
 import { type Card, readRisks } from './cards.ts'
@@ -27,6 +28,10 @@ export function DescriptionCard({ description, problem, network, help, renderVal
   const { facts, folded } = factsOf(description, picture)
   const banner = <Alarms alarms={alarms} action={help} heading={say(description.title)} />
   const isUnknown = description.risks.some(({ code }) => code === 'unknown-spender')
+  const nameOf = (item: Item) => {
+    if (isUnknown) return t('approval.unknownContract')
+    return network && item.kind === 'address' && knownSpenderName(network, item.value)
+  }
   return (
     <>
       <ApprovalHero description={description} network={network} before={isOfAnyLength(picture) && banner} />
@@ -34,7 +39,7 @@ export function DescriptionCard({ description, problem, network, help, renderVal
       <div className="approval-facts">
         <ItemFacts
           items={facts}
-          noteOf={(item) => isUnknown && isSpender(item) && t('approval.unknownContract')}
+          noteOf={(item) => isSpender(item) && nameOf(item)}
           {...(renderValue && { renderValue })}
         />
         {children}

@@ -34,14 +34,17 @@ function describe(change: Partial<Description<Simulation>> = {}): Description<Si
 
 const codes = (card: Parameters<typeof readRisks>[0]) => readRisks(card).alarms.map(({ code }) => code)
 
-test('default: dangers come first, then warnings; notes get no box, and what a row says gets no note', () => {
+test('default: dangers come first, then warnings; notes get no box and repeat no address of a row', () => {
   const own = risk('info', 'own-address')
   const unknown = risk('info', 'unknown-spender', { spender })
   const headline = [addressItem('item.spender', spender)]
   const risks = [warning, info, unknown, own, danger]
   const { alarms, notes } = readRisks({ description: describe({ risks, headline }) })
   expect(alarms.map(({ level }) => level)).toEqual(['danger', 'warning'])
-  expect(notes).toEqual([{ code: 'own-address', text: 'You are sending to your own account.' }])
+  expect(notes).toEqual([
+    { code: 'unknown-spender', text: 'We don’t know this contract. Only continue if you trust this site.' },
+    { code: 'own-address', text: 'You are sending to your own account.' },
+  ])
 })
 
 test('behavior: a right that only the simulation found names its holder whole', () => {

@@ -46,11 +46,11 @@ export function leavingTogether([first, ...others]: readonly Card[]): Item[] {
   return others.length > 0 && leaves.length > 1 ? leaves : []
 }
 
-/** A row of the request says the same: the limit, or the party whose row is marked as an unknown contract. */
-function isRow({ text }: Risk, { headline }: Card['description']): boolean {
-  if (text.key === 'risk.allowance') return true
+/** Returns the sentence of a note. It does not repeat the address that the row of the spender shows. */
+function sayNote(one: Risk, { headline }: Card['description']): string {
   const hasParty = headline.some(({ label }) => label.key === 'item.spender' || label.key === 'item.operator')
-  return text.key === 'risk.unknown-spender' && hasParty
+  const isRow = one.text.key === 'risk.unknown-spender' && hasParty
+  return isRow ? say({ key: 'risk.unknown-spender.row' }) : describeRisk(one)
 }
 
 /** The loss comes before what is only not known. */
@@ -87,10 +87,11 @@ export function readRisks({ description, problem }: Card): { alarms: Alarm[]; no
     const title = say({ key: problem.isPoor ? 'alarm.poor' : 'alarm.problem' })
     alarms.push({ level: 'danger', code: 'problem', title, text: say(problem.reason) })
   }
-  const notes = reported.filter((one) => one.level === 'info' && !isRow(one, description))
+  // The row of the limit says the same as the risk of a limited allowance.
+  const notes = reported.filter(({ level, text }) => level === 'info' && text.key !== 'risk.allowance')
   return {
     alarms: mergeSignIn(alarms).toSorted((a, b) => rankOf(a) - rankOf(b)),
-    notes: notes.map((one) => ({ code: one.code, text: describeRisk(one) })),
+    notes: notes.map((one) => ({ code: one.code, text: sayNote(one, description) })),
   }
 }
 

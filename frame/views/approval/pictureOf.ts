@@ -7,14 +7,15 @@ import { type FoldedSignIn, foldSignIn } from './signInFold.ts'
 export type Picture =
   | { kind: 'amount'; amount: Amount }
   | { kind: 'legs'; changes: readonly AssetChange[] }
-  | { kind: 'allowance'; right: Item; isUnknown: boolean }
+  | { kind: 'allowance'; right: Item; isDanger: boolean }
   | { kind: 'message' }
   | { kind: 'signIn'; signIn: FoldedSignIn }
   | { kind: 'none' }
 
 const rights: readonly PhraseKey[] = ['item.maySpend', 'item.maySpendMore', 'item.mayTake']
 const sends: readonly PhraseKey[] = ['action.send', 'action.sendTokens']
-const unknown = ['unknown-spender', 'spender-without-code', 'shared-contract']
+/** The risks of a spender that no contract of an app has. A contract that is only unknown is none of them. */
+const dangers = ['spender-without-code', 'shared-contract']
 
 export function pictureOf(description: Description<Simulation>): Picture {
   const { message, leaves, simulation, risks } = description
@@ -27,7 +28,7 @@ export function pictureOf(description: Description<Simulation>): Picture {
   if (changes.length > 0) return { kind: 'legs', changes }
   const [first] = leaves
   if (first && rights.includes(first.label.key))
-    return { kind: 'allowance', right: first, isUnknown: risks.some(({ code }) => unknown.includes(code)) }
+    return { kind: 'allowance', right: first, isDanger: risks.some(({ code }) => dangers.includes(code)) }
   return { kind: 'none' }
 }
 

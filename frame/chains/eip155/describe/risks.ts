@@ -35,7 +35,7 @@ export function addressRisks(spender: Hex, facts: Facts): Risk[] {
   if (code === 'delegated') return [risk('danger', 'spender-without-code.delegated', { spender })]
   if (facts.multicall3 && sameAddress(spender, facts.multicall3))
     return [risk('danger', 'shared-contract', { spender })]
-  if (sameAddress(spender, permit2Address)) return []
+  if (sameAddress(spender, permit2Address) || facts.routers?.some((one) => sameAddress(one, spender))) return []
   return [risk('info', 'unknown-spender', { spender })]
 }
 

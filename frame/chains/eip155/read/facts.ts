@@ -13,6 +13,8 @@ export type Facts = {
   balance?: bigint
   /** Address of the network's Multicall3. Anyone can make it spend tokens that it holds or may spend. */
   multicall3?: Hex
+  /** Addresses of the exchanges' contracts that the deployment names. */
+  routers?: readonly string[]
   unavailable?: string
 }
 
@@ -26,7 +28,13 @@ export async function readFacts(
   { account, tokens, addresses }: { account: string; tokens: Iterable<string>; addresses: Iterable<string> },
 ): Promise<Facts> {
   const multicall3 = multicall3Of(context.network)
-  const facts: Facts = { tokens: new Map(), code: new Map(), ...(multicall3 && { multicall3 }) }
+  const routers = context.network.known?.routers
+  const facts: Facts = {
+    tokens: new Map(),
+    code: new Map(),
+    ...(multicall3 && { multicall3 }),
+    ...(routers && { routers }),
+  }
   const read = Promise.all([
     readTokens(context, tokens, account).then((found) => {
       facts.tokens = found
