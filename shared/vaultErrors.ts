@@ -16,11 +16,9 @@ export const VaultExistsError = errorClass<{ reason: 'changed' }>(
   8014,
   'There is a wallet here already.',
 )
-export const InvalidPhraseError = errorClass<{ reason: 'unknownWord'; number: number } | { reason: 'checksum' }>(
-  'InvalidPhraseError',
-  8015,
-  'These words are not a valid recovery phrase.',
-)
+export const InvalidPhraseError = errorClass<
+  { reason: 'unknownWord'; number: number } | { reason: 'checksum' | 'otherWallet' }
+>('InvalidPhraseError', 8015, 'These words are not a valid recovery phrase.')
 export const DigestMismatchError = errorClass(
   'DigestMismatchError',
   8016,

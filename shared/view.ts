@@ -97,6 +97,8 @@ const ours = [
   z.strictObject({ name: z.literal('BackupPhrase') }),
   z.strictObject({ name: z.literal('ConfirmPhrase') }),
   z.strictObject({ name: z.literal('UnlockWallet') }),
+  /** Shown to an owner who forgot the password or lost the passkey. */
+  z.strictObject({ name: z.literal('CantUnlock') }),
   z.strictObject({ name: z.literal('ExportPhrase') }),
   z.strictObject({ name: z.literal('GrantOrigin') }),
   /** Shown in a wallet window that a page's account list opened. */

@@ -116,6 +116,7 @@ test('behavior: the framed document never has a field for a secret, even when th
     'UnlockWallet',
     'CreateWallet',
     'ImportWallet',
+    'CantUnlock',
     'ExportPhrase',
     'BackupPhrase',
     'ApproveInWindow',

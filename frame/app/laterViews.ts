@@ -27,6 +27,7 @@ export { ConnectingWalletConnectBasicView } from '../views/connecting/Connecting
 export { ConnectingWalletConnectView } from '../views/connecting/ConnectingWalletConnectView.tsx'
 export { OpenWalletView } from '../views/connecting/OpenWalletView.tsx'
 export { BackupPhraseView } from '../views/localWallet/BackupPhraseView.tsx'
+export { CantUnlockView } from '../views/localWallet/CantUnlockView.tsx'
 export { ConfirmPhraseView } from '../views/localWallet/ConfirmPhraseView.tsx'
 export { CreateWalletView } from '../views/localWallet/CreateWalletView.tsx'
 export { ExportPhraseView } from '../views/localWallet/ExportPhraseView.tsx'

@@ -95,6 +95,7 @@ export const views = {
   BackupPhrase: { title: 'backup.title', Component: later('BackupPhraseView'), topLevelOnly: true },
   ConfirmPhrase: { title: 'confirm.title', Component: later('ConfirmPhraseView'), topLevelOnly: true },
   UnlockWallet: { title: 'unlock.title', Component: later('UnlockWalletView'), topLevelOnly: true },
+  CantUnlock: { title: 'cantUnlock.title', Component: later('CantUnlockView'), topLevelOnly: true },
   ExportPhrase: { title: 'export.title', Component: later('ExportPhraseView'), topLevelOnly: true },
   GrantOrigin: { title: 'grant.title', Component: later('GrantOriginView'), topLevelOnly: true },
   AddAccount: { title: 'accounts.add', Component: later('AddAccountView'), topLevelOnly: true },

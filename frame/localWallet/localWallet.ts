@@ -32,6 +32,8 @@ let askUser: ShowRequest | undefined
 
 /** The result of a request that cannot be approved before the wallet is unlocked. */
 export const unlockFirst = Symbol('unlock first')
+/** The result of a request whose owner cannot prove themselves any more. */
+export const proofIsLost = Symbol('proof is lost')
 
 /** The wallet's own pages alone let the visitor type or read the wallet's secrets. */
 export const localWallet = {
@@ -234,6 +236,11 @@ export const localWallet = {
   async remove(proof: Proof) {
     const factor = await knownFactor(proof)
     await vault.remove({ factor: factor() })
+    await localWallet.showWelcome()
+  },
+
+  /** Shows a browser without a wallet. */
+  async showWelcome() {
     localWallet.hideWords()
     await localWallet.refresh()
     const { walletId } = await vault.statusOfSlot({ slot: 'login' })
@@ -282,6 +289,7 @@ async function showRequest(asking: Opener & { task: 'approve' }) {
     return outside.closeWindow()
   }
   if (approved === unlockFirst) return router.reset({ name: 'UnlockWallet' })
+  if (approved === proofIsLost) return router.start([{ name: 'UnlockWallet' }, { name: 'CantUnlock' }])
   await deliver(asking, approved)
 }
 

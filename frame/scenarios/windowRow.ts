@@ -29,7 +29,10 @@ export type Row = {
   /** True when the mark was made just now, and is explained. */
   isMarkNew?: boolean
   vault?: Partial<
-    Record<'create' | 'import' | 'unlock' | 'confirmBackup' | 'grant' | 'remove' | 'addAccount', () => unknown>
+    Record<
+      'create' | 'import' | 'unlock' | 'confirmBackup' | 'grant' | 'remove' | 'addAccount' | 'isPhrase',
+      () => unknown
+    >
   >
   play?: (user: UserActions) => Promise<void>
 }

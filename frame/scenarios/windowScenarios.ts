@@ -1,10 +1,10 @@
 import { StorageUnavailableError } from '#shared/catalogueErrors.ts'
 import { t } from '../i18n/i18n.ts'
-import { accounts, longNamed, longOrigin, openedBy, origin } from './fixtures.ts'
+import { accounts, longNamed, longOrigin, openedBy, origin, words } from './fixtures.ts'
 import { newWalletScenarios } from './newWalletScenarios.ts'
 import type { ScenarioGroup } from './scenario.ts'
 import { never } from './setUp.ts'
-import { fail, inWindow, password, prove, type Row, wrong } from './windowRow.ts'
+import { choose, fail, inWindow, password, prove, type Row, wrong } from './windowRow.ts'
 
 const locked = { state: 'locked' } as const
 
@@ -50,6 +50,45 @@ const unlocking: Row[] = [
     async play(user) {
       await user.press(t('proof.withPasskey', { action: t('unlock.submit') }))
       await user.see(t('errors.PasskeyFailedError.canceled'))
+    },
+  },
+  { name: 'cant-unlock', title: 'The proof is lost', view: 'CantUnlock', wallet: locked },
+  {
+    name: 'cant-unlock-passkey',
+    title: 'The proof is lost, and there is a phrase for a new passkey',
+    view: 'CantUnlock',
+    wallet: locked,
+    hasPasskey: true,
+    play: (user) => user.type(t('import.phrase'), words.join(' ')),
+  },
+  {
+    name: 'cant-unlock-other',
+    title: 'The phrase is of another wallet',
+    view: 'CantUnlock',
+    wallet: locked,
+    vault: { isPhrase: async () => false },
+    async play(user) {
+      await user.type(t('import.phrase'), words.join(' '))
+      await choose(user, t('cantUnlock.submit'))
+      await user.see(t('errors.InvalidPhraseError.otherWallet'))
+    },
+  },
+  {
+    name: 'cant-unlock-remove',
+    title: 'Neither proof nor phrase',
+    view: 'CantUnlock',
+    wallet: locked,
+    play: (user) => user.press(t('cantUnlock.noPhrase')),
+  },
+  {
+    name: 'cant-unlock-remove-wrong',
+    title: 'The address ends differently',
+    view: 'CantUnlock',
+    wallet: locked,
+    async play(user) {
+      await user.press(t('cantUnlock.noPhrase'))
+      await user.type(t('cantUnlock.addressEnd'), '0000')
+      await user.see(t('cantUnlock.wrongEnd'))
     },
   },
   { name: 'export-phrase', title: 'Confirm before the phrase is shown', view: 'ExportPhrase' },

@@ -16,11 +16,13 @@ type PasswordFieldProps = {
   strength?: Strength | undefined
   hint?: ReactNode
   error?: string | undefined
+  /** Stands beside the label, and comes after the field for a keyboard. */
+  aside?: ReactNode
   focusFirst?: boolean | undefined
   onBlur?: (() => void) | undefined
 }
 
-export function PasswordField({ revealLabels, isNew, strength, focusFirst, ...field }: PasswordFieldProps) {
+export function PasswordField({ revealLabels, isNew, strength, focusFirst, aside, ...field }: PasswordFieldProps) {
   const [isRevealed, setIsRevealed] = useState(false)
   const place = useRef<HTMLDivElement>(null)
   // The field also comes into a view that is open already, where the modal moves no focus. A field above it keeps it.
@@ -45,6 +47,7 @@ export function PasswordField({ revealLabels, isNew, strength, focusFirst, ...fi
           />
         }
       />
+      {aside && <div className="password-aside">{aside}</div>}
       {strength && field.value !== '' && <StrengthMeter {...strength} />}
     </div>
   )

@@ -142,6 +142,13 @@ export const vaultMethods = {
   },
   import: { params: z.object({ phrase: Bytes, factor: NewFactor }), result: VaultStatus },
   unlock: { params: z.object({ factor: Proof }), result: VaultStatus },
+  /** True when these words are the phrase of this browser's wallet. Throws 8015 when they are not a phrase at all. */
+  isPhrase: { params: z.object({ phrase: Bytes }), result: z.boolean() },
+  /**
+   * Opens the wallet by its phrase, for an owner who has no proof any more, and makes `factor` the only proof. The
+   * allowed sites stay allowed. Throws 8015 for another phrase.
+   */
+  replaceFactors: { params: z.object({ phrase: Bytes, factor: NewFactor }), result: VaultStatus },
   exportPhrase: { params: z.object({ factor: Proof }), result: Bytes },
   /** Marks the wallet as backed up when every word is right. Positions start at 0. */
   confirmBackup: {
@@ -172,9 +179,13 @@ export const vaultMethods = {
   revoke: { params: z.object({ grantId: z.string() }), result: VaultStatus },
   /**
    * Erases the wallet from this browser. A proof is needed for the wallet of this device alone: a frame has only a
-   * copy, and a login's record is one share of three.
+   * copy, and a login's record is one share of three. An owner without a proof types the last 4 characters of the
+   * wallet's first EVM address instead.
    */
-  remove: { params: z.object({ factor: z.optional(Proof) }), result: VaultStatus },
+  remove: {
+    params: z.object({ factor: z.optional(Proof), addressEnd: z.optional(z.string().check(z.length(4))) }),
+    result: VaultStatus,
+  },
   sign: {
     params: z.object({
       account: z.int(),

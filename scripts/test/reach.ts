@@ -38,6 +38,7 @@ const keys = [
     'hostileFrame',
     'hostileDelivery',
     'hostileEnvironment',
+    'lostProof',
     'passkeyBackup',
     'passkeyTrouble',
     'signatureLog',

@@ -140,6 +140,7 @@ export const errors = {
   'errors.VaultExistsError.changed': 'This browser has another wallet now. Disconnect, then connect again.',
   'errors.InvalidPhraseError': 'These words aren’t a valid recovery phrase.',
   'errors.InvalidPhraseError.unknownWord': 'Word {number} doesn’t belong to a recovery phrase.',
+  'errors.InvalidPhraseError.otherWallet': 'These words belong to another wallet.',
   'errors.InvalidPhraseError.checksum': 'These words don’t belong together. One is wrong, missing or misplaced.',
   'errors.DigestMismatchError': 'Something didn’t add up, so nothing was signed. Try again.',
   'errors.VaultCorruptError': 'The stored wallet couldn’t be read.',

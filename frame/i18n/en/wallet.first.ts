@@ -1,6 +1,8 @@
 export const walletFirst = {
   'backup.title': 'Recovery phrase',
 
+  'cantUnlock.title': 'Can’t unlock?',
+
   'confirm.title': 'Check your phrase',
 
   'create.title': 'Create wallet',

@@ -8,6 +8,16 @@ export const wallet = {
   'backup.confirmed': 'Your wallet is backed up.',
   'backup.written': 'I’ve written them down',
 
+  'cantUnlock.text': 'Enter the recovery phrase of {address}, then choose a new way to unlock it.',
+  'cantUnlock.passkey': 'Use a new passkey',
+  'cantUnlock.submit': 'Set new password',
+  'cantUnlock.noPhrase': 'I don’t have the phrase',
+  'cantUnlock.lost':
+    'Only its password, passkey or recovery phrase opens this wallet, and Oriel has no copy. You can remove it here and create a new one.',
+  'cantUnlock.gone': 'Any money in this wallet stays out of reach.',
+  'cantUnlock.addressEnd': 'To remove it, type the last 4 characters of its address',
+  'cantUnlock.wrongEnd': 'Its address ends differently.',
+
   'confirm.word': 'Tap word {number}',
   'confirm.progress': '{number} of {count}',
   'confirm.wrong': 'That’s not right. Check your notes.',

@@ -7,6 +7,7 @@ import { recovery } from '../login/recoveryVault.ts'
 import type { FactorProof, NewFactor, VaultStatus, vaultMethods } from '../methods.ts'
 import type { HomeRecord } from '../record.ts'
 import { checkReplacement, makeGrant, receiveDelivery } from './grants.ts'
+import { lostProof } from './lostProof.ts'
 import { accountOf, makeWallet } from './makeWallet.ts'
 import { entropyOf, hasWord, phraseOf } from './phrase.ts'
 import { openDataKey, openWallet, sealForFactor, wipe, withEntropy } from './secret.ts'
@@ -32,6 +33,7 @@ export function createVault(options: VaultOptions): Vault {
     status: context.status,
     statusOfSlot: ({ slot }) => context.statusOfSlot(slot),
     ...lifecycle(context),
+    ...lostProof(context),
     ...backup(context),
     ...accounts(context),
     ...factors(context),
@@ -85,10 +87,11 @@ function lifecycle(context: VaultContext): Part<'create' | 'createFromPasskey' |
       return context.status()
     },
 
-    async remove({ factor }) {
+    async remove({ factor, addressEnd }) {
       if (context.scope.kind === 'home' && !isLogin(context.scope)) {
-        if (!factor) throw new InvalidParamsError('Erasing the wallet needs a proof.')
-        await openWallet(await context.home(), factor, context.asked)
+        const record = await context.home()
+        if (factor) await openWallet(record, factor, context.asked)
+        else if (!isEndOf(record, addressEnd)) throw new InvalidParamsError('Erasing the wallet needs a proof.')
       }
       context.drop()
       await context.store.erase()
@@ -98,6 +101,9 @@ function lifecycle(context: VaultContext): Part<'create' | 'createFromPasskey' |
     },
   }
 }
+
+const isEndOf = ({ accounts: [first] }: HomeRecord, end: string | undefined) =>
+  end !== undefined && first?.eip155.slice(-4).toLowerCase() === end.toLowerCase()
 
 function backup(context: VaultContext): Part<'exportPhrase' | 'confirmBackup'> {
   return {

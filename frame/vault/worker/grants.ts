@@ -52,6 +52,24 @@ export async function makeGrant(
   }
 }
 
+/**
+ * Gives each site a new key, because the old ones are sealed for a data key that stays closed. Each site gets a new
+ * copy at its next visit; until then its old one stays open until it locks.
+ */
+export const renewGrants = (home: HomeRecord, homeKey: CryptoKey, grants: StoredGrant[]): Promise<StoredGrant[]> =>
+  Promise.all(
+    grants.map(async ({ origin, createdAt }) => {
+      const grantId = crypto.randomUUID()
+      const raw = randomBytes(32)
+      try {
+        const key = await seal(homeKey, raw, grantKeyContext(home.walletId, { grantId, origin }))
+        return { grantId, origin, createdAt, key }
+      } finally {
+        raw.fill(0)
+      }
+    }),
+  )
+
 async function openGrantKey(home: HomeRecord, homeKey: CryptoKey, grant: StoredGrant): Promise<Bytes> {
   const raw = await open(homeKey, grant.key, grantKeyContext(home.walletId, grant))
   if (!raw) throw new VaultCorruptError()

@@ -14,6 +14,8 @@ type NewWallet = {
   phraseDue: boolean
   newKdf: () => Kdf
   now: number
+  /** Set for a wallet that exists already and gets a new data key. */
+  walletId?: string
 }
 
 /** Wipes the entropy and the data key. */
@@ -25,8 +27,8 @@ export async function makeWallet({
   phraseDue,
   newKdf,
   now,
+  walletId = crypto.randomUUID(),
 }: NewWallet): Promise<{ record: HomeRecord; key: CryptoKey }> {
-  const walletId = crypto.randomUUID()
   const dataKey = randomBytes(32)
   try {
     const key = await importKey(dataKey)

@@ -122,10 +122,13 @@ async function readStatus(
   return { ...waitingOf(waiting), ...statusOf(record, isOpen(record)), persistent }
 }
 
-/** Names what a key opens. The data key of a wallet or grant never changes, but a recovered wallet has a new one. */
+/**
+ * Names what a key opens. A wallet gets a new data key only together with a new ciphertext of its secret: when it is
+ * recovered, or opened by its phrase.
+ */
 function lockOf(record: VaultRecord): string {
-  const part = record.kind === 'grant' ? record.grantId : record.login?.enrolId
-  return part ? `${record.walletId} ${part}` : record.walletId
+  const part = record.kind === 'grant' ? record.grantId : record.secret.iv.join(' ')
+  return `${record.walletId} ${part}`
 }
 
 export const isLogin = (scope: Scope) => scope.kind === 'home' && scope.slot === 'login'

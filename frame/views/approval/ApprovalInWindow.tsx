@@ -2,7 +2,7 @@ import { useEffect, useId, useRef } from 'react'
 import { useStore } from 'zustand'
 import { DigestMismatchError } from '#shared/vaultErrors.ts'
 import { t } from '../../i18n/i18n.ts'
-import { localWallet, unlockFirst } from '../../localWallet/localWallet.ts'
+import { localWallet, proofIsLost, unlockFirst } from '../../localWallet/localWallet.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import type { Approved } from '../../wallets/connector/connector.ts'
@@ -45,7 +45,15 @@ export function InWindow(guarded: GuardedProps) {
       )}
       <GuardedBar
         {...guarded}
-        proof={<InlineProofField proof={proof} formId={formId} error={error} isRunning={isRunning} />}
+        proof={
+          <InlineProofField
+            proof={proof}
+            formId={formId}
+            error={error}
+            isRunning={isRunning}
+            onLost={() => approval.settle(proofIsLost)}
+          />
+        }
         form={proof.type === 'password' ? formId : undefined}
         isProved={proof.isComplete}
         isRunning={isRunning}

@@ -2,6 +2,7 @@ import { t } from '../../i18n/i18n.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
+import { CantUnlock } from './CantUnlock.tsx'
 import { revealLabels } from './revealLabels.ts'
 import type { InlineProof } from './useInlineProof.ts'
 
@@ -11,11 +12,12 @@ type Props = {
   formId: string
   error: string | undefined
   isRunning: boolean
+  onLost: () => void
   focusFirst?: boolean
 }
 
 /** Stands above the button of a question: the password, or nothing for a passkey. */
-export function InlineProofField({ proof, formId, error, isRunning, focusFirst = false }: Props) {
+export function InlineProofField({ proof, formId, error, isRunning, onLost, focusFirst = false }: Props) {
   if (proof.type !== 'password') {
     return (
       <>
@@ -25,6 +27,7 @@ export function InlineProofField({ proof, formId, error, isRunning, focusFirst =
             {t('proof.usePassword')}
           </Button>
         )}
+        {proof.type && <CantUnlock onPress={onLost} disabled={isRunning} />}
       </>
     )
   }
@@ -37,6 +40,7 @@ export function InlineProofField({ proof, formId, error, isRunning, focusFirst =
         onChange={proof.setPassword}
         error={error}
         focusFirst={focusFirst}
+        aside={<CantUnlock onPress={onLost} disabled={isRunning} />}
       />
     </form>
   )

@@ -3,10 +3,12 @@ import { useStore } from 'zustand'
 import { t } from '../../i18n/i18n.ts'
 import { localWallet } from '../../localWallet/localWallet.ts'
 import type { Proof } from '../../localWallet/proof.ts'
+import { router } from '../../router/router.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import { useTask } from '../useTask.ts'
+import { CantUnlock } from './CantUnlock.tsx'
 import { revealLabels } from './revealLabels.ts'
 
 type Props = { submitLabel: string; variant?: 'primary' | 'danger'; onSubmit: (proof: Proof) => Promise<void> }
@@ -16,6 +18,8 @@ export function ProofForm({ submitLabel, variant = 'primary', onSubmit }: Props)
   const { run, isRunning, error } = useTask(onSubmit)
   const [password, setPassword] = useState('')
   const has = (type: 'password' | 'passkey') => factors.some((factor) => factor.type === type)
+
+  const lost = <CantUnlock onPress={() => router.push({ name: 'CantUnlock' })} />
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -38,6 +42,7 @@ export function ProofForm({ submitLabel, variant = 'primary', onSubmit }: Props)
             onChange={setPassword}
             error={error}
             focusFirst
+            aside={lost}
           />
           <Button block type="submit" variant={variant} busy={isRunning} disabled={password === ''}>
             {submitLabel}
@@ -45,6 +50,7 @@ export function ProofForm({ submitLabel, variant = 'primary', onSubmit }: Props)
         </form>
       )}
       {error && !has('password') && <Banner tone="danger">{error}</Banner>}
+      {!has('password') && lost}
     </div>
   )
 }

@@ -54,7 +54,14 @@ function Decision({ asking, address }: { asking: Opener; address: string }) {
   const action = t('grant.allow')
   return (
     <>
-      <InlineProofField proof={proof} formId={formId} error={error} isRunning={isRunning} focusFirst />
+      <InlineProofField
+        proof={proof}
+        formId={formId}
+        error={error}
+        isRunning={isRunning}
+        onLost={() => router.push({ name: 'CantUnlock' })}
+        focusFirst
+      />
       <ConsentButton
         content={`${asking.origin} ${address}`}
         busy={isRunning}

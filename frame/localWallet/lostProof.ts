@@ -1,0 +1,23 @@
+import { InvalidPhraseError } from '#shared/vaultErrors.ts'
+import { vault } from '../vault/client/vaultClient.ts'
+import { localWallet } from './localWallet.ts'
+import { newFactor, type Proof, toBytes } from './proof.ts'
+
+/** For an owner who forgot the password or lost the passkey. */
+export const lostProof = {
+  /** Opens the wallet by its phrase. From then on, `proof` alone opens it. */
+  async replace(phrase: string, proof: Proof) {
+    // Checked first, because a passkey that is made for a wrong phrase would be left over.
+    if (!(await vault.isPhrase({ phrase: toBytes(phrase) })))
+      throw new InvalidPhraseError(undefined, { data: { reason: 'otherWallet' } })
+    const factor = await newFactor(proof)
+    await vault.replaceFactors({ phrase: toBytes(phrase), factor: factor() })
+    await localWallet.goOn()
+  },
+
+  /** Erases a wallet that its owner cannot open any more. `addressEnd` are the last 4 characters of its address. */
+  async remove(addressEnd: string) {
+    await vault.remove({ addressEnd })
+    await localWallet.showWelcome()
+  },
+}

@@ -1,0 +1,17 @@
+import { useStore } from 'zustand'
+import { t } from '../../i18n/i18n.ts'
+import { localWallet } from '../../localWallet/localWallet.ts'
+import { Button } from '../../ui/Button.tsx'
+
+type Props = { onPress: () => void; disabled?: boolean }
+
+/** Stands below each field that asks for a proof. The wallet of a login has a way out in its own views. */
+export function CantUnlock({ onPress, disabled = false }: Props) {
+  const isOfLogin = useStore(localWallet.store, ({ status }) => status?.login !== undefined)
+  if (isOfLogin) return null
+  return (
+    <Button small variant="ghost" disabled={disabled} onClick={onPress}>
+      {t('cantUnlock.title')}
+    </Button>
+  )
+}

@@ -1,0 +1,76 @@
+import { expect, type Page, test } from '@playwright/test'
+import {
+  approve,
+  choosePassword,
+  connectedAddress,
+  connectWallet,
+  openDapp,
+  openRequest,
+  password,
+  request,
+  unlockIn,
+} from './support/dapp.ts'
+import { urls } from './support/ports.ts'
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+const other = 'another horse battery'
+const junk = 'test test test test test test test test test test test junk'
+
+test('default: the phrase opens a wallet whose password is forgotten, and the request goes on', async ({ page }) => {
+  await openDapp(page, urls.stranger)
+  const { address, phrase } = await connectWallet(page)
+  const answer = request(page, 'personal_sign', ['0x6869', address])
+  const window = await openRequest(page)
+  await press(window, 'Can’t unlock?')
+  const words = window.getByRole('combobox', { name: 'Recovery phrase' })
+
+  await test.step('the phrase of another wallet opens nothing', async () => {
+    await words.fill(junk)
+    await choosePassword(window, other)
+    await press(window, 'Set new password')
+    await expect(window.getByText('These words belong to another wallet.')).toBeVisible()
+  })
+
+  await press(window, 'Back')
+  await press(window, 'Can’t unlock?')
+  await words.fill(phrase)
+  await choosePassword(window, other)
+  await press(window, 'Set new password')
+  await approve(window, 'Sign')
+  expect(await answer).toMatch(/^0x[0-9a-f]{130}$/)
+  expect(await connectedAddress(page)).toBe(address)
+
+  await test.step('the old password opens nothing any more', async () => {
+    const again = request(page, 'personal_sign', ['0x6869', address])
+    const next = await openRequest(page)
+    await unlockIn(next, password)
+    await approve(next, 'Sign')
+    await expect(next.getByText('Wrong password.')).toBeVisible()
+    await unlockIn(next, other)
+    await approve(next, 'Sign')
+    expect(await again).toMatch(/^0x[0-9a-f]{130}$/)
+  })
+})
+
+test('behavior: who lost the phrase, too, removes the wallet by its address, on its own page', async ({
+  page,
+  context,
+}) => {
+  await openDapp(page)
+  const { address } = await connectWallet(page)
+  const home = await context.newPage()
+  await home.goto(urls.frame)
+  await press(home, 'Unlock')
+  await press(home, 'Can’t unlock?')
+  await press(home, 'I don’t have the phrase')
+  const field = home.getByLabel(/^To remove it, type the last 4 characters/)
+  const remove = home.getByRole('button', { name: 'Remove from this browser' })
+  await field.fill(address.slice(-5, -1))
+  await expect(home.getByText('Its address ends differently.')).toBeVisible()
+  await expect(remove).toBeDisabled()
+  await field.press('Enter')
+  await expect(home.getByText('Any money in this wallet stays out of reach.')).toBeVisible()
+  await field.fill(address.slice(-4).toLowerCase())
+  await remove.click()
+  await expect(home.getByRole('button', { name: 'I have a recovery phrase' })).toBeVisible()
+})
