@@ -27,7 +27,7 @@ test('default: our own wallet and the deployment’s logins come before other wa
   const wallet = await openConnect(page)
   const controls = await controlsOf(wallet)
   expect(controls.slice(0, 9)).toEqual([
-    'Oriel: Continue with a passkey',
+    'Oriel: Create a wallet',
     'Email address',
     '',
     'Continue with Google',
@@ -54,7 +54,7 @@ test('behavior: the dapp chooses and orders the logins and requires agreement, a
   })
   expect((await controlsOf(wallet)).slice(0, 7)).toEqual([
     'I agree to our Terms of Service',
-    'Oriel: Continue with a passkey',
+    'Oriel: Create a wallet',
     'GitHub',
     'Google',
     'Continue with a wallet',

@@ -52,7 +52,7 @@ test('default: the dapp’s featured and custom wallets come in its order, and t
   // The featured wallets arrive in a separate answer.
   await expect.poll(() => readNames(wallet)).toContain('Rainbow')
   const names = await readNames(wallet)
-  await expect(wallet.getByRole('button', { name: 'Oriel: Continue with a passkey' })).toBeVisible()
+  await expect(wallet.getByRole('button', { name: 'Oriel: Create a wallet' })).toBeVisible()
   expect(names.filter((name) => ['Rainbow', 'MetaMask', 'Wallet of the shop'].includes(name))).toEqual([
     'Rainbow',
     'MetaMask',

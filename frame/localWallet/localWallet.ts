@@ -62,11 +62,12 @@ export const localWallet = {
     const passkey = proof.type === 'passkey' ? await newWalletPasskey() : undefined
     const factor = passkey?.factor ?? (await newFactor(proof))
     await localWallet.use('local')
-    const { walletId } = passkey
+    const { walletId, accounts } = passkey
       ? await vault.createFromPasskey({ factor: passkey.factor(), phraseDue: !passkey.isSynced })
       : await vault.create({ words: 12, factor: factor() })
     allowedSite.note(asking, walletId)
     if (passkey?.isSynced) return localWallet.goOn()
+    if (accounts[0]) asking?.noteMade(accounts[0])
     await localWallet.showWords(factor())
   },
 

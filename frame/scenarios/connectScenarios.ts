@@ -2,10 +2,11 @@ import { t } from '../i18n/i18n.ts'
 import { networks } from '../state/networks.ts'
 import { options } from '../state/options.ts'
 import { session } from '../state/session.ts'
+import { storage } from '../state/storage.ts'
 import { registry } from '../wallets/connection/registry.ts'
 import type { Pairing } from '../wallets/connector/pairing.ts'
 import { ownWallet } from '../wallets/own/ownWallet.ts'
-import { empty, origin, solana, status } from './fixtures.ts'
+import { accounts, empty, origin, solana, status } from './fixtures.ts'
 import { mockPhone, uri } from './mockWallets.ts'
 import { iconOf } from './realWallets.ts'
 import type { Scenario, ScenarioGroup } from './scenario.ts'
@@ -28,11 +29,13 @@ type Show = {
   wanted?: Parameters<typeof options.set>[0]
   directory?: Parameters<typeof answerDirectory>[0]
   own?: true
+  hasPasskey?: boolean
 }
 
-export function connect({ wanted, directory, own }: Show = {}) {
+export function connect({ wanted, directory, own, hasPasskey = true }: Show = {}) {
   if (wanted) options.set(wanted)
   answers.vault.status = () => status(empty)
+  answers.hasPasskey = hasPasskey
   putWallet(walletConnect)
   answerDirectory(directory)
   showInFrame({ name: 'Connect', ...(own && { own }) })
@@ -50,6 +53,22 @@ const agree = (user: UserActions) => user.press(t('connect.iAgree'))
 
 const scenarios: Scenario[] = [
   { name: 'connect', title: 'Connect', surface, show: () => connect() },
+  {
+    name: 'connect-password',
+    title: 'A browser without passkeys',
+    surface,
+    show: () => connect({ hasPasskey: false }),
+    play: (user) => user.see(t('connect.create')),
+  },
+  {
+    name: 'connect-made',
+    title: 'A new wallet whose words are not written down yet',
+    surface,
+    show() {
+      storage.set('madeAccount', accounts[0])
+      connect()
+    },
+  },
   { name: 'connect-terms', title: 'With terms and a privacy policy', surface, show: () => connect({ wanted: terms }) },
   {
     name: 'connect-legal',

@@ -115,7 +115,15 @@ export function showInWindow(view: View, wallet: VaultStatus = status(), words?:
 
 export function askedBy(asking: string = origin, request?: FrozenRequest) {
   const { port1: vaultPort } = new MessageChannel()
-  const about = { id: '1', origin: asking, themeMode: 'light', uses: 'once', vaultPort, answer: never } as const
+  const about = {
+    id: '1',
+    origin: asking,
+    themeMode: 'light',
+    uses: 'once',
+    vaultPort,
+    answer: never,
+    noteMade() {},
+  } as const
   windowTask.store.setState({
     opener: request
       ? { task: 'approve', request, expiresAt: later, isOpen: false, ...about }

@@ -32,6 +32,9 @@ export const WatchedToken = z.object({
 })
 export type WatchedToken = z.infer<typeof WatchedToken>
 
+export const MadeAccount = z.object({ eip155: z.string(), solana: z.string() })
+export type MadeAccount = z.infer<typeof MadeAccount>
+
 export const lockChoices = [1, 5, 15, 60] as const
 
 const keys = {
@@ -51,6 +54,8 @@ const keys = {
    * disconnects.
    */
   lastAccount: z.object({ walletId: z.string(), account: z.int(), had: z.optional(z.array(z.int())) }),
+  /** A wallet that was made for this origin, until it is connected: `WalletMade` in `walletWindow/message.ts`. */
+  madeAccount: MadeAccount,
   network: z.partialRecord(Namespace, CaipNetworkId),
   namespace: Namespace,
   addedNetworks: z.array(CaipNetworkId),

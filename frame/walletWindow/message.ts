@@ -3,7 +3,7 @@ import { CaipNetworkId } from '#shared/caip.ts'
 import { LoginEvent } from '#shared/kitEvent.ts'
 import { ConnectedUser, EmailAddress, Secret32, SocialProvider } from '#shared/login.ts'
 import { isRpcMethod, type RpcMethodName } from '#shared/rpcMethods.ts'
-import { lockChoices } from '../state/storage.ts'
+import { lockChoices, MadeAccount } from '../state/storage.ts'
 
 export const OwnRequest = z.object({
   act: z.enum(['transfer', 'replace']),
@@ -108,6 +108,13 @@ export type WindowAnswer = z.infer<typeof WindowAnswer>
  */
 export const WindowEvent = z.object({ type: z.literal('event'), event: LoginEvent })
 export type WindowEvent = z.infer<typeof WindowEvent>
+
+/**
+ * The window made a wallet with the click that also connects the site, and first shows its recovery phrase. The frame
+ * then names the wallet on its button, also when the window is closed before the end.
+ */
+export const WalletMade = z.object({ type: z.literal('made'), account: MadeAccount })
+export type WalletMade = z.infer<typeof WalletMade>
 
 export const frameNotices = { received: 'received', cancelled: 'cancelled' } as const
 export type FrameNotice = keyof typeof frameNotices

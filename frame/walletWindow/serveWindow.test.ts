@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { kitEvents } from '../state/kitEvents.ts'
+import { storage } from '../state/storage.ts'
 import { frozenRequest } from './frozenRequest.testing.ts'
 import type { WindowTask } from './message.ts'
 import { serveWindow } from './serveWindow.ts'
@@ -111,6 +112,23 @@ test.each<[string, WindowTask, boolean, boolean]>([
   given[0]?.postMessage({ type: 'done', approved: {}, isDelivered, scale: 1 })
   await new Promise(setImmediate)
   expect(outcomes).toEqual(isTaken ? [{ approved: {} }] : [])
+})
+
+test.each<[WindowTask['task'], boolean]>([
+  ['use', true],
+  ['unlock', false],
+])('behavior: a window with the task "%s" names the wallet that it made: %j', async (name, isNamed) => {
+  storage.remove('madeAccount')
+  stop()
+  serve({ ...task, task: name } as WindowTask)
+  deliver(ready())
+  const account = { eip155: '0x1', solana: 's' }
+  given[0]?.postMessage({ type: 'made', account: { eip155: 7 } })
+  expect(storage.get('madeAccount')).toBeUndefined()
+  given[0]?.postMessage({ type: 'made', account })
+  given[0]?.postMessage({ type: 'rejected' })
+  await expect.poll(() => outcomes).toMatchObject([{ code: 4001 }])
+  expect(storage.get('madeAccount')).toEqual(isNamed ? account : undefined)
 })
 
 test.each<[WindowTask['task'], string[]]>([

@@ -5,7 +5,7 @@ import type { SocialProvider } from '#shared/login.ts'
 import { displayScale } from '../state/displayScale.ts'
 import { kitEvents } from '../state/kitEvents.ts'
 import { storage } from '../state/storage.ts'
-import { type FrameNotice, WindowAnswer, WindowEvent, WindowReady, type WindowTask } from './message.ts'
+import { type FrameNotice, WalletMade, WindowAnswer, WindowEvent, WindowReady, type WindowTask } from './message.ts'
 
 /**
  * Names the state of a wallet window. `blocked`: no window opened, and the view shows a link, which takes a click or a
@@ -100,6 +100,8 @@ export function serveWindow({ task, pass, receive, finish, onState }: Serving) {
 function passOn(data: unknown) {
   const happened = z.safeParse(WindowEvent, data)
   if (happened.success) kitEvents.emit(happened.data.event)
+  const made = z.safeParse(WalletMade, data)
+  if (made.success) storage.set('madeAccount', made.data.account)
 }
 
 /**

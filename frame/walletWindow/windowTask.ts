@@ -3,12 +3,21 @@ import { createStore } from 'zustand/vanilla'
 import { LoginEvent } from '#shared/kitEvent.ts'
 import { outside } from '../platform/outside.ts'
 import { kitEvents } from '../state/kitEvents.ts'
-import { frameNotices, type WindowAnswer, type WindowEvent, type WindowReady, WindowTask } from './message.ts'
+import type { MadeAccount } from '../state/storage.ts'
+import {
+  frameNotices,
+  type WalletMade,
+  type WindowAnswer,
+  type WindowEvent,
+  type WindowReady,
+  WindowTask,
+} from './message.ts'
 
 export type Opener = WindowTask & {
   vaultPort: MessagePort
   /** Resolves when the frame has received the answer and the delivery to its vault. */
   answer: (answer: WindowAnswer) => Promise<void>
+  noteMade: (account: MadeAccount) => void
 }
 
 type Opened = {
@@ -54,7 +63,13 @@ export const windowTask = {
         clearTimeout(giveUp)
         watch(frame, control)
         if (task.data.task === 'use') tellLogins(control)
-        resolve({ ...task.data, vaultPort, answer: (answer) => report(control, answer) })
+        resolve({
+          ...task.data,
+          vaultPort,
+          answer: (answer) => report(control, answer),
+          noteMade: ({ eip155, solana }) =>
+            control.postMessage({ type: 'made', account: { eip155, solana } } satisfies WalletMade),
+        })
       })
       frame.postMessage(ready, location.origin)
     })

@@ -1,8 +1,10 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { t } from '../../i18n/i18n.ts'
+import { outside } from '../../platform/outside.ts'
 import { router } from '../../router/router.ts'
 import { kitEvents } from '../../state/kitEvents.ts'
+import { storage } from '../../state/storage.ts'
 import { toasts } from '../../state/toasts.ts'
 import { wantedNamespaces } from '../../wallets/connection/wantedNamespaces.ts'
 import type { Connector } from '../../wallets/connector/connector.ts'
@@ -12,7 +14,13 @@ import { connectOwnWallet } from './connectOwnWallet.ts'
 /** Returns what the button of our own wallet says and does. Its wallet is known here after an earlier connection. */
 export function useOwnWallet({ name }: Connector) {
   const [isPending, setIsPending] = useState(false)
+  const [hasPasskeys, setHasPasskeys] = useState('PublicKeyCredential' in globalThis)
   const status = useStore(ownWallet.store, (state) => state.status)
+
+  // Without a device for passkeys the wallet window asks for a password.
+  useEffect(() => {
+    outside.hasAuthenticator().then(setHasPasskeys, () => setHasPasskeys(false))
+  }, [])
 
   async function choose() {
     kitEvents.emit({ type: 'SELECT_WALLET', name, platform: 'browser' })
@@ -23,11 +31,13 @@ export function useOwnWallet({ name }: Connector) {
     setIsPending(false)
   }
 
-  const account = status && (status.accounts[ownWallet.lastAccount(status) ?? 0] ?? status.accounts[0])
+  // A wallet whose words the visitor has yet to write down is not connected, but it is there.
+  const account =
+    status?.accounts[ownWallet.lastAccount(status) ?? 0] ?? status?.accounts[0] ?? storage.get('madeAccount')
   const kind = wantedNamespaces()[0] === 'solana' ? 'solana' : 'eip155'
   const label = account
     ? t('connect.continueAs', { address: shorten(account[kind]) })
-    : t('PublicKeyCredential' in globalThis ? 'connect.passkey' : 'connect.create')
+    : t(hasPasskeys ? 'connect.passkey' : 'connect.create')
   return { label, isPending, choose: () => void choose() }
 }
 

@@ -222,6 +222,7 @@ async function openWindow(task: WithoutPage<WindowTask>): Promise<Done> {
   const done = await walletWindow.open({ ...task, ...about }, receive)
   loaded?.lockAfter(ownWallet.lockMinutes())
   storage.set('needsBackup', done.needsBackup === true)
+  storage.remove('madeAccount')
   await ownWallet.refresh()
   return done
 }
