@@ -1,10 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { expect, test } from '@playwright/test'
-import { connectedAddress, openDapp, walletWindow } from './support/dapp.ts'
+import { approve, connectedAddress, openDapp, request, walletWindow } from './support/dapp.ts'
 import { exchange } from './support/hostile.ts'
-import { mailsTo, newEmail, signInAt } from './support/login.ts'
-import { connectEmailWallet, storedToken } from './support/loginFlow.ts'
+import { mailsTo, newEmail, readCode, signInAt } from './support/login.ts'
+import { chooseEmail, connectEmailWallet, storedToken, typeCode } from './support/loginFlow.ts'
 import { testPorts, urls } from './support/ports.ts'
+import { standInPasskeys } from './support/standInPasskey.ts'
 
 /** Sends a request from a program on the thief's machine, where no browser restricts it. */
 async function call(path: string, body?: unknown, headers: Record<string, string> = {}) {
@@ -105,4 +106,30 @@ test('error: a page with a stolen token gets nothing from the backend, the walle
   expect(await page.evaluate(() => (globalThis as unknown as { answers: unknown[] }).answers)).toEqual([])
   await expect(opened.getByText('Your wallet didn’t open this window')).toBeVisible()
   await expect(opened.getByRole('button', { name: 'Connect' })).toHaveCount(0)
+})
+
+test('error: a consent that shows one login makes no wallet for the login of another tab', async ({
+  page,
+  context,
+}) => {
+  const prompts = await standInPasskeys(context)
+  await openDapp(page, urls.stranger)
+  const [ada, eve] = [newEmail(), newEmail('eve')]
+  const window = await chooseEmail(page, ada)
+  await typeCode(window, await readCode(ada))
+  await expect(window.getByText(`as ${ada}`)).toBeVisible()
+  // Another tab stores its login, and the event that reports it to this one is still on its way.
+  await window.evaluate((email) => {
+    const [key = '', text = '{}'] = Object.entries(localStorage).find(([key]) => key.endsWith('/login')) ?? []
+    const session = JSON.parse(text)
+    const user = { ...session.user, id: 'eve', email }
+    localStorage.setItem(key, JSON.stringify({ ...session, token: 'A'.repeat(43), user }))
+  }, eve)
+  await approve(window, 'Create passkey & connect')
+  await expect(window.getByText('Sign in again to continue.')).toBeVisible()
+  await expect(window.getByText(`as ${eve}`)).toBeVisible()
+  expect(prompts()).toBe(0)
+  expect(await request(page, 'eth_accounts')).toEqual([])
+  await window.getByRole('button', { name: 'Sign in another way' }).click()
+  await expect(window.getByRole('button', { name: 'Continue with email' })).toBeVisible()
 })

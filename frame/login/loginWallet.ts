@@ -2,7 +2,7 @@ import { createStore } from 'zustand/vanilla'
 import type { StoredWallet } from '#shared/custody.ts'
 import { codeOf } from '#shared/errors.ts'
 import type { LoginOffer } from '#shared/login.ts'
-import { CustodyConflictError, DevicesFullError, NothingPendingError } from '#shared/loginErrors.ts'
+import { CustodyConflictError, DevicesFullError, LoginStaleError, NothingPendingError } from '#shared/loginErrors.ts'
 import { custodyApi, isField } from '../api/custody.ts'
 import { allowedSite } from '../localWallet/allowedSite.ts'
 import { downloadFile } from '../localWallet/downloadFile.ts'
@@ -21,6 +21,9 @@ import { type Opener, windowTask } from '../walletWindow/windowTask.ts'
 import { deviceLabel } from './deviceLabel.ts'
 import { followRecovery } from './followRecovery.ts'
 import { loginAttempt } from './loginAttempt.ts'
+
+/** The site that the visitor allows with the click that makes or restores the wallet, and whose login was shown. */
+export type AllowedLogin = { asking: Opener; userId: string | undefined }
 
 export type FileProof = { type: 'file'; file: Uint8Array<ArrayBuffer>; password: string }
 
@@ -111,18 +114,15 @@ export const loginWallet = {
     await arrive()
   },
 
-  /**
-   * If there is a file, its owner saves it before anything leaves this browser. `asking` is the site that the visitor
-   * allows with the same click.
-   */
-  async setUp(proof: Proof, asking?: Opener) {
+  /** If there is a file, its owner saves it before anything leaves this browser. */
+  async setUp(proof: Proof, allowed?: AllowedLogin) {
     if (await vault.pendingLogin()) return finishPending()
-    const { token, user } = loginSession.fresh()
+    const { token, user } = freshOf(allowed)
     const recovery = await newFactor(proof, user.email ?? user.username)
     const custodyKey = await custodyApi.key(token)
     const asked = { userId: user.id, label: deviceLabel(), custodyKey, recovery: recovery() }
     const { file, upload } = await vault.makeLogin(asked)
-    allowedSite.note(asking, upload.walletId)
+    allowedSite.note(allowed?.asking, upload.walletId)
     if (file) store.setState({ file, fileOf: user.id, wasLost: false })
     else router.reset({ name: 'LoginProgress' })
   },
@@ -146,11 +146,10 @@ export const loginWallet = {
     await loginWallet.proceed()
   },
 
-  /** `asking` is the site that the visitor allows with the same click. */
-  async recover(proof: { type: 'passkey' } | FileProof, asking?: Opener) {
+  async recover(proof: { type: 'passkey' } | FileProof, allowed?: AllowedLogin) {
     // Finishes the pending wallet whose upload got no answer, instead of making another one.
     if (await vault.pendingLogin()) return finishPending()
-    const { token, user } = loginSession.fresh()
+    const { token, user } = freshOf(allowed)
     const { stored } = store.getState()
     if (!stored) throw new CustodyConflictError()
     const { walletId, eip155, solana, commitment, authority, generation } = stored
@@ -160,7 +159,7 @@ export const loginWallet = {
     const [custodyKey, { nonce }] = await Promise.all([custodyApi.key(token), custodyApi.nonce(token)])
     const recoverable = await custodyApi.recover(token, { nonce, ephemeral })
     await vault.recover({ userId: user.id, label: deviceLabel(), custodyKey, nonce, recoverable })
-    allowedSite.note(asking, walletId)
+    allowedSite.note(allowed?.asking, walletId)
     store.setState({ wasRemoved: false })
     router.reset({ name: 'LoginProgress' })
   },
@@ -177,6 +176,13 @@ export const loginWallet = {
     forgetFile()
     await loginWallet.proceed()
   },
+}
+
+/** Another tab may have signed in another visitor, and the site was allowed for the one who was shown. */
+function freshOf(allowed: AllowedLogin | undefined) {
+  const session = loginSession.fresh()
+  if (allowed && allowed.userId !== session.user.id) throw new LoginStaleError()
+  return session
 }
 
 function meetOther() {

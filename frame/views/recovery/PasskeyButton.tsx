@@ -1,5 +1,8 @@
+import { useStore } from 'zustand'
+import { loginSession } from '../../localWallet/loginSession.ts'
+import type { AllowedLogin } from '../../login/loginWallet.ts'
 import { Button } from '../../ui/Button.tsx'
-import type { Opener } from '../../walletWindow/windowTask.ts'
+import { LoginLine } from '../login/LoginLine.tsx'
 import { ConsentButton } from '../window/ConsentButton.tsx'
 import { SiteRights } from '../window/SiteRights.tsx'
 import { useAsking } from '../window/useAsking.ts'
@@ -9,12 +12,12 @@ type PasskeyButtonProps = {
   /** It is shown where the click also connects the site that asks for a wallet. */
   labelForSite: string
   isRunning: boolean
-  /** `asking` is the site that the visitor allowed with the same click. */
-  onUse: (asking: Opener | undefined) => void
+  onUse: (allowed: AllowedLogin | undefined) => void
 }
 
 export function PasskeyButton({ label, labelForSite, isRunning, onUse }: PasskeyButtonProps) {
   const asking = useAsking()
+  const user = useStore(loginSession.store, ({ session }) => session?.user)
   if (!asking) {
     return (
       <Button block variant="primary" icon="passkey" busy={isRunning} onClick={() => onUse(undefined)}>
@@ -25,9 +28,14 @@ export function PasskeyButton({ label, labelForSite, isRunning, onUse }: Passkey
   return (
     <div className="stack site-consent">
       <SiteRights origin={asking.origin} />
-      <ConsentButton content={asking.origin} busy={isRunning} onAccept={() => onUse(asking)}>
+      <ConsentButton
+        content={`${asking.origin} ${user?.id ?? ''}`}
+        busy={isRunning}
+        onAccept={() => onUse({ asking, userId: user?.id })}
+      >
         {labelForSite}
       </ConsentButton>
+      <LoginLine user={user} />
     </div>
   )
 }

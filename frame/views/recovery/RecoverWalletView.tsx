@@ -1,10 +1,9 @@
 import { useState } from 'react'
 import { useStore } from 'zustand'
 import { t } from '../../i18n/i18n.ts'
-import { loginWallet } from '../../login/loginWallet.ts'
+import { type AllowedLogin, loginWallet } from '../../login/loginWallet.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
-import type { Opener } from '../../walletWindow/windowTask.ts'
 import { SignInAgain } from '../login/SignInAgain.tsx'
 import { useTask } from '../useTask.ts'
 import { FileForm } from './FileForm.tsx'
@@ -34,8 +33,8 @@ export function RecoverWalletView() {
 
 function Ways({ hasPasskey, hasFile }: { hasPasskey: boolean; hasFile: boolean }) {
   const [usesFile, setUsesFile] = useState(!hasPasskey)
-  const { run, isRunning, failure } = useTask((asking: Opener | undefined) =>
-    loginWallet.recover({ type: 'passkey' }, asking),
+  const { run, isRunning, failure } = useTask((allowed: AllowedLogin | undefined) =>
+    loginWallet.recover({ type: 'passkey' }, allowed),
   )
   if (usesFile) {
     return (

@@ -3,10 +3,9 @@ import { useStore } from 'zustand'
 import { t } from '../../i18n/i18n.ts'
 import { localWallet } from '../../localWallet/localWallet.ts'
 import type { Proof } from '../../localWallet/proof.ts'
-import { loginWallet } from '../../login/loginWallet.ts'
+import { type AllowedLogin, loginWallet } from '../../login/loginWallet.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
-import type { Opener } from '../../walletWindow/windowTask.ts'
 import { PersistentStorageGate } from '../localWallet/PersistentStorageGate.tsx'
 import { SignInAgain } from '../login/SignInAgain.tsx'
 import { useTask } from '../useTask.ts'
@@ -30,12 +29,12 @@ export function RecoverySetupView() {
   )
 }
 
-type Setup = { proof: Proof; asking?: Opener | undefined }
+type Setup = { proof: Proof; allowed?: AllowedLogin | undefined }
 
 function Choice() {
   const [hasPasskey, setHasPasskey] = useState<boolean>()
   const [usesFile, setUsesFile] = useState(false)
-  const { run, isRunning, failure } = useTask(({ proof, asking }: Setup) => loginWallet.setUp(proof, asking))
+  const { run, isRunning, failure } = useTask(({ proof, allowed }: Setup) => loginWallet.setUp(proof, allowed))
   useEffect(() => {
     void localWallet.isPasskeyAvailable().then(setHasPasskey)
   }, [])
@@ -64,7 +63,7 @@ function Choice() {
         label={t('recovery.passkey')}
         labelForSite={t('recovery.passkeyAndConnect')}
         isRunning={isRunning}
-        onUse={(asking) => run({ proof: { type: 'passkey' }, asking })}
+        onUse={(allowed) => run({ proof: { type: 'passkey' }, allowed })}
       />
       <Button block variant="ghost" disabled={isRunning} onClick={() => setUsesFile(true)}>
         {t('recovery.useFile')}

@@ -5,14 +5,13 @@ import { localWallet } from '../../localWallet/localWallet.ts'
 import { loginSession } from '../../localWallet/loginSession.ts'
 import { loginWallet } from '../../login/loginWallet.ts'
 import { shortAddress } from '../../platform/format.ts'
-import { router } from '../../router/router.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { type Opener, windowTask } from '../../walletWindow/windowTask.ts'
 import { InlineProofField } from '../localWallet/InlineProofField.tsx'
 import { useInlineProof } from '../localWallet/useInlineProof.ts'
-import { nameOfUser } from '../login/nameOfUser.ts'
+import { LoginLine } from '../login/LoginLine.tsx'
 import { OtherSlot } from '../login/OtherSlot.tsx'
 import { useTask } from '../useTask.ts'
 import { ConsentButton } from '../window/ConsentButton.tsx'
@@ -45,6 +44,7 @@ export function GrantOriginView() {
 
 function Decision({ asking, address }: { asking: Opener; address: string }) {
   const isLocked = useStore(localWallet.store, ({ status }) => status?.state !== 'unlocked')
+  const owner = useOwner()
   const proof = useInlineProof({ isNeeded: isLocked })
   const formId = useId()
   const { run, isRunning, error } = useTask<void>(async () => {
@@ -63,7 +63,7 @@ function Decision({ asking, address }: { asking: Opener; address: string }) {
         focusFirst
       />
       <ConsentButton
-        content={`${asking.origin} ${address}`}
+        content={`${asking.origin} ${address} ${owner?.id ?? ''}`}
         busy={isRunning}
         disabled={!proof.isComplete}
         form={proof.type === 'password' ? formId : undefined}
@@ -115,21 +115,15 @@ function AnotherWallet({ asking }: { asking: Opener }) {
   )
 }
 
-/** Shows whose login the wallet belongs to: the session may be some minutes old, from before this request. */
 function Login() {
+  const isOfLogin = useStore(localWallet.store, ({ status }) => status?.login !== undefined)
+  const owner = useOwner()
+  return isOfLogin && loginWallet.offer && <LoginLine user={owner} />
+}
+
+/** Returns the signed-in visitor when the wallet is of that login. */
+function useOwner() {
   const userId = useStore(localWallet.store, ({ status }) => status?.login?.userId)
   const user = useStore(loginSession.store, ({ session }) => session?.user)
-  if (!userId || !loginWallet.offer) return null
-  return (
-    <div className="help-row">
-      {user?.id === userId && (
-        <span>
-          <bdi>{t('unlockLogin.as', { name: nameOfUser(user) })}</bdi>
-        </span>
-      )}
-      <Button small variant="ghost" onClick={() => router.push({ name: 'SignIn' })}>
-        {t('grant.otherLogin')}
-      </Button>
-    </div>
-  )
+  return user?.id === userId ? user : undefined
 }

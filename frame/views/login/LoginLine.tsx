@@ -1,0 +1,21 @@
+import type { LoginUser } from '#shared/login.ts'
+import { t } from '../../i18n/i18n.ts'
+import { router } from '../../router/router.ts'
+import { Button } from '../../ui/Button.tsx'
+import { nameOfUser } from './nameOfUser.ts'
+
+/** Shows whose login a consent is for: the session may be some minutes old, from before this request. */
+export function LoginLine({ user }: { user: LoginUser | undefined }) {
+  return (
+    <div className="help-row">
+      {user && (
+        <span>
+          <bdi>{t('unlockLogin.as', { name: nameOfUser(user) })}</bdi>
+        </span>
+      )}
+      <Button small variant="ghost" onClick={() => router.push({ name: 'SignIn' })}>
+        {t('grant.otherLogin')}
+      </Button>
+    </div>
+  )
+}
