@@ -215,7 +215,7 @@ test('behavior: wiped storage of the wallet’s own page is reported, and the wo
   if (await instead.isVisible()) await instead.click()
   await home.getByLabel('Password', { exact: true }).fill('another long password')
   await home.getByLabel('Repeat password').fill('another long password')
-  await home.getByRole('button', { name: 'Import wallet' }).click()
+  await home.getByRole('button', { name: 'Import', exact: true }).click()
   await expect(home.getByTitle(address)).toBeVisible()
 })
 

@@ -38,7 +38,7 @@ test('behavior: a page gets the chosen one of two wallets in a browser, and no o
   await expect(home.getByText(/^Private window\? Your browser may erase this wallet/)).toBeVisible()
   await home.getByRole('combobox', { name: 'Recovery phrase' }).fill(phrase)
   await choosePassword(home)
-  await home.getByRole('button', { name: 'Import wallet' }).click()
+  await home.getByRole('button', { name: 'Import', exact: true }).click()
 
   const email = newEmail()
   await openHomeSettings(home)

@@ -66,7 +66,8 @@ export const wallet = {
   'import.edit': 'Change word {number}, {word}',
   'import.unknown': 'Word {number} isn’t in the list.',
   'import.passkey': 'Use a passkey from another device',
-  'import.submit': 'Import wallet',
+  'import.submit': 'Import',
+  'import.submitAndConnect': 'Import & connect',
 
   'unlock.heading': 'Unlock your wallet',
   'unlock.for': 'for {origin}',

@@ -16,13 +16,15 @@ export function ImportWalletView() {
   const asking = useAsking()
   const phrase = usePhrase()
   const { words, check } = phrase
+  const action = t(asking ? 'import.submitAndConnect' : 'import.submit')
   return (
     <div className="stack">
       <PersistentStorageGate mayDelete={t('create.mayDelete')}>
         <WalletPhraseField phrase={phrase} />
-        {asking && <SiteRights origin={asking.origin} />}
         <NewProofForm
-          submitLabel={t('import.submit')}
+          submitLabel={action}
+          passkeyLabel={action}
+          note={asking && <SiteRights origin={asking.origin} />}
           isReady={check === 'right'}
           consent={asking?.origin}
           onSubmit={(proof) => localWallet.import(words.join(' '), proof, asking)}

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { t } from '../../i18n/i18n.ts'
 import { localWallet } from '../../localWallet/localWallet.ts'
 import type { Proof } from '../../localWallet/proof.ts'
@@ -14,12 +14,14 @@ type Props = {
   passkeyLabel?: string | undefined
   onSubmit: (proof: Proof) => Promise<void>
   isReady?: boolean
+  /** Says above the button what it does. */
+  note?: ReactNode
   /** The origin to which the button also gives a permission. The guard then protects it. */
   consent?: string | undefined
 }
 
 export function NewProofForm(props: Props) {
-  const { submitLabel, passkeyLabel = t('proof.passkey'), onSubmit, isReady = true, consent } = props
+  const { submitLabel, passkeyLabel = t('proof.passkey'), onSubmit, isReady = true, note, consent } = props
   const [hasPasskey, setHasPasskey] = useState<boolean>()
   const [usesPassword, setUsesPassword] = useState(false)
   const { run, isRunning, error } = useTask(onSubmit)
@@ -33,6 +35,7 @@ export function NewProofForm(props: Props) {
       <div className="stack">
         {consent === undefined && <p className="footnote">{t('proof.passkeyText')}</p>}
         {error && <Banner tone="danger">{error}</Banner>}
+        {note}
         {consent === undefined ? (
           <Button
             block
@@ -66,6 +69,7 @@ export function NewProofForm(props: Props) {
       error={error}
       isRunning={isRunning}
       isReady={isReady}
+      note={note}
       consent={consent}
       onSubmit={(password) => run({ type: 'password', password })}
     />
@@ -77,11 +81,12 @@ type PasswordFormProps = {
   error: string | undefined
   isRunning: boolean
   isReady: boolean
+  note: ReactNode
   consent: string | undefined
   onSubmit: (password: string) => void
 }
 
-function PasswordForm({ submitLabel, error, isRunning, isReady, consent, onSubmit }: PasswordFormProps) {
+function PasswordForm({ submitLabel, error, isRunning, isReady, note, consent, onSubmit }: PasswordFormProps) {
   const { submit, ...fields } = useNewPassword(onSubmit)
   const formId = useId()
   const form = useRef<HTMLFormElement>(null)
@@ -109,6 +114,7 @@ function PasswordForm({ submitLabel, error, isRunning, isReady, consent, onSubmi
     <form ref={form} id={formId} className="stack" onSubmit={submitForm}>
       <NewPasswordFields fields={fields} label={t('proof.password')} />
       {error && <Banner tone="danger">{error}</Banner>}
+      {note}
       {consent === undefined ? (
         <Button block variant="primary" type="submit" busy={isRunning} disabled={!isReady}>
           {submitLabel}
