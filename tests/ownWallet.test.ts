@@ -5,7 +5,6 @@ import {
   balanceOf,
   chooseOriel,
   chooseOwnWallet,
-  choosePassword,
   confirmWords,
   connectedAddress,
   connectNewWallet,
@@ -20,7 +19,6 @@ import {
   password,
   readWords,
   request,
-  tapWord,
   unlockIn,
   unlockRequest,
   viewPhrase,
@@ -142,51 +140,6 @@ test('error: a blocked window is replaced by a link that works', async ({ page }
   await oriel.click()
   const window = await walletWindow(page, () => wallet.getByRole('link', { name: 'Open wallet window' }).click())
   await createWallet(window)
-  await connectedAddress(page)
-})
-
-test('behavior: a wallet that is not backed up shows its words again', async ({ page }) => {
-  await openDapp(page)
-  const first = await chooseOriel(page)
-  await choosePassword(first)
-  await approve(first, 'Create wallet')
-  const words = await readWords(first)
-  await first.close()
-  const known = walletOf(page).getByRole('button', { name: /^Oriel: Continue as 0x/ })
-  await expect(known).toBeVisible()
-  expect(await request(page, 'eth_accounts')).toEqual([])
-  await page.reload()
-  await page.getByRole('button', { name: 'Connect wallet' }).click()
-  const label = await known.textContent()
-  const second = await chooseOwnWallet(page)
-  await unlockIn(second)
-  expect(await confirmWords(second)).toEqual(words)
-  await approve(second, 'Connect')
-  const address = await connectedAddress(page)
-  expect(label).toBe(`Oriel: Continue as ${address.slice(0, 4)}…${address.slice(-4)}`)
-})
-
-test('error: wrong recovery words do not count as a backup', async ({ page }) => {
-  await openDapp(page)
-  const window = await chooseOriel(page)
-  await choosePassword(window)
-  await approve(window, 'Create wallet')
-  const words = await readWords(window)
-  await window.getByRole('button', { name: 'I’ve written them down' }).click()
-  const title = window.getByRole('heading', { name: /^Tap word/ })
-  await expect(title).toBeVisible()
-  const place = Number((await title.textContent())?.replace(/\D/g, ''))
-  const choices = window.getByRole('region', { name: /^Tap word/ }).getByRole('button')
-  await expect(choices).toHaveCount(4)
-  const wrong = (await choices.allTextContents()).find((word) => word !== words[place - 1]) ?? ''
-  await choices.filter({ hasText: wrong }).click()
-  // The vault does not tell which answer is wrong.
-  for (const number of [2, 3]) {
-    await expect(window.getByText('That’s not right. Check your notes.')).toHaveCount(0)
-    await tapWord(window, number, words)
-  }
-  await expect(window.getByText('That’s not right. Check your notes.')).toBeVisible()
-  for (const number of [1, 2, 3]) await tapWord(window, number, words)
   await connectedAddress(page)
 })
 

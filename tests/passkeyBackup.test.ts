@@ -4,6 +4,7 @@ import {
   confirmWords,
   connectedAddress,
   createByPasskey,
+  newTab,
   openDapp,
   readWords,
   walletOf,
@@ -87,11 +88,23 @@ test('behavior: the account view of a page asks for the words too, until the win
     await expect(view).toBeVisible()
   })
 
+  const [other, home] = [await newTab(context, urls.host), await context.newPage()]
+  await other.getByRole('button', { name: 'Open account view' }).click()
+  const elsewhere = walletOf(other).getByRole('button', { name: 'View recovery phrase', exact: true })
+  await expect(elsewhere).toBeVisible()
+  await home.goto(urls.frame)
+  await press(home, 'Unlock')
+  await press(home, 'Unlock with passkey')
+  await expect(card(home)).toBeVisible()
+  await page.bringToFront()
   const window = await openWindow()
   await press(window, 'View recovery phrase with passkey')
   expect(await confirmWords(window)).toHaveLength(12)
   await expect(wallet.getByText('Your wallet is backed up.')).toBeVisible()
   await expect(view).toHaveCount(0)
+  await expect(elsewhere).toHaveCount(0)
+  await home.evaluate(() => dispatchEvent(new Event('focus')))
+  await expect(card(home)).toHaveCount(0)
   await page.reload()
   await page.getByRole('button', { name: 'Open account view' }).click()
   await expect(wallet.getByRole('tab', { name: 'Tokens' })).toBeVisible()

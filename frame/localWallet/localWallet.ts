@@ -105,9 +105,6 @@ export const localWallet = {
 
   async exportPhrase(proof: Proof) {
     const factor = await knownFactor(proof)
-    const { status } = store.getState()
-    // An open wallet alone can check the words that its owner confirms.
-    if (status?.state === 'locked' && !status.backedUp) await vault.unlock({ factor: factor() })
     await localWallet.showWords(factor())
   },
 
@@ -258,11 +255,16 @@ export const localWallet = {
     preferences.follow()
     vault.subscribe((status) => {
       store.setState({ status })
-      if (status.state === 'unlocked') personalMark.ensure()
-      else localWallet.hideWords()
+      if (status.state === 'unlocked') return personalMark.ensure()
+      localWallet.hideWords()
+      if (wordViews.includes(router.current().name))
+        router.reset(localWallet.lockedView(windowTask.store.getState().opener))
     })
   },
 }
+
+/** These views are empty without the words. */
+const wordViews: View['name'][] = ['BackupPhrase', 'ConfirmPhrase']
 
 /** True when a known site's account view leads here, so that its visitor sees the phrase. */
 function asksForBackup(status: VaultStatus | undefined): boolean {

@@ -149,6 +149,7 @@ export const vaultMethods = {
    * allowed sites stay allowed. Throws 8015 for another phrase.
    */
   replaceFactors: { params: z.object({ phrase: Bytes, factor: NewFactor }), result: VaultStatus },
+  /** Opens the wallet, too, so that the words leave the screen when it locks, and their owner can confirm them. */
   exportPhrase: { params: z.object({ factor: Proof }), result: Bytes },
   /** Marks the wallet as backed up when every word is right. Positions start at 0. */
   confirmBackup: {

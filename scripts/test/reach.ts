@@ -40,6 +40,7 @@ const keys = [
     'hostileEnvironment',
     'lostProof',
     'passkeyBackup',
+    'phraseBackup',
     'passkeyTrouble',
     'signatureLog',
   ],

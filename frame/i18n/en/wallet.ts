@@ -2,6 +2,7 @@ export const wallet = {
   'backup.text': 'Write these words down, in order. They restore your wallet anywhere.',
   'backup.words': 'Recovery phrase',
   'backup.warning': 'Anyone with these words can take your money. Oriel will never ask for them.',
+  'backup.warningForSite': '{site} must never see these words. Anyone who has them can take your money.',
   'backup.card': 'Back up your wallet',
   'backup.cardText': 'Your passkey can restore it. Write down your recovery phrase too, in case you lose the passkey.',
   'backup.cardAction': 'View recovery phrase',

@@ -109,7 +109,9 @@ function backup(context: VaultContext): Part<'exportPhrase' | 'confirmBackup'> {
   return {
     async exportPhrase({ factor }) {
       const record = await context.home()
-      return withEntropy(record, await openWallet(record, factor, context.asked), phraseOf)
+      const key = await openWallet(record, factor, context.asked)
+      context.hold(record, key)
+      return withEntropy(record, key, phraseOf)
     },
 
     async confirmBackup({ words }) {

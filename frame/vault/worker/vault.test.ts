@@ -100,6 +100,15 @@ describe('life cycle of a device’s wallet', () => {
     expect(restored.accounts[0]?.eip155).toBe(accounts[0]?.eip155)
   })
 
+  test('behavior: exporting the phrase opens the wallet, so that its lock ends both', async () => {
+    await vault.create({ words: 12, factor: password() })
+    const next = await reopened()
+    expect(await code(next.exportPhrase({ factor: password('wrong horse battery') }))).toBe(8010)
+    expect((await next.status()).state).toBe('locked')
+    await next.exportPhrase({ factor: password() })
+    expect((await next.status()).state).toBe('unlocked')
+  })
+
   test('behavior: a backup counts only with the right words at different positions', async () => {
     await vault.create({ words: 12, factor: password() })
     const words = new TextDecoder().decode(await vault.exportPhrase({ factor: password() })).split(' ')

@@ -1,3 +1,4 @@
+import { useEffect, useSyncExternalStore } from 'react'
 import { useStore } from 'zustand'
 import { t } from '../../i18n/i18n.ts'
 import { localWallet } from '../../localWallet/localWallet.ts'
@@ -13,13 +14,27 @@ import { visitWallet } from '../window/visitWallet.ts'
 /** Asks for the phrase that a synced passkey postponed, until its words were confirmed. */
 export function BackupCard() {
   const isWanted = useStore(localWallet.store, ({ status }) => needsBackup(status))
+  // The owner may have confirmed the words in the window of a site meanwhile.
+  useEffect(() => {
+    const refresh = () => void localWallet.refresh()
+    addEventListener('focus', refresh)
+    return () => removeEventListener('focus', refresh)
+  }, [])
   return isWanted && <Card onView={() => router.push({ name: 'ExportPhrase' })} />
 }
 
 /** Asks for the same in a page that uses the wallet. The wallet window shows the words. */
 export function BackupCardInPage() {
-  const isWanted = useStore(ownWallet.store, () => storage.get('needsBackup') === true)
+  const isWanted = useSyncExternalStore(followBackup, () => storage.get('needsBackup') === true)
   return isWanted && <Card onView={backUp} />
+}
+
+/** Another tab of the same site may have opened the window that confirmed the words. */
+function followBackup(onChange: () => void) {
+  const ends = [ownWallet.store.subscribe(onChange), storage.watch('needsBackup', onChange)]
+  return () => {
+    for (const end of ends) end()
+  }
 }
 
 function Card({ onView }: { onView: () => void }) {

@@ -2,9 +2,9 @@ import { useStore } from 'zustand'
 import { t } from '../../i18n/i18n.ts'
 import { localWallet } from '../../localWallet/localWallet.ts'
 import { router } from '../../router/router.ts'
-import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { WordGrid } from '../../ui/WordGrid.tsx'
+import { PhraseWarning } from './PhraseWarning.tsx'
 
 export function BackupPhraseView() {
   const { words, status } = useStore(localWallet.store)
@@ -20,7 +20,7 @@ export function BackupPhraseView() {
     <div className="stack">
       <p>{t('backup.text')}</p>
       <WordGrid words={words} label={t('backup.words')} />
-      <Banner tone="warning">{t('backup.warning')}</Banner>
+      <PhraseWarning />
       {isBackedUp ? (
         <Button block variant="primary" onClick={done}>
           {t('common.done')}

@@ -2,15 +2,15 @@ import { useStore } from 'zustand'
 import { t } from '../../i18n/i18n.ts'
 import { localWallet } from '../../localWallet/localWallet.ts'
 import { loginAccount } from '../../login/loginAccount.ts'
-import { Banner } from '../../ui/Banner.tsx'
 import { OwnerProof } from '../login/OwnerProof.tsx'
+import { PhraseWarning } from './PhraseWarning.tsx'
 import { ProofForm } from './ProofForm.tsx'
 
 export function ExportPhraseView() {
   const isOfLogin = useStore(localWallet.store, ({ status }) => status?.login !== undefined)
   return (
     <div className="stack">
-      <Banner tone="warning">{t('backup.warning')}</Banner>
+      <PhraseWarning />
       {isOfLogin ? (
         <OwnerProof
           submitLabel={t('export.submit')}
