@@ -51,6 +51,24 @@ describe('createChainProvider', () => {
     expect(frame.calls).not.toHaveBeenCalled()
   })
 
+  test('behavior: the choice of Oriel in another list is sent with a request to connect, and with no other', async () => {
+    const sent = async (namespace: 'eip155' | 'solana', method: string, isChosen: unknown) => {
+      vi.clearAllMocks()
+      const { provider } = create(namespace)
+      await provider.request({ method, isChosen } as Parameters<typeof provider.request>[0])
+      const [message] = [...ask.mock.calls, ...(frame.read.mock.calls as unknown[][])].flat()
+      return JSON.parse(JSON.stringify(message))
+    }
+    for (const method of ['eth_requestAccounts', 'wallet_connect', 'wallet_requestPermissions'])
+      expect(await sent('eip155', method, true)).toEqual({ namespace: 'eip155', method, isChosen: true })
+    const method = 'solana_requestAccounts'
+    expect(await sent('solana', method, true)).toEqual({ namespace: 'solana', method, isChosen: true })
+    for (const other of ['eth_getBalance', 'personal_sign', 'wallet_getCapabilities', 'wallet_revokePermissions'])
+      expect(await sent('eip155', other, true)).toEqual({ namespace: 'eip155', method: other })
+    for (const isChosen of [false, 'yes'])
+      expect(await sent('solana', method, isChosen)).toEqual({ namespace: 'solana', method })
+  })
+
   test('behavior: a request for accounts starts the frame when there is a connection to restore', async () => {
     mayBeConnected = true
     frame.calls.mockImplementationOnce(async () => {

@@ -18,6 +18,8 @@ type Options = {
 declare const ASKING_METHODS: string
 
 const asksUser = new RegExp(ASKING_METHODS)
+/** Matches the methods that connect a wallet. */
+const connects = /_(request[AP]|conn)/
 
 /** The frame refuses longer names, and the whole batch with one. */
 const maximumMethodLength = 64
@@ -53,7 +55,7 @@ export function createChainProvider({ namespace, reported, mayBeConnected, calls
     }
     const chainId = isEvm && chainIdOf(reported())
     if (chainId && method === 'eth_chainId') return chainId
-    const message: PageRequest = { namespace, method, params, isChosen }
+    const message: PageRequest = { namespace, method, params, ...(isChosen && connects.test(method) && { isChosen }) }
     // A request that may ask the visitor is a call of its own, because reads share one message.
     return asksUser.test(method) ? (await calls()).request(message) : read(message)
   }
@@ -90,5 +92,5 @@ function readArguments(input: unknown) {
     throw new InvalidRequestError()
   }
   if (method.length > maximumMethodLength) throw new MethodNotAllowedError()
-  return { method, params, isChosen: isChosen as boolean }
+  return { method, params, isChosen: isChosen === true }
 }
