@@ -94,7 +94,7 @@ const families: Record<string, Shown[]> = {
       }),
       `${urls.host} is trying to sign you in to bank.example. This is likely phishing.`,
       `The message is for the account ${other.slice(0, 6)}…${other.slice(-4)}, not for yours.`,
-      'The message is for network 1, but you’re on network 31337.',
+      'This sign-in is for Ethereum (1), but you’re on Oriel Local.',
       `The message names the address https://bank.example/login, which is not on ${urls.host}.`,
     ),
     sign(

@@ -6,7 +6,7 @@ import { inEnglish } from './inEnglish.testing.ts'
 const context = {
   origin: 'https://app.example',
   account: '0x00000000000000000000000000000000000A11cE',
-  chainId: 1,
+  network: { id: 1, name: 'Ethereum' },
   now: Date.parse('2026-01-01T00:00:00Z'),
 }
 const say = (text: string) => inEnglish(describeMessage(stringToHex(text), context))

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { inEnglish } from './inEnglish.testing.ts'
 import { account, context, signInText as message } from './siwe.testing.ts'
 import { parseSiwe, siweRisks } from './siwe.ts'
 
@@ -56,4 +57,13 @@ test.each([
   ['capabilities', message.replace('- https', '- urn:recap:e30\n- https'), ['siwe-resources']],
 ])('error: %s', (_, text, expected) => {
   expect(codes(text)).toEqual(expected)
+})
+
+test('behavior: a sign-in for another network names both networks', () => {
+  const says = (id: string) => {
+    const parsed = parseSiwe(message.replace('Chain ID: 1', `Chain ID: ${id}`))
+    return inEnglish(parsed && siweRisks(parsed, context).map(({ text }) => text))
+  }
+  expect(says('137')).toEqual(['This sign-in is for Polygon (137), but you’re on Ethereum.'])
+  expect(says('31337')).toEqual(['This sign-in is for network 31337, but you’re on Ethereum.'])
 })

@@ -3,7 +3,7 @@ export const account = '0x00000000000000000000000000000000000A11cE'
 export const context = {
   origin: 'https://app.example',
   account,
-  chainId: 1,
+  network: { id: 1, name: 'Ethereum' },
   now: Date.parse('2026-01-02T00:00:00Z'),
 }
 

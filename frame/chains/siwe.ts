@@ -1,5 +1,7 @@
 import { sameAddress } from '#shared/caip.ts'
+import type { Network } from '#shared/networks.ts'
 import { type Risk, risk, type Siwe } from './description.ts'
+import { evmChainName } from './evmChainName.ts'
 import { lineText } from './safeText.ts'
 
 export type ParsedSiwe = { siwe: Siwe; wellFormed: boolean }
@@ -7,7 +9,8 @@ export type ParsedSiwe = { siwe: Siwe; wellFormed: boolean }
 export type SiweContext = {
   origin: string
   account: string
-  chainId: number | string
+  network: Pick<Network, 'id' | 'name'>
+  /** Other names by which a message may call the network. */
   chainNames?: string[]
   now: number
 }
@@ -78,7 +81,7 @@ function readFields(siwe: Siwe, lines: string[], { required }: SignInForm): bool
 
 /** Returns the risks of a sign-in. A message for another site can steal a login at that site. */
 export function siweRisks({ siwe, wellFormed }: ParsedSiwe, context: SiweContext, { standard } = eip4361): Risk[] {
-  const { origin, account, chainId, chainNames = [], now } = context
+  const { origin, account, network, chainNames = [], now } = context
   const risks: Risk[] = []
   if (!wellFormed) risks.push(risk('warning', 'siwe-malformed', { standard }))
   if (!isSameHost(siwe, origin))
@@ -91,13 +94,20 @@ export function siweRisks({ siwe, wellFormed }: ParsedSiwe, context: SiweContext
     risks.push(risk('warning', 'siwe-uri', { uri: siwe.uri, origin }))
   if (siwe.address && !sameAddress(siwe.address, account))
     risks.push(risk('danger', 'siwe-address', { account: siwe.address }))
-  if (siwe.chainId !== undefined && ![`${chainId}`, ...chainNames].includes(siwe.chainId))
-    risks.push(risk('warning', 'siwe-chain', { chain: siwe.chainId, selected: `${chainId}` }))
+  if (siwe.chainId !== undefined && ![`${network.id}`, ...chainNames].includes(siwe.chainId))
+    risks.push(chainRisk(siwe.chainId, network.name))
   if (isPast(siwe.expirationTime, now)) risks.push(risk('warning', 'siwe-time'))
   if (siwe.notBefore && !isPast(siwe.notBefore, now)) risks.push(risk('warning', 'siwe-time.early'))
   if (siwe.resources.some((resource) => resource.startsWith('urn:recap:')))
     risks.push(risk('warning', 'siwe-resources'))
   return risks
+}
+
+function chainRisk(chain: string, network: string): Risk {
+  const name = evmChainName(chain)
+  return name
+    ? risk('warning', 'siwe-chain.named', { name, chain, network })
+    : risk('warning', 'siwe-chain', { chain, network })
 }
 
 function isSameHost({ domain, scheme }: Siwe, origin: string): boolean {

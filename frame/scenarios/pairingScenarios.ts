@@ -12,6 +12,7 @@ import { listed, mockPhone, mockWallet, uri } from './mockWallets.ts'
 import type { Scenario, ScenarioGroup } from './scenario.ts'
 import { answers, never, showInFrame } from './setUp.ts'
 import type { UserActions } from './userActions.ts'
+import { answerDirectory } from './walletFixtures.ts'
 
 const surface = 'frame'
 const waiting: Pairing = { stage: 'waiting', uri, expiresAt: later }
@@ -39,7 +40,8 @@ function toScenario(row: Row): Scenario {
     ? { name: 'ConnectingWalletConnect', wallet: listed.id }
     : { name: 'ConnectingWalletConnectBasic' }
   function show() {
-    answers.queries.wallets = isUnknown ? never : () => ({ ...listed, ...wallet })
+    if (wallet) answers.queries.wallets = isUnknown ? never : () => ({ ...listed, ...wallet })
+    else answerDirectory({ count: 118 })
     registry.store.setState({ connectors: [...others, mockPhone(state, end)] })
     pairing.set(state.isForeign && state)
     showInFrame({ name: 'Connect' }, view)

@@ -2,9 +2,9 @@ import type { EvmConsentMethod } from './consentMethod.ts'
 import { evmOrder, prepareSignature } from './evmSigning.ts'
 import { readParams, textAt } from './params.ts'
 
-const describe: EvmConsentMethod['describe'] = (params, { network, ...context }, { describeMessage }) => {
+const describe: EvmConsentMethod['describe'] = (params, context, { describeMessage }) => {
   const [data] = readParams('personal_sign', params)
-  return describeMessage(data, { ...context, chainId: Number(network.id) })
+  return describeMessage(data, context)
 }
 
 /** Signs a message (EIP-191). Params: the bytes as hex, then the address. */

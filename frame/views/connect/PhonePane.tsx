@@ -4,7 +4,6 @@ import { t } from '../../i18n/i18n.ts'
 import { loadTexts } from '../../i18n/loadTexts.ts'
 import { storage } from '../../state/storage.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Picture } from '../../ui/Picture.tsx'
 import { EmptyQrCode } from '../../ui/QrCode.tsx'
 import { pairing } from '../../wallets/connector/pairing.ts'
 import { PairingCode } from '../connecting/PairingCode.tsx'
@@ -12,11 +11,11 @@ import { CopyLink } from '../connecting/PairingTools.tsx'
 import { usePairing } from '../connecting/usePairing.ts'
 import { useSelection } from '../connecting/useSelection.ts'
 import { useCountdown } from '../login/useCountdown.ts'
+import { PhoneWallets } from './PhoneWallets.tsx'
 import { type PhonePaneProps, phonePane } from './phonePane.ts'
 
 /** Modules per side of the code that is drawn before there is one. */
 const emptySize = 49
-const mostImages = 6
 
 /**
  * Shows a code for a phone. The relay learns nothing of a visitor who does not look here: it is reached when the
@@ -36,15 +35,7 @@ export function PhonePane({ count, images, disabled }: PhonePaneProps) {
     setIsWanted(true)
   }
 
-  const wallets = (
-    <p className="phone-wallets">
-      {images.slice(0, mostImages).map((src, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: each place keeps its picture
-        <Picture key={at} src={src} size={20} fallback={null} />
-      ))}
-      {count !== undefined && count !== '1' && <bdi>{t('pairing.wallets', { many: count })}</bdi>}
-    </p>
-  )
+  const wallets = <PhoneWallets count={count} images={images} />
   return (
     <section className="stack pairing" aria-label={t('connect.phone')} onPointerMove={isWanted ? undefined : look}>
       <h2 className="phone-pane-title">{t('pairing.withPhone')}</h2>

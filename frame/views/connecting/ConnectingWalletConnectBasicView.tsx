@@ -1,5 +1,6 @@
 import { t } from '../../i18n/i18n.ts'
 import { storage } from '../../state/storage.ts'
+import { DirectoryWallets } from '../connect/DirectoryWallets.tsx'
 import { InstalledWallets } from './InstalledWallets.tsx'
 import { PairingCode } from './PairingCode.tsx'
 import { PairingTools } from './PairingTools.tsx'
@@ -13,6 +14,7 @@ export function ConnectingWalletConnectBasicView() {
   return (
     <div className="stack pairing">
       <PairingCode pairing={pairing} name={t('networks.yourWallet')} />
+      {pairing.uri && <DirectoryWallets />}
       <PairingTools uri={pairing.uri} />
       {pairing.stage === 'unreachable' && <InstalledWallets />}
     </div>

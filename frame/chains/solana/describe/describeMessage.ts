@@ -15,7 +15,7 @@ export function describeSolanaMessage(data: Hex, { network, ...context }: Contex
   const { siwe } = parsed
   // A sign-in must be spelled in its one canonical form. A text that differs from it is not a proper sign-in.
   const written = siwe.scheme ? `${siwe.scheme}://${toSignInText(siwe)}` : toSignInText(siwe)
-  const about = { ...context, chainId: network.id, chainNames: namesOf(network) }
+  const about = { ...context, network, chainNames: namesOf(network) }
   return describeRead(read, { siwe, risks: siweRisks({ siwe, wellFormed: written === read.text }, about, siws) })
 }
 

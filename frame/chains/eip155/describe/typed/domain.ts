@@ -1,5 +1,6 @@
-import { builtInNetworks, type Network } from '#shared/networks.ts'
+import type { Network } from '#shared/networks.ts'
 import { type Item, type Risk, risk } from '../../../description.ts'
+import { evmChainName } from '../../../evmChainName.ts'
 import { addressItem, codeItem, type Label, phraseItem, textItem } from '../../../items.ts'
 import { type Phrase, phrase } from '../../../phrase.ts'
 import { textRisks } from '../../../readMessage.ts'
@@ -34,7 +35,7 @@ export function domainRisks(signed: SignedData, network: Network): Risk[] {
 function chainRisk(chain: bigint | 'unreadable', network: string): Risk {
   if (chain === 'unreadable') return risk('danger', 'typed-data-chain.unreadable', { network })
   const id = `${chain}`
-  const name = builtInNetworks.find(({ caipNetworkId }) => caipNetworkId === `eip155:${id}`)?.name
+  const name = evmChainName(id)
   return name
     ? risk('danger', 'typed-data-chain.named', { name, chain: id, network })
     : risk('danger', 'typed-data-chain', { chain: id, network })
