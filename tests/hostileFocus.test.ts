@@ -41,6 +41,28 @@ for (const order of ['before', 'after'] as const) {
   })
 }
 
+test('error: a page that causes one error after the other does not keep the visitor from closing the modal', async ({
+  page,
+}) => {
+  await openDapp(page, urls.stranger)
+  for (let opening = 1; opening <= 2; opening++) {
+    await page.getByRole('button', { name: 'Connect wallet' }).click()
+    const wallet = walletOf(page)
+    const dialog = wallet.getByRole('dialog', { name: 'Connect wallet' })
+    await expect(dialog.getByRole('button', { name: /^Oriel/ })).toBeVisible()
+    const error = wallet.getByText('Action not allowed')
+    expect(await request(page, 'eth_sign', [])).toMatchObject({ code: expect.any(Number) })
+    await expect(error).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(error).toHaveCount(0)
+    await expect(dialog).toBeVisible()
+    expect(await request(page, 'eth_sign', [])).toMatchObject({ code: expect.any(Number) })
+    await expect(error).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+  }
+})
+
 /** Simulates the loss of focus, because in a headless browser every window has the focus. */
 function loseFocus(window: Page) {
   return window.evaluate(() => {

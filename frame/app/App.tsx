@@ -81,7 +81,15 @@ export function App({ client = queryClient, isStill = false, debugTool }: AppPro
         direction={direction}
         shake={shakes}
         labels={{ close: t('common.close'), back: t('common.back') }}
-        toast={<Toast message={toast} onHide={toasts.hide} onHold={toasts.hold} onRelease={toasts.release} />}
+        toast={
+          <Toast
+            message={toast}
+            isOpen={isFrame && open}
+            onHide={toasts.hide}
+            onHold={toasts.hold}
+            onRelease={toasts.release}
+          />
+        }
         {...(isFrame && { onClose: router.safeClose })}
         {...(canGoBack && { onBack: router.goBack })}
         left={view.name === 'Connect' ? helpButton() : isAccount && inHeader(<AccountHeader isSide />)}

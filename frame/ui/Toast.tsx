@@ -8,6 +8,8 @@ export type ToastMessage = { id: number | string; tone: 'loading' | 'success' | 
 
 type ToastProps = {
   message: ToastMessage | undefined
+  /** False while the modal is hidden, and in a window, which Escape does not close. */
+  isOpen: boolean
   /** Called when the visitor presses an error, or Escape. */
   onHide: () => void
   onHold: () => void
@@ -15,7 +17,7 @@ type ToastProps = {
 }
 
 // Keeps both live regions in the page, because a region that arrives together with its text is not announced.
-export function Toast({ message, onHide, onHold, onRelease }: ToastProps) {
+export function Toast({ message, isOpen, onHide, onHold, onRelease }: ToastProps) {
   const [shown, setShown] = useState(message)
   const area = useRef<HTMLDivElement>(null)
 
@@ -38,6 +40,13 @@ export function Toast({ message, onHide, onHold, onRelease }: ToastProps) {
     return () => cancelAnimationFrame(frame)
   }, [shown])
 
+  // A page can cause one error after the other. Only the first Escape of an opening closes an error, so that the
+  // second one always closes the modal.
+  const tookEscape = useRef(false)
+  useEffect(() => {
+    if (!isOpen) tookEscape.current = false
+  }, [isOpen])
+
   const isError = shown?.tone === 'error'
   useEffect(() => {
     if (!isError) return
@@ -45,14 +54,15 @@ export function Toast({ message, onHide, onHold, onRelease }: ToastProps) {
     function keydown(event: KeyboardEvent) {
       const { activeElement: active, body } = document
       const isElsewhere = active && active !== body && !area.current?.parentElement?.contains(active)
-      if (event.key !== 'Escape' || event.isComposing || isElsewhere) return
+      if (event.key !== 'Escape' || event.isComposing || isElsewhere || tookEscape.current) return
+      tookEscape.current = isOpen
       event.preventDefault()
       event.stopPropagation()
       onHide()
     }
     document.addEventListener('keydown', keydown, true)
     return () => document.removeEventListener('keydown', keydown, true)
-  }, [isError, onHide])
+  }, [isError, isOpen, onHide])
   const inside: ReactNode = shown && (
     <>
       {shown.tone === 'loading' ? <Spinner size={18} /> : <Icon name={isError ? 'danger' : 'success'} size={18} />}
