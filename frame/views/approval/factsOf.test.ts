@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Description } from '../../chains/description.ts'
 import { addressItem } from '../../chains/items.ts'
-import { phrase } from '../../chains/phrase.ts'
+import { type Amount, phrase } from '../../chains/phrase.ts'
 import type { AssetChange, Simulation } from '../../chains/simulation.ts'
 import { factsOf } from './factsOf.ts'
 import { pictureOf } from './pictureOf.ts'
@@ -13,11 +13,19 @@ const headline: Description['headline'] = [
   addressItem('item.to', '0x00000000000000000000000000000000000A11cE'),
 ]
 
-function factsWith(change: Partial<AssetChange>) {
+function factsWith(change: Partial<AssetChange>, rows = headline) {
   const leg: AssetChange = { kind: 'erc20', amount: -25n, token, isKnown: false, ...change }
   const simulation: Simulation = { ok: true, changes: [leg], approvals: [], gasUsed: 0n }
   const description: Description<Simulation> = {
-    ...{ kind: 'transaction', title: phrase('action.swap'), headline, details: [], leaves: [], calls: [], risks: [] },
+    ...{
+      kind: 'transaction',
+      title: phrase('action.swap'),
+      headline: rows,
+      details: [],
+      leaves: [],
+      calls: [],
+      risks: [],
+    },
     ...{ highRisk: false, simulation },
   }
   return factsOf(description, pictureOf(description)).facts.map(({ label }) => label.key)
@@ -34,4 +42,35 @@ test.each([
   ['the picture does not show its address', { isKnown: true }, ['item.token', 'item.to']],
 ])('error: the rows stay where %s', (_, change, labels) => {
   expect(factsWith(change)).toEqual(labels)
+})
+
+const other = '0x00000000000000000000000000000000000BEEF0'
+const amountOf = (amount: Partial<Amount>) =>
+  ({ label: phrase('item.amount'), kind: 'amount', amount: { units: 25n, decimals: 0, ...amount } }) as const
+
+test.each<[string, Partial<AssetChange>, Description['headline'], string[]]>([
+  ['the address is written in another case', { token: token.toLowerCase() }, headline, ['item.to']],
+  [
+    'the same amount is of the network’s currency',
+    {},
+    [amountOf({ token: 'native' }), addressItem('item.token', token)],
+    ['item.amount'],
+  ],
+  ['the same amount is of another token', {}, [amountOf({ token: other })], ['item.amount']],
+  [
+    'another token is named, too',
+    {},
+    [amountOf({}), addressItem('item.token', token), addressItem('item.token', other)],
+    ['item.amount', 'item.token'],
+  ],
+  ['an NFT leaves', { kind: 'erc721', tokenId: 1n }, [amountOf({}), addressItem('item.token', token)], ['item.amount']],
+])('behavior: rows are matched by their contract where %s', (_, change, rows, labels) => {
+  expect(factsWith(change, rows)).toEqual(labels)
+})
+
+test('error: mints of Solana that differ in the case of a letter are two tokens', () => {
+  const mint = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
+  const rows = [amountOf({ token: mint })]
+  expect(factsWith({ kind: 'spl', token: mint }, rows)).toEqual([])
+  expect(factsWith({ kind: 'spl', token: mint.toLowerCase() }, rows)).toEqual(['item.amount'])
 })

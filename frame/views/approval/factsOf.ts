@@ -1,7 +1,8 @@
+import { sameAddress } from '#shared/caip.ts'
 import type { Description, Item } from '../../chains/description.ts'
-import { identify } from '../../chains/phrase.ts'
+import { type Amount, identify } from '../../chains/phrase.ts'
 import type { Simulation } from '../../chains/simulation.ts'
-import type { Picture } from './pictureOf.ts'
+import { isLegOf, isOfToken, type Picture } from './pictureOf.ts'
 
 /** The address of a token that the deployment names decides nothing. */
 const ofKnownTokens = ['item.token.known', 'item.tokenYouGive.known', 'item.tokenYouReceive.known']
@@ -19,26 +20,33 @@ export function factsOf(
     return { facts: [...headline.filter(({ label }) => label.key !== 'item.statement'), ...shown], folded }
   }
   const isFolded = (item: Item) => item.kind === 'code' || ofKnownTokens.includes(item.label.key)
-  const token = headline.find(({ label }) => ofItsToken.includes(label.key))
-  const address = token?.kind === 'address' ? token.value : undefined
+  const tokens = headline.filter((item) => item.kind === 'address' && ofItsToken.includes(item.label.key))
+  const [sole, another] = tokens.map((item) => (item.kind === 'address' ? item.value : undefined))
+  // An amount that names no token is of the token beside it, if there is only one.
+  const beside = another === undefined ? sole : undefined
   return {
-    facts: headline.filter((item) => !isFolded(item) && !isPictured(item, picture, address)),
+    facts: headline.filter((item) => !isFolded(item) && !isPictured(item, picture, beside)),
     folded: [...headline.filter(isFolded), ...details],
   }
 }
 
-/** Returns whether the picture says the same; `address` is that of the token whose amount the rows name. */
-function isPictured(item: Item, picture: Picture, address: string | undefined): boolean {
+const leavingAmounts = ['item.amount', 'item.sendsAlong']
+
+/** Returns whether the picture says the same; `beside` is the token of an amount that names none. */
+function isPictured(item: Item, picture: Picture, beside: string | undefined): boolean {
   const leaving = picture.kind === 'legs' ? picture.changes.filter(({ amount }) => amount < 0n) : []
-  const ofToken = leaving.filter(({ token }) => token !== undefined && token === address)
   // The leg of a token that the deployment does not name shows the claimed name and the whole address.
-  if (item.kind === 'address') return ofItsToken.includes(item.label.key) && ofToken.some(({ isKnown }) => !isKnown)
+  if (item.kind === 'address')
+    return ofItsToken.includes(item.label.key) && leaving.some((leg) => !leg.isKnown && isOfToken(leg, item.value))
   if (item.kind !== 'amount') return false
   const { units, token } = item.amount
-  if (picture.kind === 'amount') return isSame([units, token], [picture.amount.units, picture.amount.token])
-  if (item.label.key === 'item.amount') return ofToken.some(({ amount }) => amount === -units)
-  const isNative = item.label.key === 'item.sendsAlong'
-  return isNative && leaving.some(({ kind, amount }) => kind === 'native' && amount === -units)
+  if (picture.kind === 'amount') return isSame(item.amount, picture.amount)
+  if (!leavingAmounts.includes(item.label.key)) return false
+  return leaving.some((leg) => isLegOf(leg, { units, token: token ?? beside ?? '' }))
 }
 
-const isSame = (one: unknown, other: unknown) => identify(one) === identify(other)
+/** Amounts that name no token are the same only when all is: they may have other decimals. */
+function isSame(one: Amount, other: Amount): boolean {
+  if (one.token === undefined || other.token === undefined) return identify(one) === identify(other)
+  return one.units === other.units && sameAddress(one.token, other.token)
+}

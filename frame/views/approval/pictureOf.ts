@@ -1,3 +1,4 @@
+import { sameAddress } from '#shared/caip.ts'
 import type { Description, Item } from '../../chains/description.ts'
 import type { Amount, PhraseKey } from '../../chains/phrase.ts'
 import type { AssetChange, Simulation } from '../../chains/simulation.ts'
@@ -39,8 +40,20 @@ function soleSend({ title, leaves }: Description<Simulation>): Amount | undefine
   return isSend && first?.kind === 'amount' && first.label.key === 'item.youSend' ? first.amount : undefined
 }
 
-function isOnly(changes: readonly AssetChange[], { units, token }: Amount): boolean {
+function isOnly(changes: readonly AssetChange[], amount: Amount): boolean {
   const [only] = changes
-  const id = only?.kind === 'native' ? 'native' : only?.token
-  return changes.length === 1 && only?.amount === -units && id?.toLowerCase() === token?.toLowerCase()
+  return changes.length === 1 && only !== undefined && isLegOf(only, amount)
+}
+
+/**
+ * Returns whether the leg takes this amount of this token away. The contract decides: anyone can choose a symbol. The
+ * network is the same, because the legs are those of the request on its own network.
+ */
+export function isLegOf(leg: AssetChange, { units, token }: Pick<Amount, 'units' | 'token'>): boolean {
+  const isNft = leg.kind === 'erc721' || leg.kind === 'erc1155'
+  return !isNft && leg.amount === -units && isOfToken(leg, token)
+}
+
+export function isOfToken({ kind, token: own }: AssetChange, token: string | undefined): boolean {
+  return token !== undefined && sameAddress(kind === 'native' ? 'native' : own, token)
 }
