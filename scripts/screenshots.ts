@@ -32,7 +32,7 @@ try {
     for (const variant of wanted) {
       log(`Taking pictures: ${variant}`)
       await attempt(variant, () => takeScenarios({ browser, album, frameUrl: stack.frameUrl, variant, words: names }))
-      if (isRealVariant(variant) && names.length === 0) await walk(browser, variant)
+      if (isRealVariant(variant) && (names.length === 0 || names.includes('real'))) await walk(browser, variant)
     }
   } finally {
     await browser.close()

@@ -60,7 +60,7 @@ async function walkApprovals(page: Page, take: Take) {
     ['approve-send', 'Send ETH'],
   ] as const) {
     await page.getByRole('button', { name: button, exact: true }).click()
-    await expect(reject).toBeVisible()
+    await expect(reject).toBeVisible({ timeout: 20_000 })
     await expect(wallet.getByLabel('Reading the request')).toBeHidden()
     await take(view)
     if (view === 'approve-send') break
