@@ -7,6 +7,7 @@ import { Header } from './Header.tsx'
 import { DappContext } from './hooks.ts'
 import { NetworkPanel } from './NetworkPanel.tsx'
 import { PermitPanel } from './PermitPanel.tsx'
+import { Footer } from './pageEdges.tsx'
 import { ReadsPanel } from './ReadsPanel.tsx'
 import { RequestPanel } from './RequestPanel.tsx'
 import { SendPanel } from './SendPanel.tsx'
@@ -23,9 +24,7 @@ export function App({ dapp }: { dapp: Dapp }) {
           <h1>Everything a dapp asks of a wallet</h1>
           <p>
             The wallet runs in a frame on <code>{new URL(dapp.config.frameUrl).host}</code>. This page holds no key, no
-            session and no token. Also here: <a href="/">the example</a>, <a href="/plain.html">one script tag</a>,{' '}
-            <a href="/unmodified.html">a dapp that does not know Oriel</a>,{' '}
-            <a href="/wallet-standard.html">one on Solana</a>.
+            session and no token.
           </p>
         </div>
         <div className="panels">
@@ -46,6 +45,7 @@ export function App({ dapp }: { dapp: Dapp }) {
         </div>
         <EventLogPanel />
       </main>
+      <Footer />
     </DappContext>
   )
 }

@@ -1,7 +1,7 @@
 import { shortenHex } from './amounts.ts'
 import { ExampleCard } from './ExampleCard.tsx'
-import { OrielMark } from './exampleIcons.tsx'
 import { useAction, useConnected, useDapp } from './hooks.ts'
+import { Brand, Footer } from './pageEdges.tsx'
 import { FailureNote } from './ui.tsx'
 
 export function ExamplePage() {
@@ -30,15 +30,7 @@ export function ExamplePage() {
         </div>
         <ExampleCard />
       </main>
-      <footer>
-        <p>Everything runs on local test networks, with play money.</p>
-        <nav aria-label="More examples">
-          <a href="/lab.html">Laboratory</a>
-          <a href="/plain.html">One script tag</a>
-          <a href="/unmodified.html">EIP-6963</a>
-          <a href="/wallet-standard.html">Solana</a>
-        </nav>
-      </footer>
+      <Footer />
     </>
   )
 }
@@ -48,12 +40,9 @@ function Header() {
   const connected = useConnected()
   const open = useAction(() => kit.open({ view: 'Account' }))
   return (
-    <header>
-      <a className="brand" href="/">
-        <OrielMark size={28} />
-        Oriel
-      </a>
-      <a className="lab" href="/lab.html">
+    <header className="top">
+      <Brand />
+      <a className="elsewhere" href="/lab.html">
         Laboratory
       </a>
       {connected && (

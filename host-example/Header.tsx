@@ -2,6 +2,7 @@ import type { ThemeMode } from 'oriel'
 import { useEffect, useState } from 'react'
 import { shortenHex } from './amounts.ts'
 import { useAction, useConnected, useDapp, useKitState } from './hooks.ts'
+import { Brand } from './pageEdges.tsx'
 import { Button, FailureNote } from './ui.tsx'
 
 /** True when this page is served from an origin that the deployment does not trust. */
@@ -17,25 +18,29 @@ export function Header() {
   const preload = () => void kit.preload().catch(() => {})
 
   return (
-    <>
-      <header className="bar">
-        <img src="/icon.svg" alt="" width={32} height={32} />
-        <strong className="brand">Oriel example</strong>
-        <span className={isStranger ? 'origin stranger' : 'origin'} title={location.origin}>
-          <span className="unseen">This page is </span>
-          {location.host} · {isStranger ? 'untrusted' : 'trusted'}
-        </span>
-        <span className="grow" />
-        <ThemeSelect onChange={theme.run} />
-        <Button isBusy={open.state.status === 'pending'} onClick={() => open.run()} onIntent={preload}>
-          {connected ? shortenHex(connected.address) : isRestoring ? 'Restoring…' : 'Connect wallet'}
-        </Button>
-      </header>
-      <div className="notices">
-        {open.state.status === 'failed' && <FailureNote failure={open.state.failure} />}
-        {theme.state.status === 'failed' && <FailureNote failure={theme.state.failure} />}
-      </div>
-    </>
+    <header className="top bar">
+      <Brand />
+      <span className={isStranger ? 'origin stranger' : 'origin'} title={location.origin}>
+        <span className="unseen">This page is </span>
+        {location.host} · {isStranger ? 'untrusted' : 'trusted'}
+      </span>
+      <span className="grow" />
+      <a className="elsewhere" href="/">
+        Example
+      </a>
+      <ThemeSelect onChange={theme.run} />
+      <Button
+        isQuiet={connected !== undefined}
+        isBusy={open.state.status === 'pending'}
+        onClick={() => open.run()}
+        onIntent={preload}
+      >
+        {connected && <span className="dot" aria-hidden="true" />}
+        {connected ? shortenHex(connected.address) : isRestoring ? 'Restoring…' : 'Connect wallet'}
+      </Button>
+      {open.state.status === 'failed' && <FailureNote failure={open.state.failure} />}
+      {theme.state.status === 'failed' && <FailureNote failure={theme.state.failure} />}
+    </header>
   )
 }
 

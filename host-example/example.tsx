@@ -3,6 +3,7 @@ import { createDapp } from './dapp.ts'
 import { ExamplePage } from './ExamplePage.tsx'
 import { DappContext } from './hooks.ts'
 import { startPage } from './startPage.tsx'
+import './look.css'
 import './example.css'
 import './exampleCard.css'
 
