@@ -125,6 +125,10 @@ export const localWallet = {
     return []
   },
 
+  /** True when the word is the one at this position, which starts at 0, of the words on screen. */
+  isWord: ({ position, word }: { position: number; word: string }): boolean =>
+    store.getState().words?.[position] === word,
+
   /** Marks the wallet as backed up when all words are right. Positions start at 0. */
   async confirmBackup(words: { position: number; word: string }[]): Promise<boolean> {
     if (!(await vault.confirmBackup({ words }))) return false

@@ -1,4 +1,4 @@
-/** Positions start at 0. The question does not say which choice is right; the vault checks the answers. */
+/** Positions start at 0. The question does not say which choice is right. */
 export type PhraseQuestion = { position: number; choices: string[] }
 
 const questionCount = 3

@@ -53,22 +53,6 @@ const agree = (user: UserActions) => user.press(t('connect.iAgree'))
 
 const scenarios: Scenario[] = [
   { name: 'connect', title: 'Connect', surface, show: () => connect() },
-  {
-    name: 'connect-password',
-    title: 'A browser without passkeys',
-    surface,
-    show: () => connect({ hasPasskey: false }),
-    play: (user) => user.see(t('connect.create')),
-  },
-  {
-    name: 'connect-made',
-    title: 'A new wallet whose words are not written down yet',
-    surface,
-    show() {
-      storage.set('madeAccount', accounts[0])
-      connect()
-    },
-  },
   { name: 'connect-terms', title: 'With terms and a privacy policy', surface, show: () => connect({ wanted: terms }) },
   {
     name: 'connect-legal',
@@ -180,6 +164,22 @@ const scenarios: Scenario[] = [
     },
   },
   { name: 'connect-phone', title: 'On a phone', surface, show: () => onPhone(() => connect()) },
+  {
+    name: 'connect-password',
+    title: 'A browser without passkeys',
+    surface,
+    show: () => connect({ hasPasskey: false }),
+    play: (user) => user.see(t('connect.create')),
+  },
+  {
+    name: 'connect-made',
+    title: 'A new wallet whose words are not written down yet',
+    surface,
+    show() {
+      storage.set('madeAccount', accounts[0])
+      connect()
+    },
+  },
   {
     name: 'connect-pending',
     title: 'A wallet was chosen',

@@ -2,6 +2,7 @@ import { InvalidPhraseError } from '#shared/vaultErrors.ts'
 import { t } from '../i18n/i18n.ts'
 import { manyWords, origin, words } from './fixtures.ts'
 import type { ScenarioGroup } from './scenario.ts'
+import { until } from './userActions.ts'
 import { choose, fail, inWindow, type Row } from './windowRow.ts'
 
 const importing: Row[] = [
@@ -85,6 +86,12 @@ const importing: Row[] = [
   },
 ]
 
+/** Returns the number of the word that the view asks for. */
+async function askedWord(): Promise<number> {
+  const title = await until(() => document.querySelector('.modal .quiz-title') ?? undefined)
+  return Number(title.textContent?.replace(/\D/g, ''))
+}
+
 const backingUp: Row[] = [
   {
     name: 'backup-waits',
@@ -105,18 +112,28 @@ const backingUp: Row[] = [
   { name: 'backup-phrase-many', title: 'Recovery phrase of 24 words', view: 'BackupPhrase', words: manyWords },
   { name: 'confirm-phrase', title: 'Check the words', view: 'ConfirmPhrase', words, wallet: { backedUp: false } },
   {
-    name: 'confirm-phrase-wrong',
-    title: 'Wrong words',
+    name: 'confirm-phrase-right',
+    title: 'A right word',
     view: 'ConfirmPhrase',
     words,
     wallet: { backedUp: false },
-    vault: { confirmBackup: async () => false },
     async play(user) {
-      for (const at of [1, 2, 3]) {
-        await user.see(t('confirm.progress', { number: at, count: 3 }))
-        await user.pressFirst('.quiz-choice')
-      }
-      await user.see(t('confirm.wrong'))
+      const asked = await askedWord()
+      await user.press(words[asked - 1] ?? '')
+      await user.see(t('confirm.right', { number: asked }))
+    },
+  },
+  {
+    name: 'confirm-phrase-wrong',
+    title: 'A wrong word',
+    view: 'ConfirmPhrase',
+    words,
+    wallet: { backedUp: false },
+    async play(user) {
+      const asked = await askedWord()
+      const choices = [...document.querySelectorAll<HTMLElement>('.modal .quiz-choice')]
+      choices.find(({ textContent }) => textContent !== words[asked - 1])?.click()
+      await user.see(t('confirm.wrongWord', { number: asked }))
     },
   },
 ]

@@ -9,11 +9,6 @@ export const user = {
     element.click()
   },
 
-  async pressFirst(selector: string) {
-    const element = await until(() => document.querySelector<HTMLElement>(`.modal ${selector}`) ?? undefined)
-    element.click()
-  },
-
   async choose(name: string) {
     const option = await until(() => options().find((one) => one.textContent?.startsWith(name)))
     option.click()

@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef } from 'react'
+import { Icon } from './icons.tsx'
 import './wordQuiz.css'
 
 type WordQuizProps = {
@@ -6,17 +7,22 @@ type WordQuizProps = {
   title: string
   /** The progress, such as “1 of 3”. */
   progress: string
+  /** The answers that were right so far, such as “Word 3 is right”. Each has a tick. */
+  right: readonly string[]
   choices: readonly string[]
+  /** The choice that was wrong. No other can be chosen then. */
+  wrong?: string | undefined
   /** True while the answers are checked. */
   isChecking?: boolean | undefined
   onChoose: (word: string) => void
 }
 
 /** Give each question a `key` of its own. */
-export function WordQuiz({ title, progress, choices, isChecking, onChoose }: WordQuizProps) {
+export function WordQuiz({ title, progress, right, choices, wrong, isChecking, onChoose }: WordQuizProps) {
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+  const isOver = isChecking || wrong !== undefined
   return (
     <section className="quiz" aria-labelledby={id}>
       <p className="quiz-progress">{progress}</p>
@@ -29,14 +35,23 @@ export function WordQuiz({ title, progress, choices, isChecking, onChoose }: Wor
             key={word}
             type="button"
             className="quiz-choice"
-            aria-disabled={isChecking || undefined}
+            data-wrong={word === wrong || undefined}
+            aria-disabled={isOver || undefined}
             translate="no"
-            onClick={() => !isChecking && onChoose(word)}
+            onClick={() => !isOver && onChoose(word)}
           >
+            {word === wrong && <Icon name="close" size={16} />}
             <bdi dir="ltr">{word}</bdi>
           </button>
         ))}
       </div>
+      <ul className="quiz-right" role="status">
+        {right.map((text) => (
+          <li key={text}>
+            <Icon name="check" size={16} /> {text}
+          </li>
+        ))}
+      </ul>
     </section>
   )
 }

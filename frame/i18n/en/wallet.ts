@@ -21,6 +21,8 @@ export const wallet = {
 
   'confirm.word': 'Tap word {number}',
   'confirm.progress': '{number} of {count}',
+  'confirm.right': 'Word {number} is right',
+  'confirm.wrongWord': 'That’s not word {number}. Look again.',
   'confirm.wrong': 'That’s not right. Check your notes.',
   'confirm.again': 'Show the words again',
 

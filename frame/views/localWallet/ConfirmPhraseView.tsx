@@ -9,22 +9,25 @@ import { Spinner } from '../../ui/Spinner.tsx'
 import { WordQuiz } from '../../ui/WordQuiz.tsx'
 import { useTask } from '../useTask.ts'
 
+type Answer = { position: number; word: string }
+
 /**
- * Checks the words by tapping. The vault says whether all answers are right, and not which one is wrong: a guess then
- * succeeds once in 64 tries.
+ * Checks the words by tapping. Each tap is answered at once. A wrong one ends the check: a guess succeeds once in 64
+ * tries. The vault checks all answers again.
  */
 export function ConfirmPhraseView() {
   const [questions, setQuestions] = useState<PhraseQuestion[]>()
-  const [answers, setAnswers] = useState<string[]>([])
-  const [isWrong, setIsWrong] = useState(false)
+  const [answers, setAnswers] = useState<Answer[]>([])
+  const [wrong, setWrong] = useState<Answer>()
+  const [isRefused, setIsRefused] = useState(false)
   const ask = useTask<void>(async () => {
     setAnswers([])
     setQuestions(await localWallet.askWords())
   })
   const check = useTask(
-    async (words: { position: number; word: string }[]) => {
+    async (words: Answer[]) => {
       if (await localWallet.confirmBackup(words)) return
-      setIsWrong(true)
+      setIsRefused(true)
       ask.run(undefined)
     },
     () => ask.run(undefined),
@@ -32,18 +35,18 @@ export function ConfirmPhraseView() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: asks once, when the view opens
   useEffect(() => ask.run(undefined), [])
 
-  function choose(word: string) {
+  function choose(answer: Answer) {
     if (!questions) return
-    const given = [...answers, word]
+    if (!localWallet.isWord(answer)) return setWrong(answer)
+    const given = [...answers, answer]
     setAnswers(given)
-    setIsWrong(false)
-    if (given.length < questions.length) return
-    check.run(questions.map(({ position }, at) => ({ position, word: given[at] ?? '' })))
+    setIsRefused(false)
+    if (given.length === questions.length) check.run(given)
   }
 
   const at = Math.min(answers.length, (questions?.length ?? 1) - 1)
   const question = questions?.[at]
-  const error = ask.error ?? check.error
+  const error = ask.error ?? check.error ?? (isRefused ? t('confirm.wrong') : undefined)
   return (
     <div className="stack">
       {question ? (
@@ -51,15 +54,18 @@ export function ConfirmPhraseView() {
           key={`${question.position} ${question.choices.join(' ')}`}
           title={t('confirm.word', { number: question.position + 1 })}
           progress={t('confirm.progress', { number: at + 1, count: questions?.length ?? 0 })}
+          right={answers.map(({ position }) => t('confirm.right', { number: position + 1 }))}
           choices={question.choices}
+          wrong={wrong?.word}
           isChecking={check.isRunning}
-          onChoose={choose}
+          onChoose={(word) => choose({ position: question.position, word })}
         />
       ) : (
         !error && <Spinner label={t('common.loading')} />
       )}
-      {(isWrong || error) && <Banner tone="danger">{error ?? t('confirm.wrong')}</Banner>}
-      <Button block variant="ghost" disabled={check.isRunning} onClick={() => router.goBack()}>
+      {wrong && <Banner tone="danger">{t('confirm.wrongWord', { number: wrong.position + 1 })}</Banner>}
+      {error && <Banner tone="danger">{error}</Banner>}
+      <Button block variant={wrong ? 'primary' : 'ghost'} disabled={check.isRunning} onClick={() => router.goBack()}>
         {t('confirm.again')}
       </Button>
     </div>
