@@ -171,7 +171,7 @@ test('error: a chain that does not answer is shown as unavailable, never as zero
     const wallet = walletOf(page)
     await page.evaluate(() => window.oriel?.open({ view: 'Account' }))
     await expect(wallet.getByText('Balance unavailable', { exact: true })).toBeVisible()
-    await expect(wallet.getByText('Token Balance Unavailable').first()).toBeVisible()
+    await expect(wallet.getByText('We couldn’t load your tokens').first()).toBeVisible()
     await expect(wallet.getByRole('button', { name: /^Retry in \d+ s$/ })).toBeVisible()
     await expect(wallet.getByText(/\b0(\.0+)? ETH/)).toHaveCount(0)
     node.mend()

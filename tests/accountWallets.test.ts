@@ -175,7 +175,7 @@ test('error: a Solana network that does not answer is shown as unavailable in ea
     const wallet = walletOf(page)
     await page.evaluate(() => window.oriel?.open({ view: 'Account' }))
     await expect(wallet.getByText('Balance unavailable', { exact: true })).toBeVisible()
-    await expect(wallet.getByText('Token Balance Unavailable').first()).toBeVisible()
+    await expect(wallet.getByText('We couldn’t load your tokens').first()).toBeVisible()
     await wallet.getByRole('tab', { name: 'NFTs' }).click()
     await expect(wallet.getByRole('tabpanel').getByRole('button', { name: 'Try again' })).toBeVisible()
     await expect(wallet.getByText('No NFTs yet')).toHaveCount(0)

@@ -21,7 +21,7 @@ const network = ethereum.caipNetworkId
 const mostRows = 5000
 const rowsOfPage = 50
 
-const transfer: RecordedTransfer = { to: friend, units: '1500000', decimals: 6, symbol: 'USDC' }
+const transfer: RecordedTransfer = { to: friend, units: '1500000', decimals: 6, symbol: 'USDC', token: usdc }
 const approval: RecordedApproval = { spender: permit2, token: usdc, symbol: 'USDC' }
 const longTitle = 'Transfer ownership of a contract with quite a long description'
 

@@ -105,7 +105,13 @@ export const sendEther = send({ to: friend, value: ether / 4n }, { moves: [{ amo
 export const sendWithFee: MockRequest = {
   ...sendEther,
   params: [
-    { from: account, to: friend, value: '0x1', maxFeePerGas: '0x2e90edd000', maxPriorityFeePerGas: '0x3b9aca00' },
+    {
+      from: account,
+      to: friend,
+      value: '0x3782dace9d90000',
+      maxFeePerGas: '0x2e90edd000',
+      maxPriorityFeePerGas: '0x3b9aca00',
+    },
   ],
 }
 export const fakeIncome = send(

@@ -145,12 +145,13 @@ const atHome: Row[] = [
 ]
 
 const marks: Row[] = [
-  { name: 'mark-new', title: 'The first mark', view: 'Home', isMarkNew: true },
-  { name: 'mark', title: 'The mark', view: 'PersonalMark' },
+  { name: 'mark-new', title: 'The first mark', view: 'Home', isOwnPage: true, isMarkNew: true },
+  { name: 'mark', title: 'The mark', view: 'PersonalMark', isOwnPage: true },
   {
     name: 'mark-another',
     title: 'Another mark, not saved yet',
     view: 'PersonalMark',
+    isOwnPage: true,
     play: (user) => user.press(t('mark.another')),
   },
 ]

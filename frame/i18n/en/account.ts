@@ -72,7 +72,7 @@ export const account = {
   'tokens.hideAgain': 'Hide {count} that looks like spam|Hide {count} that look like spam',
   'tokens.forget': 'Remove from list',
   'tokens.forgetOne': 'Remove {symbol} from list',
-  'tokens.unavailable': 'We couldn’t load your tokens. Your funds are safe.',
+  'tokens.unavailable': 'Your funds are safe.',
   'tokens.stale': 'These are the last balances that we could load.',
 
   'token.title': 'Token',

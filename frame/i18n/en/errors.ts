@@ -11,7 +11,7 @@ export const errors = {
   'errors.WalletError': 'The answer was: “{message}”',
 
   // These sentences are AppKit's, letter by letter, because dapps and their users know them.
-  'errors.TokenBalanceUnavailableError': 'Token Balance Unavailable',
+  'errors.TokenBalanceUnavailableError': 'We couldn’t load your tokens',
   'errors.UnsupportedChainError': 'Unsupported chain',
   'errors.AmountAndReceiverRequiredError': 'An amount and receiver address are required',
   'errors.TokenRequiredError': 'A token is required',

@@ -7,7 +7,7 @@ import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import type { Approved } from '../../wallets/connector/connector.ts'
 import { windowTask } from '../../walletWindow/windowTask.ts'
-import { InlineProofField } from '../localWallet/InlineProofField.tsx'
+import { InlineProofField, InlineProofLinks } from '../localWallet/InlineProofField.tsx'
 import { type InlineProof, useInlineProof } from '../localWallet/useInlineProof.ts'
 import { useTask } from '../useTask.ts'
 import { ApprovalBar } from './ApprovalBar.tsx'
@@ -35,6 +35,7 @@ export function InWindow(guarded: GuardedProps) {
     if (shownOf(latest.current) !== shownOf(guarded)) throw new DigestMismatchError()
     approval.settle({ surface: 'window', ...approved } satisfies Approved)
   })
+  const lose = () => approval.settle(proofIsLost)
   if (isNeeded && isLocked && !proof.type) return <ProofFirst {...guarded} />
   return (
     <>
@@ -46,13 +47,10 @@ export function InWindow(guarded: GuardedProps) {
       <GuardedBar
         {...guarded}
         proof={
-          <InlineProofField
-            proof={proof}
-            formId={formId}
-            error={error}
-            isRunning={isRunning}
-            onLost={() => approval.settle(proofIsLost)}
-          />
+          <>
+            <InlineProofField proof={proof} formId={formId} error={error} isRunning={isRunning} onLost={lose} />
+            <InlineProofLinks proof={proof} isRunning={isRunning} onLost={lose} />
+          </>
         }
         form={proof.type === 'password' ? formId : undefined}
         isProved={proof.isComplete}

@@ -16,21 +16,9 @@ type Props = {
   focusFirst?: boolean
 }
 
-/** Stands above the button of a question: the password, or nothing for a passkey. */
+/** Stands above the button of a question: the password, or only a failure for a passkey. */
 export function InlineProofField({ proof, formId, error, isRunning, onLost, focusFirst = false }: Props) {
-  if (proof.type !== 'password') {
-    return (
-      <>
-        {error && <Banner tone="danger">{error}</Banner>}
-        {proof.type === 'passkey' && proof.usePassword && (
-          <Button small variant="ghost" disabled={isRunning} onClick={proof.usePassword}>
-            {t('proof.usePassword')}
-          </Button>
-        )}
-        {proof.type && <CantUnlock onPress={onLost} disabled={isRunning} />}
-      </>
-    )
-  }
+  if (proof.type !== 'password') return error ? <Banner tone="danger">{error}</Banner> : null
   return (
     <form id={formId} className="stack" onSubmit={(event) => event.preventDefault()}>
       <PasswordField
@@ -43,5 +31,22 @@ export function InlineProofField({ proof, formId, error, isRunning, onLost, focu
         aside={<CantUnlock onPress={onLost} disabled={isRunning} />}
       />
     </form>
+  )
+}
+
+type LinksProps = Pick<Props, 'proof' | 'isRunning' | 'onLost'>
+
+/** The other ways of an owner who is asked for a passkey. */
+export function InlineProofLinks({ proof, isRunning, onLost }: LinksProps) {
+  if (proof.type !== 'passkey') return null
+  return (
+    <div className="help-row">
+      {proof.usePassword && (
+        <Button small variant="ghost" disabled={isRunning} onClick={proof.usePassword}>
+          {t('proof.usePassword')}
+        </Button>
+      )}
+      <CantUnlock onPress={onLost} disabled={isRunning} />
+    </div>
   )
 }

@@ -5,47 +5,47 @@ import { localWallet } from '../../localWallet/localWallet.ts'
 import { loginSession } from '../../localWallet/loginSession.ts'
 import { loginWallet } from '../../login/loginWallet.ts'
 import { signIn } from '../../login/signIn.ts'
-import { shortAddress } from '../../platform/format.ts'
-import { Avatar } from '../../ui/Avatar.tsx'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { Illustration } from '../../ui/illustrations.tsx'
+import { windowTask } from '../../walletWindow/windowTask.ts'
 import { FileForm } from '../recovery/FileForm.tsx'
 import { useTask } from '../useTask.ts'
-import { AskedBy } from './AskedBy.tsx'
+import { SiteSentence } from '../window/SiteSentence.tsx'
+import { siteName } from '../window/siteName.ts'
 import { Begun } from './Begun.tsx'
 import { nameOfUser } from './nameOfUser.ts'
 import { OtherSlot } from './OtherSlot.tsx'
 
+/** Names no account, because the bar above it does. */
 export function UnlockLoginView() {
   const status = useStore(localWallet.store, (state) => state.status)
   const user = useStore(loginSession.store, ({ session }) => session?.user)
   const isGone = useStore(loginWallet.store, ({ wasRemoved, stored }) => wasRemoved && !stored)
   const [usesFile, setUsesFile] = useState(false)
-  const account = status?.accounts[0]
+  const asking = useStore(windowTask.store, (state) => state.opener)
+  const site = asking && siteName(asking.origin)
   const isOwner = user !== undefined && user.id === status?.login?.userId
   return (
-    <div className="stack">
-      <header className="account-head">
-        {account && !status?.pending && (
-          <p className="account-address">
-            <Avatar address={account.eip155} size={40} /> {account.name} <bdi>{shortAddress(account.eip155)}</bdi>
-          </p>
-        )}
-        {isOwner && (
-          <p className="footnote">
-            <bdi>{t('unlockLogin.as', { name: nameOfUser(user) })}</bdi>
-          </p>
-        )}
-        <AskedBy />
-      </header>
-      {status?.pending && <p>{t('unlockLogin.finish')}</p>}
-      {isGone && <Banner tone="warning">{t('unlockLogin.gone')}</Banner>}
-      {usesFile ? (
-        <FileForm submitLabel={t('unlock.submit')} onSubmit={loginWallet.unlockByFile} />
-      ) : (
-        <Ways isPending={status?.pending === true} isGone={isGone} onFile={() => setUsesFile(true)} />
+    <div className="stack window-hero">
+      <Illustration name="locked" />
+      <h2>{t('unlock.heading')}</h2>
+      {site && <SiteSentence text={t('unlock.for', { origin: site })} site={site} />}
+      {isOwner && (
+        <p className="window-lead">
+          <bdi>{t('unlockLogin.as', { name: nameOfUser(user) })}</bdi>
+        </p>
       )}
-      {status?.pending ? <Begun /> : <OtherSlot />}
+      {status?.pending && <p className="window-lead">{t('unlockLogin.finish')}</p>}
+      {isGone && <Banner tone="warning">{t('unlockLogin.gone')}</Banner>}
+      <div className="stack window-act">
+        {usesFile ? (
+          <FileForm submitLabel={t('unlock.submit')} onSubmit={loginWallet.unlockByFile} />
+        ) : (
+          <Ways isPending={status?.pending === true} isGone={isGone} onFile={() => setUsesFile(true)} />
+        )}
+        {status?.pending ? <Begun /> : <OtherSlot />}
+      </div>
     </div>
   )
 }

@@ -53,7 +53,7 @@ function DeleteAccount({ name, isProvable, isLater }: Props) {
       {goesToo && (
         <>
           <Banner tone="danger">{t('deleteAccount.chain')}</Banner>
-          <Button block icon="code" onClick={() => router.push({ name: 'ExportPhrase' })}>
+          <Button block icon="phrase" onClick={() => router.push({ name: 'ExportPhrase' })}>
             {t('deleteAccount.export')}
           </Button>
         </>

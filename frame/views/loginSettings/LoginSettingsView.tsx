@@ -104,7 +104,7 @@ function Safety({ whose }: { whose: ReturnType<typeof useWhoseWallet> }) {
       />
       {whose === 'own' && (
         <ListRow
-          image="code"
+          image="phrase"
           title={t('settings.words')}
           detail={t('settings.wordsDetail')}
           chevron

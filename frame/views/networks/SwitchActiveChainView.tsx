@@ -10,6 +10,7 @@ import { toasts } from '../../state/toasts.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { switchNetwork } from '../../wallets/connection/switchNetwork.ts'
 import { GuardedChoice } from '../approval/GuardedChoice.tsx'
+import { NetworkImage } from './NetworkImage.tsx'
 
 type Props = { view: Extract<View, { name: 'SwitchActiveChain' }> }
 
@@ -33,7 +34,7 @@ export function SwitchActiveChainView({ view }: Props) {
   return (
     <div className="stack">
       <div className="switch">
-        <Avatar address={id ?? namespace} size={56} />
+        {network ? <NetworkImage network={network} size={56} /> : <Avatar address={namespace} size={56} />}
         {network && <p className="switch-name">{network.name}</p>}
       </div>
       <div className="attempt-words">

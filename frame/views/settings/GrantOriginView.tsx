@@ -10,7 +10,7 @@ import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { type Opener, windowTask } from '../../walletWindow/windowTask.ts'
-import { InlineProofField } from '../localWallet/InlineProofField.tsx'
+import { InlineProofField, InlineProofLinks } from '../localWallet/InlineProofField.tsx'
 import { useInlineProof } from '../localWallet/useInlineProof.ts'
 import { LoginLine } from '../login/LoginLine.tsx'
 import { OtherSlot } from '../login/OtherSlot.tsx'
@@ -60,7 +60,7 @@ function Decision({ asking, address }: { asking: Opener; address: string }) {
         formId={formId}
         error={error}
         isRunning={isRunning}
-        onLost={() => router.push({ name: 'CantUnlock' })}
+        onLost={showCantUnlock}
         focusFirst
       />
       <ConsentButton
@@ -74,9 +74,12 @@ function Decision({ asking, address }: { asking: Opener; address: string }) {
           ? t('proof.withPasskey', { action })
           : t(proof.type ? 'grant.unlockAndAllow' : 'grant.allow')}
       </ConsentButton>
+      <InlineProofLinks proof={proof} isRunning={isRunning} onLost={showCantUnlock} />
     </>
   )
 }
+
+const showCantUnlock = () => router.push({ name: 'CantUnlock' })
 
 function Refusal({ isAlone }: { isAlone: boolean }) {
   const { run, isRunning } = useTask<void>(localWallet.refuse)
