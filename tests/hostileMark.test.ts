@@ -26,6 +26,8 @@ test('error: no page, frame, message, request or storage of a frame ever contain
   await home.goto(urls.frame)
   const mark = (await markOf(home)) ?? ''
   expect([...mark]).toHaveLength(2)
+  const drawn = home.locator('.chrome .mark svg')
+  for (const at of [0, 1]) await expect(drawn.nth(at).locator('path').first()).toBeAttached()
   const stored = await home.evaluate(() => localStorage.getItem('oriel/mark'))
   expect(JSON.parse(stored ?? '{}')).toMatchObject({ signs: [...mark], isExplained: false })
   await home.getByRole('button', { name: 'Got it' }).click()

@@ -2,13 +2,14 @@ import * as z from 'zod/mini'
 import { createStore } from 'zustand/vanilla'
 import { outside } from '../platform/outside.ts'
 
-/** Each looks unlike the others at 16 px, and every system of the last years has it in colour. */
+/** These names are stored. The views draw each one, because some systems have no font with emoji. */
 const signs = [
   ...['🌿', '🍄', '🌵', '🌻', '🍁', '🌊', '🔥', '⭐', '🌙', '⚡', '🍎', '🍋', '🍇'],
   ...['🍉', '🍒', '🥕', '🌽', '🧀', '🍩', '🥚', '🐢', '🦊', '🐼', '🐸', '🐙', '🦉'],
   ...['🐝', '🦋', '🐘', '🦔', '🐧', '🐳', '🐌', '🐞', '🦁', '🐰', '🚲', '⛵', '🚀'],
   ...['🎈', '🎲', '🎸', '🔑', '🔔', '⚓', '🏠', '⛺', '🎩', '👓', '🎁', '💎', '☕'],
-]
+] as const
+export type Sign = (typeof signs)[number]
 const colours = ['red', 'orange', 'yellow', 'green', 'teal', 'blue', 'violet', 'pink'] as const
 
 const Mark = z.object({
@@ -81,7 +82,7 @@ function draw(): Omit<Mark, 'isExplained'> {
   const at = first % signs.length
   const others = signs.filter((_, index) => index !== at)
   return {
-    signs: [signs[at] ?? '', others[second % others.length] ?? ''],
+    signs: [signs[at] ?? signs[0], others[second % others.length] ?? signs[1]],
     colour: colours[third % colours.length] ?? 'blue',
   }
 }

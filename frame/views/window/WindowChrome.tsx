@@ -42,7 +42,7 @@ export function WindowChrome() {
       )}
       {isShown && mark && !mark.isExplained && (
         <div className="chrome-note">
-          <p>{t('mark.text', { mark: mark.signs.join('') })}</p>
+          <p>{t('mark.text')}</p>
           <Button small variant="ghost" onClick={personalMark.noteExplained}>
             {t('mark.understood')}
           </Button>
