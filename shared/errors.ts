@@ -44,7 +44,7 @@ export function errorClass<data = unknown>(name: string, code: number, message: 
 
 // EIP-1193 and EIP-1474 define the codes of the next errors.
 export const UserRejectedError = /*#__PURE__*/ errorClass<{
-  reason?: 'expired' | 'network' | 'account' | 'ended'
+  reason?: 'expired' | 'network' | 'account' | 'ended' | 'funds'
   code?: number
   message?: string
 }>('UserRejectedError', 4001, 'User rejected the request.')

@@ -1,5 +1,13 @@
 import { expect, test } from '@playwright/test'
-import { approve, connectFundedWallet, hideOcclusion, openDapp, request, walletOf } from './support/dapp.ts'
+import {
+  approve,
+  connectFundedWallet,
+  connectWallet,
+  hideOcclusion,
+  openDapp,
+  request,
+  walletOf,
+} from './support/dapp.ts'
 import { openScenario } from './support/scenarios.ts'
 
 const friend = '0x0D3eB21b6b21833A4939Cfff4810E9AE0758e12C'
@@ -90,10 +98,23 @@ test("default: the site's fee is offered but not preselected", async ({ page }) 
 
 test('error: a transaction without enough money does not lead to the wallet window', async ({ page }) => {
   await openScenario(page, 'approve-funds')
-  await expect(page.getByText('You don’t have enough for this', { exact: false }).first()).toBeVisible()
+  // The shortage is said once.
+  await expect(page.getByText(/not enough|don’t have enough/i).filter({ visible: true })).toHaveCount(1)
   const go = page.getByRole('button', { name: 'Review in wallet' })
   await expect(go).toBeDisabled()
   await expect(go).toHaveAccessibleDescription(/^You don’t have enough/)
+})
+
+test('behavior: adding funds says that it rejects the request, and tells the page why', async ({ page }) => {
+  await openDapp(page)
+  const { address } = await connectWallet(page)
+  const value = '0x8ac7230489e80000'
+  const answer = request(page, 'eth_sendTransaction', [{ from: address, to: address, value }])
+  const wallet = walletOf(page)
+  await expect(wallet.getByText('Adding funds rejects this request. Make it again once you have them.')).toBeVisible()
+  await wallet.getByRole('button', { name: 'Add funds' }).click()
+  expect(await answer).toEqual({ code: 4001, message: expect.stringMatching(/adds funds first/) })
+  await expect(wallet.getByRole('dialog', { name: 'Receive' })).toBeVisible()
 })
 
 test('error: a risk is named as the reason for the wallet window only when there is one', async ({ page }) => {

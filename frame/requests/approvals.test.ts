@@ -45,3 +45,12 @@ test('error: a late approval is rejected, even when the timer slept with the dev
   await expect(answer).rejects.toMatchObject({ code: 4001, data: { reason: 'expired' } })
   expect(pending()).toMatchObject([{ ended: 'expired' }])
 })
+
+test('behavior: a rejection for funds says so, and once only', async () => {
+  const { approvals } = await import('./approvals.ts')
+  const { answer, approval, pending } = await show()
+  approvals.rejectForFunds(approval.id)
+  approvals.rejectForFunds(approval.id)
+  await expect(answer).rejects.toMatchObject({ code: 4001, data: { reason: 'funds' } })
+  expect(pending()).toEqual([])
+})

@@ -79,6 +79,15 @@ export const approvals = {
     store.setState({ pending: pending.map((one) => (one === approval ? { ...one, ended: ending } : one)) })
   },
 
+  /** Rejects the request for a visitor who gets funds first, and tells the page so. */
+  rejectForFunds(id: number) {
+    const approval = store.getState().pending.find((one) => one.id === id)
+    if (!approval) return
+    if (!approval.ended && !approval.request.own) rejectionCooldown.noteRejection()
+    const text = 'The visitor adds funds first. Make the request again once they have them.'
+    leave(id, new UserRejectedError(text, { data: { reason: 'funds' } }))
+  },
+
   /**
    * Rejects all requests when the modal closes, because nothing may wait behind a closed modal. It counts as one
    * rejection.
@@ -121,8 +130,8 @@ function checkLimits() {
   }
 }
 
-function leave(id: number) {
-  finish(id, { error: new UserRejectedError() })
+function leave(id: number, error = new UserRejectedError()) {
+  finish(id, { error })
   remove(id)
 }
 

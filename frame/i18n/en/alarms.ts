@@ -84,6 +84,5 @@ export const alarms = {
   'alarm.siwe-malformed': 'Not a standard sign-in',
   'alarm.siwe-resources': 'More than a sign-in',
   'alarm.problem': 'This will fail',
-  'alarm.poor': 'Not enough funds',
   'alarm.name-changed': 'The name changed',
 } as const

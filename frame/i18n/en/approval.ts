@@ -34,6 +34,7 @@ export const approval = {
   'approval.invalid': 'This site asked for something that can’t be signed. {reason}',
   'approval.account': 'Account',
   'approval.addFunds': 'Add funds',
+  'approval.addFundsText': 'Adding funds rejects this request. Make it again once you have them.',
   'approval.notEncrypted': 'Not encrypted',
   'approval.sendAmount': 'Send {amount}',
   'approval.unknownContract': 'Unknown contract',

@@ -35,6 +35,7 @@ export const errors = {
   'errors.UserRejectedError.expired': 'This request expired after five minutes.',
   'errors.UserRejectedError.network': 'Your network changed, so this request was canceled.',
   'errors.UserRejectedError.account': 'Your account changed, so this request was canceled.',
+  'errors.UserRejectedError.funds': 'The request is rejected. Make it again once you have funds.',
   'errors.UserRejectedError.ended': 'This request ended here before your phone answered.',
   'errors.UnauthorizedError': 'This site isn’t connected to that account. Connect it first.',
   'errors.UnauthorizedError.noWallet': 'Connect a wallet first.',

@@ -34,7 +34,7 @@ function Others({ alarms }: { alarms: readonly Alarm[] }) {
       <ul>
         {alarms.map(({ level, code, title, text }) => (
           <li key={code + text} data-alarm={level} tabIndex={-1}>
-            <strong className="banner-title">{title}</strong> {text}
+            {title && <strong className="banner-title">{title}</strong>} {text}
           </li>
         ))}
       </ul>

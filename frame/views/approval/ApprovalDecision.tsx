@@ -24,9 +24,11 @@ export function ApprovalDecision({ InWindow, ...props }: Props) {
   const why = highRisk ? 'approval.inWindowRisk' : 'approval.inWindowBrowser'
   return (
     <>
-      <p className="footnote" data-why={blocked ? undefined : why}>
-        {t(blocked ? `approval.blocked.${blocked}` : why)}
-      </p>
+      {blocked !== 'poor' && (
+        <p className="footnote" data-why={blocked ? undefined : why}>
+          {t(blocked ? `approval.blocked.${blocked}` : why)}
+        </p>
+      )}
       <ApprovalBar {...summary} isStacked>
         <ElsewhereButtons approval={approval} blocked={blocked} highRisk={isRisky(props)} />
       </ApprovalBar>

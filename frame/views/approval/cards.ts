@@ -84,8 +84,9 @@ export function readRisks({ description, problem }: Card): { alarms: Alarm[]; no
       text: describeRisk(unavailable),
     })
   if (problem && (problem.isPoor || !has('simulation-failed'))) {
-    const title = say({ key: problem.isPoor ? 'alarm.poor' : 'alarm.problem' })
-    alarms.push({ level: 'danger', code: 'problem', title, text: say(problem.reason) })
+    // The sentence of a shortage says all.
+    const title = problem.isPoor ? {} : { title: say({ key: 'alarm.problem' }) }
+    alarms.push({ level: 'danger', code: 'problem', ...title, text: say(problem.reason) })
   }
   // The row of the limit says the same as the risk of a limited allowance.
   const notes = reported.filter(({ level, text }) => level === 'info' && text.key !== 'risk.allowance')
