@@ -32,6 +32,7 @@ test('default: wallets, networks, connectors and tokens that the wallet knows ha
   const cases: [path: string, query: Record<string, string>, logo: string][] = [
     [`getWalletImage/${metaMask}`, {}, 'wallets/metamask'],
     ['public/getAssetImage/eip155:1', {}, 'networks/ethereum'],
+    ['public/getAssetImage/eip155:31338', {}, 'networks/local-2'],
     // This is Ethereum's id of the hosted service.
     ['public/getAssetImage/ba0ba0cd-17c6-4806-ad93-f9d174f17900', {}, 'networks/ethereum'],
     [`public/getAssetImage/${solana}`, {}, 'networks/solana'],

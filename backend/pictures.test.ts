@@ -18,8 +18,9 @@ async function startDirectory(wallets?: unknown[]) {
 }
 
 test('default: pictures can be shown in an <img> and do nothing else', async () => {
-  const { url } = await startDirectory()
-  const paths = [`getWalletImage/${jupiter}`, 'public/getAssetImage/eip155:31337', 'public/getAssetImage/injected']
+  const network = { ...localnet, id: 7331, caipNetworkId: 'eip155:7331' } as const
+  const { url } = await startTestBackend({ networks: [{ network, rpcUrls: ['http://127.0.0.1:1/'] }] })
+  const paths = [`getWalletImage/${jupiter}`, 'public/getAssetImage/eip155:7331', 'public/getAssetImage/injected']
   for (const path of [
     ...paths,
     'public/getCurrencyImage/eur',

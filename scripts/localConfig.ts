@@ -32,7 +32,7 @@ export function localConfig({ localnet, solana, ports, root, dataDir }: Options)
     relayUrls: [`ws://127.0.0.1:${ports.relay}`],
     ...(dataDir && { login: localLogin({ ports, idRegistry }), dataDir, shareKeys: localShareKeys }),
     networks: [
-      ...localnet.networks.map(({ chainId, name, rpcUrl }, at) => ({
+      ...localnet.networks.map(({ chainId, name, rpcUrl }) => ({
         network: {
           id: chainId,
           caipNetworkId: `eip155:${chainId}`,
@@ -42,7 +42,6 @@ export function localConfig({ localnet, solana, ports, root, dataDir }: Options)
           rpcUrls: { default: { http: [rpcUrl] } },
           contracts: { multicall3: { address: multicall3 }, ensUniversalResolver: { address: ensUniversalResolver } },
           testnet: true,
-          assets: { imageId: at === 0 ? 'eip155:1' : 'eip155:10' },
         },
         rpcUrls: [rpcUrl],
         ...(dataDir && { index: { pollMs: 500 } }),
@@ -73,7 +72,6 @@ function describeSolana({ caipNetworkId, name, rpcUrl, contracts }: Solana) {
       nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
       rpcUrls: { default: { http: [rpcUrl] } },
       testnet: true,
-      assets: { imageId: mainSolana },
     },
     rpcUrls: [rpcUrl],
     tokens: [

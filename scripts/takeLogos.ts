@@ -4,6 +4,7 @@ import { tokens as tokenMetadata } from '@web3icons/common/metadata/tokens'
 import { optimize } from 'svgo'
 import { findLogoDangers } from './logos/logoDangers.ts'
 import { chains, connectors, type LogoSource, networks, providers, tokens, wallets } from './logos/logoSources.ts'
+import { ownNetworks } from './logos/ownDrawings.ts'
 
 const folder = resolve(import.meta.dirname, '../backend/directory/logos')
 const providersFolder = resolve(import.meta.dirname, '../frame/ui/providers')
@@ -32,6 +33,14 @@ async function writeLogos(kind: string, sources: Record<string, LogoSource>) {
   mkdirSync(resolve(folder, kind), { recursive: true })
   for (const [name, source] of Object.entries(sources)) {
     writeFileSync(resolve(folder, kind, `${name}.svg`), `${await readLogo(source)}\n`)
+  }
+}
+
+function writeOwn() {
+  for (const [name, { svg }] of Object.entries(ownNetworks)) {
+    const dangers = findLogoDangers(svg)
+    if (dangers.length > 0) throw new Error(`${name} ${dangers.join(', ')}.`)
+    writeFileSync(resolve(folder, 'networks', `${name}.svg`), `${svg}\n`)
   }
 }
 
@@ -73,7 +82,9 @@ const filesOf = (list: Record<string, string>) =>
 
 const ids = readWalletIds()
 const index = {
-  networks: Object.fromEntries(Object.entries(networks).flatMap(([name, { ids }]) => ids.map((id) => [id, name]))),
+  networks: Object.fromEntries(
+    Object.entries({ ...networks, ...ownNetworks }).flatMap(([name, { ids }]) => ids.map((id) => [id, name])),
+  ),
   tokens: Object.fromEntries(Object.keys(tokens).flatMap((name) => assetsOf(name).map((id) => [id, name]))),
   wallets: Object.fromEntries(
     Object.entries(wallets).map(([name, from]) => {
@@ -87,6 +98,7 @@ const index = {
 
 rmSync(folder, { recursive: true, force: true })
 await writeLogos('networks', networks)
+writeOwn()
 await writeLogos('tokens', tokens)
 await writeLogos('wallets', { ...filesOf(wallets), ...filesOf(connectors) })
 writeProviders()

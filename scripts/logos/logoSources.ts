@@ -1,5 +1,6 @@
 import { type SimpleIcon, siApple, siDiscord, siFacebook, siFarcaster, siGithub, siGoogle, siX } from 'simple-icons'
 import type { SocialProvider } from '#shared/login.ts'
+import { ownNetworks } from './ownDrawings.ts'
 
 /** A folder and a file of `@web3icons/core`. `viewBox` cuts the drawing; `variant` is `background` by default. */
 export type LogoSource = { from: string; variant?: 'branded'; viewBox?: string }
@@ -32,6 +33,7 @@ const nativeEther = [
   'eip155:84532',
   'eip155:42161',
   'eip155:11155111',
+  ...['local-1', 'local-2'].flatMap((name) => ownNetworks[name]?.ids ?? []),
 ]
 
 /** `id` finds a token's contracts in the metadata, and `nativeOf` are networks. Symbols find nothing. */
@@ -42,7 +44,7 @@ export const tokens: Record<string, LogoSource & { id?: string; nativeOf?: strin
   pol: { from: 'tokens/POL', id: 'polygon-ecosystem-token', nativeOf: ['eip155:137'] },
   celo: { from: 'tokens/CELO', id: 'celo', nativeOf: ['eip155:42220'] },
   avax: { from: 'tokens/AVAX', nativeOf: ['eip155:43114'] },
-  sol: { from: 'tokens/SOL', nativeOf: networks.solana?.ids ?? [] },
+  sol: { from: 'tokens/SOL', nativeOf: [...(networks.solana?.ids ?? []), ...(ownNetworks['local-solana']?.ids ?? [])] },
   usdc: { from: 'tokens/USDC', id: 'usd-coin' },
   usdt: { from: 'tokens/USDT', id: 'tether' },
   dai: { from: 'tokens/DAI', id: 'dai' },
