@@ -88,8 +88,10 @@ test('the test dapp of MetaMask sends both types of transactions, and one button
   const modern = { ...common, type: '0x2', maxFeePerGas: '0x2540be400', maxPriorityFeePerGas: '0x3b9aca00' }
   // The page offers ten times the usual price, which is not preselected.
   const payAsAsked = async () => {
-    await walletOf(page).getByRole('radio', { name: 'Set by the site' }).check()
-    return walletOf(page)
+    const wallet = walletOf(page)
+    await wallet.locator('summary', { hasText: 'Network fee' }).click()
+    await wallet.getByRole('radio', { name: 'Set by the site' }).check()
+    return wallet
   }
   expect(await pressToSend(page, 'sendButton', payAsAsked)).toMatchObject(legacy)
   expect(await pressToSend(page, 'sendEIP1559Button', payAsAsked)).toMatchObject(modern)
