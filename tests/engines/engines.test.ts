@@ -6,7 +6,7 @@ import { startPhone } from '../support/phone.ts'
 import { labOf, urls } from '../support/ports.ts'
 import { rpcUrls } from '../support/walletConnect.ts'
 import { scenario } from './browser.ts'
-import { accountOf, approveInWindow, connectNewWallet, copyCode, saveFileAndAllow } from './steps.ts'
+import { accountOf, approveInWindow, connectNewWallet, copyCode, saveFileAndAllow, showCode } from './steps.ts'
 
 const enter = '\uE007'
 
@@ -58,7 +58,7 @@ scenario('default: a phone connects by its code, signs, and is still connected a
   try {
     await browser.goTo(labOf())
     await page.click('button', 'Connect wallet')
-    await wallet.click('button', /^(Phone wallet|Show QR code)/)
+    await showCode(wallet)
     await phone.pair(await copyCode(wallet))
     expect(await accountOf(page)).toBe(phone.addresses.eip155)
     for (const _ of ['as connected', 'after a reload', 'after another one']) {

@@ -77,6 +77,17 @@ export async function approveInWindow(browser: Browser, { ask, action }: Approva
   return shown
 }
 
+/** The pane beside the list also shows its code when a pointer moves over it, so the button may be gone already. */
+export async function showCode(wallet: Sight) {
+  const isShown = async () => {
+    if (await wallet.find('button', 'Copy link')) return true
+    const button = await wallet.find('button', /^(Phone wallet|Show QR code)/)
+    if (button) await wallet.act({ move: button }, { button: 'down' }, { button: 'up' })
+    return false
+  }
+  await expect.poll(isShown).toBe(true)
+}
+
 export async function copyCode(wallet: Sight): Promise<string> {
   await wallet.click('button', 'Copy link')
   // Pages may not read the clipboard without a permission, but they receive it in a paste event.
