@@ -1,6 +1,7 @@
 import { useState, useSyncExternalStore } from 'react'
 import { askFaucet } from './faucet.ts'
 import { useAction, useConnected, useDapp, useKitState } from './hooks.ts'
+import { tokensOf } from './tokens.ts'
 import { Button, FailureNote, Outcome, Panel } from './ui.tsx'
 
 export function AccountPanel() {
@@ -55,10 +56,13 @@ function ConnectedAccount({ address, networkId }: { address: string; networkId: 
 function BalanceList() {
   const { balances } = useDapp()
   const { rows, failure } = useSyncExternalStore(balances.subscribe, balances.get)
+  const contracts = useConnected()?.contracts ?? {}
+  // Every row is there from the start, so that the buttons below do not move away from a click.
+  const waiting = ['ETH', ...tokensOf(contracts).map(({ symbol }) => symbol)].map((symbol) => ({ symbol, amount: '…' }))
   if (failure) return <FailureNote failure={{ ...failure, message: `Balances unavailable: ${failure.message}` }} />
   return (
     <dl className="facts balances" aria-label="Balances">
-      {(rows ?? [{ symbol: 'ETH', amount: '…' }]).map(({ symbol, amount }) => (
+      {(rows ?? waiting).map(({ symbol, amount }) => (
         <div key={symbol}>
           <dt>{symbol}</dt>
           <dd>{amount}</dd>

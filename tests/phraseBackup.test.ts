@@ -34,7 +34,7 @@ test('behavior: a wallet that is not backed up shows its words again', async ({ 
   expect(await confirmWords(second)).toEqual(words)
   await approve(second, 'Connect')
   const address = await connectedAddress(page)
-  expect(label).toBe(`Oriel: Continue as ${address.slice(0, 4)}…${address.slice(-4)}`)
+  expect(label).toBe(`Oriel: Continue as ${address.slice(0, 6)}…${address.slice(-4)}`)
 })
 
 test('behavior: words on screen go when the wallet locks itself, and the owner is asked to unlock it', async ({

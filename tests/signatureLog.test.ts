@@ -164,7 +164,7 @@ test('behavior: an empty list, and two hundred sites with names of every length,
   await createWallet(home)
   await openHomeSettings(home)
   await home.getByRole('button', { name: /^Signatures/ }).click()
-  await expect(home.getByText('No signatures yet')).toBeVisible()
+  await expect(home.getByText('No signatures here yet')).toBeVisible()
   await home.getByRole('button', { name: 'Back' }).click()
   await home.getByRole('button', { name: /^Connected sites/ }).click()
   await expect(home.getByText('No connected sites yet')).toBeVisible()

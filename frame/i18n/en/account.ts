@@ -81,6 +81,7 @@ export const account = {
   'token.copyAddress': 'Copy contract address',
   'token.gone': 'This token is no longer in the account',
   'token.network': 'Network',
+  'token.exact': 'Exact amount',
   'token.price': 'Price of 1 {symbol}',
   'token.verified': 'Verified',
 
@@ -177,8 +178,8 @@ export const account = {
   'transaction.sentAt': 'Sent',
   'transaction.nonce': 'Nonce',
   'transaction.network': 'Network',
-  'transaction.hash': 'Hash',
-  'transaction.copyHash': 'Copy hash',
+  'transaction.hash': 'Transaction ID',
+  'transaction.copyHash': 'Copy transaction ID',
   'transaction.replacedBy': 'Replaced by',
   'transaction.change': 'Speed up or cancel',
   'transaction.gone': 'This transaction isn’t in the list any longer',

@@ -121,8 +121,6 @@ export const send = {
   'progress.step.approved': 'Approved',
   'progress.step.sent': 'Sent',
   'progress.step.confirmed': 'Confirmed',
-  'progress.hash': 'Transaction ID',
-  'progress.copyHash': 'Copy transaction ID',
   'progress.what': 'What it does',
   'progress.notSent': 'Not sent',
   'progress.again': 'Send again',

@@ -116,9 +116,9 @@ export const wallet = {
     'If a site opened this window, its Cross-Origin-Opener-Policy header cut it off. Use “same-origin-allow-popups” there.',
   'noRequest.home': 'Open your wallet',
 
-  'log.none': 'No signatures yet',
+  'log.none': 'No signatures here yet',
   'log.notFound': 'No signatures for this site',
-  'log.upTo': 'Signatures from a site appear after its next visit to your wallet.',
+  'log.upTo': 'What you sign on a site’s own page appears when that site next opens your wallet.',
   'log.calls': 'Sent calls',
   'log.message': 'Signed a message',
   'log.transaction': 'Sent a transaction',

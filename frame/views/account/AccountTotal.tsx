@@ -3,7 +3,8 @@ import type { Network } from '#shared/networks.ts'
 import { arrange, fiatOf, totalOf } from '../../account/portfolio.ts'
 import type { Asset } from '../../chains/asset.ts'
 import { formatLocale, t } from '../../i18n/i18n.ts'
-import { formatBalance, formatFiat, relativeTime } from '../../platform/format.ts'
+import { formatBalance, relativeTime } from '../../platform/format.ts'
+import { shownFiat } from '../../platform/shownAmount.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { Skeleton } from '../../ui/Spinner.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
@@ -160,4 +161,4 @@ function namesOf(failed: readonly Network[]): string {
   return new Intl.ListFormat(formatLocale(), { type: 'conjunction' }).format([...names, ...more])
 }
 
-const fiat = (value: number) => formatFiat(value, { locale: formatLocale() }) ?? t('common.unavailable')
+const fiat = (value: number) => shownFiat(value, { locale: formatLocale() }) ?? t('common.unavailable')

@@ -2,7 +2,7 @@ import type { Network } from '#shared/networks.ts'
 import type { Activity } from '../../account/activity.ts'
 import type { Movement } from '../../account/movements.ts'
 import { formatLocale, t } from '../../i18n/i18n.ts'
-import { formatFiat } from '../../platform/format.ts'
+import { shownFiat } from '../../platform/shownAmount.ts'
 import { Coin } from '../../ui/Coin.tsx'
 import { movementText, peerText, sentToName } from './activityText.ts'
 import { useNameOf } from './useNameOf.ts'
@@ -21,7 +21,7 @@ export function Movements({ activity, network, heading, isOff }: MovementsProps)
       <h2 className="section">{heading}</h2>
       <ul className="movements" aria-label={heading}>
         {movements.slice(0, mostShown).map((movement, at) => {
-          const value = formatFiat(movement.value, { locale: formatLocale() })
+          const value = shownFiat(movement.value, { locale: formatLocale() })
           return (
             // A transaction can have two equal movements.
             // biome-ignore lint/suspicious/noArrayIndexKey: they are not reordered

@@ -2,15 +2,13 @@ import { memo } from 'react'
 import { fiatOf } from '../../account/portfolio.ts'
 import type { Asset } from '../../chains/asset.ts'
 import { formatLocale, t } from '../../i18n/i18n.ts'
-import { formatAmount, formatFiat } from '../../platform/format.ts'
+import { formatAmount } from '../../platform/format.ts'
+import { shownAmount, shownFiat } from '../../platform/shownAmount.ts'
 import { networks } from '../../state/networks.ts'
 import { Tag } from '../../ui/Tag.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { openFrom } from './openFrom.ts'
 import { TokenCoin } from './TokenCoin.tsx'
-
-/** Balances show at most 3 decimals. */
-const digits = 3
 
 type Props = {
   asset: Asset
@@ -21,7 +19,7 @@ type Props = {
 export const TokenRow = memo(({ asset, isOfMany }: Props) => {
   const { name, symbol, units, decimals, address, networkId: network, isSpam, isBeyondMarket } = asset
   const locale = formatLocale()
-  const value = formatFiat(fiatOf(asset), { locale })
+  const value = shownFiat(fiatOf(asset), { locale })
   const exact = formatAmount(units, decimals, { locale, maximumFractionDigits: decimals })
   return (
     <button
@@ -37,7 +35,7 @@ export const TokenRow = memo(({ asset, isOfMany }: Props) => {
         </span>
         <span className="row-detail">
           <bdi dir="ltr" title={`${exact} ${symbol}`}>
-            {formatAmount(units, decimals, { locale, maximumFractionDigits: digits })} {symbol}
+            {shownAmount(units, decimals, { locale })} {symbol}
           </bdi>
           {isOfMany && (
             <VisuallyHidden> {t('tokens.on', { network: networks.served(network)?.name ?? '' })}</VisuallyHidden>

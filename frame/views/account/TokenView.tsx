@@ -10,6 +10,7 @@ import { chainOf } from '../../chains/chains.ts'
 import { isKnownToken } from '../../chains/knownTokens.ts'
 import { formatLocale, t } from '../../i18n/i18n.ts'
 import { formatAmount, formatFiat } from '../../platform/format.ts'
+import { shownAmount, shownFiat } from '../../platform/shownAmount.ts'
 import { router } from '../../router/router.ts'
 import { networks } from '../../state/networks.ts'
 import { session } from '../../state/session.ts'
@@ -63,7 +64,8 @@ function Head({ asset }: { asset: Asset }) {
   const { name, symbol, units, decimals, isSpam, isBeyondMarket } = asset
   const locale = formatLocale()
   const exact = formatAmount(units, decimals, { locale, maximumFractionDigits: decimals })
-  const value = formatFiat(fiatOf(asset), { locale })
+  const shown = shownAmount(units, decimals, { locale, digits: 6 })
+  const value = shownFiat(fiatOf(asset), { locale })
   return (
     <div className="token-head">
       <TokenCoin asset={asset} size={56} />
@@ -72,7 +74,7 @@ function Head({ asset }: { asset: Asset }) {
       </h2>
       <p className="token-amount">
         <bdi dir="ltr" title={`${exact} ${symbol}`}>
-          {formatAmount(units, decimals, { locale })} {symbol}
+          {shown} {symbol}
         </bdi>
       </p>
       <p className="footnote">
@@ -85,9 +87,14 @@ function Head({ asset }: { asset: Asset }) {
 function Facts({ asset, network }: { asset: Asset; network: Network }) {
   const { address, price, symbol, isWatched, networkId } = asset
   const href = address && chainOf(network.chainNamespace).explorerUrl(network, { address })
-  const worth = formatFiat(price, { locale: formatLocale() })
+  const locale = formatLocale()
+  const worth = formatFiat(price, { locale })
+  const exact = formatAmount(asset.units, asset.decimals, { locale, maximumFractionDigits: asset.decimals })
+  // The head has room for the first digits only.
+  const isCut = exact !== shownAmount(asset.units, asset.decimals, { locale, digits: 6 })
   const rows: (KeyValueRow | false | undefined | '')[] = [
     worth && { label: t('token.price', { symbol }), value: <bdi dir="ltr">{worth}</bdi> },
+    isCut && { label: t('token.exact'), value: <bdi dir="ltr">{exact}</bdi>, stacked: true },
     { label: t('token.network'), value: network.name },
     address && {
       label: t(network.chainNamespace === 'solana' ? 'nft.mint' : 'nft.contract'),

@@ -7,7 +7,7 @@ import { shortAddress } from '../../platform/format.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { ActivityCoin } from './ActivityCoin.tsx'
-import { badgeOf, movementText, peerOf, peerText, shortStatus, titleOf } from './activityText.ts'
+import { badgeOf, isZeroAddress, movementText, peerOf, peerText, shortStatus, titleOf } from './activityText.ts'
 import { openFrom } from './openFrom.ts'
 import { useNameOf } from './useNameOf.ts'
 import { useSpenderName } from './useSpenderName.ts'
@@ -37,7 +37,7 @@ export const TransactionRow = memo(({ activity, network, symbolOf }: Transaction
         {!isFinal && <span className="row-detail activity-status">{shortStatus(activity)}</span>}
         {isFinal && peer && (
           <span className="row-detail activity-who">
-            <Avatar address={peer.address} size={16} />
+            {!isZeroAddress(peer.address) && <Avatar address={peer.address} size={16} />}
             <bdi className="activity-peer" title={peer.address}>
               {peerText({ ...peer, name: peer.name ?? known })}
             </bdi>

@@ -5,6 +5,7 @@ import { titleKeyOf } from '../../account/operations.ts'
 import { formatLocale, type MessageKey, t } from '../../i18n/i18n.ts'
 import { sayRecorded } from '../../i18n/say.ts'
 import { formatAmount, shortAddress } from '../../platform/format.ts'
+import { shownAmount } from '../../platform/shownAmount.ts'
 import type { IconName } from '../../ui/icons.tsx'
 
 const signs = { in: '+', out: '−', self: '' } as const
@@ -33,11 +34,15 @@ export function shortStatus({ status }: Pick<Activity, 'status'>): string {
 /** Returns '+1.5 ETH' or '−Paper Ape #4'; many `digits` give the exact amount. What has not moved gets no sign. */
 export function movementText(
   { direction, units, decimals, label, isNft }: Movement,
-  { digits = 3, isSigned = true }: { digits?: number; isSigned?: boolean } = {},
+  { digits, isSigned = true }: { digits?: number; isSigned?: boolean } = {},
 ): string {
   const sign = isSigned ? signs[direction] : ''
   if (isNft) return `${sign}${units > 1n ? `${units} × ` : ''}${label ?? '-'}`
-  const amount = formatAmount(units, decimals, { locale: formatLocale(), maximumFractionDigits: digits })
+  const locale = formatLocale()
+  const amount =
+    digits === undefined
+      ? shownAmount(units, decimals, { locale })
+      : formatAmount(units, decimals, { locale, maximumFractionDigits: digits })
   return `${sign}${amount} ${label ?? ''}`.trim()
 }
 
@@ -51,10 +56,16 @@ export function peerOf({ history, record, movements, status }: Activity): Peer |
   const [first] = movements
   const address = first?.peer ?? record?.transfer?.to ?? (first ? undefined : history?.metadata.sentTo)
   if (!address || (status === 'confirmed' && new Set(movements.map((one) => one.peer)).size > 1)) return undefined
+  // The title says the same.
+  if (isZeroAddress(address) && /^(mint|burn)$/.test(history?.metadata.operationType ?? '')) return undefined
   return { address, isSender: first?.direction === 'in', name: sentToName(record, address) }
 }
 
+/** Tokens that are minted come from the zero address, and burned ones go there. It has no owner. */
+export const isZeroAddress = (address: string) => /^0x0{40}$/.test(address)
+
 export function peerText({ address, isSender, name }: Peer): string {
+  if (isZeroAddress(address)) return t(isSender ? 'activity.mint' : 'activity.burn')
   return t(isSender ? 'activity.from' : 'activity.to', { address: name ?? shortAddress(address) })
 }
 

@@ -42,4 +42,4 @@ export function useOwnWallet({ name }: Connector) {
 }
 
 // The first load has no other use for the part that formats addresses.
-const shorten = (address: string) => `${address.slice(0, 4)}…${address.slice(-4)}`
+const shorten = (address: string) => `${address.slice(0, 6)}…${address.slice(-4)}`

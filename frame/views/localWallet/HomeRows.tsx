@@ -12,6 +12,7 @@ export function HomeRows() {
   const status = useStore(localWallet.store, (state) => state.status)
   const { sites, log } = useSignatureLog()
   const count = (of: number) => new Intl.NumberFormat(formatLocale()).format(of)
+  // The browser keeps what was signed on a site's own page apart until that site opens the wallet: none may be wrong.
   return (
     <>
       {status?.login && <LoginRow />}
@@ -35,7 +36,7 @@ export function HomeRows() {
           <ListRow
             image="shield"
             title={t('log.title')}
-            trailing={count(log.length)}
+            trailing={log.length > 0 && count(log.length)}
             chevron
             onClick={() => router.push({ name: 'SignatureLog' })}
           />

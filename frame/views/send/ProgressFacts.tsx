@@ -1,8 +1,8 @@
 import { t } from '../../i18n/i18n.ts'
 import { sayRecorded } from '../../i18n/say.ts'
-import { shortAddress } from '../../platform/format.ts'
 import { networks } from '../../state/networks.ts'
 import type { TransactionRecord } from '../../state/transactionRecord.ts'
+import { Address } from '../../ui/Address.tsx'
 import { KeyValue, type KeyValueRow } from '../../ui/KeyValue.tsx'
 import { CopyText } from '../lists/CopyText.tsx'
 
@@ -16,13 +16,11 @@ export function ProgressFacts({ record }: { record: TransactionRecord }) {
         ...rows,
         { label: t('send.network'), value: networks.served(networkId)?.name ?? networkId },
         {
-          label: t('progress.hash'),
+          label: t('transaction.hash'),
           value: (
             <span className="account-address">
-              <bdi className="mono" dir="ltr" title={hash}>
-                {shortAddress(hash, 8, 6)}
-              </bdi>
-              <CopyText text={hash} label={t('progress.copyHash')} iconOnly />
+              <Address address={hash} />
+              <CopyText text={hash} label={t('transaction.copyHash')} iconOnly />
             </span>
           ),
         },

@@ -1,6 +1,7 @@
 import type { Asset } from '../../chains/asset.ts'
 import { formatLocale, t } from '../../i18n/i18n.ts'
 import { formatAmount, formatFiat } from '../../platform/format.ts'
+import { shownAmount } from '../../platform/shownAmount.ts'
 import { fiatValue } from '../../send/fiat.ts'
 
 type Named = Pick<Asset, 'decimals' | 'symbol'>
@@ -24,5 +25,5 @@ export function withoutPrice({ isBeyondMarket }: Pick<Asset, 'isBeyondMarket'>):
 }
 
 export function balanceOf(units: bigint, { decimals, symbol }: Named): string {
-  return `${formatAmount(units, decimals, { maximumFractionDigits: 3, locale: formatLocale() })} ${symbol}`
+  return `${shownAmount(units, decimals, { locale: formatLocale() })} ${symbol}`
 }

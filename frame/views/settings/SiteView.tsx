@@ -37,6 +37,7 @@ function InUse({ site, isLocked }: { site: Site; isLocked: boolean }) {
   const { run, isRunning, error } = useTask<string>(localWallet.revoke)
   const lockMinutes = useStore(preferences.store, (state) => state.lockMinutes)
   if (!grant) return null
+  const count = (of: number) => new Intl.NumberFormat(formatLocale()).format(of)
   const time = (at: number) => formatDateTime(at, formatLocale())
   return (
     <>
@@ -45,7 +46,8 @@ function InUse({ site, isLocked }: { site: Site; isLocked: boolean }) {
         rows={[
           { label: t('site.since'), value: time(grant.createdAt) },
           { label: t('site.lastUsed'), value: time(lastUsed) },
-          { label: t('log.title'), value: new Intl.NumberFormat(formatLocale()).format(signatures.length) },
+          // Signatures that the site has not handed over yet are not counted, so that none may be wrong.
+          ...(signatures.length > 0 ? [{ label: t('log.title'), value: count(signatures.length) }] : []),
         ]}
       />
       {error && <Banner tone="danger">{error}</Banner>}
@@ -80,7 +82,10 @@ function Signatures({ site: { origin, signatures } }: { site: Site }) {
           {t('log.upTo')}
         </EmptyState>
       ) : (
-        <SignatureList signatures={signatures.slice(0, newest)} />
+        <>
+          <p className="footnote">{t('log.upTo')}</p>
+          <SignatureList signatures={signatures.slice(0, newest)} />
+        </>
       )}
       {signatures.length > newest && (
         <Button block onClick={() => router.push({ name: 'SignatureLog', origin })}>

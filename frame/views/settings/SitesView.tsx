@@ -60,7 +60,7 @@ function SiteList({ sites, label }: { sites: Site[]; label: string }) {
             position={at + 1}
             setSize={sites.length}
             title={<bdi>{origin}</bdi>}
-            detail={`${t('sites.lastUsed', { time: relativeTime(Date.now() - lastUsed, { locale: formatLocale() }) })} · ${t('sites.signatures', { count: signatures.length })}`}
+            detail={detailOf({ lastUsed, signatures })}
             chevron
             onClick={() => router.push({ name: 'Site', origin })}
           />
@@ -73,4 +73,11 @@ function SiteList({ sites, label }: { sites: Site[]; label: string }) {
       )}
     </>
   )
+}
+
+/** Leaves out none, because signatures that the site has not handed over yet are not counted. */
+function detailOf({ lastUsed, signatures }: Pick<Site, 'lastUsed' | 'signatures'>): string {
+  const used = t('sites.lastUsed', { time: relativeTime(Date.now() - lastUsed, { locale: formatLocale() }) })
+  if (signatures.length === 0) return used
+  return `${used} · ${t('sites.signatures', { count: signatures.length })}`
 }

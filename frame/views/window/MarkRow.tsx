@@ -14,6 +14,7 @@ export function MarkRow() {
       image="shield"
       title={t('mark.title')}
       trailing={<MarkSign mark={mark} />}
+      chevron
       onClick={() => router.push({ name: 'PersonalMark' })}
     />
   )

@@ -1,0 +1,37 @@
+import { formatAmount, formatFiat } from './format.ts'
+
+/** Above these whole amounts fewer digits are shown; the exact amount stands in a title or in a detail. */
+const million = 10n ** 6n
+const billion = 10n ** 9n
+const most = 999n * 10n ** 12n
+
+/**
+ * Returns a balance that fits a row: '12.345', '1,234,567', '12.34B' and '>999T'. It floors, so the text never exceeds
+ * the amount.
+ */
+export function shownAmount(
+  units: bigint,
+  decimals: number,
+  { locale, digits = 3 }: { locale: string; digits?: number },
+): string {
+  const whole = units / 10n ** BigInt(decimals)
+  if (whole < million) return formatAmount(units, decimals, { locale, maximumFractionDigits: digits })
+  if (whole < billion) return formatAmount(whole, 0, { locale })
+  const compact = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 2 })
+  if (whole > most) return `>${compact.format(most)}`
+  // The hundredths of the unit are cut off, because the format would round them.
+  const step = (whole < 1000n * billion ? billion : 1000n * billion) / 100n
+  return compact.format((whole / step) * step)
+}
+
+/** Returns dollars as `formatFiat` does, and from a billion on '$12.34B'. */
+export function shownFiat(value: number | undefined, { locale }: { locale: string }): string | undefined {
+  if (value === undefined || !Number.isFinite(value) || value < Number(billion)) return formatFiat(value, { locale })
+  const style = { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' } as const
+  const compact = new Intl.NumberFormat(locale, { ...style, notation: 'compact', maximumFractionDigits: 2 })
+  if (value > Number(most)) {
+    return `>${new Intl.NumberFormat(locale, { ...style, notation: 'compact', maximumFractionDigits: 0 }).format(most)}`
+  }
+  const step = value < 1e12 ? 1e7 : 1e10
+  return compact.format(Math.floor(value / step) * step)
+}
