@@ -31,7 +31,8 @@ try {
   try {
     for (const variant of wanted) {
       log(`Taking pictures: ${variant}`)
-      await attempt(variant, () => takeScenarios({ browser, album, frameUrl: stack.frameUrl, variant, words: names }))
+      const part = { browser, album, frameUrl: stack.frameUrl, variant, words: names }
+      await attempt(variant, () => takeScenarios({ ...part, attempt: (work) => attempt(variant, work) }))
       if (isRealVariant(variant) && (names.length === 0 || names.includes('real'))) await walk(browser, variant)
     }
   } finally {

@@ -7,11 +7,13 @@ type Options = {
   frameUrl: string
   variant: Variant
   words: string[]
+  /** Reports a failure of `work`, and does not throw it. */
+  attempt: (work: () => Promise<void>) => Promise<void>
 }
 
 const perTab = 100
 
-export async function takeScenarios({ browser, album, frameUrl, variant, words }: Options) {
+export async function takeScenarios({ browser, album, frameUrl, variant, words, attempt }: Options) {
   const { params, only, ...look } = variants[variant]
   const context = await openContext(browser, look)
   const address = (name: string) => `${frameUrl}/inspector/?scenario=${name}&bare&${params}`
@@ -26,8 +28,10 @@ export async function takeScenarios({ browser, album, frameUrl, variant, words }
     for (let at = 0; at < names.length; at += perTab) {
       const page = await context.newPage()
       for (const name of names.slice(at, at + perTab)) {
-        await open(page, address(name))
-        await album.take(page, name, variant, { fullPage: true })
+        await attempt(async () => {
+          await open(page, address(name))
+          await album.take(page, name, variant, { fullPage: true })
+        })
       }
       await page.close()
     }
@@ -47,5 +51,5 @@ async function listScenarios(page: Page, url: string): Promise<string[]> {
 
 async function open(page: Page, url: string) {
   await page.goto(url)
-  await page.locator('html[data-scenario="shown"]').waitFor({ state: 'attached' })
+  await page.locator('html[data-scenario="shown"]').waitFor({ state: 'attached', timeout: 40_000 })
 }
