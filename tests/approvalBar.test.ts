@@ -177,7 +177,7 @@ function measureBar() {
   const { top, height } = bar.getBoundingClientRect()
   const { left, right } = (bar.querySelector('.bar-origin bdi') as HTMLElement).getBoundingClientRect()
   const shown = bar.querySelector('.bar-origin')?.textContent?.trim().replace('…', '') ?? ''
-  const whole = document.querySelector('.approval-origin')?.textContent?.trim() ?? ''
+  const whole = document.querySelector('.approval-origin')?.textContent?.trim() ?? shown
   const cut = [...bar.querySelectorAll<HTMLElement>('.bar-alarms, .amount, .button, .bar-unread, .bar-more')]
     .filter((one) => one.checkVisibility())
     .filter((one) => {

@@ -200,7 +200,7 @@ async function connected(page: Page): Promise<`0x${string}`> {
 }
 
 async function expectPlainText(page: Page) {
-  const origin = walletOf(page).locator('.approval-origin')
+  const origin = walletOf(page).locator('.bar-origin')
   await expect(origin).toHaveText(urls.host)
   await expect(origin).toBeInViewport({ ratio: 1 })
   const found = await frameOf(page).evaluate(() => {

@@ -140,7 +140,7 @@ function tooFaint(page: Page) {
       return channels(backgroundColor)[3] === 0 ? groundOf(element.parentElement) : backgroundColor
     }
     const watched = [
-      '.approval-origin bdi',
+      '.bar-origin bdi',
       '.amount',
       '.approval .footnote',
       '.bar-title',
@@ -165,7 +165,7 @@ function outsideOfCard(page: Page) {
     const card = document.querySelector('.card') as HTMLElement
     const edge = card.getBoundingClientRect()
     const outside = edge.left < 0 || edge.top < 0 || edge.right > innerWidth || edge.bottom > innerHeight
-    const parts = [...card.querySelectorAll('.approval-origin, .amount, .banner, .actions, .button')]
+    const parts = [...card.querySelectorAll('.bar-origin, .amount, .banner, .actions, .button')]
     const leaving = parts.filter((part) => {
       const { left, right } = part.getBoundingClientRect()
       return left < edge.left - 0.5 || right > edge.right + 0.5

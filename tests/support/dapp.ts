@@ -197,7 +197,7 @@ async function approveByTouch(button: Locator) {
 
 export async function scrollToEnd(wallet: FrameLocator | Locator | Page) {
   const button = wallet.locator('[data-guard]')
-  await wallet.locator('.approval-head:visible, .hero:visible').first().hover()
+  await wallet.locator('.approval-head:visible, .approval h2:visible').first().hover()
   await button.page().mouse.wheel(0, 20_000)
   await expect(button).not.toHaveAttribute('data-guard', 'unread')
 }

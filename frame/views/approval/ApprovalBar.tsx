@@ -16,6 +16,8 @@ export type Summary = {
   /** The origin that asks, as the browser proved it. */
   origin: string
   isOwn?: boolean
+  /** The name that the page claims. */
+  name?: string | undefined
   /** Set while the request is being read: `rows` is the usual number of rows for its kind, whose space is reserved. */
   reading?: { rows: number } | undefined
   title: string | undefined
@@ -43,6 +45,7 @@ export function ApprovalBar(props: Props) {
   const {
     origin,
     isOwn,
+    name,
     reading,
     title,
     leaves,
@@ -64,6 +67,7 @@ export function ApprovalBar(props: Props) {
           {isOwn ? <bdi>{t('send.startedOn', { origin: short })}</bdi> : <bdi dir="ltr">{shortOrigin(origin)}</bdi>}
         </p>
         <AlarmCount alarms={alarms} content={content} />
+        {name && <p className="bar-name">{t('approval.callsItself', { name })}</p>}
       </div>
       <div className="bar-facts">
         {reading && <Waiting {...reading} />}

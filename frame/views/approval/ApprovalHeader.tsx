@@ -9,18 +9,23 @@ import { OriginLock } from './OriginLock.tsx'
 import { OwnOrigin } from './OwnRequest.tsx'
 import { shortOrigin } from './shortOrigin.ts'
 
-/** Shows who asks: the origin that the browser proved, and below it the name that the page gives itself. */
-export function ApprovalHeader({ approval }: { approval: Approval }) {
+type Props = {
+  approval: Approval
+  /** True in a view with a bar, which names the origin right above the buttons. */
+  hasBar?: boolean
+}
+
+/** Shows who asks, unless the bar says all of it: the origin that the browser proved, and the name that it claims. */
+export function ApprovalHeader({ approval, hasBar = false }: Props) {
   const count = useStore(approvals.store, ({ pending }) => pending.length)
   const { own, origin } = approval.request
   const name = useSiteName()
-  // The bar repeats a short origin above the buttons, and a low screen has no room for both.
-  const isRepeated = !own && !name && count <= 1 && shortOrigin(origin) === origin
+  const isSaid = hasBar && isWholeInBar(origin)
+  if (isSaid && !own && count <= 1) return null
   return (
-    <header className="approval-head" data-repeated={isRepeated || undefined}>
-      {own ? (
-        <OwnOrigin request={approval.request} />
-      ) : (
+    <header className="approval-head">
+      {own && <OwnOrigin request={approval.request} isSaid={isSaid} />}
+      {!own && !isSaid && (
         <div className="approval-who">
           <p className="approval-origin">
             <OriginLock origin={origin} /> <bdi dir="ltr">{origin}</bdi>
@@ -42,8 +47,11 @@ export function ApprovalHeader({ approval }: { approval: Approval }) {
   )
 }
 
+/** The bar shortens an origin that is too long for its line. */
+export const isWholeInBar = (origin: string) => shortOrigin(origin) === origin
+
 /** The page chooses the name, so it always stands in quotes and behind our words. */
-function useSiteName(): string | undefined {
+export function useSiteName(): string | undefined {
   const own = useStore(options.store, ({ metadata }) => metadata?.name)
   const openerName = useStore(windowTask.store, (state) => state.opener?.name)
   return claimedName(own ?? openerName ?? '')

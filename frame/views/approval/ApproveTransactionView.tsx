@@ -21,7 +21,7 @@ import { UnsupportedBanner } from '../networks/UnsupportedBanner.tsx'
 import { AddFunds } from './AddFunds.tsx'
 import { AllowanceLimit, LimitValue } from './AllowanceLimit.tsx'
 import { ApprovalDecision } from './ApprovalDecision.tsx'
-import { ApprovalHeader } from './ApprovalHeader.tsx'
+import { ApprovalHeader, isWholeInBar, useSiteName } from './ApprovalHeader.tsx'
 import { ApprovalWhere } from './ApprovalWhere.tsx'
 import { Cards } from './Cards.tsx'
 import { cardsOf, readingOf, readRisks } from './cards.ts'
@@ -59,6 +59,7 @@ function Shown({ approval: asked, InWindow }: ShownProps) {
   const { limited: approval, ...limitation } = useLimited(asked)
   const { request } = approval
   const { sends = false } = consentMethod(request.method) ?? {}
+  const name = useSiteName()
   const content = useRef<HTMLDivElement>(null)
   const end = useRef<HTMLSpanElement>(null)
   const { data, error, isPending, isError, refetch } = useQuery(approvalQuery(approval))
@@ -80,7 +81,7 @@ function Shown({ approval: asked, InWindow }: ShownProps) {
   return (
     <WorthProvider value={worth}>
       <div ref={content} className="stack approval">
-        <ApprovalHeader approval={approval} />
+        <ApprovalHeader approval={approval} hasBar />
         {isPending && <Reading />}
         {isError && !data && (
           <Banner tone="danger">
@@ -116,6 +117,7 @@ function Shown({ approval: asked, InWindow }: ShownProps) {
           summary={{
             origin: request.origin,
             isOwn: request.own !== undefined,
+            name: request.own === undefined && isWholeInBar(request.origin) ? name : undefined,
             reading: isPending ? { rows: sends ? 1 : 0 } : undefined,
             title: description && say(description.title),
             leaves: description?.leaves ?? [],

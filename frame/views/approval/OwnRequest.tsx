@@ -13,15 +13,17 @@ import { AlarmBanner } from './AlarmBanner.tsx'
 import type { Alarm, Card } from './cards.ts'
 
 /** Replaces the asking origin: the visitor began the request, on a page that may have led them to it. */
-export function OwnOrigin({ request: { own, origin } }: { request: FrozenRequest }) {
+export function OwnOrigin({ request: { own, origin }, isSaid }: { request: FrozenRequest; isSaid: boolean }) {
   return (
     <>
       <p className="approval-origin">
         <Icon name="wallet" size={16} /> {t(own?.act === 'replace' ? 'send.yourReplacement' : 'send.yours')}
       </p>
-      <p className="footnote">
-        <bdi>{t('send.startedOn', { origin })}</bdi>
-      </p>
+      {!isSaid && (
+        <p className="footnote">
+          <bdi>{t('send.startedOn', { origin })}</bdi>
+        </p>
+      )}
     </>
   )
 }

@@ -6,6 +6,7 @@ import { localWallet } from '../../localWallet/localWallet.ts'
 import { personalMark } from '../../localWallet/personalMark.ts'
 import { config } from '../../platform/config.ts'
 import { shortAddress } from '../../platform/format.ts'
+import { router } from '../../router/router.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon, LogoMark } from '../../ui/icons.tsx'
 import { type Opener, windowTask } from '../../walletWindow/windowTask.ts'
@@ -16,7 +17,9 @@ export function WindowChrome() {
   const mark = useStore(personalMark.store, (state) => state.mark)
   const accounts = useStore(localWallet.store, ({ status }) => status?.accounts) ?? []
   const { opener, isForeign } = useStore(windowTask.store)
-  const account = accountFor(accounts, opener)
+  // A request names its account beside the buttons.
+  const isNamed = useStore(router.store, ({ front }) => front?.view.name === 'ApproveInWindow')
+  const account = isNamed ? undefined : accountFor(accounts, opener)
   // Another site may hold a window that has no task of ours, and could move it out of the owner's sight.
   const isOurs = config.surface !== 'window' || (opener !== undefined && !isForeign)
   const isShown = isOurs && (mark !== undefined || account !== undefined)
