@@ -18,7 +18,7 @@ export function WindowChrome() {
   const accounts = useStore(localWallet.store, ({ status }) => status?.accounts) ?? []
   const { opener, isForeign } = useStore(windowTask.store)
   // A request names its account beside the buttons.
-  const isNamed = useStore(router.store, ({ front }) => front?.view.name === 'ApproveInWindow')
+  const isNamed = useStore(router.store, () => router.shown().name === 'ApproveInWindow')
   const account = isNamed ? undefined : accountFor(accounts, opener)
   // Another site may hold a window that has no task of ours, and could move it out of the owner's sight.
   const isOurs = config.surface !== 'window' || (opener !== undefined && !isForeign)
