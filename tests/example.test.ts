@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { axe } from './support/axe.ts'
 import { approve, chooseOriel, connectedAddress, unlockAndAllow, walletOf } from './support/dapp.ts'
-import { urls } from './support/ports.ts'
+import { labOf, urls } from './support/ports.ts'
 import { prepareWallet } from './support/preparedWallet.ts'
 
 const resultOf = (page: Page, act: string) => page.getByRole('status', { name: `${act} result` })
@@ -69,15 +69,19 @@ async function boxOf(locator: Locator) {
 }
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`behavior: the example is whole on small and large screens (${colorScheme})`, async ({ page }) => {
+  test(`behavior: the example and its laboratory are whole on small and large screens (${colorScheme})`, async ({
+    page,
+  }) => {
     await page.emulateMedia({ colorScheme })
-    await page.goto(urls.host)
-    await expect(page.getByRole('button', { name: 'Connect wallet' })).toBeVisible()
-    for (const width of [320, 768, 1440, 1920]) {
-      await page.setViewportSize({ width, height: 900 })
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-      expect(overflow, `${width} px`).toBeLessThanOrEqual(0)
-      expect(await axe(page)).toEqual([])
+    for (const url of [urls.host, labOf()]) {
+      await page.goto(url)
+      await expect(page.getByRole('button', { name: 'Connect wallet' })).toBeVisible()
+      for (const width of [320, 768, 1440, 1920]) {
+        await page.setViewportSize({ width, height: 900 })
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+        expect(overflow, `${url} at ${width} px`).toBeLessThanOrEqual(0)
+        expect(await axe(page)).toEqual([])
+      }
     }
   })
 }
