@@ -1,6 +1,7 @@
 import { type BrowserContext, expect, type FrameLocator, type Locator, type Page } from '@playwright/test'
 import { labOf, urls } from './ports.ts'
 import { type PreparedWallet, password, prepareWallet } from './preparedWallet.ts'
+import { pressUntil } from './pressUntil.ts'
 import { timed } from './timing.ts'
 
 export { password }
@@ -132,8 +133,10 @@ export async function readWords(window: Page): Promise<string[]> {
 
 /** Opens the settings of the wallet's own page, which list its accounts, its sites and its signatures, too. */
 export async function openHomeSettings(home: Page) {
-  await home.getByRole('button', { name: 'Settings', exact: true }).click()
-  await expect(home.getByRole('group', { name: 'Theme' })).toBeVisible()
+  await pressUntil(
+    home.getByRole('button', { name: 'Settings', exact: true }),
+    home.getByRole('group', { name: 'Theme' }),
+  )
 }
 
 /** Opens the recovery phrase in the wallet's own page, which asks for the password first. */
@@ -276,13 +279,16 @@ export async function showNetwork(wallet: FrameLocator, name: string) {
 }
 
 export async function openSettings(page: Page) {
-  await page.getByRole('button', { name: 'Open account view' }).click()
-  await walletOf(page).getByRole('button', { name: 'Settings', exact: true }).click()
+  const wallet = walletOf(page)
+  const settings = wallet.getByRole('button', { name: 'Settings', exact: true })
+  await pressUntil(page.getByRole('button', { name: 'Open account view' }), settings)
+  await pressUntil(settings, wallet.getByRole('dialog', { name: 'Settings' }))
 }
 
 export async function openActivity(page: Page) {
-  await page.getByRole('button', { name: 'Open account view' }).click()
-  await walletOf(page).getByRole('tab', { name: 'Activity' }).click()
+  const activity = walletOf(page).getByRole('tab', { name: 'Activity' })
+  await pressUntil(page.getByRole('button', { name: 'Open account view' }), activity)
+  await pressUntil(activity, walletOf(page).getByRole('tab', { name: 'Activity', selected: true }))
 }
 
 export async function lockAndUnlock(page: Page) {
