@@ -46,7 +46,7 @@ test('default: no message, storage, document, log or request of a whole visit co
   // This is the only place that shows the phrase. It proves that the test can find it.
   expect(findSecrets(await home.content(), secrets)).toContain('phrase')
   await home.getByRole('button', { name: 'Done' }).click()
-  await expect(home.getByText('Your wallet is locked')).toBeVisible()
+  await expect(home.getByRole('button', { name: 'Lock', exact: true })).toBeVisible()
   await scan('words put away', home)
 
   await openHomeSettings(home)

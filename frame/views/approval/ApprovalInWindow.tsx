@@ -49,7 +49,7 @@ export function InWindow(guarded: GuardedProps) {
         proof={
           <>
             <InlineProofField proof={proof} formId={formId} error={error} isRunning={isRunning} onLost={lose} />
-            <InlineProofLinks proof={proof} isRunning={isRunning} onLost={lose} />
+            <InlineProofLinks proof={proof} error={error} isRunning={isRunning} onLost={lose} />
           </>
         }
         form={proof.type === 'password' ? formId : undefined}

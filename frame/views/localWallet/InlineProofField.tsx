@@ -1,4 +1,6 @@
+import { useStore } from 'zustand'
 import { t } from '../../i18n/i18n.ts'
+import { localWallet } from '../../localWallet/localWallet.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
@@ -34,11 +36,13 @@ export function InlineProofField({ proof, formId, error, isRunning, onLost, focu
   )
 }
 
-type LinksProps = Pick<Props, 'proof' | 'isRunning' | 'onLost'>
+type LinksProps = Pick<Props, 'proof' | 'isRunning' | 'onLost' | 'error'>
 
-/** The other ways of an owner who is asked for a passkey. */
-export function InlineProofLinks({ proof, isRunning, onLost }: LinksProps) {
-  if (proof.type !== 'passkey') return null
+/** The other ways of an owner who is asked for a passkey. An open wallet shows that its passkey was there before. */
+export function InlineProofLinks({ proof, isRunning, onLost, error }: LinksProps) {
+  const isLocked = useStore(localWallet.store, ({ status }) => status?.state !== 'unlocked')
+  const mayBeLost = isLocked || error !== undefined
+  if (proof.type !== 'passkey' || !(mayBeLost || proof.usePassword)) return null
   return (
     <div className="help-row">
       {proof.usePassword && (
@@ -46,7 +50,7 @@ export function InlineProofLinks({ proof, isRunning, onLost }: LinksProps) {
           {t('proof.usePassword')}
         </Button>
       )}
-      <CantUnlock onPress={onLost} disabled={isRunning} />
+      {mayBeLost && <CantUnlock onPress={onLost} disabled={isRunning} />}
     </div>
   )
 }

@@ -74,7 +74,7 @@ function Decision({ asking, address }: { asking: Opener; address: string }) {
           ? t('proof.withPasskey', { action })
           : t(proof.type ? 'grant.unlockAndAllow' : 'grant.allow')}
       </ConsentButton>
-      <InlineProofLinks proof={proof} isRunning={isRunning} onLost={showCantUnlock} />
+      <InlineProofLinks proof={proof} error={error} isRunning={isRunning} onLost={showCantUnlock} />
     </>
   )
 }
