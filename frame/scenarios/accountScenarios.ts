@@ -9,7 +9,7 @@ import type { VaultStatus } from '../vault/methods.ts'
 import { asset, disc, longAssets, manyAssets, someAssets } from './accountFixtures.ts'
 import { accounts, ethereum, networks as fixtureNetworks, longNamed, optimism, solana, status } from './fixtures.ts'
 import type { Scenario, ScenarioGroup } from './scenario.ts'
-import { answers, keepOldAnswers, never, showConnected } from './setUp.ts'
+import { answers, keepOldAnswers, keptAge, never, showConnected } from './setUp.ts'
 import { showOnSolana } from './solanaFixtures.ts'
 
 type Answers = Partial<
@@ -254,7 +254,7 @@ const troubles: Scenario[] = [
       })
       show({ nativeBalance: away, assets: failed(24_000) })
     },
-    play: (user) => user.see(t('account.asOf', { time: '5 min' })),
+    play: (user) => user.see(t('account.asOf', { time: keptAge() })),
   },
 ]
 

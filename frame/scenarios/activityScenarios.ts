@@ -11,7 +11,7 @@ import { entry, manyHistory, someHistory } from './accountFixtures.ts'
 import { accounts, ethereum, solana } from './fixtures.ts'
 import { friend, permit2, usdc } from './mockChain.ts'
 import type { Scenario, ScenarioGroup } from './scenario.ts'
-import { answers, keepOldAnswers, never } from './setUp.ts'
+import { answers, keepOldAnswers, keptAge, never } from './setUp.ts'
 import { showIn } from './showIn.ts'
 import { showOnSolana } from './solanaFixtures.ts'
 
@@ -87,7 +87,7 @@ const activity: Scenario[] = [
       keepOldAnswers((whose) => keptAnswers.keepHistory(whose, { data: someHistory() }))
       showIn('activity', { history: never })
     },
-    play: (user) => user.see(t('account.asOf', { time: '5 min' })),
+    play: (user) => user.see(t('account.asOf', { time: keptAge() })),
   },
   {
     name: 'activity-solana',

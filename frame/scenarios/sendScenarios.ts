@@ -25,7 +25,7 @@ import {
 } from './sendFixtures.ts'
 import { sendReviews } from './sendReviewScenarios.ts'
 import { sendInWindow } from './sendWindowScenarios.ts'
-import { answers, never, showInFrame } from './setUp.ts'
+import { answers, keptAge, never, showInFrame } from './setUp.ts'
 import { showOnSolana } from './solanaFixtures.ts'
 
 const form: View = { name: 'Send' }
@@ -104,7 +104,7 @@ const forms = toScenarios(form, [
     to: friend,
     ...away,
     after: keepOldBalance,
-    play: (user) => user.see(t('send.balanceAsOf', { amount: balanceOf(native.units, native), time: '5 min' })),
+    play: (user) => user.see(t('send.balanceAsOf', { amount: balanceOf(native.units, native), time: keptAge() })),
   },
 ])
 

@@ -1,10 +1,12 @@
 import { createStore } from 'zustand/vanilla'
 import type { CaipNetworkId } from '#shared/caip.ts'
 import type { View } from '#shared/view.ts'
+import { formatLocale } from '../i18n/i18n.ts'
 import { localWallet } from '../localWallet/localWallet.ts'
 import type { Persistence } from '../localWallet/persistentStorage.ts'
 import { personalMark } from '../localWallet/personalMark.ts'
 import { changeConfig } from '../platform/config.ts'
+import { relativeTime } from '../platform/format.ts'
 import { router } from '../router/router.ts'
 import { networks } from '../state/networks.ts'
 import { session } from '../state/session.ts'
@@ -94,6 +96,9 @@ const whose = { networkId: ethereum.caipNetworkId, account: accounts[0].eip155 }
 
 /** The half minute keeps "5 min" from turning into "6 min" in a picture. */
 const keptMs = 5.5 * 60_000
+
+/** The age of these answers as the views write it. */
+export const keptAge = () => relativeTime(keptMs, { locale: formatLocale() })
 
 /** Stores what the network answered five minutes ago about the first account. */
 export function keepOldAnswers(keep: (whose: { networkId: CaipNetworkId; account: string }) => void) {
