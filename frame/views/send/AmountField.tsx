@@ -47,7 +47,7 @@ function OtherUnit({ asset }: { asset: Asset }) {
   const isFiat = wanted.unit === 'fiat'
   return (
     <Button variant="ghost" small icon="swap" onClick={() => draft.toggleUnit(asset)}>
-      <bdi>{isFiat ? withSymbol(units, asset) : worth(units, asset)}</bdi>
+      <bdi dir="ltr">{isFiat ? withSymbol(units, asset) : worth(units, asset)}</bdi>
       <VisuallyHidden> {t('send.switchUnit', { unit: isFiat ? asset.symbol : 'USD' })}</VisuallyHidden>
     </Button>
   )
