@@ -36,8 +36,7 @@ async function openCold(bench: Bench, add: Add, kitFirst: boolean) {
   await page.evaluate(prepareBareIframe, `${bench.site.echoUrl}/echo`)
   const kit = async () => {
     add('cold', await clickToPaint(page, '#kit', bench.frameUrl))
-    await page.evaluate(() => window.oriel?.close())
-    await page.waitForTimeout(100)
+    await close(page)
   }
   const iframe = async () => add('iframe', await clickToPaint(page, '#iframe', bench.site.echoUrl))
   for (const one of kitFirst ? [kit, iframe] : [iframe, kit]) await one()
@@ -50,11 +49,16 @@ async function openPreloaded(bench: Bench, add: Add) {
   await settle(page)
   for (const what of ['preloaded', 'warm', 'warm', 'warm']) {
     add(what, await clickToPaint(page, '#kit', bench.frameUrl))
-    await page.evaluate(() => window.oriel?.close())
-    await page.waitForTimeout(100)
+    await close(page)
   }
   add('dialog', await clickToPaint(page, '#dialog'))
   await context.close()
+}
+
+/** The dialog stays until the modal has moved out of sight. */
+async function close(page: Page) {
+  await page.evaluate(() => window.oriel?.close())
+  await page.waitForFunction(() => document.querySelector('dialog[open]') === null)
 }
 
 const recordIn = (context: BrowserContext) => context.addInitScript(record)
