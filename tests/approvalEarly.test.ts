@@ -19,12 +19,11 @@ test('behavior: a press that comes too early moves the label and says to press a
   await page.mouse.down()
   await page.mouse.up()
   await expectAnswer(page, 'Press again', 1)
-  // The answer is still there when the wait is over, because only then a press counts.
+  // A button that can be pressed names its action.
   await page.clock.runFor(600)
   await expect(guarded(page)).toHaveAttribute('data-guard', 'ready')
-  await expectAnswer(page, 'Press again', 1)
-  await page.clock.runFor(3000)
   await expect(guarded(page)).toHaveText('Sign')
+  await page.clock.runFor(3000)
 
   await page.mouse.move(5, 5)
   await guarded(page).focus()
@@ -33,7 +32,7 @@ test('behavior: a press that comes too early moves the label and says to press a
   await page.keyboard.press('Enter')
   await expectAnswer(page, /^(One moment…|Press again)$/, 2)
   await page.clock.runFor(1000)
-  await expectAnswer(page, 'Press again', 2)
+  await expect(guarded(page)).toHaveText('Sign')
   await expect(bar(page)).toBeVisible()
 })
 

@@ -10,6 +10,7 @@ import {
   request,
   unlockIn,
 } from './support/dapp.ts'
+import { kitOf } from './support/kit.ts'
 import { urls } from './support/ports.ts'
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
@@ -73,4 +74,37 @@ test('behavior: who lost the phrase, too, removes the wallet by its address, on 
   await field.fill(address.slice(-4).toLowerCase())
   await remove.click()
   await expect(home.getByRole('button', { name: 'I have a recovery phrase' })).toBeVisible()
+})
+
+test('error: a site that ends its request while the phrase is typed keeps the window, which takes no more words', async ({
+  page,
+}) => {
+  await openDapp(page, urls.stranger)
+  const { address, phrase } = await connectWallet(page)
+  const answer = request(page, 'personal_sign', ['0x6869', address])
+  const window = await openRequest(page)
+  await press(window, 'Can’t unlock?')
+  await window.getByRole('combobox', { name: 'Recovery phrase' }).pressSequentially(phrase.slice(0, 20))
+  await (await kitOf(page)).evaluate((oriel) => oriel.close())
+  expect(await answer).toMatchObject({ code: expect.any(Number) })
+  await expect(window.getByText('The site that asked is gone', { exact: false })).toBeVisible()
+  await window.keyboard.type(phrase.slice(20))
+  await expect(window.getByRole('combobox')).toHaveCount(0)
+})
+
+test('error: a window that a site opened removes no wallet without its proof', async ({ page }) => {
+  await openDapp(page, urls.stranger)
+  const { address } = await connectWallet(page)
+  // The request is still open at the end of the test.
+  request(page, 'personal_sign', ['0x6869', address]).catch(() => undefined)
+  const window = await openRequest(page)
+  await press(window, 'Can’t unlock?')
+  const words = window.getByRole('combobox', { name: 'Recovery phrase' })
+  await words.fill(junk)
+  await press(window, 'I don’t have the phrase')
+  await expect(window.getByRole('link', { name: 'Open your wallet' })).toBeVisible()
+  await expect(window.getByRole('button', { name: 'Remove from this browser' })).toHaveCount(0)
+  await press(window, 'Cancel')
+  await choosePassword(window, other)
+  await expect(window.getByRole('button', { name: 'Set new password' })).toBeDisabled()
 })

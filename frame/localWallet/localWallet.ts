@@ -1,5 +1,6 @@
 import { createStore } from 'zustand/vanilla'
 import { codeOf, UserRejectedError } from '#shared/errors.ts'
+import { VaultExistsError } from '#shared/vaultErrors.ts'
 import type { View } from '#shared/view.ts'
 import { outside } from '../platform/outside.ts'
 import { router } from '../router/router.ts'
@@ -95,11 +96,13 @@ export const localWallet = {
     else await localWallet.goOn()
   },
 
-  /** Opens the wallet, and leaves it to the view to go on. */
+  /** Opens the wallet on screen, and leaves it to the view to go on. Throws 8014 when another tab replaced it. */
   async prove(proof: Proof) {
+    const shown = store.getState().status?.walletId
     const factor = await knownFactor(proof)
-    const { login } = await vault.unlock({ factor: factor() })
+    const { login, walletId } = await vault.unlock({ factor: factor() })
     await localWallet.refresh()
+    if (walletId !== shown) throw new VaultExistsError(undefined, { data: { reason: 'changed' } })
     storage.set('slot', login ? 'login' : 'local')
   },
 

@@ -5,14 +5,16 @@ import { newFactor, type Proof, toBytes } from './proof.ts'
 
 /** For an owner who forgot the password or lost the passkey. */
 export const lostProof = {
-  /** Opens the wallet by its phrase. From then on, `proof` alone opens it. */
+  /**
+   * Opens the wallet by its phrase. From then on, `proof` alone opens it here. A passkey that gave the wallet gives it in
+   * another browser as before.
+   */
   async replace(phrase: string, proof: Proof) {
     // Checked first, because a passkey that is made for a wrong phrase would be left over.
     if (!(await vault.isPhrase({ phrase: toBytes(phrase) })))
       throw new InvalidPhraseError(undefined, { data: { reason: 'otherWallet' } })
     const factor = await newFactor(proof)
     await vault.replaceFactors({ phrase: toBytes(phrase), factor: factor() })
-    await localWallet.goOn()
   },
 
   /** Erases a wallet that its owner cannot open any more. `addressEnd` are the last 4 characters of its address. */

@@ -46,7 +46,8 @@ export function GuardButton(props: GuardButtonProps) {
   const isArming = !disabled && !busy && phase !== 'ready'
   // While the pointer has only just come, the wait is shorter than a person takes to press again.
   const early = phase === 'ready' || phase === 'touched' ? earlyLabels.again : earlyLabels.wait
-  const shown = isEarly ? early : label
+  // The button names its action whenever the next press counts.
+  const shown = isEarly && phase !== 'ready' ? early : label
   function click(event: MouseEvent<HTMLButtonElement>) {
     if (disabled || busy) return event.preventDefault()
     if (phase === 'ready' && onPress(event)) return forget()

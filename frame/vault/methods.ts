@@ -145,8 +145,8 @@ export const vaultMethods = {
   /** True when these words are the phrase of this browser's wallet. Throws 8015 when they are not a phrase at all. */
   isPhrase: { params: z.object({ phrase: Bytes }), result: z.boolean() },
   /**
-   * Opens the wallet by its phrase, for an owner who has no proof any more, and makes `factor` the only proof. The
-   * allowed sites stay allowed. Throws 8015 for another phrase.
+   * Opens the wallet by its phrase, for an owner who has no proof any more, and makes `factor` the only proof in
+   * this browser. The allowed sites stay allowed. Throws 8015 for another phrase.
    */
   replaceFactors: { params: z.object({ phrase: Bytes, factor: NewFactor }), result: VaultStatus },
   /** Opens the wallet, too, so that the words leave the screen when it locks, and their owner can confirm them. */

@@ -88,8 +88,10 @@ function watch(frame: Window, control: MessagePort) {
   }
   control.onmessage = ({ data }) => {
     if (data !== frameNotices.cancelled) return
+    // What is typed would go on into the page, which may have chosen this moment.
+    const isTyping = document.activeElement instanceof HTMLInputElement
     lose()
-    outside.closeWindow()
+    if (!isTyping) outside.closeWindow()
   }
 }
 

@@ -15,6 +15,11 @@ export const wallet = {
   'cantUnlock.noPhrase': 'I don’t have the phrase',
   'cantUnlock.lost':
     'Only its password, passkey or recovery phrase opens this wallet, and Oriel has no copy. You can remove it here and create a new one.',
+  'cantUnlock.open': 'This wallet is open now',
+  'cantUnlock.openText':
+    'Send what it holds to another address before it locks. Only its password, passkey or recovery phrase opens it again.',
+  'cantUnlock.oldPasskey':
+    'Its old passkey can still open this wallet elsewhere. If it was stolen, move your money to a new wallet.',
   'cantUnlock.gone': 'Any money in this wallet stays out of reach.',
   'cantUnlock.addressEnd': 'To remove it, type the last 4 characters of its address',
   'cantUnlock.wrongEnd': 'Its address ends differently.',

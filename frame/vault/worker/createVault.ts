@@ -87,18 +87,20 @@ function lifecycle(context: VaultContext): Part<'create' | 'createFromPasskey' |
       return context.status()
     },
 
-    async remove({ factor, addressEnd }) {
-      if (context.scope.kind === 'home' && !isLogin(context.scope)) {
-        const record = await context.home()
-        if (factor) await openWallet(record, factor, context.asked)
-        else if (!isEndOf(record, addressEnd)) throw new InvalidParamsError('Erasing the wallet needs a proof.')
-      }
-      context.drop()
-      await context.store.erase()
-      // The pending record holds a share, too.
-      if (isLogin(context.scope)) await context.store.erasePending()
-      return context.status()
-    },
+    // In turn, because a change that another tab has begun would write the wallet back.
+    remove: ({ factor, addressEnd }) =>
+      context.inTurn(async () => {
+        if (context.scope.kind === 'home' && !isLogin(context.scope)) {
+          const record = await context.home()
+          if (factor) await openWallet(record, factor, context.asked)
+          else if (!isEndOf(record, addressEnd)) throw new InvalidParamsError('Erasing the wallet needs a proof.')
+        }
+        context.drop()
+        await context.store.erase()
+        // The pending record holds a share, too.
+        if (isLogin(context.scope)) await context.store.erasePending()
+        return context.status()
+      }),
   }
 }
 

@@ -135,3 +135,13 @@ test('error: a wrong password erases nothing, even with the right address', asyn
   expect(await code(vault.remove({ factor: password('wrong horse'), addressEnd }))).toBe(8010)
   expect((await vault.status()).state).toBe('unlocked')
 })
+
+test('error: a wallet that is removed while another tab changes it does not come back', async () => {
+  const { accounts } = await vault.status()
+  const addressEnd = accounts[0]?.eip155.slice(-4) ?? ''
+  const [tab, other] = [await open(), await open()]
+  const change = tab.replaceFactors({ phrase: utf8(phrase), factor: next() })
+  expect((await other.remove({ addressEnd })).state).toBe('empty')
+  await change
+  expect((await other.status()).state).toBe('empty')
+})

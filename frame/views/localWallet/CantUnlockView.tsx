@@ -3,41 +3,99 @@ import { useStore } from 'zustand'
 import { t } from '../../i18n/i18n.ts'
 import { localWallet } from '../../localWallet/localWallet.ts'
 import { lostProof } from '../../localWallet/lostProof.ts'
+import type { Proof } from '../../localWallet/proof.ts'
 import { shortAddress } from '../../platform/format.ts'
 import { Address } from '../../ui/Address.tsx'
 import { Banner } from '../../ui/Banner.tsx'
-import { Button } from '../../ui/Button.tsx'
+import { Button, LinkButton } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/TextField.tsx'
+import { windowTask } from '../../walletWindow/windowTask.ts'
 import { useTask } from '../useTask.ts'
+import { SiteSentence } from '../window/SiteSentence.tsx'
+import { siteName } from '../window/siteName.ts'
 import { NewProofForm } from './NewProofForm.tsx'
 import { usePhrase } from './usePhrase.ts'
 import { WalletPhraseField } from './WalletPhraseField.tsx'
 
 /** Only the phrase opens the wallet without its proof. Who has lost it, too, can make room for a new wallet. */
 export function CantUnlockView() {
-  const address = useStore(localWallet.store, ({ status }) => status?.accounts[0]?.eip155)
+  const status = useStore(localWallet.store, (state) => state.status)
+  const asking = useStore(windowTask.store, (state) => state.opener)
   const phrase = usePhrase()
   const [hasPhrase, setHasPhrase] = useState(true)
-  if (!address) return null
-  if (!hasPhrase) return <Removal address={address} onBack={() => setHasPhrase(true)} />
+  const [isOpening, setIsOpening] = useState(false)
+  const address = status?.accounts[0]?.eip155
+  // The words leave the screen before anything is delivered to a site.
+  if (!address || isOpening) return null
+  if (!hasPhrase) return <WithoutPhrase address={address} onBack={() => setHasPhrase(true)} />
+  const site = asking && siteName(asking.origin)
+
+  async function replace(proof: Proof) {
+    await lostProof.replace(phrase.words.join(' '), proof)
+    phrase.setWords([])
+    setIsOpening(true)
+    await localWallet.goOn()
+  }
+
   return (
     <div className="stack">
       <p className="text">{t('cantUnlock.text', { address: shortAddress(address) })}</p>
       <WalletPhraseField phrase={phrase} />
+      {status?.fromPasskey && <Banner tone="warning">{t('cantUnlock.oldPasskey')}</Banner>}
+      {site && <SiteSentence text={t('unlock.for', { origin: site })} site={site} />}
       <NewProofForm
         passkeyLabel={t('cantUnlock.passkey')}
         submitLabel={t('cantUnlock.submit')}
         isReady={phrase.check === 'right'}
-        onSubmit={(proof) => lostProof.replace(phrase.words.join(' '), proof)}
+        onSubmit={replace}
       />
-      <Button block variant="ghost" onClick={() => setHasPhrase(false)}>
+      <Button
+        block
+        variant="ghost"
+        onClick={() => {
+          // The field comes back empty.
+          phrase.setWords([])
+          setHasPhrase(false)
+        }}
+      >
         {t('cantUnlock.noPhrase')}
       </Button>
     </div>
   )
 }
 
-function Removal({ address, onBack }: { address: string; onBack: () => void }) {
+type WithoutPhraseProps = { address: string; onBack: () => void }
+
+/** A site could talk its visitor through the removal, so that only the wallet's own page offers it. */
+function WithoutPhrase({ address, onBack }: WithoutPhraseProps) {
+  const isOwnPage = useStore(windowTask.store, ({ opener }) => opener === undefined)
+  const isOpen = useStore(localWallet.store, ({ status }) => status?.state === 'unlocked')
+  return (
+    <div className="stack">
+      {isOpen ? (
+        <Banner tone="danger" title={t('cantUnlock.open')}>
+          {t('cantUnlock.openText')}
+        </Banner>
+      ) : (
+        <Banner tone="danger" title={t('cantUnlock.gone')}>
+          {t('cantUnlock.lost')}
+        </Banner>
+      )}
+      {isOwnPage ? (
+        <Removal address={address} />
+      ) : (
+        <LinkButton block href="/" external>
+          {t('noRequest.home')}
+        </LinkButton>
+      )}
+      <Button block variant="secondary" onClick={onBack}>
+        {t('common.cancel')}
+      </Button>
+    </div>
+  )
+}
+
+function Removal({ address }: { address: string }) {
   const [typed, setTyped] = useState('')
   const { run, isRunning, error } = useTask(lostProof.remove)
   const isRight = address.slice(-4).toLowerCase() === typed.trim().toLowerCase()
@@ -48,9 +106,6 @@ function Removal({ address, onBack }: { address: string; onBack: () => void }) {
   }
   return (
     <form className="stack" onSubmit={submit}>
-      <Banner tone="danger" title={t('cantUnlock.gone')}>
-        {t('cantUnlock.lost')}
-      </Banner>
       <Address address={address} />
       <TextField
         label={t('cantUnlock.addressEnd')}
@@ -62,9 +117,6 @@ function Removal({ address, onBack }: { address: string; onBack: () => void }) {
       />
       <Button block type="submit" variant="danger" busy={isRunning} disabled={!isRight}>
         {t('home.remove')}
-      </Button>
-      <Button block variant="secondary" onClick={onBack}>
-        {t('common.cancel')}
       </Button>
     </form>
   )
