@@ -32,3 +32,12 @@ test('error: a window whose page needs no key closes, even when the log cannot b
   expect(log).toHaveBeenCalledOnce()
   expect(close).toHaveBeenCalledOnce()
 })
+
+test('error: a proof opens no other wallet than the one on screen', async () => {
+  await localWallet.refresh()
+  Object.assign(vault, { unlock: async () => ({ ...status, walletId: 'another' }) })
+  await expect(localWallet.prove({ type: 'password', password: 'correct horse battery' })).rejects.toMatchObject({
+    code: 8014,
+    data: { reason: 'changed' },
+  })
+})
