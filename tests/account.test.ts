@@ -77,7 +77,7 @@ test('default: balances equal those of the chain, NFTs show their metadata, and 
   await expect(rows.filter({ hasText: '+3 TICKET' })).toBeVisible()
   await rows.filter({ hasText: 'Failed' }).click()
   await expect(wallet.getByRole('dialog', { name: 'Transaction' })).toContainText(
-    'Nothing moved, but the network fee was paid.',
+    'Nothing was sent. You paid the network fee.',
   )
   await wallet.getByRole('button', { name: 'Back' }).click()
   await rows.filter({ hasText: '+3 TICKET' }).click()
@@ -147,7 +147,7 @@ test('error: a failed request for transactions is shown, emitted to the page, an
   const wallet = walletOf(page)
   await openAccount(page)
   await wallet.getByRole('tab', { name: 'Activity' }).click()
-  await expect(wallet.getByText('Failed to fetch transactions')).toHaveCount(1)
+  await expect(wallet.getByText('We couldn’t load your transactions')).toHaveCount(1)
   await page.unroute('**/v1/account/*/history*')
   await wallet.getByRole('button', { name: 'Try again' }).click()
   await expect(wallet.getByRole('list', { name: 'Activity' }).getByRole('button').first()).toBeVisible()

@@ -180,7 +180,7 @@ test('error: a Solana network that does not answer is shown as unavailable in ea
     await expect(wallet.getByRole('tabpanel').getByRole('button', { name: 'Try again' })).toBeVisible()
     await expect(wallet.getByText('No NFTs yet')).toHaveCount(0)
     await wallet.getByRole('tab', { name: 'Activity' }).click()
-    await expect(wallet.getByText('Failed to fetch transactions').first()).toBeVisible()
+    await expect(wallet.getByText('We couldn’t load your transactions').first()).toBeVisible()
     await expect(wallet.getByText(/\b0(\.0+)? SOL/)).toHaveCount(0)
 
     await wallet.getByRole('tab', { name: 'Tokens' }).click()

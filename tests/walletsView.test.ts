@@ -72,7 +72,7 @@ test('error: a wallet that keeps its permission is reported as a failed disconne
 
   alpha.refuses = { code: 4001, message: 'The user rejected the request.' }
   await wallet.getByRole('button', { name: 'Disconnect and revoke Alpha on Ethereum' }).click()
-  await expect(wallet.getByText('Failed to disconnect')).toBeVisible()
+  await expect(wallet.getByText('Couldn’t disconnect')).toBeVisible()
   await expect(wallet.getByRole('dialog')).toContainText('No wallet')
   await expect.poll(() => stateOf(page)).toMatchObject({ addresses: [] })
   await expect

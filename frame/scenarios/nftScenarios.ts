@@ -67,7 +67,7 @@ const nfts: Scenario[] = [
       answers.queries.nfts = () => Promise.reject(new NftsUnavailableError())
       openNft('7')()
     },
-    play: (user) => user.see(t('errors.NftsUnavailableError')),
+    play: (user) => user.see(t('nft.failed')),
   },
   { name: 'nft-gone', title: 'No longer in the list', surface, show: openNft('404') },
 ]

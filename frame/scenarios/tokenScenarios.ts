@@ -64,7 +64,7 @@ const tokens: Scenario[] = [
     title: 'Unavailable',
     surface,
     show: () => openToken(usdc, { nativeBalance: away, assets: failed }),
-    play: (user) => user.see(t('errors.TokenBalanceUnavailableError')),
+    play: (user) => user.see(t('token.failed')),
   },
 ]
 

@@ -79,6 +79,7 @@ export const account = {
   'token.about': 'About',
   'token.allActivity': 'All activity',
   'token.copyAddress': 'Copy contract address',
+  'token.failed': 'We couldn’t load this token',
   'token.gone': 'This token is no longer in the account',
   'token.network': 'Network',
   'token.exact': 'Exact amount',
@@ -96,6 +97,7 @@ export const account = {
   'nfts.notIndexedText': 'You can view them on an explorer.',
   'nfts.gone': 'This NFT is no longer in the account',
 
+  'nft.failed': 'We couldn’t load this NFT. Check your connection and try again.',
   'nft.title': 'NFT',
   'nft.description': 'Description',
   'nft.unavailable': 'We couldn’t load the description.',
@@ -183,7 +185,7 @@ export const account = {
   'transaction.replacedBy': 'Replaced by',
   'transaction.change': 'Speed up or cancel',
   'transaction.gone': 'This transaction isn’t in the list any longer',
-  'transaction.failedText': 'This transaction failed. Nothing moved, but the network fee was paid.',
+  'transaction.failedText': 'Nothing was sent. You paid the network fee.',
 
   'transactions.byWallet': 'Sent with {name}',
 

@@ -3,7 +3,7 @@ export const common = {
   'start.storage': 'Allow this site to keep data in the browser’s settings, and reload the page.',
   'start.damaged': 'Reload the page. If that doesn’t help, restore with your recovery phrase in another browser.',
 
-  'refusal.title': 'The wallet cannot start here',
+  'refusal.title': 'The wallet can’t start here',
   'refusal.visitor': 'This site isn’t set up for Oriel yet. Your wallet is safe.',
   'refusal.framePart':
     'This address is a part of the wallet that works inside other sites. Your wallet is on its own page.',

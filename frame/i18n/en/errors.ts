@@ -18,8 +18,6 @@ export const errors = {
   'errors.GasPriceNetworkError': 'Network not supported for Gas Price',
   'errors.InvalidAppConfigurationError': 'This site isn’t set up for Oriel yet.',
   'errors.InvalidAppConfigurationError.relay': 'This site isn’t set up for Oriel yet.',
-  'errors.TransactionsFetchError': 'Failed to fetch transactions',
-  'errors.DisconnectFailedError': 'Failed to disconnect',
   'errors.AdapterNotFoundError': 'Chain adapter not found',
   'errors.HttpStatusError': 'HTTP status code: {status}',
   'errors.NetworkNotFoundError': 'Network not found',
@@ -123,6 +121,8 @@ export const errors = {
   'errors.InsecurePageError': 'This wallet needs a secure site (https).',
   'errors.FileNotLoadedError':
     'A file of the wallet didn’t load. Check your connection. This site may also block the file.',
+  'errors.TransactionsFetchError': 'We couldn’t load your transactions',
+  'errors.DisconnectFailedError': 'Couldn’t disconnect',
   'errors.NftsUnavailableError': 'Couldn’t load your NFTs. Check your connection and try again.',
 
   // These errors concern the wallet of this browser.

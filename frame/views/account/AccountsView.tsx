@@ -13,6 +13,7 @@ import { chooseGranted } from '../../wallets/connection/chooseGranted.ts'
 import { registry } from '../../wallets/connection/registry.ts'
 import { ownWallet } from '../../wallets/own/ownWallet.ts'
 import { NamespaceTabs } from '../networks/NamespaceTabs.tsx'
+import { nameInText } from '../networks/nameInText.ts'
 import { visitWallet } from '../window/visitWallet.ts'
 import { AccountLine, LabelForm } from './AccountLine.tsx'
 import { type AccountEntry, accountEntries } from './accountRows.ts'
@@ -107,7 +108,7 @@ function WhoChooses({ namespace }: { namespace: Namespace }) {
   const name = walletName ?? connector?.name ?? t('networks.yourWallet')
   return (
     <p className="footnote">
-      {t('accounts.chooses', { name })} {accounts.length > 1 && t('accounts.here')}
+      {t('accounts.chooses', { name: nameInText(name) })} {accounts.length > 1 && t('accounts.here')}
     </p>
   )
 }

@@ -1,5 +1,6 @@
 import { useStore } from 'zustand'
 import type { Nft } from '#shared/account.ts'
+import { NftsUnavailableError } from '#shared/accountErrors.ts'
 import { parseCaipAddress, parseCaipNetworkId } from '#shared/caip.ts'
 import type { Network } from '#shared/networks.ts'
 import type { View } from '#shared/view.ts'
@@ -36,7 +37,8 @@ function InAccount({ network, account, contract, tokenId }: InAccountProps) {
   const nft = nfts.find((one) => one.contract === contract && one.tokenId === tokenId)
   if (!nft) {
     const reading = t('nfts.loading')
-    return <NotListed icon="image" gone={t('nfts.gone')} {...{ reading, isReading, error, retry }} />
+    const failed = error instanceof NftsUnavailableError ? t('nft.failed') : undefined
+    return <NotListed icon="image" gone={t('nfts.gone')} {...{ reading, isReading, error, retry, failed }} />
   }
   const { collection, attributes = [] } = nft
   return (

@@ -15,16 +15,18 @@ type NotListedProps = {
   isReading: boolean
   error: Error | undefined
   retry: () => void
+  /** It replaces the error's own sentence, which is about the whole list. */
+  failed?: string | undefined
   elsewhere?: ReactNode
 }
 
 /** The item is shown as gone only when the list was loaded. */
-export function NotListed({ icon, gone, reading, isReading, error, retry, elsewhere }: NotListedProps) {
+export function NotListed({ icon, gone, reading, isReading, error, retry, failed, elsewhere }: NotListedProps) {
   if (isReading) return <GreyRows label={reading} />
   if (!error) return <EmptyState icon={icon} title={gone} action={elsewhere ?? <ToAccount />} />
   return (
     <div className="stack">
-      <LoadFailed error={error} onRetry={retry} />
+      <LoadFailed error={error} title={failed} onRetry={retry} />
       {elsewhere}
     </div>
   )

@@ -1,6 +1,7 @@
 import './token.css'
 import { useStore } from 'zustand'
 import { type CaipNetworkId, parseCaipNetworkId, sameAddress } from '#shared/caip.ts'
+import { TokenBalanceUnavailableError } from '#shared/catalogueErrors.ts'
 import type { Network } from '#shared/networks.ts'
 import type { View } from '#shared/view.ts'
 import { accountTab } from '../../account/accountTab.ts'
@@ -48,7 +49,8 @@ function InAccount({ network, account, token }: InAccountProps) {
   if (!asset) {
     const isReading = !portfolio && !error
     const reading = t('account.reading')
-    return <NotListed icon="wallet" gone={t('token.gone')} {...{ reading, isReading, error, retry }} />
+    const failed = error instanceof TokenBalanceUnavailableError ? t('token.failed') : undefined
+    return <NotListed icon="wallet" gone={t('token.gone')} {...{ reading, isReading, error, retry, failed }} />
   }
   return (
     <div className="stack" data-gap="wide">

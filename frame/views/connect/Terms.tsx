@@ -30,7 +30,7 @@ export function AgreeBox({ checked, onChange }: AgreeBoxProps) {
           {t('connect.iAgree')} <Links />
         </span>
       </label>
-      <p className="footnote">{t('connect.agreeFirst')}</p>
+      {!checked && <p className="footnote">{t('connect.agreeFirst')}</p>}
     </div>
   )
 }

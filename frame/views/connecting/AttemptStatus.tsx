@@ -5,6 +5,7 @@ import { t } from '../../i18n/i18n.ts'
 import { Ring } from '../../ui/Ring.tsx'
 import { isRejection } from '../../wallets/connector/isRejection.ts'
 import { ErrorCode } from './ErrorCode.tsx'
+import type { Failure } from './failure.ts'
 
 type Words = { title: string; text: string }
 
@@ -13,7 +14,7 @@ type AttemptStatusProps = {
   name?: string | undefined
   error: Error | undefined
   waiting: Words
-  declined: Words
+  declined: Failure
   hint?: string | undefined
   /** False until the wallet has the request. @default true */
   isWaiting?: boolean | undefined
@@ -21,7 +22,7 @@ type AttemptStatusProps = {
 
 export function AttemptStatus(props: AttemptStatusProps) {
   const { image, name, error, waiting, declined, hint, isWaiting = true } = props
-  const { title, text } = error ? declined : waiting
+  const { title, text, saysReason }: Failure = error ? declined : waiting
   return (
     <div className="attempt" data-failed={error !== undefined || undefined}>
       <span className="attempt-image">
@@ -33,20 +34,28 @@ export function AttemptStatus(props: AttemptStatusProps) {
         <p className="attempt-title">{title}</p>
         <p className="attempt-text">{text}</p>
         {!error && hint && <p className="attempt-text">{hint}</p>}
-        {error && <Reason error={error} />}
+        {error && <Reason error={error} isSaid={saysReason} />}
       </div>
     </div>
   )
 }
 
+type ReasonProps = {
+  error: Error
+  /** True where the words above say it already. */
+  isSaid?: boolean | undefined
+}
+
 /** A rejection has no message of its own. */
-export function Reason({ error }: { error: Error }) {
+export function Reason({ error, isSaid }: ReasonProps) {
   if (isRejection(error)) return null
   return (
     <>
-      <p className="attempt-reason">
-        <bdi>{describeError(error)}</bdi>
-      </p>
+      {!isSaid && (
+        <p className="attempt-reason">
+          <bdi>{describeError(error)}</bdi>
+        </p>
+      )}
       <ErrorCode error={error} />
       {error instanceof InvalidAppConfigurationError && <ForDevelopers message={error.message} />}
     </>

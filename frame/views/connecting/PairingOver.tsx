@@ -2,13 +2,13 @@ import { t } from '../../i18n/i18n.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { Reason } from './AttemptStatus.tsx'
-import { failure } from './failure.ts'
+import { type Failure, failure } from './failure.ts'
 import type { PairingState } from './usePairing.ts'
 
 export function PairingOver({ pairing, name }: { pairing: PairingState; name: string }) {
   const { stage, error, retry } = pairing
   const isUnreachable = stage === 'unreachable'
-  const { title, text } = isUnreachable
+  const { title, text, saysReason }: Failure = isUnreachable
     ? { title: t('pairing.unreachable'), text: t('pairing.unreachableText') }
     : failure(error, name)
   return (
@@ -18,7 +18,7 @@ export function PairingOver({ pairing, name }: { pairing: PairingState; name: st
           <Icon name={isUnreachable ? 'globe' : 'danger'} size={28} /> {title}
         </p>
         <p className="attempt-text">{text}</p>
-        {error && stage === 'failed' && <Reason error={error} />}
+        {error && stage === 'failed' && <Reason error={error} isSaid={saysReason} />}
       </div>
       {retry && (
         <Button variant="primary" icon="refresh" onClick={retry}>

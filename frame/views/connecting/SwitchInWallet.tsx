@@ -2,6 +2,7 @@ import type { Network } from '#shared/networks.ts'
 import { t } from '../../i18n/i18n.ts'
 import { router } from '../../router/router.ts'
 import { switchNetwork } from '../../wallets/connection/switchNetwork.ts'
+import { isRejection } from '../../wallets/connector/isRejection.ts'
 import { NetworkImage } from '../networks/NetworkImage.tsx'
 import { AttemptActions } from './AttemptActions.tsx'
 import { AttemptStatus } from './AttemptStatus.tsx'
@@ -13,6 +14,7 @@ export function SwitchInWallet({ network }: { network: Network }) {
     begin: () => switchNetwork(network.caipNetworkId),
     onDone: router.goBackOrCloseModal,
   })
+  const isDeclined = !error || isRejection(error)
   return (
     <div className="stack">
       <AttemptStatus
@@ -20,7 +22,10 @@ export function SwitchInWallet({ network }: { network: Network }) {
         name={network.name}
         error={error}
         waiting={{ title: t('switch.inWallet'), text: t('switch.inWalletText') }}
-        declined={{ title: t('switch.declined'), text: t('switch.declinedText', { name: network.name }) }}
+        declined={{
+          title: t(isDeclined ? 'switch.declined' : 'switch.failed'),
+          text: t('switch.declinedText', { name: network.name }),
+        }}
       />
       {!error && <OpenPhoneWallet />}
       <AttemptActions onRetry={error && retry} />

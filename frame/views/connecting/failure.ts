@@ -2,19 +2,28 @@ import { WalletError } from '#shared/errors.ts'
 import { WalletPopupBlockedError } from '#shared/externalErrors.ts'
 import { t } from '../../i18n/i18n.ts'
 import { isRejection } from '../../wallets/connector/isRejection.ts'
+import { nameInText } from '../networks/nameInText.ts'
 
 /** The error code of a wallet that still waits for an answer to an earlier request. */
 const askedAlready = -32002
 
-export function failure(error: Error | undefined, name: string): { title: string; text: string } {
+export type Failure = {
+  title: string
+  text: string
+  /** True where the error's own sentence would repeat the title. */
+  saysReason?: boolean
+}
+
+export function failure(error: Error | undefined, name: string): Failure {
+  const inText = nameInText(name)
   if (error instanceof WalletError && error.code === askedAlready) {
-    return { title: t('connecting.asked'), text: t('connecting.askedAlready', { name }) }
+    return { title: t('connecting.asked'), text: t('connecting.askedAlready', { name: inText }) }
   }
   if (error instanceof WalletError && error.code === WalletPopupBlockedError.code) {
-    return { title: t('connecting.blocked', { name }), text: t('connecting.blockedText') }
+    return { title: t('connecting.blocked', { name: inText }), text: t('connecting.blockedText'), saysReason: true }
   }
   if (!error || isRejection(error)) {
-    return { title: t('connecting.declined'), text: t('connecting.declinedText', { name }) }
+    return { title: t('connecting.declined'), text: t('connecting.declinedText', { name: inText }) }
   }
   return { title: t('connecting.failed'), text: t('connecting.failedText', { name }) }
 }

@@ -53,5 +53,5 @@ export function networkDetail({ nativeCurrency: { symbol }, testnet }: Network):
 }
 
 function refused(namespace: Namespace) {
-  return t('networks.refused', { name: session.of(namespace).walletName ?? t('networks.yourWallet') })
+  return t('networks.refused', { name: session.of(namespace).walletName ?? t('networks.yourWalletInText') })
 }

@@ -3,6 +3,7 @@ import type { Asked } from '../../send/send.ts'
 import { Address } from '../../ui/Address.tsx'
 import { Banner } from '../../ui/Banner.tsx'
 import { registry } from '../../wallets/connection/registry.ts'
+import { nameInText } from '../networks/nameInText.ts'
 import { inFull } from './amounts.ts'
 
 /** Warns that an earlier transfer is still unanswered: an approval in the wallet may be for that one. */
@@ -15,7 +16,7 @@ export function EarlierBanner({ asked: { transfer, connectorId, walletName } }: 
     <Banner tone="warning" title={t(isAtWallet ? 'send.earlierAsked' : 'send.earlierSending', { name, amount })}>
       <span className="stack-tight">
         <Address address={transfer.to} full />
-        {isAtWallet && <span>{t('send.earlierAskedText', { name })}</span>}
+        {isAtWallet && <span>{t('send.earlierAskedText', { name: nameInText(name) })}</span>}
       </span>
     </Banner>
   )
