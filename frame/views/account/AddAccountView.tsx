@@ -47,8 +47,8 @@ export function AddAccountView() {
       <p className="footnote">
         {t('addAccount.text')} {origin && <bdi>{t('addAccount.site', { origin })}</bdi>}
       </p>
-      {(error ?? refusal.error) && <Banner tone="danger">{error ?? refusal.error}</Banner>}
       <div className="actions">
+        {(error ?? refusal.error) && <Banner tone="danger">{error ?? refusal.error}</Banner>}
         <Button disabled={isRunning} onClick={() => refusal.run(undefined)}>
           {t('common.cancel')}
         </Button>
