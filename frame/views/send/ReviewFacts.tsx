@@ -23,13 +23,14 @@ type Props = {
 
 export function ReviewFacts({ scope: { from, network }, review, isWhole }: Props) {
   const { asset, units, chosen, isMax, to, name } = review
+  const dollars = asset && units !== undefined && worth(units, asset)
   return (
     <>
       {asset && units !== undefined && (
         <HeroAmount
           coin={<TokenCoin asset={asset} size={40} />}
-          title={<bdi>{inFull(units, asset)}</bdi>}
-          worth={worth(units, asset) ?? withoutPrice(asset)}
+          title={<bdi dir="ltr">{inFull(units, asset)}</bdi>}
+          worth={dollars ? <bdi dir="ltr">{dollars}</bdi> : withoutPrice(asset)}
         />
       )}
       {to && <Recipient address={to} name={name} />}

@@ -110,7 +110,7 @@ function TokenRow({ asset, isChosen }: { asset: Asset; isChosen: boolean }) {
         </span>
       </span>
       <span className="asset-value">
-        <bdi>{worth(units, asset)}</bdi>
+        <bdi dir="ltr">{worth(units, asset)}</bdi>
       </span>
       {isChosen && <Icon name="check" size={18} />}
     </button>
