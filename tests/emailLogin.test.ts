@@ -93,7 +93,7 @@ test('default: a code from the mail and a recovery file make a wallet, which ope
       elsewhere.getByText('Welcome back. Use your second key to open your wallet in this browser.'),
     ).toBeVisible()
     const open = elsewhere.getByRole('button', { name: 'Open wallet' })
-    const password = elsewhere.getByLabel('Password of the file')
+    const password = elsewhere.getByLabel('Password for the file')
     await elsewhere.locator('input[type="file"]').setInputFiles(file)
     await password.fill('not this one')
     await open.click()
@@ -116,7 +116,7 @@ test('default: a code from the mail and a recovery file make a wallet, which ope
     await alone.route('**/v1/**', (route) => route.abort())
     await alone.getByRole('button', { name: 'Use my backup file' }).click()
     await alone.locator('input[type="file"]').setInputFiles(file)
-    await alone.getByLabel('Password of the file').fill(filePassword)
+    await alone.getByLabel('Password for the file').fill(filePassword)
     await alone.getByRole('button', { name: 'Unlock', exact: true }).click()
     await expect(lock).toBeVisible()
     expect(missing).toEqual([])

@@ -58,7 +58,7 @@ async function makeFile(page: Page, secret: string): Promise<Download> {
 
 async function recoverBy(page: Page, file: Download, secret: string) {
   await page.locator('input[type="file"]').setInputFiles(await file.path())
-  await page.getByLabel('Password of the file').fill(secret)
+  await page.getByLabel('Password for the file').fill(secret)
   await press(page, 'Open wallet')
 }
 

@@ -66,7 +66,7 @@ test('default: a pending transfer survives a reload and is sped up; one of the t
   await expect(wallet.getByRole('radio', { name: /^Needed/ })).toBeChecked()
   await expect(wallet.getByRole('radio')).toHaveCount(1)
   await unlockIn(await walletWindow(page, () => approve(wallet, 'Unlock & confirm')))
-  await expect(wallet.getByRole('button', { name: 'View the other one' })).toBeVisible()
+  await expect(wallet.getByRole('button', { name: 'View the original' })).toBeVisible()
   const [faster, ...rest] = await pending()
   expect(rest).toEqual([])
   expect(faster).toMatchObject({ nonce: waiting?.nonce, to: waiting?.to, value: waiting?.value })
@@ -104,7 +104,7 @@ test('behavior: a transaction of the page is followed across a reload until its 
 test('behavior: a pending transfer is cancelled, nothing is sent, and the view shows it', async ({ page }) => {
   await openFundedPage(page)
   const { wallet, to } = await sendWaiting(page)
-  await wallet.getByRole('button', { name: 'Cancel transaction' }).click()
+  await wallet.getByRole('button', { name: 'Cancel it' }).click()
   await approve(wallet, 'Confirm')
   await expect(wallet.getByText('Canceling')).toBeVisible()
   await chain.mine({ blocks: 1 })

@@ -105,7 +105,7 @@ export const login = {
   'recover.otherFile': 'Choose another file',
   'recover.noFile': 'Choose the file first.',
   'recover.tooLarge': 'This isn’t a backup file: it’s too large.',
-  'recover.password': 'Password of the file',
+  'recover.password': 'Password for the file',
   'recover.submit': 'Open wallet',
   'recover.neither': 'I have neither',
   'recover.neitherText':

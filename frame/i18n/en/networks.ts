@@ -46,4 +46,5 @@ export const networks = {
   'unsupported.more': '{count} more',
   'unsupported.signing': 'You’re on {network}, which this site doesn’t use.',
   'unsupported.unknown': 'an unknown network ({id})',
+  'unsupported.unknownChain': 'an unknown network (chain ID {id})',
 } as const

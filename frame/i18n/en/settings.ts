@@ -44,7 +44,7 @@ export const settings = {
   'ways.passkeyHere': 'Restores your wallet, and unlocks it in this browser',
   'ways.passkeyElsewhere': 'Restores your wallet',
   'ways.passkeyOnlyHere': 'Unlocks this browser only',
-  'ways.useForRecovery': 'Use for recovery',
+  'ways.useForRecovery': 'Use passkey {number} for recovery',
   'ways.remove': 'Remove passkey {number}',
   'ways.removeText':
     'This passkey won’t restore your wallet or unlock it here any longer. Other browsers that it unlocks still open with it. If someone else may have it, reset recovery instead.',

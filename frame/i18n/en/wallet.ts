@@ -10,7 +10,7 @@ export const wallet = {
   'backup.written': 'I’ve written them down',
 
   'cantUnlock.text': 'Enter the recovery phrase of {address}, then choose a new way to unlock it.',
-  'cantUnlock.passkey': 'Use a new passkey',
+  'cantUnlock.passkey': 'Continue with new passkey',
   'cantUnlock.submit': 'Set new password',
   'cantUnlock.noPhrase': 'I don’t have the phrase',
   'cantUnlock.lost':
@@ -52,6 +52,7 @@ export const wallet = {
   'home.locked': 'Your wallet is locked',
   'home.lockedText': 'Unlock it to see your balances.',
   'home.remove': 'Remove from this browser',
+  'home.removeTitle': 'Remove wallet',
   'home.removeDetail': 'You’ll need your recovery phrase',
   'home.removeWarning': 'This erases the wallet here. Without your recovery phrase it’s gone forever.',
 
@@ -60,7 +61,6 @@ export const wallet = {
   'homeSettings.autoLockText': 'Counts from the last use. A site follows it after its next visit to your wallet.',
   'homeSettings.minutes': '{count} min',
   'homeSettings.hour': '1 hour',
-  'homeSettings.look': 'Look',
   'homeSettings.theme': 'Theme',
   'homeSettings.theme.system': 'System',
   'homeSettings.theme.light': 'Light',
@@ -85,7 +85,7 @@ export const wallet = {
   'welcome.create': 'Create a new wallet',
   'welcome.import': 'I have a recovery phrase',
 
-  'proof.passkey': 'Continue with a passkey',
+  'proof.passkey': 'Continue with passkey',
   'proof.passkeyText': 'Unlock with Face ID, fingerprint or PIN. There’s nothing to remember.',
   'proof.usePassword': 'Use a password instead',
   'proof.withPasskey': '{action} with passkey',

@@ -121,17 +121,21 @@ function useOthers({ chainNamespace }: Network) {
 /** Shown while the wallet is on a network that the deployment does not serve. */
 function NoNetwork({ namespace }: { namespace: Namespace }) {
   const policy = useStore(options.store, unsupportedPolicy)
+  const requested = useStore(networks.store, (state) => state.requested)
   const canSwitch = useStore(options.store, ({ enableNetworkSwitch }) => enableNetworkSwitch !== false)
   const { walletName, connectorId } = session.of(namespace)
   const name = walletName ?? registry.find(connectorId)?.name ?? t('networks.yourWallet')
   // A banner above says it already where the policy asks for one.
   const isSaid = policy === 'banner' && networks.isUnsupported(namespace)
+  // The banner then has a button to switch, too.
+  const hasSwitch = isSaid && requested.some(({ chainNamespace }) => chainNamespace === namespace)
   return (
     <EmptyState
       icon="globe"
       title={t('account.unknownNetwork')}
       action={
-        canSwitch && (
+        canSwitch &&
+        !hasSwitch && (
           <Button variant="primary" onClick={() => router.push({ name: 'Networks' })}>
             {t('account.switchNetwork')}
           </Button>

@@ -5,6 +5,7 @@ import { claimedName } from '../../requests/claimedName.ts'
 import { options } from '../../state/options.ts'
 import { Button } from '../../ui/Button.tsx'
 import { windowTask } from '../../walletWindow/windowTask.ts'
+import { SiteText } from '../window/SiteText.tsx'
 import { OriginLock } from './OriginLock.tsx'
 import { OwnOrigin } from './OwnRequest.tsx'
 import { shortOrigin } from './shortOrigin.ts'
@@ -28,7 +29,7 @@ export function ApprovalHeader({ approval, hasBar = false }: Props) {
       {!own && !isSaid && (
         <div className="approval-who">
           <p className="approval-origin">
-            <OriginLock origin={origin} /> <bdi dir="ltr">{origin}</bdi>
+            <OriginLock origin={origin} /> <SiteText site={origin} />
           </p>
           {name && <p className="approval-name">{t('approval.callsItself', { name })}</p>}
         </div>

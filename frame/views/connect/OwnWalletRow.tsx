@@ -12,6 +12,7 @@ export function OwnWalletRow({ wallet }: { wallet: Connector }) {
       title={wallet.name}
       detail={label}
       trailing={isPending ? <Spinner size={18} /> : undefined}
+      chevron={!isPending}
       onClick={choose}
     />
   )

@@ -82,9 +82,10 @@ function Look() {
   const theme = useStore(preferences.store, (state) => state.theme)
   return (
     <section className="stack" data-gap="tight">
-      <h2 className="section">{t('homeSettings.look')}</h2>
+      <h2 className="section">{t('homeSettings.theme')}</h2>
       <Segmented
         label={t('homeSettings.theme')}
+        hideLabel
         options={themes.map((value) => ({ value, label: t(`homeSettings.theme.${value}`) }))}
         value={theme}
         onChange={preferences.useTheme}
@@ -96,7 +97,9 @@ function Look() {
 function Removal({ onBack }: { onBack: () => void }) {
   return (
     <div className="stack">
-      <Banner tone="danger">{t('home.removeWarning')}</Banner>
+      <Banner tone="danger" title={t('home.removeTitle')}>
+        {t('home.removeWarning')}
+      </Banner>
       <ProofForm variant="danger" submitLabel={t('home.remove')} onSubmit={localWallet.remove} />
       <Button variant="secondary" block onClick={onBack}>
         {t('common.cancel')}

@@ -11,13 +11,18 @@ type SignInAgainProps = {
   error: Error | undefined
   /** The view to return to after a new login. @default the view that the login leads to */
   returnTo?: View
+  /** True where nothing else can be done first. */
+  isPrimary?: boolean
 }
 
-export function SignInAgain({ error, returnTo }: SignInAgainProps) {
+export const isStaleLogin = (error: Error | undefined) =>
+  error instanceof WalletError && error.code === LoginStaleError.code
+
+export function SignInAgain({ error, returnTo, isPrimary = false }: SignInAgainProps) {
   if (!error) return null
-  const isStale = error instanceof WalletError && error.code === LoginStaleError.code
+  const isStale = isStaleLogin(error)
   const again = isStale && (
-    <Button small onClick={() => signIn.again(returnTo)}>
+    <Button small variant={isPrimary ? 'primary' : 'secondary'} onClick={() => signIn.again(returnTo)}>
       {t('login.again')}
     </Button>
   )

@@ -4,14 +4,25 @@ import { t } from '../../i18n/i18n.ts'
 import { leaveLogin } from '../../login/leaveLogin.ts'
 import { loginAccount } from '../../login/loginAccount.ts'
 import { loginWallet } from '../../login/loginWallet.ts'
+import { router } from '../../router/router.ts'
 import { Banner } from '../../ui/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
 import { NewProofForm } from '../localWallet/NewProofForm.tsx'
 import { OwnerProof } from '../login/OwnerProof.tsx'
 
 export function DetachWalletView() {
   const hasOther = useStore(loginWallet.store, ({ slots }) => slots.local !== undefined)
   const [chosen, setChosen] = useState<Awaited<ReturnType<typeof loginAccount.chooseFactor>>>()
-  if (hasOther) return <Banner tone="warning">{t('detach.exists')}</Banner>
+  if (hasOther) {
+    return (
+      <div className="stack">
+        <Banner tone="warning">{t('detach.exists')}</Banner>
+        <Button block variant="secondary" onClick={router.goBackOrCloseModal}>
+          {t('common.back')}
+        </Button>
+      </div>
+    )
+  }
   if (chosen) {
     return (
       <div className="stack">

@@ -1,5 +1,5 @@
 import { useStore } from 'zustand'
-import type { Namespace } from '#shared/caip.ts'
+import { type CaipNetworkId, type Namespace, parseCaipNetworkId } from '#shared/caip.ts'
 import { formatLocale, t } from '../../i18n/i18n.ts'
 import { router } from '../../router/router.ts'
 import { networks } from '../../state/networks.ts'
@@ -29,7 +29,7 @@ export function UnsupportedBanner({ namespace, isDeciding = false }: Unsupported
   if (!id || !isShown || !networks.isUnsupported(namespace)) return null
 
   const own = requested.filter(({ chainNamespace }) => chainNamespace === namespace)
-  const network = networks.served(id)?.name ?? t('unsupported.unknown', { id })
+  const network = networks.served(id)?.name ?? unknownName(id)
   if (isDeciding) return <Banner>{t('unsupported.signing', { network })}</Banner>
   const name = session.of(namespace).walletName ?? t('networks.yourWallet')
   const [only] = own
@@ -48,6 +48,14 @@ export function UnsupportedBanner({ namespace, isDeciding = false }: Unsupported
       {t('unsupported.banner', { name, network, networks: listNames(own.map((one) => one.name)) })}
     </Banner>
   )
+}
+
+/** People know an EVM network by its number; the genesis hash of a Solana network has to do. */
+function unknownName(id: CaipNetworkId): string {
+  const { namespace, reference } = parseCaipNetworkId(id) ?? {}
+  return namespace === 'eip155' && reference
+    ? t('unsupported.unknownChain', { id: reference })
+    : t('unsupported.unknown', { id })
 }
 
 function listNames(names: string[]): string {

@@ -3,15 +3,20 @@ import { Button } from '../../ui/Button.tsx'
 import { NewPasswordFields } from '../localWallet/NewPasswordFields.tsx'
 import { useNewPassword } from '../localWallet/useNewPassword.ts'
 
-type NewFileFormProps = { onSubmit: (password: string) => void; isRunning: boolean }
+type NewFileFormProps = {
+  onSubmit: (password: string) => void
+  isRunning: boolean
+  /** True while another button comes first. */
+  isSecondary?: boolean
+}
 
-export function NewFileForm({ onSubmit, isRunning }: NewFileFormProps) {
+export function NewFileForm({ onSubmit, isRunning, isSecondary = false }: NewFileFormProps) {
   const { submit, ...fields } = useNewPassword(onSubmit)
 
   return (
     <form className="stack" onSubmit={submit}>
       <NewPasswordFields fields={fields} label={t('recovery.password')} />
-      <Button block variant="primary" type="submit" busy={isRunning}>
+      <Button block variant={isSecondary ? 'secondary' : 'primary'} type="submit" busy={isRunning}>
         {t('recovery.make')}
       </Button>
     </form>

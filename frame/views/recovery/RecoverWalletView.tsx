@@ -17,9 +17,11 @@ export function RecoverWalletView() {
   const hasFile = stored?.hasFile === true
   return (
     <div className="stack">
-      <RecoveryIntro picture="restore">{t(wasRemoved ? 'recover.removed' : 'recover.text')}</RecoveryIntro>
       {hasPasskey || hasFile ? (
-        <Ways hasPasskey={hasPasskey} hasFile={hasFile} />
+        <>
+          <RecoveryIntro picture="restore">{t(wasRemoved ? 'recover.removed' : 'recover.text')}</RecoveryIntro>
+          <Ways hasPasskey={hasPasskey} hasFile={hasFile} />
+        </>
       ) : (
         <Banner tone="warning">{t('recover.none')}</Banner>
       )}

@@ -7,7 +7,7 @@ import { type AllowedLogin, loginWallet } from '../../login/loginWallet.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { PersistentStorageGate } from '../localWallet/PersistentStorageGate.tsx'
-import { SignInAgain } from '../login/SignInAgain.tsx'
+import { isStaleLogin, SignInAgain } from '../login/SignInAgain.tsx'
 import { useTask } from '../useTask.ts'
 import { HowItWorks } from './HowItWorks.tsx'
 import { NewFileForm } from './NewFileForm.tsx'
@@ -44,8 +44,12 @@ function Choice() {
     return (
       <>
         <RecoveryIntro picture="protect">{t('recovery.fileText')}</RecoveryIntro>
-        <NewFileForm onSubmit={(password) => run({ proof: { type: 'password', password } })} isRunning={isRunning} />
-        <SignInAgain error={failure} />
+        <NewFileForm
+          onSubmit={(password) => run({ proof: { type: 'password', password } })}
+          isRunning={isRunning}
+          isSecondary={isStaleLogin(failure)}
+        />
+        <SignInAgain error={failure} isPrimary />
         {hasPasskey && (
           <Button block variant="ghost" disabled={isRunning} onClick={() => setUsesFile(false)}>
             {t('recovery.usePasskey')}

@@ -120,7 +120,7 @@ function Additions({ stored: { recoveryKeys }, onChange }: PartProps) {
               busy={isRunning}
               onClick={() => run(() => loginAccount.addPasskey(known))}
             >
-              {t('ways.useForRecovery')}
+              {t('ways.useForRecovery', { number: recoveryKeys.length + 1 })}
             </Button>
           )}
           {canMake && (

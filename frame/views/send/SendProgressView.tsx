@@ -48,7 +48,7 @@ function Actions({ record, story }: { record: TransactionRecord; story: Transact
       <Replace record={record} />
       {see !== undefined && (
         <Button block onClick={() => router.replace({ name: 'SendProgress', network: networkId, hash: see })}>
-          {t('progress.see')}
+          {t(see === record.replaces?.hash ? 'progress.seeOriginal' : 'progress.seeReplacement')}
         </Button>
       )}
       {story.mayRepeat && <Again record={record} />}

@@ -1,3 +1,5 @@
+import { SiteText } from './SiteText.tsx'
+
 type Props = { text: string; site: string }
 
 /** Shows a sentence with the site in bold, and from left to right in every language. */
@@ -8,7 +10,7 @@ export function SiteSentence({ text, site }: Props) {
     <p className="window-lead">
       {text.slice(0, at)}
       <b>
-        <bdi>{site}</bdi>
+        <SiteText site={site} />
       </b>
       {text.slice(at + site.length)}
     </p>
