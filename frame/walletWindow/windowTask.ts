@@ -78,7 +78,14 @@ export const windowTask = {
   },
 }
 
+/** Who copies a phrase from paper pauses between two words, but not for this long. */
+const typingMs = 60_000
+
 function watch(frame: Window, control: MessagePort) {
+  let typedAt = Number.NEGATIVE_INFINITY
+  addEventListener('keydown', ({ target }) => {
+    if (target instanceof HTMLInputElement) typedAt = Date.now()
+  })
   const look = setInterval(() => {
     if (frame.closed) lose()
   }, lookEveryMs)
@@ -88,8 +95,8 @@ function watch(frame: Window, control: MessagePort) {
   }
   control.onmessage = ({ data }) => {
     if (data !== frameNotices.cancelled) return
-    // What is typed would go on into the page, which may have chosen this moment.
-    const isTyping = document.activeElement instanceof HTMLInputElement
+    // The next keys would go into the page, which may have chosen this moment.
+    const isTyping = document.hasFocus() && Date.now() - typedAt < typingMs
     lose()
     if (!isTyping) outside.closeWindow()
   }
