@@ -30,7 +30,10 @@ export function AgreeBox({ checked, onChange }: AgreeBoxProps) {
           {t('connect.iAgree')} <Links />
         </span>
       </label>
-      {!checked && <p className="footnote">{t('connect.agreeFirst')}</p>}
+      {/* It keeps its room, so that the buttons below do not move under the pointer. */}
+      <p className="footnote" style={checked ? { visibility: 'hidden' } : undefined}>
+        {t('connect.agreeFirst')}
+      </p>
     </div>
   )
 }
