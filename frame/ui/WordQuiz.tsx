@@ -45,13 +45,13 @@ export function WordQuiz({ title, progress, right, choices, wrong, isChecking, o
           </button>
         ))}
       </div>
-      <ul className="quiz-right" role="status">
+      <p className="quiz-right" role="status">
         {right.map((text) => (
-          <li key={text}>
+          <span key={text}>
             <Icon name="check" size={16} /> {text}
-          </li>
+          </span>
         ))}
-      </ul>
+      </p>
     </section>
   )
 }

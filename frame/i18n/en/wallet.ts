@@ -106,7 +106,7 @@ export const wallet = {
   'grant.rights': '{site} will see your address and balance, and must ask before anything moves.',
   'grant.sees': 'See your address and balance',
   'grant.asks': 'Ask you to approve requests',
-  'grant.cannot': 'Move funds without you',
+  'grant.cannot': 'Can’t move funds without you',
   'grant.allow': 'Connect',
   'grant.unlockAndAllow': 'Unlock & connect',
   'grant.otherLogin': 'Sign in another way',

@@ -103,7 +103,7 @@ function Rights() {
         <Icon name="check" size={18} /> {t('grant.asks')}
       </li>
       <li data-tone="never">
-        <Icon name="close" size={18} /> {t('grant.cannot')}
+        <Icon name="shield" size={18} /> {t('grant.cannot')}
       </li>
     </ul>
   )
