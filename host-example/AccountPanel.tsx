@@ -34,7 +34,7 @@ function ConnectedAccount({ address, networkId }: { address: string; networkId: 
       <p className="hint">
         on {name ?? networkId} <code>{networkId}</code>
       </p>
-      <BalanceList />
+      {/* Above the balances, whose rows may come later and would move the buttons away from a click. */}
       <div className="buttons">
         <CopyButton text={address} />
         <Button isQuiet onClick={() => open.run()}>
@@ -48,6 +48,7 @@ function ConnectedAccount({ address, networkId }: { address: string; networkId: 
         // biome-ignore lint/suspicious/noArrayIndexKey: always the same two
         state.status === 'failed' ? <FailureNote key={index} failure={state.failure} /> : null,
       )}
+      <BalanceList />
       {config.faucetUrl && <Faucet url={config.faucetUrl} address={address} />}
     </>
   )
@@ -57,7 +58,6 @@ function BalanceList() {
   const { balances } = useDapp()
   const { rows, failure } = useSyncExternalStore(balances.subscribe, balances.get)
   const contracts = useConnected()?.contracts ?? {}
-  // Every row is there from the start, so that the buttons below do not move away from a click.
   const waiting = ['ETH', ...tokensOf(contracts).map(({ symbol }) => symbol)].map((symbol) => ({ symbol, amount: '…' }))
   if (failure) return <FailureNote failure={{ ...failure, message: `Balances unavailable: ${failure.message}` }} />
   return (

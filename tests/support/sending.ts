@@ -3,6 +3,7 @@ import { decodeFunctionResult, encodeFunctionData, type Hex, maxUint256, parseAb
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { approve, askChain, unlockRequest, walletOf } from './dapp.ts'
 import { contracts } from './localnet.ts'
+import { pressUntil } from './pressUntil.ts'
 
 const abi = parseAbi(['function balanceOf(address) view returns (uint256)', 'function approve(address, uint256)'])
 
@@ -21,10 +22,10 @@ export async function unlimitedApproval(from: string) {
 }
 
 export async function openSend(page: Page): Promise<FrameLocator> {
-  await page.getByRole('button', { name: 'Open account view' }).click()
   const wallet = walletOf(page)
-  await wallet.getByRole('button', { name: 'Send', exact: true }).click()
-  await expect(wallet.getByRole('dialog', { name: 'Send' })).toBeVisible()
+  const send = wallet.getByRole('button', { name: 'Send', exact: true })
+  await pressUntil(page.getByRole('button', { name: 'Open account view' }), send)
+  await pressUntil(send, wallet.getByRole('dialog', { name: 'Send' }))
   return wallet
 }
 
