@@ -1,19 +1,10 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { encodeFunctionData, formatUnits, type Hex, parseAbi } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
 import { devAddress } from '../localnet/accounts.ts'
+import { openAccount, showNetwork } from './support/accountView.ts'
 import { startCutProxy } from './support/cutProxy.ts'
-import {
-  approve,
-  askChain,
-  balanceOf,
-  connectWallet,
-  fund,
-  openDapp,
-  request,
-  showNetwork,
-  walletOf,
-} from './support/dapp.ts'
+import { approve, askChain, balanceOf, connectWallet, fund, openDapp, request, walletOf } from './support/dapp.ts'
 import { connectPlainPage, localnet, startDeployment } from './support/deployment.ts'
 import { expectEvmFigures, mint, shownBalance } from './support/figures.ts'
 import { kitOf } from './support/kit.ts'
@@ -22,8 +13,6 @@ import { urls } from './support/ports.ts'
 
 const alice = devAddress('alice')
 const abi = parseAbi(['function transfer(address to, uint256 amount)'])
-
-const openAccount = (page: Page) => page.getByRole('button', { name: 'Open account view' }).click()
 
 async function sendDirectly(phrase: string, moved: { to: Hex; data?: Hex; value?: bigint }): Promise<Hex> {
   const account = mnemonicToAccount(phrase)

@@ -1,6 +1,7 @@
 import { type Browser, expect, type FrameLocator, type Page, test } from '@playwright/test'
+import { showNetwork } from './support/accountView.ts'
 import { startCutProxy } from './support/cutProxy.ts'
-import { connectWallet, fund, openDapp, showNetwork, walletOf } from './support/dapp.ts'
+import { connectWallet, fund, openDapp, walletOf } from './support/dapp.ts'
 import { localnet, localSolana, startDeployment } from './support/deployment.ts'
 import { expectEvmFigures, expectSolanaFigures, mint, shownBalance } from './support/figures.ts'
 import { contracts, fundSolana } from './support/localnet.ts'

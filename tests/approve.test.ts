@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { encodeFunctionData, parseAbi, verifyMessage, verifyTypedData } from 'viem'
+import { openAccount } from './support/accountView.ts'
 import { approve, askChain, balanceOf, connectFundedWallet, openDapp, request, walletOf } from './support/dapp.ts'
 import { fetchFromWallet } from './support/hostile.ts'
 import { contracts } from './support/localnet.ts'
@@ -146,7 +147,7 @@ test('behavior: requests queue behind the one on screen, and all can be rejected
 
 test('behavior: a request covers any other view, which returns afterwards', async ({ page }) => {
   const wallet = walletOf(page)
-  await page.getByRole('button', { name: 'Open account view' }).click()
+  await openAccount(page)
   await wallet.getByRole('button', { name: /^Network/ }).click()
   await expect(wallet.getByRole('dialog', { name: 'Choose network' })).toBeVisible()
   const answer = request(page, 'personal_sign', [hello, account])

@@ -1,4 +1,5 @@
 import { expect, type FrameLocator, type Page, test } from '@playwright/test'
+import { openAccount } from './support/accountView.ts'
 import { approve, chooseOwnWallet, connectedAddress, openDapp, walletOf, walletWindow } from './support/dapp.ts'
 import { frameOf } from './support/kit.ts'
 import { cancelAt, newEmail, readCode, saveFile, signInAt } from './support/login.ts'
@@ -158,7 +159,7 @@ test('behavior: a provider whose page cuts the window off: the page notices the 
   await expect(page.getByRole('button', { name: 'Open account view' })).toBeVisible()
   await expect.poll(async () => (await stateOf(page)).namespaces.eip155).toMatchObject(seen)
   expect(JSON.stringify(await stateOf(page))).not.toMatch(/google.example|Ada/)
-  await page.getByRole('button', { name: 'Open account view' }).click()
+  await openAccount(page)
   await wallet.locator('[aria-haspopup="menu"]').click()
   await expect(wallet.getByText(/@google\.example$/)).toBeVisible()
   await wallet.getByRole('menuitem', { name: 'Disconnect' }).click()

@@ -1,14 +1,7 @@
 import { expect, type FrameLocator, type Page, test } from '@playwright/test'
+import { openSettings } from './support/accountView.ts'
 import { countFlow, type Flow } from './support/counts.ts'
-import {
-  balanceOf,
-  connectFundedWallet,
-  openDapp,
-  openSettings,
-  request,
-  walletOf,
-  walletWindow,
-} from './support/dapp.ts'
+import { balanceOf, connectFundedWallet, openDapp, request, walletOf, walletWindow } from './support/dapp.ts'
 import { password } from './support/preparedWallet.ts'
 import { newAddress } from './support/sending.ts'
 

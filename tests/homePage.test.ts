@@ -1,10 +1,10 @@
 import { expect, test } from '@playwright/test'
+import { openSettings } from './support/accountView.ts'
 import {
   connectFundedWallet,
   connectWallet,
   openDapp,
   openHomeSettings,
-  openSettings,
   unlockIn,
   walletOf,
   walletWindow,

@@ -1,13 +1,13 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, type Page, test, type Worker } from '@playwright/test'
+import { openSettings } from './support/accountView.ts'
 import {
   approve,
   connectWallet,
   fund,
   openDapp,
   openHomeSettings,
-  openSettings,
   request,
   unlockIn,
   viewPhrase,

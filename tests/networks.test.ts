@@ -1,14 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
-import {
-  approve,
-  connectedAddress,
-  connectWallet,
-  fund,
-  openDapp,
-  openSettings,
-  request,
-  walletOf,
-} from './support/dapp.ts'
+import { openAccount, openSettings } from './support/accountView.ts'
+import { approve, connectedAddress, connectWallet, fund, openDapp, request, walletOf } from './support/dapp.ts'
 import { connectPlainPage, localnet, localSolana, startDeployment } from './support/deployment.ts'
 import { frameOf } from './support/kit.ts'
 import { labOf, urls } from './support/ports.ts'
@@ -71,7 +63,7 @@ test('error: a network that the wallet does not serve is the same error for each
 
 test('behavior: the visitor switches the network in the wallet', async ({ page }) => {
   const wallet = walletOf(page)
-  await page.getByRole('button', { name: 'Open account view' }).click()
+  await openAccount(page)
   await wallet.getByRole('button', { name: /^Network/ }).click()
   await wallet.getByRole('button', { name: /Oriel Local Two/ }).click()
   await expect(wallet.getByRole('dialog', { name: 'Account' })).toBeVisible()
@@ -110,7 +102,7 @@ test.describe('a network that the dapp no longer asks for', () => {
     await wallet.getByRole('button', { name: 'Reject', exact: true }).click()
     expect(await named).toMatchObject({ code: 4001 })
 
-    await page.getByRole('button', { name: 'Open account view' }).click()
+    await openAccount(page)
     await expect(wallet.getByText('Oriel is on Oriel Local Two. Switch to Oriel Local to use this site.')).toBeVisible()
     await wallet.getByRole('button', { name: 'Switch', exact: true }).click()
     await expect.poll(() => request(page, 'eth_chainId')).toBe('0x7a69')
@@ -123,7 +115,7 @@ test.describe('a network that the dapp no longer asks for', () => {
     }) => {
       const wallet = walletOf(page)
       await reopen(page, options)
-      await page.getByRole('button', { name: 'Open account view' }).click()
+      await openAccount(page)
       await expect(wallet.getByText('This site doesn’t support your current network.')).toBeVisible()
       await wallet.getByRole('button', { name: 'Close', exact: true }).click()
       await expect(wallet.getByText('This site doesn’t support your current network.')).toBeVisible()
@@ -147,7 +139,7 @@ test.describe('a network that the dapp no longer asks for', () => {
     await expect(wallet.getByText(/which this site doesn’t use/)).toHaveCount(0)
     await wallet.getByRole('button', { name: 'Reject', exact: true }).click()
     expect(await sending).toMatchObject({ code: 4001 })
-    await page.getByRole('button', { name: 'Open account view' }).click()
+    await openAccount(page)
     await expect(wallet.getByRole('button', { name: 'Network: Oriel Local Two' })).toBeVisible()
     await expect(wallet.getByText(/to use this site/)).toHaveCount(0)
   })
@@ -159,7 +151,7 @@ test("behavior: the visitor adds a network that the page did not request; the pa
   const wallet = walletOf(page)
   await openDapp(page, `${urls.host}/?options=${encodeURIComponent('{"networks":["eip155:31337"]}')}`)
   await expect.poll(() => request(page, 'eth_accounts')).toHaveLength(1)
-  await page.getByRole('button', { name: 'Open account view' }).click()
+  await openAccount(page)
   await wallet.getByRole('button', { name: /^Network/ }).click()
   await expect(wallet.getByRole('button', { name: /Oriel Local Two/ })).toHaveCount(0)
   await wallet.getByRole('button', { name: 'Add network' }).click()
@@ -189,10 +181,10 @@ test("behavior: the visitor adds a network that the page did not request; the pa
   expect(await request(page, 'eth_chainId')).toBe('0x7a6a')
   expect(called.filter((url) => url.includes('rpc.example'))).toEqual([])
   await fund(await connectedAddress(page))
-  await page.getByRole('button', { name: 'Open account view' }).click()
+  await openAccount(page)
   await expect(wallet.getByText(/ ETH$/).first()).toBeVisible()
   await wallet.getByRole('button', { name: 'Close', exact: true }).click()
-  await page.getByRole('button', { name: 'Open account view' }).click()
+  await openAccount(page)
   const declined = request(page, 'wallet_addEthereumChain', [claim])
   await expect(asked).toBeVisible()
   await expect(wallet.getByRole('button', { name: 'Back' })).toHaveCount(0)

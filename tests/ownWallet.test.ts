@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { english, generateMnemonic, mnemonicToAccount } from 'viem/accounts'
+import { lockAndUnlock } from './support/accountView.ts'
 import {
   approve,
   balanceOf,
@@ -12,7 +13,6 @@ import {
   createByPasskey,
   createWallet,
   fund,
-  lockAndUnlock,
   newTab,
   openDapp,
   openHomeSettings,

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { openAccount } from './support/accountView.ts'
 import {
   chooseOriel,
   confirmWords,
@@ -78,7 +79,7 @@ test('behavior: the account view of a page asks for the words too, until the win
   await openDapp(page)
   await createByPasskey(await chooseOriel(page))
   await connectedAddress(page)
-  await page.getByRole('button', { name: 'Open account view' }).click()
+  await openAccount(page)
   const wallet = walletOf(page)
   const view = wallet.getByRole('button', { name: 'View recovery phrase', exact: true })
   const openWindow = () => walletWindow(page, () => view.click())
@@ -89,7 +90,7 @@ test('behavior: the account view of a page asks for the words too, until the win
   })
 
   const [other, home] = [await newTab(context, urls.host), await context.newPage()]
-  await other.getByRole('button', { name: 'Open account view' }).click()
+  await openAccount(other)
   const elsewhere = walletOf(other).getByRole('button', { name: 'View recovery phrase', exact: true })
   await expect(elsewhere).toBeVisible()
   await home.goto(urls.frame)
@@ -106,7 +107,7 @@ test('behavior: the account view of a page asks for the words too, until the win
   await home.evaluate(() => dispatchEvent(new Event('focus')))
   await expect(card(home)).toHaveCount(0)
   await page.reload()
-  await page.getByRole('button', { name: 'Open account view' }).click()
+  await openAccount(page)
   await expect(wallet.getByRole('tab', { name: 'Tokens' })).toBeVisible()
   await expect(view).toHaveCount(0)
 })

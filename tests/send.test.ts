@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { devAddress } from '../localnet/accounts.ts'
+import { openAccount } from './support/accountView.ts'
 import { balanceOf, connectFundedWallet, openDapp, walletOf } from './support/dapp.ts'
 import { contracts } from './support/localnet.ts'
 import { nameAddress } from './support/names.ts'
@@ -154,7 +155,7 @@ test('behavior: a name with a picture is found with it', async ({ page }) => {
 test('error: a transfer that would be lost is not sent, and going back keeps the typed text', async ({ page }) => {
   const received = await listenForEvents(page)
   const { usdc } = await contracts()
-  await page.getByRole('button', { name: 'Open account view' }).click()
+  await openAccount(page)
   const wallet = walletOf(page)
   await wallet
     .getByRole('tabpanel')

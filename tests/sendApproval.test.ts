@@ -1,10 +1,10 @@
 import { expect, type FrameLocator, test } from '@playwright/test'
+import { openSettings } from './support/accountView.ts'
 import {
   approve,
   balanceOf,
   connectFundedWallet,
   openDapp,
-  openSettings,
   request,
   scrollToEnd,
   unlockIn,

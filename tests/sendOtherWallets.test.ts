@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { openAccount } from './support/accountView.ts'
 import { balanceOf, fund, openDapp, request, walletOf } from './support/dapp.ts'
 import { contracts } from './support/localnet.ts'
 import { addPageWallets } from './support/pageWallets.ts'
@@ -21,7 +22,7 @@ test('default: a page wallet asks its user, rejects once, sends, and its transfe
   const received = await listenForEvents(page)
   const { usdc } = await contracts()
   const to = newAddress()
-  await page.getByRole('button', { name: 'Open account view' }).click()
+  await openAccount(page)
   await wallet.getByRole('button', { name: 'Send', exact: true }).click()
   await fillSend(wallet, { token: 'USDC', amount: '2.5', to })
   meadow.refuses = { code: 4001, message: 'The user said no.' }

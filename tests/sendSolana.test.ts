@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { Keypair } from '@solana/web3.js'
-import { connectWallet, openDapp, showNetwork, walletOf } from './support/dapp.ts'
+import { openAccount, showNetwork } from './support/accountView.ts'
+import { connectWallet, openDapp, walletOf } from './support/dapp.ts'
 import { fundSolana, solanaBalance, solanaNetwork, splBalance } from './support/localnet.ts'
 import { stateOf } from './support/pageWalletPage.ts'
 import { expectArrived, fillSend, listenForEvents, sendHere } from './support/sending.ts'
@@ -17,7 +18,7 @@ test('default: SOL and Solana tokens are sent in the same way, and the recipient
   const received = await listenForEvents(page)
   const to = Keypair.generate().publicKey.toBase58()
 
-  await page.getByRole('button', { name: 'Open account view' }).click()
+  await openAccount(page)
   const wallet = walletOf(page)
   await showNetwork(wallet, 'Oriel Solana Local')
   await wallet.getByRole('button', { name: 'Send', exact: true }).click()

@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises'
 import { AxeBuilder } from '@axe-core/playwright'
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { hashMessage } from 'viem'
+import { lockAndUnlock } from './support/accountView.ts'
 import {
   approve,
   chooseOriel,
   connectedAddress,
   connectWallet,
   createWallet,
-  lockAndUnlock,
   newTab,
   openDapp,
   openHomeSettings,

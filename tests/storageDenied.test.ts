@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium, expect, test } from '@playwright/test'
+import { openSettings } from './support/accountView.ts'
 import { launchOptions } from './support/browser.ts'
 import {
   approve,
@@ -9,7 +10,6 @@ import {
   connectedAddress,
   connectWallet,
   openDapp,
-  openSettings,
   request,
   unlockIn,
   walletOf,

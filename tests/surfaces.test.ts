@@ -1,11 +1,11 @@
 import { expect, test } from '@playwright/test'
 import { verifyMessage } from 'viem'
+import { openAccount, openActivity } from './support/accountView.ts'
 import {
   approve,
   askChain,
   connectFundedWallet,
   connectWallet,
-  openActivity,
   openDapp,
   request,
   unlockIn,
@@ -124,7 +124,7 @@ test.describe('a host that is not trusted', () => {
   }) => {
     await openDapp(page, `${urls.stranger}/?options={"debug":true}`)
     const { address } = await connectWallet(page)
-    await page.getByRole('button', { name: 'Open account view' }).click()
+    await openAccount(page)
     const inspector = await walletWindow(page, () => walletOf(page).getByRole('button', { name: 'Inspector' }).click())
     await walletOf(page).getByRole('button', { name: 'Close', exact: true }).click()
     await frameOf(page).evaluate(() => {

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { toHex, verifyMessage } from 'viem'
+import { openSettings } from './support/accountView.ts'
 import {
   approve,
   askChain,
@@ -12,7 +13,6 @@ import {
   openDapp,
   openHomeSettings,
   openRequest,
-  openSettings,
   request,
   unlockIn,
   unlockRequest,

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { english, generateMnemonic, mnemonicToAccount } from 'viem/accounts'
+import { openSettings } from './support/accountView.ts'
 import {
   approve,
   chooseOriel,
@@ -8,7 +9,6 @@ import {
   connectedAddress,
   openDapp,
   openHomeSettings,
-  openSettings,
   password,
   unlockIn,
   walletOf,

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
-import { showNetwork, walletOf } from './support/dapp.ts'
+import { showNetwork } from './support/accountView.ts'
+import { walletOf } from './support/dapp.ts'
 import { type Deployment, localnet } from './support/deployment.ts'
 import { openPage, startWithSolana, stateOf } from './support/pageWalletPage.ts'
 import { addPageWallets, type TestWallet } from './support/pageWallets.ts'

@@ -238,21 +238,6 @@ export const localWallet = {
     await localWallet.refresh()
   },
 
-  async remove(proof: Proof) {
-    const factor = await knownFactor(proof)
-    await vault.remove({ factor: factor() })
-    await localWallet.showWelcome()
-  },
-
-  /** Shows a browser without a wallet. */
-  async showWelcome() {
-    localWallet.hideWords()
-    await localWallet.refresh()
-    const { walletId } = await vault.statusOfSlot({ slot: 'login' })
-    if (!walletId) personalMark.erase()
-    router.reset({ name: 'Welcome' })
-  },
-
   /** Lists the newest first, each site up to its last visit to the wallet window. */
   signatureLog: () => vault.signatureLog(),
 

@@ -1,9 +1,8 @@
 import { InvalidPhraseError } from '#shared/vaultErrors.ts'
 import { vault } from '../vault/client/vaultClient.ts'
-import { localWallet } from './localWallet.ts'
 import { newFactor, type Proof, toBytes } from './proof.ts'
 
-/** For an owner who forgot the password or lost the passkey. */
+/** Helps an owner who forgot the password or lost the passkey. */
 export const lostProof = {
   /**
    * Opens the wallet by its phrase. From then on, `proof` alone opens it here. A passkey that gave the wallet
@@ -15,11 +14,5 @@ export const lostProof = {
       throw new InvalidPhraseError(undefined, { data: { reason: 'otherWallet' } })
     const factor = await newFactor(proof)
     await vault.replaceFactors({ phrase: toBytes(phrase), factor: factor() })
-  },
-
-  /** Erases a wallet that its owner cannot open any more. `addressEnd` are the last 4 characters of its address. */
-  async remove(addressEnd: string) {
-    await vault.remove({ addressEnd })
-    await localWallet.showWelcome()
   },
 }

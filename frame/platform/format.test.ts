@@ -1,13 +1,6 @@
 import { expect, test } from 'vitest'
-import {
-  formatAmount,
-  formatBalance,
-  formatFiat,
-  formatGwei,
-  parseAmount,
-  relativeTime,
-  shortAddress,
-} from './format.ts'
+import { formatAmount, formatBalance, formatFiat, formatGwei, parseAmount, relativeTime } from './format.ts'
+import { shortAddress } from './shortAddress.ts'
 
 const locales = ['en-US', 'de-DE', 'fr-FR', 'de-CH', 'en-IN', 'es-ES', 'ar-EG', 'fa-IR', 'hi-IN', 'pt-BR']
 

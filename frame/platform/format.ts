@@ -96,10 +96,6 @@ export function parseAmount(text: string, decimals: number, { locale = defaultLo
   return BigInt(whole + used.padEnd(decimals, '0'))
 }
 
-export function shortAddress(address: string, start = 6, end = 4): string {
-  return address.length <= start + end + 1 ? address : `${address.slice(0, start)}…${address.slice(-end)}`
-}
-
 export function formatDateTime(time: number, locale: string = defaultLocale): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(time)
 }

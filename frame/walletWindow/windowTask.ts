@@ -78,7 +78,7 @@ export const windowTask = {
   },
 }
 
-/** Who copies a phrase from paper pauses between two words, but not for this long. */
+/** Milliseconds. A person who copies a phrase from paper pauses between two words, but for less than this. */
 const typingMs = 60_000
 
 function watch(frame: Window, control: MessagePort) {

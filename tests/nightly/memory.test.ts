@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
-import { approve, connectWallet, openDapp, openSettings, request, walletOf } from '../support/dapp.ts'
+import { openSettings } from '../support/accountView.ts'
+import { approve, connectWallet, openDapp, request, walletOf } from '../support/dapp.ts'
 import { frameOf } from '../support/kit.ts'
 import { findInMemory } from '../support/memory.ts'
 import { secretsOf } from '../support/scan.ts'

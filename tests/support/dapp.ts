@@ -267,35 +267,3 @@ export async function askChain(method: string, params: unknown[], chain: 0 | 1 =
 export async function balanceOf(address: string, chain: 0 | 1 = 0): Promise<bigint> {
   return BigInt((await askChain('eth_getBalance', [address, 'latest'], chain)) as string)
 }
-
-/** Chooses a network in the account view, which then shows that network alone. */
-export async function showNetwork(wallet: FrameLocator, name: string) {
-  await wallet.getByRole('button', { name: /^Network: / }).click()
-  await wallet
-    .getByRole('dialog', { name: 'Choose network' })
-    .getByRole('button', { name: new RegExp(`^${name}(?! (Two|Solana))`) })
-    .click()
-  await expect(wallet.getByRole('button', { name: `Network: ${name}` })).toBeVisible()
-}
-
-export async function openSettings(page: Page) {
-  const wallet = walletOf(page)
-  const settings = wallet.getByRole('button', { name: 'Settings', exact: true })
-  await pressUntil(page.getByRole('button', { name: 'Open account view' }), settings)
-  await pressUntil(settings, wallet.getByRole('dialog', { name: 'Settings' }))
-}
-
-export async function openActivity(page: Page) {
-  const activity = walletOf(page).getByRole('tab', { name: 'Activity' })
-  await pressUntil(page.getByRole('button', { name: 'Open account view' }), activity)
-  await pressUntil(activity, walletOf(page).getByRole('tab', { name: 'Activity', selected: true }))
-}
-
-export async function lockAndUnlock(page: Page) {
-  await openSettings(page)
-  const wallet = walletOf(page)
-  await wallet.getByRole('button', { name: /^Lock/ }).click()
-  const window = await walletWindow(page, () => wallet.getByRole('button', { name: /^Unlock/ }).click())
-  await unlockIn(window)
-  await expect(wallet.getByRole('button', { name: /^Lock/ })).toBeVisible()
-}

@@ -1,14 +1,12 @@
 import { expect, type Locator } from '@playwright/test'
 
-/** Presses again when a late answer moved the button away between the press and its release. */
+/** Presses again when the press was lost: a late answer moved the button, or the frame over it was only just hidden. */
 export async function pressUntil(button: Locator, shown: Locator) {
-  // The view before may look like the one that follows, so the first press is not left out.
   await button.click()
   await expect(async () => {
-    if (await shown.isVisible()) return
-    await expect(shown)
-      .toBeVisible({ timeout: 5000 })
-      .catch(() => button.click({ timeout: 5000 }))
-    await expect(shown).toBeVisible({ timeout: 5000 })
+    await shown.waitFor({ timeout: 5000 }).catch(async (error) => {
+      await button.click({ timeout: 5000 })
+      throw error
+    })
   }).toPass()
 }

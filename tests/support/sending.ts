@@ -1,6 +1,7 @@
 import { expect, type FrameLocator, type Page } from '@playwright/test'
 import { decodeFunctionResult, encodeFunctionData, type Hex, maxUint256, parseAbi } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
+import { openAccount } from './accountView.ts'
 import { approve, askChain, unlockRequest, walletOf } from './dapp.ts'
 import { contracts } from './localnet.ts'
 import { pressUntil } from './pressUntil.ts'
@@ -24,7 +25,7 @@ export async function unlimitedApproval(from: string) {
 export async function openSend(page: Page): Promise<FrameLocator> {
   const wallet = walletOf(page)
   const send = wallet.getByRole('button', { name: 'Send', exact: true })
-  await pressUntil(page.getByRole('button', { name: 'Open account view' }), send)
+  await openAccount(page)
   await pressUntil(send, wallet.getByRole('dialog', { name: 'Send' }))
   return wallet
 }

@@ -14,7 +14,7 @@ export const wallet = {
   'cantUnlock.submit': 'Set new password',
   'cantUnlock.noPhrase': 'I don’t have the phrase',
   'cantUnlock.lost':
-    'Only its password, passkey or recovery phrase opens this wallet, and Oriel has no copy. You can remove it here and create a new one.',
+    'Only its password, passkey or recovery phrase opens this wallet, and Oriel has no copy. You can remove it and create a new one.',
   'cantUnlock.open': 'This wallet is open now',
   'cantUnlock.openText':
     'Send what it holds to another address before it locks. Only its password, passkey or recovery phrase opens it again.',

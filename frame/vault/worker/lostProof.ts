@@ -12,7 +12,7 @@ import type { VaultContext } from './vaultContext.ts'
 
 type Vault = Implementation<typeof vaultMethods>
 
-/** For an owner who forgot the password or lost the passkey. A login's wallet has ways of its own. */
+/** Opens the wallet of an owner who forgot the password or lost the passkey. A login's wallet has ways of its own. */
 export function lostProof(context: VaultContext): Pick<Vault, 'isPhrase' | 'replaceFactors'> {
   return {
     async isPhrase({ phrase }) {
@@ -31,7 +31,7 @@ export function lostProof(context: VaultContext): Pick<Vault, 'isPhrase' | 'repl
           const old = await localHome(context)
           if (!(await isOf(entropy, old))) throw new InvalidPhraseError(undefined, { data: { reason: 'otherWallet' } })
           const accounts = old.accounts.map(({ index, name }) => accountOf(entropy, index, name))
-          // Who types the phrase has it, so the wallet counts as backed up, and the passkey that gave it is lost.
+          // The owner has the phrase, so the wallet counts as backed up. The passkey that gave it is lost.
           const facts = { backedUp: true, fromPasskey: false, phraseDue: false, walletId: old.walletId }
           const { record, key } = await makeWallet({
             ...facts,

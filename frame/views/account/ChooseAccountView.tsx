@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { t } from '../../i18n/i18n.ts'
-import { shortAddress } from '../../platform/format.ts'
+import { shortAddress } from '../../platform/shortAddress.ts'
 import { router } from '../../router/router.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Banner } from '../../ui/Banner.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { shortAddress } from '../../platform/format.ts'
+import { shortAddress } from '../../platform/shortAddress.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 
 type WalletAccountLineProps = {

@@ -1,6 +1,6 @@
 import type { Item, Risk } from '../../chains/description.ts'
 import { say, sayAmount } from '../../i18n/say.ts'
-import { shortAddress } from '../../platform/format.ts'
+import { shortAddress } from '../../platform/shortAddress.ts'
 
 /** Addresses are short where a row shows them whole. What only the simulation found has no row. */
 export const describeRisk = ({ text }: Pick<Risk, 'text'>): string =>

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { t } from '../../i18n/i18n.ts'
 import { outside } from '../../platform/outside.ts'
+import { shortAddress } from '../../platform/shortAddress.ts'
 import { router } from '../../router/router.ts'
 import { kitEvents } from '../../state/kitEvents.ts'
 import { storage } from '../../state/storage.ts'
@@ -36,10 +37,7 @@ export function useOwnWallet({ name }: Connector) {
     status?.accounts[ownWallet.lastAccount(status) ?? 0] ?? status?.accounts[0] ?? storage.get('madeAccount')
   const kind = wantedNamespaces()[0] === 'solana' ? 'solana' : 'eip155'
   const label = account
-    ? t('connect.continueAs', { address: shorten(account[kind]) })
+    ? t('connect.continueAs', { address: shortAddress(account[kind]) })
     : t(hasPasskeys ? 'connect.passkey' : 'connect.create')
   return { label, isPending, choose: () => void choose() }
 }
-
-// The first load has no other use for the part that formats addresses.
-const shorten = (address: string) => `${address.slice(0, 6)}…${address.slice(-4)}`

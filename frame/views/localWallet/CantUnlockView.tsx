@@ -4,7 +4,8 @@ import { t } from '../../i18n/i18n.ts'
 import { localWallet } from '../../localWallet/localWallet.ts'
 import { lostProof } from '../../localWallet/lostProof.ts'
 import type { Proof } from '../../localWallet/proof.ts'
-import { shortAddress } from '../../platform/format.ts'
+import { removeWallet } from '../../localWallet/removeWallet.ts'
+import { shortAddress } from '../../platform/shortAddress.ts'
 import { Address } from '../../ui/Address.tsx'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button, LinkButton } from '../../ui/Button.tsx'
@@ -17,7 +18,7 @@ import { NewProofForm } from './NewProofForm.tsx'
 import { usePhrase } from './usePhrase.ts'
 import { WalletPhraseField } from './WalletPhraseField.tsx'
 
-/** Only the phrase opens the wallet without its proof. Who has lost it, too, can make room for a new wallet. */
+/** Only the phrase opens the wallet without its proof. An owner who lost both can make room for a new wallet. */
 export function CantUnlockView() {
   const status = useStore(localWallet.store, (state) => state.status)
   const asking = useStore(windowTask.store, (state) => state.opener)
@@ -42,11 +43,11 @@ export function CantUnlockView() {
       <p className="text">{t('cantUnlock.text', { address: shortAddress(address) })}</p>
       <WalletPhraseField phrase={phrase} />
       {status?.fromPasskey && <Banner tone="warning">{t('cantUnlock.oldPasskey')}</Banner>}
-      {site && <SiteSentence text={t('unlock.for', { origin: site })} site={site} />}
       <NewProofForm
         passkeyLabel={t('cantUnlock.passkey')}
         submitLabel={t('cantUnlock.submit')}
         isReady={phrase.check === 'right'}
+        note={site && <SiteSentence text={t('unlock.for', { origin: site })} site={site} />}
         onSubmit={replace}
       />
       <Button
@@ -97,7 +98,7 @@ function WithoutPhrase({ address, onBack }: WithoutPhraseProps) {
 
 function Removal({ address }: { address: string }) {
   const [typed, setTyped] = useState('')
-  const { run, isRunning, error } = useTask(lostProof.remove)
+  const { run, isRunning, error } = useTask(removeWallet.byAddress)
   const isRight = address.slice(-4).toLowerCase() === typed.trim().toLowerCase()
   const isWrong = typed.trim().length >= 4 && !isRight
   function submit(event: FormEvent) {

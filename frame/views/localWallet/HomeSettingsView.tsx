@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useStore } from 'zustand'
 import { t } from '../../i18n/i18n.ts'
 import { localWallet } from '../../localWallet/localWallet.ts'
+import { removeWallet } from '../../localWallet/removeWallet.ts'
 import { router } from '../../router/router.ts'
 import { type OwnTheme, preferences } from '../../state/preferences.ts'
 import { Banner } from '../../ui/Banner.tsx'
@@ -100,7 +101,7 @@ function Removal({ onBack }: { onBack: () => void }) {
       <Banner tone="danger" title={t('home.removeTitle')}>
         {t('home.removeWarning')}
       </Banner>
-      <ProofForm variant="danger" submitLabel={t('home.remove')} onSubmit={localWallet.remove} />
+      <ProofForm variant="danger" submitLabel={t('home.remove')} onSubmit={removeWallet.byProof} />
       <Button variant="secondary" block onClick={onBack}>
         {t('common.cancel')}
       </Button>

@@ -3,12 +3,11 @@ import { useStore } from 'zustand'
 import { t } from '../../i18n/i18n.ts'
 import { localWallet } from '../../localWallet/localWallet.ts'
 import type { Proof } from '../../localWallet/proof.ts'
-import { router } from '../../router/router.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import { useTask } from '../useTask.ts'
-import { CantUnlock } from './CantUnlock.tsx'
+import { CantUnlock, showCantUnlock } from './CantUnlock.tsx'
 import { revealLabels } from './revealLabels.ts'
 
 type Props = { submitLabel: string; variant?: 'primary' | 'danger'; onSubmit: (proof: Proof) => Promise<void> }
@@ -19,7 +18,7 @@ export function ProofForm({ submitLabel, variant = 'primary', onSubmit }: Props)
   const [password, setPassword] = useState('')
   const has = (type: 'password' | 'passkey') => factors.some((factor) => factor.type === type)
 
-  const lost = <CantUnlock onPress={() => router.push({ name: 'CantUnlock' })} />
+  const lost = <CantUnlock onPress={showCantUnlock} />
 
   function submit(event: FormEvent) {
     event.preventDefault()

@@ -4,12 +4,12 @@ import { t } from '../../i18n/i18n.ts'
 import { localWallet } from '../../localWallet/localWallet.ts'
 import { loginSession } from '../../localWallet/loginSession.ts'
 import { loginWallet } from '../../login/loginWallet.ts'
-import { shortAddress } from '../../platform/format.ts'
-import { router } from '../../router/router.ts'
+import { shortAddress } from '../../platform/shortAddress.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { type Opener, windowTask } from '../../walletWindow/windowTask.ts'
+import { showCantUnlock } from '../localWallet/CantUnlock.tsx'
 import { InlineProofField, InlineProofLinks } from '../localWallet/InlineProofField.tsx'
 import { useInlineProof } from '../localWallet/useInlineProof.ts'
 import { LoginLine } from '../login/LoginLine.tsx'
@@ -78,8 +78,6 @@ function Decision({ asking, address }: { asking: Opener; address: string }) {
     </>
   )
 }
-
-const showCantUnlock = () => router.push({ name: 'CantUnlock' })
 
 function Refusal({ isAlone }: { isAlone: boolean }) {
   const { run, isRunning } = useTask<void>(localWallet.refuse)

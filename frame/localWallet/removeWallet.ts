@@ -1,0 +1,28 @@
+import { router } from '../router/router.ts'
+import { vault } from '../vault/client/vaultClient.ts'
+import { localWallet } from './localWallet.ts'
+import { personalMark } from './personalMark.ts'
+import { knownFactor, type Proof } from './proof.ts'
+
+/** Both erase the wallet from this browser, and show a browser without one. */
+export const removeWallet = {
+  async byProof(proof: Proof) {
+    const factor = await knownFactor(proof)
+    await vault.remove({ factor: factor() })
+    await showWelcome()
+  },
+
+  /** Needs no proof. `addressEnd` are the last 4 characters of the wallet's address. */
+  async byAddress(addressEnd: string) {
+    await vault.remove({ addressEnd })
+    await showWelcome()
+  },
+}
+
+async function showWelcome() {
+  localWallet.hideWords()
+  await localWallet.refresh()
+  const { walletId } = await vault.statusOfSlot({ slot: 'login' })
+  if (!walletId) personalMark.erase()
+  router.reset({ name: 'Welcome' })
+}

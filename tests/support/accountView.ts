@@ -1,0 +1,39 @@
+import { expect, type FrameLocator, type Page } from '@playwright/test'
+import { unlockIn, walletOf, walletWindow } from './dapp.ts'
+import { pressUntil } from './pressUntil.ts'
+
+/** Opens the account view by the laboratory's button, also right after another view was closed. */
+export const openAccount = (page: Page) =>
+  pressUntil(page.getByRole('button', { name: 'Open account view' }), walletOf(page).getByRole('dialog'))
+
+/** Chooses a network in the account view, which then shows that network alone. */
+export async function showNetwork(wallet: FrameLocator, name: string) {
+  await wallet.getByRole('button', { name: /^Network: / }).click()
+  await wallet
+    .getByRole('dialog', { name: 'Choose network' })
+    .getByRole('button', { name: new RegExp(`^${name}(?! (Two|Solana))`) })
+    .click()
+  await expect(wallet.getByRole('button', { name: `Network: ${name}` })).toBeVisible()
+}
+
+export async function openSettings(page: Page) {
+  const wallet = walletOf(page)
+  const settings = wallet.getByRole('button', { name: 'Settings', exact: true })
+  await openAccount(page)
+  await pressUntil(settings, wallet.getByRole('dialog', { name: 'Settings' }))
+}
+
+export async function openActivity(page: Page) {
+  const activity = walletOf(page).getByRole('tab', { name: 'Activity' })
+  await openAccount(page)
+  await pressUntil(activity, walletOf(page).getByRole('tab', { name: 'Activity', selected: true }))
+}
+
+export async function lockAndUnlock(page: Page) {
+  await openSettings(page)
+  const wallet = walletOf(page)
+  await wallet.getByRole('button', { name: /^Lock/ }).click()
+  const window = await walletWindow(page, () => wallet.getByRole('button', { name: /^Unlock/ }).click())
+  await unlockIn(window)
+  await expect(wallet.getByRole('button', { name: /^Lock/ })).toBeVisible()
+}
