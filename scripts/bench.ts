@@ -23,7 +23,7 @@ const log = (line: string) => console.log(`\x1b[2m›\x1b[0m ${line}`)
 const stops: (() => Promise<void>)[] = []
 const parts = {
   border: benchBorder,
-  opening: benchOpening,
+  open: benchOpening,
   startup: benchStartup,
   wallet: benchWallet,
   phone: benchPhone,
@@ -64,8 +64,12 @@ async function start(): Promise<Bench> {
   const { frameUrl, relayUrl } = urlsOf(ports)
   const site = await startSite({ port: ports.host, frameUrl, networks })
   stops.push(site.stop)
-  const browser = await chromium.launch(launchOptions)
-  stops.push(() => browser.close())
+  const launch = async (args: string[]) => {
+    const browser = await chromium.launch({ ...launchOptions, args: [...launchOptions.args, ...args] })
+    stops.push(() => browser.close())
+    return browser
+  }
+  const browser = await launch([])
   const quick = process.argv.includes('--quick')
-  return { browser, site, frameUrl, rpcUrl: localnet.networks[0]?.rpcUrl ?? '', relayUrl, quick }
+  return { browser, launch, site, frameUrl, rpcUrl: localnet.networks[0]?.rpcUrl ?? '', relayUrl, quick }
 }

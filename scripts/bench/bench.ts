@@ -1,7 +1,15 @@
 import type { Browser, BrowserContext, Frame, Page } from '@playwright/test'
 import type { Site } from './site.ts'
 
-export type Bench = { browser: Browser; site: Site; frameUrl: string; rpcUrl: string; relayUrl: string; quick: boolean }
+export type Bench = {
+  browser: Browser
+  launch: (args: string[]) => Promise<Browser>
+  site: Site
+  frameUrl: string
+  rpcUrl: string
+  relayUrl: string
+  quick: boolean
+}
 
 export async function visit(
   { browser, site }: Bench,

@@ -7,17 +7,24 @@ export function median(samples: number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? upper) + upper) / 2
 }
 
+function percentile(samples: number[], percent: number): number {
+  const sorted = [...samples].sort((one, other) => one - other)
+  return sorted[Math.ceil((percent / 100) * sorted.length) - 1] ?? Number.NaN
+}
+
 export function ratio(samples: number[], floor: number[], name: string): string {
   const times = median(samples) / median(floor)
   return `${times.toFixed(times < 100 ? 1 : 0)} × ${name}`
 }
 
 export function printTable(title: string, rows: Row[]) {
-  const head = ['', 'median', 'min', 'max', 'n', 'compared with']
+  const head = ['', 'median', 'p90', 'min', 'max', 'n', 'compared with']
   const lines = rows.map(({ what, samples, unit, compared = '' }) => [
     what,
-    `${format(median(samples))} ${unit}`,
-    ...(samples.length > 1 ? [format(Math.min(...samples)), format(Math.max(...samples))] : ['', '']),
+    `${format(median(samples))} ${unit}`.trim(),
+    ...(samples.length > 1
+      ? [format(percentile(samples, 90)), format(Math.min(...samples)), format(Math.max(...samples))]
+      : ['', '', '']),
     String(samples.length),
     compared,
   ])

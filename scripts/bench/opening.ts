@@ -1,144 +1,139 @@
-import type { BrowserContext, Page } from '@playwright/test'
-import { type Bench, frameOf, settle, visit } from './bench.ts'
-import { printTable, ratio } from './figures.ts'
+import type { Bench } from './bench.ts'
+import { median, printTable, type Row, ratio } from './figures.ts'
+import { readFrameLoad } from './frameLoad.ts'
+import {
+  type Add,
+  type Opening,
+  openCreated,
+  openFloorCreated,
+  openFloorPreloaded,
+  openIntended,
+  openPreloaded,
+} from './openingVisits.ts'
+import { roundTripMs, slowNetworkName, startSlowProxy } from './slowNetwork.ts'
 
-/** Times are in ms since the epoch, by `timeOrigin`, which is comparable across processes to 1 ms. */
-type Recorded = { clickAt: number; visibleAt: number; shownAt: number; frames: { tickAt: number; paintedAt: number }[] }
+type Samples = Record<string, Opening[]>
+type Visit = typeof openCreated
 
-declare global {
-  interface Window {
-    recorded: Recorded
+const allVisits = [openCreated, openFloorCreated, openIntended, openPreloaded, openFloorPreloaded]
+const goals = { created: 1.3, intended: 1.3, preloaded: 1.3, warm: 1.2, roundTrips: 2, requests: 12, kilobytes: 200 }
+const firstScriptGoal = 70
+
+/** The visits of each round take turns, so that a load on the machine affects all of them. */
+export async function benchOpening(bench: Bench) {
+  for (const cpu of [1, 4]) {
+    const samples = await measure(bench, { visits: allVisits, cpu, rounds: bench.quick ? 3 : 10 })
+    printOpenings(`From the click on, CPU ${cpu}x (a new visitor each time)`, samples)
   }
+  await benchSlowNetwork(bench)
+  await benchLoad(bench)
 }
 
-export async function benchOpening(bench: Bench) {
-  const samples: Record<string, number[]> = { cold: [], preloaded: [], warm: [], dialog: [], iframe: [] }
-  const add = (what: string, ms: number) => samples[what]?.push(ms)
-  for (let round = 0; round < (bench.quick ? 4 : 12); round++) {
-    await openCold(bench, add, round % 2 === 0)
-    await openPreloaded(bench, add)
+async function measure(bench: Bench, { visits, cpu, rounds }: { visits: Visit[]; cpu: number; rounds: number }) {
+  const samples: Samples = {}
+  const add: Add = (what, opening) => {
+    samples[what] = [...(samples[what] ?? []), opening]
   }
-  const { cold = [], preloaded = [], warm = [], dialog = [], iframe = [] } = samples
-  printTable('From the click to the first frame with the modal in it (a new visitor each time)', [
-    { what: 'the click creates the frame', samples: cold, unit: 'ms', compared: ratio(cold, iframe, 'bare iframe') },
-    { what: 'preloaded', samples: preloaded, unit: 'ms', compared: ratio(preloaded, dialog, 'own dialog') },
-    { what: 'opened again', samples: warm, unit: 'ms', compared: ratio(warm, dialog, 'own dialog') },
-    { what: 'floor: the click creates a bare cross-site iframe', samples: iframe, unit: 'ms' },
-    { what: "floor: a <dialog> of the page's own", samples: dialog, unit: 'ms' },
+  for (let round = 0; round < rounds; round++) {
+    const turn = round % visits.length
+    for (const visit of [...visits.slice(turn), ...visits.slice(0, turn)]) await visit({ bench, add, cpu })
+  }
+  return samples
+}
+
+function printOpenings(title: string, samples: Samples) {
+  const of = (what: string, part: keyof Opening) => (samples[what] ?? []).map((opening) => opening[part])
+  const painted = (name: string, what: string, goal: { floor: string; times: number }): Row => {
+    const floor = of(goal.floor, 'painted')
+    const own = of(what, 'painted')
+    return { what: name, samples: own, unit: 'ms', compared: judge(own, floor, goal.times) }
+  }
+  const more = (what: string): Row[] => [
+    { what: '  a row can be pressed', samples: of(what, 'pressable'), unit: 'ms' },
+    { what: '  nothing moves any more', samples: of(what, 'settled'), unit: 'ms' },
+  ]
+  printTable(title, [
+    painted('the click creates the frame', 'created', { floor: 'floorCreated', times: goals.created }),
+    ...more('created'),
+    painted('150 ms after the pointer came', 'intended', { floor: 'floorPreloaded', times: goals.intended }),
+    painted('preloaded', 'preloaded', { floor: 'floorPreloaded', times: goals.preloaded }),
+    ...more('preloaded'),
+    painted('opened again', 'warm', { floor: 'floorWarm', times: goals.warm }),
+    ...more('warm'),
+    { what: 'floor: the click creates a frame with React', samples: of('floorCreated', 'painted'), unit: 'ms' },
+    { what: 'floor: the same, preloaded', samples: of('floorPreloaded', 'painted'), unit: 'ms' },
+    { what: 'floor: the same, opened again', samples: of('floorWarm', 'painted'), unit: 'ms' },
+    { what: "floor: a <dialog> of the page's own", samples: of('dialog', 'painted'), unit: 'ms' },
+    printShift(['created', 'preloaded', 'warm'].flatMap((what) => of(what, 'shift'))),
   ])
 }
 
-type Add = (what: string, ms: number) => void
+const printShift = (samples: number[]): Row => ({
+  what: 'layout shift of the frame (CLS)',
+  samples,
+  unit: '',
+  compared: verdict(Math.max(...samples) === 0, 'goal 0'),
+})
 
-async function openCold(bench: Bench, add: Add, kitFirst: boolean) {
-  const { context, page } = await visit(bench, '/tag', recordIn)
-  await settle(page)
-  await page.evaluate(prepareBareIframe, `${bench.site.echoUrl}/echo`)
-  const kit = async () => {
-    add('cold', await clickToPaint(page, '#kit', bench.frameUrl))
-    await close(page)
-  }
-  const iframe = async () => add('iframe', await clickToPaint(page, '#iframe', bench.site.echoUrl))
-  for (const one of kitFirst ? [kit, iframe] : [iframe, kit]) await one()
-  await context.close()
+function judge(own: number[], floor: number[], times: number): string {
+  return `${ratio(own, floor, 'floor')}: ${verdict(median(own) <= times * median(floor), `goal ${times}`)}`
 }
 
-async function openPreloaded(bench: Bench, add: Add) {
-  const { context, page } = await visit(bench, '/tag', recordIn)
-  await page.evaluate(() => window.oriel?.preload())
-  await settle(page)
-  for (const what of ['preloaded', 'warm', 'warm', 'warm']) {
-    add(what, await clickToPaint(page, '#kit', bench.frameUrl))
-    await close(page)
-  }
-  add('dialog', await clickToPaint(page, '#dialog'))
-  await context.close()
-}
+const verdict = (isMet: boolean, goal: string) => `${goal} ${isMet ? 'met' : 'MISSED'}`
 
-/** The dialog stays until the modal has moved out of sight. */
-async function close(page: Page) {
-  await page.evaluate(() => window.oriel?.close())
-  await page.waitForFunction(() => document.querySelector('dialog[open]') === null)
-}
-
-const recordIn = (context: BrowserContext) => context.addInitScript(record)
-
-/**
- * Measures from the time stamp of the click event, when the browser received the click, until both documents have
- * painted: the page a frame in which the dialog is visible, and the document in the iframe a frame of its own that
- * began after that. A document has painted when a message that it posts to itself in `requestAnimationFrame` arrives.
- */
-async function clickToPaint(page: Page, button: string, frameOrigin?: string): Promise<number> {
-  await page.evaluate(() => {
-    Object.assign(window.recorded, { visibleAt: 0, shownAt: 0 })
-  })
-  await page.locator(button).click()
-  await page.waitForFunction(() => window.recorded.shownAt > 0)
-  const { clickAt, visibleAt, shownAt } = await page.evaluate(() => window.recorded)
-  if (!frameOrigin) return shownAt - clickAt
-  const paintedAt = await (await frameOf(page, frameOrigin)).evaluate(firstFrameAfter, visibleAt)
-  return Math.max(shownAt, paintedAt) - clickAt
-}
-
-/** Runs in the iframe's document. */
-async function firstFrameAfter(time: number): Promise<number> {
-  const { recorded } = window
-  for (;;) {
-    const painted = recorded.frames.find(({ tickAt }) => tickAt >= time)
-    if (painted) return painted.paintedAt
-    await new Promise((done) => setTimeout(done, 10))
-  }
-}
-
-/** Runs in every document before its own scripts. */
-function record() {
-  const recorded: Recorded = { clickAt: 0, visibleAt: 0, shownAt: 0, frames: [] }
-  Object.assign(window, { recorded })
-  const now = () => performance.timeOrigin + performance.now()
-  const afterPaint = (work: () => void) => {
-    const { port1, port2 } = new MessageChannel()
-    port1.onmessage = () => {
-      port1.close()
-      work()
-    }
-    port2.postMessage(0)
-  }
-  if (window !== top) {
-    const tick = () => {
-      const tickAt = now()
-      if (document.querySelector('.card')) {
-        afterPaint(() => recorded.frames.push({ tickAt, paintedAt: now() }))
-      }
-      requestAnimationFrame(tick)
-    }
-    requestAnimationFrame(tick)
-    return
-  }
-  addEventListener(
-    'click',
-    ({ timeStamp }) => {
-      recorded.clickAt = performance.timeOrigin + timeStamp
+/** A second browser reaches the wallet and the floor through proxies that delay all bytes. The page is near. */
+async function benchSlowNetwork(bench: Bench) {
+  const far = [bench.frameUrl, bench.site.echoUrl].map((url) => new URL(url))
+  const proxies = await Promise.all(far.map(({ port }) => startSlowProxy(Number(port))))
+  const rules = far.map(({ host }, index) => `MAP ${host} 127.0.0.1:${proxies[index]?.port}`)
+  const browser = await bench.launch([`--host-resolver-rules=${rules.join(',')}`])
+  const visits = [openCreated, openFloorCreated, openIntended]
+  const samples = await measure({ ...bench, browser }, { visits, cpu: 1, rounds: bench.quick ? 3 : 8 })
+  await browser.close()
+  for (const { stop } of proxies) await stop()
+  const of = (what: string, part: keyof Opening) => (samples[what] ?? []).map((opening) => opening[part])
+  const [created, floor] = [of('created', 'painted'), of('floorCreated', 'painted')]
+  const trips = (median(created) - median(floor)) / roundTripMs
+  const goal = verdict(trips <= goals.roundTrips, `goal ${goals.roundTrips}`)
+  printTable(`From the click on, ${slowNetworkName}, by delayed TCP and HTTP/1.1, nothing cached`, [
+    {
+      what: 'the click creates the frame',
+      samples: created,
+      unit: 'ms',
+      compared: `floor and ${trips.toFixed(1)} round trips: ${goal}`,
     },
-    true,
-  )
-  const check = () => {
-    if (recorded.visibleAt > 0 || !document.querySelector('dialog[open], iframe.bare')) return
-    recorded.visibleAt = now()
-    requestAnimationFrame(() =>
-      afterPaint(() => {
-        recorded.shownAt = now()
-      }),
-    )
-  }
-  const changes = { subtree: true, childList: true, attributeFilter: ['open'] }
-  new MutationObserver(check).observe(document, changes)
+    { what: '  a row can be pressed', samples: of('created', 'pressable'), unit: 'ms' },
+    { what: '  nothing moves any more', samples: of('created', 'settled'), unit: 'ms' },
+    { what: '150 ms after the pointer came', samples: of('intended', 'painted'), unit: 'ms' },
+    { what: 'floor: the click creates a frame with React', samples: floor, unit: 'ms' },
+  ])
 }
 
-function prepareBareIframe(src: string) {
-  document.querySelector('#iframe')?.addEventListener('click', () => {
-    const iframe = document.createElement('iframe')
-    iframe.className = 'bare'
-    iframe.src = src
-    document.body.append(iframe)
-  })
+async function benchLoad(bench: Bench) {
+  const { seconds, files, firstScripts } = await readFrameLoad(bench)
+  const kilobytes = (what: string, sizes: number[], goal?: number): Row => {
+    const size = sizes.reduce((sum, one) => sum + one, 0) / 1000
+    const compared = goal === undefined ? undefined : verdict(size <= goal, `goal ${goal}`)
+    return { what, samples: [size], unit: 'kB', compared }
+  }
+  const scripts = files.filter(({ path }) => path.endsWith('.js'))
+  const gzip = (of: typeof files) => of.map((file) => file.gzip)
+  printTable(`What the frame has fetched ${seconds} s after the click`, [
+    {
+      what: 'requests',
+      samples: [files.length],
+      unit: '',
+      compared: verdict(files.length <= goals.requests, `goal ${goals.requests}`),
+    },
+    kilobytes('all of it (gzip)', gzip(files), goals.kilobytes),
+    kilobytes(
+      '  as it was sent (brotli)',
+      files.map(({ sent }) => sent),
+    ),
+    kilobytes('  scripts (gzip)', gzip(scripts)),
+    kilobytes('scripts that the document names (gzip)', gzip(firstScripts), firstScriptGoal),
+  ])
+  for (const { path, sent } of process.argv.includes('--list') ? files : []) {
+    console.log(`  ${(sent / 1000).toFixed(1).padStart(6)} kB  ${path}`)
+  }
 }

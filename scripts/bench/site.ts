@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import { resolve } from 'node:path'
 import { root } from '../stack.ts'
+import { buildFloor, buildModule, type Sent } from './bundle.ts'
 
 /** The other site only echoes, which gives the floor for any frame. */
 export type Site = { hostUrl: string; echoUrl: string; stop: () => Promise<void> }
@@ -21,11 +22,15 @@ export async function startSite({ port, frameUrl, networks }: Options): Promise<
     '/bare': hostPage(''),
     '/tag': hostPage(`${tag}></script>`),
     '/preload': hostPage(`${tag} data-preload="idle"></script>`),
+    '/module': hostPage('<script type="module" src="/module.js"></script>'),
+    '/floorPage': floorPage(`http://echo.localhost:${port}/floor/`),
+    '/module.js': await buildModule({ frameUrl, projectId: 'default', networks }),
     '/echo': echoPage,
     '/argon2Worker.js': argon2Worker,
   }
+  const floor = await buildFloor()
   // Chromium may use either loopback address for `localhost`.
-  const servers = await Promise.all(['127.0.0.1', '::1'].map((address) => listen(pages, port, address)))
+  const servers = await Promise.all(['127.0.0.1', '::1'].map((address) => listen({ pages, floor }, port, address)))
   return {
     hostUrl: `http://localhost:${port}`,
     echoUrl: `http://echo.localhost:${port}`,
@@ -44,6 +49,27 @@ ${head}
 <button id="iframe">A bare iframe</button>
 <dialog class="own">Hello</dialog></html>`
 
+const floorPage = (src: string) => `<!doctype html><html lang="en"><meta charset="utf-8"><title>Floor</title>
+<style>
+dialog { all: initial; display: block; position: fixed; inset: 0; opacity: 0; pointer-events: none; }
+dialog[open] { opacity: 1; pointer-events: auto; }
+iframe { border: 0; width: 100%; height: 100%; }
+</style>
+<button id="floor">Open the floor</button>
+<script>
+let dialog
+function preloadFloor() {
+  if (dialog) return
+  dialog = document.createElement('dialog')
+  dialog.innerHTML = '<iframe src="${src}"></iframe>'
+  document.body.append(dialog)
+}
+document.querySelector('#floor').onclick = () => {
+  preloadFloor()
+  dialog.showModal()
+}
+</script></html>`
+
 const echoPage = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Echo</title><p class="card">Hello</p>
 <script src="/penpal.js"></script>
 <script>
@@ -59,16 +85,25 @@ parent.postMessage('echo is ready', '*')
 const argon2Worker = `importScripts('/argon2.js')
 onmessage = async ({ data }) => postMessage(await hashwasm.argon2id({ ...data, outputType: 'hex' }))`
 
-async function answer(pages: Record<string, string>, path: string, response: ServerResponse) {
+type Served = { pages: Record<string, string>; floor: Sent }
+
+async function answer({ pages, floor }: Served, path: string, response: ServerResponse) {
+  const sent = { '/floor/': floor.html, '/floor.js': floor.script }[path]
+  if (sent) {
+    // Chromium accepts brotli from this host.
+    const encoded = sent.br ? { 'Content-Encoding': 'br' } : {}
+    response.writeHead(200, { ...sent.headers, ...encoded }).end(sent.br ?? sent.identity)
+    return
+  }
   const library = libraries[path]
   const body = library ? await readFile(resolve(root, library), 'utf8') : pages[path]
   const type = path.endsWith('.js') ? 'text/javascript' : 'text/html'
   response.writeHead(body === undefined ? 404 : 200, { 'content-type': `${type}; charset=utf-8` }).end(body)
 }
 
-function listen(pages: Record<string, string>, port: number, address: string): Promise<Server | undefined> {
+function listen(served: Served, port: number, address: string): Promise<Server | undefined> {
   return new Promise((done, reject) => {
-    const server = createServer(({ url = '/' }, response) => void answer(pages, url, response).catch(reject))
+    const server = createServer(({ url = '/' }, response) => void answer(served, url, response).catch(reject))
     server.once('error', (error: NodeJS.ErrnoException) => {
       // The machine has no IPv6.
       if (['EADDRNOTAVAIL', 'EAFNOSUPPORT'].includes(error.code ?? '')) done(undefined)

@@ -5,6 +5,7 @@ import { median, printTable, type Row } from './figures.ts'
 const pages = [
   { path: '/bare', what: 'without the script tag' },
   { path: '/tag', what: 'with it, the frame not wanted yet' },
+  { path: '/module', what: 'with the module, the frame not wanted yet' },
   { path: '/preload', what: 'with it, the frame loaded when idle' },
 ] as const
 

@@ -1,0 +1,44 @@
+import { gzipSync } from 'node:zlib'
+import type { Page, Response } from '@playwright/test'
+import { type Bench, frameOf, visit } from './bench.ts'
+
+type Loaded = { path: string; sent: number; gzip: number; text: string }
+
+const idleSeconds = 60
+
+/** Lists what the frame fetches over the network from the click until a minute later. Sizes are in bytes. */
+export async function readFrameLoad(bench: Bench) {
+  const seconds = bench.quick ? 10 : idleSeconds
+  const { context, page } = await visit(bench, '/tag')
+  await page.waitForLoadState('networkidle')
+  const responses = keepResponses(page)
+  await page.locator('#kit').click()
+  await page.waitForTimeout(seconds * 1000)
+  // What the browser answers from its cache, such as the second use of a module, has sent no byte.
+  const entries = await (await frameOf(page, bench.frameUrl)).evaluate(() =>
+    [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
+      .map((entry) => entry.toJSON())
+      .filter(({ transferSize }) => transferSize > 0)
+      .map(({ name, encodedBodySize }): [string, number] => [name, encodedBodySize]),
+  )
+  const files = await Promise.all(entries.map(([url, sent]) => describe(url, sent, responses.get(url))))
+  await context.close()
+  const [document] = files
+  const named = new Set(document?.text.match(/(?<=<(?:script|link)\b[^>]*(?:src|href)=")[^"]+\.js(?=")/g))
+  return { seconds, files, firstScripts: files.filter(({ path }) => named.has(path)) }
+}
+
+function keepResponses(page: Page): Map<string, Response> {
+  const responses = new Map<string, Response>()
+  page.on('response', (response) => {
+    if (!responses.has(response.url())) responses.set(response.url(), response)
+  })
+  return responses
+}
+
+async function describe(url: string, sent: number, response: Response | undefined): Promise<Loaded> {
+  const body = await response?.body()
+  const isCompressed = response?.headers()['content-encoding'] !== undefined
+  const gzip = isCompressed && body ? gzipSync(body, { level: 9 }).length : sent
+  return { path: new URL(url).pathname, sent, gzip, text: body?.toString() ?? '' }
+}

@@ -1,0 +1,135 @@
+import type { BrowserContext } from '@playwright/test'
+
+/** Times are in ms since the epoch, by `timeOrigin`, which is comparable across processes to 1 ms. */
+type Look = {
+  /** The time stamp of the frame of the screen, which documents in different processes have in common. */
+  frameAt: number
+  paintedAt: number
+  isVisible: boolean
+  isPressable: boolean
+  /** Changes while something moves. */
+  look: string
+}
+type Recorded = { clickAt: number; frameAt: number; paintedAt: number; looks: Look[]; shift: number }
+type Recorder = {
+  now: () => number
+  afterPaint: (work: () => void) => void
+  isSeen: (element: Element) => boolean
+}
+
+declare global {
+  interface Window {
+    recorded: Recorded
+    recorder: Recorder
+  }
+}
+
+export async function recordIn(context: BrowserContext) {
+  for (const script of [prepare, recordFrame, recordPage]) await context.addInitScript(script)
+}
+
+/**
+ * Runs in every document before its own scripts. A document has painted when a message that it posts to itself in
+ * `requestAnimationFrame` arrives.
+ */
+function prepare() {
+  const recorded: Recorded = { clickAt: 0, frameAt: 0, paintedAt: 0, looks: [], shift: 0 }
+  const recorder: Recorder = {
+    now: () => performance.timeOrigin + performance.now(),
+    afterPaint(work) {
+      const { port1, port2 } = new MessageChannel()
+      port1.onmessage = () => {
+        port1.close()
+        work()
+      }
+      port2.postMessage(0)
+    },
+    isSeen: (element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true }),
+  }
+  Object.assign(window, { recorded, recorder })
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) recorded.shift += (entry as PerformanceEntry & { value: number }).value
+  }).observe({ type: 'layout-shift', buffered: true })
+}
+
+/** Runs in every document, and records the modal in the frame. */
+function recordFrame() {
+  const { recorded, recorder } = window
+  if (window === top) return
+  /** A hidden modal is laid out, too. */
+  const readLook = () => {
+    for (const card of document.querySelectorAll('.card')) {
+      const row = card.querySelector('.modal-scroll button')
+      if (!row || card.closest('[data-shown="false"]') || !recorder.isSeen(card) || !recorder.isSeen(row)) continue
+      const { x, y, width, height } = card.getBoundingClientRect()
+      const isVisible = width > 0 && height > 0 && x < innerWidth && y < innerHeight
+      const place = row.getBoundingClientRect()
+      const hit = document.elementFromPoint(place.x + place.width / 2, place.y + place.height / 2)
+      const rows = card.querySelectorAll('.modal-scroll button').length
+      const look = [...[x, y, width, height].map(Math.round), getComputedStyle(card).opacity, rows].join()
+      return { isVisible, isPressable: isVisible && hit?.closest('button') === row, look }
+    }
+    return { isVisible: false, isPressable: false, look: '' }
+  }
+  const tick = (time: number) => {
+    const look: Look = { frameAt: performance.timeOrigin + time, paintedAt: 0, ...readLook() }
+    recorded.looks.push(look)
+    recorder.afterPaint(() => {
+      look.paintedAt = recorder.now()
+    })
+    requestAnimationFrame(tick)
+  }
+  requestAnimationFrame(tick)
+}
+
+/** Runs in every document, and records the dialog in the page. A dialog that fades in counts from its last step. */
+function recordPage() {
+  const { recorded, recorder } = window
+  if (window !== top) return
+  const isShown = () => {
+    const dialog = document.querySelector('dialog[open]')
+    const parts = dialog ? [dialog, dialog.querySelector('iframe') ?? dialog] : []
+    return parts.length > 0 && parts.every((one) => recorder.isSeen(one) && getComputedStyle(one).opacity === '1')
+  }
+  const tick = (time: number) => {
+    if (recorded.clickAt > 0 && recorded.frameAt === 0 && isShown()) {
+      recorded.frameAt = performance.timeOrigin + time
+      recorder.afterPaint(() => {
+        recorded.paintedAt = recorder.now()
+      })
+    }
+    requestAnimationFrame(tick)
+  }
+  requestAnimationFrame(tick)
+  const keepClick = ({ timeStamp }: Event) => {
+    recorded.clickAt = performance.timeOrigin + timeStamp
+  }
+  addEventListener('click', keepClick, true)
+}
+
+/** Runs in every document before a click. */
+export function forget() {
+  Object.assign(window.recorded, { clickAt: 0, frameAt: 0, paintedAt: 0, looks: [], shift: 0 })
+}
+
+/**
+ * Runs in the document of the frame, and returns when nothing has moved for a while. What the frame painted before the
+ * page showed it does not count, except in the same frame of the screen.
+ */
+export async function waitForLooks(shown: { frameAt: number; quietMs: number }) {
+  const { recorded } = window
+  const deadline = performance.now() + 30_000
+  while (performance.now() < deadline) {
+    const looks = recorded.looks.filter(({ frameAt }) => frameAt >= shown.frameAt - 2)
+    const painted = looks.find(({ isVisible, paintedAt }) => isVisible && paintedAt > 0)
+    const pressable = looks.find(({ isPressable, paintedAt }) => isPressable && paintedAt > 0)
+    const last = looks.at(-1)
+    const settled = looks.findLast(({ look }, index) => look === last?.look && looks[index - 1]?.look !== look)
+    if (painted && pressable && settled && last && last.frameAt - settled.frameAt >= shown.quietMs) {
+      const { shift } = recorded
+      return { paintedAt: painted.paintedAt, pressableAt: pressable.paintedAt, settledAt: settled.paintedAt, shift }
+    }
+    await new Promise((done) => setTimeout(done, 20))
+  }
+  throw new Error(`There is no visible modal in ${location.href}.`)
+}

@@ -1,0 +1,89 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { type Bench, frameOf, visit } from './bench.ts'
+import { forget, recordIn, waitForLooks } from './openingRecorder.ts'
+import { slowDown } from './slowCpu.ts'
+
+export type Opening = { painted: number; pressable: number; settled: number; shift: number }
+export type Add = (what: string, opening: Opening) => void
+type Way = { bench: Bench; add: Add; cpu: number }
+
+const quietMs = 300
+/** A person rests on a button before the press. */
+const restMs = 150
+
+export async function openCreated({ bench, add, cpu }: Way) {
+  const { context, page } = await start(bench, '/tag', cpu)
+  add('created', await press(page, '#kit', bench.frameUrl))
+  await context.close()
+}
+
+export async function openIntended({ bench, add, cpu }: Way) {
+  const { context, page } = await start(bench, '/tag', cpu)
+  await page.hover('[data-oriel="open"]')
+  await page.waitForTimeout(restMs)
+  add('intended', await press(page, '[data-oriel="open"]', bench.frameUrl))
+  await context.close()
+}
+
+export async function openPreloaded({ bench, add, cpu }: Way) {
+  const { context, page } = await start(bench, '/tag', cpu)
+  await page.evaluate(() => window.oriel?.preload())
+  await calm(page, 600 * Math.sqrt(cpu))
+  for (const what of ['preloaded', 'warm', 'warm', 'warm']) {
+    add(what, await press(page, '#kit', bench.frameUrl))
+    await page.evaluate(() => window.oriel?.close())
+    // The dialog stays until the modal has moved out of sight.
+    await page.waitForFunction(() => document.querySelector('dialog[open]') === null)
+    await page.waitForTimeout(200)
+  }
+  add('dialog', await press(page, '#dialog'))
+  await context.close()
+}
+
+export async function openFloorCreated({ bench, add, cpu }: Way) {
+  const { context, page } = await start(bench, '/floorPage', cpu)
+  add('floorCreated', await press(page, '#floor', bench.site.echoUrl))
+  await context.close()
+}
+
+export async function openFloorPreloaded({ bench, add, cpu }: Way) {
+  const { context, page } = await start(bench, '/floorPage', cpu)
+  await page.evaluate(() => (window as unknown as { preloadFloor: () => void }).preloadFloor())
+  await calm(page, 600 * Math.sqrt(cpu))
+  for (const what of ['floorPreloaded', 'floorWarm', 'floorWarm', 'floorWarm']) {
+    add(what, await press(page, '#floor', bench.site.echoUrl))
+    await page.evaluate(() => document.querySelector<HTMLDialogElement>('dialog[open]')?.close())
+    await page.waitForTimeout(200)
+  }
+  await context.close()
+}
+
+async function start(bench: Bench, path: string, cpu: number): Promise<{ context: BrowserContext; page: Page }> {
+  const { context, page } = await visit(bench, path, recordIn)
+  if (cpu > 1) await slowDown(context, page, cpu)
+  await calm(page, 200)
+  return { context, page }
+}
+
+async function calm(page: Page, ms: number) {
+  await page.waitForLoadState('networkidle')
+  await page.waitForTimeout(ms)
+}
+
+/** Measures in ms from the time stamp of the click, when the browser received it, until both documents have painted. */
+async function press(page: Page, button: string, frameOrigin?: string): Promise<Opening> {
+  for (const frame of page.frames()) await frame.evaluate(forget)
+  await page.locator(button).click()
+  await page.waitForFunction(() => window.recorded.paintedAt > 0)
+  const { clickAt, frameAt, paintedAt } = await page.evaluate(() => window.recorded)
+  const own = paintedAt - clickAt
+  if (!frameOrigin) return { painted: own, pressable: own, settled: own, shift: 0 }
+  const frame = await (await frameOf(page, frameOrigin)).evaluate(waitForLooks, { frameAt, quietMs })
+  const since = (time: number) => Math.max(paintedAt, time) - clickAt
+  return {
+    painted: since(frame.paintedAt),
+    pressable: since(frame.pressableAt),
+    settled: since(frame.settledAt),
+    shift: frame.shift,
+  }
+}
