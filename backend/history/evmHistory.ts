@@ -4,6 +4,7 @@ import { caipAddress } from '#shared/caip.ts'
 import type { Network } from '#shared/networks.ts'
 import type { Database } from '../database/schema.ts'
 import type { TokenImage } from '../directory/tokenImage.ts'
+import type { Cursor } from '../indexer/cursor.ts'
 import { burnAddresses, zeroAddress } from '../indexer/movements.ts'
 import type { NetworkEntry } from '../networkEntry.ts'
 import type { Node } from '../rpc/node.ts'
@@ -16,14 +17,13 @@ import { type ActivityRow, type MovementRow, type Place, readActivity } from './
 
 export const pageSize = 50
 
-type Options = {
+export type HistoryQuery = {
   database: Database
   node: Node
   entry: NetworkEntry
   tokenImage: TokenImage
   account: string
   before?: Place | undefined
-  head: number | undefined
 }
 
 type Context = {
@@ -35,14 +35,18 @@ type Context = {
   genuineSymbols: readonly string[]
 }
 
-export async function readEvmHistory(options: Options): Promise<HistoryPage> {
-  const { database, node, entry, tokenImage, before, head } = options
+/** Returns a page with the place of the index when it was read. No instance has started to read without a place. */
+export async function readEvmPage(
+  query: HistoryQuery,
+): Promise<{ cursor: Cursor | undefined; page: Pick<HistoryPage, 'data' | 'next'> }> {
+  const { database, node, entry, tokenImage, before } = query
   const { network, tokens } = entry
-  const account = options.account.toLowerCase()
-  const query = { network: network.caipNetworkId, account, before, limit: pageSize + 1 }
-  const read = await readActivity(database, query)
-  // All blocks are missing, because no instance has started to read.
-  if (read === undefined) return { data: [], next: null, blocksBehind: head === undefined ? 1 : head + 1 }
+  const account = query.account.toLowerCase()
+  const read = await readActivity(database, {
+    ...{ network: network.caipNetworkId, account, before },
+    limit: pageSize + 1,
+  })
+  if (read === undefined) return { cursor: undefined, page: { data: [], next: null } }
   const { cursor, rows } = read
   const page = rows.slice(0, pageSize)
   const moved = page.flatMap(({ movements }) => movements.flatMap(({ token }) => token ?? []))
@@ -55,10 +59,21 @@ export async function readEvmHistory(options: Options): Promise<HistoryPage> {
   const context = { tokenImage, network, account, facts, genuine, genuineSymbols }
   const last = page.at(-1)
   return {
-    data: page.map((row) => describeRow(row, context)),
-    next: rows.length > pageSize && last ? writePlace(last) : null,
-    ...(head !== undefined && { blocksBehind: Math.max(0, head - cursor.block) }),
+    cursor,
+    page: {
+      data: page.map((row) => describeRow(row, context)),
+      next: rows.length > pageSize && last ? writePlace(last) : null,
+    },
   }
+}
+
+/** Without a place all blocks are missing. */
+export function countBlocksBehind(
+  cursor: Cursor | undefined,
+  head: number | undefined,
+): Pick<HistoryPage, 'blocksBehind'> {
+  if (cursor === undefined) return { blocksBehind: head === undefined ? 1 : head + 1 }
+  return head === undefined ? {} : { blocksBehind: Math.max(0, head - cursor.block) }
 }
 
 function describeRow(row: ActivityRow, context: Context): HistoryTransaction {

@@ -16,7 +16,8 @@ import { type Node, NodeError } from '../rpc/node.ts'
 import { UpstreamsDownError } from '../rpc/upstreams.ts'
 import { createMintBook } from '../solana/mints.ts'
 import { createUntrustedFetcher } from '../untrustedFetch/untrustedFetcher.ts'
-import { readEvmHistory } from './evmHistory.ts'
+import { readEvmPage } from './evmHistory.ts'
+import { createHistoryPages } from './historyPages.ts'
 import { listTokens, maximumTokens, readNftHoldings } from './indexedHoldings.ts'
 import { readBounded } from './readBounded.ts'
 
@@ -68,7 +69,9 @@ function createContracts(answer: (token: string) => Hex | number) {
   return { node, calls }
 }
 const six = numberToHex(6, { size: 32 })
-const amounts = ({ data }: HistoryPage) =>
+const readPage = async (parts: { node: Node; entry: NetworkEntry }) =>
+  (await readEvmPage({ ...parts, database: store.database, tokenImage, account: ada })).page
+const amounts = ({ data }: Pick<HistoryPage, 'data'>) =>
   data.map(({ metadata, transfers }) => [
     metadata.operationType,
     ...(transfers ?? []).map((one) => one.quantity.numeric),
@@ -83,7 +86,7 @@ test('error: without decimals there is no amount, and for a configured token no 
   const entry = entryOf([named])
   let failing = [named, other]
   const { node, calls } = createContracts((token) => (failing.includes(token) ? -32005 : six))
-  const read = () => readEvmHistory({ database: store.database, node, entry, tokenImage, account: ada, head: 1 })
+  const read = () => readPage({ node, entry })
   await expect(read()).rejects.toBeInstanceOf(UpstreamsDownError)
   expect(calls[0]).toBe(named)
   failing = [other]
@@ -96,14 +99,7 @@ test('error: without decimals there is no amount, and for a configured token no 
 test('behavior: facts of a contract that refuses every call are not stored', async () => {
   await write(await openCursor(), [{ from: bob, moved: [{}] }])
   const { node } = createContracts(() => 3)
-  const page = await readEvmHistory({
-    database: store.database,
-    node,
-    entry: entryOf(),
-    tokenImage,
-    account: ada,
-    head: 0,
-  })
+  const page = await readPage({ node, entry: entryOf() })
   expect(amounts(page)).toEqual([['receive', '5']])
   expect(await store.database.selectFrom('tokenFacts').selectAll().execute()).toEqual([])
 })
@@ -187,6 +183,25 @@ test('behavior: a rollback deletes the facts of the tokens in its blocks', async
   await rollBack(store.database, second, 'here', { block: first.block, hash: first.hash })
   const left = await store.database.selectFrom('tokenFacts').select('token').execute()
   expect(left).toEqual([{ token: addressOf(1) }])
+})
+
+test('behavior: a page is kept until the index moves, and a rollback shows the page of before', async () => {
+  const { node } = createContracts(() => six)
+  const readKept = createHistoryPages(store.database, Date.now)
+  const read = async (head: number) => {
+    const page = await readKept({ node, entry: entryOf(), tokenImage, account: ada }, head)
+    return [page.data.length, page.blocksBehind]
+  }
+  expect(await read(3)).toEqual([0, 4])
+  const first = await write(await openCursor(), [{ from: bob, moved: [{}] }])
+  expect(await read(0)).toEqual([1, 0])
+  // Only the index writes these rows. One that vanishes without a move of the index shows that the page was kept.
+  await store.database.deleteFrom('indexActivity').execute()
+  expect(await read(2)).toEqual([1, 2])
+  const second = await write(first, [{ from: bob, moved: [{}] }])
+  expect(await read(1)).toEqual([1, 0])
+  await rollBack(store.database, second, 'here', { block: first.block, hash: first.hash })
+  expect(await read(1)).toEqual([1, 1])
 })
 
 test('error: a read that takes too long releases its connection', { timeout: 120_000 }, async () => {

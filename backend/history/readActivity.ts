@@ -1,68 +1,66 @@
 import { sql } from 'kysely'
 import type { IndexSchema } from '../database/indexTables.ts'
 import type { Database } from '../database/schema.ts'
-import { type Cursor, readCursor } from '../indexer/cursor.ts'
+import type { Cursor } from '../indexer/cursor.ts'
 import { readBounded } from './readBounded.ts'
 
 export type Place = { block: number; position: number }
-export type MovementRow = Omit<IndexSchema['indexMovements'], 'networkId'>
+export type MovementRow = Omit<IndexSchema['indexMovements'], 'networkId' | 'block' | 'position'>
 export type ActivityRow = Omit<IndexSchema['indexTransactions'], 'networkId'> & {
   time: number
   movements: MovementRow[]
 }
+type ActivityQuery = { network: string; account: string; before?: Place | undefined; limit: number }
 
 /** One transaction may move thousands of tokens to one account. */
 const maximumMovements = 100
 
+/**
+ * Reads everything in one statement, which has one snapshot, because blocks are written and rolled back at any time.
+ * The rows come as one JSON value, because it costs the embedded database more to send rows than to find them.
+ */
 export async function readActivity(
   database: Database,
-  { network, account, before, limit }: { network: string; account: string; before?: Place | undefined; limit: number },
+  query: ActivityQuery,
 ): Promise<{ cursor: Cursor; rows: ActivityRow[] } | undefined> {
-  // All statements use one snapshot, because blocks are written and rolled back between them.
-  const readAll = async (trx: Database) => {
-    const cursor = await readCursor(trx, network)
-    if (cursor === undefined) return undefined
-    let places = trx
-      .selectFrom('indexActivity')
-      .select(['block', 'position'])
-      .where('networkId', '=', cursor.id)
-      .where('account', '=', account)
-    if (before) places = places.where(sql<boolean>`(block, position) < (${before.block}, ${before.position})`)
-    const transactions = await trx
-      .with('places', () => places.orderBy('block', 'desc').orderBy('position', 'desc').limit(limit))
-      .selectFrom('places')
-      .innerJoin('indexTransactions as transaction', (join) =>
-        join
-          .onRef('transaction.block', '=', 'places.block')
-          .onRef('transaction.position', '=', 'places.position')
-          .on('transaction.networkId', '=', cursor.id),
-      )
-      .innerJoin('indexBlocks as mined', (join) =>
-        join.onRef('mined.number', '=', 'places.block').on('mined.networkId', '=', cursor.id),
-      )
-      .selectAll('transaction')
-      .select('mined.time')
-      .orderBy('places.block', 'desc')
-      .orderBy('places.position', 'desc')
-      .execute()
-    const movements = await readMovements(trx, cursor.id, account, transactions)
-    return { cursor, rows: transactions.map((row) => ({ ...row, movements: movements.get(keyOf(row)) ?? [] })) }
-  }
-  return await readBounded(database, readAll, { isolation: 'repeatable read' })
+  const { rows: found } = await readBounded(database, (trx) => selectActivity(query).execute(trx))
+  const [first] = found
+  if (first === undefined) return undefined
+  const { rows, ...cursor } = first
+  return { cursor, rows: JSON.parse(rows) }
 }
 
-const keyOf = ({ block, position }: Place) => `${block}.${position}`
-
-async function readMovements(trx: Database, networkId: number, account: string, places: readonly Place[]) {
-  const given = JSON.stringify(places.map(({ block, position }) => ({ block, position })))
-  const { rows } = await sql<MovementRow>`
-    select block, position, entry, kind, token, token_id, sender, recipient, amount, is_pushed from (
-      select moved.*, row_number() over (partition by block, position order by entry) as rank
-      from json_to_recordset(${given}::text::json) as given (block bigint, position integer)
-      join index_movements as moved using (block, position)
-      where network_id = ${networkId} and (sender = ${account} or recipient = ${account})
-    ) as ranked where rank <= ${maximumMovements} order by block, position, entry`.execute(trx)
-  const found = new Map<string, MovementRow[]>()
-  for (const row of rows) found.set(keyOf(row), [...(found.get(keyOf(row)) ?? []), row])
-  return found
+/** Amounts are text, because the numbers of JSON lose digits. */
+function selectActivity({ network, account, before, limit }: ActivityQuery) {
+  const behind = before ? sql`and (block, position) < (${before.block}, ${before.position})` : sql``
+  return sql<Cursor & { rows: string }>`
+    select cursor.id, cursor.first_block, cursor.block, cursor.hash, (
+      select coalesce(json_agg(json_build_object(
+        'block', place.block, 'position', place.position, 'time', mined.time, 'hash', made.hash,
+        'sender', made.sender, 'recipient', made.recipient, 'nonce', made.nonce, 'selector', made.selector,
+        'value', made.value::text, 'fee', made.fee::text, 'isDeployment', made.is_deployment,
+        'isFailed', made.is_failed, 'isApproval', made.is_approval, 'movements', moved.list
+      ) order by place.block desc, place.position desc), '[]')::text
+      from (
+        select block, position from index_activity
+        where network_id = cursor.id and account = ${account} ${behind}
+        order by block desc, position desc limit ${limit}
+      ) as place
+      join index_transactions as made
+        on made.network_id = cursor.id and made.block = place.block and made.position = place.position
+      join index_blocks as mined on mined.network_id = cursor.id and mined.number = place.block
+      cross join lateral (
+        select coalesce(json_agg(json_build_object(
+          'entry', entry, 'kind', kind, 'token', token, 'tokenId', token_id::text, 'sender', sender,
+          'recipient', recipient, 'amount', amount::text, 'isPushed', is_pushed
+        ) order by entry), '[]') as list
+        from (
+          select * from index_movements
+          where network_id = cursor.id and block = place.block and position = place.position
+            and (sender = ${account} or recipient = ${account})
+          order by entry limit ${maximumMovements}
+        ) as first_ones
+      ) as moved
+    ) as rows
+    from indexed_networks as cursor where cursor.network = ${network}`
 }

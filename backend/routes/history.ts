@@ -3,7 +3,8 @@ import { HistoryPage } from '#shared/account.ts'
 import { workCost } from '#shared/rateCost.ts'
 import type { Database } from '../database/schema.ts'
 import type { TokenImage } from '../directory/tokenImage.ts'
-import { readEvmHistory, readPlace } from '../history/evmHistory.ts'
+import { readPlace } from '../history/evmHistory.ts'
+import { createHistoryPages } from '../history/historyPages.ts'
 import type { ClientLimiter } from '../http/clientLimiter.ts'
 import { describeSchema } from '../http/describeSchema.ts'
 import { errorResponse, Refusal } from '../http/errors.ts'
@@ -54,10 +55,16 @@ type Chains = {
   portfolio: Pick<Portfolio, 'mints'>
   database: Database | undefined
 }
+type EvmParts = Chains & {
+  heads: ReturnType<typeof createHeads>
+  pages: ReturnType<typeof createHistoryPages> | undefined
+}
 type Options = Chains & { limiter: ClientLimiter; networks: readonly NetworkEntry[]; now: () => number }
 
 export function historyRoutes({ limiter, networks, now, ...chains }: Options) {
-  const readHeadNumber = createHeads(chains.nodeOf, now)
+  const { database } = chains
+  const heads = createHeads(chains.nodeOf, now)
+  const pages = database && createHistoryPages(database, now)
   return createRouter().openapi(route, async (context) => {
     const { chainId, cursor, onramp } = context.req.valid('query')
     const { address } = context.req.valid('param')
@@ -70,7 +77,7 @@ export function historyRoutes({ limiter, networks, now, ...chains }: Options) {
     const refusal = isSolana ? limiter.refuse(context, workCost) : undefined
     if (refusal) return refusal
     try {
-      const page = await (isSolana ? readSolana(chains, query) : readEvm(chains, readHeadNumber, query))
+      const page = await (isSolana ? readSolana(chains, query) : readEvm({ ...chains, heads, pages }, query))
       return context.json(page, 200)
     } catch (error) {
       if (!(error instanceof UpstreamsDownError)) throw error
@@ -83,17 +90,15 @@ const refuse = (field: string, description: string) => new Refusal({ status: 400
 const badCursor = () => refuse('cursor', 'must be the "next" of the page before, as it was')
 
 async function readEvm(
-  { database, nodeOf, tokenImage }: Chains,
-  readHeadNumber: (entry: NetworkEntry) => Promise<number | undefined>,
+  { pages, heads, nodeOf, tokenImage }: EvmParts,
   { address, entry, cursor }: HistoryQuery,
 ): Promise<HistoryPage> {
-  if (!entry.index || !database)
+  if (!entry.index || !pages)
     throw refuse('chainId', 'This network is served without its history: its operator would add "index" to it.')
   const before = cursor === undefined ? undefined : readPlace(cursor)
   if (cursor !== undefined && before === undefined) throw badCursor()
-  const node = nodeOf(entry)
-  const head = await readHeadNumber(entry)
-  return await readEvmHistory({ database, node, entry, tokenImage, account: address, before, head })
+  const query = { node: nodeOf(entry), entry, tokenImage, account: address, before }
+  return await pages(query, await heads(entry))
 }
 
 async function readSolana({ nodeOf, portfolio, tokenImage }: Chains, { address, entry, cursor }: HistoryQuery) {
