@@ -27,7 +27,7 @@ const pageWallets = [
   'coinbase*',
 ]
 const solana = ['solana*', 'sendSolana', 'walletStandard', 'accountWallets', 'connectingViews']
-const accounts = ['account*', 'receive', 'networks', 'send', 'sendPending', ...scenarios]
+const accounts = ['account*', 'idle', 'receive', 'networks', 'send', 'sendPending', ...scenarios]
 const doctors = ['doctor']
 const inspectors = ['inspector*', ...scenarios, 'accessibility']
 const keys = [
@@ -50,6 +50,7 @@ const borders = [
   'border*',
   'hostileBorder',
   'hostileHost',
+  'idle',
   'hostileAttributes',
   'embedding*',
   'subscriptions',

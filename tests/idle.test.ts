@@ -1,0 +1,84 @@
+import { expect, type Page, test } from '@playwright/test'
+import { connectedAddress, connectWallet, openDapp, walletOf } from './support/dapp.ts'
+import { urls } from './support/ports.ts'
+
+declare global {
+  interface Window {
+    /** The timers and frames that a document has run. */
+    ran: string[]
+  }
+}
+
+const plainPage = `${urls.host}/plain.html`
+
+test.beforeEach(async ({ page }) => {
+  await page.clock.install()
+  await page.context().addInitScript(recordTimers)
+})
+
+/** Runs in every document before its own scripts, and after the clock of the test. */
+function recordTimers() {
+  const ran: string[] = []
+  Object.assign(window, { ran })
+  for (const name of ['setTimeout', 'setInterval', 'requestAnimationFrame', 'requestIdleCallback'] as const) {
+    const schedule = window[name] as (work: (...values: unknown[]) => void, ...rest: unknown[]) => number
+    Object.assign(window, {
+      [name](work: (...values: unknown[]) => void, ...rest: unknown[]) {
+        const { stack } = new Error(`${name} ${rest[0]}`)
+        const run = (...values: unknown[]) => {
+          ran.push(stack ?? name)
+          work(...values)
+        }
+        return schedule(run, ...rest)
+      },
+    })
+  }
+}
+
+/** Passes time on the clock of all documents, and returns what ran meanwhile in them and what they requested. */
+async function pass(page: Page, minutes: number): Promise<string[]> {
+  await page.waitForLoadState('networkidle')
+  const happened: string[] = []
+  const keep = (request: { url: () => string }) => happened.push(request.url())
+  for (const frame of page.frames()) await frame.evaluate(() => window.ran.splice(0))
+  page.on('request', keep)
+  await page.clock.runFor(minutes * 60_000)
+  page.off('request', keep)
+  for (const frame of page.frames()) happened.push(...(await frame.evaluate(() => window.ran)))
+  return happened
+}
+
+async function expectIdle(page: Page) {
+  await expect.poll(() => page.frames().length).toBe(2)
+  // What is to run once may still do so: the clean-up of answers that no view shows is due after five minutes.
+  await pass(page, 6)
+  expect(await pass(page, 10)).toEqual([])
+}
+
+async function openAndClose(page: Page, sign: string | RegExp) {
+  await page.evaluate(() => window.oriel?.open())
+  await expect(walletOf(page).getByRole('button', { name: sign }).first()).toBeVisible()
+  await page.evaluate(() => window.oriel?.close())
+  await expect(page.locator('dialog[open]')).toHaveCount(0)
+}
+
+test('behavior: a closed wallet that is not connected runs no timer and requests nothing', async ({ page }) => {
+  await page.goto(plainPage)
+  await expectIdle(page)
+  await openAndClose(page, /^Oriel/)
+  await expectIdle(page)
+})
+
+test('behavior: a closed wallet that is connected runs no timer and requests nothing', async ({ page }) => {
+  await openDapp(page)
+  await connectWallet(page)
+  await page.goto(plainPage)
+  await connectedAddress(page)
+  await expectIdle(page)
+  await page.evaluate(() => window.oriel?.open())
+  await expect(walletOf(page).getByRole('button', { name: 'Receive' })).toBeVisible()
+  // The open account shows what changes, so this proves that the test would see a poll.
+  expect(await pass(page, 1)).toEqual(expect.arrayContaining([expect.stringContaining(urls.frame)]))
+  await openAndClose(page, 'Receive')
+  await expectIdle(page)
+})
