@@ -16,30 +16,46 @@ type ModuleInfo = { importedIds: readonly string[] }
 type Modules = { getModuleInfo: (id: string) => ModuleInfo | null }
 
 const libraries = /node_modules\/(viem|@noble|@scure|ox|abitype)\//
-let ofFirstLoad: Set<string> | undefined
 
 /**
- * Puts everything that the frame's entry imports statically into one chunk. Otherwise each lazy part that shares a
- * module with it cuts the first load into smaller files, which compress worse. The entry stays out, because it waits
- * for lazy parts that import this chunk. The libraries of which the first load needs only a small part stay out as
- * well.
+ * The parts of the frame with their entries, in the order in which a visitor comes to need them. Each is one chunk of
+ * everything that its entries import statically and no part before it has: one request instead of a hundred, and a
+ * larger file, which compresses better. The entries are in it, too, as long as no module of the frame has an `await` at
+ * its top level.
  */
-function firstLoad(id: string, modules: Modules): string | null {
-  ofFirstLoad ??= importsOf(at('frame/start/main.tsx'), modules)
-  return ofFirstLoad.has(id) && !libraries.test(id) ? 'first' : null
+const parts: Record<string, string[]> = {
+  first: ['start/main.tsx'],
+  requests: ['requests/policies.ts'],
+  vault: ['vault/client/vaultClient.ts'],
+  pageWallets: ['wallets/page/pageConnectors.ts', 'wallets/page/coinbase.ts', 'wallets/page/safe.ts'],
+  connect: ['app/journeys/connect.ts'],
+  account: ['app/journeys/account.ts'],
+  approve: ['app/journeys/approve.ts'],
+  send: ['app/journeys/send.ts'],
+  window: ['app/journeys/window.ts'],
 }
 
-function importsOf(entry: string, modules: Modules): Set<string> {
-  const found = new Set<string>()
-  const follow = (id: string) => {
-    for (const next of modules.getModuleInfo(id)?.importedIds ?? []) {
-      if (found.has(next)) continue
-      found.add(next)
-      follow(next)
+let partOf: Map<string, string> | undefined
+
+const groupsOfParts = Object.keys(parts).map((name) => ({
+  name: (id: string, modules: Modules) => {
+    partOf ??= assignParts(modules)
+    return partOf.get(id) === name ? name : null
+  },
+  debugName: name,
+}))
+
+function assignParts(modules: Modules): Map<string, string> {
+  const found = new Map<string, string>()
+  for (const [name, entries] of Object.entries(parts)) {
+    const follow = (id: string) => {
+      // The bundler itself adds what is used of a library, because its imports name all of it.
+      if (found.has(id) || libraries.test(id)) return
+      found.set(id, name)
+      for (const next of modules.getModuleInfo(id)?.importedIds ?? []) follow(next)
     }
+    for (const entry of entries) follow(at(`frame/${entry}`))
   }
-  follow(entry)
-  found.delete(entry)
   return found
 }
 
@@ -143,13 +159,9 @@ const targets = {
         output: {
           codeSplitting: {
             groups: [
-              { name: firstLoad, debugName: 'first load' },
-              // The later views share one file with the modules that only they need: one request instead of a hundred.
-              { name: 'views', test: /\/frame\/(app\/laterViews|i18n\/(laterTexts|describeFailure))/ },
-              {
-                name: 'approval',
-                test: /\/frame\/(requests\/(checkRequest|methods\/(describeEvm|evmChecks))|chains\/eip155\/describe)/,
-              },
+              ...groupsOfParts,
+              { name: 'checks', test: /\/frame\/requests\/(checkRequest|methods\/evmChecks)/ },
+              { name: 'approval', test: /\/frame\/(requests\/methods\/describeEvm|chains\/eip155\/describe)/ },
               { name: 'solana-approval', test: /\/frame\/requests\/methods\/solana(Approval|Signing)/ },
             ],
           },

@@ -82,7 +82,7 @@ test('default: the frame gets its configuration and no secret', async () => {
     html
       .replace(configBlock, '')
       .replace(importMapBlock, '')
-      .replace(/ integrity="[^"]+"/, ''),
+      .replaceAll(/ integrity="[^"]+"/g, ''),
   ).toBe(index)
   for (const [path, surface] of [
     ['/w/', 'window'],

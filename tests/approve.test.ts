@@ -217,7 +217,7 @@ test('error: a request that this wallet cannot answer is refused before anything
 test('error: a part of the wallet that fails to load is named, and loads when the visitor tries again', async ({
   page,
 }) => {
-  const file = '**/assets/describeEvm-*.js'
+  const file = '**/assets/approval-*.js'
   await page.route(file, (route) => route.abort())
   const answer = request(page, 'personal_sign', ['0x31', account])
   const wallet = walletOf(page)

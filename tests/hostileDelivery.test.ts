@@ -16,7 +16,7 @@ test('error: a script that differs from the build does not run, and the page get
   const other = await context.newPage()
   await Promise.all(
     [
-      [page, /^index-.*\.js$/],
+      [page, /^rolldown-runtime-.*\.js$/],
       [other, /^first-.*\.js$/],
     ].map(async ([page, name]) => {
       const { ran } = await tamper(page as Page, name as RegExp)
@@ -31,7 +31,7 @@ test('error: a script that differs from the build does not run, and the page get
 test('error: a script that is loaded late and differs from the build does not run, and nothing is signed (E5)', async ({
   page,
 }) => {
-  const { ran } = await tamper(page, /^describeEvm-.*\.js$/)
+  const { ran } = await tamper(page, /^approval-.*\.js$/)
   await openDapp(page)
   const { address } = await connectWallet(page)
   const pending = sign(page, address)

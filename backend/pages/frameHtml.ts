@@ -68,7 +68,7 @@ export function frameHtml(
 
   return {
     // The import map comes first in the head, because it applies only to what follows it.
-    html: insertInHead(map === '' ? html : addPreloadIntegrity(html, integrity), `${map}${block}`),
+    html: insertInHead(map === '' ? html : addIntegrity(html, integrity), `${map}${block}`),
     headers: pageHeaders({
       surface: page.surface,
       allowedOrigins: project.allowedOrigins,
@@ -105,14 +105,17 @@ function inlineJson(value: unknown): string {
 }
 
 /**
- * Adds the hashes to the preloads: Chromium loads a module twice when the import map has a hash and its preload has
- * none.
+ * Adds the hashes to the scripts and the preloads: Chromium loads a module twice when the import map has a hash and the
+ * element that it finds ahead has none.
  */
-function addPreloadIntegrity(html: string, integrity: Record<string, string> = {}): string {
-  return html.replaceAll(/<link rel="modulepreload"[^>]* href="([^"]+)"/g, (link, path) => {
-    const hash = integrity[path]
-    return hash === undefined ? link : `${link} integrity="${hash}"`
-  })
+function addIntegrity(html: string, integrity: Record<string, string> = {}): string {
+  return html.replaceAll(
+    /<(?:link rel="modulepreload"|script type="module")[^>]* (?:href|src)="([^"]+)"/g,
+    (start, path) => {
+      const hash = integrity[path]
+      return hash === undefined ? start : `${start} integrity="${hash}"`
+    },
+  )
 }
 
 function insertInHead(html: string, text: string): string {

@@ -25,7 +25,7 @@ function showsSecrets(name: string): boolean {
 
 const rows = [
   ...table.matchAll(
-    /^ {2}(\w+): \{ title: '[\w.]+', Component: (?:later\(')?(\w+)(?:'\))?(, topLevelOnly: true)? \},$/gm,
+    /^ {2}(\w+): \{ title: '[\w.]+', Component: (?:of\w+\(')?(\w+)(?:'\))?(, topLevelOnly: true)? \},$/gm,
   ),
 ]
 

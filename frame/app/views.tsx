@@ -1,44 +1,35 @@
 import { type ComponentType, lazy, useState } from 'react'
 import type { View, ViewName } from '#shared/view.ts'
 import type { MessageKey } from '../i18n/i18n.ts'
-import { loadTexts } from '../i18n/loadTexts.ts'
 import { config } from '../platform/config.ts'
 import { setAvailableViews } from '../router/hasView.ts'
 import { ConnectView } from '../views/connect/ConnectView.tsx'
-import { loadFont } from './loadFont.ts'
+import { type JourneyName, type Journeys, loadedJourney, loadJourney } from './loadJourney.ts'
 
-type LaterViews = typeof import('./laterViews.ts')
+const ofConnect = viewsOf('connect')
+const ofAccount = viewsOf('account')
+const ofSend = viewsOf('send')
+const ofApprove = viewsOf('approve')
+const ofWindow = viewsOf('window')
 
-let loaded: LaterViews | undefined
-let loading: Promise<LaterViews> | undefined
-
-export async function loadViews(): Promise<LaterViews> {
-  loading ??= Promise.all([import('./laterViews.ts'), loadTexts()]).then(([all]) => {
-    loaded = all
-    void loadFont()
-    return all
-  })
-  return loading.catch((error: unknown) => {
-    loading = undefined
-    throw error
-  })
-}
-
-function later<name extends keyof LaterViews>(name: name): LaterViews[name] {
+/** Returns the function that names a view of a journey, which is loaded when the view is shown, or before. */
+function viewsOf<journey extends JourneyName>(journey: journey) {
   type Any = ComponentType<object>
-  const Lazy = lazy(async () => ({ default: (await loadViews())[name] as Any }))
-  const LaterView: Any = (props) => {
-    // The component is kept while it is on screen, because a change would mount the view again.
-    const [Component] = useState(() => (loaded?.[name] as Any | undefined) ?? Lazy)
-    return <Component {...props} />
+  return function later<name extends keyof Journeys[journey]>(name: name): Journeys[journey][name] {
+    const Lazy = lazy(async () => ({ default: (await loadJourney(journey))[name] as Any }))
+    const LaterView: Any = (props) => {
+      // The component is kept while it is on screen, because a change would mount the view again.
+      const [Component] = useState(() => (loadedJourney(journey)?.[name] as Any | undefined) ?? Lazy)
+      return <Component {...props} />
+    }
+    return LaterView as Journeys[journey][name]
   }
-  return LaterView as LaterViews[name]
 }
 
-export const AccountHeader = later('AccountHeader')
-export const WindowWaiting = later('WindowWaiting')
-export const PageGone = later('PageGone')
-export const WindowChrome = later('WindowChrome')
+export const AccountHeader = ofAccount('AccountHeader')
+export const WindowWaiting = ofConnect('WindowWaiting')
+export const PageGone = ofWindow('PageGone')
+export const WindowChrome = ofWindow('WindowChrome')
 
 type Entry<name extends ViewName> = {
   title: MessageKey
@@ -52,78 +43,78 @@ type Entry<name extends ViewName> = {
 
 export const views = {
   Connect: { title: 'connect.title', Component: ConnectView },
-  ConnectingExternal: { title: 'connect.title', Component: later('ConnectingExternalView') },
-  Connected: { title: 'connected.title', Component: later('ConnectedView') },
-  ConnectingMultiChain: { title: 'multiChain.title', Component: later('ConnectingMultiChainView') },
-  ConnectingWalletConnect: { title: 'connect.title', Component: later('ConnectingWalletConnectView') },
-  ConnectingWalletConnectBasic: { title: 'connect.title', Component: later('ConnectingWalletConnectBasicView') },
-  ChooseAccount: { title: 'chooseAccount.title', Component: later('ChooseAccountView') },
-  ContinueInWallet: { title: 'continue.title', Component: later('ContinueInWalletView') },
-  OpenWallet: { title: 'continue.title', Component: later('OpenWalletView') },
-  SwitchActiveChain: { title: 'switch.title', Component: later('SwitchActiveChainView') },
-  AllWallets: { title: 'allWallets.title', Component: later('AllWalletsView') },
-  Downloads: { title: 'downloads.title', Component: later('DownloadsView') },
-  GetWallet: { title: 'getWallet.title', Component: later('GetWalletView') },
-  ConnectSocials: { title: 'socials.title', Component: later('ConnectSocialsView') },
-  WhatIsAWallet: { title: 'whatIsAWallet.title', Component: later('WhatIsAWalletView') },
-  Wallets: { title: 'wallets.title', Component: later('WalletsView') },
-  Account: { title: 'account.title', Component: later('AccountView') },
-  AccountSettings: { title: 'account.settings', Component: later('AccountSettingsView') },
-  Token: { title: 'token.title', Component: later('TokenView') },
-  Nft: { title: 'nft.title', Component: later('NftView') },
-  Transaction: { title: 'transaction.title', Component: later('TransactionView') },
-  Accounts: { title: 'accounts.title', Component: later('AccountsView') },
-  Receive: { title: 'receive.title', Component: later('ReceiveView') },
-  Networks: { title: 'networks.title', Component: later('NetworksView') },
-  AddNetwork: { title: 'addNetwork.title', Component: later('AddNetworkView') },
-  WatchAsset: { title: 'watch.title', Component: later('WatchAssetView') },
-  SwitchNetwork: { title: 'switch.title', Component: later('SwitchNetworkView') },
-  UnsupportedChain: { title: 'switch.title', Component: later('UnsupportedChainView') },
-  Send: { title: 'send.title', Component: later('SendView') },
-  SendSelectToken: { title: 'send.selectToken', Component: later('SendSelectTokenView') },
-  SendReview: { title: 'send.review', Component: later('SendReviewView') },
-  SendProgress: { title: 'send.progress', Component: later('SendProgressView') },
-  ApproveTransaction: { title: 'approval.title', Component: later('ApproveTransactionView') },
-  ApproveInWindow: { title: 'approval.title', Component: later('ApproveInWindowView'), topLevelOnly: true },
-  Home: { title: 'home.title', Component: later('HomeView'), topLevelOnly: true },
-  HomeSettings: { title: 'account.settings', Component: later('HomeSettingsView'), topLevelOnly: true },
-  HomeAccounts: { title: 'accounts.title', Component: later('HomeAccountsView'), topLevelOnly: true },
-  NoRequest: { title: 'noRequest.title', Component: later('NoRequestView'), topLevelOnly: true },
-  Welcome: { title: 'welcome.title', Component: later('WelcomeView'), topLevelOnly: true },
-  CreateWallet: { title: 'create.title', Component: later('CreateWalletView'), topLevelOnly: true },
-  ImportWallet: { title: 'import.title', Component: later('ImportWalletView'), topLevelOnly: true },
-  BackupPhrase: { title: 'backup.title', Component: later('BackupPhraseView'), topLevelOnly: true },
-  ConfirmPhrase: { title: 'confirm.title', Component: later('ConfirmPhraseView'), topLevelOnly: true },
-  UnlockWallet: { title: 'unlock.title', Component: later('UnlockWalletView'), topLevelOnly: true },
-  CantUnlock: { title: 'cantUnlock.title', Component: later('CantUnlockView'), topLevelOnly: true },
-  ExportPhrase: { title: 'export.title', Component: later('ExportPhraseView'), topLevelOnly: true },
-  GrantOrigin: { title: 'grant.title', Component: later('GrantOriginView'), topLevelOnly: true },
-  AddAccount: { title: 'accounts.add', Component: later('AddAccountView'), topLevelOnly: true },
-  PersonalMark: { title: 'mark.title', Component: later('MarkView'), topLevelOnly: true },
-  Sites: { title: 'sites.title', Component: later('SitesView'), topLevelOnly: true },
-  Site: { title: 'site.facts', Component: later('SiteView'), topLevelOnly: true },
-  SignatureLog: { title: 'log.title', Component: later('SignatureLogView'), topLevelOnly: true },
-  LoginSettings: { title: 'settings.title', Component: later('LoginSettingsView'), topLevelOnly: true },
-  ChangeEmail: { title: 'changeEmail.title', Component: later('ChangeEmailView'), topLevelOnly: true },
-  Recovery: { title: 'ways.title', Component: later('RecoveryView'), topLevelOnly: true },
-  NewRecovery: { title: 'newRecovery.title', Component: later('NewRecoveryView'), topLevelOnly: true },
-  Devices: { title: 'devices.title', Component: later('DevicesView'), topLevelOnly: true },
-  SecurityLog: { title: 'custodyLog.title', Component: later('SecurityLogView'), topLevelOnly: true },
-  SignOut: { title: 'signOut.title', Component: later('SignOutView'), topLevelOnly: true },
-  DetachWallet: { title: 'detach.title', Component: later('DetachWalletView'), topLevelOnly: true },
-  Detached: { title: 'detach.title', Component: later('DetachedView'), topLevelOnly: true },
-  DeleteAccount: { title: 'deleteAccount.title', Component: later('DeleteAccountView'), topLevelOnly: true },
-  SignIn: { title: 'login.title', Component: later('SignInView'), topLevelOnly: true },
-  EmailLogin: { title: 'login.title', Component: later('EmailLoginView'), topLevelOnly: true },
-  EmailVerifyOtp: { title: 'otp.title', Component: later('EmailVerifyOtpView'), topLevelOnly: true },
-  ConnectingSocial: { title: 'social.title', Component: later('ConnectingSocialView'), topLevelOnly: true },
-  ConnectingFarcaster: { title: 'farcaster.title', Component: later('ConnectingFarcasterView'), topLevelOnly: true },
-  LoginProgress: { title: 'loginProgress.title', Component: later('LoginProgressView'), topLevelOnly: true },
-  RecoverySetup: { title: 'recovery.title', Component: later('RecoverySetupView'), topLevelOnly: true },
-  RecoverWallet: { title: 'recover.title', Component: later('RecoverWalletView'), topLevelOnly: true },
-  UnlockLogin: { title: 'unlock.title', Component: later('UnlockLoginView'), topLevelOnly: true },
-  OtherLogin: { title: 'otherLogin.title', Component: later('OtherLoginView'), topLevelOnly: true },
-  SignedInElsewhere: { title: 'login.title', Component: later('SignedInElsewhereView'), topLevelOnly: true },
+  ConnectingExternal: { title: 'connect.title', Component: ofConnect('ConnectingExternalView') },
+  Connected: { title: 'connected.title', Component: ofConnect('ConnectedView') },
+  ConnectingMultiChain: { title: 'multiChain.title', Component: ofConnect('ConnectingMultiChainView') },
+  ConnectingWalletConnect: { title: 'connect.title', Component: ofConnect('ConnectingWalletConnectView') },
+  ConnectingWalletConnectBasic: { title: 'connect.title', Component: ofConnect('ConnectingWalletConnectBasicView') },
+  ChooseAccount: { title: 'chooseAccount.title', Component: ofAccount('ChooseAccountView') },
+  ContinueInWallet: { title: 'continue.title', Component: ofApprove('ContinueInWalletView') },
+  OpenWallet: { title: 'continue.title', Component: ofApprove('OpenWalletView') },
+  SwitchActiveChain: { title: 'switch.title', Component: ofAccount('SwitchActiveChainView') },
+  AllWallets: { title: 'allWallets.title', Component: ofConnect('AllWalletsView') },
+  Downloads: { title: 'downloads.title', Component: ofConnect('DownloadsView') },
+  GetWallet: { title: 'getWallet.title', Component: ofConnect('GetWalletView') },
+  ConnectSocials: { title: 'socials.title', Component: ofConnect('ConnectSocialsView') },
+  WhatIsAWallet: { title: 'whatIsAWallet.title', Component: ofConnect('WhatIsAWalletView') },
+  Wallets: { title: 'wallets.title', Component: ofAccount('WalletsView') },
+  Account: { title: 'account.title', Component: ofAccount('AccountView') },
+  AccountSettings: { title: 'account.settings', Component: ofAccount('AccountSettingsView') },
+  Token: { title: 'token.title', Component: ofAccount('TokenView') },
+  Nft: { title: 'nft.title', Component: ofAccount('NftView') },
+  Transaction: { title: 'transaction.title', Component: ofAccount('TransactionView') },
+  Accounts: { title: 'accounts.title', Component: ofAccount('AccountsView') },
+  Receive: { title: 'receive.title', Component: ofAccount('ReceiveView') },
+  Networks: { title: 'networks.title', Component: ofAccount('NetworksView') },
+  AddNetwork: { title: 'addNetwork.title', Component: ofApprove('AddNetworkView') },
+  WatchAsset: { title: 'watch.title', Component: ofApprove('WatchAssetView') },
+  SwitchNetwork: { title: 'switch.title', Component: ofApprove('SwitchNetworkView') },
+  UnsupportedChain: { title: 'switch.title', Component: ofApprove('UnsupportedChainView') },
+  Send: { title: 'send.title', Component: ofSend('SendView') },
+  SendSelectToken: { title: 'send.selectToken', Component: ofSend('SendSelectTokenView') },
+  SendReview: { title: 'send.review', Component: ofSend('SendReviewView') },
+  SendProgress: { title: 'send.progress', Component: ofSend('SendProgressView') },
+  ApproveTransaction: { title: 'approval.title', Component: ofApprove('ApproveTransactionView') },
+  ApproveInWindow: { title: 'approval.title', Component: ofWindow('ApproveInWindowView'), topLevelOnly: true },
+  Home: { title: 'home.title', Component: ofWindow('HomeView'), topLevelOnly: true },
+  HomeSettings: { title: 'account.settings', Component: ofWindow('HomeSettingsView'), topLevelOnly: true },
+  HomeAccounts: { title: 'accounts.title', Component: ofWindow('HomeAccountsView'), topLevelOnly: true },
+  NoRequest: { title: 'noRequest.title', Component: ofWindow('NoRequestView'), topLevelOnly: true },
+  Welcome: { title: 'welcome.title', Component: ofWindow('WelcomeView'), topLevelOnly: true },
+  CreateWallet: { title: 'create.title', Component: ofWindow('CreateWalletView'), topLevelOnly: true },
+  ImportWallet: { title: 'import.title', Component: ofWindow('ImportWalletView'), topLevelOnly: true },
+  BackupPhrase: { title: 'backup.title', Component: ofWindow('BackupPhraseView'), topLevelOnly: true },
+  ConfirmPhrase: { title: 'confirm.title', Component: ofWindow('ConfirmPhraseView'), topLevelOnly: true },
+  UnlockWallet: { title: 'unlock.title', Component: ofWindow('UnlockWalletView'), topLevelOnly: true },
+  CantUnlock: { title: 'cantUnlock.title', Component: ofWindow('CantUnlockView'), topLevelOnly: true },
+  ExportPhrase: { title: 'export.title', Component: ofWindow('ExportPhraseView'), topLevelOnly: true },
+  GrantOrigin: { title: 'grant.title', Component: ofWindow('GrantOriginView'), topLevelOnly: true },
+  AddAccount: { title: 'accounts.add', Component: ofWindow('AddAccountView'), topLevelOnly: true },
+  PersonalMark: { title: 'mark.title', Component: ofWindow('MarkView'), topLevelOnly: true },
+  Sites: { title: 'sites.title', Component: ofWindow('SitesView'), topLevelOnly: true },
+  Site: { title: 'site.facts', Component: ofWindow('SiteView'), topLevelOnly: true },
+  SignatureLog: { title: 'log.title', Component: ofWindow('SignatureLogView'), topLevelOnly: true },
+  LoginSettings: { title: 'settings.title', Component: ofWindow('LoginSettingsView'), topLevelOnly: true },
+  ChangeEmail: { title: 'changeEmail.title', Component: ofWindow('ChangeEmailView'), topLevelOnly: true },
+  Recovery: { title: 'ways.title', Component: ofWindow('RecoveryView'), topLevelOnly: true },
+  NewRecovery: { title: 'newRecovery.title', Component: ofWindow('NewRecoveryView'), topLevelOnly: true },
+  Devices: { title: 'devices.title', Component: ofWindow('DevicesView'), topLevelOnly: true },
+  SecurityLog: { title: 'custodyLog.title', Component: ofWindow('SecurityLogView'), topLevelOnly: true },
+  SignOut: { title: 'signOut.title', Component: ofWindow('SignOutView'), topLevelOnly: true },
+  DetachWallet: { title: 'detach.title', Component: ofWindow('DetachWalletView'), topLevelOnly: true },
+  Detached: { title: 'detach.title', Component: ofWindow('DetachedView'), topLevelOnly: true },
+  DeleteAccount: { title: 'deleteAccount.title', Component: ofWindow('DeleteAccountView'), topLevelOnly: true },
+  SignIn: { title: 'login.title', Component: ofWindow('SignInView'), topLevelOnly: true },
+  EmailLogin: { title: 'login.title', Component: ofWindow('EmailLoginView'), topLevelOnly: true },
+  EmailVerifyOtp: { title: 'otp.title', Component: ofWindow('EmailVerifyOtpView'), topLevelOnly: true },
+  ConnectingSocial: { title: 'social.title', Component: ofWindow('ConnectingSocialView'), topLevelOnly: true },
+  ConnectingFarcaster: { title: 'farcaster.title', Component: ofWindow('ConnectingFarcasterView'), topLevelOnly: true },
+  LoginProgress: { title: 'loginProgress.title', Component: ofWindow('LoginProgressView'), topLevelOnly: true },
+  RecoverySetup: { title: 'recovery.title', Component: ofWindow('RecoverySetupView'), topLevelOnly: true },
+  RecoverWallet: { title: 'recover.title', Component: ofWindow('RecoverWalletView'), topLevelOnly: true },
+  UnlockLogin: { title: 'unlock.title', Component: ofWindow('UnlockLoginView'), topLevelOnly: true },
+  OtherLogin: { title: 'otherLogin.title', Component: ofWindow('OtherLoginView'), topLevelOnly: true },
+  SignedInElsewhere: { title: 'login.title', Component: ofWindow('SignedInElsewhereView'), topLevelOnly: true },
 } satisfies { [name in ViewName]?: Entry<name> }
 
 /**

@@ -2,7 +2,7 @@ import '../ui/later.css'
 import '../ui/laterIcons.ts'
 import './inspector.css'
 import type { Root } from 'react-dom/client'
-import { loadViews } from '../app/views.tsx'
+import { loadAllJourneys } from '../app/loadJourney.ts'
 import { inspector } from '../i18n/en/inspector.ts'
 import { addTexts } from '../i18n/i18n.ts'
 import { AttachedPage } from './AttachedPage.tsx'
@@ -12,7 +12,7 @@ import { debugHost } from './debugHost.ts'
 import { InspectorPage } from './InspectorPage.tsx'
 
 export async function startInspector(root: Root) {
-  await loadViews()
+  await loadAllJourneys()
   addTexts(inspector)
   const asked = new URLSearchParams(location.search)
   const scenario = asked.get('scenario')

@@ -2,14 +2,13 @@ import '../ui/ui.css'
 import { lazy, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { KitEvent } from '#shared/kitEvent.ts'
-import { whenIdle } from '#shared/whenIdle.ts'
 import { App } from '../app/App.tsx'
-import { isAvailable, loadViews } from '../app/views.tsx'
+import { loadNear } from '../app/loadNear.ts'
+import { isAvailable } from '../app/views.tsx'
 import { connectHost, refuseHost } from '../border/connectHost.ts'
 import { informHost } from '../border/host.ts'
 import { serveOrigin } from '../border/serveOrigin.ts'
 import { loadLocale } from '../i18n/i18n.ts'
-import { loadTexts } from '../i18n/loadTexts.ts'
 import { bootRefusal, surroundings } from '../platform/bootRefusal.ts'
 import { config } from '../platform/config.ts'
 import { faults } from '../state/faults.ts'
@@ -36,7 +35,7 @@ async function startFrame() {
   const refusal = bootRefusal(surroundings(config))
   if (refusal) {
     refuseHost(refusal.code, refusal.message)
-    const [{ RefusalPage }] = await Promise.all([import('../views/RefusalPage.tsx'), loadTexts()])
+    const { RefusalPage } = await import('../views/RefusalPage.tsx')
     applyTheme(themeMode())
     root.render(<RefusalPage {...refusal} isFramed={window.top !== window} />)
     return
@@ -48,7 +47,7 @@ async function startFrame() {
   faults.watch()
   if (config.analytics) void keepAnalytics()
   offerPhoneWallet()
-  whenIdle(() => void loadViews())
+  loadNear()
 }
 
 async function keepAnalytics() {
@@ -59,9 +58,15 @@ async function keepAnalytics() {
   part?.startAnalytics(early)
 }
 
-await loadLocale()
-if (config.surface === 'frame') await startFrame()
-else if (config.surface === 'inspector') await (await import('../inspector/startInspector.tsx')).startInspector(root)
-else if (config.surface === 'theme') await (await import('../themePage/startTheme.tsx')).startTheme(root)
-else if (config.surface === 'doctor') await (await import('../doctor/startDoctor.tsx')).startDoctor(root)
-else await (await import('./startWindow.tsx')).startWindow(root)
+async function start() {
+  await loadLocale()
+  const { surface } = config
+  if (surface === 'frame') await startFrame()
+  else if (surface === 'inspector') await (await import('../inspector/startInspector.tsx')).startInspector(root)
+  else if (surface === 'theme') await (await import('../themePage/startTheme.tsx')).startTheme(root)
+  else if (surface === 'doctor') await (await import('../doctor/startDoctor.tsx')).startDoctor(root)
+  else await (await import('./startWindow.tsx')).startWindow(root)
+}
+
+// An `await` of the module itself would keep the bundler from joining chunks.
+void start()

@@ -1,7 +1,8 @@
 import type { Root } from 'react-dom/client'
 import type { Namespace } from '#shared/caip.ts'
 import { App } from '../app/App.tsx'
-import { loadViews } from '../app/views.tsx'
+import { loadJourney } from '../app/loadJourney.ts'
+import { loadNear } from '../app/loadNear.ts'
 import { describeError } from '../i18n/describeError.ts'
 import { homeAccount } from '../localWallet/homeAccount.ts'
 import { localWallet } from '../localWallet/localWallet.ts'
@@ -30,7 +31,7 @@ export async function startWindow(root: Root) {
   const [asking, status] = await Promise.all([
     windowTask.greet(),
     localWallet.use(lastSlot()).catch((error: Error) => error),
-    loadViews(),
+    loadJourney('window'),
   ])
   followTheme(asking?.themeMode)
   const views = status instanceof Error ? status : await firstViews(asking).catch((error: Error) => error)
@@ -43,6 +44,7 @@ export async function startWindow(root: Root) {
   router.start(views)
   if (localWallet.showsRequest(asking)) localWallet.allow().catch((error: Error) => toasts.error(describeError(error)))
   root.render(<App />)
+  loadNear()
 }
 
 async function forget(namespace: Namespace) {

@@ -1,12 +1,15 @@
 import '../ui/later.css'
 import '../ui/laterIcons.ts'
 import { StorageUnavailableError } from '#shared/catalogueErrors.ts'
+import { connectTexts } from '../i18n/connectTexts.ts'
 import { describeError } from '../i18n/describeError.ts'
-import { t } from '../i18n/i18n.ts'
+import { addTexts, t } from '../i18n/i18n.ts'
 import { LinkButton } from '../ui/Button.tsx'
 import { CodeBox } from '../ui/CodeBox.tsx'
 import { LogoMark } from '../ui/icons.tsx'
 import { CopyText } from './lists/CopyText.tsx'
+
+addTexts(connectTexts)
 
 type RefusalPageProps = {
   message: string

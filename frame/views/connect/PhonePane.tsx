@@ -1,7 +1,6 @@
 import { type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { t } from '../../i18n/i18n.ts'
-import { loadTexts } from '../../i18n/loadTexts.ts'
 import { storage } from '../../state/storage.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyQrCode } from '../../ui/QrCode.tsx'
@@ -12,7 +11,7 @@ import { usePairing } from '../connecting/usePairing.ts'
 import { useSelection } from '../connecting/useSelection.ts'
 import { useCountdown } from '../login/useCountdown.ts'
 import { PhoneWallets } from './PhoneWallets.tsx'
-import { type PhonePaneProps, phonePane } from './phonePane.ts'
+import type { PhonePaneProps } from './phonePane.ts'
 
 /** Modules per side of the code that is drawn before there is one. */
 const emptySize = 49
@@ -86,10 +85,3 @@ function Expiry({ at }: { at: number }) {
   const time = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
   return <p className="pairing-text phone-expiry">{t('pairing.newCode', { time })}</p>
 }
-
-// The pane is offered when its texts are there, too.
-void loadTexts().then(
-  () => phonePane.setState({ Pane: PhonePane }),
-  // Connect works without the pane; the failure is reported where the later views are loaded.
-  () => undefined,
-)
