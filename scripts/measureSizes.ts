@@ -1,11 +1,24 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
 export const dist = resolve(import.meta.dirname, '../dist')
 const gzip = (file: string) => gzipSync(readFileSync(resolve(dist, file)), { level: 9 }).length
 
-type Chunk = { file: string; isEntry?: boolean; isDynamicEntry?: boolean; imports?: string[]; css?: string[] }
+type Chunk = { file: string; imports?: string[] }
+
+/** Bytes after gzip of each part of the frame that `vite.config.ts` makes one chunk, without the parts it imports. */
+const limits = {
+  first: 144_000,
+  requests: 11_000,
+  vault: 4_000,
+  pageWallets: 7_500,
+  connect: 34_000,
+  account: 64_000,
+  approve: 20_000,
+  send: 15_000,
+  window: 34_000,
+}
 
 /** Sizes are in bytes after gzip. */
 export function measureSizes() {
@@ -19,14 +32,28 @@ export function measureSizes() {
     { what: 'its part for pages that use Solana (gzip)', size: gzip('sdk/oriel-solana.js'), limit: 4_000 },
     { what: 'its part for the wallet of Coinbase (gzip)', size: gzip('sdk/oriel-coinbase.js'), limit: 14_000 },
     { what: 'frame until Connect is usable (gzip)', size: frameFirstLoad(), limit: 150_000 },
+    ...Object.entries(limits).map(([name, limit]) => ({
+      what: `frame, script of the part “${name}” (gzip)`,
+      size: gzip(`frame/assets/${fileOf(name)}`),
+      limit,
+    })),
   ]
 }
 
+function fileOf(name: string): string {
+  const [file, other] = readdirSync(resolve(dist, 'frame/assets')).filter((one) =>
+    new RegExp(`^${name}-[\\w-]{8}\\.js$`).test(one),
+  )
+  if (!file || other) throw new Error(`The build has ${file ? 'more than one chunk' : 'no chunk'} "${name}".`)
+  return file
+}
+
+/** The document names all that is loaded at once. */
 function frameFirstLoad(): number {
-  const manifest = readManifest()
-  const entries = Object.keys(manifest).filter((key) => manifest[key]?.isEntry)
-  const wanted = new Set(entries.flatMap((key) => filesWith(manifest, key)))
-  return [...wanted].reduce((sum, file) => sum + gzip(`frame/${file}`), 0)
+  const html = readFileSync(resolve(dist, 'frame/index.html'), 'utf8')
+  const files = [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)].map(([, file = '']) => file)
+  if (!files.some((file) => file.endsWith('.js'))) throw new Error('The document of the frame has no script.')
+  return files.reduce((sum, file) => sum + gzip(`frame/${file}`), 0)
 }
 
 /** Returns the parts of the frame that load Solana's library (80 kB) although only sending needs it. */
@@ -40,9 +67,7 @@ export function straysWithSolana(): string[] {
   )
   if (library.size === 0) return ['nothing: the library was not found in the build']
   return Object.entries(manifest)
-    .filter(
-      ([key, { isEntry, isDynamicEntry }]) => (isEntry || isDynamicEntry) && !key.startsWith('chains/solana/send/'),
-    )
+    .filter(([key, { file }]) => !library.has(file) && !key.startsWith('chains/solana/send/'))
     .filter(([key]) => filesWith(manifest, key).some((file) => library.has(file)))
     .map(([key]) => key)
 }
@@ -56,7 +81,7 @@ function filesWith(manifest: Record<string, Chunk>, start: string): string[] {
   const follow = (key: string) => {
     const chunk = manifest[key]
     if (!chunk || wanted.has(chunk.file)) return
-    for (const file of [chunk.file, ...(chunk.css ?? [])]) wanted.add(file)
+    wanted.add(chunk.file)
     for (const next of chunk.imports ?? []) follow(next)
   }
   follow(start)
