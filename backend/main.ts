@@ -8,6 +8,7 @@ try {
     console.log('No ORIEL_CONFIG: every page on http://localhost may embed the wallet. For development only.')
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void backend.stop())
+  await backend.compressFiles()
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1

@@ -20,6 +20,7 @@ import type { Login } from './login/login.ts'
 import { createNotices } from './login/notices.ts'
 import { startLogin } from './login/startLogin.ts'
 import { loadSite, type Site } from './pages/site.ts'
+import { compressFully } from './pages/staticFile.ts'
 import { accountRoutes } from './routes/account.ts'
 import { analyticsRoutes } from './routes/analytics.ts'
 import { balanceRoutes } from './routes/balance.ts'
@@ -92,6 +93,8 @@ export type RunningBackend = {
   /** The loopback address and port of the server. Node does not resolve `*.localhost`, browsers do. */
   url: string
   publicOrigin: string
+  /** Makes the files of the build a little smaller, in seconds of work of a processor. A server that stays does it. */
+  compressFiles(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -136,11 +139,14 @@ export async function startBackend(
   const handle = getRequestListener((request, env) => app.fetch(request, env), { overrideGlobalObjects: false })
   server.on('request', (request, response) => void handle(request, response))
   const indexer = startIndexer(backend, port)
+  const stopped = new AbortController()
 
   return {
     url: `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`,
     publicOrigin,
+    compressFiles: () => compressFully(site.files.values(), stopped.signal),
     async stop() {
+      stopped.abort()
       await close(server)
       backend.untrustedFetcher.close()
       const indexed = indexer.stop()

@@ -60,6 +60,7 @@ async function start(): Promise<Bench> {
   const { localnet, solana } = await startChains({ log, ports }, stops)
   const backend = await startBackend(localConfig({ localnet, solana, ports, root }))
   stops.push(backend.stop)
+  await backend.compressFiles()
   const networks = localnet.networks.map(({ chainId }) => `eip155:${chainId}`)
   const { frameUrl, relayUrl } = urlsOf(ports)
   const site = await startSite({ port: ports.host, frameUrl, networks })

@@ -1,6 +1,7 @@
 import { brotliDecompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { build, navigate, startSite } from './site.testing.ts'
+import { compressFully, prepareFile } from './staticFile.ts'
 
 test('behavior: a file is compressed as the browser accepts it, and not sent again when the browser has it', async () => {
   const { url } = await startSite()
@@ -25,6 +26,16 @@ test('behavior: a file is compressed as the browser accepts it, and not sent aga
   const pageAgain = await fetch(`${url}/w/`, { headers: { 'If-None-Match': page.headers.get('etag') ?? '' } })
   expect(pageAgain.status).toBe(304)
   expect(pageAgain.headers.get('content-security-policy')).toBe(page.headers.get('content-security-policy'))
+})
+
+test('behavior: a server that stays sends smaller files, which a browser need not load again', async () => {
+  const words = Array.from({ length: 3000 }, (_, index) => `word${(index * 7919) % 1009}`).join(' ')
+  const file = await prepareFile({ name: 'index.js', body: words, headers: {} })
+  const [quick, tag] = [file.br?.length ?? 0, file.headers.ETag]
+  await compressFully([file])
+  expect(file.br?.length).toBeLessThan(quick)
+  expect(brotliDecompressSync(file.br ?? '').toString()).toBe(words)
+  expect(file.headers.ETag).toBe(tag)
 })
 
 test('behavior: files outside the build are out of reach', async () => {

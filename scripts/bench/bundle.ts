@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { build } from 'vite'
-import { prepareFile, type StaticFile } from '../../backend/pages/staticFile.ts'
+import { compressFully, prepareFile, type StaticFile } from '../../backend/pages/staticFile.ts'
 import { root } from '../stack.ts'
 
 /** Compressed as the backend does it, so that the floor and the wallet are sent alike. */
@@ -12,10 +12,12 @@ const html = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Floor<
 /** Builds the frame that is the floor of every frame with React: one document and one script. */
 export async function buildFloor(): Promise<Sent> {
   const script = await bundle(resolve(root, 'scripts/bench/floor.tsx'))
-  return {
+  const sent = {
     html: await prepareFile({ name: 'index.html', body: html, headers: { 'Cache-Control': 'no-cache' } }),
     script: await prepareFile({ name: 'floor.js', body: script, headers: { 'Cache-Control': 'no-cache' } }),
   }
+  await compressFully(Object.values(sent))
+  return sent
 }
 
 /** Builds a dapp's script that imports the built SDK as a module, with penpal in the same file. */
