@@ -48,12 +48,11 @@ test('default: each list sends the query of the specification', async () => {
   await queries.fetchQuery(walletSearchQuery(scope, { text: ' meta ', isCertified: true }))
   await queries.fetchQuery(walletRanksQuery(scope, { names: ['MetaMask'], rdns: ['io.metamask'] }))
   expect((await queries.fetchQuery(walletQuery(scope, 'a')))?.id).toBe('a')
-  expect(await queries.fetchQuery(walletCountQuery(scope))).toBe(2)
   const chains = 'eip155:1,eip155:10'
   expect(asked).toEqual([
     { ...caller, page: '1', entries: '2', include: 'b,a' },
     { ...caller, page: '1', entries: '1', include: 'x' },
-    { ...caller, page: '1', entries: '4', include: 'a,b,c', exclude: 'x,b,a', chains },
+    { ...caller, page: '1', entries: '6', include: 'a,b,c', exclude: 'x', chains },
     {
       ...caller,
       page: '1',
@@ -66,8 +65,18 @@ test('default: each list sends the query of the specification', async () => {
     },
     { ...caller, page: '1', entries: '20', names: 'MetaMask', rdns: 'io.metamask' },
     { ...caller, page: '1', entries: '1', include: 'a' },
-    { ...caller, page: '1', entries: '1', include: 'a,b,c', exclude: 'x', chains },
   ])
+})
+
+test('behavior: one answer has the recommended wallets, without featured ones, and the number of all', async () => {
+  const asked = answerWith(() => found(['a', 'r1', 'r2', 'b', 'r3', 'r4'], 9))
+  const queries = client()
+  await queries.fetchQuery(walletCountQuery(scope))
+  const recommended = recommendedWalletsQuery(scope)
+  const page = await queries.fetchQuery(recommended)
+  expect(asked).toHaveLength(1)
+  expect(recommended.select?.(page).map(({ id }) => id)).toEqual(['r1', 'r2', 'r3', 'r4'])
+  expect(walletCountQuery(scope).select?.(page)).toBe(9)
 })
 
 test('behavior: empty lists send no request, and a missing wallet is null', async () => {

@@ -69,24 +69,24 @@ export function excludedWalletsQuery(scope: WalletScope) {
 }
 
 export function recommendedWalletsQuery(scope: WalletScope) {
-  return queryOptions({
-    queryKey: ['wallets', 'recommended', scope],
-    staleTime,
-    queryFn: async ({ signal }) => {
-      const exclude = [...(scope.excludeWalletIds ?? []), ...(scope.featuredWalletIds ?? [])]
-      const { includeWalletIds: include, networks: chains } = scope
-      return (await fetchWallets(scope, { entries: recommendedEntries, include, exclude, chains }, signal)).data
-    },
-  })
+  return queryOptions({ ...firstPageQuery(scope), select: ({ recommended }) => recommended })
 }
 
 export function walletCountQuery(scope: WalletScope) {
+  return queryOptions({ ...firstPageQuery(scope), select: ({ count }) => count })
+}
+
+/** One answer has both, because the count includes the wallets that the dapp features. */
+function firstPageQuery(scope: WalletScope) {
+  const { includeWalletIds: include, excludeWalletIds: exclude, featuredWalletIds = [], networks: chains } = scope
   return queryOptions({
-    queryKey: ['wallets', 'count', scope],
+    queryKey: ['wallets', 'first', scope],
     staleTime,
     queryFn: async ({ signal }) => {
-      const { includeWalletIds: include, excludeWalletIds: exclude, networks: chains } = scope
-      return (await fetchWallets(scope, { entries: 1, include, exclude, chains }, signal)).count
+      const entries = Math.min(recommendedEntries + featuredWalletIds.length, searchEntries)
+      const { data, count } = await fetchWallets(scope, { entries, include, exclude, chains }, signal)
+      const others = data.filter(({ id }) => !featuredWalletIds.includes(id))
+      return { recommended: others.slice(0, recommendedEntries), count }
     },
   })
 }

@@ -19,7 +19,7 @@ import { Toast } from '../ui/Toast.tsx'
 import { BrokenView } from '../views/BrokenView.tsx'
 import { walletWindow } from '../walletWindow/openWindow.ts'
 import { windowTask } from '../walletWindow/windowTask.ts'
-import { AccountHeader, isAvailable, PageGone, views, WindowChrome, WindowWaiting } from './views.tsx'
+import { AccountHeader, isAvailable, PageGone, retryViews, views, WindowChrome, WindowWaiting } from './views.tsx'
 
 kitEvents.subscribe((event) => {
   if (event.type !== 'TRANSACTION' || event.status === 'sent') return
@@ -96,7 +96,7 @@ export function App({ client = queryClient, isStill = false, debugTool }: AppPro
         tool={debug && debugTool}
         chrome={!isFrame && inHeader(<WindowChrome />)}
       >
-        <ErrorBoundary resetKey={viewKey} fallback={<BrokenView />}>
+        <ErrorBoundary resetKey={viewKey} fallback={<BrokenView />} onError={retryViews}>
           <Suspense fallback={<ViewLoading />}>
             {isAlone ? <PageGone /> : isWaiting ? <WindowWaiting /> : <Component view={view} />}
           </Suspense>

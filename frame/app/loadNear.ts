@@ -3,7 +3,6 @@ import { isSavingData } from '../platform/isSavingData.ts'
 import { connectingWallet } from '../state/connectingWallet.ts'
 import { session } from '../state/session.ts'
 import { walletWindow } from '../walletWindow/openWindow.ts'
-import { loadFont } from './loadFont.ts'
 import { type JourneyName, loadJourney } from './loadJourney.ts'
 
 /**
@@ -14,7 +13,6 @@ export function loadNear() {
   if (isSavingData()) return
   const loadSoon = () => void whenIdle(() => void loadInTurn(nearJourneys()))
   loadSoon()
-  whenIdle(() => void loadFont())
   for (const { subscribe } of [session.store, connectingWallet.store, walletWindow.store]) subscribe(loadSoon)
 }
 

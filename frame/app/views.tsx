@@ -12,14 +12,27 @@ const ofSend = viewsOf('send')
 const ofApprove = viewsOf('approve')
 const ofWindow = viewsOf('window')
 
+type Any = ComponentType<object>
+const lazyViews = new Map<string, Any>()
+
+/** Makes views that failed to load be loaded again when they are opened again. */
+export function retryViews() {
+  lazyViews.clear()
+}
+
 /** Returns the function that names a view of a journey, which is loaded when the view is shown, or before. */
 function viewsOf<journey extends JourneyName>(journey: journey) {
-  type Any = ComponentType<object>
-  return function later<name extends keyof Journeys[journey]>(name: name): Journeys[journey][name] {
-    const Lazy = lazy(async () => ({ default: (await loadJourney(journey))[name] as Any }))
+  return function later<name extends string & keyof Journeys[journey]>(name: name): Journeys[journey][name] {
+    function findView(): Any {
+      const view = (loadedJourney(journey)?.[name] as Any | undefined) ?? lazyViews.get(name)
+      if (view) return view
+      const created = lazy(async () => ({ default: (await loadJourney(journey))[name] as Any }))
+      lazyViews.set(name, created)
+      return created
+    }
     const LaterView: Any = (props) => {
       // The component is kept while it is on screen, because a change would mount the view again.
-      const [Component] = useState(() => (loadedJourney(journey)?.[name] as Any | undefined) ?? Lazy)
+      const [Component] = useState(findView)
       return <Component {...props} />
     }
     return LaterView as Journeys[journey][name]

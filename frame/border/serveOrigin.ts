@@ -2,6 +2,7 @@ import { frameMethods } from '#shared/contract.ts'
 import { serve, type WireMethods } from '#shared/rpc.ts'
 import type { ViewName } from '#shared/view.ts'
 import { whenIdle } from '#shared/whenIdle.ts'
+import { isSavingData } from '../platform/isSavingData.ts'
 import { isTrustedHost } from '../requests/approvalSurface.ts'
 import { loadPolicies } from '../requests/handleRequest.ts'
 import { hostPage } from '../state/hostPage.ts'
@@ -33,7 +34,10 @@ export function serveOrigin(origin: string, hasView: (name: ViewName) => boolean
       const answer = await start(params)
       followTransactions()
       // Waits for the first picture, because Connect needs neither the policies nor the worker, which is large.
-      whenIdle(() => Promise.all([loadPolicies(), ownWallet.refresh()]).catch((error) => console.info(error)))
+      whenIdle(() => {
+        const policies = isSavingData() ? undefined : loadPolicies()
+        Promise.all([policies, ownWallet.lookFor()]).catch((error) => console.info(error))
+      })
       return answer
     },
   })

@@ -3,6 +3,8 @@ import { Component, type ReactNode } from 'react'
 type Props = {
   resetKey: string
   fallback: ReactNode
+  /** Called when the fallback is shown. */
+  onError?: () => void
   children: ReactNode
 }
 
@@ -19,6 +21,10 @@ export class ErrorBoundary extends Component<Props, State> {
     if (error && failedKey === undefined) return { failedKey: resetKey }
     if (error && failedKey !== resetKey) return { error: undefined, failedKey: undefined }
     return null
+  }
+
+  override componentDidCatch() {
+    this.props.onError?.()
   }
 
   override render() {

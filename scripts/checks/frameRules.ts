@@ -24,7 +24,7 @@ export const frameRules: ImportRule[] = [
     holds: 'components without knowledge of the wallet, and the stylesheet',
     imports: [],
     packages: ['react'],
-    onlyIn: { uqr: ['qrCode.ts'] },
+    onlyIn: { uqr: ['qrCode.ts'], '@fontsource-variable/geist': ['fonts.ts'] },
   },
   {
     folder: 'frame/guard',

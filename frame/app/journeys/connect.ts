@@ -2,6 +2,8 @@ import '../../ui/later.css'
 import '../../ui/laterIcons.ts'
 import { connectTexts } from '../../i18n/connectTexts.ts'
 import { addTexts } from '../../i18n/i18n.ts'
+import { isSavingData } from '../../platform/isSavingData.ts'
+import { addFonts } from '../../ui/fonts.ts'
 import { PhonePane } from '../../views/connect/PhonePane.tsx'
 import { phonePane } from '../../views/connect/phonePane.ts'
 
@@ -20,3 +22,4 @@ export { WindowWaiting } from '../../views/window/WindowWaiting.tsx'
 addTexts(connectTexts)
 // The pane is offered when its texts are there, too.
 phonePane.setState({ Pane: PhonePane })
+if (!isSavingData()) addFonts()

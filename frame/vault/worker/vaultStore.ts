@@ -4,6 +4,7 @@ import { StorageUnavailableError } from '#shared/catalogueErrors.ts'
 import { InvalidParamsError } from '#shared/errors.ts'
 import { firstIssue } from '#shared/rpc.ts'
 import { VaultCorruptError } from '#shared/vaultErrors.ts'
+import { vaultDatabase } from '../client/mayHoldWallet.ts'
 import type { Memory, Scope } from '../methods.ts'
 import { PendingRecord, type SignatureEntry, VaultRecord } from '../record.ts'
 import { mergeEntries, readEntries } from './signatureLog.ts'
@@ -91,7 +92,7 @@ function nameOf(scope: Scope): string {
 const homeLog = 'audit home'
 
 export function indexedDbStore(): RawStore {
-  const store = createStore('oriel-vault', 'records')
+  const store = createStore(vaultDatabase, 'records')
   return {
     get: (key) => get(key, store),
     set: (key, value) => set(key, value, store),

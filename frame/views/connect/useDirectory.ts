@@ -16,10 +16,11 @@ import { useWalletScope } from './walletScope.ts'
  * Loads the directory's part of Connect while the window is open, and never before. A list is undefined while it loads;
  * after a failure it is empty and {@link isUnreachable} is true.
  */
-export function useDirectory(connectors: readonly Pick<Connector, 'name' | 'rdns'>[]) {
+export function useDirectory(connectors: readonly Pick<Connector, 'name' | 'rdns' | 'type'>[]) {
   const scope = useWalletScope()
   const enabled = useStore(router.store, ({ open }) => open)
-  const names = connectors.filter(({ rdns }) => !rdns).map(({ name }) => name)
+  const unnamed = connectors.filter(({ rdns, type }) => !rdns && type !== 'WALLET_CONNECT')
+  const names = unnamed.map(({ name }) => name)
   const rdns = connectors.flatMap((one) => one.rdns ?? [])
   const featured = useQuery({ ...featuredWalletsQuery(scope), enabled })
   const recommended = useQuery({ ...recommendedWalletsQuery(scope), enabled })

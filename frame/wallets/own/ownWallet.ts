@@ -12,6 +12,7 @@ import { accountTypes } from '../../state/accountTypes.ts'
 import { alerts } from '../../state/alerts.ts'
 import { options } from '../../state/options.ts'
 import { storage } from '../../state/storage.ts'
+import { mayHoldWallet } from '../../vault/client/mayHoldWallet.ts'
 import type { VaultStatus } from '../../vault/methods.ts'
 import type { VaultAccount } from '../../vault/record.ts'
 import type { FrozenRequest, LoginChoice, WindowTask } from '../../walletWindow/message.ts'
@@ -85,6 +86,11 @@ export const ownWallet = {
     const status = await (await loadVault()).status()
     store.setState({ status })
     return status
+  },
+
+  /** Reads the wallet that this page has here, if there may be one. */
+  async lookFor() {
+    if (await mayHoldWallet()) await ownWallet.refresh()
   },
 
   /**

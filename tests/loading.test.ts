@@ -1,0 +1,112 @@
+import { gzipSync } from 'node:zlib'
+import { expect, type Page, test } from '@playwright/test'
+import { openDapp, walletOf } from './support/dapp.ts'
+import { frameOf } from './support/kit.ts'
+import { urls } from './support/ports.ts'
+
+const mostRequests = 20
+const mostScript = 200_000
+
+type Loaded = { path: string; type: string }
+
+/** Lists what the frame requests, with the bodies that came. */
+function watchRequests(page: Page) {
+  const asked: Loaded[] = []
+  const bodies: Promise<Buffer>[] = []
+  let waiting = 0
+  page.on('request', (request) => {
+    const { origin, pathname, search } = new URL(request.url())
+    if (origin !== urls.frame) return
+    waiting += 1
+    asked.push({ path: pathname + search, type: request.resourceType() })
+  })
+  const end = () => {
+    waiting -= 1
+  }
+  page.on('requestfinished', (request) => {
+    if (!request.url().startsWith(urls.frame)) return
+    end()
+    if (/\/assets\/.*\.js$/.test(request.url())) {
+      bodies.push(request.response().then((response) => response?.body() ?? Buffer.alloc(0)))
+    }
+  })
+  page.on('requestfailed', (request) => request.url().startsWith(urls.frame) && end())
+  page.on('websocket', (socket) => asked.push({ path: socket.url(), type: 'websocket' }))
+  return {
+    asked,
+    isQuiet: () => waiting === 0,
+    async scriptBytes() {
+      return (await Promise.all(bodies)).reduce((sum, body) => sum + gzipSync(body, { level: 9 }).length, 0)
+    },
+  }
+}
+
+/** Resolves when the frame has been idle with nothing on its way, and idleness brought no further request. */
+async function settle(page: Page, { asked, isQuiet }: ReturnType<typeof watchRequests>) {
+  const idle = () =>
+    frameOf(page).evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => setTimeout(resolve))))
+  await expect
+    .poll(async () => {
+      const before = asked.length
+      for (let round = 0; round < 3; round++) await idle()
+      return isQuiet() && asked.length === before
+    })
+    .toBe(true)
+}
+
+async function openConnect(page: Page) {
+  const requests = watchRequests(page)
+  await page.clock.install()
+  await openDapp(page)
+  await page.getByRole('button', { name: 'Connect wallet' }).click()
+  await expect(walletOf(page).getByRole('dialog', { name: 'Connect wallet' })).toBeVisible()
+  await settle(page, requests)
+  await page.clock.fastForward(60_000)
+  await settle(page, requests)
+  return requests
+}
+
+const partsOf = (asked: Loaded[]) =>
+  asked.flatMap(({ path }) => /\/assets\/([\w.-]+?)-[\w-]{8}\.js$/.exec(path)?.[1] ?? [])
+
+test('default: a new visitor who opens Connect and waits a minute loads little, and nothing of other wallets', async ({
+  page,
+}) => {
+  const { asked, scriptBytes } = await openConnect(page)
+  const list = asked.map(({ type, path }) => `${type} ${path}`).join('\n')
+  expect(partsOf(asked)).toEqual(expect.arrayContaining(['first', 'connect', 'requests']))
+  expect(
+    partsOf(asked).filter((name) => /^(account|approve|send|window|vault|shared|solana|build)/.test(name)),
+  ).toEqual([])
+  expect(asked.filter(({ type }) => type === 'websocket')).toEqual([])
+  expect(asked.length, list).toBeLessThanOrEqual(mostRequests)
+  expect(await scriptBytes(), list).toBeLessThanOrEqual(mostScript)
+})
+
+test('behavior: on a slow connection no view is loaded before it is shown, and then it is', async ({ page }) => {
+  await page.addInitScript(() => {
+    const connection = Object.assign(new EventTarget(), { saveData: false, effectiveType: '2g' })
+    Object.defineProperty(navigator, 'connection', { value: connection })
+  })
+  const { asked } = await openConnect(page)
+  expect(partsOf(asked).filter((name) => ['connect', 'account'].includes(name))).toEqual([])
+  await walletOf(page).getByRole('button', { name: 'New to wallets? Learn more' }).click()
+  await expect(walletOf(page).getByRole('dialog', { name: 'What is a wallet?' })).toBeVisible()
+  await expect(walletOf(page).getByText('One key for many sites')).toBeVisible()
+  expect(partsOf(asked)).toContain('connect')
+})
+
+test('behavior: a journey that failed to load is loaded again when its view is opened again', async ({ page }) => {
+  const file = '**/assets/connect-*.js'
+  await page.route(file, (route) => route.abort())
+  await openDapp(page)
+  await page.getByRole('button', { name: 'Connect wallet' }).click()
+  const wallet = walletOf(page)
+  await wallet.getByRole('button', { name: 'New to wallets? Learn more' }).click()
+  await expect(wallet.getByText('Something went wrong on this screen.')).toBeVisible()
+  await expect(wallet.getByText('One key for many sites')).toBeHidden()
+  await page.unroute(file)
+  await wallet.getByRole('button', { name: 'Back' }).click()
+  await wallet.getByRole('button', { name: 'New to wallets? Learn more' }).click()
+  await expect(wallet.getByText('One key for many sites')).toBeVisible()
+})
