@@ -41,5 +41,6 @@ export function printTable(title: string, rows: Row[]) {
 }
 
 function format(value: number): string {
+  if (value > 0 && value < 0.1) return value.toFixed(4)
   return value >= 1000 ? Math.round(value).toLocaleString('en') : value.toFixed(value >= 100 ? 0 : value >= 10 ? 1 : 2)
 }

@@ -42,7 +42,8 @@ async function measure(bench: Bench, { visits, cpu, rounds }: { visits: Visit[];
 }
 
 function printOpenings(title: string, samples: Samples) {
-  const of = (what: string, part: keyof Opening) => (samples[what] ?? []).map((opening) => opening[part])
+  const of = (what: string, part: Exclude<keyof Opening, 'moved'>) =>
+    (samples[what] ?? []).map((opening) => opening[part])
   const painted = (name: string, what: string, goal: { floor: string; times: number }): Row => {
     const floor = of(goal.floor, 'painted')
     const own = of(what, 'painted')
@@ -64,16 +65,16 @@ function printOpenings(title: string, samples: Samples) {
     { what: 'floor: the same, preloaded', samples: of('floorPreloaded', 'painted'), unit: 'ms' },
     { what: 'floor: the same, opened again', samples: of('floorWarm', 'painted'), unit: 'ms' },
     { what: "floor: a <dialog> of the page's own", samples: of('dialog', 'painted'), unit: 'ms' },
-    printShift(['created', 'preloaded', 'warm'].flatMap((what) => of(what, 'shift'))),
+    describeShift(['created', 'preloaded', 'warm'].flatMap((what) => samples[what] ?? [])),
   ])
 }
 
-const printShift = (samples: number[]): Row => ({
-  what: 'layout shift of the frame (CLS)',
-  samples,
-  unit: '',
-  compared: verdict(Math.max(...samples) === 0, 'goal 0'),
-})
+function describeShift(openings: Opening[]): Row {
+  const samples = openings.map(({ shift }) => shift)
+  const moved = [...new Set(openings.flatMap(({ moved }) => moved))].join(', ')
+  const compared = `${verdict(Math.max(...samples) === 0, 'goal 0')}${moved && `: ${moved}`}`
+  return { what: 'layout shift of the frame (CLS)', samples, unit: '', compared }
+}
 
 function judge(own: number[], floor: number[], times: number): string {
   return `${ratio(own, floor, 'floor')}: ${verdict(median(own) <= times * median(floor), `goal ${times}`)}`
@@ -91,7 +92,8 @@ async function benchSlowNetwork(bench: Bench) {
   const samples = await measure({ ...bench, browser }, { visits, cpu: 1, rounds: bench.quick ? 3 : 8 })
   await browser.close()
   for (const { stop } of proxies) await stop()
-  const of = (what: string, part: keyof Opening) => (samples[what] ?? []).map((opening) => opening[part])
+  const of = (what: string, part: Exclude<keyof Opening, 'moved'>) =>
+    (samples[what] ?? []).map((opening) => opening[part])
   const [created, floor] = [of('created', 'painted'), of('floorCreated', 'painted')]
   const trips = (median(created) - median(floor)) / roundTripMs
   const goal = verdict(trips <= goals.roundTrips, `goal ${goals.roundTrips}`)

@@ -10,7 +10,9 @@ type Look = {
   /** Changes while something moves. */
   look: string
 }
-type Recorded = { clickAt: number; frameAt: number; paintedAt: number; looks: Look[]; shift: number }
+/** What has moved, by the classes of the elements. */
+type Shift = { value: number; moved: string[] }
+type Recorded = { clickAt: number; frameAt: number; paintedAt: number; looks: Look[]; shifts: Shift[] }
 type Recorder = {
   now: () => number
   afterPaint: (work: () => void) => void
@@ -33,7 +35,7 @@ export async function recordIn(context: BrowserContext) {
  * `requestAnimationFrame` arrives.
  */
 function prepare() {
-  const recorded: Recorded = { clickAt: 0, frameAt: 0, paintedAt: 0, looks: [], shift: 0 }
+  const recorded: Recorded = { clickAt: 0, frameAt: 0, paintedAt: 0, looks: [], shifts: [] }
   const recorder: Recorder = {
     now: () => performance.timeOrigin + performance.now(),
     afterPaint(work) {
@@ -48,7 +50,13 @@ function prepare() {
   }
   Object.assign(window, { recorded, recorder })
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) recorded.shift += (entry as PerformanceEntry & { value: number }).value
+    for (const entry of list.getEntries()) {
+      const { value, sources } = entry as PerformanceEntry & { value: number; sources: { node: Node | null }[] }
+      const moved = sources.map(({ node }) =>
+        node instanceof Element ? (node.getAttribute('class') ?? node.tagName) : `${node?.nodeName}`,
+      )
+      recorded.shifts.push({ value, moved })
+    }
   }).observe({ type: 'layout-shift', buffered: true })
 }
 
@@ -109,7 +117,7 @@ function recordPage() {
 
 /** Runs in every document before a click. */
 export function forget() {
-  Object.assign(window.recorded, { clickAt: 0, frameAt: 0, paintedAt: 0, looks: [], shift: 0 })
+  Object.assign(window.recorded, { clickAt: 0, frameAt: 0, paintedAt: 0, looks: [], shifts: [] })
 }
 
 /**
@@ -126,8 +134,8 @@ export async function waitForLooks(shown: { frameAt: number; quietMs: number }) 
     const last = looks.at(-1)
     const settled = looks.findLast(({ look }, index) => look === last?.look && looks[index - 1]?.look !== look)
     if (painted && pressable && settled && last && last.frameAt - settled.frameAt >= shown.quietMs) {
-      const { shift } = recorded
-      return { paintedAt: painted.paintedAt, pressableAt: pressable.paintedAt, settledAt: settled.paintedAt, shift }
+      const { shifts } = recorded
+      return { paintedAt: painted.paintedAt, pressableAt: pressable.paintedAt, settledAt: settled.paintedAt, shifts }
     }
     await new Promise((done) => setTimeout(done, 20))
   }

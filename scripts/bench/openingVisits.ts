@@ -3,7 +3,7 @@ import { type Bench, frameOf, visit } from './bench.ts'
 import { forget, recordIn, waitForLooks } from './openingRecorder.ts'
 import { slowDown } from './slowCpu.ts'
 
-export type Opening = { painted: number; pressable: number; settled: number; shift: number }
+export type Opening = { painted: number; pressable: number; settled: number; shift: number; moved: string[] }
 export type Add = (what: string, opening: Opening) => void
 type Way = { bench: Bench; add: Add; cpu: number }
 
@@ -77,13 +77,14 @@ async function press(page: Page, button: string, frameOrigin?: string): Promise<
   await page.waitForFunction(() => window.recorded.paintedAt > 0)
   const { clickAt, frameAt, paintedAt } = await page.evaluate(() => window.recorded)
   const own = paintedAt - clickAt
-  if (!frameOrigin) return { painted: own, pressable: own, settled: own, shift: 0 }
+  if (!frameOrigin) return { painted: own, pressable: own, settled: own, shift: 0, moved: [] }
   const frame = await (await frameOf(page, frameOrigin)).evaluate(waitForLooks, { frameAt, quietMs })
   const since = (time: number) => Math.max(paintedAt, time) - clickAt
   return {
     painted: since(frame.paintedAt),
     pressable: since(frame.pressableAt),
     settled: since(frame.settledAt),
-    shift: frame.shift,
+    shift: frame.shifts.reduce((sum, { value }) => sum + value, 0),
+    moved: frame.shifts.flatMap(({ moved }) => moved),
   }
 }
