@@ -38,7 +38,8 @@ const rightToLeft = new Set(['ar', 'arc', 'ckb', 'dv', 'fa', 'he', 'ks', 'nqo', 
 const english: Record<string, string | undefined> = { ...firstTexts }
 let messages: Record<string, string | undefined> = firstTexts
 let language = 'en'
-let numberLocale = 'en-US'
+let numberLocale: string | undefined
+let wantedLocales: readonly string[] = []
 
 export function t<key extends MessageKey>(key: key, ...[params]: Arguments<key>): string {
   return render(messages[key] ?? english[key] ?? key, params ?? {})
@@ -61,7 +62,8 @@ export async function loadLocale(wanted: readonly string[] = navigator.languages
   const chosen = pickLocale(wanted)
   messages = (await locales[chosen]?.()) ?? firstTexts
   language = chosen
-  numberLocale = wanted.find(isLocale) ?? 'en-US'
+  wantedLocales = wanted
+  numberLocale = undefined
   return chosen
 }
 
@@ -98,6 +100,8 @@ export function locale(): string {
 
 /** Returns the locale of numbers and dates: the visitor's first choice, even where its texts are missing. */
 export function formatLocale(): string {
+  // The browser takes 10 ms to answer, so it is asked when there is a number to show, which the first picture has not.
+  numberLocale ??= wantedLocales.find(isLocale) ?? 'en-US'
   return numberLocale
 }
 
@@ -111,7 +115,7 @@ function render(text: string, params: Record<string, string | number | bigint>):
   return form.replace(/\{(\w+)\}/g, (whole, name: string) => {
     if (!Object.hasOwn(params, name)) return whole
     const value = params[name] ?? ''
-    const shown = typeof value !== 'string' ? new Intl.NumberFormat(numberLocale).format(value) : value
+    const shown = typeof value !== 'string' ? new Intl.NumberFormat(formatLocale()).format(value) : value
     // An address or a name from outside must not reorder the sentence around it.
     return dir() === 'rtl' ? `\u2068${shown}\u2069` : shown
   })

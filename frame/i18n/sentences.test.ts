@@ -19,6 +19,7 @@ const exceptions = {
   'vault/': 'messages of the worker, and the text in a recovery file',
   'wallets/directory/customWallets.ts': 'messages for the page’s developer',
   'wallets/walletConnect/': 'messages for the page and the peer',
+  'ui/fonts.ts': 'ranges of characters',
   'login/loginAccount.ts': 'the name of a passkey',
   'localWallet/proof.ts': 'the name of a passkey',
 }

@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect } from 'react'
+import { type RefObject, useLayoutEffect, useRef } from 'react'
 
 const focusable = 'a[href], button, input, select, textarea, summary, [tabindex]'
 
@@ -8,9 +8,11 @@ export function useAnimatedHeight(
   viewKey: string,
   isBounded: boolean,
 ) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new view starts at its top
+  const shownKey = useRef(viewKey)
+  // A new view starts at its top. The first one is there, and to set it would make the browser lay out the page.
   useLayoutEffect(() => {
-    if (scroll.current) scroll.current.scrollTop = 0
+    if (scroll.current && shownKey.current !== viewKey) scroll.current.scrollTop = 0
+    shownKey.current = viewKey
   }, [scroll, viewKey])
 
   useLayoutEffect(() => {
@@ -18,17 +20,21 @@ export function useAnimatedHeight(
     const inner = content.current
     if (!area || !inner || !isBounded) return
     const markEdges = () => {
-      const most = inner.offsetHeight - Math.min(inner.offsetHeight, largestHeight(area))
+      const height = inner.offsetHeight
+      const most = height - Math.min(height, largestHeight(area))
+      const top = most > 0 ? area.scrollTop : 0
       // The keyboard can scroll an area without controls only if it is focusable.
       if (most > 0 && !inner.querySelector(focusable)) area.tabIndex = 0
       else area.removeAttribute('tabindex')
       area.dataset.scrolls = String(most > 0)
-      area.dataset.above = String(most > 0 && area.scrollTop > 2)
-      area.dataset.below = String(most > 0 && area.scrollTop < most - 2)
+      area.dataset.above = String(top > 2)
+      area.dataset.below = String(top < most - 2)
     }
     const followContent = () => {
-      area.style.blockSize = `${inner.offsetHeight}px`
+      const height = inner.offsetHeight
+      // All is read before anything is written, so that the browser lays out once.
       markEdges()
+      area.style.blockSize = `${height}px`
     }
     followContent()
     const observer = new ResizeObserver(followContent)
