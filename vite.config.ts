@@ -24,6 +24,7 @@ const libraries = /node_modules\/(viem|@noble|@scure|ox|abitype)\//
  * its top level.
  */
 const parts: Record<string, string[]> = {
+  boot: ['start/boot.ts'],
   first: ['start/main.tsx'],
   requests: ['requests/policies.ts'],
   vault: ['vault/client/vaultClient.ts'],
@@ -59,6 +60,26 @@ function assignParts(modules: Modules): Map<string, string> {
   return found
 }
 
+/** The browser fetches the app while the first script runs, after all that the picture needs. */
+const preloadApp: Plugin = {
+  name: 'preload-app',
+  transformIndexHtml: {
+    order: 'post',
+    handler(html, { bundle }) {
+      const chunks = Object.values(bundle ?? {}).flatMap((output) => (output.type === 'chunk' ? [output] : []))
+      const app = chunks.find(({ moduleIds }) => moduleIds.includes(at('frame/start/main.tsx')))
+      const linked = (file: string) => html.includes(file)
+      return [...(app?.imports ?? []), ...(app ? [app.fileName] : [])]
+        .filter((file) => !linked(file))
+        .map((file) => ({
+          tag: 'link',
+          attrs: { rel: 'modulepreload', crossorigin: true, href: `/${file}`, fetchpriority: 'low' },
+          injectTo: 'head' as const,
+        }))
+    },
+  },
+}
+
 /**
  * Replaces Node's `crypto`, which the HPKE library of the vault imports when `crypto` is missing. Every browser has it.
  */
@@ -67,6 +88,13 @@ const noNodeCrypto: Plugin = {
   enforce: 'pre',
   resolveId: (id) => (id === 'crypto' ? 'virtual:no-node-crypto' : undefined),
   load: (id) => (id === 'virtual:no-node-crypto' ? 'export const webcrypto = undefined' : undefined),
+}
+
+/** Leaves out the parts that load later: a picture is made of what is there first. */
+const noLaterParts: Plugin = {
+  name: 'no-later-parts',
+  resolveDynamicImport: (specifier) =>
+    specifier === './renderPicture.tsx' ? null : { id: 'oriel-later-part', external: true },
 }
 
 /** `vite build` without a mode builds all targets. */
@@ -138,7 +166,7 @@ const targets = {
   },
   frame: {
     root: at('frame'),
-    plugins: [react()],
+    plugins: [react(), preloadApp],
     // The worker is one file, because the browser checks the hash of no other file that it would load.
     worker: {
       format: 'es',
@@ -147,13 +175,15 @@ const targets = {
     },
     // These entries are scanned at the start. A dependency that Vite finds late, as in the worker, reloads the page
     // once.
-    optimizeDeps: { entries: ['start/main.tsx', 'vault/worker/vault.worker.ts', 'requests/methods/describeEvm.ts'] },
+    optimizeDeps: {
+      entries: ['start/boot.ts', 'start/main.tsx', 'vault/worker/vault.worker.ts', 'requests/methods/describeEvm.ts'],
+    },
     build: {
       outDir: at('dist/frame'),
       emptyOutDir: true,
       manifest: true,
-      // The build inlines no asset, because the frame's content security policy allows no inline script or style.
-      assetsInlineLimit: 0,
+      // The frame's content security policy allows no inline script or style, but pictures.
+      assetsInlineLimit: (file) => /\/ui\/providers\/.+\.svg$/.test(file),
       modulePreload: { polyfill: false },
       rolldownOptions: {
         output: {
@@ -167,6 +197,20 @@ const targets = {
           },
         },
       },
+    },
+  },
+  // The backend renders the first picture with it. It is one file beside the frame's, and is not served.
+  picture: {
+    root: at('frame'),
+    plugins: [react(), noLaterParts],
+    resolve: { alias: [{ find: /^zustand$/, replacement: at('frame/start/useStoreOnce.ts') }] },
+    ssr: { noExternal: true },
+    build: {
+      ssr: at('frame/start/pictureWorker.ts'),
+      outDir: at('dist/frame'),
+      emptyOutDir: false,
+      minify: true,
+      rolldownOptions: { output: { entryFileNames: 'picture.mjs', codeSplitting: false } },
     },
   },
   host: {
@@ -222,7 +266,11 @@ function isTarget(mode: string): mode is Target {
 
 export default defineConfig(({ mode }) => ({
   ...(isTarget(mode) ? targets[mode] : mode === 'test' ? tests : all),
-  define: { ASKING_METHODS: JSON.stringify(askingPattern()) },
+  define: {
+    ASKING_METHODS: JSON.stringify(askingPattern()),
+    // Vite leaves this to the server where it builds for one.
+    ...(mode === 'picture' && { 'process.env.NODE_ENV': '"production"' }),
+  },
   envDir: false,
   cacheDir: at(`node_modules/.cache/vite-${mode}`),
   clearScreen: false,

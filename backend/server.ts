@@ -13,12 +13,14 @@ import { loadWallets } from './directory/loadWallets.ts'
 import { type ClientLimiter, createClientLimiter } from './http/clientLimiter.ts'
 import type { Env } from './http/env.ts'
 import { close, listen } from './http/listen.ts'
+import { createRouter } from './http/router.ts'
 import { startIndexer } from './indexer/startIndexer.ts'
 import { parseKeyRing } from './keyRing.ts'
 import { createLogs, type Logs } from './log.ts'
 import type { Login } from './login/login.ts'
 import { createNotices } from './login/notices.ts'
 import { startLogin } from './login/startLogin.ts'
+import { createFirstPictures, type FirstPictures } from './pages/firstPictures.ts'
 import { loadSite, type Site } from './pages/site.ts'
 import { compressFully } from './pages/staticFile.ts'
 import { accountRoutes } from './routes/account.ts'
@@ -50,6 +52,7 @@ type Backend = Accounts &
     config: BackendConfig
     publicOrigin: string
     site: Site
+    pictures: FirstPictures | undefined
     directory: Directory
     limiter: ClientLimiter
     upstreams: Upstreams
@@ -124,8 +127,11 @@ export async function startBackend(
   const upstreams = createUpstreams({ timeoutMs: config.upstreamTimeoutMs, log: log.rpc })
   const { analyticsFile, networks, projects, trustedProxies, publicOrigin = `http://oriel.localhost:${port}` } = config
   const accounts = createAccounts({ ...config, publicOrigin, upstreams, database: store?.database, log, now })
+  const api = createRouter().route('/', walletsRoutes({ directory })).route('/', imagesRoutes({ directory, networks }))
+  const { frameDir } = config
+  const pictures = frameDir === null ? undefined : createFirstPictures({ frameDir, api, onError: log.error })
   const backend: Backend = {
-    ...{ config, publicOrigin, site, directory, upstreams, log, now },
+    ...{ config, publicOrigin, site, pictures, directory, upstreams, log, now },
     ...{ analyticsFile, networks, projects, trustedProxies, database: store?.database },
     ...accounts,
     limiter: createClientLimiter({ ...config.rateLimit, trustedProxies }),
@@ -148,6 +154,7 @@ export async function startBackend(
     async stop() {
       stopped.abort()
       await close(server)
+      pictures?.close()
       backend.untrustedFetcher.close()
       const indexed = indexer.stop()
       upstreams.close()

@@ -6,5 +6,6 @@ export const buildTargets = [
   'sdk-solana-script',
   'sdk-coinbase-script',
   'frame',
+  'picture',
   'host',
 ] as const

@@ -7,7 +7,7 @@ export const protocolVersion = 1
  * Number of additions to this version of the border that an older side need not know: options, fields, events. A
  * frame ignores unknown options of a newer SDK, and refuses those of an equal or older one as mistakes.
  */
-export const protocolRevision = 2
+export const protocolRevision = 3
 
 /** The most bytes of calldata, a message or a raw transaction. Nodes accept no larger transaction (geth: 128 KiB). */
 export const mostBytes = 131_072

@@ -3,6 +3,7 @@ import { type BackendConfig, servesDeveloperPages } from '../config.ts'
 import { offerOf } from '../login/loginConfig.ts'
 import type { NetworkEntry } from '../networkEntry.ts'
 import { findProject, type Project, type Projects } from '../projects.ts'
+import type { FirstPicture } from './firstPictures.ts'
 import { pageHeaders, type Surface } from './headers.ts'
 import { sriHash } from './site.ts'
 
@@ -31,18 +32,42 @@ export type FrameHtmlOptions = {
   integrity?: Record<string, string>
   /** Relaxes the policy for the Vite dev server. Never set it for a deployed page. @default false */
   dev?: boolean
+  /** What the frame shows before its app has loaded. */
+  picture?: FirstPicture | undefined
 }
 
 export function frameHtml(
   html: string,
   config: PageConfig,
   page: Page,
-  { integrity, dev = false }: FrameHtmlOptions = {},
+  { integrity, dev = false, picture }: FrameHtmlOptions = {},
 ): { html: string; headers: Record<string, string> } {
+  const { project } = projectOf(config.projects, page)
+  const data = frameConfig(config, page)
+  const importMap = integrity && !dev ? inlineJson({ integrity }) : undefined
+  const map = importMap === undefined ? '' : `<script type="importmap">${importMap}</script>`
+  const facts = jsonBlock('oriel-config', data) + (picture ? jsonBlock('oriel-picture', picture.data) : '')
+  const checked = map === '' ? html : addIntegrity(html, integrity)
+
+  return {
+    // The import map comes first in the head, because it applies only to what follows it.
+    html: insertPicture(insertInHead(checked, `${map}${facts}`), picture?.html),
+    headers: pageHeaders({
+      surface: page.surface,
+      allowedOrigins: project.allowedOrigins,
+      importMapHash: importMap === undefined ? undefined : sriHash(importMap),
+      publicOrigin: config.publicOrigin,
+      relayUrls: data.relayUrls,
+      safeOrigins: config.safeOrigins,
+      dev,
+    }),
+  }
+}
+
+/** Returns the configuration that the document carries. */
+export function frameConfig(config: PageConfig, page: Page) {
   const { projectId, project } = projectOf(config.projects, page)
-  // Only these surfaces connect other wallets. The wallet's own pages have their keys themselves.
-  const relayUrls = ['frame', 'inspector', 'doctor'].includes(page.surface) ? config.relayUrls : []
-  const data = {
+  return {
     projectId,
     surface: page.surface,
     allowedOrigins: project.allowedOrigins,
@@ -50,7 +75,8 @@ export function frameHtml(
     networks: config.networks.map(toFrameNetwork),
     dev: project.dev ?? false,
     developerPages: servesDeveloperPages(config),
-    relayUrls,
+    // Only these surfaces connect other wallets. The wallet's own pages have their keys themselves.
+    relayUrls: ['frame', 'inspector', 'doctor'].includes(page.surface) ? config.relayUrls : [],
     relayProjectId: config.relayProjectId,
     safeOrigins: config.safeOrigins,
     // The page that embeds the frame opens the pop-up.
@@ -61,23 +87,6 @@ export function frameHtml(
       .map(({ network }) => network.caipNetworkId),
     analytics: config.analyticsFile !== undefined,
     login: offerOf(config.login),
-  }
-  const importMap = integrity && !dev ? inlineJson({ integrity }) : undefined
-  const block = `<script type="application/json" id="oriel-config">${inlineJson(data)}</script>`
-  const map = importMap === undefined ? '' : `<script type="importmap">${importMap}</script>`
-
-  return {
-    // The import map comes first in the head, because it applies only to what follows it.
-    html: insertInHead(map === '' ? html : addIntegrity(html, integrity), `${map}${block}`),
-    headers: pageHeaders({
-      surface: page.surface,
-      allowedOrigins: project.allowedOrigins,
-      importMapHash: importMap === undefined ? undefined : sriHash(importMap),
-      publicOrigin: config.publicOrigin,
-      relayUrls,
-      safeOrigins: config.safeOrigins,
-      dev,
-    }),
   }
 }
 
@@ -97,6 +106,16 @@ function projectOf(projects: Projects, page: Page): { projectId: string; project
 
 function firstProjectId(projects: Projects): string {
   return Object.keys(projects)[0] ?? 'default'
+}
+
+function jsonBlock(id: string, data: unknown): string {
+  return `<script type="application/json" id="${id}">${inlineJson(data)}</script>`
+}
+
+/** Nothing in the picture can be pressed or read aloud before a script of the frame shows it. */
+function insertPicture(html: string, picture: string | undefined): string {
+  if (picture === undefined) return html
+  return html.replace('<div id="root">', (root) => `<div id="picture" hidden>${picture}</div>${root}`)
 }
 
 /** Serializes JSON so that it cannot end its script element. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { BackendConfig } from '../config.ts'
+import { pictureFile } from './firstPictures.ts'
 import { assetHeaders, scriptHeaders } from './headers.ts'
 import { prepareFile, type StaticFile } from './staticFile.ts'
 
@@ -36,7 +37,7 @@ async function addFrame(site: Site, frameDir: string) {
   const names = entries
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(join(frameDir, '/').length).replaceAll('\\', '/'))
-    .filter((name) => name !== 'index.html')
+    .filter((name) => name !== 'index.html' && name !== pictureFile)
     .sort()
   await Promise.all(
     names.map(async (name) => {

@@ -35,14 +35,21 @@ type Surroundings = {
 
 export function implementFrameMethods({ origin, hasView }: Surroundings): Implementation<typeof frameMethods> {
   let started = false
+  let begun: { wanted: string; done: Promise<void> } | undefined
   const assertStarted = () => {
     if (!started) throw new DisconnectedError('Call start first.')
   }
   const handleRequest = createRequestHandler({ origin, assertStarted })
 
   return {
-    async start(wanted) {
-      await startFrame(wanted)
+    async start(params) {
+      // The same call over the port, after that of the hello, returns the state of now.
+      const wanted = JSON.stringify(params)
+      if (begun?.wanted !== wanted) begun = { wanted, done: startFrame(params) }
+      await begun.done.catch((error: unknown) => {
+        begun = undefined
+        throw error
+      })
       started = true
       return { capabilities: capabilities(origin), state: kitState() }
     },

@@ -1,6 +1,20 @@
+import { portLimits } from '#shared/constants.ts'
+import { isDeeperThan } from '#shared/depth.ts'
+import { isRecord, parseJson, withoutProto } from '#shared/json.ts'
 import { isListedOrigin } from '#shared/origins.ts'
 
-export type Hello = { origin: string; port: MessagePort; nonce: string }
+/** The last four fields are there since revision 3. They have the params of the methods of these names, unchecked. */
+export type Hello = {
+  origin: string
+  port: MessagePort
+  nonce: string
+  start?: unknown
+  /** Is set when the page opens the modal with this hello. */
+  open?: unknown
+  setTheme?: unknown
+  /** True when the page has wallets of its own. */
+  hasWallets?: boolean
+}
 
 type Listener = {
   parent: unknown
@@ -8,8 +22,6 @@ type Listener = {
   /** The embedding page's origin according to the browser; undefined if the browser does not report it. */
   embedder: string | undefined
 }
-
-const pattern = /^\{"k":"oriel1","t":"hello","nonce":"([0-9a-f]{32})"\}$/
 
 /**
  * A hello comes from our parent, from an allowed origin that matches the embedder which the browser names, and brings
@@ -22,7 +34,21 @@ export function readHello(
   const [port, ...more] = ports
   if (!isTrusted || source !== parent || !port || more.length > 0) return undefined
   if (!isListedOrigin(origin, allowedOrigins) || (embedder !== undefined && embedder !== origin)) return undefined
-  if (typeof data !== 'string' || data.length > 200) return undefined
-  const nonce = pattern.exec(data)?.[1]
-  return nonce ? { origin, port, nonce } : undefined
+  const message = readText(data)
+  if (message?.k !== 'oriel1' || message.t !== 'hello') return undefined
+  const { nonce, start, open, theme, wallets } = message
+  if (typeof nonce !== 'string' || !/^[0-9a-f]{32}$/.test(nonce)) return undefined
+  return {
+    ...{ origin, port, nonce },
+    ...(start !== undefined && { start, hasWallets: wallets === true }),
+    ...(start !== undefined && open !== undefined && { open }),
+    ...(start !== undefined && theme !== undefined && { setTheme: theme }),
+  }
+}
+
+/** The limits are those of a message over the port. */
+function readText(data: unknown): Record<string, unknown> | undefined {
+  if (typeof data !== 'string' || data.length > portLimits.characters) return undefined
+  const message = parseJson(data, withoutProto)
+  return isRecord(message) && !isDeeperThan(message, portLimits.depth) ? message : undefined
 }

@@ -27,11 +27,15 @@ export function serveOrigin(origin: string, hasView: (name: ViewName) => boolean
     import('../account/forgetAnswers.ts').then(({ forgetAnswers }) => forgetAnswers(namespace)).catch(console.error)
   })
   ownWallet.use({ origin, trusted: isTrustedHost(origin), themeMode })
+  let isFollowing = false
   const { start, ...methods } = implementFrameMethods({ origin, hasView })
   return serve(frameMethods, {
     ...methods,
     async start(params) {
       const answer = await start(params)
+      // The page makes the call of its hello over the port, too.
+      if (isFollowing) return answer
+      isFollowing = true
       followTransactions()
       // Waits for the first picture, because Connect needs neither the policies nor the worker, which is large.
       whenIdle(() => {

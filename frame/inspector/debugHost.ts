@@ -6,7 +6,7 @@ import { UnsupportedMethodError } from '#shared/errors.ts'
 import { type Reply, serve, type WireMethods } from '#shared/rpc.ts'
 import type { KitState } from '#shared/wallet.ts'
 import { isAvailable } from '../app/views.tsx'
-import { connectPort } from '../border/connectHost.ts'
+import { connectHost } from '../border/connectHost.ts'
 import { informHost } from '../border/host.ts'
 import { serveOrigin } from '../border/serveOrigin.ts'
 import { hostPage } from '../state/hostPage.ts'
@@ -26,17 +26,15 @@ export const debugHost = {
   async connect() {
     const { port1, port2 } = new MessageChannel()
     const nonce = crypto.randomUUID().replaceAll('-', '')
-    const theirs = connectPort({ origin: location.origin, port: port2, nonce }, (origin) =>
-      serveOrigin(origin, isAvailable),
-    )
+    const { origin } = location
+    const host = connectHost({ origin, port: port2, nonce }, serveOrigin(origin, isAvailable))
+    hostPage.use(host.remote)
+    informHost(host)
     const { promise } = connect<WireMethods>({
       messenger: createJsonMessenger(port1),
       methods: serveHost(),
       channel: `${handshake.key}:${nonce}`,
     })
-    const host = await theirs
-    hostPage.use(host.remote)
-    informHost(host)
     wire = await promise
     await debugHost.start()
   },

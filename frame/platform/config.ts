@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { CaipNetworkId } from '#shared/caip.ts'
 import { LoginOffer } from '#shared/login.ts'
 import { Network } from '#shared/networks.ts'
+import { writtenConfig } from './writtenConfig.ts'
 
 /** The server's settings decide which origins and networks exist; the host page never does. */
 const Config = z.object({
@@ -26,16 +27,10 @@ const Config = z.object({
 })
 export type Config = z.infer<typeof Config>
 
-function readConfig(): Config {
-  const text = document.getElementById('oriel-config')?.textContent
-  if (!text) throw new Error('This page has no configuration. Serve it with the Oriel backend (npm start).')
-  return z.parse(Config, JSON.parse(text))
-}
-
 // Gives errors in words, and omits the `new Function` probe, which would be a Trusted Types violation.
 z.config({ ...z.locales.en(), jitless: true })
 
-export const config: Config = readConfig()
+export const config: Config = z.parse(Config, writtenConfig())
 
 /** Changes settings after the start. A scenario calls it to show the app of another deployment. */
 export function changeConfig(settings: Partial<Config>) {

@@ -1,3 +1,5 @@
+import { documentPicture } from './documentPicture.ts'
+
 /** Lists the parts of a browser's storage that the app uses. */
 type Area = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
@@ -18,9 +20,11 @@ const browser = {
   share: (data: ShareData) => navigator.share(data),
   download: (link: HTMLAnchorElement) => link.click(),
   randomNumbers: (count: number) => crypto.getRandomValues(new Uint32Array(count)),
-  /** Returns the URL of a picture of the backend. */
-  imageUrl: (folder: string, id: string, query = ''): string | undefined =>
-    `/${folder}/${encodeURIComponent(id)}${query && `?${query}`}`,
+  /** Returns the URL of a picture of the backend. The document has those of the first picture in it. */
+  imageUrl: (folder: string, id: string, query = ''): string | undefined => {
+    const path = `/${folder}/${encodeURIComponent(id)}${query && `?${query}`}`
+    return documentPicture()?.images[path] ?? path
+  },
 }
 
 type Outside = typeof browser

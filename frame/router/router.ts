@@ -17,7 +17,8 @@ type Router = {
   history: View[]
   /** Covers the history until it is decided; navigation never hides it. */
   front: Front | undefined
-  direction: Direction
+  /** Undefined for a view that the modal opens with: it does not slide. */
+  direction: Direction | undefined
   /** Number of refused closings. The card shakes at each. */
   shakes: number
 }
@@ -27,7 +28,7 @@ const store = createStore<Router>(() => ({
   open: false,
   history: start,
   front: undefined,
-  direction: 'next',
+  direction: undefined,
   shakes: 0,
 }))
 
@@ -94,7 +95,7 @@ export const router = {
   open(view: View) {
     store.setState(({ front }) => ({
       ...{ open: true, history: [view] },
-      ...(front ? { front: { ...front, isAlone: false, back: 'next' } } : { direction: 'next' }),
+      ...(front ? { front: { ...front, isAlone: false, back: 'next' } } : { direction: undefined }),
     }))
   },
 
@@ -107,7 +108,7 @@ export const router = {
   },
 
   dismiss() {
-    if (store.getState().open) store.setState({ open: false, history: start, front: undefined, direction: 'next' })
+    if (store.getState().open) store.setState({ open: false, history: start, front: undefined, direction: undefined })
   },
 
   /** Called for the cross, Escape and the backdrop. Refuses with a shake when a choice must be made first. */
@@ -126,7 +127,7 @@ export const router = {
     const { open, front } = store.getState()
     if (view) {
       const kept = front ?? { isAlone: !open, back: 'prev' }
-      return store.setState({ open: true, front: { ...kept, view }, direction: 'next' })
+      return store.setState({ open: true, front: { ...kept, view }, direction: open ? 'next' : undefined })
     }
     if (front?.isAlone) router.dismiss()
     else if (front) store.setState({ front: undefined, direction: front.back })

@@ -1,22 +1,28 @@
-import '../ui/ui.css'
 import { lazy, Suspense } from 'react'
+import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import type { KitEvent } from '#shared/kitEvent.ts'
+import { queryClient } from '../api/queryClient.ts'
 import { App } from '../app/App.tsx'
 import { loadNear } from '../app/loadNear.ts'
 import { isAvailable } from '../app/views.tsx'
-import { connectHost, refuseHost } from '../border/connectHost.ts'
+import { connectHost } from '../border/connectHost.ts'
+import { createEarlyCalls } from '../border/earlyCalls.ts'
+import { firstHello } from '../border/firstHello.ts'
 import { informHost } from '../border/host.ts'
 import { serveOrigin } from '../border/serveOrigin.ts'
 import { loadLocale } from '../i18n/i18n.ts'
 import { bootRefusal, surroundings } from '../platform/bootRefusal.ts'
 import { config } from '../platform/config.ts'
+import { documentPicture } from '../platform/documentPicture.ts'
+import { router } from '../router/router.ts'
 import { faults } from '../state/faults.ts'
 import { hostPage } from '../state/hostPage.ts'
 import { kitEvents } from '../state/kitEvents.ts'
 import { applyTheme } from '../theme/applyTheme.ts'
 import { themeMode } from '../theme/themeMode.ts'
 import { offerPhoneWallet } from '../wallets/walletConnect/phoneWallet.ts'
+import { repeatPresses } from './earlyPress.ts'
 
 const element = document.getElementById('root')
 if (!element) throw new Error('The page has no #root.')
@@ -34,20 +40,46 @@ const debugTool = config.developerPages && (
 async function startFrame() {
   const refusal = bootRefusal(surroundings(config))
   if (refusal) {
-    refuseHost(refusal.code, refusal.message)
     const { RefusalPage } = await import('../views/RefusalPage.tsx')
     applyTheme(themeMode())
     root.render(<RefusalPage {...refusal} isFramed={window.top !== window} />)
     return
   }
-  root.render(<App debugTool={debugTool} />)
-  const host = await connectHost((origin) => serveOrigin(origin, isAvailable))
+  const hello = await firstHello()
+  const early = createEarlyCalls(serveOrigin(hello.origin, isAvailable), hello)
+  const host = connectHost(hello, early.methods)
   hostPage.use(host.remote)
   informHost(host)
+  for (const { key, data } of documentPicture()?.answers ?? []) queryClient.setQueryData(key, data)
+  await early.run()
+  showApp()
   faults.watch()
   if (config.analytics) void keepAnalytics()
   offerPhoneWallet()
   loadNear()
+}
+
+/** Takes the place of the picture of the document in one frame, with what the visitor has begun there. */
+function showApp() {
+  const picture = document.getElementById('picture')
+  const isShown = picture?.hidden === false
+  if (isShown) keepStill()
+  flushSync(() => root.render(<App debugTool={debugTool} />))
+  if (picture && isShown) repeatPresses(picture, element as HTMLElement)
+  picture?.remove()
+}
+
+/** The card and its view are there already, so that they do not come in a second time. */
+function keepStill() {
+  const { dataset } = document.documentElement
+  dataset.taken = 'view'
+  const stop = router.store.subscribe(({ open }) => {
+    // A new view may slide, and the card opens again when it was closed.
+    dataset.taken = 'card'
+    if (open) return
+    delete dataset.taken
+    stop()
+  })
 }
 
 async function keepAnalytics() {

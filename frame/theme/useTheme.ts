@@ -13,7 +13,7 @@ function onSystemTheme(listener: () => void): () => void {
 
 export function useTheme() {
   const { themeVariables } = useStore(options.store)
-  const mode = useSyncExternalStore(onSystemTheme, themeMode)
+  const mode = useSyncExternalStore(onSystemTheme, themeMode, themeMode)
   const { themeStyle } = useStore(hostTheme.store)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the code that arrives changes the style
   useEffect(() => applyTheme(mode, themeVariables), [mode, themeVariables, themeStyle])

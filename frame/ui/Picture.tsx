@@ -13,6 +13,8 @@ type PictureProps = {
 export function Picture({ src, size, className, loading = 'lazy', fallback }: PictureProps) {
   const [failed, setFailed] = useState<string>()
   if (!src || src === failed) return fallback
+  // A picture that is there already is painted together with its row.
+  const isHere = src.startsWith('data:')
   return (
     <img
       className={className}
@@ -20,8 +22,8 @@ export function Picture({ src, size, className, loading = 'lazy', fallback }: Pi
       alt=""
       width={size}
       height={size}
-      loading={loading}
-      decoding="async"
+      loading={isHere ? 'eager' : loading}
+      decoding={isHere ? 'sync' : 'async'}
       draggable={false}
       onError={() => setFailed(src)}
     />

@@ -14,8 +14,8 @@ export type RawClient = {
   received: Promise<Received>
   /** Offers ports to the frame, and returns their other ends. */
   hello(options?: { ports?: number; text?: string }): MessagePort[]
-  /** Does the handshake as the SDK does it, up to the first call. */
-  join(): Promise<void>
+  /** Does the handshake as the SDK does it, up to the first call. The hello can bring calls (since revision 3). */
+  join(calls?: Record<string, unknown>): Promise<void>
   start(): Promise<RawReply>
   /** Sends a message with the right envelope. */
   send(message: Record<string, unknown>): void
@@ -101,9 +101,9 @@ function createRaw({ src, attributes }: Required<Options>): RawClient {
       )
       return channels.map(({ port1 }) => port1)
     },
-    async join() {
+    async join(calls = {}) {
       await received
-      port = client.hello()[0] as MessagePort
+      port = client.hello({ text: JSON.stringify({ k: 'oriel1', t: 'hello', nonce, ...calls }) })[0] as MessagePort
       await new Promise<void>((resolve) => {
         port.onmessage = ({ data }) => {
           const message = JSON.parse(data as string) as RawMessage

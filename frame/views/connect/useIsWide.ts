@@ -4,8 +4,10 @@ import { useSyncExternalStore } from 'react'
 const wide = '(width >= 720px)'
 
 export function useIsWide(): boolean {
-  return useSyncExternalStore(subscribe, () => matchMedia(wide).matches)
+  return useSyncExternalStore(subscribe, isWide, isWide)
 }
+
+const isWide = () => matchMedia(wide).matches
 
 function subscribe(listener: () => void) {
   const query = matchMedia(wide)

@@ -1,0 +1,87 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Hono } from 'hono'
+import type { DocumentPicture, PictureRequest } from '#shared/firstPicture.ts'
+import type { Env } from '../http/env.ts'
+import { type PictureWorker, startPictureWorker } from './pictureWorker.ts'
+
+export type FirstPicture = { html: string; data: DocumentPicture }
+
+type Options = {
+  frameDir: string
+  /** The routes that the picture asks: the directory, and the pictures of wallets. */
+  api: Pick<Hono<Env>, 'request'>
+  onError: (error: unknown) => void
+}
+
+export type FirstPictures = {
+  /** Returns undefined when there is no picture for these options: then the frame renders the first one itself. */
+  find(request: PictureRequest): Promise<FirstPicture | undefined>
+  close(): void
+}
+
+/** The name of the file in the frame's folder. It is not served. */
+export const pictureFile = 'picture.mjs'
+
+/** A visitor does not wait longer for a document with a picture, in ms. */
+const patienceMs = 1000
+/** The most pictures that wait for the worker. A flood of new options gets documents without one. */
+const mostWaiting = 8
+/** Larger ones are fetched by the frame, in bytes. */
+const largestImage = 12_000
+
+export function createFirstPictures({ frameDir, api, onError }: Options): FirstPictures {
+  const file = join(frameDir, pictureFile)
+  let worker: PictureWorker | undefined
+  let waiting = 0
+
+  async function ask(path: string): Promise<string | undefined> {
+    const answer = await api.request(path)
+    return answer.ok ? answer.text() : undefined
+  }
+
+  async function render(request: PictureRequest): Promise<FirstPicture> {
+    worker ??= startPictureWorker(file, request.config, ask)
+    const { html, picture } = await worker.render(request)
+    const paths = [...new Set([...html.matchAll(/ data-image="([^"]+)"/g)].map(([, path = '']) => path))]
+    const images = await Promise.all(paths.map(async (path) => [path, await imageUrl(api, path)] as const))
+    const known = images.filter((entry): entry is readonly [string, string] => entry[1] !== undefined)
+    return { html, data: { ...picture, images: Object.fromEntries(known) } }
+  }
+
+  return {
+    async find(request) {
+      if (waiting >= mostWaiting || !existsSync(file)) return undefined
+      waiting++
+      try {
+        return await within(render(request), patienceMs)
+      } catch (error) {
+        // The frame says what is wrong with options of a page. Other failures are for the operator.
+        if (request.options === '') onError(error)
+        return undefined
+      } finally {
+        waiting--
+      }
+    },
+    close: () => worker?.close(),
+  }
+}
+
+function within<value>(work: Promise<value>, ms: number): Promise<value> {
+  let timer: NodeJS.Timeout
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`The first picture took longer than ${ms} ms.`)), ms)
+  })
+  return Promise.race([work, late]).finally(() => clearTimeout(timer))
+}
+
+/** Returns a `data:` URL. Compression of the document works better on text than on base64. */
+async function imageUrl(api: Options['api'], path: string): Promise<string | undefined> {
+  const answer = await api.request(path)
+  if (!answer.ok) return undefined
+  const type = answer.headers.get('content-type') ?? ''
+  const bytes = Buffer.from(await answer.arrayBuffer())
+  if (bytes.length > largestImage) return undefined
+  if (type !== 'image/svg+xml') return `data:${type};base64,${bytes.toString('base64')}`
+  return `data:${type},${bytes.toString('utf8').replaceAll(/[%#<>"\s]/g, (sign) => encodeURIComponent(sign))}`
+}

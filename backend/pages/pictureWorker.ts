@@ -1,0 +1,53 @@
+import { Worker } from 'node:worker_threads'
+import type { FromPictureWorker, PictureRequest, RenderedPicture, ToPictureWorker } from '#shared/firstPicture.ts'
+
+/** Returns the text of an answer of the API; undefined when there is none. */
+type Ask = (path: string) => Promise<string | undefined>
+
+export type PictureWorker = {
+  /** Rejects for options that the frame refuses, and when the worker ends. */
+  render(request: PictureRequest): Promise<RenderedPicture>
+  close(): void
+}
+
+/** Runs the part of the frame's build that renders, in a thread of its own: it needs globals of a browser. */
+export function startPictureWorker(file: string, config: object, ask: Ask): PictureWorker {
+  const worker = new Worker(file, { workerData: JSON.stringify(config) })
+  // The backend may end while the worker waits.
+  worker.unref()
+  const waiting = new Map<number, { resolve: (one: RenderedPicture) => void; reject: (reason: Error) => void }>()
+  let lastId = 0
+  const send = (message: ToPictureWorker) => worker.postMessage(message)
+  const fail = (reason: Error) => {
+    for (const { reject } of waiting.values()) reject(reason)
+    waiting.clear()
+  }
+
+  worker.on('message', (message: FromPictureWorker) => {
+    const { id } = message
+    if ('path' in message) {
+      ask(message.path).then(
+        (body) => send({ id, body }),
+        () => send({ id, body: undefined }),
+      )
+      return
+    }
+    const asked = waiting.get(id)
+    waiting.delete(id)
+    if ('rendered' in message) asked?.resolve(message.rendered)
+    else asked?.reject(new Error(message.failure))
+  })
+  worker.on('error', (error) => fail(error instanceof Error ? error : new Error(String(error))))
+  worker.on('exit', () => fail(new Error('The worker that renders the first picture has ended.')))
+
+  return {
+    render(render) {
+      const id = ++lastId
+      return new Promise((resolve, reject) => {
+        waiting.set(id, { resolve, reject })
+        send({ id, render })
+      })
+    },
+    close: () => void worker.terminate(),
+  }
+}

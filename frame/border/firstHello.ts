@@ -1,0 +1,49 @@
+import { handshake, protocolRevision } from '#shared/constants.ts'
+import { writtenConfig } from '../platform/writtenConfig.ts'
+import { type Hello, readHello } from './readHello.ts'
+
+/**
+ * After more messages of the parent than these without a hello, the frame stops listening. The number is large, because
+ * other scripts of the page may post messages.
+ */
+const maximumNoise = 500
+
+let first: Promise<Hello> | undefined
+
+/**
+ * The frame posts that it is ready, and the page answers once with a port. Accepts the first hello from our parent with
+ * an allowed origin, and ignores later ones.
+ */
+export function firstHello(): Promise<Hello> {
+  first ??= acceptHello()
+  return first
+}
+
+function acceptHello(): Promise<Hello> {
+  const ancestors: DOMStringList | undefined = location.ancestorOrigins
+  const listener = { parent, allowedOrigins: writtenConfig().allowedOrigins, embedder: ancestors?.[0] }
+  return new Promise((resolve, reject) => {
+    let ignored = 0
+    function receive(event: MessageEvent) {
+      const hello = readHello(event, listener)
+      if (hello) {
+        removeEventListener('message', receive)
+        resolve(hello)
+      } else if (event.source === parent && ++ignored > maximumNoise) {
+        removeEventListener('message', receive)
+        reject(new Error('Too many messages before the handshake.'))
+      }
+    }
+    addEventListener('message', receive)
+    postToParent({ t: handshake.ready, boot: crypto.randomUUID(), revision: protocolRevision })
+  })
+}
+
+export function refuseHost(code: number, message: string) {
+  postToParent({ t: handshake.refused, code, message })
+}
+
+/** The target is `*`, because the embedder is not known yet. The message contains no secret. */
+function postToParent(message: Record<string, unknown>) {
+  parent.postMessage(JSON.stringify({ k: handshake.key, ...message }), '*')
+}

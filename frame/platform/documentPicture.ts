@@ -1,0 +1,12 @@
+import type { DocumentPicture } from '#shared/firstPicture.ts'
+
+let read: DocumentPicture | undefined | null = null
+
+/** Returns undefined when the document has no picture. */
+export function documentPicture(): DocumentPicture | undefined {
+  if (read !== null) return read
+  const text = globalThis.document?.getElementById('oriel-picture')?.textContent
+  const picture: DocumentPicture | undefined = text ? JSON.parse(text) : undefined
+  read = picture
+  return picture
+}

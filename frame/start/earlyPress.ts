@@ -1,0 +1,57 @@
+/** The last thing that the visitor did in the picture before the app was there. */
+type Press = { path: number[]; text: string } | 'Escape'
+
+let last: Press | undefined
+
+/** Keeps the last press on the picture, whose buttons do nothing yet. */
+export function keepPresses(picture: HTMLElement) {
+  picture.addEventListener('click', ({ target }) => {
+    const button = target instanceof Element ? target.closest('button, a') : null
+    const modal = button?.closest('.modal')
+    if (button && modal) last = { path: pathTo(button, modal), text: button.textContent }
+  })
+  document.addEventListener('keydown', keepEscape)
+}
+
+function keepEscape({ key }: KeyboardEvent) {
+  if (key === 'Escape') last = 'Escape'
+}
+
+/** Moves the focus, what was typed and the last press from the picture to the same places of the app. */
+export function repeatPresses(picture: HTMLElement, app: HTMLElement) {
+  document.removeEventListener('keydown', keepEscape)
+  const [from, to] = [picture, app].map((one) => one.querySelector('.modal'))
+  if (!from || !to) return
+  for (const field of from.querySelectorAll('input'))
+    if (field.value !== '') type(at(to, pathTo(field, from)), field.value)
+  const active = document.activeElement
+  if (active && from.contains(active)) focus(at(to, pathTo(active, from)))
+  if (last === 'Escape') document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
+  else if (last) {
+    const button = at(to, last.path)
+    // What is pressed is what was read: a button that says something else is not.
+    if (button instanceof HTMLElement && button.textContent === last.text) button.click()
+  }
+  last = undefined
+}
+
+function pathTo(element: Element, root: Element): number[] {
+  const parent = element.parentElement
+  if (element === root || !parent) return []
+  return [...pathTo(parent, root), [...parent.children].indexOf(element)]
+}
+
+function at(root: Element, path: number[]): Element | undefined {
+  return path.reduce<Element | undefined>((element, index) => element?.children[index], root)
+}
+
+function focus(element: Element | undefined) {
+  if (element instanceof HTMLElement) element.focus({ preventScroll: true })
+}
+
+/** React follows only a value that is set past its own setter. */
+function type(field: Element | undefined, value: string) {
+  if (!(field instanceof HTMLInputElement)) return
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value)
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+}

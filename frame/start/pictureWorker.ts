@@ -1,0 +1,53 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import type { FromPictureWorker, ToPictureWorker } from '#shared/firstPicture.ts'
+
+const port = parentPort
+if (!port) throw new Error('This file is a worker of the backend.')
+
+const waiting = new Map<number, (body: string | undefined) => void>()
+let lastId = 0
+
+/** Stands for `fetch`: the backend answers, without a network between. */
+function ask(path: string): Promise<Response> {
+  const id = ++lastId
+  return new Promise((resolve) => {
+    waiting.set(id, (body) => resolve(new Response(body, { status: body === undefined ? 502 : 200 })))
+    send({ id, path })
+  })
+}
+
+function send(message: FromPictureWorker) {
+  port?.postMessage(message)
+}
+
+// The app reads these while it is loaded. The browser of a new visitor has all that is new, and no storage yet.
+Object.assign(globalThis, {
+  window: globalThis,
+  document: { getElementById: (id: string) => (id === 'oriel-config' ? { textContent: workerData } : null) },
+  location: new URL('http://wallet.invalid/'),
+  matchMedia: () => ({ matches: false, addEventListener() {} }),
+  addEventListener() {},
+  PublicKeyCredential: class {},
+  fetch: ask,
+})
+
+const { renderPicture } = await import('./renderPicture.tsx')
+
+/** One at a time, because the app's stores are those of one dapp. */
+let queue = Promise.resolve()
+
+port.on('message', (message: ToPictureWorker) => {
+  if ('render' in message) {
+    const { id, render } = message
+    queue = queue.then(async () => {
+      try {
+        send({ id, rendered: await renderPicture(render) })
+      } catch (error) {
+        send({ id, failure: error instanceof Error ? error.message : String(error) })
+      }
+    })
+    return
+  }
+  waiting.get(message.id)?.(message.body)
+  waiting.delete(message.id)
+})

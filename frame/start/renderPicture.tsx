@@ -1,0 +1,76 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import type { DocumentPicture, PictureOs, PictureRequest, RenderedPicture } from '#shared/firstPicture.ts'
+import { pictureOptions } from '#shared/pictureOptions.ts'
+import { queryClient } from '../api/queryClient.ts'
+import {
+  excludedWalletsQuery,
+  featuredWalletsQuery,
+  recommendedWalletsQuery,
+  walletCountQuery,
+  walletRanksQuery,
+} from '../api/wallets.ts'
+import { App } from '../app/App.tsx'
+import { type Config, changeConfig, config } from '../platform/config.ts'
+import { router } from '../router/router.ts'
+import { networks } from '../state/networks.ts'
+import { options } from '../state/options.ts'
+import { themeStyle } from '../ui/theme.ts'
+
+/** `readDevice` tells the systems apart by these. */
+const userAgents = { ios: 'iPhone Safari/605', android: 'Android', desktop: '' }
+
+/** Renders Connect as a new visitor sees it, in its two widths. Throws for options that the frame refuses. */
+export async function renderPicture(request: PictureRequest): Promise<RenderedPicture> {
+  const { options: written, os } = request
+  changeConfig(request.config as Config)
+  const { wanted } = options.set(written === '' ? {} : JSON.parse(written))
+  if (pictureOptions(wanted) === undefined) throw new Error('The options are too long.')
+  networks.request(wanted.networks, wanted.defaultNetwork)
+  const answers = await loadAnswers()
+  router.open({ name: 'Connect' })
+  const [narrow, wide] = [false, true].map((isWide) => render(os, isWide))
+  const { themeMode, themeVariables } = options.store.getState()
+  return {
+    html: os === 'desktop' ? `<div data-narrow>${narrow}</div><div data-wide>${wide}</div>` : `<div>${narrow}</div>`,
+    picture: {
+      options: written,
+      os,
+      themeMode,
+      styles: { light: themeStyle('light', themeVariables), dark: themeStyle('dark', themeVariables) },
+      answers,
+    },
+  }
+}
+
+function render(os: PictureOs, isWide: boolean): string {
+  Object.assign(globalThis, { matchMedia: (query: string) => ({ matches: isWide && query.includes('width') }) })
+  Object.defineProperty(globalThis, 'navigator', {
+    value: { userAgent: userAgents[os], languages: ['en'], maxTouchPoints: 0 },
+    configurable: true,
+  })
+  return (
+    renderToStaticMarkup(<App />)
+      // The content security policy refuses `style` in markup, so a script sets it. Pictures have their bytes elsewhere.
+      .replaceAll(' style="', ' data-style="')
+      .replaceAll(/ src="(\/[^"]+)"/g, ' data-image="$1"')
+      .replaceAll(' loading="lazy" decoding="async"', ' decoding="sync"')
+  )
+}
+
+/** Returns what the directory answers to the queries of Connect, by the key of each query. */
+async function loadAnswers(): Promise<DocumentPicture['answers']> {
+  queryClient.clear()
+  const { includeWalletIds, excludeWalletIds, featuredWalletIds } = options.store.getState()
+  const ids = networks.store.getState().requested.map(({ caipNetworkId }) => caipNetworkId)
+  const scope = { projectId: config.projectId, networks: ids, includeWalletIds, excludeWalletIds, featuredWalletIds }
+  const none = { names: [], rdns: [] }
+  await Promise.all([
+    queryClient.fetchQuery(featuredWalletsQuery(scope)),
+    queryClient.fetchQuery(recommendedWalletsQuery(scope)),
+    queryClient.fetchQuery(excludedWalletsQuery(scope)),
+    queryClient.fetchQuery(walletCountQuery(scope)),
+    queryClient.fetchQuery(walletRanksQuery(scope, none)),
+  ])
+  const all = queryClient.getQueryCache().getAll()
+  return all.map(({ queryKey, state }) => ({ key: [...queryKey], data: state.data }))
+}

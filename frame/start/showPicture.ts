@@ -1,0 +1,74 @@
+import type { DocumentPicture } from '#shared/firstPicture.ts'
+import { isRecord } from '#shared/json.ts'
+import { pictureOptions } from '#shared/pictureOptions.ts'
+import type { Hello } from '../border/readHello.ts'
+import { documentPicture } from '../platform/documentPicture.ts'
+import { readDevice } from '../wallets/directory/walletDevice.ts'
+
+/** Frames of this width have room for two panes. The stylesheet has the same number. */
+const wide = '(width >= 720px)'
+
+/**
+ * Shows the picture that the backend rendered, when it is what React will render for this page and visitor. Returns
+ * undefined when it is not: the page's outline of the card stays until React has rendered.
+ */
+export function showPicture(hello: Hello): HTMLElement | undefined {
+  const picture = documentPicture()
+  const holder = document.getElementById('picture')
+  if (!picture || !holder || !isTrue(picture, hello)) return undefined
+  const [unused] = holder.querySelectorAll<HTMLElement>(matchMedia(wide).matches ? '[data-narrow]' : '[data-wide]')
+  if (holder.children.length > 1) unused?.remove()
+  if (hello.hasWallets) holder.dataset.grey = 'wallets'
+  applyTheme(picture, hello)
+  // The content security policy refuses `style` in markup.
+  for (const element of holder.querySelectorAll<HTMLElement>('[data-style]')) {
+    element.style.cssText = element.dataset.style ?? ''
+  }
+  for (const image of holder.querySelectorAll<HTMLImageElement>('[data-image]')) {
+    image.src = picture.images[image.dataset.image ?? ''] ?? image.dataset.image ?? ''
+  }
+  holder.hidden = false
+  for (const area of holder.querySelectorAll<HTMLElement>('.modal-scroll')) {
+    if (area.scrollHeight > area.clientHeight) Object.assign(area.dataset, { scrolls: 'true', below: 'true' })
+  }
+  return holder
+}
+
+/** Compares all that Connect depends on. Page wallets alone may differ: their rows are grey until they are known. */
+function isTrue({ options, os }: DocumentPicture, { origin, start, open, setTheme }: Hello): boolean {
+  const wanted = isRecord(start) ? start.options : undefined
+  if (pictureOptions(isRecord(wanted) ? wanted : {}) !== options || !isConnect(open)) return false
+  if (isRecord(setTheme) && setTheme.themeVariables !== undefined) return false
+  const device = readDevice(navigator)
+  return device.os === os && !device.inApp && speaksEnglish() && isNew(origin)
+}
+
+function isConnect(open: unknown): boolean {
+  if (!isRecord(open)) return false
+  const { view = 'Connect', ...others } = open
+  return view === 'Connect' && Object.keys(others).length === 0
+}
+
+/** Wallets, names and choices of an earlier visit change the picture, and so does a session. */
+function isNew(origin: string): boolean {
+  try {
+    return !Object.keys(localStorage).some((name) => name.startsWith(`oriel/${origin}/`))
+  } catch {
+    // A browser that denies storage has kept nothing.
+    return true
+  }
+}
+
+/** No other language is there yet; the pseudo ones are for tests: `i18n/i18n.ts`. */
+function speaksEnglish(): boolean {
+  return !navigator.languages.some((tag) => /-x[ab]$/i.test(tag))
+}
+
+function applyTheme({ themeMode, styles }: DocumentPicture, { setTheme }: Hello) {
+  const wanted = isRecord(setTheme) && typeof setTheme.themeMode === 'string' ? setTheme.themeMode : themeMode
+  const isDark = wanted === 'system' ? matchMedia('(prefers-color-scheme: dark)').matches : wanted === 'dark'
+  const root = document.documentElement
+  root.dataset.theme = isDark ? 'dark' : 'light'
+  root.dataset.surface = 'frame'
+  for (const [name, value] of Object.entries(styles[isDark ? 'dark' : 'light'])) root.style.setProperty(name, value)
+}

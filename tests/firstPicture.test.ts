@@ -1,0 +1,103 @@
+import { expect, type JSHandle, type Page, test } from '@playwright/test'
+import { pictureOptions } from '#shared/pictureOptions.ts'
+import { openDapp } from './support/dapp.ts'
+import { frameDocument, mountRaw, type RawClient, rawDocument } from './support/rawFrame.ts'
+
+const revision = 3
+const startOf = (options: object) => ({ start: { protocol: 1, revision, options } })
+const sourceOf = (options: object) => {
+  const text = pictureOptions(options)
+  return text ? `${frameDocument}?o=${encodeURIComponent(text)}` : frameDocument
+}
+
+/** Holds the app back, so that the document has its picture alone. Returns a function that lets it come. */
+async function holdApp(page: Page): Promise<() => void> {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/\/assets\/(first|main)-.+\.js$/, async (route) => {
+    await held
+    await route.continue()
+  })
+  return release
+}
+
+async function mount(page: Page, options: object = {}): Promise<JSHandle<RawClient>> {
+  const raw = await mountRaw(page, { src: sourceOf(options), attributes: { style: 'width: 100%; height: 700px' } })
+  await raw.evaluate(({ received }) => received)
+  return raw
+}
+
+const join = (raw: JSHandle<RawClient>, calls: object) =>
+  raw.evaluate((client, calls) => void client.join(calls as Record<string, unknown>), calls)
+
+test('default: the document’s picture is shown before the app, and a press on it reaches the app', async ({ page }) => {
+  await openDapp(page)
+  const release = await holdApp(page)
+  const raw = await mount(page)
+  const frame = await rawDocument(page)
+  // Nothing can be pressed before the page has said hello.
+  await expect(frame.locator('#picture')).toBeHidden()
+  await join(raw, { ...startOf({}), open: {} })
+  await expect(frame.getByRole('heading', { name: 'Connect wallet' })).toBeVisible()
+  await frame.getByLabel('Email address').fill('a@b.example')
+  await frame.getByRole('button', { name: 'All wallets' }).click()
+  await expect(frame.locator('#root .modal')).toHaveCount(0)
+  release()
+  await expect(frame.getByRole('heading', { name: 'All wallets' })).toBeVisible()
+  await expect(frame.locator('#picture')).toHaveCount(0)
+  await frame.getByRole('button', { name: 'Back' }).click()
+  await expect(frame.getByRole('heading', { name: 'Connect wallet' })).toBeVisible()
+})
+
+/** Returns the markup without what differs by design: ids, and attributes that a script sets. */
+const readModal = (modal: Element) => {
+  const box = modal.querySelector('.card')?.getBoundingClientRect()
+  const buttons = [...modal.querySelectorAll('button, a, input, h1, img')].filter((one) => one.checkVisibility())
+  const places = buttons.map((one) => {
+    const { x, y, width, height } = one.getBoundingClientRect()
+    return [one.tagName, one.textContent, one.getAttribute('src')?.slice(0, 99), x, y, width, height].join(' ')
+  })
+  return { card: [box?.x, box?.y, box?.width, box?.height].join(' '), places }
+}
+
+const kits: [string, object, { width: number; height: number }][] = [
+  ['without options', {}, { width: 1000, height: 800 }],
+  ['without options, narrow', {}, { width: 600, height: 800 }],
+  ['on a small phone', {}, { width: 320, height: 560 }],
+  [
+    'dark, of another colour',
+    { themeMode: 'dark', themeVariables: { accent: '#0f766e' } },
+    { width: 1000, height: 800 },
+  ],
+  ['without logins', { remoteFeatures: { email: false, socials: false } }, { width: 1000, height: 800 }],
+  [
+    'with terms',
+    { termsConditionsUrl: 'https://a.example/', features: { legalCheckbox: true } },
+    { width: 600, height: 800 },
+  ],
+]
+for (const [name, options, size] of kits) {
+  test(`behavior: the picture is what the app renders: a kit ${name}`, async ({ page }) => {
+    await page.setViewportSize(size)
+    await openDapp(page)
+    const release = await holdApp(page)
+    const raw = await mount(page, options)
+    const frame = await rawDocument(page)
+    await join(raw, { ...startOf(options), open: {} })
+    await expect(frame.locator('#picture .card').filter({ visible: true })).toBeVisible()
+    const picture = frame.locator('#picture .modal').filter({ visible: true })
+    const before = await picture.evaluate(readModal)
+    const shot = await page.screenshot()
+    release()
+    await expect(frame.locator('#picture')).toHaveCount(0)
+    const after = await frame.locator('#root .modal').evaluate(readModal)
+    expect(after).toEqual(before)
+    if (process.env.SHOTS) {
+      const { writeFileSync } = await import('node:fs')
+      writeFileSync(`/tmp/sheets/pic-${name.replaceAll(' ', '-')}-a.png`, shot)
+      writeFileSync(`/tmp/sheets/pic-${name.replaceAll(' ', '-')}-b.png`, await page.screenshot())
+    }
+  })
+}
