@@ -8,6 +8,8 @@ export type DocumentPicture = {
   options: string
   /** The system that the wallets of the picture are for. */
   os: PictureOs
+  /** The text of the button of the own wallet on a device that cannot make passkeys. */
+  withoutPasskeys: string
   themeMode: 'system' | 'light' | 'dark'
   /** Values of the style sheet's variables that the dapp's theme changes, per mode. */
   styles: { light: Record<string, string>; dark: Record<string, string> }

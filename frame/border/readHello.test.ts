@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { portLimits } from '#shared/constants.ts'
 import { readHello } from './readHello.ts'
 
 const parent = { name: 'the page' }
@@ -25,6 +26,17 @@ describe('a hello', () => {
     expect(read({}, { embedder: undefined })).toEqual({ origin, port, nonce })
   })
 
+  test('behavior: calls in the hello are read only together with a start (since revision 3)', () => {
+    const withFields = (fields: object) => read({ data: JSON.stringify({ ...JSON.parse(hello.data), ...fields }) })
+    const start = { protocol: 1, revision: 3, options: {} }
+    expect(withFields({ start, open: {}, theme: { themeMode: 'dark' }, wallets: true, later: 1 })).toEqual({
+      ...{ origin, port, nonce, start, open: {} },
+      ...{ setTheme: { themeMode: 'dark' }, hasWallets: true },
+    })
+    expect(withFields({ start })).toEqual({ origin, port, nonce, start, hasWallets: false })
+    expect(withFields({ open: {}, theme: {}, wallets: true })).toEqual({ origin, port, nonce })
+  })
+
   test.each<[string, object]>([
     ['made by a script', { isTrusted: false }],
     ['of another window', { source: { name: 'a sibling' } }],
@@ -45,7 +57,11 @@ describe('a hello', () => {
     ['of no origin', { origin: '' }],
     ['that is no text', { data: { k: 'oriel1', t: 'hello', nonce } }],
     ['with a short nonce', { data: '{"k":"oriel1","t":"hello","nonce":"abc"}' }],
-    ['with something after it', { data: `${hello.data} ` }],
+    ['with something after it', { data: `${hello.data}1` }],
+    ['of another kind', { data: hello.data.replace('hello', 'ready') }],
+    ['of another protocol', { data: hello.data.replace('oriel1', 'oriel2') }],
+    ['that is longer than a message over the port', { data: hello.data.padEnd(portLimits.characters + 1) }],
+    ['that is too deep', { data: hello.data.replace('}', `,"start":${'['.repeat(20)}${']'.repeat(20)}}`) }],
   ])('error: a hello %s is ignored', (_, event) => {
     // The embedder is the origin of the message, unless the case is about a difference.
     const claimed = (event as { origin?: string }).origin

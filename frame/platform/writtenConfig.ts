@@ -1,13 +1,14 @@
-import type { Config } from './config.ts'
+/** Is what the first script needs of `config.ts`. The backend writes all of it. */
+type WrittenConfig = { surface: string; projectId: string; allowedOrigins: string[]; safeOrigins: string[] }
 
-let read: Config | undefined
+let read: WrittenConfig | undefined
 
 /** Returns the configuration as the backend wrote it into the document, unchecked and without defaults. */
-export function writtenConfig(): Config {
+export function writtenConfig(): WrittenConfig {
   if (read) return read
   const text = document.getElementById('oriel-config')?.textContent
   if (!text) throw new Error('This page has no configuration. Serve it with the Oriel backend (npm start).')
-  const config: Config = JSON.parse(text)
+  const config: WrittenConfig = JSON.parse(text)
   read = config
   return config
 }

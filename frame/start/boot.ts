@@ -1,6 +1,7 @@
 import '../ui/ui.css'
 import { WalletLoadError } from '#shared/catalogueErrors.ts'
 import { firstHello, refuseHost } from '../border/firstHello.ts'
+import { authenticator } from '../platform/authenticator.ts'
 import { bootRefusal, surroundings } from '../platform/bootRefusal.ts'
 import { writtenConfig } from '../platform/writtenConfig.ts'
 import { keepPresses } from './earlyPress.ts'
@@ -24,6 +25,8 @@ async function boot() {
 
 /** The app takes the picture away when it comes first. */
 async function showEarly() {
+  // The answer is usually there before the hello.
+  void authenticator.ask()
   const hello = await firstHello()
   const picture = hello.open !== undefined ? showPicture(hello) : undefined
   if (!picture) return

@@ -10,6 +10,7 @@ import {
   walletRanksQuery,
 } from '../api/wallets.ts'
 import { App } from '../app/App.tsx'
+import { t } from '../i18n/i18n.ts'
 import { type Config, changeConfig, config } from '../platform/config.ts'
 import { router } from '../router/router.ts'
 import { networks } from '../state/networks.ts'
@@ -35,6 +36,7 @@ export async function renderPicture(request: PictureRequest): Promise<RenderedPi
     picture: {
       options: written,
       os,
+      withoutPasskeys: t('connect.create'),
       themeMode,
       styles: { light: themeStyle('light', themeVariables), dark: themeStyle('dark', themeVariables) },
       answers,
@@ -50,7 +52,7 @@ function render(os: PictureOs, isWide: boolean): string {
   })
   return (
     renderToStaticMarkup(<App />)
-      // The content security policy refuses `style` in markup, so a script sets it. Pictures have their bytes elsewhere.
+      // The content security policy refuses `style` in markup. The bytes of pictures are in the document once.
       .replaceAll(' style="', ' data-style="')
       .replaceAll(/ src="(\/[^"]+)"/g, ' data-image="$1"')
       .replaceAll(' loading="lazy" decoding="async"', ' decoding="sync"')

@@ -2,6 +2,7 @@ import type { DocumentPicture } from '#shared/firstPicture.ts'
 import { isRecord } from '#shared/json.ts'
 import { pictureOptions } from '#shared/pictureOptions.ts'
 import type { Hello } from '../border/readHello.ts'
+import { authenticator } from '../platform/authenticator.ts'
 import { documentPicture } from '../platform/documentPicture.ts'
 import { readDevice } from '../wallets/directory/walletDevice.ts'
 
@@ -20,6 +21,7 @@ export function showPicture(hello: Hello): HTMLElement | undefined {
   if (holder.children.length > 1) unused?.remove()
   if (hello.hasWallets) holder.dataset.grey = 'wallets'
   applyTheme(picture, hello)
+  if (!authenticator.isLikely()) setLastText(holder, picture.withoutPasskeys)
   // The content security policy refuses `style` in markup.
   for (const element of holder.querySelectorAll<HTMLElement>('[data-style]')) {
     element.style.cssText = element.dataset.style ?? ''
@@ -28,10 +30,20 @@ export function showPicture(hello: Hello): HTMLElement | undefined {
     image.src = picture.images[image.dataset.image ?? ''] ?? image.dataset.image ?? ''
   }
   holder.hidden = false
-  for (const area of holder.querySelectorAll<HTMLElement>('.modal-scroll')) {
-    if (area.scrollHeight > area.clientHeight) Object.assign(area.dataset, { scrolls: 'true', below: 'true' })
-  }
+  for (const area of holder.querySelectorAll<HTMLElement>('.modal-scroll')) fitHeight(area)
   return holder
+}
+
+function setLastText(holder: HTMLElement, text: string) {
+  for (const label of holder.querySelectorAll('.own-wallet .button-text')) {
+    if (label.lastChild) label.lastChild.textContent = text
+  }
+}
+
+/** The app does the same: `ui/useAnimatedHeight.ts`. */
+function fitHeight(area: HTMLElement) {
+  area.style.blockSize = `${area.querySelector<HTMLElement>('.modal-content')?.offsetHeight}px`
+  if (area.scrollHeight > area.clientHeight) Object.assign(area.dataset, { scrolls: 'true', below: 'true' })
 }
 
 /** Compares all that Connect depends on. Page wallets alone may differ: their rows are grey until they are known. */

@@ -256,5 +256,6 @@ export const frameRules: ImportRule[] = [
     holds: 'the entry of each page: frame, wallet window, inspector, theme page, doctor',
     imports: ['shared', 'frame'],
     packages: ['react', 'react-dom'],
+    onlyIn: { 'node:*': ['pictureWorker.ts'] },
   },
 ]

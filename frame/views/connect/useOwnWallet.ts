@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { t } from '../../i18n/i18n.ts'
-import { outside } from '../../platform/outside.ts'
+import { authenticator } from '../../platform/authenticator.ts'
 import { shortAddress } from '../../platform/shortAddress.ts'
 import { router } from '../../router/router.ts'
 import { kitEvents } from '../../state/kitEvents.ts'
@@ -15,12 +15,12 @@ import { connectOwnWallet } from './connectOwnWallet.ts'
 /** Returns what the button of our own wallet says and does. Its wallet is known here after an earlier connection. */
 export function useOwnWallet({ name }: Connector) {
   const [isPending, setIsPending] = useState(false)
-  const [hasPasskeys, setHasPasskeys] = useState('PublicKeyCredential' in globalThis)
+  const [hasPasskeys, setHasPasskeys] = useState(authenticator.isLikely)
   const status = useStore(ownWallet.store, (state) => state.status)
 
   // Without a device for passkeys the wallet window asks for a password.
   useEffect(() => {
-    outside.hasAuthenticator().then(setHasPasskeys, () => setHasPasskeys(false))
+    void authenticator.ask().then(setHasPasskeys)
   }, [])
 
   async function choose() {

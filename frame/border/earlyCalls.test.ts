@@ -1,0 +1,62 @@
+import { expect, test, vi } from 'vitest'
+import type { Reply, WireMethods } from '#shared/rpc.ts'
+import { createEarlyCalls } from './earlyCalls.ts'
+import type { Hello } from './readHello.ts'
+
+const { port1: port } = new MessageChannel()
+const hello: Hello = { origin: 'https://app.example', port, nonce: '0'.repeat(32) }
+const start = { protocol: 1, options: {} }
+
+function serve(answers: Record<string, Reply> = {}) {
+  const calls: [string, unknown][] = []
+  const method = (name: string) => async (params?: unknown) => {
+    calls.push([name, params])
+    return answers[name] ?? { ok: true as const, value: name }
+  }
+  const methods: WireMethods = Object.fromEntries(
+    ['start', 'open', 'setTheme', 'close'].map((one) => [one, method(one)]),
+  )
+  return { calls, methods }
+}
+
+test('default: the hello’s calls run in order, and the page’s own opening gets the same answer once', async () => {
+  const { calls, methods } = serve()
+  const early = createEarlyCalls(methods, { ...hello, start, setTheme: { themeMode: 'dark' }, open: {} })
+  await early.run()
+  expect(calls).toEqual([
+    ['start', start],
+    ['setTheme', { themeMode: 'dark' }],
+    ['open', {}],
+  ])
+  expect(await early.methods.open?.()).toEqual({ ok: true, value: 'open' })
+  expect(calls).toHaveLength(3)
+  await early.methods.open?.()
+  expect(calls.at(-1)).toEqual(['open', undefined])
+  expect(calls).toHaveLength(4)
+})
+
+test('behavior: an opening with other params is a call of its own', async () => {
+  const { calls, methods } = serve()
+  const early = createEarlyCalls(methods, { ...hello, start, open: {} })
+  await early.run()
+  await early.methods.open?.({ view: 'Networks' })
+  expect(calls.at(-1)).toEqual(['open', { view: 'Networks' }])
+})
+
+test('error: a start that fails opens nothing, and answers the opening', async () => {
+  const failure: Reply = { ok: false, error: { code: 8001, message: 'There is no option "sparkle".' } }
+  const { calls, methods } = serve({ start: failure })
+  const early = createEarlyCalls(methods, { ...hello, start, open: {}, setTheme: {} })
+  await early.run()
+  expect(calls.map(([name]) => name)).toEqual(['start'])
+  expect(await early.methods.open?.({})).toEqual(failure)
+})
+
+test('behavior: a hello of an older page runs nothing', async () => {
+  const { calls, methods } = serve()
+  const early = createEarlyCalls(methods, hello)
+  await early.run()
+  expect(calls).toEqual([])
+  expect(Object.getPrototypeOf(early.methods)).toBeNull()
+  expect(vi.isMockFunction(early.methods.constructor)).toBe(false)
+})
