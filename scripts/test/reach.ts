@@ -53,6 +53,7 @@ const borders = [
   'idle',
   'hostileAttributes',
   'embedding*',
+  'firstPicture',
   'subscriptions',
   'fuzz',
   'inspector*',
