@@ -7,6 +7,7 @@ import { startDeployment } from './support/deployment.ts'
 import { frameOf } from './support/kit.ts'
 import { urls } from './support/ports.ts'
 import { recordEvents } from './support/watch.ts'
+import { withoutPicture } from './support/withoutPicture.ts'
 
 const metaMask = 'c57ca95b47569778a828d19178114f4db188b89b763c899ba0be274e97267d96'
 const rainbow = '1ae92b26df02f0abca6304df07debccd18262fdf5fe82daa81593582dac9a369'
@@ -153,6 +154,7 @@ test('error: an unreachable directory is shown, the wallets of this browser stil
   page,
 }) => {
   await page.route('**/getWallets?*', (route) => route.abort())
+  await withoutPicture(page)
   const wallet = await openConnect(page, {})
   await expect(
     wallet.getByText('We couldn’t load the list of wallets. Wallets in this browser still work.'),

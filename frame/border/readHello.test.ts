@@ -29,10 +29,11 @@ describe('a hello', () => {
   test('behavior: calls in the hello are read only together with a start (since revision 3)', () => {
     const withFields = (fields: object) => read({ data: JSON.stringify({ ...JSON.parse(hello.data), ...fields }) })
     const start = { protocol: 1, revision: 3, options: {} }
-    expect(withFields({ start, open: {}, theme: { themeMode: 'dark' }, wallets: true, later: 1 })).toEqual({
+    expect(withFields({ start, open: {}, theme: { themeMode: 'dark' }, wallets: true })).toEqual({
       ...{ origin, port, nonce, start, open: {} },
       ...{ setTheme: { themeMode: 'dark' }, hasWallets: true },
     })
+    expect(withFields({ start, later: 1 })).toBeUndefined()
     expect(withFields({ start })).toEqual({ origin, port, nonce, start, hasWallets: false })
     expect(withFields({ open: {}, theme: {}, wallets: true })).toEqual({ origin, port, nonce })
   })

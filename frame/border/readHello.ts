@@ -36,7 +36,8 @@ export function readHello(
   if (!isListedOrigin(origin, allowedOrigins) || (embedder !== undefined && embedder !== origin)) return undefined
   const message = readText(data)
   if (message?.k !== 'oriel1' || message.t !== 'hello') return undefined
-  const { nonce, start, open, theme, wallets } = message
+  const { k: _key, t: _type, nonce, start, open, theme, wallets, ...others } = message
+  if (Object.keys(others).length > 0) return undefined
   if (typeof nonce !== 'string' || !/^[0-9a-f]{32}$/.test(nonce)) return undefined
   return {
     ...{ origin, port, nonce },

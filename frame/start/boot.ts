@@ -19,7 +19,8 @@ async function boot() {
   if (config.surface !== 'frame') return void (await import('./main.tsx'))
   const refusal = bootRefusal(surroundings(config))
   if (refusal) refuseHost(refusal.code, refusal.message)
-  else await Promise.race([showEarly(), after(helloMs)])
+  // The app reports a handshake that fails.
+  else await Promise.race([showEarly().catch(() => undefined), after(helloMs)])
   await import('./main.tsx')
 }
 
