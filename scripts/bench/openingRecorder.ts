@@ -12,7 +12,16 @@ type Look = {
 }
 /** What has moved, by the classes of the elements. */
 type Shift = { value: number; moved: string[] }
-type Recorded = { clickAt: number; frameAt: number; paintedAt: number; looks: Look[]; shifts: Shift[] }
+type Recorded = {
+  clickAt: number
+  /** In the page: the frame of the screen with the dialog, when it was painted, and when the dialog accepts presses. */
+  frameAt: number
+  paintedAt: number
+  pressableAt: number
+  /** In the frame. */
+  looks: Look[]
+  shifts: Shift[]
+}
 type Recorder = {
   now: () => number
   afterPaint: (work: () => void) => void
@@ -35,7 +44,7 @@ export async function recordIn(context: BrowserContext) {
  * `requestAnimationFrame` arrives.
  */
 function prepare() {
-  const recorded: Recorded = { clickAt: 0, frameAt: 0, paintedAt: 0, looks: [], shifts: [] }
+  const recorded: Recorded = { clickAt: 0, frameAt: 0, paintedAt: 0, pressableAt: 0, looks: [], shifts: [] }
   const recorder: Recorder = {
     now: () => performance.timeOrigin + performance.now(),
     afterPaint(work) {
@@ -94,19 +103,25 @@ function recordFrame() {
 function recordPage() {
   const { recorded, recorder } = window
   if (window !== top) return
-  const isShown = () => {
+  const readDialog = () => {
     const dialog = document.querySelector('dialog[open]')
-    const parts = dialog ? [dialog, dialog.querySelector('iframe') ?? dialog] : []
-    return parts.length > 0 && parts.every((one) => recorder.isSeen(one) && getComputedStyle(one).opacity === '1')
+    const content = dialog?.querySelector('iframe') ?? dialog
+    if (!dialog || !content) return { isVisible: false, isPressable: false }
+    const isOpaque = [dialog, content].every((one) => getComputedStyle(one).opacity === '1')
+    const isVisible = isOpaque && recorder.isSeen(content)
+    return { isVisible, isPressable: isVisible && getComputedStyle(content).pointerEvents !== 'none' }
   }
   const tick = (time: number) => {
-    if (recorded.clickAt > 0 && recorded.frameAt === 0 && isShown()) {
+    requestAnimationFrame(tick)
+    if (recorded.clickAt === 0 || recorded.pressableAt > 0) return
+    const { isVisible, isPressable } = readDialog()
+    if (isVisible && recorded.frameAt === 0) {
       recorded.frameAt = performance.timeOrigin + time
       recorder.afterPaint(() => {
         recorded.paintedAt = recorder.now()
       })
     }
-    requestAnimationFrame(tick)
+    if (isPressable) recorded.pressableAt = recorder.now()
   }
   requestAnimationFrame(tick)
   const keepClick = ({ timeStamp }: Event) => {
@@ -117,7 +132,7 @@ function recordPage() {
 
 /** Runs in every document before a click. */
 export function forget() {
-  Object.assign(window.recorded, { clickAt: 0, frameAt: 0, paintedAt: 0, looks: [], shifts: [] })
+  Object.assign(window.recorded, { clickAt: 0, frameAt: 0, paintedAt: 0, pressableAt: 0, looks: [], shifts: [] })
 }
 
 /**

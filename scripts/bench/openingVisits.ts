@@ -79,10 +79,12 @@ async function press(page: Page, button: string, frameOrigin?: string): Promise<
   const own = paintedAt - clickAt
   if (!frameOrigin) return { painted: own, pressable: own, settled: own, shift: 0, moved: [] }
   const frame = await (await frameOf(page, frameOrigin)).evaluate(waitForLooks, { frameAt, quietMs })
-  const since = (time: number) => Math.max(paintedAt, time) - clickAt
+  const handle = await page.waitForFunction(() => window.recorded.pressableAt)
+  const pressableAt = await handle.jsonValue()
+  const since = (...times: number[]) => Math.max(paintedAt, ...times) - clickAt
   return {
     painted: since(frame.paintedAt),
-    pressable: since(frame.pressableAt),
+    pressable: since(frame.pressableAt, pressableAt),
     settled: since(frame.settledAt),
     shift: frame.shifts.reduce((sum, { value }) => sum + value, 0),
     moved: frame.shifts.flatMap(({ moved }) => moved),
