@@ -4,7 +4,7 @@ import { openDapp, walletOf } from './support/dapp.ts'
 import { frameOf } from './support/kit.ts'
 import { urls } from './support/ports.ts'
 
-const mostRequests = 20
+const mostRequests = 12
 const mostScript = 200_000
 
 type Loaded = { path: string; type: string }
