@@ -115,3 +115,77 @@ for (const [name, options, size] of kits) {
     }
   })
 }
+
+test('behavior: rows of the directory are grey until the wallets of the page are known, and nothing moves', async ({
+  page,
+}) => {
+  await openDapp(page)
+  const release = await holdApp(page)
+  const raw = await mount(page)
+  const frame = await rawDocument(page)
+  await join(raw, { ...startOf({}), open: {}, wallets: true })
+  const isSeen = (name: string) => frame.getByText(name, { exact: true }).filter({ visible: true })
+  await expect(isSeen('Phone wallet').or(isSeen('All wallets')).first()).toBeVisible()
+  await expect(isSeen('MetaMask')).toHaveCount(0)
+  const heightOf = (root: string) =>
+    frame
+      .locator(`${root} .card`)
+      .filter({ visible: true })
+      .evaluate((card) => card.getBoundingClientRect().height)
+  const before = await heightOf('#picture')
+  release()
+  await expect(frame.locator('#picture')).toHaveCount(0)
+  expect(await heightOf('#root')).toBe(before)
+  await expect(frame.getByRole('button', { name: 'MetaMask' })).toBeHidden()
+  // This page says nothing more of its wallets, so the frame does not wait for ever.
+  await expect(frame.getByRole('button', { name: 'MetaMask' })).toBeVisible()
+  expect(await heightOf('#root')).toBe(before)
+})
+
+const visits: [string, object, object][] = [
+  ['other options than the document', { features: { allWallets: false } }, {}],
+  ['another view', {}, { view: 'AllWallets' }],
+  ['a pairing code of the dapp', {}, { uri: 'wc:1@2' }],
+]
+for (const [name, options, open] of visits) {
+  test(`behavior: the picture stays hidden for ${name}`, async ({ page }) => {
+    await openDapp(page)
+    const release = await holdApp(page)
+    const raw = await mount(page)
+    const frame = await rawDocument(page)
+    await join(raw, { ...startOf(options), open })
+    const wasShown = await frame.evaluate(async () => {
+      const frames = async (count: number): Promise<void> => {
+        await new Promise(requestAnimationFrame)
+        if (count > 0) await frames(count - 1)
+      }
+      await frames(20)
+      return document.getElementById('picture')?.hidden === false
+    })
+    expect(wasShown).toBe(false)
+    release()
+    await expect(frame.getByRole('dialog')).toBeVisible()
+  })
+}
+
+test('behavior: a visitor who was here before gets no picture of a new one', async ({ page }) => {
+  await openDapp(page)
+  const raw = await mount(page)
+  const frame = await rawDocument(page)
+  await frame.evaluate((origin) => {
+    localStorage.setItem(`oriel/${origin}/recentWallets`, JSON.stringify([{ id: 'x', name: 'Wallet of before' }]))
+  }, new URL(page.url()).origin)
+  await raw.dispose()
+  await page.reload()
+  const again = await mount(page)
+  const later = await rawDocument(page)
+  await later.evaluate(() => {
+    const shown: boolean[] = []
+    Object.assign(window, { shown })
+    const watch = () => shown.push(document.getElementById('picture')?.hidden === false)
+    new MutationObserver(watch).observe(document.body, { subtree: true, attributes: true, childList: true })
+  })
+  await join(again, { ...startOf({}), open: {} })
+  await expect(later.getByRole('button', { name: /Wallet of before/ })).toBeVisible()
+  expect(await later.evaluate(() => (window as unknown as { shown: boolean[] }).shown)).not.toContain(true)
+})

@@ -125,8 +125,7 @@ async function startFrame({ protocol, revision, options: written, ...later }: St
   for (const { wallet, reason } of acceptCustomWallets(wanted.customWallets ?? []).problems) {
     kitEvents.emit({ type: 'WALLET_REJECTED', wallet, reason })
   }
-  pageWallets.whenAny(loadPageConnectors)
-  pageWallets.discover().catch((error: unknown) => console.error(error))
+  pageWallets.discover(loadPageConnectors).catch((error: unknown) => console.error(error))
   offerCoinbase(revision)
   // The parent of a nested page may be a Safe.
   if (isNested()) loadSafe()
@@ -162,8 +161,8 @@ function loadSafe() {
 }
 
 /** Loads most of the code for page wallets only for visitors who have one. */
-function loadPageConnectors() {
-  import('../wallets/page/pageConnectors.ts')
+async function loadPageConnectors() {
+  await import('../wallets/page/pageConnectors.ts')
     .then(({ followPageWallets }) => followPageWallets())
     .catch((error: unknown) => console.error(error))
 }

@@ -21,6 +21,7 @@ import { hostPage } from '../state/hostPage.ts'
 import { kitEvents } from '../state/kitEvents.ts'
 import { applyTheme } from '../theme/applyTheme.ts'
 import { themeMode } from '../theme/themeMode.ts'
+import { pageWallets } from '../wallets/page/pageWallets.ts'
 import { offerPhoneWallet } from '../wallets/walletConnect/phoneWallet.ts'
 import { repeatPresses } from './earlyPress.ts'
 
@@ -51,6 +52,7 @@ async function startFrame() {
   hostPage.use(host.remote)
   informHost(host)
   for (const { key, data } of documentPicture()?.answers ?? []) queryClient.setQueryData(key, data)
+  if (hello.hasWallets) pageWallets.expect()
   await early.run()
   showApp()
   faults.watch()

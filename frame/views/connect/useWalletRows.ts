@@ -10,6 +10,7 @@ import { acceptCustomWallets } from '../../wallets/directory/customWallets.ts'
 import { recentWallets } from '../../wallets/directory/recentWallets.ts'
 import { thisDevice } from '../../wallets/directory/thisDevice.ts'
 import { formatWalletCount, listWallets } from '../../wallets/directory/walletList.ts'
+import { pageWallets } from '../../wallets/page/pageWallets.ts'
 import { arrangeRows } from './arrangeRows.ts'
 import { useDirectory } from './useDirectory.ts'
 import { walletImage } from './walletImage.ts'
@@ -29,7 +30,10 @@ export function useWalletRows(otherMethods: number, isWide: boolean) {
   const connectors = registry
     .all()
     .filter(({ type, namespaces }) => type !== 'AUTH' && namespaces.some((one) => wanted.includes(one)))
-  const directory = useDirectory(connectors)
+  const known = useDirectory(connectors)
+  // Which wallets of the directory have a row depends on those of the page.
+  const isExpected = useStore(pageWallets.store, (state) => state.isExpected)
+  const directory = isExpected ? { ...known, featured: undefined, recommended: undefined } : known
   const rows = listWallets({
     ...directory,
     // Holds page wallets back until the directory says which to exclude, so that none appears and goes away.
@@ -59,7 +63,7 @@ export function useWalletRows(otherMethods: number, isWide: boolean) {
     /** True when a pane beside the list takes the place of the row for phones. */
     hasPane,
     /** The pictures that stand for all wallets. */
-    images: (directory.recommended ?? []).map(walletImage),
+    images: (known.recommended ?? []).map(walletImage),
     missing,
     isEmpty: rows.length === 0 && missing === 0,
     isUnreachable: directory.isUnreachable,

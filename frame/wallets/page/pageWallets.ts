@@ -6,7 +6,15 @@ import { firstIssue } from '#shared/rpc.ts'
 import { hostPage } from '../../state/hostPage.ts'
 import { kitEvents } from '../../state/kitEvents.ts'
 
-const store = createStore<{ announced: PageWallet[] }>(() => ({ announced: [] }))
+type PageWallets = {
+  announced: PageWallet[]
+  /** True while the page says that it has wallets which are not known yet. Their rows are grey meanwhile. */
+  isExpected: boolean
+}
+
+const store = createStore<PageWallets>(() => ({ announced: [], isExpected: false }))
+/** A wallet that takes longer moves the rows when it comes, in ms. */
+const patienceMs = 2000
 /** The limit is more than any visitor has. A page that announces wallets without end must not fill this frame. */
 const maximumWallets = 100
 const listeners = new Set<(event: PageWalletEvent) => void>()
@@ -14,13 +22,32 @@ const listeners = new Set<(event: PageWalletEvent) => void>()
 export const pageWallets = {
   store,
 
-  async discover() {
-    await (await hostPage.calls()).discoverWallets()
+  /** Must be called before {@link discover} when the page has said that it has wallets. */
+  expect() {
+    store.setState({ isExpected: true })
+  },
+
+  /** `load` is called when the page has a wallet, and loads what makes connectors of them. */
+  async discover(load: () => Promise<void>) {
+    const end = () => store.setState({ isExpected: false })
+    const timer = store.getState().isExpected ? setTimeout(end, patienceMs) : undefined
+    let loaded: Promise<void> | undefined
+    pageWallets.whenAny(() => {
+      loaded = load()
+    })
+    try {
+      await (await hostPage.calls()).discoverWallets()
+      await loaded
+    } finally {
+      clearTimeout(timer)
+      end()
+    }
   },
 
   whenAny(listener: () => void) {
     if (store.getState().announced.length > 0) return listener()
-    const stop = store.subscribe(() => {
+    const stop = store.subscribe(({ announced }) => {
+      if (announced.length === 0) return
       stop()
       listener()
     })
