@@ -54,6 +54,24 @@ test('default: the document’s picture is shown before the app, and a press on 
   await expect(frame.getByRole('heading', { name: 'Connect wallet' })).toBeVisible()
 })
 
+test('behavior: a wallet that is still loading shows the picture when the page opens it', async ({ page }) => {
+  await openDapp(page)
+  const release = await holdApp(page)
+  const raw = await mount(page)
+  const frame = await rawDocument(page)
+  await join(raw, startOf({}))
+  // Only the connection of the hello opens it.
+  await raw.evaluate((client) => client.tell({ t: 'open', open: {}, nonce: '0'.repeat(32) }))
+  await raw.evaluate((client) => client.tell({ t: 'hello', open: {} }))
+  await frame.evaluate(() => new Promise((done) => setTimeout(done)))
+  await expect(frame.locator('#picture')).toBeHidden()
+  await raw.evaluate((client) => client.tell({ t: 'open', open: {} }))
+  await expect(frame.getByRole('heading', { name: 'Connect wallet' })).toBeVisible()
+  release()
+  await expect(frame.locator('#picture')).toHaveCount(0)
+  await expect(frame.getByRole('heading', { name: 'Connect wallet' })).toBeVisible()
+})
+
 /** Returns the markup without what differs by design: ids, and attributes that a script sets. */
 const readModal = (modal: Element) => {
   const box = modal.querySelector('.card')?.getBoundingClientRect()

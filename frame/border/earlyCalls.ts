@@ -27,9 +27,10 @@ export function createEarlyCalls(methods: WireMethods, hello: Hello): Early {
   return {
     async run() {
       if (hello.start === undefined) return
-      const started = start()
-      if (hello.open === undefined) return void (await started)
-      const answer = started.then((reply) => (reply.ok ? call('open', hello.open) : reply))
+      const started = await start()
+      // The page may have opened the modal in the meantime.
+      if (hello.open === undefined) return
+      const answer = started.ok ? call('open', hello.open) : Promise.resolve(started)
       opened = { params: JSON.stringify(hello.open), answer }
       await answer
     },

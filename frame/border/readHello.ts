@@ -9,7 +9,7 @@ export type Hello = {
   port: MessagePort
   nonce: string
   start?: unknown
-  /** Is set when the page opens the modal with this hello. */
+  /** Is set when the page opens the modal with this hello, or before the app is there. */
   open?: unknown
   setTheme?: unknown
   /** True when the page has wallets of its own. */
@@ -45,6 +45,16 @@ export function readHello(
     ...(start !== undefined && open !== undefined && { open }),
     ...(start !== undefined && theme !== undefined && { setTheme: theme }),
   }
+}
+
+/**
+ * The page opens the modal after its hello, before it can call over the port. Returns the params of `open`; undefined
+ * when the message is another or of someone else.
+ */
+export function readOpening({ data, isTrusted, origin, source }: MessageEvent, hello: Hello): unknown {
+  if (!isTrusted || source !== parent || origin !== hello.origin) return undefined
+  const message = readText(data)
+  return message?.k === 'oriel1' && message.t === 'open' && message.nonce === hello.nonce ? message.open : undefined
 }
 
 /** The limits are those of a message over the port. */

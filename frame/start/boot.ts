@@ -1,6 +1,7 @@
 import '../ui/ui.css'
 import { WalletLoadError } from '#shared/catalogueErrors.ts'
 import { firstHello, refuseHost } from '../border/firstHello.ts'
+import { type Hello, readOpening } from '../border/readHello.ts'
 import { authenticator } from '../platform/authenticator.ts'
 import { bootRefusal, surroundings } from '../platform/bootRefusal.ts'
 import { writtenConfig } from '../platform/writtenConfig.ts'
@@ -29,7 +30,17 @@ async function showEarly() {
   // The answer is usually there before the hello.
   void authenticator.ask()
   const hello = await firstHello()
-  const picture = hello.open !== undefined ? showPicture(hello) : undefined
+  if (hello.open !== undefined) return show(hello)
+  addEventListener('message', (event) => {
+    const open = readOpening(event, hello)
+    if (open === undefined || hello.open !== undefined) return
+    hello.open = open
+    void show(hello)
+  })
+}
+
+async function show(hello: Hello) {
+  const picture = showPicture(hello)
   if (!picture) return
   keepPresses(picture)
   await nextPaint()

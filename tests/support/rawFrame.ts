@@ -16,6 +16,8 @@ export type RawClient = {
   hello(options?: { ports?: number; text?: string }): MessagePort[]
   /** Does the handshake as the SDK does it, up to the first call. The hello can bring calls (since revision 3). */
   join(calls?: Record<string, unknown>): Promise<void>
+  /** Posts a message of the handshake to the frame's window. */
+  tell(fields: Record<string, unknown>): void
   start(): Promise<RawReply>
   /** Sends a message with the right envelope. */
   send(message: Record<string, unknown>): void
@@ -101,6 +103,7 @@ function createRaw({ src, attributes }: Required<Options>): RawClient {
       )
       return channels.map(({ port1 }) => port1)
     },
+    tell: (fields) => frame.contentWindow?.postMessage(JSON.stringify({ k: 'oriel1', nonce, ...fields }), origin),
     async join(calls = {}) {
       await received
       port = client.hello({ text: JSON.stringify({ k: 'oriel1', t: 'hello', nonce, ...calls }) })[0] as MessagePort
