@@ -50,8 +50,7 @@ export function answerDirectory({ wallets = listed, count, fails, waits, morePag
     const at = (Number(page ?? 1) - 1) * 40
     if (kind === 'pages') return { data: wallets.slice(at, at + 40), count: count ?? wallets.length }
     if (kind === 'search') return wallets.filter(({ name }) => name.toLowerCase().includes(String(text).toLowerCase()))
-    if (kind === 'recommended') return wallets.slice(0, 4)
-    if (kind === 'count') return count ?? wallets.length
+    if (kind === 'first') return { recommended: wallets.slice(0, 4), count: count ?? wallets.length }
     if (kind === 'one') return wallets[0] ?? null
     return []
   }
