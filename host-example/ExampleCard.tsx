@@ -24,14 +24,16 @@ function Welcome() {
   const { kit } = useDapp()
   const isRestoring = useKitState().status === 'restoring'
   const open = useAction(() => kit.open())
-  // Ignores a failed preload, because the next click reports the same failure.
-  const preload = () => void kit.preload().catch(() => {})
   return (
     <div className="head welcome">
       <OrielMark size={56} />
       <h2>Try it here</h2>
       <p>A first wallet takes about half a minute.</p>
-      <Button isBusy={isRestoring || open.state.status === 'pending'} onClick={() => open.run()} onIntent={preload}>
+      <Button
+        isBusy={isRestoring || open.state.status === 'pending'}
+        onClick={() => open.run()}
+        elementRef={kit.preloadOn}
+      >
         {isRestoring ? 'Restoring…' : 'Connect wallet'}
       </Button>
       {open.state.status === 'failed' && <FailureNote failure={open.state.failure} />}

@@ -14,8 +14,6 @@ export function Header() {
   const isRestoring = useKitState().status === 'restoring'
   const open = useAction(() => kit.open())
   const theme = useAction((themeMode: ThemeMode) => kit.setTheme({ themeMode }))
-  // Ignores a failed preload, because the next click reports the same failure.
-  const preload = () => void kit.preload().catch(() => {})
 
   return (
     <header className="top bar">
@@ -33,7 +31,7 @@ export function Header() {
         isQuiet={connected !== undefined}
         isBusy={open.state.status === 'pending'}
         onClick={() => open.run()}
-        onIntent={preload}
+        elementRef={kit.preloadOn}
       >
         {connected && <span className="dot" aria-hidden="true" />}
         {connected ? shortenHex(connected.address) : isRestoring ? 'Restoring…' : 'Connect wallet'}

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, type RefCallback, useId } from 'react'
 import type { Failure } from './failure.ts'
 import type { ActionState, TransactionState } from './hooks.ts'
 
@@ -71,8 +71,8 @@ export function Select({ label, value, onChange, options }: SelectProps) {
 type ButtonProps = {
   children: ReactNode
   onClick(): void
-  /** Called when a click is likely, because the button is hovered or focused. */
-  onIntent?: () => void
+  /** `kit.preloadOn`, for a button that opens the wallet. */
+  elementRef?: RefCallback<HTMLButtonElement>
   isBusy?: boolean
   isDisabled?: boolean
   isQuiet?: boolean
@@ -81,13 +81,14 @@ type ButtonProps = {
 export function Button({
   children,
   onClick,
-  onIntent,
+  elementRef,
   isBusy = false,
   isDisabled = false,
   isQuiet = false,
 }: ButtonProps) {
   return (
     <button
+      ref={elementRef}
       type="button"
       className={isQuiet ? 'quiet' : undefined}
       disabled={isDisabled}
@@ -95,8 +96,6 @@ export function Button({
       aria-disabled={isBusy}
       aria-busy={isBusy}
       onClick={isBusy ? undefined : onClick}
-      onPointerEnter={onIntent}
-      onFocus={onIntent}
     >
       {isBusy && <span className="spinner" aria-hidden="true" />}
       {children}

@@ -8,6 +8,7 @@ import { createFrame, createNoFrame, type Frame } from './frame.ts'
 import type { FrameCalls } from './frameCalls.ts'
 import { frameDocumentUrl, readFrameOrigin } from './frameUrl.ts'
 import { hasPage } from './hasPage.ts'
+import { watchIntent } from './intent.ts'
 import { createKeptSubscriptions } from './keptSubscriptions.ts'
 import { createMirror } from './mirror.ts'
 import { offerSolana } from './offerSolana.ts'
@@ -23,12 +24,12 @@ import type { KitEvent, KitEventType, KitState, Oriel } from './types.ts'
  * the others by `ready`.
  */
 export function createOriel(options: OrielOptions): Oriel {
-  const { frameUrl, preload = 'none', announce = true, ...kitOptions } = (options ?? {}) as OrielOptions
+  const { frameUrl, preload = 'intent', announce = true, ...kitOptions } = (options ?? {}) as OrielOptions
   const origin = readFrameOrigin(frameUrl, hasPage ? location.origin : undefined)
   const src = frameDocumentUrl(origin, kitOptions.projectId)
   const plain = withPlainNetworks(kitOptions)
   const parts = createParts({ origin, src, options: plain })
-  const kit = createKit(parts)
+  const kit = createKit(parts, preload !== 'none')
   if (!hasPage) return kit
   if (announce) {
     parts.onDestroy.push(announceProvider(parts.providers.eip155.provider), offerSolana(kit, origin, plain.networks))
@@ -65,8 +66,18 @@ function createParts({ origin, src, options }: Setup) {
   }
   const frame: Frame = hasPage
     ? createFrame({
-        ...{ origin, src, options, setState, emit, onMessage, onStarted },
-        ...{ setLoading: mirror.setLoading, onLost: mirror.markClosed },
+        ...{
+          origin,
+          src,
+          options,
+          setState,
+          emit,
+          onMessage,
+          onStarted,
+          getState: mirror.get,
+          wasConnected: hint.exists,
+        },
+        ...{ theme: () => theme.latest, setLoading: mirror.setLoading, onLost: mirror.markClosed },
       })
     : createNoFrame()
 
@@ -86,24 +97,17 @@ function createParts({ origin, src, options }: Setup) {
   return { events, frame, mayBeConnected, mirror, onDestroy, providers, theme }
 }
 
-function createKit({
-  events,
-  frame,
-  mayBeConnected,
-  mirror,
-  onDestroy,
-  providers,
-  theme,
-}: ReturnType<typeof createParts>): Oriel {
+function createKit(
+  { events, frame, mayBeConnected, mirror, onDestroy, providers, theme }: ReturnType<typeof createParts>,
+  followsIntent: boolean,
+): Oriel {
   return {
     get ready() {
       return frame.ready()
     },
-    async open(options) {
-      await (await frame.calls()).open(options)
-    },
+    open: frame.open,
     async close() {
-      return !frame.isMounted() || (await frame.calls()).close()
+      return frame.cancelOpening() || !frame.isMounted() || (await frame.calls()).close()
     },
     async disconnect(namespace) {
       if (mayBeConnected()) await (await frame.calls()).disconnect({ namespace })
@@ -116,18 +120,20 @@ function createKit({
       // A theme is no reason to load the wallet. `onStarted` sends it later.
       if (frame.isMounted()) await (await frame.calls()).setTheme(wanted)
       theme.latest = wanted
-      frame.setTheme(themeVariables)
+      frame.setTheme(wanted)
     },
     async preload() {
       await frame.calls()
     },
+    // The script file has the second parameter. The client logs a failure itself.
+    preloadOn: (target: EventTarget | null, isMeant: (event: Event) => unknown = () => true) =>
+      watchIntent(followsIntent ? target : null, (event) => isMeant(event) && frame.calls().catch(() => {})),
     diagnose: frame.diagnose,
     getState: mirror.get,
     subscribe: mirror.subscribe,
     on: (type, listener) => events.on(type, listener as (event: KitEvent) => void),
     getProvider(namespace: string) {
-      if (!Object.hasOwn(providers, namespace))
-        throw new WalletError(`There is no provider for "${namespace}".`, { code: 4200 })
+      if (!Object.hasOwn(providers, namespace)) throw new WalletError(`No provider for "${namespace}".`, { code: 4200 })
       return providers[namespace as keyof typeof providers].provider as never
     },
     destroy() {

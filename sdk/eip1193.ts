@@ -87,7 +87,7 @@ export function createChainProvider({ namespace, reported, mayBeConnected, calls
 
 function readArguments(input: unknown) {
   const { method, params, isChosen } = isRecord(input) ? input : {}
-  const hasParams = params === undefined || (typeof params === 'object' && params !== null)
+  const hasParams = params === undefined || Object(params) === params
   if (typeof method !== 'string' || !method || !hasParams) {
     throw new InvalidRequestError()
   }

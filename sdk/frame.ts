@@ -2,16 +2,22 @@ import { DisconnectedError, type WalletError } from '#shared/errors.ts'
 import type { FrameCalls } from './frameCalls.ts'
 import { createFrameClient } from './frameClient.ts'
 import { createFrameElement } from './frameElement.ts'
+import { withPictureOptions } from './frameUrl.ts'
+import { createOpenings } from './openings.ts'
 import { openLink } from './openLink.ts'
-import type { KitOptions, ThemeVariables } from './options.ts'
+import type { KitOptions, Theme } from './options.ts'
 import { createPageWalletLoader } from './pageWalletLoader.ts'
 import type { Eip1193Events } from './provider.ts'
-import type { Diagnosis, KitEvent, KitState } from './types.ts'
+import type { Diagnosis, KitEvent, KitState, OpenOptions } from './types.ts'
 
 type Options = {
   origin: string
   src: string
   options: KitOptions
+  getState: () => KitState
+  wasConnected: () => boolean
+  /** Returns what the page has asked for by `setTheme`. */
+  theme: () => Theme | undefined
   setState: (state: KitState) => void
   emit: (event: KitEvent) => void
   onMessage: (message: Eip1193Events['message']) => void
@@ -24,48 +30,57 @@ export type Frame = {
   ready: () => Promise<void>
   calls: () => Promise<FrameCalls>
   isMounted: () => boolean
-  setTheme: (theme: ThemeVariables | undefined) => void
+  open: (options?: OpenOptions) => Promise<void>
+  /** Closes a dialog that waits for the frame. Returns false when there is none. */
+  cancelOpening: () => boolean
+  setTheme: (theme: Theme) => void
   diagnose: () => Promise<Diagnosis>
   destroy: () => void
 }
 
-export function createFrame({ src, ...options }: Options): Frame {
+export function createFrame({ src, getState, theme, wasConnected, ...options }: Options): Frame {
   const element = createFrameElement({
-    src,
-    theme: options.options.themeVariables,
-    onCancel: () => client.askToClose(),
+    src: () => withPictureOptions(src, options.options),
+    theme: options.options,
+    // It comes after the click that mounts the frame, and before the frame's document.
+    onMounted: () => setTimeout(later.watch),
+    onCancel: () => openings.cancel() || client.askToClose(),
     onLoad: () => client.onLoad(),
     onRemoved: () => client.onRemoved(),
   })
   // The doctor's page, which the deployment serves, says what keeps the wallet from working in the dapp's page.
   const doctor = `${src.replace('/f/', '/doctor/')}?origin=${location.origin}`
   const ended = new AbortController()
+  const later = createPageWalletLoader(options.origin, ended.signal)
   const client = createFrameClient({
     ...options,
     src,
     doctor,
     element,
-    page: {
-      ...createPageWalletLoader(options.origin, ended.signal),
-      message: options.onMessage,
-      openLink,
-    },
+    load: later.load,
+    greet: () => ({ open: openings.take(), theme: theme(), wallets: later.hasWallets() || undefined }),
+    show: () => openings.show(),
+    page: { ...later.served, message: options.onMessage, openLink },
+  })
+  const openings = createOpenings({
+    element,
+    calls: client.calls,
+    // With `basic`, the frame opens nothing for a connected visitor.
+    mayShow: () => client.mayShow() && !(options.options.basic && wasConnected()),
+    isOpen: () => getState().open,
   })
 
   return {
     ready: client.ready,
     calls: client.calls,
     isMounted: element.isMounted,
+    open: openings.open,
+    cancelOpening: openings.cancel,
     setTheme: element.setTheme,
     async diagnose() {
       try {
         const frame = await client.calls()
-        // The page alone can read the headers that it was sent with. The frame gets those of policies only.
-        const headers = await fetch(location.href).then(
-          (page) => [...page.headers].filter(([name]) => name.includes('policy')),
-          () => undefined,
-        )
-        return await frame.diagnose({ headers, ...element.attributes() })
+        return await (await later.load()).diagnose(frame, element.iframe())
       } catch (error) {
         const { code, message } = error as WalletError
         const fix = { where: 'doctor', line: doctor }
@@ -88,6 +103,8 @@ export function createNoFrame(): Frame {
     ready: () => failed,
     calls: () => failed,
     isMounted: () => false,
+    open: () => failed,
+    cancelOpening: () => false,
     setTheme() {},
     diagnose: () => failed,
     destroy() {},

@@ -1,6 +1,8 @@
 import { connect } from 'penpal'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { protocolRevision } from '#shared/constants.ts'
 import { DisconnectedError } from '#shared/errors.ts'
+import { findServerFault } from './findServerFault.ts'
 import { createFrameClient } from './frameClient.ts'
 import type { FrameElement } from './frameElement.ts'
 import { createJsonPort } from './jsonPort.ts'
@@ -26,7 +28,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-function openClient() {
+function openClient(greeting: object = {}) {
   const nothing = () => undefined
   const element = { holds: (source: unknown) => source === frame, isMounted: () => true } as unknown as FrameElement
   Object.assign(element, { mount: nothing, unmount: nothing, hide: nothing, show: nothing })
@@ -37,7 +39,10 @@ function openClient() {
     doctor: '',
     element,
     page: {} as never,
-    options: {} as never,
+    options: { networks: ['eip155:1'] },
+    load: async () => ({ findServerFault }),
+    greet: () => greeting as never,
+    show: nothing,
     ...told,
   })
   const outcome = client.calls().then(
@@ -56,6 +61,27 @@ test('default: the frame says that it is ready and gets one port, for its exact 
   expect(greetings).toEqual([
     [expect.stringMatching(/^\{"k":"oriel1","t":"hello","nonce":"[0-9a-f]{32}"\}$/), origin, [expect.any(MessagePort)]],
   ])
+  end()
+})
+
+test('behavior: a frame since revision 3 gets the first calls with the hello', () => {
+  const greeting = { open: { view: 'Networks' }, theme: { themeMode: 'dark' }, wallets: true }
+  const { say, end } = openClient(greeting)
+  say({ origin, data: JSON.stringify({ k: 'oriel1', t: 'ready', boot: 'first', revision: 3 }) })
+  const [text] = greetings[0] as [string]
+  const nonce = expect.stringMatching(/^[0-9a-f]{32}$/)
+  const start = { protocol: 1, revision: protocolRevision, options: { networks: ['eip155:1'] } }
+  expect(JSON.parse(text)).toEqual({ k: 'oriel1', t: 'hello', nonce, start, ...greeting })
+  expect(Object.keys(JSON.parse(text))).toEqual(['k', 't', 'nonce', 'start', 'open', 'theme', 'wallets'])
+  end()
+})
+
+test('behavior: what cannot be sent is left out of the hello, because the call of start says why', () => {
+  const circle: Record<string, unknown> = {}
+  circle.self = circle
+  const { say, end } = openClient({ open: circle })
+  say({ origin, data: JSON.stringify({ k: 'oriel1', t: 'ready', boot: 'first', revision: 3 }) })
+  expect(Object.keys(JSON.parse((greetings[0] as [string])[0]))).toEqual(['k', 't', 'nonce'])
   end()
 })
 
@@ -145,7 +171,11 @@ test('behavior: a newer frame may send fields, events and calls that this SDK do
   })
   const host = await frameSide.promise
   expect(await outcome).toBe('started')
-  expect(start).toHaveBeenCalledExactlyOnceWith({ protocol: 1, revision: expect.any(Number), options: {} })
+  expect(start).toHaveBeenCalledExactlyOnceWith({
+    protocol: 1,
+    revision: expect.any(Number),
+    options: { networks: ['eip155:1'] },
+  })
   expect(told.setState).toHaveBeenCalledExactlyOnceWith(state)
   expect(await host.emit({ type: 'LATER', detail: 1 })).toMatchObject({ ok: true })
   expect(told.emit).toHaveBeenCalledExactlyOnceWith({ type: 'LATER', detail: 1 })

@@ -1,13 +1,15 @@
 import type { WalletError } from '#shared/errors.ts'
 import type { Deferred } from './deferred.ts'
-import { findServerFault } from './findServerFault.ts'
 import type { FrameCalls } from './frameCalls.ts'
 import { type ConnectionOptions, createFrameConnection } from './frameConnection.ts'
-import { reloaded, removed, silent } from './frameErrors.ts'
+import { reloaded, removed, silent, unreachable } from './frameErrors.ts'
+import type { PageWallets } from './pageWallets.ts'
 import { sleep } from './rateLimit.ts'
 
 type Options = Omit<ConnectionOptions, 'onReady'> & {
   src: string
+  /** Loads what is rarely needed. */
+  load: () => Promise<Pick<PageWallets, 'findServerFault'>>
 }
 
 const closeTimeoutMs = 3000
@@ -18,7 +20,7 @@ const closeTimeoutMs = 3000
 const silenceMs = 1000
 
 /** Mounts the frame when it is wanted, and again when it was removed or another document is in the iframe. */
-export function createFrameClient({ src, ...options }: Options) {
+export function createFrameClient({ src, load, ...options }: Options) {
   const { element, doctor } = options
   /** Documents that the iframe has loaded, less those that said that they are ready. */
   let loads = 0
@@ -48,12 +50,17 @@ export function createFrameClient({ src, ...options }: Options) {
   async function checkSilence(attempt: Deferred<void>) {
     await sleep(silenceMs)
     const isSilent = () => attempt === attempts.pending() && !isConnected()
-    const fault = isSilent() && (await findServerFault(src, doctor))
+    if (!isSilent()) return
+    const fault = await load().then(
+      (later) => later.findServerFault(src, doctor),
+      () => unreachable(src),
+    )
     if (fault && isSilent()) fail(fault)
   }
 
   return {
     ready: attempts.ready,
+    mayShow: connection.mayShow,
     calls,
     onRemoved,
 

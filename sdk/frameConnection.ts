@@ -7,7 +7,7 @@ import type { Deferred } from './deferred.ts'
 import { createFrameCalls, type FrameCalls } from './frameCalls.ts'
 import type { FrameElement } from './frameElement.ts'
 import { reloaded, silent } from './frameErrors.ts'
-import { connectFrame, createHandshake } from './frameHandshake.ts'
+import { connectFrame, createHandshake, type Greeting } from './frameHandshake.ts'
 import { type PageMethods, serveHostMethods } from './hostMethods.ts'
 import type { KitOptions } from './options.ts'
 import { createRateLimit } from './rateLimit.ts'
@@ -20,7 +20,10 @@ export type ConnectionOptions = {
   doctor: string
   element: FrameElement
   page: PageMethods
+  show: () => void
   options: KitOptions
+  /** Returns the calls that the hello brings besides `start`. */
+  greet: () => Omit<Greeting, 'start'>
   setState: (state: KitState) => void
   emit: (event: KitEvent) => void
   /** Called when the frame has started, and again after each reload. */
@@ -34,7 +37,13 @@ export type ConnectionOptions = {
   onLost: () => void
 }
 
-type Link = { boot: string; connection: ReturnType<typeof connectFrame>; calls?: FrameCalls; lost?: WalletError }
+type Link = {
+  boot: string
+  revision: number
+  connection: ReturnType<typeof connectFrame>
+  calls?: FrameCalls
+  lost?: WalletError
+}
 
 const handshakeTimeoutMs = 10_000
 const startTimeoutMs = 20_000
@@ -44,7 +53,8 @@ const startTimeoutMs = 20_000
  * ends it all.
  */
 export function createFrameConnection(settings: ConnectionOptions) {
-  const { origin, doctor, element, options, setState, onStarted, setLoading, onLost } = settings
+  const { origin, doctor, element, options, greet, setState, onStarted, setLoading, onLost } = settings
+  const start = { protocol: protocolVersion, revision: protocolRevision, options }
   const rateLimit = createRateLimit({ burst: portLimits.burst * 0.8, perSecond: portLimits.perSecond * 0.8 })
   const attempts = createStartAttempts(fail)
   const handshake = createHandshake({ origin, element, onReady, onRefused: fail })
@@ -95,22 +105,23 @@ export function createFrameConnection(settings: ConnectionOptions) {
     onLost()
   }
 
-  function onReady(boot: string, frame: Window) {
+  function onReady(boot: string, frame: Window, revision: number) {
     if (boot === link?.boot) return
     lose(reloaded())
     settings.onReady()
     if (!attempts.current()) begin()
-    const mine: Link = { boot, connection: connectFrame(frame, origin, methods) }
+    const greeting = revision > 2 ? { start, ...greet() } : undefined
+    const mine: Link = { boot, revision, connection: connectFrame(frame, { origin, methods, greeting }) }
     link = mine
     mine.connection.promise.then(
-      (proxy) => start(mine, proxy as unknown as WireMethods),
+      (proxy) => startFrame(mine, proxy as unknown as WireMethods),
       () => {},
     )
   }
 
-  async function start(mine: Link, proxy: WireMethods) {
+  async function startFrame(mine: Link, proxy: WireMethods) {
     if (link !== mine) return
-    attempts.limit(startTimeoutMs, 'did not start within 20 seconds')
+    attempts.limit(startTimeoutMs, 'did not start')
     // A frame that has ended the connection does not answer a second time.
     const onFailure = (error: WalletError) => error.code === DisconnectedError.code && link === mine && drop(error)
     const calls = createFrameCalls(proxy, {
@@ -121,7 +132,7 @@ export function createFrameConnection(settings: ConnectionOptions) {
     })
     mine.calls = calls
     try {
-      const state = await startFrame(calls, options)
+      const state = readState(await calls.start(start))
       if (link !== mine) return
       working = calls
       setState(state)
@@ -141,6 +152,8 @@ export function createFrameConnection(settings: ConnectionOptions) {
     drop,
     lose,
     isConnected: () => !!link,
+    /** A frame before revision 3 shows an old picture until it has opened. */
+    mayShow: () => !link || link.revision > 2,
     ended: () => ended,
     working: () => working,
     end(error: WalletError) {
@@ -150,8 +163,7 @@ export function createFrameConnection(settings: ConnectionOptions) {
   }
 }
 
-async function startFrame(calls: FrameCalls, options: KitOptions): Promise<KitState> {
-  const started: unknown = await calls.start({ protocol: protocolVersion, revision: protocolRevision, options })
+function readState(started: unknown): KitState {
   if (!isRecord(started) || !isKitState(started.state)) throw new InternalError(wrongAnswer)
   return started.state
 }

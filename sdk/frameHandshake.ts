@@ -5,14 +5,14 @@ import { isRecord, parseJson } from '#shared/json.ts'
 import { toWalletError } from './checks.ts'
 import type { FrameElement } from './frameElement.ts'
 import type { ServedMethods } from './hostMethods.ts'
-import { createJsonPort } from './jsonPort.ts'
+import { createJsonPort, writeMessage } from './jsonPort.ts'
 import { randomHex } from './random.ts'
 
 type Options = {
   origin: string
   element: FrameElement
-  /** `boot` is new for each document. */
-  onReady: (boot: string, frame: Window) => void
+  /** `boot` is new for each document. A frame before revision 3 does not say which it has. */
+  onReady: (boot: string, frame: Window, revision: number) => void
   onRefused: (error: WalletError) => void
 }
 
@@ -20,10 +20,13 @@ type Options = {
 export function createHandshake({ origin, element, onReady, onRefused }: Options) {
   function receive({ data, origin: from, source }: MessageEvent) {
     if (!element.holds(source) || from !== origin) return
-    const message = typeof data === 'string' && data.length < 4000 ? parseJson(data) : undefined
+    const message = typeof data === 'string' ? parseJson(data) : undefined
     if (!isRecord(message) || message.k !== handshake.key) return
     if (message.t === handshake.refused) onRefused(toWalletError(message))
-    if (message.t === handshake.ready && typeof message.boot === 'string') onReady(message.boot, source as Window)
+    const { boot, revision } = message
+    if (message.t === handshake.ready && typeof boot === 'string') onReady(boot, source as Window, revision as number)
+    // The picture of the document is painted long before the app can call this page.
+    if (message.t === handshake.shown) element.reveal()
   }
 
   return {
@@ -32,12 +35,23 @@ export function createHandshake({ origin, element, onReady, onRefused }: Options
   }
 }
 
+/** Holds the first calls of the page, so that a frame paints before the handshake over the port. Since revision 3. */
+export type Greeting = { start: object; open: object | undefined; theme: object | undefined; wallets: true | undefined }
+
+type Page = { origin: string; methods: ServedMethods; greeting: Greeting | undefined }
+
 /** Sends one port to the frame, and to its exact origin only. Returns penpal's connection over that port. */
-export function connectFrame(frame: Window, origin: string, methods: ServedMethods): Connection {
+export function connectFrame(frame: Window, { origin, methods, greeting }: Page): Connection {
   const { port1, port2 } = new MessageChannel()
   const nonce = randomHex(16)
   const connection = connect({ messenger: createJsonPort(port1), methods, channel: `${handshake.key}:${nonce}` })
-  const hello = JSON.stringify({ k: handshake.key, t: handshake.hello, nonce })
-  frame.postMessage(hello, origin, [port2])
+  const hello = { k: handshake.key, t: handshake.hello, nonce }
+  let text = JSON.stringify(hello)
+  try {
+    text = writeMessage({ ...hello, ...greeting })
+  } catch {
+    // The options cannot be sent. The call of `start` says why.
+  }
+  frame.postMessage(text, origin, [port2])
   return connection
 }

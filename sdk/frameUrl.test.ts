@@ -13,13 +13,13 @@ describe('readFrameOrigin', () => {
   })
 
   test.each([
-    [undefined, /must be the origin of the wallet/],
-    ['wallet', /must be the origin of the wallet/],
-    ['javascript:alert(1)', /must be the origin of the wallet/],
-    ['https://user:secret@wallet.example', /must be the origin of the wallet/],
-    ['https://wallet.example/f/', /must be the origin of the wallet/],
+    [undefined, /expected an https origin/],
+    ['wallet', /expected an https origin/],
+    ['javascript:alert(1)', /expected an https origin/],
+    ['https://user:secret@wallet.example', /expected an https origin/],
+    ['https://wallet.example/f/', /expected an https origin/],
     ['http://wallet.example', /http on localhost only/],
-    ['http://localhost.evil.example', /must be the origin of the wallet/],
+    ['http://localhost.evil.example', /expected an https origin/],
     ['https://dapp.example', /is the origin of this page/],
   ])('error: %s', (written, sentence) => {
     expect(() => readFrameOrigin(written, 'https://dapp.example')).toThrow(sentence)

@@ -1,3 +1,4 @@
+import { pictureOptions } from '#shared/pictureOptions.ts'
 import { invalidOptions } from './checks.ts'
 
 const localHost = /^(localhost|127\.0\.0\.1|\[::1\]|.+\.localhost)$/
@@ -7,13 +8,11 @@ export function readFrameOrigin(frameUrl: unknown, pageOrigin?: string): string 
   const url = typeof frameUrl === 'string' ? parseUrl(frameUrl) : undefined
   // A path, credentials and other schemes are refused.
   if (!url || !/^https?:$/.test(url.protocol) || url.href !== `${url.origin}/` || !isSecure(url)) {
-    throw invalidOptions(
-      `frameUrl must be the origin of the wallet, such as "https://wallet.example" (http on localhost only), not "${frameUrl}".`,
-    )
+    throw invalidOptions(`frameUrl: expected an https origin (http on localhost only), not "${frameUrl}".`)
   }
   // On the page's own origin, the page could read the frame, and the frame could remove its sandbox.
   if (url.origin === pageOrigin) {
-    throw invalidOptions(`frameUrl "${url.origin}" is the origin of this page: the wallet needs an origin of its own.`)
+    throw invalidOptions(`frameUrl: this is the origin of this page.`)
   }
   return url.origin
 }
@@ -35,5 +34,16 @@ export function parseUrl(text: string): URL | undefined {
 export function frameDocumentUrl(origin: string, projectId = 'default'): string {
   // The id becomes a part of the URL before the frame could refuse it.
   if (/^[a-zA-Z0-9_-]{1,64}$/.test(projectId)) return `${origin}/f/${projectId}/`
-  throw invalidOptions('projectId: expected letters, digits, "-" and "_", at most 64 of them.')
+  throw invalidOptions('projectId: expected letters, digits, "-" and "_".')
+}
+
+/** Adds the options that the first picture depends on, so that the document brings the picture along. */
+export function withPictureOptions(src: string, options: object): string {
+  try {
+    const text = pictureOptions(options)
+    return text ? `${src}?o=${encodeURIComponent(text)}` : src
+  } catch {
+    // The options are no JSON. The call of `start` says why.
+    return src
+  }
 }

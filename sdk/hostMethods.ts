@@ -20,6 +20,8 @@ export type ServedMethods = Record<string, (params: unknown) => Promise<Reply>>
 
 type Options = {
   element: FrameElement
+  /** Called when the frame has opened. */
+  show: () => void
   page: PageMethods
   setState: (state: KitState) => void
   emit: (event: KitEvent) => void
@@ -27,9 +29,9 @@ type Options = {
 }
 
 /** The functions that penpal calls for the frame never throw: an error is a value of the border. */
-export function serveHostMethods({ element, page, setState, emit, calls }: Options): ServedMethods {
+export function serveHostMethods({ element, show, page, setState, emit, calls }: Options): ServedMethods {
   const methods: Record<string, (params: never, calls: FrameCalls) => unknown> = {
-    setVisible: ({ visible }: { visible: unknown }) => (visible === true ? element.show() : element.hide()),
+    setVisible: ({ visible }: { visible: unknown }) => (visible === true ? show() : element.hide()),
     setState: (state) => isKitState(state) && setState(state),
     emit: (event: KitEvent) => typeof event.type === 'string' && emit(event),
     ...page,

@@ -23,11 +23,11 @@ export function createJsonPort<message extends object>(port: MessagePort) {
     sendMessage(message: message) {
       let text: string
       try {
-        text = write(message)
+        text = writeMessage(message)
       } catch (error) {
         if (!('callId' in message)) throw error
         const { code } = InternalError
-        text = write({ ...message, value: { ok: false, error: { code, message: tooLarge } } })
+        text = writeMessage({ ...message, value: { ok: false, error: { code, message: tooLarge } } })
       }
       port.postMessage(text)
     },
@@ -41,7 +41,8 @@ export function createJsonPort<message extends object>(port: MessagePort) {
   }
 }
 
-function write(message: object): string {
+/** Throws for a message that would make the frame close its port. */
+export function writeMessage(message: object): string {
   const text = JSON.stringify(message)
   if (text.length > portLimits.characters || isDeeperThan(message, portLimits.depth)) throw new Error(tooLarge)
   return text

@@ -45,20 +45,27 @@ function load(origin: string, name: string): Promise<void> {
   })
 }
 
+type Parts = NonNullable<typeof window.Oriel>
+
+/** Returns a function that a later file adds to the page. */
+async function take<name extends keyof Parts>(
+  origin: string,
+  file: string,
+  name: name,
+): Promise<NonNullable<Parts[name]>> {
+  if (!window.Oriel?.[name]) await load(origin, file)
+  return window.Oriel?.[name] as NonNullable<Parts[name]>
+}
+
 // The functions below replace those of `loadParts.ts` in the script file.
 
 export function loadWalletStandard(origin: string, use: (registerWallet: RegisterWallet) => void) {
-  const done = () => use(window.Oriel?.registerWallet as RegisterWallet)
-  if (window.Oriel?.registerWallet) return done()
-  load(origin, 'solana').then(done, ({ message }) => console.error(`Oriel: ${message}`))
+  const { registerWallet } = window.Oriel ?? {}
+  if (registerWallet) return use(registerWallet)
+  take(origin, 'solana', 'registerWallet').then(use, ({ message }) => console.error(`Oriel: ${message}`))
 }
 
-export async function loadCoinbase(origin: string): Promise<CreateCoinbase> {
-  if (!window.Oriel?.createCoinbase) await load(origin, 'coinbase')
-  return window.Oriel?.createCoinbase as CreateCoinbase
-}
+export const loadCoinbase = (origin: string): Promise<CreateCoinbase> => take(origin, 'coinbase', 'createCoinbase')
 
-export async function loadPageWallets(origin: string): Promise<CreatePageWallets> {
-  if (!window.Oriel?.createPageWallets) await load(origin, 'page-wallets')
-  return window.Oriel?.createPageWallets as CreatePageWallets
-}
+export const loadPageWallets = (origin: string): Promise<CreatePageWallets> =>
+  take(origin, 'page-wallets', 'createPageWallets')

@@ -6,7 +6,7 @@ type Telegram = { WebApp?: { openLink?: (url: string) => void } }
 /**
  * These schemes run code in this page, read from it, or lead nowhere. All others belong to https or to a wallet's app.
  */
-const refused = /^(javascript|vbscript|data|blob|file|filesystem|about):$/
+const refused = /^(javascript|vbscript|data|blob|file(system)?|about):$/
 
 /**
  * Opens a link that leaves the frame. `{href}` and `{origin}` in it become this page's own. A browser does not report
@@ -14,8 +14,7 @@ const refused = /^(javascript|vbscript|data|blob|file|filesystem|about):$/
  * schemes.
  */
 export function openLink({ url, target }: { url: string; target: '_self' | '_blank' }) {
-  const { href, origin } = location
-  const link = url.replaceAll('{href}', encodeURIComponent(href)).replaceAll('{origin}', encodeURIComponent(origin))
+  const link = url.replace(/\{(href|origin)\}/g, (_, name: 'href' | 'origin') => encodeURIComponent(location[name]))
   const parsed = parseUrl(link)
   if (!parsed || refused.test(parsed.protocol) || !isSecure(parsed))
     throw new InvalidParamsError('Not a link to a wallet.')

@@ -205,8 +205,12 @@ export type KitOptions = Theme & {
 export type OrielOptions = KitOptions & {
   /** The origin of the wallet, `https://wallet.example`. http is allowed on localhost only. */
   frameUrl: string
-  /** `idle` loads the wallet when the page is idle. `none` waits until a call needs it. @default 'none' */
-  preload?: 'idle' | 'none' | undefined
+  /**
+   * `intent` loads the wallet when the pointer or the focus comes to a button that opens it, or when that is pressed.
+   * `idle` loads it when the page is idle, `none` when a call needs it. A visitor who saves data has to press the
+   * button. @default 'intent'
+   */
+  preload?: 'intent' | 'idle' | 'none' | undefined
   /** Announces the wallet to the page's other wallet kits (EIP-6963, Wallet Standard). @default true */
   announce?: boolean | undefined
 }

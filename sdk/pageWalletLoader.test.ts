@@ -16,7 +16,7 @@ beforeEach(() => {
 function start() {
   const host = createFrame()
   const loader = createPageWalletLoader('https://wallet.example', own.ended.signal)
-  void loader.discoverWallets({}, host.frame)
+  void loader.served.discoverWallets({}, host.frame)
   return { ...host, loader }
 }
 
@@ -106,7 +106,7 @@ test('a frame that was loaded anew gets all wallets again', async () => {
   const { heard, loader } = start()
   await settled(heard, 1)
   const next = createFrame()
-  await loader.discoverWallets({}, next.frame)
+  await loader.served.discoverWallets({}, next.frame)
   expect(next.heard).toEqual(heard)
 })
 
@@ -115,7 +115,7 @@ test('a frame that was loaded anew gets a legacy wallet that came later without 
   own.page.ethereum = new Extension()
   expect(loadPageWallets).not.toHaveBeenCalled()
   const next = createFrame()
-  await loader.discoverWallets({}, next.frame)
+  await loader.served.discoverWallets({}, next.frame)
   expect(next.heard).toEqual([legacy])
 })
 
@@ -123,7 +123,7 @@ test('a frame that was loaded anew while the file loads gets the wallets', async
   register(createStandard().wallet)
   const { loader } = start()
   const next = createFrame()
-  await loader.discoverWallets({}, next.frame)
+  await loader.served.discoverWallets({}, next.frame)
   expect(new Set(next.ids())).toEqual(new Set(['came standard0']))
 })
 
@@ -134,7 +134,7 @@ test('a file that does not load is reported on the console, and the next wallet 
   register(createStandard().wallet)
   await vi.waitFor(() => expect(log).toHaveBeenCalledExactlyOnceWith('Oriel: It did not load.'))
   loadPageWallets.mockRejectedValueOnce(new Error('It did not load again.'))
-  await expect(loader.callWallet({ id: 'one', method: 'eth_chainId' })).rejects.toThrow('It did not load again.')
+  await expect(loader.served.callWallet({ id: 'one', method: 'eth_chainId' })).rejects.toThrow('It did not load again.')
   own.page.ethereum = new Extension()
   own.page.dispatchEvent(new Event('ethereum#initialized'))
   await settled(heard, 2)
@@ -168,7 +168,7 @@ test('a kit that ends while the file loads reports no wallet and listens to none
   const { heard, loader } = start()
   own.ended.abort()
   const listen = vi.spyOn(own.page, 'addEventListener')
-  await loader.discoverWallets({}, createFrame().frame)
+  await loader.served.discoverWallets({}, createFrame().frame)
   expect([heard, listen.mock.calls]).toEqual([[], []])
 })
 
@@ -177,12 +177,12 @@ test('a file of Coinbase that does not load rejects the call of the frame with i
   loadCoinbase.mockRejectedValueOnce(new Error('Coinbase'))
   const loader = createPageWalletLoader('https://wallet.example', own.ended.signal)
   const settings = { id: 'coinbaseWalletSDK' as const, url: 'https://keys.example', name: 'Dapp', chainIds: [1] }
-  await expect(loader.bringWallet(settings)).rejects.toThrow('Coinbase')
+  await expect(loader.served.bringWallet(settings)).rejects.toThrow('Coinbase')
 })
 
 test('a wallet that comes after the file was loaded for a call is reported', async () => {
   const { heard, loader } = start()
-  await expect(loader.callWallet({ id: 'one', method: 'eth_chainId' })).rejects.toMatchObject({ code: 4900 })
+  await expect(loader.served.callWallet({ id: 'one', method: 'eth_chainId' })).rejects.toMatchObject({ code: 4900 })
   register(createStandard().wallet)
   await settled(heard, 1)
 })

@@ -13,11 +13,10 @@ type Candidate = { isOriel?: boolean } | null | undefined
  * loads it. That file asks all wallets again, so none of them is lost while it loads.
  */
 export function createPageWalletLoader(origin: string, ended: AbortSignal) {
-  let frame: FrameCalls
+  let frame: FrameCalls | undefined
   let isWatching = false
+  let hasWallets = false
   let loaded: Promise<PageWallets> | undefined
-  /** Settles when the wallets that were there have been reported; undefined while the page has none. */
-  let found: Promise<void> | undefined
 
   function load(): Promise<PageWallets> {
     loaded ??= loadPageWallets(origin).then((create) => create(ended))
@@ -28,21 +27,29 @@ export function createPageWalletLoader(origin: string, ended: AbortSignal) {
     return loaded
   }
 
+  /** Resolves when the wallets that are there have been reported to the frame, if there is one. */
   const discover = () =>
     load().then(
-      (wallets) => wallets.discover(frame),
+      (wallets) => frame && wallets.discover(frame),
       ({ message }) => {
-        found = undefined
+        hasWallets = false
         console.error(`Oriel: ${message}`)
       },
     )
 
   const check = (wallet: Candidate) => {
-    if (!found && wallet && !wallet.isOriel) found = discover()
+    if (hasWallets || !wallet || wallet.isOriel) return
+    hasWallets = true
+    void discover()
   }
   const checkLegacy = () => check((window as { ethereum?: Candidate }).ethereum)
 
+  /** Looks for wallets while the frame loads, and from then on. */
   function watch() {
+    // A legacy wallet may have come without an event since the last frame.
+    void runSafely(checkLegacy)
+    if (isWatching) return
+    isWatching = true
     const register = (...wallets: Candidate[]) => {
       for (const wallet of wallets) void runSafely(() => check(wallet))
       return () => {}
@@ -53,25 +60,17 @@ export function createPageWalletLoader(origin: string, ended: AbortSignal) {
       })
     listen('eip6963:announceProvider', ({ provider }: { provider: Candidate }) => check(provider))
     listen('ethereum#initialized', checkLegacy)
-    listen('wallet-standard:register-wallet', (give: (api: { register: typeof register }) => void) =>
-      give({ register }),
-    )
+    listen('wallet-standard:register-wallet', (give: (api: object) => void) => give({ register }))
     window.dispatchEvent(new Event('eip6963:requestProvider'))
     window.dispatchEvent(new CustomEvent('wallet-standard:app-ready', { detail: { register } }))
   }
 
-  return {
-    /** Watches for wallets from now on, and reports them to this frame: all again when the frame was loaded anew. */
+  const served = {
+    /** Reports wallets to this frame from now on: all again when the frame was loaded anew. */
     async discoverWallets(_: unknown, calls: FrameCalls) {
       frame = calls
-      if (found !== undefined) found = discover()
-      else {
-        if (!isWatching) watch()
-        isWatching = true
-        // A legacy wallet may have come without an event since the last frame.
-        void runSafely(checkLegacy)
-      }
-      await found
+      watch()
+      if (hasWallets) await discover()
     },
     async bringWallet(settings: BroughtWallet) {
       const wallets = load()
@@ -81,4 +80,5 @@ export function createPageWalletLoader(origin: string, ended: AbortSignal) {
     askParent: async (question: Question) => (await load()).askParent(question),
     callWallet: async (request: Parameters<PageWallets['call']>[0]) => (await load()).call(request),
   }
+  return { load, watch, hasWallets: () => hasWallets, served }
 }

@@ -2,6 +2,7 @@ import { DisconnectedError } from '#shared/errors.ts'
 import type { BroughtWallet, PageWallet } from '#shared/pageWallet.ts'
 import { askParent, type Question } from './askParent.ts'
 import type { CreateCoinbase } from './coinbaseWallet.ts'
+import { findServerFault } from './findServerFault.ts'
 import type { FrameCalls } from './frameCalls.ts'
 import {
   callWallet,
@@ -43,8 +44,9 @@ export function createPageWallets(ended: AbortSignal) {
       // The kit may have ended while this file was loading.
       if (ended.aborted) return
       const isFirst = !frame
+      const isNew = frame !== next
       frame = next
-      list.announceAll()
+      if (isNew) list.announceAll()
       if (isFirst) listen(list, ended)
       void runSafely(list.addLegacy)
     },
@@ -53,6 +55,16 @@ export function createPageWallets(ended: AbortSignal) {
       brought ??= { wallet: { id, kind: 'announced', name: '' }, target, description: '' }
     },
     askParent: (question: Question) => askParent(question, ended),
+    findServerFault,
+    /** The page may have changed the attributes of the iframe. */
+    async diagnose(calls: Pick<FrameCalls, 'diagnose'>, iframe: HTMLIFrameElement | undefined) {
+      // The page alone can read the headers that it was sent with. The frame gets those of policies only.
+      const headers = await fetch(location.href).then(
+        (page) => [...page.headers].filter(([name]) => name.includes('policy')),
+        () => undefined,
+      )
+      return calls.diagnose({ headers, sandbox: iframe?.sandbox.value, allow: iframe?.allow })
+    },
     /** The frame receives the wallet's events from the first call on. */
     async call({ id, method, params }: { id: string; method: string; params?: unknown }): Promise<unknown> {
       const entry = brought?.wallet.id === id ? brought : list.find(id)

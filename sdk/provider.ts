@@ -61,8 +61,11 @@ export function createProvider(request: Eip1193Provider['request']) {
     isOriel: true,
     request,
     sendAsync(payload, callback) {
-      if (Array.isArray(payload)) void Promise.all(payload.map(answer)).then((all) => callback(null, all))
-      else void answer(payload).then((one) => callback('error' in one ? one.error : null, one))
+      void Promise.all([payload].flat().map(answer)).then((all) => {
+        const [one] = all
+        if (Array.isArray(payload)) callback(null, all)
+        else callback((one as { error?: unknown }).error ?? null, one)
+      })
     },
     on(event, listener) {
       emitter.on(event, listener)

@@ -1,14 +1,16 @@
-import { type Rate, refill } from '#shared/tokenBucket.ts'
+type Rate = { burst: number; perSecond: number }
 
 /** Spreads messages so that they stay below the rate at which the frame drops them. */
-export function createRateLimit(rate: Rate, now: () => number = () => performance.now()) {
-  let bucket = { tokens: rate.burst, at: now() }
+export function createRateLimit({ burst, perSecond }: Rate) {
+  const each = 1000 / perSecond
+  /** The time at which the bucket is full again, in ms. */
+  let fullAt = 0
 
   /** Takes one token, and returns how long its message has to wait, in ms. */
   return function take(): number {
-    bucket = refill(bucket, rate, now())
-    bucket.tokens--
-    return Math.max(0, (-bucket.tokens * 1000) / rate.perSecond)
+    const now = performance.now()
+    fullAt = Math.max(fullAt, now) + each
+    return Math.max(0, fullAt - now - burst * each)
   }
 }
 

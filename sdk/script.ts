@@ -1,5 +1,6 @@
 import type { CreateCoinbase } from './coinbaseWallet.ts'
 import { createOriel } from './createOriel.ts'
+import { hasPage } from './hasPage.ts'
 import { tag } from './loadPartsScript.ts'
 import type { CreatePageWallets } from './pageWallets.ts'
 import { readScriptOptions } from './scriptOptions.ts'
@@ -29,17 +30,12 @@ declare global {
 function findOpener(event: Event): HTMLElement | undefined {
   return event
     .composedPath()
-    .find((target): target is HTMLElement => target instanceof HTMLElement && target.dataset.oriel === 'open')
+    .find((target): target is HTMLElement => (target as Partial<HTMLElement>).dataset?.oriel === 'open')
 }
 
-/** Loads the wallet when the pointer or the focus reaches a marked element. */
 function listen(kit: Oriel) {
-  const preload = (event: Event) => {
-    // The client logs a failure itself.
-    if (findOpener(event)) kit.preload().catch(() => {})
-  }
-  document.addEventListener('pointerover', preload)
-  document.addEventListener('focusin', preload)
+  const preloadOn: (target: EventTarget, isMeant: typeof findOpener) => void = kit.preloadOn
+  preloadOn(document, findOpener)
   document.addEventListener('click', (event) => {
     const opener = findOpener(event)
     if (!opener) return
@@ -53,11 +49,11 @@ function begin() {
   window.Oriel = { ...window.Oriel, createOriel }
   // A module has no `currentScript`, and a script of an SVG has no `src`.
   if (!tag?.src) {
-    console.error('Oriel: load this file with a plain <script src> tag, not as a module.')
+    console.error('Oriel: oriel.js is no module.')
     return
   }
   if (window.oriel) {
-    console.error('Oriel: oriel.js is on this page twice.')
+    console.error('Oriel: oriel.js is here twice.')
     return
   }
   try {
@@ -70,4 +66,4 @@ function begin() {
   }
 }
 
-if (typeof document !== 'undefined') begin()
+if (hasPage) begin()

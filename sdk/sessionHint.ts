@@ -9,7 +9,7 @@ export function createSessionHint(origin: string) {
   return {
     exists(): boolean {
       try {
-        return localStorage.getItem(key) === '1'
+        return !!localStorage.getItem(key)
       } catch {
         return false
       }

@@ -245,6 +245,12 @@ export type Oriel = {
   /** Loads the wallet now, so that it opens without delay later. */
   preload(): Promise<void>
   /**
+   * Loads the wallet when the pointer or the focus comes to this element, or when it is pressed, unless the option
+   * `preload` is 'none'. The script tag does so for elements with `data-oriel="open"`. Returns a function that ends
+   * that, so it can be the `ref` of a button in React 19.
+   */
+  preloadOn(element: EventTarget | null): () => void
+  /**
    * Checks all that the wallet needs: the page's headers, the browser, the backend, the networks. Never rejects in a
    * browser.
    */

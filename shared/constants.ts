@@ -21,7 +21,15 @@ export const mostHexCharacters = 2 + 2 * mostBytes
 export const batchLimits = { requests: 100, characters: 96_000, inFlight: 16 } as const
 
 /** The key and the types of the window messages that are exchanged before there is a port. */
-export const handshake = { key: 'oriel1', ready: 'ready', hello: 'hello', open: 'open', refused: 'refused' } as const
+export const handshake = {
+  key: 'oriel1',
+  ready: 'ready',
+  hello: 'hello',
+  open: 'open',
+  refused: 'refused',
+  /** The frame may say that the picture of its document is painted, before it can call the page. */
+  shown: 'shown',
+} as const
 
 /**
  * The limits of one port. The frame treats more as abuse; the SDK paces itself to four fifths of the rate. A message

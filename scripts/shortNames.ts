@@ -1,0 +1,77 @@
+/**
+ * Names of properties that only the modules of the script file use. The build shortens them, because the file has to
+ * be small. A name is wrong here when it is also one of the browser, of a message or of the public types, or when two
+ * files of the SDK share it.
+ */
+const names = [
+  ...[
+    'askToClose',
+    'attempts',
+    'begin',
+    'burst',
+    'calls',
+    'cancel',
+    'cancelOpening',
+    'characters',
+    'doctor',
+    'drop',
+    'element',
+    'emitter',
+  ],
+  ...[
+    'ended',
+    'events',
+    'everyMs',
+    'exists',
+    'fail',
+    'frame',
+    'forgetSettled',
+    'greet',
+    'greeting',
+    'hasWallets',
+    'holds',
+    'inFlight',
+  ],
+  ...['isMounted', 'isOpen', 'isSent', 'isSettled', 'isWaiting', 'limit', 'listen', 'lose', 'lost'],
+  ...['markClosed', 'mayBeConnected', 'mayShow', 'mirror', 'mount', 'onCancel', 'onDestroy', 'onFailure', 'onLoad'],
+  ...['onLost', 'onMessage', 'onMounted', 'onReady', 'onRefused', 'onRemoved', 'onSilent', 'onStarted', 'pending'],
+  ...[
+    'perSecond',
+    'ping',
+    'rateLimit',
+    'rememberedIds',
+    'renew',
+    'reported',
+    'reveal',
+    'setLoading',
+    'settle',
+    'strikes',
+  ],
+  ...[
+    'current',
+    'depth',
+    'end',
+    'hide',
+    'iframe',
+    'listener',
+    'load',
+    'page',
+    'read',
+    'served',
+    'show',
+    'size',
+    'stop',
+    'succeed',
+    'take',
+    'unmount',
+    'update',
+    'wasConnected',
+    'watch',
+    'working',
+  ],
+  // Penpal and our port call each other by these.
+  ...['addMessageHandler', 'initialize', 'messenger', 'methods', 'promise', 'remoteProxy', 'removeMessageHandler'],
+  ...['sendMessage', 'timeoutId', 'transferables', 'validateReceivedMessage'],
+]
+
+export const shortNames = new RegExp(`^(${names.join('|')})$`)

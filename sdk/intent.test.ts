@@ -1,0 +1,33 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { watchIntent } from './intent.ts'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+const types = ['pointerover', 'focusin', 'pointerdown']
+
+function loadsBy(navigator: object): string[] {
+  vi.stubGlobal('navigator', navigator)
+  const target = new EventTarget()
+  const loads: string[] = []
+  const stop = watchIntent(target, ({ type }) => loads.push(type))
+  for (const type of types) target.dispatchEvent(new Event(type))
+  stop()
+  for (const type of types) target.dispatchEvent(new Event(type))
+  return loads
+}
+
+test('default: the pointer, the focus and a press load, until the watch ends', () => {
+  expect(loadsBy({})).toEqual(types)
+  expect(loadsBy({ connection: { saveData: false } })).toEqual(types)
+})
+
+test('behavior: only a press loads for a visitor who saves data', () => {
+  expect(loadsBy({ connection: { saveData: true } })).toEqual(['pointerdown'])
+})
+
+test('behavior: there may be no element', () => {
+  vi.stubGlobal('navigator', {})
+  expect(watchIntent(null, () => {})()).toBeUndefined()
+})

@@ -1,0 +1,131 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { createDeferred } from './deferred.ts'
+import { createOpenings } from './openings.ts'
+
+let isShown = false
+let isWaiting = false
+let isOpen = false
+let sent: string[] = []
+let frame = createDeferred<never>()
+
+/** Stands for the dialog, and records nothing that the real one does not show. */
+const element = {
+  isWaiting: () => isWaiting,
+  show(isEarly = false) {
+    isWaiting = isEarly && (isWaiting || !isShown)
+    isShown = true
+  },
+  hide() {
+    isShown = isWaiting = false
+  },
+  settle(open: boolean) {
+    if (isWaiting && !open) element.hide()
+    isWaiting = false
+  },
+}
+
+const calls = {
+  open: async (options: object) => {
+    sent.push(`open ${JSON.stringify(options)}`)
+    isOpen = true
+  },
+  close: async () => {
+    sent.push('close')
+    isOpen = false
+    return true
+  },
+  batch: async () => void sent.push('ping'),
+}
+
+beforeEach(() => {
+  isShown = isWaiting = isOpen = false
+  sent = []
+  frame = createDeferred()
+})
+
+const start = (mayShow = true) =>
+  createOpenings({ element, calls: () => frame.promise, mayShow: () => mayShow, isOpen: () => isOpen })
+const answer = () => frame.resolve(calls as never)
+
+test('default: the dialog is shown in the task of the call, and has the outline until the frame has opened', async () => {
+  const openings = start()
+  const opened = openings.open({ view: 'Networks' })
+  expect([isShown, isWaiting]).toEqual([true, true])
+  answer()
+  await opened
+  expect(sent).toEqual(['open {"view":"Networks"}'])
+  expect([isShown, isWaiting]).toEqual([true, false])
+})
+
+test('behavior: Escape before the frame is there hides the dialog, and the frame opens nothing later', async () => {
+  const openings = start()
+  const opened = openings.open()
+  expect(openings.cancel()).toBe(true)
+  expect(isShown).toBe(false)
+  await opened
+  expect(openings.take()).toBeUndefined()
+  answer()
+  await vi.waitFor(() => frame.promise)
+  expect(sent).toEqual([])
+
+  // The same button works again.
+  await openings.open()
+  expect(sent).toEqual(['open {}'])
+  expect(isShown).toBe(true)
+})
+
+test('behavior: Escape after the hello closes what the frame has opened by then, without showing it', async () => {
+  const openings = start()
+  const opened = openings.open()
+  expect(openings.take()).toEqual({})
+  openings.cancel()
+  await opened
+  openings.show()
+  expect(isShown).toBe(false)
+  answer()
+  // The frame gives the hello's answer to the first equal call, so that a later click is another call.
+  await vi.waitFor(() => expect(sent.slice(0, 2)).toEqual(['open {}', 'close']))
+  openings.show()
+  expect(isShown).toBe(true)
+})
+
+test('behavior: a click after Escape opens, although the frame has still to answer the first', async () => {
+  const openings = start()
+  void openings.open()
+  openings.take()
+  openings.cancel()
+  const again = openings.open()
+  expect(isShown).toBe(true)
+  answer()
+  await again
+  await vi.waitFor(() => expect(sent).toHaveLength(3))
+  expect(sent).toEqual(['open {}', 'close', 'open {}'])
+  expect(isShown).toBe(true)
+})
+
+test('error: a frame that refuses hides the dialog', async () => {
+  const openings = start()
+  const opened = openings.open()
+  frame.reject(new Error('refused'))
+  await expect(opened).rejects.toThrow('refused')
+  expect(isShown).toBe(false)
+})
+
+test('behavior: a frame that answers without opening hides the dialog, after its last state has arrived', async () => {
+  const openings = start()
+  const opened = openings.open()
+  frame.resolve({ ...calls, open: async () => {} } as never)
+  await opened
+  expect(sent).toEqual(['ping'])
+  expect(isShown).toBe(false)
+})
+
+test('behavior: nothing is shown early where the frame may open nothing', async () => {
+  const openings = start(false)
+  const opened = openings.open()
+  expect(isShown).toBe(false)
+  answer()
+  await opened
+  openings.show()
+  expect(isShown).toBe(true)
+})

@@ -1,0 +1,81 @@
+import { createDeferred, type Deferred } from './deferred.ts'
+import type { FrameCalls } from './frameCalls.ts'
+import type { FrameElement } from './frameElement.ts'
+import type { OpenOptions } from './types.ts'
+
+/** The promise of the page settles early when the visitor pressed Escape. */
+type Opening = Deferred<void> & {
+  options: OpenOptions
+  /** True when the frame has the call, by its hello or by the call itself. */
+  isSent?: boolean
+}
+
+type Options = {
+  element: Pick<FrameElement, 'show' | 'hide' | 'settle' | 'isWaiting'>
+  /** Mounts the frame in the same task. */
+  calls: () => Promise<Pick<FrameCalls, 'open' | 'close' | 'batch'>>
+  /** Returns false while the frame may open nothing, or would show an old picture. */
+  mayShow: () => boolean
+  /** Returns what the frame reported last. */
+  isOpen: () => boolean
+}
+
+/**
+ * Shows the dialog in the task of the page's call. The frame opens its modal when it is there, unless the visitor
+ * pressed Escape meanwhile.
+ */
+export function createOpenings({ element, calls, mayShow, isOpen }: Options) {
+  let all: Opening[] = []
+  const next = () => all.find(({ isSettled }) => !isSettled)
+
+  async function ask(opening: Opening) {
+    const frame = await calls()
+    if (opening.isSettled && !opening.isSent) return
+    // The frame gives the first equal call the answer of its hello, also when nothing is to be opened any more.
+    opening.isSent = true
+    await frame.open(opening.options)
+    // The answer may arrive before the frame's state, but that of a later call may not.
+    if (!isOpen()) await frame.batch({ requests: [] })
+  }
+
+  return {
+    async open(options: OpenOptions = {}): Promise<void> {
+      const opening: Opening = Object.assign(createDeferred<void>(), { options })
+      all.push(opening)
+      const asking = ask(opening).finally(() => {
+        all = all.filter((one) => one !== opening)
+        if (!next()) element.settle(isOpen())
+      })
+      asking.then(opening.resolve, opening.reject)
+      if (mayShow()) element.show(true)
+      return opening.promise
+    },
+
+    /** Takes the params of the call that the hello brings to the frame. */
+    take(): OpenOptions | undefined {
+      const opening = next()
+      if (opening) opening.isSent = true
+      return opening?.options
+    },
+
+    /** Shows what the frame has opened, unless the visitor has left that. */
+    show() {
+      if (next() || all.length === 0) element.show()
+    },
+
+    /** Returns false when the frame has opened, so that only the frame may decide to close. */
+    cancel(): boolean {
+      if (!element.isWaiting()) return false
+      for (const opening of all) {
+        opening.resolve()
+        // The frame has these calls in the order in which they are made here, before that of a next click.
+        if (opening.isSent)
+          calls()
+            .then((frame) => frame.close())
+            .catch(() => {})
+      }
+      element.hide()
+      return true
+    },
+  }
+}
