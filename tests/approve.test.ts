@@ -1,7 +1,16 @@
 import { expect, type Page, test } from '@playwright/test'
 import { encodeFunctionData, parseAbi, verifyMessage, verifyTypedData } from 'viem'
 import { openAccount } from './support/accountView.ts'
-import { approve, askChain, balanceOf, connectFundedWallet, openDapp, request, walletOf } from './support/dapp.ts'
+import {
+  approve,
+  askChain,
+  balanceOf,
+  connectFundedWallet,
+  dialogOf,
+  openDapp,
+  request,
+  walletOf,
+} from './support/dapp.ts'
 import { fetchFromWallet } from './support/hostile.ts'
 import { contracts } from './support/localnet.ts'
 import { urls } from './support/ports.ts'
@@ -30,7 +39,7 @@ test('default: approving a message returns a signature of exactly that message',
   await approve(wallet, 'Sign')
   const signature = (await answer) as `0x${string}`
   expect(await verifyMessage({ address: account, message: { raw: hello }, signature })).toBe(true)
-  await expect(wallet.getByRole('dialog')).toBeHidden()
+  await expect(dialogOf(page)).toBeHidden()
 })
 
 test('error: rejecting and closing both throw 4001 in the dapp', async ({ page }) => {
@@ -184,7 +193,7 @@ test('behavior: a network switch that the page requests waits in the queue, and 
   expect(await switched).toEqual({ code: 4001, message })
   await expect(wallet.getByText('Your account changed, so this request was canceled.')).toBeVisible()
   await wallet.getByRole('button', { name: 'Close', exact: true }).last().click()
-  await expect(wallet.getByRole('dialog')).toBeHidden()
+  await expect(dialogOf(page)).toBeHidden()
 })
 
 test('behavior: two transactions that are approved one after the other get different nonces and are both mined', async ({

@@ -1,8 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
-import { openDapp, walletOf } from './support/dapp.ts'
+import { dialogOf as dialog, openDapp, walletOf } from './support/dapp.ts'
 
 const opener = (page: Page) => page.getByRole('button', { name: 'Connect wallet' })
-const dialog = (page: Page) => page.getByRole('dialog', { name: 'Wallet', exact: true })
 
 async function openWallet(page: Page) {
   await opener(page).click()
@@ -71,6 +70,7 @@ test('behavior: closing the wallet answers the request that opened it', async ({
       .request({ method: 'eth_requestAccounts' })
       .catch(({ code, message }: { code: number; message: string }) => ({ code, message })),
   )
+  await expect(dialog(page)).toBeVisible()
   await expect(walletOf(page).getByRole('button', { name: /^Oriel/ })).toBeVisible()
   await page.keyboard.press('Escape')
   expect(await asking).toEqual({ code: 4001, message: 'User rejected the request.' })

@@ -60,7 +60,7 @@ test('behavior: the frame has its own process, even beside a page of its own sit
     await request(page, 'eth_blockNumber')
     const devtools = await browser.newBrowserCDPSession()
     const { targetInfos } = await devtools.send('Target.getTargets')
-    const frames = targetInfos.filter(({ url }) => url === `${deployment.frame}/f/default/`)
+    const frames = targetInfos.filter(({ url }) => url.startsWith(`${deployment.frame}/f/default/`))
     expect(frames.map(({ type }) => type)).toEqual(['iframe'])
     expect(await page.context().newCDPSession(frameAt(page, deployment.frame))).toBeTruthy()
   } finally {
@@ -84,7 +84,7 @@ test('behavior: without the header Origin-Agent-Cluster both would share one pro
     await request(page, 'eth_blockNumber')
     const devtools = await browser.newBrowserCDPSession()
     const { targetInfos } = await devtools.send('Target.getTargets')
-    expect(targetInfos.filter(({ url }) => url === `${deployment.frame}/f/default/`)).toEqual([])
+    expect(targetInfos.filter(({ url }) => url.startsWith(`${deployment.frame}/f/default/`))).toEqual([])
   } finally {
     await deployment.stop()
   }

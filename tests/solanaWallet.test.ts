@@ -9,7 +9,16 @@ import {
   TransactionMessage,
   VersionedTransaction,
 } from '@solana/web3.js'
-import { approve, connectWallet, openDapp, request, unlockIn, walletOf, walletWindow } from './support/dapp.ts'
+import {
+  approve,
+  connectWallet,
+  dialogOf,
+  openDapp,
+  request,
+  unlockIn,
+  walletOf,
+  walletWindow,
+} from './support/dapp.ts'
 import { callSolana, fundSolana, solanaBalance } from './support/localnet.ts'
 import { askSolana, stateOf } from './support/pageWalletPage.ts'
 import { urls } from './support/ports.ts'
@@ -151,7 +160,7 @@ test('error: a disguised transaction, a foreign one, one that others must sign f
   ]
   for (const [method, params, expected] of refused)
     expect(await askSolana(page, method, params), method).toMatchObject(expected)
-  await expect(walletOf(page).getByRole('dialog')).toBeHidden()
+  await expect(dialogOf(page)).toBeHidden()
 })
 
 test('behavior: an untrusted page gets its approval in the wallet window, which shows the same', async ({ page }) => {

@@ -10,6 +10,14 @@ export function walletOf(page: Page): FrameLocator {
   return page.frameLocator('iframe[title="Wallet"]')
 }
 
+/**
+ * The dialog around the wallet. There is none while it is hidden. The frame inside stays painted then, so that only this
+ * says whether the visitor sees the wallet.
+ */
+export function dialogOf(page: Page): Locator {
+  return page.getByRole('dialog', { name: 'Wallet', exact: true })
+}
+
 /** An address without a path leads to the laboratory of the example. */
 export function openDapp(page: Page, url: string = urls.host): Promise<void> {
   return timed('page loads', async () => {

@@ -19,7 +19,7 @@ export type StandInFrame = {
 
 export async function serveStandIn(context: BrowserContext, frameOrigin: string) {
   const body = `<!doctype html><title>Frame</title><script>(${runFrame})()</script>`
-  await context.route(`${frameOrigin}/f/default/`, (route) => route.fulfill({ contentType: 'text/html', body }))
+  await context.route(`${frameOrigin}/f/default/**`, (route) => route.fulfill({ contentType: 'text/html', body }))
 }
 
 export async function startStandIn(dapp: Page | Frame): Promise<StandInFrame> {

@@ -1,0 +1,128 @@
+import { expect, type Page, type Route, test } from '@playwright/test'
+import { dialogOf, openDapp, walletOf } from './support/dapp.ts'
+import { urls } from './support/ports.ts'
+
+const opener = (page: Page) => page.getByRole('button', { name: 'Connect wallet' })
+const listed = (page: Page) => walletOf(page).getByRole('button', { name: /^Oriel/ })
+
+/** Holds the frame's document back. Returns a function that serves it. */
+async function stall(page: Page): Promise<() => Promise<void>> {
+  const held: Route[] = []
+  await page.route(`${urls.frame}/f/**`, (route) => void held.push(route))
+  return async () => {
+    await page.unroute(`${urls.frame}/f/**`)
+    for (const route of held) await route.continue().catch(() => undefined)
+  }
+}
+
+/** The dialog always has the outline, which is transparent unless it is shown. */
+const outlineOf = (page: Page) =>
+  page.locator('dialog[data-oriel-frame]').evaluate((dialog) => Number(getComputedStyle(dialog, '::before').opacity))
+
+test('default: the click shows the dialog before the next frame, although the server does not answer', async ({
+  page,
+}) => {
+  await openDapp(page)
+  const serve = await stall(page)
+  await page.evaluate(() => {
+    document.addEventListener('click', () =>
+      requestAnimationFrame(() => {
+        const dialog = document.querySelector<HTMLDialogElement>('dialog[data-oriel-frame]')
+        Object.assign(window, { seen: { isOpen: dialog?.open, opacity: dialog && getComputedStyle(dialog).opacity } })
+      }),
+    )
+  })
+  await opener(page).click()
+  const seen = await page.waitForFunction(() => (window as unknown as { seen?: object }).seen)
+  expect(await seen.jsonValue()).toEqual({ isOpen: true, opacity: '1' })
+  await expect(dialogOf(page)).toBeVisible()
+  await expect.poll(() => outlineOf(page)).toBe(1)
+
+  await serve()
+  await expect(listed(page)).toBeVisible()
+  await expect(page.locator('iframe[title="Wallet"]')).toBeFocused()
+  await expect.poll(() => outlineOf(page)).toBe(0)
+})
+
+test('behavior: Escape leaves a wallet that has not answered, which opens nothing when it comes', async ({ page }) => {
+  await openDapp(page)
+  const serve = await stall(page)
+  await opener(page).focus()
+  await page.keyboard.press('Enter')
+  await expect(dialogOf(page)).toBeVisible()
+  // Neither a click nor Tab gives the keyboard to a document that does not listen yet.
+  await page.mouse.click(500, 400)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Escape')
+  await expect(dialogOf(page)).toHaveCount(0)
+  await expect(opener(page)).toBeFocused()
+  await expect(opener(page)).toHaveAttribute('aria-busy', 'false')
+
+  await serve()
+  await page.evaluate(() => window.oriel?.ready)
+  expect(await page.evaluate(() => window.oriel?.getState().open)).toBe(false)
+  await expect(dialogOf(page)).toHaveCount(0)
+  await page.keyboard.press('Enter')
+  await expect(dialogOf(page)).toBeVisible()
+  await expect(listed(page)).toBeVisible()
+  expect(await page.evaluate(() => window.oriel?.getState().open)).toBe(true)
+})
+
+test('error: a wallet that cannot be loaded, or refuses to open, hides the dialog and gives the focus back', async ({
+  page,
+}) => {
+  await openDapp(page)
+  await page.route(`${urls.frame}/f/**`, (route) => route.abort('connectionrefused'))
+  await opener(page).focus()
+  await page.keyboard.press('Enter')
+  await expect(dialogOf(page)).toBeVisible()
+  await expect(page.getByText('cannot be reached')).toBeVisible()
+  await expect(dialogOf(page)).toHaveCount(0)
+  await expect(opener(page)).toBeFocused()
+
+  await page.unroute(`${urls.frame}/f/**`)
+  const code = await page.evaluate(() =>
+    window.oriel?.open({ view: 'Swap' }).catch((error: { code: number }) => error.code),
+  )
+  expect(code).toBe(8003)
+  await expect(dialogOf(page)).toHaveCount(0)
+  await expect(opener(page)).toBeFocused()
+})
+
+test('behavior: the keyboard and screen readers do not reach a wallet that is hidden', async ({ page }) => {
+  await openDapp(page)
+  await page.evaluate(() => window.oriel?.preload())
+  const reached = new Set<string>()
+  for (let press = 0; press < 60; press++) {
+    await page.keyboard.press(press % 4 === 3 ? 'Shift+Tab' : 'Tab')
+    reached.add(await page.evaluate(() => document.activeElement?.localName ?? 'none'))
+  }
+  expect([...reached]).toContain('button')
+  expect([...reached]).not.toContain('iframe')
+  expect([...reached]).not.toContain('dialog')
+  await expect(page.locator('dialog[data-oriel-frame]')).toHaveAttribute('aria-hidden', 'true')
+  await expect(dialogOf(page)).toHaveCount(0)
+
+  // It stays painted, and lets the pointer through.
+  const { style, under } = await page.evaluate(() => {
+    const dialog = document.querySelector('dialog[data-oriel-frame]') as HTMLElement
+    const { display, opacity, visibility } = getComputedStyle(dialog)
+    return { style: { display, opacity, visibility }, under: document.elementFromPoint(500, 400) === dialog }
+  })
+  expect(style).toEqual({ display: 'block', opacity: '0', visibility: 'visible' })
+  expect(under).toBe(false)
+})
+
+test('behavior: a press, and not a pointer that passes, loads the wallet of a visitor who saves data', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
+  })
+  await openDapp(page)
+  await opener(page).hover()
+  await opener(page).focus()
+  await expect(page.locator('iframe')).toHaveCount(0)
+  await page.mouse.down()
+  await expect(page.locator('iframe')).toHaveCount(1)
+})
