@@ -11,8 +11,8 @@ export function walletOf(page: Page): FrameLocator {
 }
 
 /**
- * The dialog around the wallet. There is none while it is hidden. The frame inside stays painted then, so that only this
- * says whether the visitor sees the wallet.
+ * Returns the dialog around the wallet, of which there is none while it is hidden. The frame inside stays painted then,
+ * so only this says whether the visitor sees the wallet.
  */
 export function dialogOf(page: Page): Locator {
   return page.getByRole('dialog', { name: 'Wallet', exact: true })
