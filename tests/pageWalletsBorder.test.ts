@@ -21,12 +21,13 @@ async function openLab(page: Page): Promise<StandInFrame> {
   await serveStandIn(page.context(), deployment.frame)
   await page.addInitScript(installWallets, { dapp, devnet })
   await page.goto(dapp)
+  // The page's wallets are looked for once the frame is wanted, and not before.
+  expect(await page.evaluate(() => window.lab.traces)).toEqual([])
   return startStandIn(page)
 }
 
 test('default: wallets of the page are found once each when the frame asks', async ({ page }) => {
   const frame = await openLab(page)
-  expect(await page.evaluate(() => window.lab.traces)).toEqual([])
   expect(await frame.received()).toEqual([])
 
   expect(await frame.call('discoverWallets')).toEqual({ ok: true })
