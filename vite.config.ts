@@ -125,7 +125,7 @@ const targets = {
       lib: { entry: at('sdk/script.ts'), formats: ['iife'], name: 'OrielScript', fileName: () => 'oriel.js' },
       rolldownOptions: {
         // Penpal's calls of `log` do nothing, because the SDK passes none.
-        treeshake: { manualPureFunctions: ['log'] },
+        treeshake: { manualPureFunctions: ['log'], propertyReadSideEffects: false },
         output: { minify: { compress: true, mangle: true, mangleProps: { include: shortNames } } },
       },
     },

@@ -133,7 +133,7 @@ function createKit(
     subscribe: mirror.subscribe,
     on: (type, listener) => events.on(type, listener as (event: KitEvent) => void),
     getProvider(namespace: string) {
-      if (!Object.hasOwn(providers, namespace)) throw new WalletError(`No provider for "${namespace}".`, { code: 4200 })
+      if (!Object.hasOwn(providers, namespace)) throw new WalletError(`No provider "${namespace}".`, { code: 4200 })
       return providers[namespace as keyof typeof providers].provider as never
     },
     destroy() {

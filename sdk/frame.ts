@@ -66,7 +66,8 @@ export function createFrame({ src, getState, theme, wasConnected, ...options }: 
     element,
     calls: client.calls,
     // With `basic`, the frame opens nothing for a connected visitor.
-    mayShow: () => client.mayShow() && !(options.options.basic && wasConnected()),
+    mayShow: () => !(options.options.basic && wasConnected()),
+    bring: client.bringOpen,
     isOpen: () => getState().open,
   })
 

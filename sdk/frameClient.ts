@@ -60,7 +60,7 @@ export function createFrameClient({ src, load, ...options }: Options) {
 
   return {
     ready: attempts.ready,
-    mayShow: connection.mayShow,
+    bringOpen: connection.bringOpen,
     calls,
     onRemoved,
 

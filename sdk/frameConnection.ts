@@ -7,7 +7,7 @@ import type { Deferred } from './deferred.ts'
 import { createFrameCalls, type FrameCalls } from './frameCalls.ts'
 import type { FrameElement } from './frameElement.ts'
 import { reloaded, silent } from './frameErrors.ts'
-import { connectFrame, createHandshake, type Greeting } from './frameHandshake.ts'
+import { connectFrame, createHandshake, type FrameLink, type Greeting } from './frameHandshake.ts'
 import { type PageMethods, serveHostMethods } from './hostMethods.ts'
 import type { KitOptions } from './options.ts'
 import { createRateLimit } from './rateLimit.ts'
@@ -37,13 +37,7 @@ export type ConnectionOptions = {
   onLost: () => void
 }
 
-type Link = {
-  boot: string
-  revision: number
-  connection: ReturnType<typeof connectFrame>
-  calls?: FrameCalls
-  lost?: WalletError
-}
+type Link = FrameLink & { boot: string; calls?: FrameCalls; lost?: WalletError }
 
 const handshakeTimeoutMs = 10_000
 const startTimeoutMs = 20_000
@@ -111,7 +105,7 @@ export function createFrameConnection(settings: ConnectionOptions) {
     settings.onReady()
     if (!attempts.current()) begin()
     const greeting = revision > 2 ? { start, ...greet() } : undefined
-    const mine: Link = { boot, revision, connection: connectFrame(frame, { origin, methods, greeting }) }
+    const mine: Link = { boot, ...connectFrame(frame, { origin, methods, greeting }) }
     link = mine
     mine.connection.promise.then(
       (proxy) => startFrame(mine, proxy as unknown as WireMethods),
@@ -152,8 +146,8 @@ export function createFrameConnection(settings: ConnectionOptions) {
     drop,
     lose,
     isConnected: () => !!link,
-    /** A frame before revision 3 shows an old picture until it has opened. */
-    mayShow: () => !link || link.revision > 2,
+    /** Returns true when the frame has the call before its app has started. */
+    bringOpen: (open: object) => attempts.pending() && link?.bringOpen(open),
     ended: () => ended,
     working: () => working,
     end(error: WalletError) {

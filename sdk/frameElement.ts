@@ -40,14 +40,12 @@ export function createFrameElement({ src, theme, onCancel, onLoad, onMounted, on
   let iframe: HTMLIFrameElement | undefined
   let sheet: CSSStyleSheet | undefined
   let focused: Element | null = null
-  /**
-   * The element that had the focus when the frame was wanted. By the time it is shown, the iframe itself may have it.
-   */
+  /** Had the focus when the frame was wanted. By the time it is shown, the iframe itself may have it. */
   let opener: Element | null = null
   /** The rule that stops the page from scrolling; undefined while the dialog is hidden. */
   let lock: string | undefined
   const isMounted = () => !!iframe?.isConnected
-  const isWaiting = () => dialog?.dataset.orielFrame === 'waiting'
+  const isWaiting = () => lock && iframe?.hasAttribute('tabindex')
   const removals = new MutationObserver(() => isMounted() || onRemoved())
   const repairs = new MutationObserver(() => repair(dialog))
 
@@ -86,16 +84,22 @@ export function createFrameElement({ src, theme, onCancel, onLoad, onMounted, on
     returnFocus()
   }
 
-  /** Gives the keyboard to the frame, whose picture is there. */
-  function reveal() {
-    if (!dialog || !iframe || !isWaiting()) return
+  /** The picture of the frame takes the place of the outline, and can be pressed. */
+  function paint() {
+    if (!dialog || !isWaiting()) return
     dialog.dataset.orielFrame = ''
     style(dialog, { 'pointer-events': 'auto' })
-    iframe.removeAttribute('tabindex')
-    iframe.focus()
   }
 
-  function hide() {
+  /** Gives the keyboard to the frame, which listens by now. */
+  function reveal() {
+    if (!isWaiting()) return
+    paint()
+    iframe?.removeAttribute('tabindex')
+    iframe?.focus()
+  }
+
+  const hide = () => {
     conceal()
     returnFocus()
   }
@@ -106,7 +110,7 @@ export function createFrameElement({ src, theme, onCancel, onLoad, onMounted, on
     unmount,
     setTheme,
     hide,
-    reveal,
+    paint,
     iframe: () => iframe,
     holds: (source: unknown) => !!source && source === iframe?.contentWindow,
 
@@ -142,7 +146,7 @@ export function createFrameElement({ src, theme, onCancel, onLoad, onMounted, on
       onMounted()
     },
 
-    /** An early dialog has the outline of the frame's card until `reveal` or `settle`. */
+    /** An early dialog has the outline of the frame's card until `paint` or `settle`. */
     show(isEarly = false) {
       if (dialog && !lock && isMounted()) {
         const active = focusedElement()

@@ -25,8 +25,6 @@ export function createHandshake({ origin, element, onReady, onRefused }: Options
     if (message.t === handshake.refused) onRefused(toWalletError(message))
     const { boot, revision } = message
     if (message.t === handshake.ready && typeof boot === 'string') onReady(boot, source as Window, revision as number)
-    // The picture of the document is painted long before the app can call this page.
-    if (message.t === handshake.shown) element.reveal()
   }
 
   return {
@@ -40,8 +38,14 @@ export type Greeting = { start: object; open: object | undefined; theme: object 
 
 type Page = { origin: string; methods: ServedMethods; greeting: Greeting | undefined }
 
-/** Sends one port to the frame, and to its exact origin only. Returns penpal's connection over that port. */
-export function connectFrame(frame: Window, { origin, methods, greeting }: Page): Connection {
+export type FrameLink = {
+  connection: Connection
+  /** Brings a call of `open` to a frame that has the hello and does not serve the port yet. Others ignore it. */
+  bringOpen: (open: object) => boolean
+}
+
+/** Sends one port to the frame, and to its exact origin only, with penpal's connection over that port. */
+export function connectFrame(frame: Window, { origin, methods, greeting }: Page): FrameLink {
   const { port1, port2 } = new MessageChannel()
   const nonce = randomHex(16)
   const connection = connect({ messenger: createJsonPort(port1), methods, channel: `${handshake.key}:${nonce}` })
@@ -53,5 +57,9 @@ export function connectFrame(frame: Window, { origin, methods, greeting }: Page)
     // The options cannot be sent. The call of `start` says why.
   }
   frame.postMessage(text, origin, [port2])
-  return connection
+  const bringOpen = (open: object) => {
+    frame.postMessage(JSON.stringify({ ...hello, t: handshake.open, open }), origin)
+    return true
+  }
+  return { connection, bringOpen }
 }

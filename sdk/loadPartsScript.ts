@@ -31,7 +31,7 @@ function load(origin: string, name: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const script = document.createElement('script')
     const url = `${origin}/oriel-${name}.js`
-    const fail = () => reject(new WalletError(`${url} did not load (8160): kit.diagnose() says why.`, { code: 8160 }))
+    const fail = () => reject(new WalletError(`${url} did not load (8160).`, { code: 8160 }))
     script.nonce = tag?.nonce ?? ''
     script.onload = () => resolve()
     script.onerror = fail

@@ -5,6 +5,7 @@ import { createOpenings } from './openings.ts'
 let isShown = false
 let isWaiting = false
 let isOpen = false
+let isStarting = false
 let sent: string[] = []
 let frame = createDeferred<never>()
 
@@ -15,6 +16,7 @@ const element = {
     isWaiting = isEarly && (isWaiting || !isShown)
     isShown = true
   },
+  paint() {},
   hide() {
     isShown = isWaiting = false
   },
@@ -38,13 +40,19 @@ const calls = {
 }
 
 beforeEach(() => {
-  isShown = isWaiting = isOpen = false
+  isShown = isWaiting = isOpen = isStarting = false
   sent = []
   frame = createDeferred()
 })
 
 const start = (mayShow = true) =>
-  createOpenings({ element, calls: () => frame.promise, mayShow: () => mayShow, isOpen: () => isOpen })
+  createOpenings({
+    element,
+    calls: () => frame.promise,
+    mayShow: () => mayShow,
+    bring: () => isStarting,
+    isOpen: () => isOpen,
+  })
 const answer = () => frame.resolve(calls as never)
 
 test('default: the dialog is shown in the task of the call, and has the outline until the frame has opened', async () => {
@@ -87,6 +95,15 @@ test('behavior: Escape after the hello closes what the frame has opened by then,
   await vi.waitFor(() => expect(sent.slice(0, 2)).toEqual(['open {}', 'close']))
   openings.show()
   expect(isShown).toBe(true)
+})
+
+test('behavior: a frame that starts gets the call at once, and Escape takes it back', async () => {
+  isStarting = true
+  const openings = start()
+  void openings.open()
+  openings.cancel()
+  answer()
+  await vi.waitFor(() => expect(sent.slice(0, 2)).toEqual(['open {}', 'close']))
 })
 
 test('behavior: a click after Escape opens, although the frame has still to answer the first', async () => {

@@ -11,11 +11,13 @@ type Opening = Deferred<void> & {
 }
 
 type Options = {
-  element: Pick<FrameElement, 'show' | 'hide' | 'settle' | 'isWaiting'>
+  element: Pick<FrameElement, 'show' | 'paint' | 'hide' | 'settle' | 'isWaiting'>
   /** Mounts the frame in the same task. */
   calls: () => Promise<Pick<FrameCalls, 'open' | 'close' | 'batch'>>
-  /** Returns false while the frame may open nothing, or would show an old picture. */
+  /** Returns false where the frame may open nothing. */
   mayShow: () => boolean
+  /** Brings the call to a frame that still starts, and returns true when there is one. */
+  bring: (options: OpenOptions) => boolean | undefined
   /** Returns what the frame reported last. */
   isOpen: () => boolean
 }
@@ -24,9 +26,15 @@ type Options = {
  * Shows the dialog in the task of the page's call. The frame opens its modal when it is there, unless the visitor
  * pressed Escape meanwhile.
  */
-export function createOpenings({ element, calls, mayShow, isOpen }: Options) {
+export function createOpenings({ element, calls, mayShow, bring, isOpen }: Options) {
   let all: Opening[] = []
   const next = () => all.find(({ isSettled }) => !isSettled)
+
+  /** The frame shows its picture at once, long before the app can call this page. */
+  function send(opening: Opening) {
+    opening.isSent = true
+    element.paint()
+  }
 
   async function ask(opening: Opening) {
     const frame = await calls()
@@ -39,7 +47,7 @@ export function createOpenings({ element, calls, mayShow, isOpen }: Options) {
   }
 
   return {
-    async open(options: OpenOptions = {}): Promise<void> {
+    async open(options: OpenOptions = {}) {
       const opening: Opening = Object.assign(createDeferred<void>(), { options })
       all.push(opening)
       const asking = ask(opening).finally(() => {
@@ -48,13 +56,14 @@ export function createOpenings({ element, calls, mayShow, isOpen }: Options) {
       })
       asking.then(opening.resolve, opening.reject)
       if (mayShow()) element.show(true)
+      if (bring(options)) send(opening)
       return opening.promise
     },
 
     /** Takes the params of the call that the hello brings to the frame. */
     take(): OpenOptions | undefined {
       const opening = next()
-      if (opening) opening.isSent = true
+      if (opening) send(opening)
       return opening?.options
     },
 

@@ -53,7 +53,7 @@ function begin() {
     return
   }
   if (window.oriel) {
-    console.error('Oriel: oriel.js is here twice.')
+    console.error('Oriel: oriel.js is twice here.')
     return
   }
   try {

@@ -8,7 +8,7 @@ const foreign = /^(nscript|turbo|astro|cf|vite)/
 export function readScriptOptions({ dataset, src }: HTMLScriptElement): OrielOptions {
   const { announce, name, networks, preload, projectId, themeMode, ...others } = dataset
   const unknown = Object.keys(others).filter((name) => !foreign.test(name))
-  if (unknown.length > 0) console.error(`Oriel: unknown data attributes: ${unknown}.`)
+  if (unknown[0]) console.error(`Oriel: unknown attributes: ${unknown}.`)
   return {
     frameUrl: new URL(src).origin,
     projectId,

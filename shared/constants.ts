@@ -27,8 +27,6 @@ export const handshake = {
   hello: 'hello',
   open: 'open',
   refused: 'refused',
-  /** The frame may say that the picture of its document is painted, before it can call the page. */
-  shown: 'shown',
 } as const
 
 /**
