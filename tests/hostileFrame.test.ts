@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { openDapp, request } from './support/dapp.ts'
+import { connectWallet, openDapp, request } from './support/dapp.ts'
 import { logFigure, servePage } from './support/hostile.ts'
 import { frameOf } from './support/kit.ts'
 import { urls } from './support/ports.ts'
@@ -126,7 +126,8 @@ test('behavior: every way to make code out of text is refused inside the frame (
 
 test('behavior: the frame and the key worker reach only the servers that they need (E3)', async ({ page }) => {
   await openDapp(page)
-  await request(page, 'eth_blockNumber')
+  // The key worker runs once there is a wallet.
+  await connectWallet(page)
   const answered: string[] = []
   page.on('response', (one) => answered.push(one.url()))
   const elsewhere = await servePage()
