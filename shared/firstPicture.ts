@@ -10,7 +10,6 @@ export type DocumentPicture = {
   os: PictureOs
   /** The text of the button of the own wallet on a device that cannot make passkeys. */
   withoutPasskeys: string
-  themeMode: 'system' | 'light' | 'dark'
   /** Values of the style sheet's variables that the dapp's theme changes, per mode. */
   styles: { light: Record<string, string>; dark: Record<string, string> }
   /** `data:` URLs of pictures of the backend, by their paths. */

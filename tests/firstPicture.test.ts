@@ -166,21 +166,15 @@ const visits: [string, object, object][] = [
   ['a pairing code of the dapp', {}, { uri: 'wc:1@2' }],
 ]
 for (const [name, options, open] of visits) {
-  test(`behavior: the picture stays hidden for ${name}`, async ({ page }) => {
+  test(`behavior: an empty card is shown for ${name}`, async ({ page }) => {
     await openDapp(page)
     const release = await holdApp(page)
     const raw = await mount(page)
     const frame = await rawDocument(page)
     await join(raw, { ...startOf(options), open })
-    const wasShown = await frame.evaluate(async () => {
-      const frames = async (count: number): Promise<void> => {
-        await new Promise(requestAnimationFrame)
-        if (count > 0) await frames(count - 1)
-      }
-      await frames(20)
-      return document.getElementById('picture')?.hidden === false
-    })
-    expect(wasShown).toBe(false)
+    await expect(frame.locator('#picture .card').filter({ visible: true })).toBeVisible()
+    await expect(frame.locator('#picture').getByText(/./).filter({ visible: true })).toHaveCount(0)
+    await expect(frame.locator('#picture')).toHaveAttribute('inert')
     release()
     await expect(frame.getByRole('dialog')).toBeVisible()
   })
@@ -198,12 +192,12 @@ test('behavior: a visitor who was here before gets no picture of a new one', asy
   const again = await mount(page)
   const later = await rawDocument(page)
   await later.evaluate(() => {
-    const shown: boolean[] = []
-    Object.assign(window, { shown })
-    const watch = () => shown.push(document.getElementById('picture')?.hidden === false)
-    new MutationObserver(watch).observe(document.body, { subtree: true, attributes: true, childList: true })
+    const seen: string[] = []
+    Object.assign(window, { seen })
+    const watch = () => seen.push(document.getElementById('picture')?.dataset.grey ?? '')
+    new MutationObserver(watch).observe(document, { subtree: true, attributeFilter: ['hidden'] })
   })
   await join(again, { ...startOf({}), open: {} })
   await expect(later.getByRole('button', { name: /Wallet of before/ })).toBeVisible()
-  expect(await later.evaluate(() => (window as unknown as { shown: boolean[] }).shown)).not.toContain(true)
+  expect(await later.evaluate(() => (window as unknown as { seen: string[] }).seen)).toEqual(['all'])
 })

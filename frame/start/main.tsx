@@ -65,9 +65,9 @@ async function startFrame() {
 function showApp() {
   const picture = document.getElementById('picture')
   const isShown = picture?.hidden === false
-  if (isShown) keepStill()
+  if (isShown && !picture.inert) keepStill()
   flushSync(() => root.render(<App debugTool={debugTool} />))
-  if (picture && isShown) repeatPresses(picture, element as HTMLElement)
+  if (picture && isShown && !picture.inert) repeatPresses(picture, element as HTMLElement)
   picture?.remove()
 }
 

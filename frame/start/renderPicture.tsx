@@ -30,14 +30,13 @@ export async function renderPicture(request: PictureRequest): Promise<RenderedPi
   const answers = await loadAnswers()
   router.open({ name: 'Connect' })
   const [narrow, wide] = [false, true].map((isWide) => render(os, isWide))
-  const { themeMode, themeVariables } = options.store.getState()
+  const { themeVariables } = options.store.getState()
   return {
     html: os === 'desktop' ? `<div data-narrow>${narrow}</div><div data-wide>${wide}</div>` : `<div>${narrow}</div>`,
     picture: {
       options: written,
       os,
       withoutPasskeys: t('connect.create'),
-      themeMode,
       styles: { light: themeStyle('light', themeVariables), dark: themeStyle('dark', themeVariables) },
       answers,
     },

@@ -10,17 +10,20 @@ import { readDevice } from '../wallets/directory/walletDevice.ts'
 const wide = '(width >= 720px)'
 
 /**
- * Shows the picture that the backend rendered, when it is what React will render for this page and visitor. Returns
- * undefined when it is not: the page's outline of the card stays until React has rendered.
+ * Shows the picture that the backend rendered, when it is what React will render for this page and visitor. Shows an
+ * empty card of its own when it is not. Returns the element of the picture, which can be pressed then.
  */
 export function showPicture(hello: Hello): HTMLElement | undefined {
   const picture = documentPicture()
   const holder = document.getElementById('picture')
-  if (!picture || !holder || !isTrue(picture, hello)) return undefined
+  if (!picture || !holder) return undefined
+  const isExact = isTrue(picture, hello)
   const [unused] = holder.querySelectorAll<HTMLElement>(matchMedia(wide).matches ? '[data-narrow]' : '[data-wide]')
   if (holder.children.length > 1) unused?.remove()
-  if (hello.hasWallets) holder.dataset.grey = 'wallets'
-  applyTheme(picture, hello)
+  if (!isExact) holder.dataset.grey = 'all'
+  else if (hello.hasWallets) holder.dataset.grey = 'wallets'
+  holder.inert = !isExact
+  applyTheme(hello, isExact ? picture.styles : undefined)
   if (!authenticator.isLikely()) setLastText(holder, picture.withoutPasskeys)
   // The content security policy refuses `style` in markup.
   for (const element of holder.querySelectorAll<HTMLElement>('[data-style]')) {
@@ -31,7 +34,7 @@ export function showPicture(hello: Hello): HTMLElement | undefined {
   }
   holder.hidden = false
   for (const area of holder.querySelectorAll<HTMLElement>('.modal-scroll')) fitHeight(area)
-  return holder
+  return isExact ? holder : undefined
 }
 
 function setLastText(holder: HTMLElement, text: string) {
@@ -48,11 +51,14 @@ function fitHeight(area: HTMLElement) {
 
 /** Compares all that Connect depends on. Page wallets alone may differ: their rows are grey until they are known. */
 function isTrue({ options, os }: DocumentPicture, { origin, start, open, setTheme }: Hello): boolean {
-  const wanted = isRecord(start) ? start.options : undefined
-  if (pictureOptions(isRecord(wanted) ? wanted : {}) !== options || !isConnect(open)) return false
+  if (pictureOptions(optionsOf(start)) !== options || !isConnect(open)) return false
   if (isRecord(setTheme) && setTheme.themeVariables !== undefined) return false
   const device = readDevice(navigator)
   return device.os === os && !device.inApp && speaksEnglish() && isNew(origin)
+}
+
+function optionsOf(start: unknown): Record<string, unknown> {
+  return isRecord(start) && isRecord(start.options) ? start.options : {}
 }
 
 function isConnect(open: unknown): boolean {
@@ -61,10 +67,12 @@ function isConnect(open: unknown): boolean {
   return view === 'Connect' && Object.keys(others).length === 0
 }
 
-/** Wallets, names and choices of an earlier visit change the picture, and so does a session. */
+/** What is kept of earlier visits and changes Connect: `state/storage.ts`. */
+const kept = ['session', 'recentWallets', 'madeAccount', 'lastAccount', 'addedNetworks']
+
 function isNew(origin: string): boolean {
   try {
-    return !Object.keys(localStorage).some((name) => name.startsWith(`oriel/${origin}/`))
+    return kept.every((name) => localStorage.getItem(`oriel/${origin}/${name}`) === null)
   } catch {
     // A browser that denies storage has kept nothing.
     return true
@@ -76,11 +84,12 @@ function speaksEnglish(): boolean {
   return !navigator.languages.some((tag) => /-x[ab]$/i.test(tag))
 }
 
-function applyTheme({ themeMode, styles }: DocumentPicture, { setTheme }: Hello) {
-  const wanted = isRecord(setTheme) && typeof setTheme.themeMode === 'string' ? setTheme.themeMode : themeMode
-  const isDark = wanted === 'system' ? matchMedia('(prefers-color-scheme: dark)').matches : wanted === 'dark'
+function applyTheme({ start, setTheme }: Hello, styles: DocumentPicture['styles'] | undefined) {
+  const wanted = (isRecord(setTheme) ? setTheme.themeMode : undefined) ?? optionsOf(start).themeMode
+  const isDark = wanted === 'dark' || (wanted !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
+  const mode = isDark ? 'dark' : 'light'
   const root = document.documentElement
-  root.dataset.theme = isDark ? 'dark' : 'light'
+  root.dataset.theme = mode
   root.dataset.surface = 'frame'
-  for (const [name, value] of Object.entries(styles[isDark ? 'dark' : 'light'])) root.style.setProperty(name, value)
+  for (const [name, value] of Object.entries(styles?.[mode] ?? {})) root.style.setProperty(name, value)
 }
