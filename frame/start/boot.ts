@@ -6,7 +6,7 @@ import { authenticator } from '../platform/authenticator.ts'
 import { bootRefusal, surroundings } from '../platform/bootRefusal.ts'
 import { writtenConfig } from '../platform/writtenConfig.ts'
 import { keepPresses } from './earlyPress.ts'
-import { showPicture } from './showPicture.ts'
+import { preparePicture, showPicture } from './showPicture.ts'
 
 /** A page that is busy may take longer to say hello, in ms. The app is evaluated meanwhile. */
 const helloMs = 100
@@ -29,7 +29,9 @@ async function boot() {
 async function showEarly() {
   // The answer is usually there before the hello.
   void authenticator.ask()
-  const hello = await firstHello()
+  const greeted = firstHello()
+  preparePicture()
+  const hello = await greeted
   if (hello.open !== undefined) return show(hello)
   addEventListener('message', (event) => {
     const open = readOpening(event, hello)

@@ -9,22 +9,15 @@ import { readDevice } from '../wallets/directory/walletDevice.ts'
 /** Frames of this width have room for two panes. The stylesheet has the same number. */
 const wide = '(width >= 720px)'
 
-/**
- * Shows the picture that the backend rendered, when it is what React will render for this page and visitor. Shows an
- * empty card of its own when it is not. Returns the element of the picture, which can be pressed then.
- */
-export function showPicture(hello: Hello): HTMLElement | undefined {
+const holderOf = () => document.getElementById('picture')
+
+/** Completes the markup, so that the browser can lay it out while the page has yet to say hello. It stays hidden. */
+export function preparePicture() {
   const picture = documentPicture()
-  const holder = document.getElementById('picture')
-  if (!picture || !holder) return undefined
-  const isExact = isTrue(picture, hello)
+  const holder = holderOf()
+  if (!picture || !holder) return
   const [unused] = holder.querySelectorAll<HTMLElement>(matchMedia(wide).matches ? '[data-narrow]' : '[data-wide]')
   if (holder.children.length > 1) unused?.remove()
-  if (!isExact) holder.dataset.grey = 'all'
-  else if (hello.hasWallets) holder.dataset.grey = 'wallets'
-  holder.inert = !isExact
-  applyTheme(hello, isExact ? picture.styles : undefined)
-  if (!authenticator.isLikely()) setLastText(holder, picture.withoutPasskeys)
   // The content security policy refuses `style` in markup.
   for (const element of holder.querySelectorAll<HTMLElement>('[data-style]')) {
     element.style.cssText = element.dataset.style ?? ''
@@ -32,6 +25,22 @@ export function showPicture(hello: Hello): HTMLElement | undefined {
   for (const image of holder.querySelectorAll<HTMLImageElement>('[data-image]')) {
     image.src = picture.images[image.dataset.image ?? ''] ?? image.dataset.image ?? ''
   }
+}
+
+/**
+ * Shows the picture that the backend rendered, when it is what React will render for this page and visitor. Shows an
+ * empty card of its own when it is not. Returns the element of the picture, which can be pressed then.
+ */
+export function showPicture(hello: Hello): HTMLElement | undefined {
+  const picture = documentPicture()
+  const holder = holderOf()
+  if (!picture || !holder) return undefined
+  const isExact = isTrue(picture, hello)
+  if (!isExact) holder.dataset.grey = 'all'
+  else if (hello.hasWallets) holder.dataset.grey = 'wallets'
+  holder.inert = !isExact
+  applyTheme(hello, isExact ? picture.styles : undefined)
+  if (!authenticator.isLikely()) setLastText(holder, picture.withoutPasskeys)
   holder.hidden = false
   for (const area of holder.querySelectorAll<HTMLElement>('.modal-scroll')) fitHeight(area)
   return isExact ? holder : undefined
