@@ -61,7 +61,7 @@ function assignParts(modules: Modules): Map<string, string> {
   return found
 }
 
-/** The browser fetches the app while the first script runs, after all that the picture needs. */
+/** Names the files of the app, which the first script begins to fetch: they must not hold up the picture. */
 const preloadApp: Plugin = {
   name: 'preload-app',
   transformIndexHtml: {
@@ -74,7 +74,7 @@ const preloadApp: Plugin = {
         .filter((file) => !linked(file))
         .map((file) => ({
           tag: 'link',
-          attrs: { rel: 'modulepreload', crossorigin: true, href: `/${file}`, fetchpriority: 'low' },
+          attrs: { rel: 'later', crossorigin: true, href: `/${file}` },
           injectTo: 'head' as const,
         }))
     },
@@ -188,8 +188,8 @@ const targets = {
       outDir: at('dist/frame'),
       emptyOutDir: true,
       manifest: true,
-      // The frame's content security policy allows no inline script or style, but pictures.
-      assetsInlineLimit: (file) => /\/ui\/providers\/.+\.svg$/.test(file),
+      // The build inlines no asset, because the frame's content security policy allows no inline script or style.
+      assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
       rolldownOptions: {
         output: {

@@ -22,6 +22,7 @@ function readBlock(html: string, pattern: RegExp): string {
 }
 
 const configBlock = /<script type="application\/json" id="oriel-config">([^<]*)<\/script>/
+const handshakeBlock = /<script>(\(.*?)<\/script>/
 const importMapBlock = /<script type="importmap">([^<]*)<\/script>/
 
 test.each([
@@ -82,6 +83,7 @@ test('default: the frame gets its configuration and no secret', async () => {
     html
       .replace(configBlock, '')
       .replace(importMapBlock, '')
+      .replace(handshakeBlock, '')
       .replaceAll(/ integrity="[^"]+"/g, ''),
   ).toBe(index)
   for (const [path, surface] of [
@@ -124,14 +126,20 @@ test('behavior: only the frame and the inspector may connect to the relays, and 
   }
 })
 
-test('behavior: the import map comes first, has the hash of every script, and is the only inline script allowed (E5)', async () => {
+test('behavior: the import map comes first and has the hash of every script, and one more inline script is allowed (E5)', async () => {
   const { url, root } = await startSite()
   const response = await fetch(`${url}/f/default/`)
   const html = await response.text()
   const map = readBlock(html, importMapBlock)
   expect(html.indexOf('importmap')).toBeLessThan(html.indexOf('type="module"'))
   const hash = (content: string | Buffer) => `sha384-${createHash('sha384').update(content).digest('base64')}`
-  expect(response.headers.get('content-security-policy')).toContain(`script-src 'self' '${hash(map)}';`)
+  expect(response.headers.get('content-security-policy')).toContain(
+    `script-src 'self' '${hash(map)}' '${hash(readBlock(html, handshakeBlock))}';`,
+  )
+  // The other pages have no page to shake hands with.
+  const other = await fetch(`${url}/w/`)
+  expect(other.headers.get('content-security-policy')).toContain(`script-src 'self' '${hash(map)}';`)
+  expect(await other.text()).not.toMatch(handshakeBlock)
 
   const { integrity } = JSON.parse(map)
   expect(Object.keys(integrity)).toEqual([

@@ -3,6 +3,7 @@ import { type BackendConfig, servesDeveloperPages } from '../config.ts'
 import { offerOf } from '../login/loginConfig.ts'
 import type { NetworkEntry } from '../networkEntry.ts'
 import { findProject, type Project, type Projects } from '../projects.ts'
+import { earlyHandshake, earlyHandshakeHash } from './earlyHandshake.ts'
 import type { FirstPicture } from './firstPictures.ts'
 import { pageHeaders, type Surface } from './headers.ts'
 import { sriHash } from './site.ts'
@@ -47,15 +48,16 @@ export function frameHtml(
   const importMap = integrity && !dev ? inlineJson({ integrity }) : undefined
   const map = importMap === undefined ? '' : `<script type="importmap">${importMap}</script>`
   const facts = jsonBlock('oriel-config', data) + (picture ? jsonBlock('oriel-picture', picture.data) : '')
+  const isFrame = page.surface === 'frame'
   const checked = map === '' ? html : addIntegrity(html, integrity)
 
   return {
     // The import map comes first in the head, because it applies only to what follows it.
-    html: insertPicture(insertInHead(checked, `${map}${facts}`), picture?.html),
+    html: insertPicture(insertInHead(checked, `${map}${facts}${isFrame ? handshakeScript : ''}`), picture?.html),
     headers: pageHeaders({
       surface: page.surface,
       allowedOrigins: project.allowedOrigins,
-      importMapHash: importMap === undefined ? undefined : sriHash(importMap),
+      inlineHashes: [...(importMap ? [sriHash(importMap)] : []), ...(isFrame ? [earlyHandshakeHash] : [])],
       publicOrigin: config.publicOrigin,
       relayUrls: data.relayUrls,
       safeOrigins: config.safeOrigins,
@@ -108,6 +110,8 @@ function firstProjectId(projects: Projects): string {
   return Object.keys(projects)[0] ?? 'default'
 }
 
+const handshakeScript = `<script>${earlyHandshake}</script>`
+
 function jsonBlock(id: string, data: unknown): string {
   return `<script type="application/json" id="${id}">${inlineJson(data)}</script>`
 }
@@ -129,7 +133,7 @@ function inlineJson(value: unknown): string {
  */
 function addIntegrity(html: string, integrity: Record<string, string> = {}): string {
   return html.replaceAll(
-    /<(?:link rel="modulepreload"|script type="module")[^>]* (?:href|src)="([^"]+)"/g,
+    /<(?:link rel="(?:modulepreload|later)"|script (?:async )?type="module")[^>]* (?:href|src)="([^"]+)"/g,
     (start, path) => {
       const hash = integrity[path]
       return hash === undefined ? start : `${start} integrity="${hash}"`

@@ -31,7 +31,8 @@ const hashedName = /^assets\/.+-[\w-]{8,}\.\w+$/
 type PageHeaders = {
   surface: Surface
   allowedOrigins: readonly string[]
-  importMapHash?: string | undefined
+  /** Hashes of the scripts in the document: the import map, and the start of the handshake. */
+  inlineHashes?: readonly string[]
   publicOrigin?: string | undefined
   relayUrls?: readonly string[]
   /** A browser checks every ancestor up to the top. */
@@ -44,7 +45,7 @@ type PageHeaders = {
  * not count the import map's hashes for imported modules, and would load none of them. Every script of the build is in
  * that map, so each of them is checked without the policy too.
  */
-export function pageHeaders({ surface, allowedOrigins, importMapHash, publicOrigin, dev, ...others }: PageHeaders) {
+export function pageHeaders({ surface, allowedOrigins, inlineHashes = [], publicOrigin, dev, ...others }: PageHeaders) {
   const isFrame = surface === 'frame'
   const { relayUrls = [], safeOrigins = [] } = others
   // The theme page frames itself: each of its previews is a document with stores of its own.
@@ -54,7 +55,7 @@ export function pageHeaders({ surface, allowedOrigins, importMapHash, publicOrig
   const headers: Record<string, string> = {
     'Content-Security-Policy': dev
       ? devPolicy({ ancestors, framed, relayUrls })
-      : pagePolicy({ ancestors, framed, importMapHash, relayUrls }),
+      : pagePolicy({ ancestors, framed, inlineHashes, relayUrls }),
     'Reporting-Endpoints': 'csp="/csp-report"',
     'Cross-Origin-Embedder-Policy': 'require-corp',
     'Cross-Origin-Resource-Policy': isFrame ? 'cross-origin' : 'same-origin',
@@ -78,12 +79,12 @@ export function pageHeaders({ surface, allowedOrigins, importMapHash, publicOrig
 }
 
 type DevPolicy = { ancestors: string; framed: string; relayUrls: readonly string[] }
-type PagePolicy = DevPolicy & { importMapHash: string | undefined }
+type PagePolicy = DevPolicy & { inlineHashes: readonly string[] }
 
-function pagePolicy({ ancestors, framed, importMapHash, relayUrls }: PagePolicy) {
+function pagePolicy({ ancestors, framed, inlineHashes, relayUrls }: PagePolicy) {
   return [
     "default-src 'none'",
-    `script-src 'self'${importMapHash ? ` '${importMapHash}'` : ''}`,
+    ["script-src 'self'", ...inlineHashes.map((hash) => `'${hash}'`)].join(' '),
     "style-src 'self'",
     "img-src 'self' data:",
     "font-src 'self'",

@@ -43,7 +43,7 @@ type AppProps = {
 }
 
 export function App({ client = queryClient, isStill = false, debugTool }: AppProps) {
-  const { history, open, front, direction, shakes } = useStore(router.store)
+  const { history, open, front, direction, shakes, closings } = useStore(router.store)
   const isWaiting = useStore(walletWindow.store, ({ waiting }) => waiting !== undefined)
   const isAlone = useStore(windowTask.store, ({ gone }) => gone)
   const toast = useStore(toasts.store, ({ current }) => current)
@@ -59,9 +59,9 @@ export function App({ client = queryClient, isStill = false, debugTool }: AppPro
   if (!isAvailable(view.name) || (config.surface === 'inspector' && !open)) return null
   const { title } = views[view.name]
   const isAccount = ['Account', 'Home'].includes(view.name) && !isWaiting && !isAlone
-  // Opening counts as a new view, so that the focus moves into it. What a page opens or closes beneath a request must
-  // not mount the request again.
-  const viewKey = `${open} ${isAlone ? 'alone' : isWaiting ? 'waiting' : JSON.stringify(front ? ['front', front.view] : history)}`
+  // The view after a closing is a new one, which is made while nothing is shown, so that opening is quick. What a page
+  // opens or closes beneath a request must not mount the request again.
+  const viewKey = `${closings} ${isAlone ? 'alone' : isWaiting ? 'waiting' : JSON.stringify(front ? ['front', front.view] : history)}`
   // The table pairs this component with this view; the compiler cannot follow the pair through the union.
   const Component = views[view.name].Component as ComponentType<{ view: View }>
 

@@ -1,6 +1,6 @@
 import { handshake, protocolRevision } from '#shared/constants.ts'
 import { writtenConfig } from '../platform/writtenConfig.ts'
-import { type Hello, readHello } from './readHello.ts'
+import { type Hello, readHello, readOpening } from './readHello.ts'
 
 /**
  * After more messages of the parent than these without a hello, the frame stops listening. The number is large, because
@@ -19,13 +19,27 @@ export function firstHello(): Promise<Hello> {
   return first
 }
 
+declare global {
+  /** What the document's own script has kept: `backend/pages/earlyHandshake.ts`. A page of the dev server has none. */
+  var orielEarly: { events: MessageEvent[]; stop: () => void } | undefined
+}
+
+/** Returns the messages that came before this script. The frame has then said already that it is ready. */
+function takeEarly(): MessageEvent[] | undefined {
+  const early = globalThis.orielEarly
+  early?.stop()
+  globalThis.orielEarly = undefined
+  return early?.events
+}
+
 function acceptHello(): Promise<Hello> {
   const ancestors: DOMStringList | undefined = location.ancestorOrigins
   const listener = { parent, allowedOrigins: writtenConfig().allowedOrigins, embedder: ancestors?.[0] }
   return new Promise((resolve, reject) => {
     let ignored = 0
+    let hello: Hello | undefined
     function receive(event: MessageEvent) {
-      const hello = readHello(event, listener)
+      hello = readHello(event, listener)
       if (hello) {
         removeEventListener('message', receive)
         resolve(hello)
@@ -35,7 +49,13 @@ function acceptHello(): Promise<Hello> {
       }
     }
     addEventListener('message', receive)
-    postToParent({ t: handshake.ready, boot: crypto.randomUUID(), revision: protocolRevision })
+    const early = takeEarly()
+    for (const event of early ?? []) {
+      // The page may have opened the modal after its hello.
+      if (hello) hello.open ??= readOpening(event, hello)
+      else receive(event)
+    }
+    if (!early) postToParent({ t: handshake.ready, boot: crypto.randomUUID(), revision: protocolRevision })
   })
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { portLimits } from '#shared/constants.ts'
-import { readHello } from './readHello.ts'
+import { readHello, readOpening } from './readHello.ts'
 
 const parent = { name: 'the page' }
 const origin = 'https://app.example.com'
@@ -68,5 +68,26 @@ describe('a hello', () => {
     const claimed = (event as { origin?: string }).origin
     const embedder = claimed === 'https://other.example.com' ? origin : (claimed ?? origin)
     expect(read(event, { embedder })).toBeUndefined()
+  })
+})
+
+describe('an opening', () => {
+  const known = { origin, port, nonce }
+  const message = { data: JSON.stringify({ k: 'oriel1', t: 'open', nonce, open: {} }), isTrusted: true, origin }
+  const readOne = (event: object) =>
+    readOpening({ ...message, source: parent, ...event } as unknown as MessageEvent, known, parent)
+
+  test('default: the opening of the page that has said hello is accepted', () => {
+    expect(readOne({})).toEqual({})
+  })
+
+  test.each<[string, object]>([
+    ['made by a script', { isTrusted: false }],
+    ['of another window', { source: { name: 'a sibling' } }],
+    ['of another origin', { origin: 'https://other.example.com' }],
+    ['with another nonce', { data: message.data.replace(nonce, 'f'.repeat(32)) }],
+    ['of another kind', { data: message.data.replace('"open"', '"hello"') }],
+  ])('error: an opening %s is ignored', (_, event) => {
+    expect(readOne(event)).toBeUndefined()
   })
 })

@@ -51,8 +51,12 @@ export function readHello(
  * The page opens the modal after its hello, before it can call over the port. Returns the params of `open`; undefined
  * when the message is another or of someone else.
  */
-export function readOpening({ data, isTrusted, origin, source }: MessageEvent, hello: Hello): unknown {
-  if (!isTrusted || source !== parent || origin !== hello.origin) return undefined
+export function readOpening(
+  { data, isTrusted, origin, source }: MessageEvent,
+  hello: Pick<Hello, 'origin' | 'nonce'>,
+  page: unknown = parent,
+): unknown {
+  if (!isTrusted || source !== page || origin !== hello.origin) return undefined
   const message = readText(data)
   return message?.k === 'oriel1' && message.t === 'open' && message.nonce === hello.nonce ? message.open : undefined
 }

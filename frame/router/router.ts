@@ -21,6 +21,8 @@ type Router = {
   direction: Direction | undefined
   /** Number of refused closings. The card shakes at each. */
   shakes: number
+  /** Number of times that the modal was closed. What is shown after it is a new view. */
+  closings: number
 }
 
 const start: View[] = [{ name: 'Connect' }]
@@ -30,6 +32,7 @@ const store = createStore<Router>(() => ({
   front: undefined,
   direction: undefined,
   shakes: 0,
+  closings: 0,
 }))
 
 const same = (one: View | undefined, other: View) => JSON.stringify(one) === JSON.stringify(other)
@@ -108,7 +111,10 @@ export const router = {
   },
 
   dismiss() {
-    if (store.getState().open) store.setState({ open: false, history: start, front: undefined, direction: undefined })
+    const { open, closings } = store.getState()
+    if (!open) return
+    const none = { front: undefined, direction: undefined }
+    store.setState({ open: false, history: start, ...none, closings: closings + 1 })
   },
 
   /** Called for the cross, Escape and the backdrop. Refuses with a shake when a choice must be made first. */

@@ -17,12 +17,35 @@ const helloMs = 100
  */
 async function boot() {
   const config = writtenConfig()
-  if (config.surface !== 'frame') return void (await import('./main.tsx'))
+  if (config.surface !== 'frame') return startApp()
   const refusal = bootRefusal(surroundings(config))
   if (refusal) refuseHost(refusal.code, refusal.message)
   // The app reports a handshake that fails.
   else await Promise.race([showEarly().catch(() => undefined), after(helloMs)])
+  await startApp()
+}
+
+/**
+ * React makes errors while it is evaluated. For the stack of each, V8 would parse the file again: a quarter of the time
+ * that the file takes.
+ */
+async function startApp() {
+  const { stackTraceLimit } = Error
+  Error.stackTraceLimit = 0
+  await parsed()
   await import('./main.tsx')
+  Error.stackTraceLimit = stackTraceLimit
+}
+
+/** The document names the files of the app as `later`. */
+function fetchApp() {
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="later"]')) link.rel = 'modulepreload'
+}
+
+/** The script does not wait for the document, so that the handshake does not either. */
+function parsed(): Promise<void> {
+  if (document.readyState !== 'loading') return Promise.resolve()
+  return new Promise((resolve) => document.addEventListener('DOMContentLoaded', () => resolve()))
 }
 
 /** The app takes the picture away when it comes first. */
@@ -30,6 +53,8 @@ async function showEarly() {
   // The answer is usually there before the hello.
   void authenticator.ask()
   const greeted = firstHello()
+  fetchApp()
+  await parsed()
   preparePicture()
   const hello = await greeted
   if (hello.open !== undefined) return show(hello)
