@@ -22,7 +22,7 @@ function readBlock(html: string, pattern: RegExp): string {
 }
 
 const configBlock = /<script type="application\/json" id="oriel-config">([^<]*)<\/script>/
-const handshakeBlock = /<script>(\(.*?)<\/script>/
+const handshakeBlock = /<script>(\{.*?)<\/script>/s
 const importMapBlock = /<script type="importmap">([^<]*)<\/script>/
 
 test.each([

@@ -182,7 +182,7 @@ test('error: a credentialless frame shows why it does not start (A4)', async ({ 
   await expect(refusal).toContainText(message)
   await expect(refusal).toContainText(`<iframe src="${frameDocument}" sandbox=`)
   await expect(refusal.getByRole('link', { name: /^Open your wallet/ })).toBeVisible()
-  expect(await raw.evaluate((client) => client.received)).toMatchObject({ t: 'refused', code: 8018, message })
+  expect(await raw.evaluate((client) => client.refused)).toMatchObject({ t: 'refused', code: 8018, message })
 })
 
 test('error: a sandbox without allow-same-origin shows why the frame does not start (A4)', async ({ page }) => {

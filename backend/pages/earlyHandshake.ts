@@ -1,13 +1,20 @@
 import { handshake, protocolRevision } from '#shared/constants.ts'
 import { sriHash } from './site.ts'
 
-/** The frame stops listening after more messages than these: `frame/border/firstHello.ts`. */
+/** The frame stops listening after fewer messages than these: `frame/border/firstHello.ts`. */
 const mostMessages = 600
 
 /**
- * The script is in the document of the frame, so that the page's hello comes while the first script is still fetched. It
- * keeps the messages, and the first script decides about them. `orielEarly` has what it needs for that.
+ * A script in the document of the frame, so that the page's hello comes while the first script is still fetched. It only
+ * keeps the messages, which the first script reads and checks: `frame/border/firstHello.ts`.
  */
-export const earlyHandshake = `(()=>{const early=globalThis.orielEarly={events:[],stop:()=>removeEventListener("message",keep)},keep=event=>{if(early.events.length<${mostMessages})early.events.push(event)};addEventListener("message",keep);parent.postMessage(JSON.stringify({k:"${handshake.key}",t:"${handshake.ready}",boot:crypto.randomUUID(),revision:${protocolRevision}}),"*")})()`
+export const earlyHandshake = `{
+  const events = []
+  const keep = (event) => events.length < ${mostMessages} && events.push(event)
+  addEventListener('message', keep)
+  globalThis.orielEarly = { events, stop: () => removeEventListener('message', keep) }
+  const ready = { k: '${handshake.key}', t: '${handshake.ready}', revision: ${protocolRevision} }
+  parent.postMessage(JSON.stringify({ ...ready, boot: crypto.randomUUID() }), '*')
+}`
 
 export const earlyHandshakeHash = sriHash(earlyHandshake)

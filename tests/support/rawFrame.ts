@@ -12,6 +12,7 @@ type Received = { k: string; t: string; boot?: string; code?: number; message?: 
 /** Describes a page's own client of the border without the SDK, as an attacker would write it. */
 export type RawClient = {
   received: Promise<Received>
+  refused: Promise<Received>
   /** Offers ports to the frame, and returns their other ends. */
   hello(options?: { ports?: number; text?: string }): MessagePort[]
   /** Does the handshake as the SDK does it, up to the first call. The hello can bring calls (since revision 3). */
@@ -75,11 +76,16 @@ function createRaw({ src, attributes }: Required<Options>): RawClient {
   frame.title = 'Raw'
   for (const [name, value] of Object.entries(attributes)) frame.setAttribute(name, value)
   frame.src = src
-  const received = new Promise<Received>((resolve) => {
-    addEventListener('message', ({ source, data }) => {
-      if (source === frame.contentWindow) resolve(JSON.parse(data as string) as Received)
+  const next = (isWanted: (message: Received) => boolean) =>
+    new Promise<Received>((resolve) => {
+      addEventListener('message', ({ source, data }) => {
+        if (source !== frame.contentWindow) return
+        const message: Received = JSON.parse(data as string)
+        if (isWanted(message)) resolve(message)
+      })
     })
-  })
+  const received = next(() => true)
+  const refused = next(({ t }) => t === 'refused')
   const { origin } = new URL(src)
   const nonce = crypto.randomUUID().replaceAll('-', '')
   const replies: RawReply[] = []
@@ -90,6 +96,7 @@ function createRaw({ src, attributes }: Required<Options>): RawClient {
 
   const client: RawClient = {
     received,
+    refused,
     channel: `oriel1:${nonce}`,
     replies,
     asked,
