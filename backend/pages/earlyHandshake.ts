@@ -5,8 +5,8 @@ import { sriHash } from './site.ts'
 const mostMessages = 600
 
 /**
- * A script in the document of the frame, so that the page's hello comes while the first script is still fetched. It only
- * keeps the messages, which the first script reads and checks: `frame/border/firstHello.ts`.
+ * This script is in the document of the frame, so that the page's hello comes while the first script is still fetched.
+ * It only keeps the messages, which the first script reads and checks: `frame/border/firstHello.ts`.
  */
 export const earlyHandshake = `{
   const events = []
