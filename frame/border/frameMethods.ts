@@ -27,6 +27,7 @@ import { pageWallets } from '../wallets/page/pageWallets.ts'
 import { capabilities } from './capabilities.ts'
 import { kitState } from './kitState.ts'
 import { offerCoinbase } from './offerCoinbase.ts'
+import { cancelOpening, openAtOnce } from './openAtOnce.ts'
 
 type Surroundings = {
   origin: string
@@ -54,13 +55,14 @@ export function implementFrameMethods({ origin, hasView }: Surroundings): Implem
       return { capabilities: capabilities(origin), state: kitState() }
     },
 
-    open(opening) {
+    async open(opening) {
       assertStarted()
       const view = viewToOpen(opening ?? {}, hasView)
-      if (view) router.open(view)
+      if (view) await openAtOnce(view)
     },
 
     close() {
+      cancelOpening()
       router.safeClose()
       return !router.store.getState().open
     },

@@ -4,6 +4,7 @@ import { firstHello, refuseHost } from '../border/firstHello.ts'
 import { type Hello, readOpening } from '../border/readHello.ts'
 import { authenticator } from '../platform/authenticator.ts'
 import { bootRefusal, surroundings } from '../platform/bootRefusal.ts'
+import { nextPaint } from '../platform/nextPaint.ts'
 import { writtenConfig } from '../platform/writtenConfig.ts'
 import { keepPresses } from './earlyPress.ts'
 import { preparePicture, showPicture } from './showPicture.ts'
@@ -75,21 +76,6 @@ async function show(hello: Hello) {
 
 function after(ms: number): Promise<undefined> {
   return new Promise((resolve) => setTimeout(() => resolve(undefined), ms))
-}
-
-/** A hidden document is not painted, and must not wait for it. */
-function nextPaint(): Promise<unknown> {
-  const painted = new Promise<void>((resolve) =>
-    requestAnimationFrame(() => {
-      const { port1, port2 } = new MessageChannel()
-      port1.onmessage = () => {
-        port1.close()
-        resolve()
-      }
-      port2.postMessage(undefined)
-    }),
-  )
-  return Promise.race([painted, after(helloMs)])
 }
 
 boot().catch((error: unknown) => {

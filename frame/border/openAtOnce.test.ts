@@ -1,0 +1,51 @@
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
+import { router } from '../router/router.ts'
+import { cancelOpening, openAtOnce } from './openAtOnce.ts'
+
+const modal = { dataset: { shown: 'false' } }
+let paint = () => {}
+vi.stubGlobal('document', { querySelector: () => (modal.dataset.shown === 'false' ? modal : null) })
+vi.stubGlobal('requestAnimationFrame', (work: () => void) => {
+  paint = work
+})
+afterEach(() => {
+  router.dismiss()
+  modal.dataset.shown = 'false'
+})
+afterAll(() => vi.unstubAllGlobals())
+
+const isOpen = () => router.store.getState().open
+
+test('default: the hidden view is shown before React renders it open', async () => {
+  const opening = openAtOnce({ name: 'Connect' })
+  expect(modal.dataset.shown).toBe('true')
+  expect(isOpen()).toBe(false)
+  paint()
+  await opening
+  expect(isOpen()).toBe(true)
+})
+
+test('behavior: another view is opened by React', async () => {
+  const opening = openAtOnce({ name: 'AllWallets' })
+  expect(modal.dataset.shown).toBe('false')
+  expect(isOpen()).toBe(true)
+  await opening
+})
+
+test('behavior: a page that closes before the paint leaves nothing shown', async () => {
+  const opening = openAtOnce({ name: 'Connect' })
+  cancelOpening()
+  paint()
+  await opening
+  expect(isOpen()).toBe(false)
+  expect(modal.dataset.shown).toBe('false')
+})
+
+test('behavior: a document that is not painted opens all the same', async () => {
+  vi.useFakeTimers()
+  const opening = openAtOnce({ name: 'Connect' })
+  await vi.advanceTimersByTimeAsync(200)
+  await opening
+  vi.useRealTimers()
+  expect(isOpen()).toBe(true)
+})

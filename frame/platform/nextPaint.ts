@@ -1,0 +1,17 @@
+/** A document that is hidden or out of sight is not painted, and must not be waited for, in ms. */
+const patienceMs = 100
+
+/** Resolves when the browser has painted what the document shows now. */
+export function nextPaint(): Promise<void> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel()
+    const timer = setTimeout(resolve, patienceMs)
+    port1.onmessage = () => {
+      port1.close()
+      clearTimeout(timer)
+      resolve()
+    }
+    // A message that is posted in a frame's callback arrives after its paint.
+    requestAnimationFrame(() => port2.postMessage(undefined))
+  })
+}
