@@ -150,6 +150,8 @@ test('behavior: rows of the directory are grey until the wallets of the page are
       .locator(`${root} .card`)
       .filter({ visible: true })
       .evaluate((card) => card.getBoundingClientRect().height)
+  // The browser makes no frame before the style sheet is there.
+  await frame.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
   const before = await heightOf('#picture')
   release()
   await expect(frame.locator('#picture')).toHaveCount(0)

@@ -2,6 +2,8 @@ import type { View } from '#shared/view.ts'
 import { nextPaint } from '../platform/nextPaint.ts'
 import { router } from '../router/router.ts'
 
+const patienceMs = 100
+
 let last = 0
 
 /**
@@ -15,7 +17,7 @@ export async function openAtOnce(view: View): Promise<void> {
   last += 1
   const mine = last
   modal.dataset.shown = 'true'
-  await nextPaint()
+  await nextPaint(patienceMs)
   if (mine === last) router.open(view)
   else if (!router.store.getState().open) modal.dataset.shown = 'false'
 }

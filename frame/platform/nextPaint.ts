@@ -1,8 +1,8 @@
-/** A document that is hidden or out of sight is not painted, and must not be waited for, in ms. */
-const patienceMs = 100
-
-/** Resolves when the browser has painted what the document shows now. */
-export function nextPaint(): Promise<void> {
+/**
+ * Resolves when the browser has painted what the document shows now, or after this time: a document that is out of sight
+ * is not painted.
+ */
+export function nextPaint(patienceMs: number): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()
     const timer = setTimeout(resolve, patienceMs)

@@ -11,6 +11,8 @@ import { preparePicture, showPicture } from './showPicture.ts'
 
 /** A page that is busy may take longer to say hello, in ms. The app is evaluated meanwhile. */
 const helloMs = 100
+/** The style sheet may come later than the hello. The browser paints nothing before it. */
+const paintMs = 500
 
 /**
  * The first script: shakes hands with the page and shows the picture that is in the document. The app comes after the
@@ -22,7 +24,7 @@ async function boot() {
   const refusal = bootRefusal(surroundings(config))
   if (refusal) refuseHost(refusal.code, refusal.message)
   // The app reports a handshake that fails.
-  else await Promise.race([showEarly().catch(() => undefined), after(helloMs)])
+  else await showEarly().catch(() => undefined)
   await startApp()
 }
 
@@ -49,7 +51,6 @@ function parsed(): Promise<void> {
   return new Promise((resolve) => document.addEventListener('DOMContentLoaded', () => resolve()))
 }
 
-/** The app takes the picture away when it comes first. */
 async function showEarly() {
   // The answer is usually there before the hello.
   void authenticator.ask()
@@ -57,7 +58,13 @@ async function showEarly() {
   fetchApp()
   await parsed()
   preparePicture()
-  const hello = await greeted
+  const hello = await Promise.race([greeted, after(helloMs)])
+  if (hello) return follow(hello)
+  greeted.then(follow, () => undefined)
+}
+
+/** Shows the picture when the page opens the modal. The app takes it away when it comes first. */
+async function follow(hello: Hello) {
   if (hello.open !== undefined) return show(hello)
   addEventListener('message', (event) => {
     const open = readOpening(event, hello)
@@ -71,7 +78,7 @@ async function show(hello: Hello) {
   const picture = showPicture(hello)
   if (!picture) return
   keepPresses(picture)
-  await nextPaint()
+  await nextPaint(paintMs)
 }
 
 function after(ms: number): Promise<undefined> {

@@ -42,7 +42,10 @@ export function showPicture(hello: Hello): HTMLElement | undefined {
   applyTheme(hello, isExact ? picture.styles : undefined)
   if (!authenticator.isLikely()) setLastText(holder, picture.withoutPasskeys)
   holder.hidden = false
-  for (const area of holder.querySelectorAll<HTMLElement>('.modal-scroll')) fitHeight(area)
+  // The style sheet may still be on its way. The browser makes no frame before it.
+  requestAnimationFrame(() => {
+    for (const area of holder.querySelectorAll<HTMLElement>('.modal-scroll')) fitHeight(area)
+  })
   return isExact ? holder : undefined
 }
 
