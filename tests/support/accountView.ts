@@ -1,10 +1,13 @@
 import { expect, type FrameLocator, type Page } from '@playwright/test'
-import { unlockIn, walletOf, walletWindow } from './dapp.ts'
+import { dialogOf, unlockIn, walletOf, walletWindow } from './dapp.ts'
 import { pressUntil } from './pressUntil.ts'
 
-/** Opens the account view by the laboratory's button, also right after another view was closed. */
+/**
+ * Opens the account view by the laboratory's button, also right after another view was closed. The page's dialog is
+ * awaited, because the frame keeps its own while it is hidden.
+ */
 export const openAccount = (page: Page) =>
-  pressUntil(page.getByRole('button', { name: 'Open account view' }), walletOf(page).getByRole('dialog'))
+  pressUntil(page.getByRole('button', { name: 'Open account view' }), dialogOf(page))
 
 /** Chooses a network in the account view, which then shows that network alone. */
 export async function showNetwork(wallet: FrameLocator, name: string) {
