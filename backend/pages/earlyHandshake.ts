@@ -10,7 +10,7 @@ const mostMessages = 600
  */
 export const earlyHandshake = `{
   const events = []
-  const keep = (event) => events.length < ${mostMessages} && events.push(event)
+  const keep = (event) => event.source === parent && events.length < ${mostMessages} && events.push(event)
   addEventListener('message', keep)
   globalThis.orielEarly = { events, stop: () => removeEventListener('message', keep) }
   const ready = { k: '${handshake.key}', t: '${handshake.ready}', revision: ${protocolRevision} }

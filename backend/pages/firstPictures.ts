@@ -25,15 +25,18 @@ export const pictureFile = 'picture.mjs'
 
 /** A visitor does not wait longer for a document with a picture, in ms. */
 const patienceMs = 1000
+/** A worker that takes longer is stuck, and another one takes its place, in ms. */
+const stuckMs = 10_000
 /** The most pictures that wait for the worker. A flood of new options gets documents without one. */
 const mostWaiting = 8
-/** Larger ones are fetched by the frame, in bytes. */
+/** Larger images are fetched by the frame, in bytes, and so are more than these. */
 const largestImage = 12_000
+const mostImages = 12
 
 export function createFirstPictures({ frameDir, api, onError }: Options): FirstPictures {
   const file = join(frameDir, pictureFile)
   let worker: PictureWorker | undefined
-  let waiting = 0
+  const waiting = new Map<string, Promise<FirstPicture>>()
 
   async function ask(path: string): Promise<string | undefined> {
     const answer = await api.request(path)
@@ -41,36 +44,53 @@ export function createFirstPictures({ frameDir, api, onError }: Options): FirstP
   }
 
   async function render(request: PictureRequest): Promise<FirstPicture> {
-    worker ??= startPictureWorker(file, request.config, ask)
-    const { html, picture } = await worker.render(request)
+    const onEnd = () => {
+      worker = undefined
+    }
+    worker ??= startPictureWorker({ file, config: request.config, ask, onEnd })
+    const mine = worker
+    const { html, picture } = await within(mine.render(request), stuckMs, mine.close)
     const paths = [...new Set([...html.matchAll(/ data-image="([^"]+)"/g)].map(([, path = '']) => path))]
-    const images = await Promise.all(paths.map(async (path) => [path, await imageUrl(api, path)] as const))
+    const wanted = paths.slice(0, mostImages)
+    const images = await Promise.all(wanted.map(async (path) => [path, await imageUrl(api, path)] as const))
     const known = images.filter((entry): entry is readonly [string, string] => entry[1] !== undefined)
     return { html, data: { ...picture, images: Object.fromEntries(known) } }
   }
 
+  /** Visitors who come meanwhile get the same picture. The place is free when the worker has answered. */
+  function renderOnce(request: PictureRequest): Promise<FirstPicture> | undefined {
+    const key = JSON.stringify(request)
+    const known = waiting.get(key)
+    if (known || waiting.size >= mostWaiting || !existsSync(file)) return known
+    const made = render(request)
+    waiting.set(key, made)
+    const free = () => waiting.delete(key)
+    made.then(free, free)
+    return made
+  }
+
   return {
     async find(request) {
-      if (waiting >= mostWaiting || !existsSync(file)) return undefined
-      waiting++
       try {
-        return await within(render(request), patienceMs)
+        const made = renderOnce(request)
+        return made && (await within(made, patienceMs))
       } catch (error) {
         // The frame says what is wrong with options of a page. Other failures are for the operator.
         if (request.options === '') onError(error)
         return undefined
-      } finally {
-        waiting--
       }
     },
     close: () => worker?.close(),
   }
 }
 
-function within<value>(work: Promise<value>, ms: number): Promise<value> {
+function within<value>(work: Promise<value>, ms: number, onLate = () => {}): Promise<value> {
   let timer: NodeJS.Timeout
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`The first picture took longer than ${ms} ms.`)), ms)
+    timer = setTimeout(() => {
+      reject(new Error(`The first picture took longer than ${ms} ms.`))
+      onLate()
+    }, ms)
   })
   return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }

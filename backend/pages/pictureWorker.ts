@@ -10,9 +10,13 @@ export type PictureWorker = {
   close(): void
 }
 
+const resourceLimits = { maxOldGenerationSizeMb: 256 }
+
 /** Runs the part of the frame's build that renders, in a thread of its own: it needs globals of a browser. */
-export function startPictureWorker(file: string, config: object, ask: Ask): PictureWorker {
-  const worker = new Worker(file, { workerData: JSON.stringify(config) })
+type Options = { file: string; config: object; ask: Ask; onEnd: () => void }
+
+export function startPictureWorker({ file, config, ask, onEnd }: Options): PictureWorker {
+  const worker = new Worker(file, { workerData: JSON.stringify(config), resourceLimits })
   // The backend may end while the worker waits.
   worker.unref()
   const waiting = new Map<number, { resolve: (one: RenderedPicture) => void; reject: (reason: Error) => void }>()
@@ -38,7 +42,10 @@ export function startPictureWorker(file: string, config: object, ask: Ask): Pict
     else asked?.reject(new Error(message.failure))
   })
   worker.on('error', (error) => fail(error instanceof Error ? error : new Error(String(error))))
-  worker.on('exit', () => fail(new Error('The worker that renders the first picture has ended.')))
+  worker.on('exit', () => {
+    fail(new Error('The worker that renders the first picture has ended.'))
+    onEnd()
+  })
 
   return {
     render(render) {

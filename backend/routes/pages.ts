@@ -1,55 +1,27 @@
 import { z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { InvalidProjectError, WalletLoadError } from '#shared/catalogueErrors.ts'
-import type { PictureOs } from '#shared/firstPicture.ts'
 import { servesDeveloperPages } from '../config.ts'
 import type { Env } from '../http/env.ts'
 import { createRouter } from '../http/router.ts'
 import type { FirstPictures } from '../pages/firstPictures.ts'
-import { frameConfig, frameHtml, type Page, type PageConfig } from '../pages/frameHtml.ts'
+import type { Page, PageConfig } from '../pages/frameHtml.ts'
 import { sendMessage } from '../pages/messagePage.ts'
+import { createPreparedPages, type Wish } from '../pages/preparedPages.ts'
 import type { Site } from '../pages/site.ts'
-import { prepareFile, type StaticFile, sendFile } from '../pages/staticFile.ts'
+import { sendFile } from '../pages/staticFile.ts'
 import { findProject } from '../projects.ts'
 
 const html = { 'text/html': { schema: z.string() } }
 
-/** A page that asks with ever new options must not fill the memory. */
-const mostPrepared = 200
 /** The SDK writes at most 1,500 characters. */
 const longestOptions = 1500
-const varies = { Vary: 'Accept-Encoding, User-Agent' }
 
 type Options = { config: PageConfig; publicOrigin: string; site: Site; pictures: FirstPictures | undefined }
 
 export function pagesRoutes({ config, publicOrigin, site, pictures }: Options) {
   const router = createRouter()
-  const prepared = new Map<string, Promise<StaticFile>>()
-
-  /** Prepares a page once, because it is the same for every visitor with the same options and system. */
-  async function preparePage(
-    index: string,
-    page: Page,
-    wish?: { options: string; os: PictureOs },
-  ): Promise<StaticFile> {
-    const key = JSON.stringify([page.surface, 'projectId' in page ? page.projectId : '', wish])
-    const known = prepared.get(key)
-    if (known !== undefined) {
-      // The entry that was used last goes last.
-      prepared.delete(key)
-      prepared.set(key, known)
-      return known
-    }
-    const settings = { ...config, publicOrigin }
-    const picture = wish && (await pictures?.find({ ...wish, config: frameConfig(settings, page) }))
-    const { html: body, headers } = frameHtml(index, settings, page, { integrity: site.integrity, picture })
-    const file = prepareFile({ name: 'index.html', body, headers: { ...headers, ...(wish && varies) } })
-    // Without its picture the page is prepared again at the next visit.
-    if (picture !== undefined || wish === undefined) prepared.set(key, file)
-    const [oldest] = prepared.keys()
-    if (prepared.size > mostPrepared && oldest !== undefined) prepared.delete(oldest)
-    return file
-  }
+  const preparePage = createPreparedPages({ config, publicOrigin, site, pictures })
 
   async function sendPage(context: Context<Env>, page: Page): Promise<Response> {
     if ('projectId' in page && !findProject(config.projects, page.projectId ?? '')) {
@@ -93,7 +65,7 @@ export function pagesRoutes({ config, publicOrigin, site, pictures }: Options) {
   return router
 }
 
-function wishOf(context: Context<Env>): { options: string; os: PictureOs } {
+function wishOf(context: Context<Env>): Wish {
   const options = context.req.query('o') ?? ''
   const agent = context.req.header('user-agent') ?? ''
   const os = /Android/i.test(agent) ? 'android' : /iPhone|iPad|iPod/i.test(agent) ? 'ios' : 'desktop'

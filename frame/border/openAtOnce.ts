@@ -11,14 +11,16 @@ let last = 0
  * afterwards: that takes longer than a frame. Opens nothing when {@link cancelOpening} was called meanwhile.
  */
 export async function openAtOnce(view: View): Promise<void> {
-  const modal = document.querySelector<HTMLElement>('.modal[data-shown="false"]')
-  const { open, front } = router.store.getState()
-  if (!modal || open || front || JSON.stringify(router.current()) !== JSON.stringify(view)) return router.open(view)
   last += 1
   const mine = last
+  const modal = document.querySelector<HTMLElement>('.modal[data-shown="false"]')
+  const before = router.store.getState()
+  const { open, front } = before
+  if (!modal || open || front || JSON.stringify(router.current()) !== JSON.stringify(view)) return router.open(view)
   modal.dataset.shown = 'true'
   await nextPaint(patienceMs)
-  if (mine === last) router.open(view)
+  // Something else may have been opened meanwhile.
+  if (mine === last && router.store.getState() === before) router.open(view)
   else if (!router.store.getState().open) modal.dataset.shown = 'false'
 }
 

@@ -1,6 +1,6 @@
 /**
- * Resolves when the browser has painted what the document shows now, or after this time: a document that is out of sight
- * is not painted.
+ * Resolves when the browser has painted what the document shows now, or after this time: a document that is out of
+ * sight is not painted.
  */
 export function nextPaint(patienceMs: number): Promise<void> {
   return new Promise((resolve) => {

@@ -36,8 +36,9 @@ async function startApp() {
   const { stackTraceLimit } = Error
   Error.stackTraceLimit = 0
   await parsed()
-  await import('./main.tsx')
-  Error.stackTraceLimit = stackTraceLimit
+  await import('./main.tsx').finally(() => {
+    Error.stackTraceLimit = stackTraceLimit
+  })
 }
 
 /** The document names the files of the app as `later`. */
@@ -66,11 +67,14 @@ async function showEarly() {
 /** Shows the picture when the page opens the modal. The app takes it away when it comes first. */
 async function follow(hello: Hello) {
   if (hello.open !== undefined) return show(hello)
-  addEventListener('message', (event) => {
-    const open = readOpening(event, hello)
-    if (open === undefined || hello.open !== undefined) return
-    hello.open = open
-    void show(hello)
+  addEventListener('message', function receive(event) {
+    const isLate = !document.getElementById('picture')
+    const open = isLate ? undefined : readOpening(event, hello)
+    if (open !== undefined) {
+      hello.open = open
+      void show(hello)
+    }
+    if (isLate || open !== undefined) removeEventListener('message', receive)
   })
 }
 

@@ -1,14 +1,18 @@
 /** The last thing that the visitor did in the picture before the app was there. */
-type Press = { path: number[]; text: string } | 'Escape'
+type Press = { path: number[]; text: string; at: number } | 'Escape'
+
+/** The visitor no longer waits for what was pressed longer ago, in ms. */
+const patienceMs = 5000
 
 let last: Press | undefined
 
 /** Keeps the last press on the picture, whose buttons do nothing yet. */
 export function keepPresses(picture: HTMLElement) {
-  picture.addEventListener('click', ({ target }) => {
-    const button = target instanceof Element ? target.closest('button, a') : null
+  picture.addEventListener('click', ({ target, timeStamp }) => {
+    // A link opens by itself.
+    const button = target instanceof Element ? target.closest('button') : null
     const modal = button?.closest('.modal')
-    if (button && modal) last = { path: pathTo(button, modal), text: button.textContent }
+    if (button && modal) last = { path: pathTo(button, modal), text: button.textContent, at: timeStamp }
   })
   document.addEventListener('keydown', keepEscape)
 }
@@ -27,7 +31,7 @@ export function repeatPresses(picture: HTMLElement, app: HTMLElement) {
   const active = document.activeElement
   if (active && from.contains(active)) focus(at(to, pathTo(active, from)))
   if (last === 'Escape') document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
-  else if (last) {
+  else if (last && performance.now() - last.at < patienceMs) {
     const button = at(to, last.path)
     // What is pressed is what was read: a button that says something else is not.
     if (button instanceof HTMLElement && button.textContent === last.text) button.click()

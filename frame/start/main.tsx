@@ -67,7 +67,9 @@ function showApp() {
   const isShown = picture?.hidden === false
   if (isShown && !picture.inert) keepStill()
   flushSync(() => root.render(<App debugTool={debugTool} />))
-  if (picture && isShown && !picture.inert) repeatPresses(picture, element as HTMLElement)
+  // The page may have closed the modal meanwhile, or asked for something else.
+  const { open, front } = router.store.getState()
+  if (picture && isShown && !picture.inert && open && !front) repeatPresses(picture, element as HTMLElement)
   picture?.remove()
 }
 

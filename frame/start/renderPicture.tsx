@@ -17,6 +17,9 @@ import { networks } from '../state/networks.ts'
 import { options } from '../state/options.ts'
 import { themeStyle } from '../ui/theme.ts'
 
+// The answer of a failed question would be the same, and others wait.
+queryClient.setDefaultOptions({ queries: { retry: false, networkMode: 'always' } })
+
 /** `readDevice` tells the systems apart by these. */
 const userAgents = { ios: 'iPhone Safari/605', android: 'Android', desktop: '' }
 
