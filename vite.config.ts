@@ -5,7 +5,6 @@ import { build, defineConfig, type Plugin, type UserConfig } from 'vite'
 import { askingPattern } from './scripts/askingMethods.ts'
 import { buildTargets } from './scripts/buildTargets.ts'
 import { leanCoinbase } from './scripts/leanCoinbase.ts'
-import { shortNames } from './scripts/shortNames.ts'
 
 const at = (path: string) => resolve(import.meta.dirname, path)
 
@@ -123,11 +122,6 @@ const targets = {
       outDir: at('dist/sdk'),
       emptyOutDir: false,
       lib: { entry: at('sdk/script.ts'), formats: ['iife'], name: 'OrielScript', fileName: () => 'oriel.js' },
-      rolldownOptions: {
-        // Penpal's calls of `log` do nothing, because the SDK passes none.
-        treeshake: { manualPureFunctions: ['log'], propertyReadSideEffects: false },
-        output: { minify: { compress: true, mangle: true, mangleProps: { include: shortNames } } },
-      },
     },
   },
   'sdk-page-wallets-script': {

@@ -7,13 +7,7 @@ import { fail, installPackages, root, run, step } from './setup.mjs'
 const inputs = [
   ...['shared', 'sdk', 'frame', 'host-example'],
   ...['vite.config.ts', 'tsconfig.json', 'package.json', 'package-lock.json'],
-  ...[
-    'scripts/askingMethods.ts',
-    'scripts/buildTargets.ts',
-    'scripts/leanCoinbase.ts',
-    'scripts/shortNames.ts',
-    'scripts/emitTypes.ts',
-  ],
+  ...['scripts/askingMethods.ts', 'scripts/buildTargets.ts', 'scripts/leanCoinbase.ts', 'scripts/emitTypes.ts'],
 ]
 const stamp = resolve(root, 'dist/.built')
 

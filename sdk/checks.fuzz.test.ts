@@ -1,9 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isDeeperThan } from '#shared/depth.ts'
+import { WalletError } from '#shared/errors.ts'
 import { isRecord, parseJson } from '#shared/json.ts'
 import { howToRepeat, loop } from '#shared/loops.testing.ts'
-import { checkReply, isKitState, toWalletError } from './checks.ts'
+import type { Reply } from '#shared/rpc.ts'
+import { isKitState, readReply, toWalletError } from './checks.ts'
 import { createJsonPort } from './jsonPort.ts'
 
 // ORIEL_FUZZ_SEED repeats a run.
@@ -36,9 +38,13 @@ describe('the page’s checks', () => {
   test('behavior: each answer of the frame becomes an answer or a coded error (A7)', () => {
     fc.assert(
       fc.property(anything, (value) => {
-        const reply = checkReply(value)
-        if (reply.ok) expect(value).toBe(reply)
-        else expect([typeof reply.error.code, typeof reply.error.message]).toEqual(['number', 'string'])
+        try {
+          expect(readReply(value)).toBe((value as Reply & { ok: true }).value)
+          expect(value).toMatchObject({ ok: true })
+        } catch (error) {
+          const { code, message } = error as WalletError
+          expect([error instanceof WalletError, typeof code, typeof message]).toEqual([true, 'number', 'string'])
+        }
         const error = toWalletError(value)
         expect([typeof error.code, typeof error.message]).toEqual(['number', 'string'])
         if (isKitState(value)) {

@@ -1,6 +1,5 @@
 import { fromWire, InternalError, WalletError } from '#shared/errors.ts'
 import { isRecord } from '#shared/json.ts'
-import type { Reply } from '#shared/rpc.ts'
 import type { KitState } from './types.ts'
 
 // The SDK trusts the frame, so it checks an answer only as far as a wrong one would make the SDK throw.
@@ -16,13 +15,11 @@ export function isKitState(value: unknown): value is KitState {
 
 export const wrongAnswer = 'The wallet frame gave a wrong answer.'
 
-/** Returns the answer, or an error in its place when it does not have the form of the border. */
-export function checkReply(value: unknown): Reply {
-  if (isRecord(value) && (value.ok === true || (value.ok === false && isWireError(value.error)))) return value as Reply
-  return {
-    ok: false,
-    error: { code: InternalError.code, message: wrongAnswer },
-  }
+/** Returns the value of an answer. Throws the error that it has, or one in its place when it has not the right form. */
+export function readReply(reply: unknown): unknown {
+  const { ok, value, error } = isRecord(reply) ? reply : {}
+  if (ok === true) return value
+  throw ok === false && isWireError(error) ? fromWire(error) : new InternalError(wrongAnswer)
 }
 
 function isWireError(value: unknown): value is { code: number; message: string } {
@@ -39,4 +36,4 @@ export function invalidOptions(message: string): WalletError {
   return fromWire({ code: 8001, message, name: 'InvalidOptionsError' })
 }
 
-export const tooLarge = 'This is larger or deeper than the wallet accepts.'
+export const tooLarge = 'It is larger or deeper than allowed.'

@@ -5,15 +5,13 @@ import { createChainProvider } from './eip1193.ts'
 import { announceProvider } from './eip6963.ts'
 import { createEmitter } from './emitter.ts'
 import { createFrame, createNoFrame, type Frame } from './frame.ts'
-import type { FrameCalls } from './frameCalls.ts'
 import { frameDocumentUrl, readFrameOrigin } from './frameUrl.ts'
 import { hasPage } from './hasPage.ts'
 import { watchIntent } from './intent.ts'
 import { createKeptSubscriptions } from './keptSubscriptions.ts'
 import { createMirror } from './mirror.ts'
 import { offerSolana } from './offerSolana.ts'
-import type { KitOptions, OrielOptions, Theme } from './options.ts'
-import type { Eip1193Events } from './provider.ts'
+import type { KitOptions, OrielOptions } from './options.ts'
 import { createReads } from './reads.ts'
 import { createSessionHint } from './sessionHint.ts'
 import type { KitEvent, KitEventType, KitState, Oriel } from './types.ts'
@@ -29,76 +27,54 @@ export function createOriel(options: OrielOptions): Oriel {
   const src = frameDocumentUrl(origin, kitOptions.projectId)
   const plain = withPlainNetworks(kitOptions)
   const parts = createParts({ origin, src, options: plain })
+  const { ends, frame, providers } = parts
   const kit = createKit(parts, preload !== 'none')
   if (!hasPage) return kit
   if (announce) {
-    parts.onDestroy.push(announceProvider(parts.providers.eip155.provider), offerSolana(kit, origin, plain.networks))
+    ends.push(announceProvider(providers.eip155.provider, frame.load), offerSolana(kit, origin, plain.networks))
   }
-  if (preload === 'idle' || parts.mayBeConnected()) {
-    // The client logs a failure itself.
-    parts.onDestroy.push(whenIdle(() => void kit.preload().catch(() => {})))
-  }
+  // The client logs a failure itself. After `destroy`, the call fails.
+  if (preload === 'idle' || frame.mayBeConnected()) whenIdle(() => void kit.preload().catch(() => {}))
   return kit
 }
 
 type Setup = { origin: string; src: string; options: KitOptions }
 
-function createParts({ origin, src, options }: Setup) {
-  const hint = createSessionHint(origin)
-  const mirror = createMirror(initialState(options, hasPage && hint.exists()))
+function createParts(setup: Setup) {
+  const hint = createSessionHint(setup.origin)
+  const mirror = createMirror(initialState(setup.options, hasPage && hint.exists()))
   const events = createEmitter<{ [type in KitEventType | '*']: KitEvent }>()
-  const theme: { latest?: Theme } = {}
-
-  const setState = (state: KitState) => {
-    const before = mirror.reported()
-    hint.update(state)
-    mirror.set(state)
-    for (const { update } of Object.values(providers)) update(before, state)
-  }
-  const emit = (event: KitEvent) => {
-    events.emit(event.type, event)
-    events.emit('*', event)
-  }
-  const onMessage = (message: Eip1193Events['message']) => providers.eip155.emit('message', message)
-  const onStarted = (calls: FrameCalls) => {
-    if (theme.latest) calls.setTheme(theme.latest).catch(console.error)
-    subscriptions.renew()
-  }
   const frame: Frame = hasPage
     ? createFrame({
-        ...{
-          origin,
-          src,
-          options,
-          setState,
-          emit,
-          onMessage,
-          onStarted,
-          getState: mirror.get,
-          wasConnected: hint.exists,
+        ...setup,
+        mirror,
+        hint,
+        setState(state) {
+          const before = mirror.reported()
+          hint.update(state)
+          mirror.set(state)
+          for (const { update } of Object.values(providers)) update(before, state)
         },
-        ...{ theme: () => theme.latest, setLoading: mirror.setLoading, onLost: mirror.markClosed },
+        emit(event) {
+          events.emit(event.type, event)
+          events.emit('*', event)
+        },
+        onMessage: (message) => providers.eip155.emit('message', message),
+        onStarted: () => subscriptions.renew(),
       })
     : createNoFrame()
-
-  const mayBeConnected = () => frame.isMounted() || hint.exists()
   const subscriptions = createKeptSubscriptions(createReads(frame.calls))
-  const shared = {
-    reported: mirror.reported,
-    mayBeConnected,
-    calls: frame.calls,
-    read: subscriptions.read,
-  }
-  const eip155 = createChainProvider({ namespace: 'eip155', ...shared })
-  const solana = createChainProvider({ namespace: 'solana', ...shared })
+  const shared = { ...mirror, ...frame, read: subscriptions.read }
+  const eip155 = createChainProvider('eip155', shared)
+  const solana = createChainProvider('solana', shared)
   eip155.provider.on('chainChanged', subscriptions.clear)
   const providers = { eip155, solana }
-  const onDestroy: (() => void)[] = [frame.destroy, mirror.clear, events.clear, eip155.clear, solana.clear]
-  return { events, frame, mayBeConnected, mirror, onDestroy, providers, theme }
+  const ends = [frame.destroy, mirror.clear, events.clear, eip155.clear, solana.clear]
+  return { ends, events, frame, mirror, providers }
 }
 
 function createKit(
-  { events, frame, mayBeConnected, mirror, onDestroy, providers, theme }: ReturnType<typeof createParts>,
+  { ends, events, frame, mirror, providers }: ReturnType<typeof createParts>,
   followsIntent: boolean,
 ): Oriel {
   return {
@@ -106,22 +82,14 @@ function createKit(
       return frame.ready()
     },
     open: frame.open,
-    async close() {
-      return frame.cancelOpening() || !frame.isMounted() || (await frame.calls()).close()
-    },
+    close: frame.close,
     async disconnect(namespace) {
-      if (mayBeConnected()) await (await frame.calls()).disconnect({ namespace })
+      if (frame.mayBeConnected()) await (await frame.calls()).disconnect({ namespace })
     },
     async switchNetwork(network) {
       await (await frame.calls()).switchNetwork({ network })
     },
-    async setTheme({ themeMode, themeVariables }) {
-      const wanted = { themeMode, themeVariables }
-      // A theme is no reason to load the wallet. `onStarted` sends it later.
-      if (frame.isMounted()) await (await frame.calls()).setTheme(wanted)
-      theme.latest = wanted
-      frame.setTheme(wanted)
-    },
+    setTheme: frame.setTheme,
     async preload() {
       await frame.calls()
     },
@@ -131,13 +99,13 @@ function createKit(
     diagnose: frame.diagnose,
     getState: mirror.get,
     subscribe: mirror.subscribe,
-    on: (type, listener) => events.on(type, listener as (event: KitEvent) => void),
+    on: events.on as Oriel['on'],
     getProvider(namespace: string) {
       if (!Object.hasOwn(providers, namespace)) throw new WalletError(`No provider "${namespace}".`, { code: 4200 })
       return providers[namespace as keyof typeof providers].provider as never
     },
     destroy() {
-      for (const end of onDestroy.splice(0).reverse()) end()
+      for (const end of ends.splice(0).reverse()) end()
     },
   }
 }

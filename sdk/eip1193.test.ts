@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { createChainProvider } from './eip1193.ts'
 import type { Eip1193Provider } from './provider.ts'
+import { sendAsync } from './sendAsync.ts'
 import type { KitState } from './types.ts'
 
 const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
@@ -29,7 +30,12 @@ const frame = { calls: vi.fn(async () => ({ request: ask })), read: vi.fn(async 
 let reported: KitState | undefined
 let mayBeConnected = false
 const create = (namespace: 'eip155' | 'solana' = 'eip155') =>
-  createChainProvider({ ...frame, namespace, reported: () => reported, mayBeConnected: () => mayBeConnected })
+  createChainProvider(namespace, {
+    ...frame,
+    load: async () => ({ sendAsync }),
+    reported: () => reported,
+    mayBeConnected: () => mayBeConnected,
+  })
 
 beforeEach(() => {
   vi.clearAllMocks()

@@ -1,17 +1,17 @@
 import { DisconnectedError, InvalidRequestError, MethodNotAllowedError } from '#shared/errors.ts'
 import { toQuantity } from '#shared/hex.ts'
 import { isRecord } from '#shared/json.ts'
-import { createProvider } from './provider.ts'
+import { createProvider, type LoadLater } from './provider.ts'
 import type { PageRequest } from './reads.ts'
 import type { KitState } from './types.ts'
 
 type Options = {
-  namespace: 'eip155' | 'solana'
   reported: () => KitState | undefined
   mayBeConnected: () => boolean
   /** Starts the frame and returns its methods. Afterwards `reported` returns a state. */
   calls: () => Promise<{ request: (request: PageRequest) => Promise<unknown> }>
   read: (request: PageRequest) => Promise<unknown>
+  load: LoadLater
 }
 
 /** The build makes this pattern from `rpcMethods` (`scripts/askingMethods.ts`). */
@@ -24,7 +24,10 @@ const connects = /_(request[AP]|conn)/
 /** The frame refuses longer names, and the whole batch with one. */
 const maximumMethodLength = 64
 
-export function createChainProvider({ namespace, reported, mayBeConnected, calls, read }: Options) {
+export function createChainProvider(
+  namespace: 'eip155' | 'solana',
+  { reported, mayBeConnected, calls, load, read }: Options,
+) {
   const isEvm = namespace === 'eip155'
   const accountsOf = (state: KitState | undefined) => {
     const { status, accounts } = state?.namespaces[namespace] ?? {}
@@ -42,11 +45,13 @@ export function createChainProvider({ namespace, reported, mayBeConnected, calls
   async function request(input: unknown): Promise<unknown> {
     const { method, params, isChosen } = readArguments(input)
     if (method === (isEvm ? 'eth_accounts' : 'solana_getAccounts')) {
-      if (!reported() && !mayBeConnected()) {
-        known = []
-        return []
+      if (!reported()) {
+        if (!mayBeConnected()) {
+          known = []
+          return []
+        }
+        await calls()
       }
-      if (!reported()) await calls()
       // While the wallet of the last visit reconnects, only the frame can wait for the answer.
       if (reported()?.namespaces[namespace]?.status !== 'connecting') {
         const accounts = accountsOf(reported()) ?? []
@@ -55,12 +60,17 @@ export function createChainProvider({ namespace, reported, mayBeConnected, calls
     }
     const chainId = isEvm && chainIdOf(reported())
     if (chainId && method === 'eth_chainId') return chainId
-    const message: PageRequest = { namespace, method, params, ...(isChosen && connects.test(method) && { isChosen }) }
+    const message: PageRequest = {
+      namespace,
+      method,
+      params,
+      ...(isChosen && connects.test(method) && { isChosen }),
+    }
     // A request that may ask the visitor is a call of its own, because reads share one message.
     return asksUser.test(method) ? (await calls()).request(message) : read(message)
   }
 
-  const { emitter, provider } = createProvider(request)
+  const { emitter, provider } = createProvider(request, load)
 
   /**
    * Emits what has changed for the page. A session that comes back when the page is loaded is no change and emits

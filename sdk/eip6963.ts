@@ -1,6 +1,6 @@
 import { DisconnectedError } from '#shared/errors.ts'
 import { svg } from './icon.ts'
-import { createProvider, type Eip1193Provider } from './provider.ts'
+import { createProvider, type Eip1193Provider, type LoadLater } from './provider.ts'
 import { randomHex } from './random.ts'
 
 const events = ['connect', 'disconnect', 'accountsChanged', 'chainChanged', 'message'] as const
@@ -15,9 +15,9 @@ type Page = typeof globalThis & { [key]?: Announced }
  * a withdrawal, and kits come and go (React's StrictMode, hot reload). So the page gets one provider with one id, which
  * forwards to the first kit that is not destroyed.
  */
-export function announceProvider(provider: Eip1193Provider): () => void {
+export function announceProvider(provider: Eip1193Provider, load: LoadLater): () => void {
   const page: Page = globalThis
-  page[key] ??= createAnnounced()
+  page[key] ??= createAnnounced(load)
   const { providers, attach } = page[key]
   providers.push(provider)
   attach()
@@ -27,19 +27,15 @@ export function announceProvider(provider: Eip1193Provider): () => void {
   }
 }
 
-function createAnnounced(): Announced {
+function createAnnounced(load: LoadLater): Announced {
   const providers: Eip1193Provider[] = []
   let attached: Eip1193Provider | undefined
   const { emitter, provider } = createProvider(async (request) => {
-    if (!attached) throw new DisconnectedError('The page has removed this wallet.')
+    if (!attached) throw new DisconnectedError('This wallet was removed.')
     return attached.request({ ...request, isChosen: true })
-  })
-  const info = Object.freeze({
-    uuid: createUuid(),
-    name: 'Oriel',
-    icon: `data:image/svg+xml,${svg}`,
-    rdns: 'app.oriel',
-  })
+  }, load)
+  const icon = `data:image/svg+xml,${svg}`
+  const info = Object.freeze({ uuid: createUuid(), name: 'Oriel', icon, rdns: 'app.oriel' })
   const detail = Object.freeze({ info, provider })
   const announce = () => window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
 

@@ -1,47 +1,46 @@
-import { DisconnectedError, type WalletError } from '#shared/errors.ts'
+import { DisconnectedError } from '#shared/errors.ts'
 import type { FrameCalls } from './frameCalls.ts'
 import { createFrameClient } from './frameClient.ts'
+import type { ConnectionOptions } from './frameConnection.ts'
 import { createFrameElement } from './frameElement.ts'
 import { withPictureOptions } from './frameUrl.ts'
+import type { createMirror } from './mirror.ts'
 import { createOpenings } from './openings.ts'
 import { openLink } from './openLink.ts'
-import type { KitOptions, Theme } from './options.ts'
+import type { Theme } from './options.ts'
 import { createPageWalletLoader } from './pageWalletLoader.ts'
+import type { PageWallets } from './pageWallets.ts'
 import type { Eip1193Events } from './provider.ts'
-import type { Diagnosis, KitEvent, KitState, OpenOptions } from './types.ts'
+import type { createSessionHint } from './sessionHint.ts'
+import type { Diagnosis, OpenOptions } from './types.ts'
 
-type Options = {
-  origin: string
+type Options = Pick<ConnectionOptions, 'origin' | 'options' | 'setState' | 'emit' | 'onStarted'> & {
   src: string
-  options: KitOptions
-  getState: () => KitState
-  wasConnected: () => boolean
-  /** Returns what the page has asked for by `setTheme`. */
-  theme: () => Theme | undefined
-  setState: (state: KitState) => void
-  emit: (event: KitEvent) => void
+  mirror: ReturnType<typeof createMirror>
+  hint: ReturnType<typeof createSessionHint>
   onMessage: (message: Eip1193Events['message']) => void
-  onStarted: (calls: FrameCalls) => void
-  setLoading: (loading: boolean) => void
-  onLost: () => void
 }
 
 export type Frame = {
   ready: () => Promise<void>
   calls: () => Promise<FrameCalls>
-  isMounted: () => boolean
+  /** Loads the code that is rarely needed. */
+  load: () => Promise<PageWallets>
+  mayBeConnected: () => boolean
   open: (options?: OpenOptions) => Promise<void>
-  /** Closes a dialog that waits for the frame. Returns false when there is none. */
-  cancelOpening: () => boolean
-  setTheme: (theme: Theme) => void
+  close: () => Promise<boolean>
+  setTheme: (theme: Theme) => Promise<void>
   diagnose: () => Promise<Diagnosis>
   destroy: () => void
 }
 
-export function createFrame({ src, getState, theme, wasConnected, ...options }: Options): Frame {
+export function createFrame({ src, hint, onMessage, onStarted, ...settings }: Options): Frame {
+  const { mirror, options, origin } = settings
+  /** What the page has asked for by `setTheme`. */
+  let theme: Theme | undefined
   const element = createFrameElement({
-    src: () => withPictureOptions(src, options.options),
-    theme: options.options,
+    src: () => withPictureOptions(src, options),
+    theme: options,
     // It comes after the click that mounts the frame, and before the frame's document.
     onMounted: () => setTimeout(later.watch),
     onCancel: () => openings.cancel() || client.askToClose(),
@@ -51,46 +50,53 @@ export function createFrame({ src, getState, theme, wasConnected, ...options }: 
   // The doctor's page, which the deployment serves, says what keeps the wallet from working in the dapp's page.
   const doctor = `${src.replace('/f/', '/doctor/')}?origin=${location.origin}`
   const ended = new AbortController()
-  const later = createPageWalletLoader(options.origin, ended.signal)
+  const later = createPageWalletLoader(origin, ended.signal)
   const client = createFrameClient({
-    ...options,
+    ...settings,
     src,
     doctor,
+    signal: ended.signal,
     element,
     load: later.load,
-    greet: () => ({ open: openings.take(), theme: theme(), wallets: later.hasWallets() || undefined }),
+    greet: () => ({ open: openings.take(), theme, wallets: later.hasWallets() || undefined }),
     show: () => openings.show(),
-    page: { ...later.served, message: options.onMessage, openLink },
+    onStarted(calls) {
+      if (theme) calls.setTheme(theme).catch(console.error)
+      onStarted(calls)
+    },
+    page: { ...later.served, message: onMessage, openLink },
   })
   const openings = createOpenings({
     element,
     calls: client.calls,
     // With `basic`, the frame opens nothing for a connected visitor.
-    mayShow: () => !(options.options.basic && wasConnected()),
-    bring: client.bringOpen,
-    isOpen: () => getState().open,
+    mayShow: () => !(options.basic && hint.exists()),
+    bring: client.bring,
+    isOpen: () => mirror.get().open,
   })
 
   return {
-    ready: client.ready,
-    calls: client.calls,
-    isMounted: element.isMounted,
-    open: openings.open,
-    cancelOpening: openings.cancel,
-    setTheme: element.setTheme,
-    async diagnose() {
-      try {
-        const frame = await client.calls()
-        return await (await later.load()).diagnose(frame, element.iframe())
-      } catch (error) {
-        const { code, message } = error as WalletError
-        const fix = { where: 'doctor', line: doctor }
-        return { at: Date.now(), findings: [{ check: 'frame', status: 'failed', code, message, fix }] }
-      }
+    ...client,
+    ...openings,
+    load: later.load,
+    mayBeConnected: () => element.isMounted() || hint.exists(),
+    close: async () => openings.cancel() || !element.isMounted() || (await client.calls()).close(),
+    async setTheme({ themeMode, themeVariables }) {
+      const wanted = { themeMode, themeVariables }
+      // A theme is no reason to load the wallet. `onStarted` sends it later.
+      if (element.isMounted()) await (await client.calls()).setTheme(wanted)
+      theme = wanted
+      element.setTheme(wanted)
     },
+    diagnose: () =>
+      later.load().then(
+        (loaded) => loaded.diagnose(client.calls, element.iframe, doctor),
+        // The doctor's page is of the same server, so it is no help either.
+        ({ code, message }) => ({ at: Date.now(), findings: [{ check: 'frame', status: 'failed', code, message }] }),
+      ),
     destroy() {
       ended.abort()
-      client.destroy(new DisconnectedError('This kit was destroyed.'))
+      client.end(new DisconnectedError('This kit was destroyed.'))
     },
   }
 }
@@ -103,10 +109,11 @@ export function createNoFrame(): Frame {
   return {
     ready: () => failed,
     calls: () => failed,
-    isMounted: () => false,
+    load: () => failed,
+    mayBeConnected: () => false,
     open: () => failed,
-    cancelOpening: () => false,
-    setTheme() {},
+    close: async () => true,
+    async setTheme() {},
     diagnose: () => failed,
     destroy() {},
   }

@@ -18,7 +18,7 @@ test('behavior: no ping is sent after a call was answered, refused, or could not
     open: async () => ({ ok: false, error: { code: 4001, message: 'no' } }) as const,
     setTheme: () => Promise.reject(new Error('no port')),
   }
-  const calls = createFrameCalls(proxy, { lost: () => undefined, rateLimit: () => 0, onSilent: vi.fn(), onFailure })
+  const calls = createFrameCalls(proxy, {}, onFailure)
   expect(await calls.close()).toBe(true)
   await expect(calls.open({})).rejects.toMatchObject({ code: 4001 })
   expect(onFailure).not.toHaveBeenCalled()

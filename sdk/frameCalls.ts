@@ -1,43 +1,42 @@
+import { portLimits } from '#shared/constants.ts'
 import type { frameMethods } from '#shared/contract.ts'
 import type { WalletError } from '#shared/errors.ts'
-import { type Remote, type Reply, settle, type WireMethods } from '#shared/rpc.ts'
-import { checkReply } from './checks.ts'
-import { readPenpalError } from './frameErrors.ts'
+import type { Remote, Reply, WireMethods } from '#shared/rpc.ts'
+import { readReply } from './checks.ts'
+import { readPenpalError, silent } from './frameErrors.ts'
 import { createHeartbeat } from './heartbeat.ts'
-import { sleep } from './rateLimit.ts'
+import { createRateLimit, sleep } from './rateLimit.ts'
 
 export type FrameCalls = Remote<typeof frameMethods>
 
-type Options = {
-  lost: () => WalletError | undefined
-  /** Returns the time to wait before the next message, in ms. */
-  rateLimit: () => number
-  onSilent: () => void
-  onFailure: (error: WalletError) => void
-}
+/** `lost` is set when the frame is gone, and says why. */
+type Link = { lost?: WalletError }
 
 /** Wraps penpal's proxy: each answer has the form of the border, and each failure is a `WalletError`. */
-export function createFrameCalls(proxy: WireMethods, { lost, rateLimit, onSilent, onFailure }: Options): FrameCalls {
-  const startWaiting = createHeartbeat({ ping: () => proxy.batch?.({ requests: [] }) as Promise<Reply>, onSilent })
+export function createFrameCalls(proxy: WireMethods, link: Link, onFailure: (error: WalletError) => void): FrameCalls {
+  const rateLimit = createRateLimit(portLimits.burst * 0.8, portLimits.perSecond * 0.8)
+  const startWaiting = createHeartbeat(
+    () => proxy.batch?.({ requests: [] }),
+    () => onFailure(silent()),
+  )
 
   const call = (name: string) => async (params?: unknown) => {
     const wait = rateLimit()
     if (wait > 0) await sleep(wait)
-    const error = lost()
-    if (error) throw error
-    let reply: Reply
+    if (link.lost) throw link.lost
+    let reply: unknown
     const stopWaiting = startWaiting()
     try {
       const method = proxy[name] as (params?: unknown) => Promise<Reply>
-      reply = checkReply(await (params === undefined ? method() : method(params)))
+      reply = await (params === undefined ? method() : method(params))
     } catch (error) {
-      const failure = lost() ?? readPenpalError(error)
+      const failure = link.lost ?? readPenpalError(error)
       onFailure(failure)
       throw failure
     } finally {
       stopWaiting()
     }
-    return settle(reply)
+    return readReply(reply)
   }
 
   // The object is the result of a promise, so it must not have a method `then`.

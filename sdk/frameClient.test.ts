@@ -32,13 +32,15 @@ function openClient(greeting: object = {}) {
   const nothing = () => undefined
   const element = { holds: (source: unknown) => source === frame, isMounted: () => true } as unknown as FrameElement
   Object.assign(element, { mount: nothing, unmount: nothing, hide: nothing, show: nothing })
-  const told = { setState: vi.fn(), emit: vi.fn(), onStarted: vi.fn(), setLoading: nothing, onLost: nothing }
+  const told = { setState: vi.fn(), emit: vi.fn(), onStarted: vi.fn() }
   const client = createFrameClient({
     origin,
     src: `${origin}/f/default/`,
     doctor: '',
     element,
     page: {} as never,
+    mirror: { setLoading: nothing, markClosed: nothing },
+    signal: new AbortController().signal,
     options: { networks: ['eip155:1'] },
     load: async () => ({ findServerFault }),
     greet: () => greeting as never,
@@ -50,7 +52,7 @@ function openClient(greeting: object = {}) {
     ({ code }: { code: number }) => code,
   )
   const say = (about: object) => page.dispatchEvent(Object.assign(new Event('message'), { source: frame, ...about }))
-  const end = () => client.destroy(new DisconnectedError('The test is over.'))
+  const end = () => client.end(new DisconnectedError('The test is over.'))
   return { say, outcome, end, load: client.onLoad, told }
 }
 

@@ -1,4 +1,3 @@
-import type { WalletError } from '#shared/errors.ts'
 import type { Deferred } from './deferred.ts'
 import type { FrameCalls } from './frameCalls.ts'
 import { type ConnectionOptions, createFrameConnection } from './frameConnection.ts'
@@ -21,19 +20,17 @@ const silenceMs = 1000
 
 /** Mounts the frame when it is wanted, and again when it was removed or another document is in the iframe. */
 export function createFrameClient({ src, load, ...options }: Options) {
-  const { element, doctor } = options
+  const { element } = options
   /** Documents that the iframe has loaded, less those that said that they are ready. */
   let loads = 0
   const connection = createFrameConnection({ ...options, onReady: () => loads-- })
-  const { attempts, begin, drop, fail, lose, isConnected } = connection
+  const { begin, current, drop, lose, pending } = connection
 
   async function calls(): Promise<FrameCalls> {
-    const ended = connection.ended()
-    if (ended) throw ended
     if (!element.isMounted()) onRemoved()
     // The iframe has loaded another document, which no attempt waits for.
-    if (loads > 0 && !attempts.current()) element.unmount()
-    const attempt = attempts.current() ?? begin()
+    if (loads > 0 && !current()) element.unmount()
+    const attempt = current() ?? begin()
     if (!element.isMounted()) loads = 0
     element.mount()
     await attempt.promise
@@ -42,25 +39,24 @@ export function createFrameClient({ src, load, ...options }: Options) {
 
   /** The next call mounts the removed iframe again. */
   function onRemoved() {
-    if (attempts.pending()) drop(removed())
+    if (pending()) drop(removed())
     else lose(removed())
   }
 
   /** Looks for the reason when a document has loaded and stays silent. A frame that is only slow is waited for. */
   async function checkSilence(attempt: Deferred<void>) {
     await sleep(silenceMs)
-    const isSilent = () => attempt === attempts.pending() && !isConnected()
+    const isSilent = () => attempt === pending() && !connection.isConnected()
     if (!isSilent()) return
     const fault = await load().then(
-      (later) => later.findServerFault(src, doctor),
+      (later) => later.findServerFault(src, options.doctor),
       () => unreachable(src),
     )
-    if (fault && isSilent()) fail(fault)
+    if (fault && isSilent()) connection.fail(fault)
   }
 
   return {
-    ready: attempts.ready,
-    bringOpen: connection.bringOpen,
+    ...connection,
     calls,
     onRemoved,
 
@@ -68,7 +64,7 @@ export function createFrameClient({ src, load, ...options }: Options) {
     onLoad() {
       if (++loads <= 0) return
       lose(reloaded())
-      const attempt = attempts.pending()
+      const attempt = pending()
       if (attempt) void checkSilence(attempt)
     },
 
@@ -80,7 +76,5 @@ export function createFrameClient({ src, load, ...options }: Options) {
         .then((frame) => frame.close())
         .then(stop, stop)
     },
-
-    destroy: (error: WalletError) => connection.end(error),
   }
 }

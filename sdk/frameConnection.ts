@@ -1,4 +1,4 @@
-import { portLimits, protocolRevision, protocolVersion } from '#shared/constants.ts'
+import { protocolRevision, protocolVersion } from '#shared/constants.ts'
 import { DisconnectedError, InternalError, type WalletError } from '#shared/errors.ts'
 import { isRecord } from '#shared/json.ts'
 import type { WireMethods } from '#shared/rpc.ts'
@@ -6,11 +6,11 @@ import { isKitState, toWalletError, wrongAnswer } from './checks.ts'
 import type { Deferred } from './deferred.ts'
 import { createFrameCalls, type FrameCalls } from './frameCalls.ts'
 import type { FrameElement } from './frameElement.ts'
-import { reloaded, silent } from './frameErrors.ts'
-import { connectFrame, createHandshake, type FrameLink, type Greeting } from './frameHandshake.ts'
+import { reloaded } from './frameErrors.ts'
+import { connectFrame, type FrameLink, type Greeting, receiveHandshakes } from './frameHandshake.ts'
 import { type PageMethods, serveHostMethods } from './hostMethods.ts'
+import type { createMirror } from './mirror.ts'
 import type { KitOptions } from './options.ts'
-import { createRateLimit } from './rateLimit.ts'
 import { createStartAttempts } from './startAttempts.ts'
 import type { KitEvent, KitState } from './types.ts'
 
@@ -22,19 +22,17 @@ export type ConnectionOptions = {
   page: PageMethods
   show: () => void
   options: KitOptions
+  /** Ends with the kit. */
+  signal: AbortSignal
   /** Returns the calls that the hello brings besides `start`. */
   greet: () => Omit<Greeting, 'start'>
   setState: (state: KitState) => void
   emit: (event: KitEvent) => void
   /** Called when the frame has started, and again after each reload. */
   onStarted: (calls: FrameCalls) => void
-  /**
-   * Called with true when the frame is wanted, and with false when it could not start. Its first state says that it
-   * started.
-   */
-  setLoading: (loading: boolean) => void
+  /** Is loading from when the frame is wanted until its first state, or until it could not start. */
+  mirror: Pick<ReturnType<typeof createMirror>, 'setLoading' | 'markClosed'>
   onReady: () => void
-  onLost: () => void
 }
 
 type Link = FrameLink & { boot: string; calls?: FrameCalls; lost?: WalletError }
@@ -47,12 +45,10 @@ const startTimeoutMs = 20_000
  * ends it all.
  */
 export function createFrameConnection(settings: ConnectionOptions) {
-  const { origin, doctor, element, options, greet, setState, onStarted, setLoading, onLost } = settings
+  const { origin, element, options, mirror } = settings
   const start = { protocol: protocolVersion, revision: protocolRevision, options }
-  const rateLimit = createRateLimit({ burst: portLimits.burst * 0.8, perSecond: portLimits.perSecond * 0.8 })
   const attempts = createStartAttempts(fail)
-  const handshake = createHandshake({ origin, element, onReady, onRefused: fail })
-  const methods = serveHostMethods({ ...settings, calls: () => link?.calls as FrameCalls })
+  const methods = serveHostMethods(settings, () => link?.calls as FrameCalls)
   let link: Link | undefined
   let working: FrameCalls
   /** The error of all later calls: the kit was destroyed, or the frame refuses its options. */
@@ -60,10 +56,10 @@ export function createFrameConnection(settings: ConnectionOptions) {
   let logged: string | undefined
 
   function begin(): Deferred<void> {
+    if (ended) throw ended
     const attempt = attempts.begin()
-    handshake.listen()
-    attempts.limit(handshakeTimeoutMs, `of ${origin} did not answer: ${doctor} says why`)
-    setLoading(true)
+    attempts.limit(handshakeTimeoutMs, `of ${origin} did not answer: ${settings.doctor} says why`)
+    mirror.setLoading(true)
     return attempt
   }
 
@@ -75,28 +71,31 @@ export function createFrameConnection(settings: ConnectionOptions) {
     drop(error)
   }
 
-  /** The next call mounts another frame. */
-  function drop(error: WalletError) {
+  /** Ends the connection, if there is one, and rejects the calls in flight. */
+  function leave(error: WalletError): boolean {
     const last = link
     link = undefined
-    handshake.stop()
-    if (last) close(last, error)
+    if (last) last.lost = error
+    last?.connection.destroy()
+    return !!last
+  }
+
+  /** The next call mounts another frame. */
+  function drop(error: WalletError) {
+    const wasConnected = leave(error)
     attempts.fail(error)
     // These callbacks come last, because they run code of the page, which may call the SDK.
     element.unmount()
-    if (last) onLost()
-    setLoading(false)
+    if (wasConnected) mirror.markClosed()
+    mirror.setLoading(false)
   }
 
-  /** Rejects the calls in flight, because the connection is gone. Later calls wait for the next connection. */
+  /** The connection is gone, and the iframe is not. Later calls wait for the next connection. */
   function lose(error: WalletError) {
-    if (!link) return
-    const last = link
-    link = undefined
+    if (!leave(error)) return
     attempts.forgetSettled()
-    close(last, error)
     element.hide()
-    onLost()
+    mirror.markClosed()
   }
 
   function onReady(boot: string, frame: Window, revision: number) {
@@ -104,8 +103,8 @@ export function createFrameConnection(settings: ConnectionOptions) {
     lose(reloaded())
     settings.onReady()
     if (!attempts.current()) begin()
-    const greeting = revision > 2 ? { start, ...greet() } : undefined
-    const mine: Link = { boot, ...connectFrame(frame, { origin, methods, greeting }) }
+    const greeting = revision > 2 ? { start, ...settings.greet() } : undefined
+    const mine: Link = { boot, ...connectFrame(frame, origin, methods, greeting) }
     link = mine
     mine.connection.promise.then(
       (proxy) => startFrame(mine, proxy as unknown as WireMethods),
@@ -118,37 +117,32 @@ export function createFrameConnection(settings: ConnectionOptions) {
     attempts.limit(startTimeoutMs, 'did not start')
     // A frame that has ended the connection does not answer a second time.
     const onFailure = (error: WalletError) => error.code === DisconnectedError.code && link === mine && drop(error)
-    const calls = createFrameCalls(proxy, {
-      lost: () => mine.lost,
-      rateLimit,
-      onSilent: () => drop(silent()),
-      onFailure,
-    })
+    const calls = createFrameCalls(proxy, mine, onFailure)
     mine.calls = calls
     try {
       const state = readState(await calls.start(start))
       if (link !== mine) return
       working = calls
-      setState(state)
+      settings.setState(state)
       // A listener of the page may have ended this kit.
       if (link !== mine) return
       attempts.succeed()
-      onStarted(calls)
+      settings.onStarted(calls)
     } catch (error) {
       if (link === mine) fail(toWalletError(error))
     }
   }
 
+  receiveHandshakes(settings, onReady, fail)
   return {
-    attempts,
+    ...attempts,
     begin,
     fail,
     drop,
     lose,
     isConnected: () => !!link,
     /** Returns true when the frame has the call before its app has started. */
-    bringOpen: (open: object) => attempts.pending() && link?.bringOpen(open),
-    ended: () => ended,
+    bring: (open: object) => attempts.pending() && link?.bring(open),
     working: () => working,
     end(error: WalletError) {
       ended = error
@@ -160,9 +154,4 @@ export function createFrameConnection(settings: ConnectionOptions) {
 function readState(started: unknown): KitState {
   if (!isRecord(started) || !isKitState(started.state)) throw new InternalError(wrongAnswer)
   return started.state
-}
-
-function close(link: Link, error: WalletError) {
-  link.lost = error
-  link.connection.destroy()
 }

@@ -32,6 +32,8 @@ type Options = {
   onLoad: () => void
 }
 
+type Focusable = Element & { focus?: HTMLElement['focus'] }
+
 export type FrameElement = ReturnType<typeof createFrameElement>
 
 /** The iframe in the `<dialog>` fills the viewport, and the wallet draws all that is visible. */
@@ -39,36 +41,36 @@ export function createFrameElement({ src, theme, onCancel, onLoad, onMounted, on
   let dialog: HTMLDialogElement | undefined
   let iframe: HTMLIFrameElement | undefined
   let sheet: CSSStyleSheet | undefined
-  let focused: Element | null = null
+  let focused: Focusable | null = null
   /** Had the focus when the frame was wanted. By the time it is shown, the iframe itself may have it. */
-  let opener: Element | null = null
-  /** The rule that stops the page from scrolling; undefined while the dialog is hidden. */
-  let lock: string | undefined
+  let opener: Focusable | null = null
+  /** The rule that stops the page from scrolling; empty while the dialog is hidden. */
+  let lock = ''
   const isMounted = () => !!iframe?.isConnected
-  const isWaiting = () => lock && iframe?.hasAttribute('tabindex')
+  const isWaiting = () => !!lock && iframe?.hasAttribute('tabindex')
   const removals = new MutationObserver(() => isMounted() || onRemoved())
+  const writeSheet = () => sheet?.replaceSync(lock + dialogSheet(theme))
   const repairs = new MutationObserver(() => repair(dialog))
 
   function conceal(shown = dialog) {
     if (!lock || !shown) return
-    lock = undefined
+    lock = ''
     repairs.disconnect()
     if (shown.open) shown.close()
     iframe?.blur()
     veil(shown)
-    sheet?.deleteRule(0)
+    writeSheet()
   }
 
   function setTheme({ themeMode = theme.themeMode, themeVariables }: Theme) {
     theme = { themeMode, themeVariables: { ...theme.themeVariables, ...themeVariables } }
     if (dialog) style(dialog, { 'z-index': `${theme.themeVariables?.zIndex ?? 999}` })
-    sheet?.replaceSync(dialogSheet(theme))
-    if (lock) sheet?.insertRule(lock)
+    writeSheet()
   }
 
   /** Must be called last, because a listener of the page for focus may call the SDK. */
   function returnFocus() {
-    const before: (Element & { focus?: HTMLElement['focus'] }) | null = focused
+    const before = focused
     focused = null
     // An element of a page's own XML namespace has no such method.
     before?.focus?.({ preventScroll: true })
@@ -122,27 +124,11 @@ export function createFrameElement({ src, theme, onCancel, onLoad, onMounted, on
       unmount()
       iframe = createIframe(src())
       iframe.addEventListener('load', onLoad)
-      const made = createDialog(iframe)
+      const made = createDialog(iframe, onCancel, () => !!lock && made === dialog && isMounted())
       dialog = made
-      made.addEventListener('cancel', (event) => {
-        event.preventDefault()
-        onCancel()
-      })
-      // Browsers close a dialog on a second Escape, and ignore `preventDefault`. The frame may have to keep it open.
-      made.addEventListener('close', () => {
-        if (!lock || made !== dialog || made.open || !isMounted()) return
-        made.showModal()
-        iframe?.focus()
-        onCancel()
-      })
-      // The page's Content-Security-Policy does not count a constructed sheet as inline.
-      sheet = new CSSStyleSheet()
-      document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
+      sheet = adoptSheet()
       setTheme(theme)
-      const parent = document.body ?? document.documentElement
-      parent.append(made)
-      // The subtree is not observed, because observing it would slow the page down.
-      for (const node of [document.documentElement, parent, made]) removals.observe(node, { childList: true })
+      insert(made, removals)
       onMounted()
     },
 
@@ -152,25 +138,15 @@ export function createFrameElement({ src, theme, onCancel, onLoad, onMounted, on
         const active = focusedElement()
         focused = active === iframe ? opener : active
         lock = scrollLock()
-        sheet?.insertRule(lock)
-        style(dialog, { opacity: '1' })
-        repair(dialog)
+        writeSheet()
         repairs.observe(document.documentElement, { subtree: true, attributeFilter: barriers })
-        // The page may have opened the dialog without the top layer.
-        if (dialog.open) dialog.close()
-        dialog.showModal()
-        // While the document of the iframe loads, Escape would be lost in it.
-        dialog.focus()
-        dialog.dataset.orielFrame = 'waiting'
+        present(dialog)
       }
       if (!isEarly) reveal()
     },
 
     /** Must be called when the frame has answered. */
-    settle(isOpen: boolean) {
-      if (isWaiting() && !isOpen) hide()
-      else reveal()
-    },
+    settle: (isOpen: boolean) => (isWaiting() && !isOpen ? hide() : reveal()),
   }
 }
 
@@ -185,13 +161,50 @@ function veil(dialog: HTMLDialogElement) {
   dialog.querySelector('iframe')?.setAttribute('tabindex', '-1')
 }
 
-function createDialog(iframe: HTMLIFrameElement): HTMLDialogElement {
+/** Shows the dialog with the outline of the frame's card. */
+function present(dialog: HTMLDialogElement) {
+  style(dialog, { opacity: '1' })
+  repair(dialog)
+  // The page may have opened the dialog without the top layer.
+  if (dialog.open) dialog.close()
+  dialog.showModal()
+  // While the document of the iframe loads, Escape would be lost in it.
+  dialog.focus()
+  dialog.dataset.orielFrame = 'waiting'
+}
+
+/** The page's Content-Security-Policy does not count a constructed sheet as inline. */
+function adoptSheet(): CSSStyleSheet {
+  const sheet = new CSSStyleSheet()
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
+  return sheet
+}
+
+/** The subtree is not observed, because observing it would slow the page down. */
+function insert(dialog: HTMLDialogElement, removals: MutationObserver) {
+  const parent = document.body ?? document.documentElement
+  parent.append(dialog)
+  for (const node of [document.documentElement, parent, dialog]) removals.observe(node, { childList: true })
+}
+
+function createDialog(iframe: HTMLIFrameElement, onCancel: () => void, isShown: () => boolean): HTMLDialogElement {
   const dialog = document.createElement('dialog')
   style(dialog, fill)
   dialog.ariaLabel = 'Wallet'
   dialog.tabIndex = -1
   dialog.append(iframe)
   veil(dialog)
+  dialog.addEventListener('cancel', (event) => {
+    event.preventDefault()
+    onCancel()
+  })
+  // Browsers close a dialog on a second Escape, and ignore `preventDefault`. The frame may have to keep it open.
+  dialog.addEventListener('close', () => {
+    if (!isShown() || dialog.open) return
+    dialog.showModal()
+    iframe.focus()
+    onCancel()
+  })
   return dialog
 }
 

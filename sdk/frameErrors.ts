@@ -1,5 +1,4 @@
 import { DisconnectedError, fromWire, InvalidParamsError, type WalletError } from '#shared/errors.ts'
-import { isRecord } from '#shared/json.ts'
 import { toWalletError } from './checks.ts'
 
 export const gone = (reason: string, what: string) =>
@@ -15,9 +14,8 @@ export function unreachable(src: string): WalletError {
 }
 
 export function readPenpalError(error: unknown): WalletError {
-  const code = isRecord(error) ? error.code : undefined
+  const { code, message } = Object(error)
   if (code === 'CONNECTION_DESTROYED') return reloaded()
   // The message could not be sent: it is too large, too deep, or not JSON.
-  if (code === 'TRANSMISSION_FAILED' && error instanceof Error) return new InvalidParamsError(error.message)
-  return toWalletError(error)
+  return code === 'TRANSMISSION_FAILED' ? new InvalidParamsError(message) : toWalletError(error)
 }

@@ -5,7 +5,7 @@ const localHost = /^(localhost|127\.0\.0\.1|\[::1\]|.+\.localhost)$/
 
 /** Throws 8001 with a sentence when `frameUrl` is not an origin. */
 export function readFrameOrigin(frameUrl: unknown, pageOrigin?: string): string {
-  const url = typeof frameUrl === 'string' ? parseUrl(frameUrl) : undefined
+  const url = parseUrl(`${frameUrl}`)
   // A path, credentials and other schemes are refused.
   if (!url || !/^https?:$/.test(url.protocol) || url.href !== `${url.origin}/` || !isSecure(url)) {
     throw invalidOptions(`frameUrl: expected an https origin (http on localhost only), not "${frameUrl}".`)

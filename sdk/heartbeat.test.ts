@@ -13,7 +13,7 @@ afterEach(() => {
 function create(ping: () => Promise<unknown>) {
   const onSilent = vi.fn()
   const pinged = vi.fn(ping)
-  return { onSilent, pinged, startWaiting: createHeartbeat({ ping: pinged, onSilent, everyMs: 1000 }) }
+  return { onSilent, pinged, startWaiting: createHeartbeat(pinged, onSilent, 1000) }
 }
 
 describe('createHeartbeat', () => {

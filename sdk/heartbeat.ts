@@ -1,12 +1,10 @@
-type Options = { ping: () => Promise<unknown>; onSilent: () => void; everyMs?: number }
-
 /**
  * Finds a frame that hangs or has crashed, because calls that wait for a person have no deadline. Sends a ping while
  * calls wait. Calls `onSilent` when the third in a row has no answer: after a sleep of the machine the first one misses
  * without a fault. Returns the function to call when a call begins to wait, which returns the function to call when
  * that call has its answer.
  */
-export function createHeartbeat({ ping, onSilent, everyMs = 15_000 }: Options) {
+export function createHeartbeat(ping: () => unknown, onSilent: () => void, everyMs = 15_000) {
   let waiting = 0
   let missed = 0
   let timer: ReturnType<typeof setInterval> | undefined

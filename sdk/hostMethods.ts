@@ -25,11 +25,13 @@ type Options = {
   page: PageMethods
   setState: (state: KitState) => void
   emit: (event: KitEvent) => void
-  calls: () => FrameCalls
 }
 
 /** The functions that penpal calls for the frame never throw: an error is a value of the border. */
-export function serveHostMethods({ element, show, page, setState, emit, calls }: Options): ServedMethods {
+export function serveHostMethods(
+  { element, show, page, setState, emit }: Options,
+  calls: () => FrameCalls,
+): ServedMethods {
   const methods: Record<string, (params: never, calls: FrameCalls) => unknown> = {
     setVisible: ({ visible }: { visible: unknown }) => (visible === true ? show() : element.hide()),
     setState: (state) => isKitState(state) && setState(state),

@@ -26,8 +26,10 @@ export function createJsonPort<message extends object>(port: MessagePort) {
         text = writeMessage(message)
       } catch (error) {
         if (!('callId' in message)) throw error
-        const { code } = InternalError
-        text = writeMessage({ ...message, value: { ok: false, error: { code, message: tooLarge } } })
+        text = writeMessage({
+          ...message,
+          value: { ok: false, error: { code: InternalError.code, message: tooLarge } },
+        })
       }
       port.postMessage(text)
     },

@@ -6,8 +6,8 @@ import type { RegisterWallet } from './walletStandard.ts'
 // These functions load the later parts of the module. The script file is built with `loadPartsScript.ts` in their
 // place.
 
-export async function loadWalletStandard(_origin: string, use: (registerWallet: RegisterWallet) => void) {
-  use((await import('./walletStandard.ts')).registerWallet)
+export async function loadWalletStandard(_origin: string): Promise<RegisterWallet> {
+  return (await import('./walletStandard.ts')).registerWallet
 }
 
 export async function loadCoinbase(_origin: string): Promise<CreateCoinbase> {

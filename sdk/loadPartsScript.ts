@@ -3,7 +3,7 @@ import type { CreateCoinbase } from './coinbaseWallet.ts'
 import type { CreatePageWallets } from './pageWallets.ts'
 import type { RegisterWallet } from './walletStandard.ts'
 
-export const tag = globalThis.document?.currentScript as HTMLScriptElement | null | undefined
+export const tag = document.currentScript as HTMLScriptElement | null | undefined
 
 type Rules = { createScriptURL: (url: string) => string }
 type Types = { createPolicy: (name: string, rules: Rules) => Rules }
@@ -31,9 +31,9 @@ function load(origin: string, name: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const script = document.createElement('script')
     const url = `${origin}/oriel-${name}.js`
-    const fail = () => reject(new WalletError(`${url} did not load (8160).`, { code: 8160 }))
+    const fail = () => reject(new WalletError(`${url} did not load.`, { code: 8160 }))
     script.nonce = tag?.nonce ?? ''
-    script.onload = () => resolve()
+    script.onload = resolve as () => void
     script.onerror = fail
     try {
       script.src = trust(url)
@@ -59,11 +59,7 @@ async function take<name extends keyof Parts>(
 
 // The functions below replace those of `loadParts.ts` in the script file.
 
-export function loadWalletStandard(origin: string, use: (registerWallet: RegisterWallet) => void) {
-  const { registerWallet } = window.Oriel ?? {}
-  if (registerWallet) return use(registerWallet)
-  take(origin, 'solana', 'registerWallet').then(use, ({ message }) => console.error(`Oriel: ${message}`))
-}
+export const loadWalletStandard = (origin: string): Promise<RegisterWallet> => take(origin, 'solana', 'registerWallet')
 
 export const loadCoinbase = (origin: string): Promise<CreateCoinbase> => take(origin, 'coinbase', 'createCoinbase')
 

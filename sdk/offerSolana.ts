@@ -1,5 +1,4 @@
 import { loadWalletStandard } from './loadParts.ts'
-import { runSafely } from './runSafely.ts'
 import type { Oriel } from './types.ts'
 
 /**
@@ -11,11 +10,11 @@ export function offerSolana(kit: Oriel | undefined, origin: string, wishes: unkn
   function check(networks: unknown) {
     if (!/"solana:/.test(JSON.stringify(networks))) return
     end()
-    void runSafely(() =>
-      loadWalletStandard(origin, (registerWallet) => {
+    loadWalletStandard(origin)
+      .then((registerWallet) => {
         if (kit) end = registerWallet(kit, wishes)
-      }),
-    )
+      })
+      .catch(console.error)
   }
   check(wishes)
   return () => {

@@ -11,7 +11,7 @@ const dialog = 'dialog[data-oriel-frame'
 export function dialogSheet({ themeMode, themeVariables: { backdrop, radius = 24 } = {} }: Theme): string {
   // The blur is under the dialog: on the dialog or the iframe, it would keep the frame from knowing what is visible.
   return `${dialog}]::backdrop{background:none!important;backdrop-filter:blur(${backdrop?.blur}px)!important}
-${dialog}]::before{content:"";position:fixed;inset:0;margin:auto;width:min(360px,100% - 32px);height:200px;border-radius:${radius}px;color-scheme:light dark;color-scheme:${themeMode};background:light-dark(#fff,#141517);box-shadow:0 0 0 100vmax #06070a80;opacity:0;transition:opacity .18s}
-${dialog}=waiting]::before{opacity:1;transition-delay:80ms}
+${dialog}]::before{content:"";position:fixed;inset:0;margin:auto;width:min(360px,100% - 32px);height:200px;border-radius:${radius}px;color-scheme:light dark;color-scheme:${themeMode};background:light-dark(#fff,#141517);box-shadow:0 0 0 100vmax #0008;opacity:0}
+${dialog}=waiting]::before{opacity:1;transition:0s 80ms}
 @media(width<=430px){${dialog}]::before{width:100%;margin-bottom:-${radius}px}}`
 }

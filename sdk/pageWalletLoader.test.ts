@@ -132,7 +132,7 @@ test('a file that does not load is reported on the console, and the next wallet 
   loadPageWallets.mockRejectedValueOnce(new Error('It did not load.'))
   const { heard, loader } = start()
   register(createStandard().wallet)
-  await vi.waitFor(() => expect(log).toHaveBeenCalledExactlyOnceWith('Oriel: It did not load.'))
+  await vi.waitFor(() => expect(log).toHaveBeenCalledExactlyOnceWith(new Error('It did not load.')))
   loadPageWallets.mockRejectedValueOnce(new Error('It did not load again.'))
   await expect(loader.served.callWallet({ id: 'one', method: 'eth_chainId' })).rejects.toThrow('It did not load again.')
   own.page.ethereum = new Extension()

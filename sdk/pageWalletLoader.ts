@@ -31,36 +31,37 @@ export function createPageWalletLoader(origin: string, ended: AbortSignal) {
   const discover = () =>
     load().then(
       (wallets) => frame && wallets.discover(frame),
-      ({ message }) => {
+      (error) => {
         hasWallets = false
-        console.error(`Oriel: ${message}`)
+        console.error(error)
       },
     )
 
-  const check = (wallet: Candidate) => {
-    if (hasWallets || !wallet || wallet.isOriel) return
-    hasWallets = true
-    void discover()
-  }
-  const checkLegacy = () => check((window as { ethereum?: Candidate }).ethereum)
+  /** A wallet may throw from any getter. */
+  const check = (find: () => Candidate) =>
+    runSafely(() => {
+      const wallet = find()
+      if (hasWallets || !wallet || wallet.isOriel) return
+      hasWallets = true
+      void discover()
+    })
+  const checkLegacy = () => void check(() => (window as { ethereum?: Candidate }).ethereum)
 
   /** Looks for wallets while the frame loads, and from then on. */
   function watch() {
     // A legacy wallet may have come without an event since the last frame.
-    void runSafely(checkLegacy)
+    checkLegacy()
     if (isWatching) return
     isWatching = true
     const register = (...wallets: Candidate[]) => {
-      for (const wallet of wallets) void runSafely(() => check(wallet))
+      for (const wallet of wallets) void check(() => wallet)
       return () => {}
     }
-    const listen = (type: string, receive: (detail: never) => void) =>
-      window.addEventListener(type, (event) => runSafely(() => receive((event as CustomEvent<never>).detail)), {
-        signal: ended,
-      })
-    listen('eip6963:announceProvider', ({ provider }: { provider: Candidate }) => check(provider))
+    const listen = (type: string, receive: (event: CustomEvent) => void) =>
+      window.addEventListener(type, receive as EventListener, { signal: ended })
+    listen('eip6963:announceProvider', ({ detail }) => void check(() => detail.provider))
     listen('ethereum#initialized', checkLegacy)
-    listen('wallet-standard:register-wallet', (give: (api: object) => void) => give({ register }))
+    listen('wallet-standard:register-wallet', ({ detail }) => void runSafely(() => detail({ register })))
     window.dispatchEvent(new Event('eip6963:requestProvider'))
     window.dispatchEvent(new CustomEvent('wallet-standard:app-ready', { detail: { register } }))
   }
@@ -73,9 +74,8 @@ export function createPageWalletLoader(origin: string, ended: AbortSignal) {
       if (hasWallets) await discover()
     },
     async bringWallet(settings: BroughtWallet) {
-      const wallets = load()
-      const createCoinbase = await loadCoinbase(origin)
-      ;(await wallets).bring(settings, createCoinbase)
+      const [createCoinbase, wallets] = await Promise.all([loadCoinbase(origin), load()])
+      wallets.bring(settings, createCoinbase)
     },
     askParent: async (question: Question) => (await load()).askParent(question),
     callWallet: async (request: Parameters<PageWallets['call']>[0]) => (await load()).call(request),

@@ -2,6 +2,7 @@ import { DisconnectedError } from '#shared/errors.ts'
 import type { BroughtWallet, PageWallet } from '#shared/pageWallet.ts'
 import { askParent, type Question } from './askParent.ts'
 import type { CreateCoinbase } from './coinbaseWallet.ts'
+import { diagnose } from './diagnose.ts'
 import { findServerFault } from './findServerFault.ts'
 import type { FrameCalls } from './frameCalls.ts'
 import {
@@ -13,6 +14,7 @@ import {
   type Target,
 } from './pageWalletCalls.ts'
 import { runSafely } from './runSafely.ts'
+import { sendAsync } from './sendAsync.ts'
 
 type Frame = Pick<FrameCalls, 'announceWallet' | 'withdrawWallet' | 'walletEvent'>
 
@@ -56,15 +58,8 @@ export function createPageWallets(ended: AbortSignal) {
     },
     askParent: (question: Question) => askParent(question, ended),
     findServerFault,
-    /** The page may have changed the attributes of the iframe. */
-    async diagnose(calls: Pick<FrameCalls, 'diagnose'>, iframe: HTMLIFrameElement | undefined) {
-      // The page alone can read the headers that it was sent with. The frame gets those of policies only.
-      const headers = await fetch(location.href).then(
-        (page) => [...page.headers].filter(([name]) => name.includes('policy')),
-        () => undefined,
-      )
-      return calls.diagnose({ headers, sandbox: iframe?.sandbox.value, allow: iframe?.allow })
-    },
+    sendAsync,
+    diagnose,
     /** The frame receives the wallet's events from the first call on. */
     async call({ id, method, params }: { id: string; method: string; params?: unknown }): Promise<unknown> {
       const entry = brought?.wallet.id === id ? brought : list.find(id)

@@ -46,26 +46,19 @@ export type Eip1193Provider = Provider<Eip1193Events>
 /** Describes a provider of the same form for the `solana_*` methods. Its chain id is the CAIP-2 id. */
 export type SolanaProvider = Provider<SolanaEvents>
 
+type SendAsync = (request: Eip1193Provider['request'], ...rest: Parameters<Eip1193Provider['sendAsync']>) => unknown
+
+/** Loads what is rarely needed. */
+export type LoadLater = () => Promise<{ sendAsync: SendAsync }>
+
 /** Creates a provider around its `request`, and the emitter of its events. */
-export function createProvider(request: Eip1193Provider['request']) {
+export function createProvider(request: Eip1193Provider['request'], load: LoadLater) {
   const emitter = createEmitter<Eip1193Events>()
-  const answer = async (payload: unknown) => {
-    const { id, method, params } = Object(payload)
-    const about = { id, jsonrpc: '2.0' }
-    return request({ method, params }).then(
-      (result) => ({ ...about, result }),
-      (error: unknown) => ({ ...about, error }),
-    )
-  }
   const provider: Eip1193Provider = {
     isOriel: true,
     request,
     sendAsync(payload, callback) {
-      void Promise.all([payload].flat().map(answer)).then((all) => {
-        const [one] = all
-        if (Array.isArray(payload)) callback(null, all)
-        else callback((one as { error?: unknown }).error ?? null, one)
-      })
+      load().then(({ sendAsync }) => sendAsync(request, payload, callback), callback as (error: unknown) => void)
     },
     on(event, listener) {
       emitter.on(event, listener)

@@ -1,7 +1,5 @@
-type Rate = { burst: number; perSecond: number }
-
 /** Spreads messages so that they stay below the rate at which the frame drops them. */
-export function createRateLimit({ burst, perSecond }: Rate) {
+export function createRateLimit(burst: number, perSecond: number) {
   const each = 1000 / perSecond
   /** The time at which the bucket is full again, in ms. */
   let fullAt = 0

@@ -1,13 +1,13 @@
 import { batchLimits, portLimits } from '#shared/constants.ts'
 import { isDeeperThan } from '#shared/depth.ts'
 import { InvalidParamsError } from '#shared/errors.ts'
-import { settle } from '#shared/rpc.ts'
 import type { Namespace } from './caip.ts'
-import { checkReply, tooLarge, toWalletError } from './checks.ts'
+import { readReply, tooLarge, toWalletError } from './checks.ts'
+import { createDeferred, type Deferred } from './deferred.ts'
 
 export type PageRequest = { namespace: Namespace; method: string; params?: unknown; isChosen?: boolean }
 
-type Read = { request: PageRequest; size: number; resolve: (value: unknown) => void; reject: (error: unknown) => void }
+type Read = Deferred<unknown> & { request: PageRequest; size: number }
 
 type Connect = () => Promise<{ batch: (params: { requests: PageRequest[] }) => Promise<unknown> }>
 
@@ -24,13 +24,11 @@ export function createReads(connect: Connect) {
   let inFlight = 0
 
   async function read(request: PageRequest): Promise<unknown> {
-    const size = measure(request)
-    return new Promise((resolve, reject) => {
-      queue.push({ request, size, resolve, reject })
-      if (scheduled) return
-      scheduled = true
-      queueMicrotask(flush)
-    })
+    const one: Read = Object.assign(createDeferred<unknown>(), { request, size: measure(request) })
+    queue.push(one)
+    if (!scheduled) queueMicrotask(flush)
+    scheduled = true
+    return one.promise
   }
 
   function flush() {
@@ -63,7 +61,7 @@ export function createReads(connect: Connect) {
       const replies = await calls.batch({ requests: part.map(({ request }) => request) })
       for (const [index, { resolve, reject }] of part.entries()) {
         try {
-          resolve(settle(checkReply(Array.isArray(replies) ? replies[index] : undefined)))
+          resolve(readReply(Array.isArray(replies) ? replies[index] : undefined))
         } catch (error) {
           reject(error)
         }

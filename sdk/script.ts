@@ -48,15 +48,9 @@ function listen(kit: Oriel) {
 function begin() {
   window.Oriel = { ...window.Oriel, createOriel }
   // A module has no `currentScript`, and a script of an SVG has no `src`.
-  if (!tag?.src) {
-    console.error('Oriel: oriel.js is no module.')
-    return
-  }
-  if (window.oriel) {
-    console.error('Oriel: oriel.js is twice here.')
-    return
-  }
   try {
+    if (!tag?.src) throw new Error('oriel.js is no module.')
+    if (window.oriel) throw new Error('oriel.js is twice here.')
     const kit = createOriel(readScriptOptions(tag))
     window.oriel = kit
     listen(kit)

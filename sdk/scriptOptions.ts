@@ -7,8 +7,7 @@ const foreign = /^(nscript|turbo|astro|cf|vite)/
 /** Logs the attributes that it does not know. */
 export function readScriptOptions({ dataset, src }: HTMLScriptElement): OrielOptions {
   const { announce, name, networks, preload, projectId, themeMode, ...others } = dataset
-  const unknown = Object.keys(others).filter((name) => !foreign.test(name))
-  if (unknown[0]) console.error(`Oriel: unknown attributes: ${unknown}.`)
+  for (const name in others) if (!foreign.test(name)) console.error(`Oriel: unknown attribute ${name}`)
   return {
     frameUrl: new URL(src).origin,
     projectId,

@@ -6,22 +6,22 @@ import type { KitState } from './types.ts'
  */
 export function createSessionHint(origin: string) {
   const key = `oriel:connected:${origin}`
+  /** Denied storage loses the hint only. */
+  function use(work: (storage: Storage) => unknown) {
+    try {
+      return work(localStorage)
+    } catch {
+      return undefined
+    }
+  }
   return {
-    exists(): boolean {
-      try {
-        return !!localStorage.getItem(key)
-      } catch {
-        return false
-      }
-    },
+    exists: () => !!use((storage) => storage.getItem(key)),
     update({ namespaces }: KitState) {
       const sessions = Object.values(namespaces)
-      try {
-        if (sessions.some(({ connectorId }) => connectorId)) localStorage.setItem(key, '1')
-        else if (!sessions.some(({ status }) => status === 'connecting')) localStorage.removeItem(key)
-      } catch {
-        // Denied storage loses the hint only.
-      }
+      use((storage) => {
+        if (sessions.some(({ connectorId }) => connectorId)) storage.setItem(key, '1')
+        else if (!sessions.some(({ status }) => status === 'connecting')) storage.removeItem(key)
+      })
     },
   }
 }

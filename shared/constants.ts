@@ -20,18 +20,14 @@ export const mostHexCharacters = 2 + 2 * mostBytes
  */
 export const batchLimits = { requests: 100, characters: 96_000, inFlight: 16 } as const
 
-/** The key and the types of the window messages that are exchanged before there is a port. */
-export const handshake = {
-  key: 'oriel1',
-  ready: 'ready',
-  hello: 'hello',
-  open: 'open',
-  refused: 'refused',
-} as const
+export const handshakeKey = 'oriel1'
+
+/** The head of the window messages that are exchanged before there is a port. */
+export type HandshakeHead = { k: typeof handshakeKey; t: 'ready' | 'hello' | 'open' | 'refused' }
 
 /**
  * The limits of one port. The frame treats more as abuse; the SDK paces itself to four fifths of the rate. A message
- * over `characters`, or `strikes` bad messages, closes the port. `characters` leaves room for the other fields of the
+ * over `characters` closes the port, as `strikes` bad messages do. `characters` leaves room for the other fields of the
  * largest accepted request and for the message around it.
  */
 export const portLimits = {
@@ -39,10 +35,10 @@ export const portLimits = {
   depth: 16,
   burst: 1000,
   perSecond: 1000,
-  inFlight: 64,
-  rememberedIds: 4096,
-  strikes: 200,
 } as const
+
+/** The limits of one port that the SDK need not know. */
+export const portGuard = { inFlight: 64, rememberedIds: 4096, strikes: 200 } as const
 
 export const frameSandbox = 'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox'
 

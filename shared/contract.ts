@@ -9,7 +9,7 @@ import { ThemeMode, ThemeVariables } from './theme.ts'
 import { OpenableView, SwapArguments } from './view.ts'
 import { KitState, WalletRequest } from './wallet.ts'
 
-export { handshake, portLimits, protocolRevision, protocolVersion } from './constants.ts'
+export { handshakeKey, portGuard, portLimits, protocolRevision, protocolVersion } from './constants.ts'
 
 /** The abilities of the frame in this browser and page. They decide which approvals need the wallet window. */
 export const Capabilities = z.object({

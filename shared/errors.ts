@@ -12,7 +12,7 @@ export class WalletError extends Error {
     super(message, cause === undefined ? undefined : { cause })
     this.name = 'WalletError'
     this.code = code
-    if (data !== undefined) this.data = data
+    this.data = data
   }
 }
 

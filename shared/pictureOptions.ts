@@ -1,5 +1,5 @@
-/** The encoded text is a part of a URL, and a proxy may refuse long ones. */
-const mostCharacters = 1500
+/** The text is a part of a URL, encoded, and a proxy may refuse long ones. */
+const mostCharacters = 1000
 
 type Written = Record<string, unknown>
 
@@ -12,5 +12,5 @@ export function pictureOptions(options: object): string | undefined {
   const { projectId, metadata, tokens, debug, defaultAccountTypes, ...others } = options as Written
   const text = JSON.stringify(others)
   if (text === '{}') return ''
-  return encodeURIComponent(text).length > mostCharacters ? undefined : text
+  return text.length > mostCharacters ? undefined : text
 }

@@ -131,7 +131,7 @@ test('default: where Trusted Types lack the script tag’s policy, the suggested
   deployment.sendWith({ 'content-security-policy': policy("'none'") })
   await page.goto(deployment.page('localhost'))
   await wantSolana()
-  await expect.poll(() => errors.join('\n')).toContain(`${deployment.frame}/oriel-solana.js did not load (8160)`)
+  await expect.poll(() => errors.join('\n')).toContain(`${deployment.frame}/oriel-solana.js did not load`)
   const ill = await diagnose(page)
   expect(ofPage(ill)).toEqual([[8208, `Content-Security-Policy: ${policy('oriel')}`]])
 
@@ -166,7 +166,7 @@ test('default: a page in which the wallet cannot start is sent to the doctor’s
       check: 'frame',
       status: 'failed',
       code: 4900,
-      message: `The wallet frame of ${wallet} did not answer: ${link} says why.`,
+      message: `The wallet frame did not answer: ${link} says why.`,
       fix: { where: 'doctor', line: link },
     },
   ])

@@ -114,7 +114,7 @@ test('behavior: a page without wallets does not load the file for them; one whos
   await openPage(page, deployment)
   await page.evaluate(() => window.oriel?.open({ view: 'Connect' }))
   await expect(ownWallet).toBeVisible()
-  await expect.poll(() => problems.join('\n')).toContain(`${deployment.frame}${part} did not load (8160)`)
+  await expect.poll(() => problems.join('\n')).toContain(`${deployment.frame}${part} did not load`)
   expect(await isLoaded()).toBe(false)
 
   await page.unroute(`**${part}`)

@@ -1,4 +1,4 @@
-import { handshake, protocolRevision } from '#shared/constants.ts'
+import { handshakeKey, protocolRevision } from '#shared/constants.ts'
 import { sriHash } from './site.ts'
 
 /** The frame stops listening after fewer messages than these: `frame/border/firstHello.ts`. */
@@ -13,7 +13,7 @@ export const earlyHandshake = `{
   const keep = (event) => event.source === parent && events.length < ${mostMessages} && events.push(event)
   addEventListener('message', keep)
   globalThis.orielEarly = { events, stop: () => removeEventListener('message', keep) }
-  const ready = { k: '${handshake.key}', t: '${handshake.ready}', revision: ${protocolRevision} }
+  const ready = { k: '${handshakeKey}', t: 'ready', revision: ${protocolRevision} }
   parent.postMessage(JSON.stringify({ ...ready, boot: crypto.randomUUID() }), '*')
 }`
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
-import { handshake } from '#shared/constants.ts'
+import { handshakeKey } from '#shared/constants.ts'
 import type { Env } from '../http/env.ts'
 
 const style =
@@ -26,7 +26,7 @@ export function messagePage(
   text: string,
   refusal?: Refusal,
 ): { html: string; headers: Record<string, string> } {
-  const message = refusal && JSON.stringify({ k: handshake.key, t: handshake.refused, ...refusal })
+  const message = refusal && JSON.stringify({ k: handshakeKey, t: 'refused', ...refusal })
   const data = message ? ` data-refusal="${escapeHtml(message).replaceAll('"', '&quot;')}"` : ''
   const scriptTag = message ? `<script>${script}</script>` : ''
   return {

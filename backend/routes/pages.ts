@@ -14,8 +14,8 @@ import { findProject } from '../projects.ts'
 
 const html = { 'text/html': { schema: z.string() } }
 
-/** The SDK writes at most 1,500 characters. */
-const longestOptions = 1500
+/** The SDK writes no longer ones: `shared/pictureOptions.ts`. */
+const longestOptions = 1000
 
 type Options = { config: PageConfig; publicOrigin: string; site: Site; pictures: FirstPictures | undefined }
 

@@ -1,4 +1,4 @@
-import { portLimits } from '#shared/contract.ts'
+import { portGuard } from '#shared/contract.ts'
 
 const idPattern = /^[A-Za-z0-9-]{8,64}$/
 
@@ -17,8 +17,8 @@ export function createCallGate() {
       if (seen.has(id)) return 'replayed call id'
       seen.add(id)
       const [oldest] = seen
-      if (seen.size > portLimits.rememberedIds && oldest !== undefined) seen.delete(oldest)
-      if (waiting >= portLimits.inFlight) return 'full'
+      if (seen.size > portGuard.rememberedIds && oldest !== undefined) seen.delete(oldest)
+      if (waiting >= portGuard.inFlight) return 'full'
       waiting++
       return 'admitted'
     },

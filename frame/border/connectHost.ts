@@ -1,5 +1,5 @@
 import { connect } from 'penpal'
-import { handshake, type hostMethods } from '#shared/contract.ts'
+import { handshakeKey, type hostMethods } from '#shared/contract.ts'
 import { type Remote, remote, remoteBy, type WireMethods } from '#shared/rpc.ts'
 import { router } from '../router/router.ts'
 import { trace } from '../state/trace.ts'
@@ -23,7 +23,7 @@ export function connectHost({ origin, port, nonce }: Hello, served: WireMethods)
     onDrop: (reason) => trace.drop(origin, reason),
   })
   const methods = trace.follow(served, { direction: 'toFrame', origin })
-  const { promise } = connect<WireMethods>({ messenger, methods, channel: `${handshake.key}:${nonce}` })
+  const { promise } = connect<WireMethods>({ messenger, methods, channel: `${handshakeKey}:${nonce}` })
   const host = promise.then((wire) => remote<typeof hostMethods>(trace.follow(wire, { direction: 'toHost', origin })))
   // Each call reports the failure itself.
   host.catch(() => undefined)

@@ -1,4 +1,4 @@
-import { handshake, protocolRevision } from '#shared/constants.ts'
+import { type HandshakeHead, handshakeKey, protocolRevision } from '#shared/constants.ts'
 import { writtenConfig } from '../platform/writtenConfig.ts'
 import { type Hello, readHello, readOpening } from './readHello.ts'
 
@@ -55,15 +55,15 @@ function acceptHello(): Promise<Hello> {
       if (hello) hello.open ??= readOpening(event, hello)
       else receive(event)
     }
-    if (!early) postToParent({ t: handshake.ready, boot: crypto.randomUUID(), revision: protocolRevision })
+    if (!early) postToParent({ t: 'ready', boot: crypto.randomUUID(), revision: protocolRevision })
   })
 }
 
 export function refuseHost(code: number, message: string) {
-  postToParent({ t: handshake.refused, code, message })
+  postToParent({ t: 'refused', code, message })
 }
 
 /** The target is `*`, because the embedder is not known yet. The message contains no secret. */
-function postToParent(message: Record<string, unknown>) {
-  parent.postMessage(JSON.stringify({ k: handshake.key, ...message }), '*')
+function postToParent(message: Pick<HandshakeHead, 't'> & Record<string, unknown>) {
+  parent.postMessage(JSON.stringify({ k: handshakeKey, ...message } satisfies HandshakeHead), '*')
 }

@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm'
 import fc from 'fast-check'
 import { connect } from 'penpal'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { frameMethods, portLimits } from '#shared/contract.ts'
+import { frameMethods, portGuard, portLimits } from '#shared/contract.ts'
 import { UserRejectedError } from '#shared/errors.ts'
 import { howToRepeat, loop } from '#shared/loops.testing.ts'
 import { type Implementation, serve } from '#shared/rpc.ts'
@@ -80,9 +80,9 @@ describe('the guarded port', { timeout: 120_000 }, () => {
     const bad = fc.constantFrom<unknown>(...kinds)
     await fc.assert(
       fc.asyncProperty(
-        fc.array(bad, { minLength: portLimits.strikes, maxLength: portLimits.strikes + 20 }),
+        fc.array(bad, { minLength: portGuard.strikes, maxLength: portGuard.strikes + 20 }),
         async (messages) => {
-          expect((await play(messages.slice(0, portLimits.strikes - 1))).closed).toBe(false)
+          expect((await play(messages.slice(0, portGuard.strikes - 1))).closed).toBe(false)
           expect((await play(messages)).closed).toBe(true)
         },
       ),
@@ -106,7 +106,8 @@ describe('the guarded port', { timeout: 120_000 }, () => {
   })
 
   test('behavior: a flood of calls closes the port after the documented burst (A9)', async () => {
-    const { burst, strikes } = portLimits
+    const { burst } = portLimits
+    const { strikes } = portGuard
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 2 * (burst + strikes), max: 6000 }), async (count) => {
         const calls = Array.from({ length: count }, (_, at) =>

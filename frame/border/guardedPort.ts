@@ -1,5 +1,5 @@
 import type { Message, Messenger } from 'penpal'
-import { portLimits } from '#shared/contract.ts'
+import { portGuard, portLimits } from '#shared/contract.ts'
 import { isDeeperThan } from '#shared/depth.ts'
 import { LimitExceededError, toWire } from '#shared/errors.ts'
 import { withoutProto } from '#shared/json.ts'
@@ -47,7 +47,7 @@ export function createGuardedPort({ port, onAbuse, onClosed, onDrop }: Options):
   function strike(reason: string, weight = 1) {
     onDrop(reason)
     strikes += weight
-    if (strikes < portLimits.strikes || closed) return
+    if (strikes < portGuard.strikes || closed) return
     close()
     onAbuse(reason)
   }
@@ -108,7 +108,7 @@ function readMessage({ data, ports }: MessageEvent, strike: (reason: string, wei
   }
   if (typeof data !== 'string') return void strike('not text')
   // The memory is already spent, so one such message is enough.
-  if (data.length > portLimits.characters) return void strike('size', portLimits.strikes)
+  if (data.length > portLimits.characters) return void strike('size', portGuard.strikes)
   try {
     const message: unknown = JSON.parse(data, withoutProto)
     return isDeeperThan(message, portLimits.depth) ? void strike('depth') : message

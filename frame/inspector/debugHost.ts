@@ -1,7 +1,7 @@
 import { connect, type Message, type Messenger } from 'penpal'
 import * as z from 'zod/mini'
 import { createStore } from 'zustand/vanilla'
-import { frameMethods, handshake, hostMethods, protocolVersion } from '#shared/contract.ts'
+import { frameMethods, handshakeKey, hostMethods, protocolVersion } from '#shared/contract.ts'
 import { UnsupportedMethodError } from '#shared/errors.ts'
 import { type Reply, serve, type WireMethods } from '#shared/rpc.ts'
 import type { KitState } from '#shared/wallet.ts'
@@ -33,7 +33,7 @@ export const debugHost = {
     const { promise } = connect<WireMethods>({
       messenger: createJsonMessenger(port1),
       methods: serveHost(),
-      channel: `${handshake.key}:${nonce}`,
+      channel: `${handshakeKey}:${nonce}`,
     })
     wire = await promise
     await debugHost.start()
