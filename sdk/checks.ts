@@ -13,7 +13,7 @@ export function isKitState(value: unknown): value is KitState {
   )
 }
 
-export const wrongAnswer = 'The wallet frame gave a wrong answer.'
+export const wrongAnswer = 'The wallet frame answered wrong.'
 
 /** Returns the value of an answer. Throws the error that it has, or one in its place when it has not the right form. */
 export function readReply(reply: unknown): unknown {
@@ -36,4 +36,4 @@ export function invalidOptions(message: string): WalletError {
   return fromWire({ code: 8001, message, name: 'InvalidOptionsError' })
 }
 
-export const tooLarge = 'It is larger or deeper than allowed.'
+export const tooLarge = 'It is too large or deep.'

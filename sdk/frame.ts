@@ -91,8 +91,11 @@ export function createFrame({ src, hint, onMessage, onStarted, ...settings }: Op
     diagnose: () =>
       later.load().then(
         (loaded) => loaded.diagnose(client.calls, element.iframe, doctor),
-        // The doctor's page is of the same server, so it is no help either.
-        ({ code, message }) => ({ at: Date.now(), findings: [{ check: 'frame', status: 'failed', code, message }] }),
+        // The page may not allow the later part. The doctor's page says why, unless its server is down.
+        ({ code, message }) => ({
+          at: Date.now(),
+          findings: [{ check: 'frame', status: 'failed', code, message, fix: { where: 'doctor', line: doctor } }],
+        }),
       ),
     destroy() {
       ended.abort()

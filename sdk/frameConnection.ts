@@ -58,7 +58,7 @@ export function createFrameConnection(settings: ConnectionOptions) {
   function begin(): Deferred<void> {
     if (ended) throw ended
     const attempt = attempts.begin()
-    attempts.limit(handshakeTimeoutMs, `of ${origin} did not answer: ${settings.doctor} says why`)
+    attempts.limit(handshakeTimeoutMs, `did not answer: ${settings.doctor} says why`)
     mirror.setLoading(true)
     return attempt
   }

@@ -17,7 +17,7 @@ export function openLink({ url, target }: { url: string; target: '_self' | '_bla
   const link = url.replace(/\{(href|origin)\}/g, (_, name: 'href' | 'origin') => encodeURIComponent(location[name]))
   const parsed = parseUrl(link)
   if (!parsed || refused.test(parsed.protocol) || !isSecure(parsed))
-    throw new InvalidParamsError('No link to a wallet.')
+    throw new InvalidParamsError('No wallet link.')
   const page: Window & { Telegram?: Telegram } = window
   const { WebApp } = page.Telegram ?? {}
   // `window.open` does nothing in Telegram's own browser.

@@ -7,7 +7,7 @@ const foreign = /^(nscript|turbo|astro|cf|vite)/
 /** Logs the attributes that it does not know. */
 export function readScriptOptions({ dataset, src }: HTMLScriptElement): OrielOptions {
   const { announce, name, networks, preload, projectId, themeMode, ...others } = dataset
-  for (const name in others) if (!foreign.test(name)) console.error(`Oriel: unknown attribute ${name}`)
+  for (const name in others) if (!foreign.test(name)) console.error(`Oriel: no attribute ${name}`)
   return {
     frameUrl: new URL(src).origin,
     projectId,

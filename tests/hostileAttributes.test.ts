@@ -105,6 +105,7 @@ test('behavior: an iframe without any "allow" still supports passkeys and copyin
 
 async function expectStarted(page: Page, raw: JSHandle<RawClient>) {
   expect((await raw.evaluate((client) => client.start())).value.ok).toBe(true)
+  await raw.evaluate((client) => client.call('open'))
   await expect(rawFrameOf(page).getByRole('button', { name: /^Oriel/ })).toBeVisible()
 }
 

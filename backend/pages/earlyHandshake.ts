@@ -6,15 +6,19 @@ const mostMessages = 600
 
 /**
  * This script is in the document of the frame, so that the page's hello comes while the first script is still fetched.
- * It only keeps the messages, which the first script reads and checks: `frame/border/firstHello.ts`.
+ * It says ready to an embedder that the browser names and the project lists. It only keeps the messages, which the first
+ * script reads and checks, and which greets all others: `frame/border/firstHello.ts`.
  */
 export const earlyHandshake = `{
-  const events = []
-  const keep = (event) => event.source === parent && events.length < ${mostMessages} && events.push(event)
-  addEventListener('message', keep)
-  globalThis.orielEarly = { events, stop: () => removeEventListener('message', keep) }
-  const ready = { k: '${handshakeKey}', t: 'ready', revision: ${protocolRevision} }
-  parent.postMessage(JSON.stringify({ ...ready, boot: crypto.randomUUID() }), '*')
+  const { allowedOrigins } = JSON.parse(document.getElementById('oriel-config').textContent)
+  if (allowedOrigins.includes(location.ancestorOrigins?.[0])) {
+    const events = []
+    const keep = (event) => event.source === parent && events.length < ${mostMessages} && events.push(event)
+    addEventListener('message', keep)
+    globalThis.orielEarly = { events, stop: () => removeEventListener('message', keep) }
+    const ready = { k: '${handshakeKey}', t: 'ready', revision: ${protocolRevision} }
+    parent.postMessage(JSON.stringify({ ...ready, boot: crypto.randomUUID() }), '*')
+  }
 }`
 
 export const earlyHandshakeHash = sriHash(earlyHandshake)

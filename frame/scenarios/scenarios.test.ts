@@ -11,7 +11,9 @@ const config = {
 }
 
 beforeAll(() => {
-  vi.stubGlobal('document', { getElementById: () => ({ textContent: JSON.stringify(config) }) })
+  vi.stubGlobal('document', {
+    getElementById: (id: string) => (id === 'oriel-config' ? { textContent: JSON.stringify(config) } : null),
+  })
   vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined })
   return () => vi.unstubAllGlobals()
 })
