@@ -30,6 +30,7 @@ const parts: Record<string, string[]> = {
   vault: ['vault/client/vaultClient.ts'],
   pageWallets: ['wallets/page/pageConnectors.ts', 'wallets/page/coinbase.ts', 'wallets/page/safe.ts'],
   connect: ['app/journeys/connect.ts'],
+  wallets: ['app/journeys/wallets.ts'],
   account: ['app/journeys/account.ts'],
   approve: ['app/journeys/approve.ts'],
   send: ['app/journeys/send.ts'],

@@ -6,8 +6,8 @@ const mostMessages = 600
 
 /**
  * This script is in the document of the frame, so that the page's hello comes while the first script is still fetched.
- * It says ready to an embedder that the browser names and the project lists. It only keeps the messages, which the first
- * script reads and checks, and which greets all others: `frame/border/firstHello.ts`.
+ * It says ready to an embedder that the browser names and the project lists. It only keeps the messages. The first
+ * script reads and checks them, and greets all other embedders: `frame/border/firstHello.ts`.
  */
 export const earlyHandshake = `{
   const { allowedOrigins } = JSON.parse(document.getElementById('oriel-config').textContent)

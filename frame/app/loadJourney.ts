@@ -1,5 +1,6 @@
 const parts = {
   connect: () => import('./journeys/connect.ts'),
+  wallets: () => import('./journeys/wallets.ts'),
   account: () => import('./journeys/account.ts'),
   send: () => import('./journeys/send.ts'),
   approve: () => import('./journeys/approve.ts'),

@@ -7,6 +7,7 @@ import { ConnectView } from '../views/connect/ConnectView.tsx'
 import { type JourneyName, type Journeys, loadedJourney, loadJourney } from './loadJourney.ts'
 
 const ofConnect = viewsOf('connect')
+const ofWallets = viewsOf('wallets')
 const ofAccount = viewsOf('account')
 const ofSend = viewsOf('send')
 const ofApprove = viewsOf('approve')
@@ -65,7 +66,7 @@ export const views = {
   ContinueInWallet: { title: 'continue.title', Component: ofApprove('ContinueInWalletView') },
   OpenWallet: { title: 'continue.title', Component: ofApprove('OpenWalletView') },
   SwitchActiveChain: { title: 'switch.title', Component: ofAccount('SwitchActiveChainView') },
-  AllWallets: { title: 'allWallets.title', Component: ofConnect('AllWalletsView') },
+  AllWallets: { title: 'allWallets.title', Component: ofWallets('AllWalletsView') },
   Downloads: { title: 'downloads.title', Component: ofConnect('DownloadsView') },
   GetWallet: { title: 'getWallet.title', Component: ofConnect('GetWalletView') },
   ConnectSocials: { title: 'socials.title', Component: ofConnect('ConnectSocialsView') },

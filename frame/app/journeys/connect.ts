@@ -7,7 +7,6 @@ import { addFonts } from '../../ui/fonts.ts'
 import { PhonePane } from '../../views/connect/PhonePane.tsx'
 import { phonePane } from '../../views/connect/phonePane.ts'
 
-export { AllWalletsView } from '../../views/connect/AllWalletsView.tsx'
 export { ConnectSocialsView } from '../../views/connect/ConnectSocialsView.tsx'
 export { DownloadsView } from '../../views/connect/DownloadsView.tsx'
 export { GetWalletView } from '../../views/connect/GetWalletView.tsx'
