@@ -79,11 +79,12 @@ const readModal = (modal: Element) => {
     // The pane beside the wallets comes later; its room is there.
     (one) => one.checkVisibility() && !one.closest('.phone-pane'),
   )
+  // The browser may say a moment later that this device makes no passkeys.
   const places = buttons.map((one) => {
     const { x, y, width, height } = one.getBoundingClientRect()
     return [
       one.tagName,
-      one.textContent,
+      one.textContent.replace(/Continue with a passkey|Create a wallet/, 'own wallet'),
       one.getAttribute('src')?.slice(0, 99),
       ...[x, y, width, height].map(Math.round),
     ].join(' ')
