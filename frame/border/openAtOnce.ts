@@ -17,6 +17,8 @@ export async function openAtOnce(view: View): Promise<void> {
   const before = router.store.getState()
   const { open, front } = before
   if (!modal || open || front || JSON.stringify(router.current()) !== JSON.stringify(view)) return router.open(view)
+  // A card that is still going would hide the one that comes: `ui/Leaving.tsx`.
+  delete modal.dataset.closing
   modal.dataset.shown = 'true'
   await nextPaint(patienceMs)
   // Something else may have been opened meanwhile.
