@@ -35,8 +35,8 @@ test('error: a message that would make the frame close the port is not sent', ()
   const { near } = open()
   let nested: unknown = 'bottom'
   for (let level = 0; level < 17; level++) nested = [nested]
-  expect(() => near.sendMessage({ nested: 'x'.repeat(portLimits.characters) })).toThrow('larger or deeper')
-  expect(() => near.sendMessage({ nested })).toThrow('larger or deeper')
+  expect(() => near.sendMessage({ nested: 'x'.repeat(portLimits.characters) })).toThrow('too large or deep')
+  expect(() => near.sendMessage({ nested })).toThrow('too large or deep')
   near.destroy()
 })
 
@@ -49,7 +49,7 @@ test('error: an answer that cannot be sent becomes an error', async () => {
   for (const value of ['x'.repeat(portLimits.characters), cyclic, 1n]) near.sendMessage({ callId: 'a', value } as never)
   const answer = {
     callId: 'a',
-    value: { ok: false, error: { code: -32603, message: expect.stringContaining('larger') } },
+    value: { ok: false, error: { code: -32603, message: expect.stringContaining('too large') } },
   }
   await expect.poll(() => sent).toEqual([answer, answer, answer])
   near.destroy()
