@@ -36,7 +36,7 @@ export type Frame = {
 
 export function createFrame({ src, hint, onMessage, onStarted, ...settings }: Options): Frame {
   const { mirror, options, origin } = settings
-  /** What the page has asked for by `setTheme`. */
+  /** The page has set this theme by `setTheme`. */
   let theme: Theme | undefined
   const element = createFrameElement({
     src: () => withPictureOptions(src, options),

@@ -33,7 +33,7 @@ export type FrameHtmlOptions = {
   integrity?: Record<string, string>
   /** Relaxes the policy for the Vite dev server. Never set it for a deployed page. @default false */
   dev?: boolean
-  /** What the frame shows before its app has loaded. */
+  /** The frame shows it before its app has loaded. */
   picture?: FirstPicture | undefined
 }
 
@@ -116,7 +116,7 @@ function jsonBlock(id: string, data: unknown): string {
   return `<script type="application/json" id="${id}">${inlineJson(data)}</script>`
 }
 
-/** Nothing in the picture can be pressed or read aloud before a script of the frame shows it. */
+/** The picture is hidden, so that a press and a screen reader cannot reach it before a script shows it. */
 function insertPicture(html: string, picture: string | undefined): string {
   if (picture === undefined) return html
   return html.replace('<div id="root">', (root) => `<div id="picture" hidden>${picture}</div>${root}`)

@@ -28,7 +28,7 @@ export function createPreparedPages({ config, publicOrigin, site, pictures }: Op
     }
     const settings = { ...config, publicOrigin }
     const picture = wish && (await pictures?.find({ ...wish, config: frameConfig(settings, page) }))
-    // Without its picture the page is the same for all, and has one at a later visit.
+    // A page that has no picture yet is the same for all. A later visit may get one.
     if (wish && !picture) return preparePage(index, page)
     const { html: body, headers } = frameHtml(index, settings, page, { integrity: site.integrity, picture })
     const varies = page.surface === 'frame' && { Vary: 'Accept-Encoding, User-Agent' }

@@ -20,7 +20,7 @@ export function firstHello(): Promise<Hello> {
 }
 
 declare global {
-  /** What the document's own script has kept: `backend/pages/earlyHandshake.ts`. A page of the dev server has none. */
+  /** The document's own script keeps messages here: `backend/pages/earlyHandshake.ts`. The dev server has none. */
   var orielEarly: { events: MessageEvent[]; stop: () => void } | undefined
 }
 

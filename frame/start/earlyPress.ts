@@ -33,7 +33,7 @@ export function repeatPresses(picture: HTMLElement, app: HTMLElement) {
   if (last === 'Escape') document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
   else if (last && performance.now() - last.at < patienceMs) {
     const button = at(to, last.path)
-    // What is pressed is what was read: a button that says something else is not.
+    // The visitor pressed what the picture said, so a button that says something else gets no press.
     if (button instanceof HTMLElement && button.textContent === last.text) button.click()
   }
   last = undefined

@@ -4,10 +4,8 @@ import { pictureOptions } from '#shared/pictureOptions.ts'
 import type { Hello } from '../border/readHello.ts'
 import { authenticator } from '../platform/authenticator.ts'
 import { documentPicture } from '../platform/documentPicture.ts'
+import { wideFrame } from '../platform/wideFrame.ts'
 import { readDevice } from '../wallets/directory/walletDevice.ts'
-
-/** Frames of this width have room for two panes. The stylesheet has the same number. */
-const wide = '(width >= 720px)'
 
 const holderOf = () => document.getElementById('picture')
 
@@ -16,7 +14,7 @@ export function preparePicture() {
   const picture = documentPicture()
   const holder = holderOf()
   if (!picture || !holder) return
-  const [unused] = holder.querySelectorAll<HTMLElement>(matchMedia(wide).matches ? '[data-narrow]' : '[data-wide]')
+  const [unused] = holder.querySelectorAll<HTMLElement>(matchMedia(wideFrame).matches ? '[data-narrow]' : '[data-wide]')
   if (holder.children.length > 1) unused?.remove()
   // The content security policy refuses `style` in markup.
   for (const element of holder.querySelectorAll<HTMLElement>('[data-style]')) {
@@ -79,7 +77,7 @@ function isConnect(open: unknown): boolean {
   return view === 'Connect' && Object.keys(others).length === 0
 }
 
-/** What is kept of earlier visits and changes Connect: `state/storage.ts`. */
+/** These facts of earlier visits change Connect: `state/storage.ts`. */
 const kept = ['session', 'recentWallets', 'madeAccount', 'lastAccount', 'addedNetworks']
 
 function isNew(origin: string): boolean {

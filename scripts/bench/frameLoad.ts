@@ -14,7 +14,7 @@ export async function readFrameLoad(bench: Bench) {
   const responses = keepResponses(page)
   await page.locator('#kit').click()
   await page.waitForTimeout(seconds * 1000)
-  // What the browser answers from its cache, such as the second use of a module, has sent no byte.
+  // The browser's cache answers some requests, such as the second use of a module. They have sent no byte.
   const entries = await (await frameOf(page, bench.frameUrl)).evaluate(() =>
     [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
       .map((entry) => entry.toJSON())

@@ -10,7 +10,7 @@ type Look = {
   /** Changes while something moves. */
   look: string
 }
-/** What has moved, by the classes of the elements. */
+/** `moved` has the classes of the elements that have moved. */
 type Shift = { value: number; moved: string[] }
 type Recorded = {
   clickAt: number

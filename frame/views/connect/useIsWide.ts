@@ -1,16 +1,14 @@
 import { useSyncExternalStore } from 'react'
-
-/** Frames of this width have room for two panes. The stylesheet has the same number. */
-const wide = '(width >= 720px)'
+import { wideFrame } from '../../platform/wideFrame.ts'
 
 export function useIsWide(): boolean {
   return useSyncExternalStore(subscribe, isWide, isWide)
 }
 
-const isWide = () => matchMedia(wide).matches
+const isWide = () => matchMedia(wideFrame).matches
 
 function subscribe(listener: () => void) {
-  const query = matchMedia(wide)
+  const query = matchMedia(wideFrame)
   query.addEventListener('change', listener)
   return () => query.removeEventListener('change', listener)
 }
