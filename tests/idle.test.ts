@@ -53,6 +53,14 @@ async function expectIdle(page: Page) {
   // What is to run once may still do so: the clean-up of answers that no view shows is due after five minutes.
   await pass(page, 6)
   expect(await pass(page, 10)).toEqual([])
+  for (const frame of page.frames()) expect(await frame.evaluate(runningAnimations)).toEqual([])
+}
+
+function runningAnimations(): string[] {
+  return document
+    .getAnimations()
+    .filter(({ playState }) => playState === 'running')
+    .map(({ effect }) => (effect instanceof KeyframeEffect ? `${effect.target?.outerHTML}` : ''))
 }
 
 async function openAndClose(page: Page, sign: string | RegExp) {

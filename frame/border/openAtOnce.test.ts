@@ -2,7 +2,11 @@ import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { router } from '../router/router.ts'
 import { cancelOpening, openAtOnce } from './openAtOnce.ts'
 
-const modal: { dataset: { shown: string; closing?: string } } = { dataset: { shown: 'false' } }
+const modal: { dataset: { shown: string; closing?: string }; inert: boolean; querySelector: () => null } = {
+  dataset: { shown: 'false' },
+  inert: true,
+  querySelector: () => null,
+}
 let paint = () => {}
 vi.stubGlobal('document', { querySelector: () => (modal.dataset.shown === 'false' ? modal : null) })
 vi.stubGlobal('requestAnimationFrame', (work: () => void) => {
@@ -11,6 +15,7 @@ vi.stubGlobal('requestAnimationFrame', (work: () => void) => {
 afterEach(() => {
   router.dismiss()
   modal.dataset.shown = 'false'
+  modal.inert = true
 })
 afterAll(() => vi.unstubAllGlobals())
 
@@ -24,6 +29,7 @@ test('default: the hidden view is shown before React renders it open', async () 
   paint()
   await opening
   expect(isOpen()).toBe(true)
+  expect(modal.inert).toBe(false)
 })
 
 test('behavior: another view is opened by React', async () => {
@@ -39,7 +45,7 @@ test('behavior: a page that closes before the paint leaves nothing shown', async
   paint()
   await opening
   expect(isOpen()).toBe(false)
-  expect(modal.dataset.shown).toBe('false')
+  expect(modal).toMatchObject({ dataset: { shown: 'false' }, inert: true })
 })
 
 test('behavior: a document that is not painted opens all the same', async () => {

@@ -19,11 +19,19 @@ export async function openAtOnce(view: View): Promise<void> {
   if (!modal || open || front || JSON.stringify(router.current()) !== JSON.stringify(view)) return router.open(view)
   // A card that is still going would hide the one that comes: `ui/Leaving.tsx`.
   delete modal.dataset.closing
+  modal.querySelector('.modal-leaving')?.remove()
   modal.dataset.shown = 'true'
   await nextPaint(patienceMs)
+  // Each element that becomes pressable has its style computed again.
+  modal.inert = false
   // Something else may have been opened meanwhile.
   if (mine === last && router.store.getState() === before) router.open(view)
-  else if (!router.store.getState().open) modal.dataset.shown = 'false'
+  else if (!router.store.getState().open) hide(modal)
+}
+
+function hide(modal: HTMLElement) {
+  modal.dataset.shown = 'false'
+  modal.inert = true
 }
 
 export function cancelOpening() {

@@ -7,7 +7,7 @@ import { bootRefusal, surroundings } from '../platform/bootRefusal.ts'
 import { nextPaint } from '../platform/nextPaint.ts'
 import { writtenConfig } from '../platform/writtenConfig.ts'
 import { keepPresses } from './earlyPress.ts'
-import { preparePicture, showPicture } from './showPicture.ts'
+import { fillImages, preparePicture, showPicture } from './showPicture.ts'
 
 /** A page that is busy may take longer to say hello, in ms. The app is evaluated meanwhile. */
 const helloMs = 100
@@ -67,6 +67,7 @@ async function showEarly() {
 /** Shows the picture when the page opens the modal. The app takes it away when it comes first. */
 async function follow(hello: Hello) {
   if (hello.open !== undefined) return show(hello)
+  fillImages()
   addEventListener('message', function receive(event) {
     const isLate = !document.getElementById('picture')
     const open = isLate ? undefined : readOpening(event, hello)
@@ -83,6 +84,7 @@ async function show(hello: Hello) {
   if (!picture) return
   keepPresses(picture)
   await nextPaint(paintMs)
+  fillImages()
 }
 
 function after(ms: number): Promise<undefined> {

@@ -20,8 +20,13 @@ export function preparePicture() {
   for (const element of holder.querySelectorAll<HTMLElement>('[data-style]')) {
     element.style.cssText = element.dataset.style ?? ''
   }
-  for (const image of holder.querySelectorAll<HTMLImageElement>('[data-image]')) {
-    image.src = picture.images[image.dataset.image ?? ''] ?? image.dataset.image ?? ''
+}
+
+/** A browser makes a document for each SVG image, which takes about 2 ms. The texts need not wait for them. */
+export function fillImages() {
+  const images = documentPicture()?.images ?? {}
+  for (const image of document.querySelectorAll<HTMLImageElement>('#picture [data-image]')) {
+    image.src = images[image.dataset.image ?? ''] ?? image.dataset.image ?? ''
   }
 }
 

@@ -11,8 +11,8 @@ type LeavingProps = {
 type Copy = { copy: HTMLElement; into: HTMLElement; scrollTop: number }
 type Snapshot = { copied: Copy | undefined } | undefined
 
-/** Milliseconds after which the page has hidden the frame. */
-const hiddenMs = 1000
+/** In ms. An animation that does not run ends never. */
+const longestMs = 1000
 
 /**
  * Shows a copy of what goes, the view or the whole card, until its animation ends. The copy is taken before React
@@ -36,17 +36,17 @@ export class Leaving extends Component<LeavingProps> {
     if (!snapshot) return
     if (!isShown && root.current) {
       root.current.dataset.closing = ''
-      this.hiding = setTimeout(this.endClosing, hiddenMs)
+      this.hiding = setTimeout(this.endClosing, longestMs)
     }
     if (!snapshot.copied) return
     const { copy, into, scrollTop } = snapshot.copied
-    if (isShown) copy.addEventListener('animationend', (event) => event.target === copy && copy.remove())
+    const end = isShown ? () => copy.remove() : this.endClosing
+    copy.addEventListener('animationend', (event) => event.target === copy && end())
     into.append(copy)
     const area = copy.querySelector('.modal-scroll')
     if (area) area.scrollTop = scrollTop
   }
 
-  /** The card appears again, for a page that shows the frame although it is closed. */
   private endClosing = () => {
     clearTimeout(this.hiding)
     const { current } = this.props.root

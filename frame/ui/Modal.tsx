@@ -54,6 +54,7 @@ export function Modal(props: ModalProps) {
     <dialog
       ref={root}
       open
+      inert={!isShown}
       className="modal"
       data-surface={surface}
       data-shown={isShown}
