@@ -46,6 +46,14 @@ export async function openFloorCreated({ bench, add, cpu }: Way) {
   await context.close()
 }
 
+export async function openFloorIntended({ bench, add, cpu }: Way) {
+  const { context, page } = await start(bench, '/floorIntended', cpu)
+  await page.hover('#floor')
+  await page.waitForTimeout(restMs)
+  add('floorIntended', await press(page, '#floor', bench.site.echoUrl))
+  await context.close()
+}
+
 export async function openFloorPreloaded({ bench, add, cpu }: Way) {
   const { context, page } = await start(bench, '/floorPage', cpu)
   await page.evaluate(() => (window as unknown as { preloadFloor: () => void }).preloadFloor())

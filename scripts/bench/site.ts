@@ -18,12 +18,14 @@ const libraries: Record<string, string> = {
 /** `localhost` and `echo.localhost` are two sites to the browser. */
 export async function startSite({ port, frameUrl, networks }: Options): Promise<Site> {
   const tag = `<script src="${frameUrl}/oriel.js" data-project-id="default" data-networks="${networks.join()}"`
+  const floorUrl = `http://echo.localhost:${port}/floor/`
   const pages: Record<string, string> = {
     '/bare': hostPage(''),
     '/tag': hostPage(`${tag}></script>`),
     '/preload': hostPage(`${tag} data-preload="idle"></script>`),
     '/module': hostPage('<script type="module" src="/module.js"></script>'),
-    '/floorPage': floorPage(`http://echo.localhost:${port}/floor/`),
+    '/floorPage': floorPage(floorUrl),
+    '/floorIntended': floorPage(floorUrl, 'preloadFloor()'),
     '/module.js': await buildModule({ frameUrl, projectId: 'default', networks }),
     '/echo': echoPage,
     '/argon2Worker.js': argon2Worker,
@@ -49,13 +51,16 @@ ${head}
 <button id="iframe">A bare iframe</button>
 <dialog class="own">Hello</dialog></html>`
 
-const floorPage = (src: string) => `<!doctype html><html lang="en"><meta charset="utf-8"><title>Floor</title>
+const floorPage = (
+  src: string,
+  onPointerEnter = '',
+) => `<!doctype html><html lang="en"><meta charset="utf-8"><title>Floor</title>
 <style>
 dialog { all: initial; display: block; position: fixed; inset: 0; opacity: 0; pointer-events: none; }
 dialog[open] { opacity: 1; pointer-events: auto; }
 iframe { border: 0; width: 100%; height: 100%; }
 </style>
-<button id="floor">Open the floor</button>
+<button id="floor" onpointerenter="${onPointerEnter}">Open the floor</button>
 <script>
 let dialog
 function preloadFloor() {
