@@ -14,6 +14,9 @@ const helloMs = 100
 /** The style sheet may come later than the hello. The browser paints nothing before it. */
 const paintMs = 500
 
+/** Settles when the browser has painted a picture that is shown while the app is evaluated. */
+let showing: Promise<void> | undefined
+
 /**
  * The first script: shakes hands with the page and shows the picture that is in the document. The app comes after the
  * browser has painted it.
@@ -36,9 +39,13 @@ async function startApp() {
   const { stackTraceLimit } = Error
   Error.stackTraceLimit = 0
   await parsed()
-  await import('./main.tsx').finally(() => {
+  const { start } = await import('./main.tsx').finally(() => {
     Error.stackTraceLimit = stackTraceLimit
   })
+  // The page may have opened the modal while the app was evaluated.
+  await after(0)
+  await showing
+  await start()
 }
 
 /** The document names the files of the app as `later`. */
@@ -61,7 +68,12 @@ async function showEarly() {
   preparePicture()
   const hello = await Promise.race([greeted, after(helloMs)])
   if (hello) return follow(hello)
-  greeted.then(follow, () => undefined)
+  greeted.then(
+    (late) => {
+      showing = follow(late)
+    },
+    () => undefined,
+  )
 }
 
 /** Shows the picture when the page opens the modal. The app takes it away when it comes first. */
@@ -73,7 +85,7 @@ async function follow(hello: Hello) {
     const open = isLate ? undefined : readOpening(event, hello)
     if (open !== undefined) {
       hello.open = open
-      void show(hello)
+      showing = show(hello)
     }
     if (isLate || open !== undefined) removeEventListener('message', receive)
   })

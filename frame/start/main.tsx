@@ -94,7 +94,8 @@ async function keepAnalytics() {
   part?.startAnalytics(early)
 }
 
-async function start() {
+/** Starts what this page is for. */
+export async function start() {
   await loadLocale()
   const { surface } = config
   if (surface === 'frame') await startFrame()
@@ -103,6 +104,3 @@ async function start() {
   else if (surface === 'doctor') await (await import('../doctor/startDoctor.tsx')).startDoctor(root)
   else await (await import('./startWindow.tsx')).startWindow(root)
 }
-
-// An `await` of the module itself would keep the bundler from joining chunks.
-void start()

@@ -20,7 +20,7 @@ const softShare = 12
 
 const systemFont = 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif'
 const fonts = {
-  geist: ['Geist', '"Geist fallback"', systemFont].join(', '),
+  geist: ['Geist', '"Geist fallback"', '"Geist fallback on Android"', systemFont].join(', '),
   'system-ui': systemFont,
   rounded: `ui-rounded, "SF Pro Rounded", "Hiragino Maru Gothic ProN", "Arial Rounded MT Bold", ${systemFont}`,
 }
