@@ -119,7 +119,7 @@ test('behavior: some noise before the handshake is ignored, and too much of it e
 
   await page.reload()
   const raw = await mountRaw(page)
-  const gaveUp = page.waitForEvent('pageerror', (error) => error.message.includes('Too many messages'))
+  const gaveUp = page.waitForEvent('console', (message) => message.text().includes('Too many messages'))
   await raw.evaluate(async (client) => {
     await client.received
     for (let message = 0; message < 600; message++) client.hello({ ports: 0, text: 'noise' })

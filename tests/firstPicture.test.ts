@@ -54,6 +54,24 @@ test('default: the document’s picture is shown before the app, and a press on 
   await expect(frame.getByRole('heading', { name: 'Connect wallet' })).toBeVisible()
 })
 
+test('behavior: a press that begins in the picture and ends when the app is there is no lost press', async ({
+  page,
+}) => {
+  await openDapp(page)
+  const release = await holdApp(page)
+  const raw = await mount(page)
+  const frame = await rawDocument(page)
+  await join(raw, { ...startOf({}), open: {} })
+  await frame.getByRole('button', { name: 'All wallets' }).hover()
+  await page.mouse.down()
+  const loaded = page.waitForResponse(/\/assets\/first-/)
+  release()
+  await (await loaded).finished()
+  await frame.evaluate(() => new Promise((done) => requestIdleCallback(() => requestIdleCallback(done))))
+  await page.mouse.up()
+  await expect(frame.getByRole('heading', { name: 'All wallets' })).toBeVisible()
+})
+
 test('behavior: a wallet that is still loading shows the picture when the page opens it', async ({ page }) => {
   await openDapp(page)
   const release = await holdApp(page)
@@ -182,6 +200,32 @@ for (const [name, options, open] of visits) {
     await expect(frame.getByRole('dialog')).toBeVisible()
   })
 }
+
+test('behavior: an empty card is shown for options that open another view', async ({ page }) => {
+  await openDapp(page)
+  const release = await holdApp(page)
+  const raw = await mount(page, { manualWCControl: true })
+  const frame = await rawDocument(page)
+  await join(raw, { ...startOf({ manualWCControl: true }), open: {} })
+  await expect(frame.locator('#picture .card').filter({ visible: true })).toBeVisible()
+  await expect(frame.locator('#picture')).toHaveAttribute('inert')
+  release()
+  await expect(frame.locator('#picture')).toHaveCount(0)
+  await expect(frame.getByRole('heading', { name: 'Connect wallet' })).toHaveCount(0)
+})
+
+test('behavior: a box that was ticked in the picture stays ticked', async ({ page }) => {
+  await openDapp(page)
+  const release = await holdApp(page)
+  const options = { termsConditionsUrl: 'https://a.example/', features: { legalCheckbox: true } }
+  const raw = await mount(page, options)
+  const frame = await rawDocument(page)
+  await join(raw, { ...startOf(options), open: {} })
+  await frame.getByRole('checkbox').check()
+  release()
+  await expect(frame.locator('#picture')).toHaveCount(0)
+  await expect(frame.getByRole('checkbox')).toBeChecked()
+})
 
 test('behavior: a visitor who was here before gets no picture of a new one', async ({ page }) => {
   await openDapp(page)

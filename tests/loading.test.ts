@@ -110,3 +110,19 @@ test('behavior: a journey that failed to load is loaded again when its view is o
   await wallet.getByRole('button', { name: 'New to wallets? Learn more' }).click()
   await expect(wallet.getByText('One key for many sites')).toBeVisible()
 })
+
+test('error: a wallet window whose app does not load says so, and loads again', async ({ page, context }) => {
+  const file = '**/assets/vault-*.js'
+  await openDapp(page)
+  await page.getByRole('button', { name: 'Connect wallet' }).click()
+  await context.route(file, (route) => route.abort())
+  const opened = context.waitForEvent('page')
+  await walletOf(page)
+    .getByRole('button', { name: /^Oriel/ })
+    .click()
+  const window = await opened
+  await expect(window.getByRole('alert')).toContainText('The wallet did not load')
+  await context.unroute(file)
+  await window.getByRole('button', { name: 'Load again' }).click()
+  await expect(window.getByRole('button', { name: /Create a wallet|passkey/ }).first()).toBeVisible()
+})

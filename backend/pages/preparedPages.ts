@@ -12,38 +12,46 @@ type Options = { config: PageConfig; publicOrigin: string; site: Site; pictures:
 /** A page that asks with ever new options must not fill the memory. */
 const mostPrepared = 100
 
-/** Returns a function that prepares each page once. A frame has the picture for the wish, if there is one. */
+type Prepared = { file: Promise<StaticFile>; isUsedAgain: boolean }
+
+/**
+ * Returns a function that prepares each page once. A frame has the picture for the wish, or else that of a page without
+ * options: it is shown as an empty card. `mayRender` returns false for a client that has had many new pictures.
+ */
 export function createPreparedPages({ config, publicOrigin, site, pictures }: Options) {
-  const prepared = new Map<string, Promise<StaticFile>>()
+  const prepared = new Map<string, Prepared>()
 
   /** Prepares a page once, because it is the same for every visitor with the same options and system. */
-  async function preparePage(index: string, page: Page, wish?: Wish): Promise<StaticFile> {
+  async function preparePage(index: string, page: Page, wish?: Wish, mayRender = () => true): Promise<StaticFile> {
     const key = JSON.stringify([page.surface, 'projectId' in page ? page.projectId : '', wish])
     const known = prepared.get(key)
     if (known !== undefined) {
       // The entry that was used last goes last.
       prepared.delete(key)
-      prepared.set(key, known)
-      return known
+      prepared.set(key, { ...known, isUsedAgain: true })
+      return known.file
     }
     const settings = { ...config, publicOrigin }
-    const picture = wish && (await pictures?.find({ ...wish, config: frameConfig(settings, page) }))
-    // A page that has no picture yet is the same for all. A later visit may get one.
-    if (wish && !picture) return preparePage(index, page)
-    const { html: body, headers } = frameHtml(index, settings, page, { integrity: site.integrity, picture })
+    const isAllowed = wish?.options === '' || mayRender()
+    const picture = wish && isAllowed && (await pictures?.find({ ...wish, config: frameConfig(settings, page) }))
+    // A later visit may get the picture.
+    if (wish && !picture) return preparePage(index, page, wish.options === '' ? undefined : { ...wish, options: '' })
+    const { html: body, headers } = frameHtml(index, settings, page, {
+      integrity: site.integrity,
+      ...(picture && { picture }),
+    })
     const varies = page.surface === 'frame' && { Vary: 'Accept-Encoding, User-Agent' }
     const file = prepareFile({ name: 'index.html', body, headers: { ...headers, ...varies } })
-    prepared.set(key, file)
+    prepared.set(key, { file, isUsedAgain: false })
     if (prepared.size > mostPrepared) dropOldest()
     return file
   }
 
-  /** Options of pages make room, and never the pages that all visitors get. */
+  /** Options that one visitor alone has asked for make room first, and the pages that all visitors get never do. */
   function dropOldest() {
-    for (const key of prepared.keys()) {
-      const [, , wish] = JSON.parse(key)
-      if (wish?.options) return void prepared.delete(key)
-    }
+    const ofOptions = [...prepared].filter(([key]) => JSON.parse(key)[2]?.options)
+    const [key] = ofOptions.find(([, { isUsedAgain }]) => !isUsedAgain) ?? ofOptions[0] ?? []
+    if (key !== undefined) prepared.delete(key)
   }
 
   return preparePage

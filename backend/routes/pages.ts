@@ -2,7 +2,9 @@ import { z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { InvalidProjectError, WalletLoadError } from '#shared/catalogueErrors.ts'
 import { servesDeveloperPages } from '../config.ts'
+import type { ClientLimiter } from '../http/clientLimiter.ts'
 import type { Env } from '../http/env.ts'
+import { createRateLimiter } from '../http/rateLimiter.ts'
 import { createRouter } from '../http/router.ts'
 import type { FirstPictures } from '../pages/firstPictures.ts'
 import type { Page, PageConfig } from '../pages/frameHtml.ts'
@@ -17,11 +19,21 @@ const html = { 'text/html': { schema: z.string() } }
 /** The SDK writes no longer ones: `shared/pictureOptions.ts`. */
 const longestOptions = 1000
 
-type Options = { config: PageConfig; publicOrigin: string; site: Site; pictures: FirstPictures | undefined }
+/** New pictures for one client. To render one takes the processor 25 ms, and sites have the same for all visitors. */
+const newPictures = { burst: 30, perSecond: 0.5 }
 
-export function pagesRoutes({ config, publicOrigin, site, pictures }: Options) {
+type Options = {
+  config: PageConfig
+  publicOrigin: string
+  site: Site
+  pictures: FirstPictures | undefined
+  limiter: Pick<ClientLimiter, 'clientOf'>
+}
+
+export function pagesRoutes({ config, publicOrigin, site, pictures, limiter }: Options) {
   const router = createRouter()
   const preparePage = createPreparedPages({ config, publicOrigin, site, pictures })
+  const rendering = createRateLimiter(newPictures)
 
   async function sendPage(context: Context<Env>, page: Page): Promise<Response> {
     if ('projectId' in page && !findProject(config.projects, page.projectId ?? '')) {
@@ -34,7 +46,9 @@ export function pagesRoutes({ config, publicOrigin, site, pictures }: Options) {
         message: `No wallet here. ${text}`,
       })
     }
-    return sendFile(context, await preparePage(site.html, page, page.surface === 'frame' ? wishOf(context) : undefined))
+    const wish = page.surface === 'frame' ? wishOf(context) : undefined
+    const mayRender = () => rendering.take(limiter.clientOf(context), 1) === 0
+    return sendFile(context, await preparePage(site.html, page, wish, mayRender))
   }
 
   router.get('/f/:projectId/', (context) =>

@@ -52,6 +52,27 @@ test('error: a start that fails opens nothing, and answers the opening', async (
   expect(await early.methods.open?.({})).toEqual(failure)
 })
 
+test('behavior: the page’s own opening waits for that of the hello, and makes no second one', async () => {
+  const { calls, methods } = serve()
+  const early = createEarlyCalls(methods, { ...hello, start, setTheme: {}, open: {} })
+  const running = early.run()
+  const opened = early.methods.open?.()
+  await running
+  expect(await opened).toEqual({ ok: true, value: 'open' })
+  expect(calls.map(([name]) => name)).toEqual(['start', 'setTheme', 'open'])
+})
+
+test('behavior: an opening that the visitor has left opens nothing later, and the next one is a call of its own', async () => {
+  const { calls, methods } = serve()
+  const early = createEarlyCalls(methods, { ...hello, start, setTheme: {}, open: {} })
+  const running = early.run()
+  await early.methods.close?.()
+  await running
+  expect(calls.map(([name]) => name)).toEqual(['start', 'close', 'setTheme'])
+  await early.methods.open?.()
+  expect(calls.at(-1)).toEqual(['open', undefined])
+})
+
 test('behavior: a hello of an older page runs nothing', async () => {
   const { calls, methods } = serve()
   const early = createEarlyCalls(methods, hello)

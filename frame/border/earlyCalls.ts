@@ -16,7 +16,12 @@ type Early = {
 export function createEarlyCalls(methods: WireMethods, hello: Hello): Early {
   const call = (name: string, params: unknown): Promise<Reply> =>
     methods[name]?.(params) ?? Promise.resolve({ ok: false, error: toWire(new DisconnectedError()) })
-  let opened: { params: string; answer: Promise<Reply> } | undefined
+  /** Is set while the calls of the hello run. */
+  let starting: Promise<Reply> | undefined
+  let early: { params: string; answer: Promise<Reply> } | undefined
+  /** True when the page's own call has the answer, or when the page has closed the modal since. */
+  let isOver = false
+  let isClosed = false
 
   async function start(): Promise<Reply> {
     const started = await call('start', hello.start)
@@ -24,23 +29,40 @@ export function createEarlyCalls(methods: WireMethods, hello: Hello): Early {
     return started
   }
 
+  async function openAfter(starting: Promise<Reply>): Promise<Reply> {
+    const started = await starting
+    return started.ok && !isClosed ? call('open', hello.open) : started
+  }
+
+  /** The page may open the modal after its hello, and makes the same call over the port at any time. */
+  function openEarly() {
+    if (!starting || early || isClosed || hello.open === undefined) return
+    early = { params: JSON.stringify(hello.open), answer: openAfter(starting) }
+  }
+
   return {
     async run() {
       if (hello.start === undefined) return
-      const started = await start()
-      // The page may have opened the modal in the meantime.
-      if (hello.open === undefined) return
-      const answer = started.ok ? call('open', hello.open) : Promise.resolve(started)
-      opened = { params: JSON.stringify(hello.open), answer }
-      await answer
+      starting = start()
+      openEarly()
+      await starting
+      openEarly()
+      await early?.answer
+      starting = undefined
     },
 
     methods: Object.assign(Object.create(null), methods, {
       open(params?: unknown): Promise<Reply> {
-        const early = opened
-        if (early?.params !== JSON.stringify(params ?? {})) return call('open', params)
-        opened = undefined
+        openEarly()
+        if (isOver || early?.params !== JSON.stringify(params ?? {})) return call('open', params)
+        isOver = true
         return early.answer
+      },
+
+      close(params?: unknown): Promise<Reply> {
+        isClosed = true
+        isOver = true
+        return call('close', params)
       },
     }),
   }

@@ -14,7 +14,8 @@ const helloMs = 100
 /** The style sheet may come later than the hello. The browser paints nothing before it. */
 const paintMs = 500
 
-/** Settles when the browser has painted a picture that is shown while the app is evaluated. */
+let isPrepared = false
+/** Settles when the browser has painted the picture. */
 let showing: Promise<void> | undefined
 
 /**
@@ -62,33 +63,32 @@ function parsed(): Promise<void> {
 async function showEarly() {
   // The answer is usually there before the hello.
   void authenticator.ask()
-  const greeted = firstHello()
+  const greeted = firstHello().then(watchOpening)
   fetchApp()
   await parsed()
   preparePicture()
+  isPrepared = true
   const hello = await Promise.race([greeted, after(helloMs)])
-  if (hello) return follow(hello)
-  greeted.then(
-    (late) => {
-      showing = follow(late)
-    },
-    () => undefined,
-  )
+  if (!hello?.open) fillImages()
+  if (hello) await showOnce(hello)
+  else greeted.then(showOnce, () => undefined)
+}
+
+/** Keeps what the page opens after its hello, until the app is there. */
+function watchOpening(hello: Hello): Hello {
+  addEventListener('message', function receive(event) {
+    const isLate = isPrepared && !document.getElementById('picture')
+    if (!isLate) hello.open ??= readOpening(event, hello)
+    if (isLate || hello.open !== undefined) removeEventListener('message', receive)
+    void showOnce(hello)
+  })
+  return hello
 }
 
 /** Shows the picture when the page opens the modal. The app takes it away when it comes first. */
-async function follow(hello: Hello) {
-  if (hello.open !== undefined) return show(hello)
-  fillImages()
-  addEventListener('message', function receive(event) {
-    const isLate = !document.getElementById('picture')
-    const open = isLate ? undefined : readOpening(event, hello)
-    if (open !== undefined) {
-      hello.open = open
-      showing = show(hello)
-    }
-    if (isLate || open !== undefined) removeEventListener('message', receive)
-  })
+function showOnce(hello: Hello): Promise<void> | undefined {
+  if (isPrepared && hello.open !== undefined) showing ??= show(hello)
+  return showing
 }
 
 async function show(hello: Hello) {
@@ -103,7 +103,17 @@ function after(ms: number): Promise<undefined> {
   return new Promise((resolve) => setTimeout(() => resolve(undefined), ms))
 }
 
+/** A page that embeds the wallet shows the failure itself. */
+function showFailure() {
+  const failed = document.querySelector<HTMLTemplateElement>('template#failed')
+  if (!failed || parent !== window) return
+  document.documentElement.dataset.theme = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
+  document.body.append(failed.content)
+  document.querySelector('#failed ~ main button')?.addEventListener('click', () => location.reload())
+}
+
 boot().catch((error: unknown) => {
   console.error(error)
   refuseHost(WalletLoadError.code, WalletLoadError.message)
+  showFailure()
 })

@@ -4,7 +4,11 @@ type Press = { path: number[]; text: string; at: number } | 'Escape'
 /** The visitor no longer waits for what was pressed longer ago, in ms. */
 const patienceMs = 5000
 
+/** Who holds a button down for longer means no press, in ms. */
+const longestHoldMs = 2000
+
 let last: Press | undefined
+let isHeld = false
 
 /** Keeps the last press on the picture, whose buttons do nothing yet. */
 export function keepPresses(picture: HTMLElement) {
@@ -12,9 +16,36 @@ export function keepPresses(picture: HTMLElement) {
     // A link opens by itself.
     const button = target instanceof Element ? target.closest('button') : null
     const modal = button?.closest('.modal')
-    if (button && modal) last = { path: pathTo(button, modal), text: button.textContent, at: timeStamp }
+    if (button && modal) last = { path: pathTo(button, modal), text: nameOf(button), at: timeStamp }
   })
   document.addEventListener('keydown', keepEscape)
+  for (const name of ['pointerdown', 'keydown'])
+    picture.addEventListener(name, () => {
+      isHeld = true
+    })
+  for (const name of releases)
+    addEventListener(name, () => {
+      isHeld = false
+    })
+}
+
+const releases = ['pointerup', 'pointercancel', 'keyup']
+
+/**
+ * Resolves when the visitor holds nothing down. A press whose beginning the picture has got, and whose end the app would
+ * get, is a press for neither.
+ */
+export async function untilReleased(): Promise<void> {
+  if (!isHeld) return
+  const waiting = new AbortController()
+  const { signal } = waiting
+  await new Promise((resolve) => {
+    for (const name of releases) addEventListener(name, resolve, { signal })
+    setTimeout(resolve, longestHoldMs)
+  })
+  waiting.abort()
+  // The click comes after the release, in the same task.
+  await new Promise((resolve) => setTimeout(resolve))
 }
 
 function keepEscape({ key }: KeyboardEvent) {
@@ -26,18 +57,24 @@ export function repeatPresses(picture: HTMLElement, app: HTMLElement) {
   document.removeEventListener('keydown', keepEscape)
   const [from, to] = [picture, app].map((one) => one.querySelector('.modal'))
   if (!from || !to) return
-  for (const field of from.querySelectorAll('input'))
-    if (field.value !== '') type(at(to, pathTo(field, from)), field.value)
+  for (const field of from.querySelectorAll('input')) {
+    const same = at(to, pathTo(field, from))
+    if (!(same instanceof HTMLInputElement) || same.type !== field.type) continue
+    if (field.type !== 'checkbox') type(same, field.value)
+    else if (field.checked !== same.checked) same.click()
+  }
   const active = document.activeElement
   if (active && from.contains(active)) focus(at(to, pathTo(active, from)))
   if (last === 'Escape') document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
   else if (last && performance.now() - last.at < patienceMs) {
     const button = at(to, last.path)
     // The visitor pressed what the picture said, so a button that says something else gets no press.
-    if (button instanceof HTMLElement && button.textContent === last.text) button.click()
+    if (button instanceof HTMLElement && nameOf(button) === last.text) button.click()
   }
   last = undefined
 }
+
+const nameOf = (button: HTMLElement) => `${button.ariaLabel ?? ''} ${button.textContent}`
 
 function pathTo(element: Element, root: Element): number[] {
   const parent = element.parentElement
@@ -54,8 +91,8 @@ function focus(element: Element | undefined) {
 }
 
 /** React follows only a value that is set past its own setter. */
-function type(field: Element | undefined, value: string) {
-  if (!(field instanceof HTMLInputElement)) return
+function type(field: HTMLInputElement, value: string) {
+  if (field.value === value) return
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value)
   field.dispatchEvent(new Event('input', { bubbles: true }))
 }

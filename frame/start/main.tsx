@@ -23,7 +23,7 @@ import { applyTheme } from '../theme/applyTheme.ts'
 import { themeMode } from '../theme/themeMode.ts'
 import { pageWallets } from '../wallets/page/pageWallets.ts'
 import { offerPhoneWallet } from '../wallets/walletConnect/phoneWallet.ts'
-import { repeatPresses } from './earlyPress.ts'
+import { repeatPresses, untilReleased } from './earlyPress.ts'
 
 const element = document.getElementById('root')
 if (!element) throw new Error('The page has no #root.')
@@ -54,6 +54,7 @@ async function startFrame() {
   for (const { key, data } of documentPicture()?.answers ?? []) queryClient.setQueryData(key, data)
   if (hello.hasWallets) pageWallets.expect()
   await early.run()
+  await untilReleased()
   showApp()
   faults.watch()
   if (config.analytics) void keepAnalytics()

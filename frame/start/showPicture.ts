@@ -25,7 +25,7 @@ export function preparePicture() {
 /** A browser makes a document for each SVG image, which takes about 2 ms. The texts need not wait for them. */
 export function fillImages() {
   const images = documentPicture()?.images ?? {}
-  for (const image of document.querySelectorAll<HTMLImageElement>('#picture [data-image]')) {
+  for (const image of document.querySelectorAll<HTMLImageElement>('#picture [data-image]:not([src])')) {
     image.src = images[image.dataset.image ?? ''] ?? image.dataset.image ?? ''
   }
 }
@@ -66,7 +66,10 @@ function fitHeight(area: HTMLElement) {
 
 /** Compares all that Connect depends on. Page wallets alone may differ: their rows are grey until they are known. */
 function isTrue({ options, os }: DocumentPicture, { origin, start, open, setTheme }: Hello): boolean {
-  if (pictureOptions(optionsOf(start)) !== options || !isConnect(open)) return false
+  const wanted = optionsOf(start)
+  if (pictureOptions(wanted) !== options || !isConnect(open)) return false
+  // The pairing code comes instead: `router/openingView.ts`.
+  if (wanted.manualWCControl === true) return false
   if (isRecord(setTheme) && setTheme.themeVariables !== undefined) return false
   const device = readDevice(navigator)
   return device.os === os && !device.inApp && speaksEnglish() && isNew(origin)

@@ -31,6 +31,10 @@ export function useSheetSwipe(card: RefObject<HTMLElement | null>, onClose: (() 
     sheet.addEventListener('pointerdown', begin, { signal })
     addEventListener('pointermove', drag, { signal })
     for (const type of ['pointerup', 'pointercancel'] as const) addEventListener(type, end, { signal })
-    return () => ended.abort()
+    return () => {
+      ended.abort()
+      // A request may come while the finger is on the sheet.
+      sheet.style.translate = ''
+    }
   }, [card, onClose])
 }
