@@ -33,7 +33,7 @@ export function testEvmKit(
     await expectStaysDisconnected(page, 'eip155')
     await choose(page)
     await walletOf(page)
-      .getByRole('button', { name: /^Oriel/ })
+      .getByRole('button', { name: /^Oriel: Continue as/ })
       .click()
     await expect(shown(page, 'address')).toHaveText(address)
   })
