@@ -32,8 +32,8 @@ export function keepPresses(picture: HTMLElement) {
 const releases = ['pointerup', 'pointercancel', 'keyup']
 
 /**
- * Resolves when the visitor holds nothing down. A press whose beginning the picture has got, and whose end the app would
- * get, is a press for neither.
+ * Resolves when the visitor holds nothing down. A press that begins in the picture and ends in the app would reach
+ * neither.
  */
 export async function untilReleased(): Promise<void> {
   if (!isHeld) return
