@@ -49,6 +49,8 @@ test('default: the document of the frame has a hidden picture for its project, o
   // The pictures of its wallets are in it, too.
   expect(dataOf(html).images['/public/getAssetImage/walletConnect']).toMatch(/^data:image\/svg\+xml,%3Csvg%20/)
   expect(vary).toContain('User-Agent')
+  // The page is seen through the frame from the first paint on.
+  expect(html).toContain('<html data-surface="frame"')
   const phone = await read('/f/default/', { 'User-Agent': 'Mozilla/5.0 (iPhone) Safari/605' })
   expect(dataOf(phone.html)).toMatchObject({ options: '', os: 'ios' })
 })

@@ -9,8 +9,8 @@ type Chunk = { file: string; imports?: string[] }
 
 /** Bytes after gzip of each part of the frame that `vite.config.ts` makes one chunk, without the parts it imports. */
 const limits = {
-  boot: 8_000,
-  first: 143_000,
+  boot: 8_500,
+  first: 143_500,
   requests: 10_800,
   vault: 4_000,
   pageWallets: 7_000,
@@ -25,7 +25,7 @@ const limits = {
 /** Sizes are in bytes after gzip. */
 export function measureSizes() {
   return [
-    { what: 'script file, everything in it (gzip)', size: gzip('sdk/oriel.js'), limit: 12_000 },
+    { what: 'script file, everything in it (gzip)', size: gzip('sdk/oriel.js'), limit: 12_040 },
     {
       what: 'its part for pages that have wallets (gzip)',
       size: gzip('sdk/oriel-page-wallets.js'),

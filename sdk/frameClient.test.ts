@@ -39,6 +39,7 @@ function openClient(greeting: object = {}) {
     doctor: '',
     element,
     page: {} as never,
+    onCancel: nothing,
     mirror: { setLoading: nothing, markClosed: nothing },
     signal: new AbortController().signal,
     options: { networks: ['eip155:1'] },

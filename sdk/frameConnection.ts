@@ -21,6 +21,7 @@ export type ConnectionOptions = {
   element: FrameElement
   page: PageMethods
   show: () => void
+  onCancel: () => void
   options: KitOptions
   /** Ends with the kit. */
   signal: AbortSignal
@@ -142,7 +143,7 @@ export function createFrameConnection(settings: ConnectionOptions) {
     lose,
     isConnected: () => !!link,
     /** Returns true when the frame has the call before its app has started. */
-    bring: (open: object) => attempts.pending() && link?.bring(open),
+    bring: (open: object | null) => attempts.pending() && link?.bring(open),
     working: () => working,
     end(error: WalletError) {
       ended = error

@@ -86,11 +86,12 @@ export function createFrameElement({ src, theme, onCancel, onLoad, onMounted, on
     returnFocus()
   }
 
-  /** The picture of the frame takes the place of the outline, and can be pressed. */
+  /** The picture of the frame takes the place of the outline, and can be pressed, also by the keyboard. */
   function paint() {
     if (!dialog || !isWaiting()) return
     dialog.dataset.orielFrame = ''
     style(dialog, { 'pointer-events': 'auto' })
+    if (iframe) iframe.tabIndex = 0
   }
 
   /** Gives the keyboard to the frame, which listens by now. */

@@ -10,14 +10,20 @@ import { randomHex } from './random.ts'
 
 type Message = HandshakeHead & Record<string, unknown>
 
-type Options = { origin: string; element: FrameElement; signal: AbortSignal }
+type Options = {
+  origin: string
+  element: FrameElement
+  signal: AbortSignal
+  /** Called when the visitor leaves the picture of a frame whose app is not there yet. */
+  onCancel: () => void
+}
 
 /** `boot` is new for each document. A frame before revision 3 does not say which it has. */
 type OnReady = (boot: string, frame: Window, revision: number) => void
 
 /** Receives the window messages of the wallet's document in the iframe, and those of no other window or origin. */
 export function receiveHandshakes(
-  { origin, element, signal }: Options,
+  { origin, element, signal, onCancel }: Options,
   onReady: OnReady,
   onRefused: (error: WalletError) => void,
 ) {
@@ -26,6 +32,7 @@ export function receiveHandshakes(
     const message = typeof data === 'string' ? parseJson(data) : undefined
     if (!isRecord(message) || message.k !== handshakeKey) return
     const { t: type, boot, revision } = message as Message
+    if (type === 'close') onCancel()
     if (type === 'refused') onRefused(toWalletError(message))
     if (type === 'ready' && typeof boot === 'string') onReady(boot, source as Window, revision as number)
   }
@@ -38,8 +45,8 @@ export type Greeting = { start: object; open: object | undefined; theme: object 
 
 export type FrameLink = {
   connection: Connection
-  /** Brings a call of `open` to a frame that has the hello and does not serve the port yet. Others ignore it. */
-  bring: (open: object) => boolean
+  /** Brings a call of `open` to a frame that has the hello and does not serve the port yet, or takes it back. */
+  bring: (open: object | null) => boolean
 }
 
 /** Sends one port to the frame, and to its exact origin only, with penpal's connection over that port. */
@@ -60,7 +67,7 @@ export function connectFrame(
     // The options cannot be sent. The call of `start` says why.
   }
   frame.postMessage(text, origin, [port2])
-  const bring = (open: object) => {
+  const bring = (open: object | null) => {
     const message: Message = { ...hello, t: 'open', open }
     frame.postMessage(JSON.stringify(message), origin)
     return true

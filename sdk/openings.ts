@@ -4,11 +4,7 @@ import type { FrameElement } from './frameElement.ts'
 import type { OpenOptions } from './types.ts'
 
 /** The promise of the page settles early when the visitor pressed Escape. */
-type Opening = Deferred<void> & {
-  options: OpenOptions
-  /** True when the frame has the call, by its hello or by the call itself. */
-  isSent?: boolean
-}
+type Opening = Deferred<void> & { options: OpenOptions }
 
 type Options = {
   element: Pick<FrameElement, 'show' | 'paint' | 'hide' | 'settle' | 'isWaiting'>
@@ -16,8 +12,8 @@ type Options = {
   calls: () => Promise<Pick<FrameCalls, 'open' | 'close' | 'batch'>>
   /** Returns false where the frame may open nothing. */
   mayShow: () => boolean
-  /** Brings the call to a frame that still starts, and returns true when there is one. */
-  bring: (options: OpenOptions) => boolean | undefined
+  /** Brings the call to a frame that still starts, and returns true when there is one. Null takes the call back. */
+  bring: (options: OpenOptions | null) => boolean | undefined
   /** Returns what the frame reported last. */
   isOpen: () => boolean
 }
@@ -30,24 +26,17 @@ export function createOpenings({ element, calls, mayShow, bring, isOpen }: Optio
   let all: Opening[] = []
   const next = () => all.find(({ isSettled }) => !isSettled)
 
-  /** The frame shows its picture at once, long before the app can call this page. */
-  function send(opening: Opening) {
-    opening.isSent = true
-    element.paint()
-  }
-
   async function ask(opening: Opening) {
     const frame = await calls()
-    if (opening.isSettled && !opening.isSent) return
-    // The frame gives the first equal call the answer of its hello, also when nothing is to be opened any more.
-    opening.isSent = true
+    if (opening.isSettled) return
+    // The frame gives the first equal call the answer of its hello.
     await frame.open(opening.options)
     // The answer may arrive before the frame's state, but that of a later call may not.
     if (!isOpen()) await frame.batch({ requests: [] })
   }
 
   return {
-    async open(options: OpenOptions = {}) {
+    open(options: OpenOptions = {}): Promise<void> {
       const opening: Opening = Object.assign(createDeferred<void>(), { options })
       all.push(opening)
       const asking = ask(opening).finally(() => {
@@ -56,14 +45,15 @@ export function createOpenings({ element, calls, mayShow, bring, isOpen }: Optio
       })
       asking.then(opening.resolve, opening.reject)
       if (mayShow()) element.show(true)
-      if (bring(options)) send(opening)
+      // The frame shows its picture at once, long before the app can call this page.
+      if (bring(options)) element.paint()
       return opening.promise
     },
 
     /** Takes the params of the call that the hello brings to the frame. */
     take(): OpenOptions | undefined {
       const opening = next()
-      if (opening) send(opening)
+      if (opening) element.paint()
       return opening?.options
     },
 
@@ -75,14 +65,12 @@ export function createOpenings({ element, calls, mayShow, bring, isOpen }: Optio
     /** Returns false when the frame has opened, so that only the frame may decide to close. */
     cancel(): boolean {
       if (!element.isWaiting()) return false
-      for (const opening of all) {
-        opening.resolve()
-        // The frame has these calls in the order in which they are made here, before that of a next click.
-        if (opening.isSent)
-          calls()
-            .then((frame) => frame.close())
-            .catch(() => {})
-      }
+      for (const opening of all) opening.resolve()
+      // The frame has these calls in the order in which they are made here, before that of a next click.
+      bring(null)
+      calls()
+        .then((frame) => frame.close())
+        .catch(() => {})
       element.hide()
       return true
     },

@@ -23,7 +23,7 @@ export const batchLimits = { requests: 100, characters: 96_000, inFlight: 16 } a
 export const handshakeKey = 'oriel1'
 
 /** The head of the window messages that are exchanged before there is a port. */
-export type HandshakeHead = { k: typeof handshakeKey; t: 'ready' | 'hello' | 'open' | 'refused' }
+export type HandshakeHead = { k: typeof handshakeKey; t: 'ready' | 'hello' | 'open' | 'close' | 'refused' }
 
 /**
  * The limits of one port. The frame treats more as abuse; the SDK paces itself to four fifths of the rate. A message

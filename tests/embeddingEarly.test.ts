@@ -1,5 +1,6 @@
 import { expect, type Page, type Route, test } from '@playwright/test'
 import { dialogOf, openDapp, walletOf } from './support/dapp.ts'
+import { holdApp } from './support/holdApp.ts'
 import { urls } from './support/ports.ts'
 
 const opener = (page: Page) => page.getByRole('button', { name: 'Connect wallet' })
@@ -127,4 +128,66 @@ test('behavior: a press, and not a pointer that passes, loads the wallet of a vi
   await expect(page.locator('iframe')).toHaveCount(0)
   await page.mouse.down()
   await expect(page.locator('iframe')).toHaveCount(1)
+})
+
+const ways: [string, (page: Page) => Promise<void>][] = [
+  ['Escape', (page) => page.keyboard.press('Escape')],
+  ['its close button', (page) => walletOf(page).getByRole('button', { name: 'Close' }).click()],
+  [
+    'a press beside its card',
+    (page) =>
+      walletOf(page)
+        .locator('#picture .modal')
+        .click({ position: { x: 5, y: 5 } }),
+  ],
+]
+for (const [way, leave] of ways) {
+  test(`behavior: a picture whose app is not there yet is left by ${way}, and the app takes no focus`, async ({
+    page,
+  }) => {
+    await openDapp(page)
+    const release = await holdApp(page)
+    await opener(page).focus()
+    await page.keyboard.press('Enter')
+    const wallet = walletOf(page)
+    await expect(wallet.locator('#picture').getByRole('heading', { name: 'Connect wallet' })).toBeVisible()
+    // Escape in the picture, too.
+    await wallet.getByLabel('Email address').click()
+    await leave(page)
+    await expect(dialogOf(page)).toHaveCount(0)
+    await expect(opener(page)).toBeFocused()
+    release()
+    await expect(wallet.locator('#root .modal')).toHaveCount(1)
+    await page.evaluate(() => window.oriel?.ready)
+    await expect(opener(page)).toBeFocused()
+    await opener(page).click()
+    await expect(listed(page)).toBeVisible()
+    await expect(dialogOf(page)).toBeVisible()
+  })
+}
+
+test('behavior: who types while the app comes keeps the field, and Tab reaches the picture', async ({ page }) => {
+  await openDapp(page)
+  const release = await holdApp(page)
+  await opener(page).click()
+  const wallet = walletOf(page)
+  await expect(wallet.locator('#picture').getByRole('heading', { name: 'Connect wallet' })).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(wallet.getByRole('button', { name: 'What is a wallet?' })).toBeFocused()
+  await wallet.getByLabel('Email address').click()
+  await page.keyboard.type('anna@')
+  release()
+  await expect(wallet.locator('#picture')).toHaveCount(0)
+  await page.evaluate(() => window.oriel?.ready)
+  await page.keyboard.type('a.example')
+  await expect(wallet.getByLabel('Email address')).toHaveValue('anna@a.example')
+})
+
+test('behavior: the title has the focus after a first opening', async ({ page }) => {
+  await openDapp(page)
+  await opener(page).click()
+  const wallet = walletOf(page)
+  await expect(wallet.locator('#root .modal')).toHaveCount(1)
+  await expect(page.locator('iframe[title="Wallet"]')).toBeFocused()
+  await expect(wallet.getByRole('heading', { name: 'Connect wallet' })).toBeFocused()
 })

@@ -1,6 +1,7 @@
 import { expect, type JSHandle, type Page, test } from '@playwright/test'
 import { pictureOptions } from '#shared/pictureOptions.ts'
 import { openDapp } from './support/dapp.ts'
+import { holdApp } from './support/holdApp.ts'
 import { frameDocument, mountRaw, type RawClient, rawDocument } from './support/rawFrame.ts'
 
 const revision = 3
@@ -8,19 +9,6 @@ const startOf = (options: object) => ({ start: { protocol: 1, revision, options 
 const sourceOf = (options: object) => {
   const text = pictureOptions(options)
   return text ? `${frameDocument}?o=${encodeURIComponent(text)}` : frameDocument
-}
-
-/** Holds the app back, so that the document has its picture alone. Returns a function that lets it come. */
-async function holdApp(page: Page): Promise<() => void> {
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route(/\/assets\/(first|main)-.+\.js$/, async (route) => {
-    await held
-    await route.continue()
-  })
-  return release
 }
 
 async function mount(page: Page, options: object = {}): Promise<JSHandle<RawClient>> {
@@ -211,6 +199,41 @@ test('behavior: an empty card is shown for options that open another view', asyn
   release()
   await expect(frame.locator('#picture')).toHaveCount(0)
   await expect(frame.getByText('or use a wallet')).toHaveCount(0)
+})
+
+test('behavior: who types while the app comes keeps the field and its text', async ({ page }) => {
+  await openDapp(page)
+  const release = await holdApp(page)
+  const raw = await mount(page)
+  const frame = await rawDocument(page)
+  await join(raw, { ...startOf({}), open: {} })
+  await frame.getByLabel('Email address').click()
+  await page.keyboard.type('anna@')
+  release()
+  await expect(frame.locator('#picture')).toHaveCount(0)
+  await page.keyboard.type('a.example')
+  await expect(frame.getByLabel('Email address')).toHaveValue('anna@a.example')
+})
+
+test('behavior: Enter in a field of the picture is no lost press', async ({ page }) => {
+  await openDapp(page)
+  const release = await holdApp(page)
+  const raw = await mount(page)
+  const frame = await rawDocument(page)
+  await join(raw, { ...startOf({}), open: {} })
+  await frame.getByLabel('Email address').fill('anna')
+  await page.keyboard.press('Enter')
+  release()
+  await expect(frame.getByText('Enter a valid email address.')).toBeVisible()
+})
+
+test('behavior: the title has the focus when the app has come', async ({ page }) => {
+  await openDapp(page)
+  const raw = await mount(page)
+  const frame = await rawDocument(page)
+  await join(raw, { ...startOf({}), open: {} })
+  await expect(frame.locator('#picture')).toHaveCount(0)
+  await expect(frame.getByRole('heading', { name: 'Connect wallet' })).toBeFocused()
 })
 
 test('behavior: a box that was ticked in the picture stays ticked', async ({ page }) => {

@@ -49,7 +49,9 @@ export function frameHtml(
   const map = importMap === undefined ? '' : `<script type="importmap">${importMap}</script>`
   const facts = jsonBlock('oriel-config', data) + (picture ? jsonBlock('oriel-picture', picture.data) : '')
   const isFrame = page.surface === 'frame'
-  const checked = map === '' ? html : addIntegrity(html, integrity)
+  // The frame is transparent from its first paint on.
+  const marked = isFrame ? html.replace(/<html\b/, '<html data-surface="frame"') : html
+  const checked = map === '' ? marked : addIntegrity(marked, integrity)
 
   return {
     // The import map comes first in the head, because it applies only to what follows it.

@@ -31,7 +31,8 @@ export function createEarlyCalls(methods: WireMethods, hello: Hello): Early {
 
   async function openAfter(starting: Promise<Reply>): Promise<Reply> {
     const started = await starting
-    return started.ok && !isClosed ? call('open', hello.open) : started
+    // The visitor may have left meanwhile.
+    return started.ok && !isClosed && hello.open !== undefined ? call('open', hello.open) : started
   }
 
   /** The page may open the modal after its hello, and makes the same call over the port at any time. */

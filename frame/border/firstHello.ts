@@ -1,6 +1,6 @@
 import { type HandshakeHead, handshakeKey, protocolRevision } from '#shared/constants.ts'
 import { writtenConfig } from '../platform/writtenConfig.ts'
-import { type Hello, readHello, readOpening } from './readHello.ts'
+import { type Hello, noteOpening, readHello } from './readHello.ts'
 
 /**
  * After more messages of the parent than these without a hello, the frame stops listening. The number is large, because
@@ -52,11 +52,16 @@ function acceptHello(): Promise<Hello> {
     const early = takeEarly()
     for (const event of early ?? []) {
       // The page may have opened the modal after its hello.
-      if (hello) hello.open ??= readOpening(event, hello)
+      if (hello) noteOpening(event, hello)
       else receive(event)
     }
     if (!early) postToParent({ t: 'ready', boot: crypto.randomUUID(), revision: protocolRevision })
   })
+}
+
+/** Tells the page that the visitor leaves before the app is there. */
+export function leaveHost() {
+  postToParent({ t: 'close' })
 }
 
 export function refuseHost(code: number, message: string) {

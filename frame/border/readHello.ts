@@ -48,8 +48,8 @@ export function readHello(
 }
 
 /**
- * The page opens the modal after its hello, before it can call over the port. Returns the params of `open`; undefined
- * when the message is another or of someone else.
+ * The page opens the modal after its hello, before it can call over the port. Returns the params of `open`; null when
+ * the page takes the call back; undefined when the message is another or of someone else.
  */
 export function readOpening(
   { data, isTrusted, origin, source }: MessageEvent,
@@ -59,6 +59,14 @@ export function readOpening(
   if (!isTrusted || source !== page || origin !== hello.origin) return undefined
   const message = readText(data)
   return message?.k === 'oriel1' && message.t === 'open' && message.nonce === hello.nonce ? message.open : undefined
+}
+
+/** Sets what the page opens, and nothing when it takes that back. Returns true when the page has said either. */
+export function noteOpening(event: MessageEvent, hello: Hello): boolean {
+  const open = readOpening(event, hello)
+  if (open === undefined) return false
+  hello.open = open ?? undefined
+  return true
 }
 
 /** The limits are those of a message over the port. */

@@ -1,13 +1,13 @@
 import '../ui/ui.css'
 import { WalletLoadError } from '#shared/catalogueErrors.ts'
-import { firstHello, refuseHost } from '../border/firstHello.ts'
-import { type Hello, readOpening } from '../border/readHello.ts'
+import { firstHello, leaveHost, refuseHost } from '../border/firstHello.ts'
+import { type Hello, noteOpening } from '../border/readHello.ts'
 import { authenticator } from '../platform/authenticator.ts'
 import { bootRefusal, surroundings } from '../platform/bootRefusal.ts'
 import { nextPaint } from '../platform/nextPaint.ts'
 import { writtenConfig } from '../platform/writtenConfig.ts'
-import { keepPresses } from './earlyPress.ts'
-import { fillImages, preparePicture, showPicture } from './showPicture.ts'
+import { forgetPresses, keepPresses } from './earlyPress.ts'
+import { fillImages, hidePicture, preparePicture, showPicture } from './showPicture.ts'
 
 /** A page that is busy may take longer to say hello, in ms. The app is evaluated meanwhile. */
 const helloMs = 100
@@ -66,7 +66,8 @@ async function showEarly() {
   const greeted = firstHello().then(watchOpening)
   fetchApp()
   await parsed()
-  preparePicture()
+  const picture = preparePicture()
+  if (picture) keepPresses(picture, leaveHost)
   isPrepared = true
   const hello = await Promise.race([greeted, after(helloMs)])
   if (!hello?.open) fillImages()
@@ -74,13 +75,15 @@ async function showEarly() {
   else greeted.then(showOnce, () => undefined)
 }
 
-/** Keeps what the page opens after its hello, until the app is there. */
+/** Follows what the page opens after its hello, until the app is there. */
 function watchOpening(hello: Hello): Hello {
   addEventListener('message', function receive(event) {
     const isLate = isPrepared && !document.getElementById('picture')
-    if (!isLate) hello.open ??= readOpening(event, hello)
-    if (isLate || hello.open !== undefined) removeEventListener('message', receive)
-    void showOnce(hello)
+    if (isLate) removeEventListener('message', receive)
+    else if (noteOpening(event, hello)) {
+      if (hello.open === undefined) hide()
+      else void showOnce(hello)
+    }
   })
   return hello
 }
@@ -92,11 +95,15 @@ function showOnce(hello: Hello): Promise<void> | undefined {
 }
 
 async function show(hello: Hello) {
-  const picture = showPicture(hello)
-  if (!picture) return
-  keepPresses(picture)
+  if (!showPicture(hello)) return
   await nextPaint(paintMs)
   fillImages()
+}
+
+function hide() {
+  showing = undefined
+  hidePicture()
+  forgetPresses()
 }
 
 function after(ms: number): Promise<undefined> {

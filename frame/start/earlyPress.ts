@@ -10,15 +10,30 @@ const longestHoldMs = 2000
 let last: Press | undefined
 let isHeld = false
 
-/** Keeps the last press on the picture, whose buttons do nothing yet. */
-export function keepPresses(picture: HTMLElement) {
-  picture.addEventListener('click', ({ target, timeStamp }) => {
+/**
+ * Keeps the last press on the picture, whose buttons do nothing yet. A press that closes the modal calls `leave`, too.
+ */
+export function keepPresses(picture: HTMLElement, leave: () => void) {
+  const isShown = () => picture.isConnected && !picture.hidden
+  const close = () => {
+    last = 'Escape'
+    leave()
+  }
+  // An empty card is inert, so that its presses go to the document.
+  document.addEventListener('click', (event) => {
+    const { target, isTrusted, timeStamp } = event
+    if (!isShown() || !isTrusted || !(target instanceof Element)) return
+    if (target.closest('.modal-side[data-end] button') || !isOnCard(picture, event)) return close()
     // A link opens by itself.
-    const button = target instanceof Element ? target.closest('button') : null
-    const modal = button?.closest('.modal')
-    if (button && modal) last = { path: pathTo(button, modal), text: nameOf(button), at: timeStamp }
+    keep(target.closest('button'), timeStamp)
   })
-  document.addEventListener('keydown', keepEscape)
+  document.addEventListener('keydown', ({ key, target, isTrusted, timeStamp }) => {
+    if (!isTrusted || !isShown()) return
+    if (key === 'Escape') close()
+    if (key === 'Enter' && target instanceof HTMLInputElement) {
+      keep(target.closest('.field-box')?.querySelector('button'), timeStamp)
+    }
+  })
   for (const name of ['pointerdown', 'keydown'])
     picture.addEventListener(name, () => {
       isHeld = true
@@ -27,6 +42,11 @@ export function keepPresses(picture: HTMLElement) {
     addEventListener(name, () => {
       isHeld = false
     })
+}
+
+function keep(button: HTMLElement | null | undefined, at: number) {
+  const modal = button?.closest('.modal')
+  if (button && modal) last = { path: pathTo(button, modal), text: nameOf(button), at }
 }
 
 const releases = ['pointerup', 'pointercancel', 'keyup']
@@ -48,13 +68,23 @@ export async function untilReleased(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve))
 }
 
-function keepEscape({ key }: KeyboardEvent) {
-  if (key === 'Escape') last = 'Escape'
+/** A key presses an element without a place. */
+function isOnCard(picture: HTMLElement, { target, clientX: x, clientY: y }: MouseEvent): boolean {
+  if (target instanceof Element && target.closest('.card')) return true
+  return [...picture.querySelectorAll('.card')].some((card) => {
+    const { left, right, top, bottom } = card.getBoundingClientRect()
+    return x >= left && x <= right && y >= top && y <= bottom
+  })
+}
+
+/** The visitor has left the picture. */
+export function forgetPresses() {
+  last = undefined
+  isHeld = false
 }
 
 /** Moves the focus, what was typed and the last press from the picture to the same places of the app. */
-export function repeatPresses(picture: HTMLElement, app: HTMLElement) {
-  document.removeEventListener('keydown', keepEscape)
+export function repeatPresses(picture: HTMLElement, app: HTMLElement, focused: Element | null) {
   const [from, to] = [picture, app].map((one) => one.querySelector('.modal'))
   if (!from || !to) return
   for (const field of from.querySelectorAll('input')) {
@@ -63,8 +93,7 @@ export function repeatPresses(picture: HTMLElement, app: HTMLElement) {
     if (field.type !== 'checkbox') type(same, field.value)
     else if (field.checked !== same.checked) same.click()
   }
-  const active = document.activeElement
-  if (active && from.contains(active)) focus(at(to, pathTo(active, from)))
+  if (focused && from.contains(focused)) focus(at(to, pathTo(focused, from)))
   if (last === 'Escape') document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
   else if (last && performance.now() - last.at < patienceMs) {
     const button = at(to, last.path)

@@ -67,10 +67,12 @@ function showApp() {
   const picture = document.getElementById('picture')
   const isShown = picture?.hidden === false
   if (isShown && !picture.inert) keepStill()
+  // The app moves the focus to its title.
+  const focused = document.activeElement
   flushSync(() => root.render(<App debugTool={debugTool} />))
   // The page may have closed the modal meanwhile, or asked for something else.
   const { open, front } = router.store.getState()
-  if (picture && isShown && !picture.inert && open && !front) repeatPresses(picture, element as HTMLElement)
+  if (picture && isShown && !picture.inert && open && !front) repeatPresses(picture, element as HTMLElement, focused)
   picture?.remove()
 }
 

@@ -9,17 +9,26 @@ import { readDevice } from '../wallets/directory/walletDevice.ts'
 
 const holderOf = () => document.getElementById('picture')
 
-/** Completes the markup, so that the browser can lay it out while the page has yet to say hello. It stays hidden. */
-export function preparePicture() {
+/**
+ * Completes the markup, so that the browser can lay it out while the page has yet to say hello. It stays hidden.
+ * Returns the element.
+ */
+export function preparePicture(): HTMLElement | undefined {
   const picture = documentPicture()
   const holder = holderOf()
-  if (!picture || !holder) return
+  if (!picture || !holder) return undefined
   const [unused] = holder.querySelectorAll<HTMLElement>(matchMedia(wideFrame).matches ? '[data-narrow]' : '[data-wide]')
   if (holder.children.length > 1) unused?.remove()
   // The content security policy refuses `style` in markup.
   for (const element of holder.querySelectorAll<HTMLElement>('[data-style]')) {
     element.style.cssText = element.dataset.style ?? ''
   }
+  return holder
+}
+
+export function hidePicture() {
+  const holder = holderOf()
+  if (holder) holder.hidden = true
 }
 
 /** A browser makes a document for each SVG image, which takes about 2 ms. The texts need not wait for them. */
@@ -32,12 +41,12 @@ export function fillImages() {
 
 /**
  * Shows the picture that the backend rendered, when it is what React will render for this page and visitor. Shows an
- * empty card of its own when it is not. Returns the element of the picture, which can be pressed then.
+ * empty card of its own when it is not. Returns false when there is no picture.
  */
-export function showPicture(hello: Hello): HTMLElement | undefined {
+export function showPicture(hello: Hello): boolean {
   const picture = documentPicture()
   const holder = holderOf()
-  if (!picture || !holder) return undefined
+  if (!picture || !holder) return false
   const isExact = isTrue(picture, hello)
   if (!isExact) holder.dataset.grey = 'all'
   else if (hello.hasWallets) holder.dataset.grey = 'wallets'
@@ -49,7 +58,7 @@ export function showPicture(hello: Hello): HTMLElement | undefined {
   requestAnimationFrame(() => {
     for (const area of holder.querySelectorAll<HTMLElement>('.modal-scroll')) fitHeight(area)
   })
-  return isExact ? holder : undefined
+  return true
 }
 
 function setLastText(holder: HTMLElement, text: string) {

@@ -3,6 +3,9 @@ import { type RefObject, useEffect, useRef } from 'react'
 const tabbable =
   'a[href], button:not([disabled]), input:not([disabled]):not([type=hidden]):not([type=radio]:not(:checked)), select:not([disabled]), textarea:not([disabled]), summary, [tabindex]:not([tabindex^="-"])'
 
+/** The browser takes the focus and gives it to the window within this time, in ms. */
+const focusGapMs = 500
+
 type ModalFocus = {
   root: RefObject<HTMLElement | null>
   card: RefObject<HTMLElement | null>
@@ -25,6 +28,7 @@ export function useModalFocus({ root, card, content, viewKey, onClose, isShown =
       content.current?.querySelector<HTMLElement>('[data-autofocus]') ??
       card.current?.querySelector<HTMLElement>('[data-modal-title]')
     target?.focus({ preventScroll: true })
+    return keepFocus(card, target)
   }, [card, content, viewKey, isShown])
 
   useEffect(() => {
@@ -42,6 +46,28 @@ export function useModalFocus({ root, card, content, viewKey, onClose, isShown =
     document.addEventListener('keydown', keydown)
     return () => document.removeEventListener('keydown', keydown)
   }, [root, card])
+}
+
+/**
+ * The page focuses the iframe when the modal is there, and Chromium then takes the focus from the element that has it.
+ * Gives it back, or to the first element when there was none. Returns a function that stops this.
+ */
+function keepFocus(card: RefObject<HTMLElement | null>, first: HTMLElement | null | undefined): () => void {
+  const ended = new AbortController()
+  const { signal } = ended
+  let left: { element: EventTarget | null; at: number } | undefined
+  const leave = ({ target, timeStamp }: FocusEvent) => {
+    left = { element: target, at: timeStamp }
+  }
+  const giveBack = ({ timeStamp }: FocusEvent) => {
+    if (document.activeElement !== document.body) return
+    const last = left && timeStamp - left.at < focusGapMs ? left.element : undefined
+    const wanted = last instanceof HTMLElement && card.current?.contains(last) ? last : first
+    wanted?.focus({ preventScroll: true })
+  }
+  document.addEventListener('focusout', leave, { signal })
+  addEventListener('focus', giveBack, { signal })
+  return () => ended.abort()
 }
 
 function wrapTab(event: KeyboardEvent, card: HTMLElement) {
