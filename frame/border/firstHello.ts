@@ -59,7 +59,7 @@ function acceptHello(): Promise<Hello> {
   })
 }
 
-/** Tells the page that the visitor leaves before the app is there. */
+/** Asks the page to close, because the visitor leaves before the app is there. */
 export function leaveHost() {
   postToParent({ t: 'close' })
 }
