@@ -28,7 +28,7 @@ export function useModalFocus({ root, card, content, viewKey, onClose, isShown =
       content.current?.querySelector<HTMLElement>('[data-autofocus]') ??
       card.current?.querySelector<HTMLElement>('[data-modal-title]')
     target?.focus({ preventScroll: true })
-    return keepFocus(card, target)
+    return keepFocus(card)
   }, [card, content, viewKey, isShown])
 
   useEffect(() => {
@@ -50,9 +50,10 @@ export function useModalFocus({ root, card, content, viewKey, onClose, isShown =
 
 /**
  * The page focuses the iframe when the modal is there, and Chromium then takes the focus from the element that has it.
- * Gives it back, or to the first element when there was none. Returns a function that stops this.
+ * Gives it back to a field, and to the title otherwise: a page must not put the visitor's next key on a button. Returns
+ * a function that stops this.
  */
-function keepFocus(card: RefObject<HTMLElement | null>, first: HTMLElement | null | undefined): () => void {
+function keepFocus(card: RefObject<HTMLElement | null>): () => void {
   const ended = new AbortController()
   const { signal } = ended
   let left: { element: EventTarget | null; at: number } | undefined
@@ -62,7 +63,8 @@ function keepFocus(card: RefObject<HTMLElement | null>, first: HTMLElement | nul
   const giveBack = ({ timeStamp }: FocusEvent) => {
     if (document.activeElement !== document.body) return
     const last = left && timeStamp - left.at < focusGapMs ? left.element : undefined
-    const wanted = last instanceof HTMLElement && card.current?.contains(last) ? last : first
+    const isField = last instanceof HTMLInputElement && card.current?.contains(last)
+    const wanted = isField ? last : card.current?.querySelector<HTMLElement>('[data-modal-title]')
     wanted?.focus({ preventScroll: true })
   }
   document.addEventListener('focusout', leave, { signal })
