@@ -84,6 +84,7 @@ test('default: the frame gets its configuration and no secret', async () => {
       .replace(configBlock, '')
       .replace(importMapBlock, '')
       .replace(handshakeBlock, '')
+      .replace(' data-surface="frame"', '')
       .replaceAll(/ integrity="[^"]+"/g, ''),
   ).toBe(index)
   for (const [path, surface] of [
