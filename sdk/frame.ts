@@ -38,13 +38,14 @@ export function createFrame({ src, hint, onMessage, onStarted, ...settings }: Op
   const { mirror, options, origin } = settings
   /** The page has set this theme by `setTheme`. */
   let theme: Theme | undefined
-  const onCancel = () => openings.cancel() || client.askToClose()
   const element = createFrameElement({
     src: () => withPictureOptions(src, options),
     theme: options,
     // It comes after the click that mounts the frame, and before the frame's document.
     onMounted: () => setTimeout(later.watch),
-    ...{ onCancel, onLoad: () => client.onLoad(), onRemoved: () => client.onRemoved() },
+    onCancel: () => openings.cancel() || client.askToClose(),
+    onLoad: () => client.onLoad(),
+    onRemoved: () => client.onRemoved(),
   })
   // The doctor's page, which the deployment serves, says what keeps the wallet from working in the dapp's page.
   const doctor = `${src.replace('/f/', '/doctor/')}?origin=${location.origin}`
@@ -59,7 +60,6 @@ export function createFrame({ src, hint, onMessage, onStarted, ...settings }: Op
     load: later.load,
     greet: () => ({ open: openings.take(), theme, wallets: later.hasWallets() || undefined }),
     show: () => openings.show(),
-    onCancel,
     onStarted(calls) {
       if (theme) calls.setTheme(theme).catch(console.error)
       onStarted(calls)

@@ -39,7 +39,6 @@ function openClient(greeting: object = {}) {
     doctor: '',
     element,
     page: {} as never,
-    onCancel: nothing,
     mirror: { setLoading: nothing, markClosed: nothing },
     signal: new AbortController().signal,
     options: { networks: ['eip155:1'] },

@@ -21,7 +21,6 @@ export type ConnectionOptions = {
   element: FrameElement
   page: PageMethods
   show: () => void
-  onCancel: () => void
   options: KitOptions
   /** Ends with the kit. */
   signal: AbortSignal

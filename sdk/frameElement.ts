@@ -26,7 +26,10 @@ type Options = {
   theme: Theme
   /** Called when the dialog is in the page. */
   onMounted: () => void
-  /** Called when the visitor presses Escape outside the iframe. The frame decides whether it may close. */
+  /**
+   * Called when the visitor leaves, by Escape outside the iframe or in a frame whose app is not there yet. The frame
+   * decides whether it may close.
+   */
   onCancel: () => void
   onRemoved: () => void
   onLoad: () => void
@@ -114,6 +117,7 @@ export function createFrameElement({ src, theme, onCancel, onLoad, onMounted, on
     setTheme,
     hide,
     paint,
+    onCancel,
     iframe: () => iframe,
     holds: (source: unknown) => !!source && source === iframe?.contentWindow,
 
@@ -123,8 +127,7 @@ export function createFrameElement({ src, theme, onCancel, onLoad, onMounted, on
       if (!lock && active !== iframe) opener = active
       if (isMounted()) return
       unmount()
-      iframe = createIframe(src())
-      iframe.addEventListener('load', onLoad)
+      iframe = createIframe(src(), onLoad)
       const made = createDialog(iframe, onCancel, () => !!lock && made === dialog && isMounted())
       dialog = made
       sheet = adoptSheet()
@@ -209,8 +212,9 @@ function createDialog(iframe: HTMLIFrameElement, onCancel: () => void, isShown: 
   return dialog
 }
 
-function createIframe(src: string): HTMLIFrameElement {
+function createIframe(src: string, onLoad: () => void): HTMLIFrameElement {
   const iframe = document.createElement('iframe')
+  iframe.addEventListener('load', onLoad)
   iframe.title = 'Wallet'
   iframe.setAttribute('sandbox', frameSandbox)
   // A feature without an origin is given to the origin in `src` alone. Browsers without `share` warn of `web-share`.

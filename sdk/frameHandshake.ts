@@ -10,20 +10,14 @@ import { randomHex } from './random.ts'
 
 type Message = HandshakeHead & Record<string, unknown>
 
-type Options = {
-  origin: string
-  element: FrameElement
-  signal: AbortSignal
-  /** Called when the visitor leaves the picture of a frame whose app is not there yet. */
-  onCancel: () => void
-}
+type Options = { origin: string; element: FrameElement; signal: AbortSignal }
 
 /** `boot` is new for each document. A frame before revision 3 does not say which it has. */
 type OnReady = (boot: string, frame: Window, revision: number) => void
 
 /** Receives the window messages of the wallet's document in the iframe, and those of no other window or origin. */
 export function receiveHandshakes(
-  { origin, element, signal, onCancel }: Options,
+  { origin, element, signal }: Options,
   onReady: OnReady,
   onRefused: (error: WalletError) => void,
 ) {
@@ -32,7 +26,7 @@ export function receiveHandshakes(
     const message = typeof data === 'string' ? parseJson(data) : undefined
     if (!isRecord(message) || message.k !== handshakeKey) return
     const { t: type, boot, revision } = message as Message
-    if (type === 'close') onCancel()
+    if (type === 'close') element.onCancel()
     if (type === 'refused') onRefused(toWalletError(message))
     if (type === 'ready' && typeof boot === 'string') onReady(boot, source as Window, revision as number)
   }

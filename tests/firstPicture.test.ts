@@ -23,6 +23,18 @@ async function mount(page: Page, options: object = {}): Promise<JSHandle<RawClie
 const join = (raw: JSHandle<RawClient>, calls: object) =>
   raw.evaluate((client, calls) => void client.join(calls as Record<string, unknown>), calls)
 
+/** Opens the document alone, for a page with these calls in its hello. `given` are the options in the frame's URL. */
+async function openHeld(page: Page, calls: object, given: object = {}) {
+  await openDapp(page)
+  const release = await holdApp(page)
+  const raw = await mount(page, given)
+  const frame = await rawDocument(page)
+  await join(raw, calls)
+  return { frame, raw, release }
+}
+
+const opening = { ...startOf({}), open: {} }
+
 test('default: the document’s picture is shown before the app, and a press on it reaches the app', async ({ page }) => {
   await openDapp(page)
   const release = await holdApp(page)
@@ -42,14 +54,10 @@ test('default: the document’s picture is shown before the app, and a press on 
   await expect(frame.getByRole('heading', { name: 'Connect wallet' })).toBeVisible()
 })
 
-test('behavior: a press that begins in the picture and ends when the app is there is no lost press', async ({
+test('behavior: a press that begins in the picture and ends after the app has come reaches the app', async ({
   page,
 }) => {
-  await openDapp(page)
-  const release = await holdApp(page)
-  const raw = await mount(page)
-  const frame = await rawDocument(page)
-  await join(raw, { ...startOf({}), open: {} })
+  const { frame, raw, release } = await openHeld(page, opening)
   await frame.getByRole('button', { name: 'All wallets' }).hover()
   await page.mouse.down()
   release()
@@ -60,11 +68,7 @@ test('behavior: a press that begins in the picture and ends when the app is ther
 })
 
 test('behavior: a wallet that is still loading shows the picture when the page opens it', async ({ page }) => {
-  await openDapp(page)
-  const release = await holdApp(page)
-  const raw = await mount(page)
-  const frame = await rawDocument(page)
-  await join(raw, startOf({}))
+  const { frame, raw, release } = await openHeld(page, startOf({}))
   // Only the connection of the hello opens it.
   await raw.evaluate((client) => client.tell({ t: 'open', open: {}, nonce: '0'.repeat(32) }))
   await raw.evaluate((client) => client.tell({ t: 'hello', open: {} }))
@@ -126,28 +130,19 @@ for (const [name, options, size] of kits) {
     await expect(frame.locator('#picture .card').filter({ visible: true })).toBeVisible()
     const picture = frame.locator('#picture .modal').filter({ visible: true })
     // The screenshot waits for a frame, after which the card has opened.
-    const shot = await page.screenshot()
+    await page.screenshot()
     const before = await picture.evaluate(readModal)
     release()
     await expect(frame.locator('#picture')).toHaveCount(0)
     const after = await frame.locator('#root .modal').evaluate(readModal)
     expect(after).toEqual(before)
-    if (process.env.SHOTS) {
-      const { writeFileSync } = await import('node:fs')
-      writeFileSync(`/tmp/sheets/pic-${name.replaceAll(' ', '-')}-a.png`, shot)
-      writeFileSync(`/tmp/sheets/pic-${name.replaceAll(' ', '-')}-b.png`, await page.screenshot())
-    }
   })
 }
 
 test('behavior: rows of the directory are grey until the wallets of the page are known, and nothing moves', async ({
   page,
 }) => {
-  await openDapp(page)
-  const release = await holdApp(page)
-  const raw = await mount(page)
-  const frame = await rawDocument(page)
-  await join(raw, { ...startOf({}), open: {}, wallets: true })
+  const { frame, release } = await openHeld(page, { ...startOf({}), open: {}, wallets: true })
   const isSeen = (name: string) => frame.getByText(name, { exact: true }).filter({ visible: true })
   await expect(isSeen('Phone wallet').or(isSeen('All wallets')).first()).toBeVisible()
   await expect(isSeen('MetaMask')).toHaveCount(0)
@@ -175,11 +170,7 @@ const visits: [string, object, object][] = [
 ]
 for (const [name, options, open] of visits) {
   test(`behavior: an empty card is shown for ${name}`, async ({ page }) => {
-    await openDapp(page)
-    const release = await holdApp(page)
-    const raw = await mount(page)
-    const frame = await rawDocument(page)
-    await join(raw, { ...startOf(options), open })
+    const { frame, release } = await openHeld(page, { ...startOf(options), open })
     await expect(frame.locator('#picture .card').filter({ visible: true })).toBeVisible()
     await expect(frame.locator('#picture').getByText(/./).filter({ visible: true })).toHaveCount(0)
     await expect(frame.locator('#picture')).toHaveAttribute('inert')
@@ -189,11 +180,11 @@ for (const [name, options, open] of visits) {
 }
 
 test('behavior: an empty card is shown for options that open another view', async ({ page }) => {
-  await openDapp(page)
-  const release = await holdApp(page)
-  const raw = await mount(page, { manualWCControl: true })
-  const frame = await rawDocument(page)
-  await join(raw, { ...startOf({ manualWCControl: true }), open: {} })
+  const { frame, release } = await openHeld(
+    page,
+    { ...startOf({ manualWCControl: true }), open: {} },
+    { manualWCControl: true },
+  )
   await expect(frame.locator('#picture .card').filter({ visible: true })).toBeVisible()
   await expect(frame.locator('#picture')).toHaveAttribute('inert')
   release()
@@ -202,11 +193,7 @@ test('behavior: an empty card is shown for options that open another view', asyn
 })
 
 test('behavior: who types while the app comes keeps the field and its text', async ({ page }) => {
-  await openDapp(page)
-  const release = await holdApp(page)
-  const raw = await mount(page)
-  const frame = await rawDocument(page)
-  await join(raw, { ...startOf({}), open: {} })
+  const { frame, release } = await openHeld(page, opening)
   await frame.getByLabel('Email address').click()
   await page.keyboard.type('anna@')
   release()
@@ -215,12 +202,8 @@ test('behavior: who types while the app comes keeps the field and its text', asy
   await expect(frame.getByLabel('Email address')).toHaveValue('anna@a.example')
 })
 
-test('behavior: Enter in a field of the picture is no lost press', async ({ page }) => {
-  await openDapp(page)
-  const release = await holdApp(page)
-  const raw = await mount(page)
-  const frame = await rawDocument(page)
-  await join(raw, { ...startOf({}), open: {} })
+test('behavior: Enter in a field of the picture reaches the app', async ({ page }) => {
+  const { frame, release } = await openHeld(page, opening)
   await frame.getByLabel('Email address').fill('anna')
   await page.keyboard.press('Enter')
   release()

@@ -14,15 +14,24 @@ const mostPrepared = 100
 
 type Prepared = { file: Promise<StaticFile>; isUsedAgain: boolean }
 
+type Request = {
+  /** The page as the build made it. */
+  index: string
+  page: Page
+  wish?: Wish | undefined
+  /** Returns false for a client that has had many new pictures. */
+  mayRender?: () => boolean
+}
+
 /**
  * Returns a function that prepares each page once. A frame has the picture for the wish, or else that of a page without
- * options: it is shown as an empty card. `mayRender` returns false for a client that has had many new pictures.
+ * options: it is shown as an empty card.
  */
 export function createPreparedPages({ config, publicOrigin, site, pictures }: Options) {
   const prepared = new Map<string, Prepared>()
 
   /** Prepares a page once, because it is the same for every visitor with the same options and system. */
-  async function preparePage(index: string, page: Page, wish?: Wish, mayRender = () => true): Promise<StaticFile> {
+  async function preparePage({ index, page, wish, mayRender }: Request): Promise<StaticFile> {
     const key = JSON.stringify([page.surface, 'projectId' in page ? page.projectId : '', wish])
     const known = prepared.get(key)
     if (known !== undefined) {
@@ -32,14 +41,12 @@ export function createPreparedPages({ config, publicOrigin, site, pictures }: Op
       return known.file
     }
     const settings = { ...config, publicOrigin }
-    const isAllowed = wish?.options === '' || mayRender()
-    const picture = wish && isAllowed && (await pictures?.find({ ...wish, config: frameConfig(settings, page) }))
+    const isAllowed = !wish?.options || !mayRender || mayRender()
+    const picture =
+      wish && isAllowed ? await pictures?.find({ ...wish, config: frameConfig(settings, page) }) : undefined
     // A later visit may get the picture.
-    if (wish && !picture) return preparePage(index, page, wish.options === '' ? undefined : { ...wish, options: '' })
-    const { html: body, headers } = frameHtml(index, settings, page, {
-      integrity: site.integrity,
-      ...(picture && { picture }),
-    })
+    if (wish && !picture) return preparePage({ index, page, wish: wish.options ? { ...wish, options: '' } : undefined })
+    const { html: body, headers } = frameHtml(index, settings, page, { integrity: site.integrity, picture })
     const varies = page.surface === 'frame' && { Vary: 'Accept-Encoding, User-Agent' }
     const file = prepareFile({ name: 'index.html', body, headers: { ...headers, ...varies } })
     prepared.set(key, { file, isUsedAgain: false })

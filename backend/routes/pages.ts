@@ -48,7 +48,7 @@ export function pagesRoutes({ config, publicOrigin, site, pictures, limiter }: O
     }
     const wish = page.surface === 'frame' ? wishOf(context) : undefined
     const mayRender = () => rendering.take(limiter.clientOf(context), 1) === 0
-    return sendFile(context, await preparePage(site.html, page, wish, mayRender))
+    return sendFile(context, await preparePage({ index: site.html, page, wish, mayRender }))
   }
 
   router.get('/f/:projectId/', (context) =>

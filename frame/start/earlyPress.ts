@@ -4,8 +4,10 @@ type Press = { path: number[]; text: string; at: number } | 'Escape'
 /** The visitor no longer waits for what was pressed longer ago, in ms. */
 const patienceMs = 5000
 
-/** Who holds a button down for longer means no press, in ms. */
+/** A button that is held down for longer counts as released, in ms. */
 const longestHoldMs = 2000
+
+const releases = ['pointerup', 'pointercancel', 'keyup']
 
 let last: Press | undefined
 let isHeld = false
@@ -49,8 +51,6 @@ function keep(button: HTMLElement | null | undefined, at: number) {
   if (button && modal) last = { path: pathTo(button, modal), text: nameOf(button), at }
 }
 
-const releases = ['pointerup', 'pointercancel', 'keyup']
-
 /**
  * Resolves when the visitor holds nothing down. A press that begins in the picture and ends in the app would reach
  * neither.
@@ -68,7 +68,7 @@ export async function untilReleased(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve))
 }
 
-/** A key presses an element without a place. */
+/** A press by the keyboard has no place. */
 function isOnCard(picture: HTMLElement, { target, clientX: x, clientY: y }: MouseEvent): boolean {
   if (target instanceof Element && target.closest('.card')) return true
   return [...picture.querySelectorAll('.card')].some((card) => {
@@ -77,7 +77,7 @@ function isOnCard(picture: HTMLElement, { target, clientX: x, clientY: y }: Mous
   })
 }
 
-/** The visitor has left the picture. */
+/** Must be called when the visitor has left the picture. */
 export function forgetPresses() {
   last = undefined
   isHeld = false

@@ -11,7 +11,7 @@ type LeavingProps = {
 type Copy = { copy: HTMLElement; into: HTMLElement; scrollTop: number }
 type Snapshot = { copied: Copy | undefined } | undefined
 
-/** In ms. An animation that does not run ends never. */
+/** An animation that does not run reports no end: the copy goes after this time, in ms. */
 const longestMs = 1000
 
 /**

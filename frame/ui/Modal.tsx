@@ -11,7 +11,6 @@ type ModalProps = {
   title: string
   /** False while the modal is hidden: it then leaves the focus where it is. @default true */
   isShown?: boolean | undefined
-  /** True for a view that needs two columns. @default false */
   /** True when a swipe down from the top of the sheet closes it. @default false */
   closesBySwipe?: boolean | undefined
   heading?: ReactNode

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 const tabbable =
   'a[href], button:not([disabled]), input:not([disabled]):not([type=hidden]):not([type=radio]:not(:checked)), select:not([disabled]), textarea:not([disabled]), summary, [tabindex]:not([tabindex^="-"])'
 
-/** The browser takes the focus and gives it to the window within this time, in ms. */
+/** The browser takes the focus from an element and gives it to the window within this time, in ms. */
 const focusGapMs = 500
 
 type ModalFocus = {
