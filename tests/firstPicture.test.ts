@@ -210,13 +210,16 @@ test('behavior: Enter in a field of the picture reaches the app', async ({ page 
   await expect(frame.getByText('Enter a valid email address.')).toBeVisible()
 })
 
-test('behavior: the title has the focus when the app has come', async ({ page }) => {
+test('behavior: the app takes no focus by itself, and its title takes what the page gives', async ({ page }) => {
   await openDapp(page)
   const raw = await mount(page)
   const frame = await rawDocument(page)
   await join(raw, { ...startOf({}), open: {} })
   await expect(frame.locator('#picture')).toHaveCount(0)
-  await expect(frame.getByRole('heading', { name: 'Connect wallet' })).toBeFocused()
+  const title = frame.getByRole('heading', { name: 'Connect wallet' })
+  await expect(title).not.toBeFocused()
+  await page.locator('iframe').focus()
+  await expect(title).toBeFocused()
 })
 
 test('behavior: a box that was ticked in the picture stays ticked', async ({ page }) => {

@@ -27,8 +27,9 @@ export function useModalFocus({ root, card, content, viewKey, onClose, isShown =
     const target =
       content.current?.querySelector<HTMLElement>('[data-autofocus]') ??
       card.current?.querySelector<HTMLElement>('[data-modal-title]')
-    target?.focus({ preventScroll: true })
-    return keepFocus(card)
+    // A frame would take the focus from the page, also after the visitor has left. The page gives it.
+    if (parent === window || document.hasFocus()) target?.focus({ preventScroll: true })
+    return keepFocus(card, target)
   }, [card, content, viewKey, isShown])
 
   useEffect(() => {
@@ -50,10 +51,10 @@ export function useModalFocus({ root, card, content, viewKey, onClose, isShown =
 
 /**
  * The page focuses the iframe when the modal is there, and Chromium then takes the focus from the element that has it.
- * Gives it back to a field, and to the title otherwise: a page must not put the visitor's next key on a button. Returns
- * a function that stops this.
+ * Gives it back to a field, and to the first element otherwise: a page must not put the visitor's next key on a button.
+ * Returns a function that stops this.
  */
-function keepFocus(card: RefObject<HTMLElement | null>): () => void {
+function keepFocus(card: RefObject<HTMLElement | null>, first: HTMLElement | null | undefined): () => void {
   const ended = new AbortController()
   const { signal } = ended
   let left: { element: EventTarget | null; at: number } | undefined
@@ -64,7 +65,7 @@ function keepFocus(card: RefObject<HTMLElement | null>): () => void {
     if (document.activeElement !== document.body) return
     const last = left && timeStamp - left.at < focusGapMs ? left.element : undefined
     const isField = last instanceof HTMLInputElement && card.current?.contains(last)
-    const wanted = isField ? last : card.current?.querySelector<HTMLElement>('[data-modal-title]')
+    const wanted = isField ? last : first
     wanted?.focus({ preventScroll: true })
   }
   document.addEventListener('focusout', leave, { signal })
