@@ -48,6 +48,23 @@ test('behavior: a page that closes before the paint leaves nothing shown', async
   expect(modal).toMatchObject({ dataset: { shown: 'false' }, inert: true })
 })
 
+test('behavior: a change of the closed router does not end the opening, and another view that opens does', async () => {
+  const opening = openAtOnce({ name: 'Connect' })
+  router.reset({ name: 'Account' })
+  paint()
+  await opening
+  expect(isOpen()).toBe(true)
+  expect(router.current()).toEqual({ name: 'Connect' })
+  router.dismiss()
+  modal.dataset.shown = 'false'
+
+  const second = openAtOnce({ name: 'Connect' })
+  router.open({ name: 'AllWallets' })
+  paint()
+  await second
+  expect(router.current()).toEqual({ name: 'AllWallets' })
+})
+
 test('behavior: a document that is not painted opens all the same', async () => {
   vi.useFakeTimers()
   const opening = openAtOnce({ name: 'Connect' })

@@ -14,8 +14,7 @@ export async function openAtOnce(view: View): Promise<void> {
   last += 1
   const mine = last
   const modal = document.querySelector<HTMLElement>('.modal[data-shown="false"]')
-  const before = router.store.getState()
-  const { open, front } = before
+  const { open, front } = router.store.getState()
   if (!modal || open || front || JSON.stringify(router.current()) !== JSON.stringify(view)) return router.open(view)
   // A card that is still going would hide the one that comes: `ui/Leaving.tsx`.
   delete modal.dataset.closing
@@ -25,8 +24,9 @@ export async function openAtOnce(view: View): Promise<void> {
   // Each element that becomes pressable has its style computed again.
   modal.inert = false
   // Something else may have been opened meanwhile.
-  if (mine === last && router.store.getState() === before) router.open(view)
-  else if (!router.store.getState().open) hide(modal)
+  if (router.store.getState().open) return
+  if (mine === last) router.open(view)
+  else hide(modal)
 }
 
 function hide(modal: HTMLElement) {
