@@ -67,6 +67,22 @@ test('behavior: a press that begins in the picture and ends after the app has co
   await expect(frame.getByRole('heading', { name: 'All wallets' })).toBeVisible()
 })
 
+test('behavior: a press on our own wallet counts, although the browser says meanwhile that it has no passkeys', async ({
+  page,
+  context,
+}) => {
+  await context.addInitScript(() => {
+    const ask = () => new Promise((resolve) => Object.assign(window, { answer: resolve }))
+    Object.assign(window.PublicKeyCredential ?? {}, { isUserVerifyingPlatformAuthenticatorAvailable: ask })
+  })
+  const { frame, release } = await openHeld(page, opening)
+  const opened = context.waitForEvent('page')
+  await frame.getByRole('button', { name: 'Continue with a passkey' }).click()
+  await frame.evaluate(() => (window as unknown as { answer: (has: boolean) => void }).answer(false))
+  release()
+  await opened
+})
+
 test('behavior: a wallet that is still loading shows the picture when the page opens it', async ({ page }) => {
   const { frame, raw, release } = await openHeld(page, startOf({}))
   // Only the connection of the hello opens it.

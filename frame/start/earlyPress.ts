@@ -103,7 +103,9 @@ export function repeatPresses(picture: HTMLElement, app: HTMLElement, focused: E
   last = undefined
 }
 
-const nameOf = (button: HTMLElement) => `${button.ariaLabel ?? ''} ${button.textContent}`
+/** The button of our own wallet changes its text when the browser says whether it has passkeys, and nothing else. */
+const nameOf = (button: HTMLElement) =>
+  button.closest('.own-wallet') ? 'own wallet' : `${button.ariaLabel ?? ''} ${button.textContent}`
 
 function pathTo(element: Element, root: Element): number[] {
   const parent = element.parentElement
