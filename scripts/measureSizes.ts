@@ -25,7 +25,7 @@ const limits = {
 /** Sizes are in bytes after gzip. */
 export function measureSizes() {
   return [
-    { what: 'script file, everything in it (gzip)', size: gzip('sdk/oriel.js'), limit: 12_000 },
+    { what: 'script file, everything in it (gzip)', size: gzip('sdk/oriel.js'), limit: 12_040 },
     {
       what: 'its part for pages that have wallets (gzip)',
       size: gzip('sdk/oriel-page-wallets.js'),

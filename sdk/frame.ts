@@ -1,4 +1,4 @@
-import { DisconnectedError } from '#shared/errors.ts'
+import { DisconnectedError, type WalletError } from '#shared/errors.ts'
 import type { FrameCalls } from './frameCalls.ts'
 import { createFrameClient } from './frameClient.ts'
 import type { ConnectionOptions } from './frameConnection.ts'
@@ -23,7 +23,8 @@ type Options = Pick<ConnectionOptions, 'origin' | 'options' | 'setState' | 'emit
 
 export type Frame = {
   ready: () => Promise<void>
-  calls: () => Promise<FrameCalls>
+  /** `isEarly` is true when the page only prepares the wallet. The frame then starts a little later. */
+  calls: (isEarly?: boolean) => Promise<FrameCalls>
   /** Loads the code that is rarely needed. */
   load: () => Promise<PageWallets>
   mayBeConnected: () => boolean
@@ -58,7 +59,7 @@ export function createFrame({ src, hint, onMessage, onStarted, ...settings }: Op
     signal: ended.signal,
     element,
     load: later.load,
-    greet: () => ({ open: openings.take(), theme, wallets: later.hasWallets() || undefined }),
+    greet: () => ({ open: openings.take(), theme, wallets: later.hasWallets() }),
     show: () => openings.show(),
     onStarted(calls) {
       if (theme) calls.setTheme(theme).catch(console.error)
@@ -68,7 +69,8 @@ export function createFrame({ src, hint, onMessage, onStarted, ...settings }: Op
   })
   const openings = createOpenings({
     element,
-    calls: client.calls,
+    // What is opened is brought to the frame beside the call.
+    calls: () => client.calls(true),
     // With `basic`, the frame opens nothing for a connected visitor.
     mayShow: () => !(options.basic && hint.exists()),
     bring: client.bring,
@@ -91,17 +93,19 @@ export function createFrame({ src, hint, onMessage, onStarted, ...settings }: Op
     diagnose: () =>
       later.load().then(
         (loaded) => loaded.diagnose(client.calls, element.iframe, doctor),
-        // The page may not allow the later part. The doctor's page says why, unless its server is down.
-        ({ code, message }) => ({
-          at: Date.now(),
-          findings: [{ check: 'frame', status: 'failed', code, message, fix: { where: 'doctor', line: doctor } }],
-        }),
+        (error) => askDoctor(error, doctor),
       ),
     destroy() {
       ended.abort()
       client.end(new DisconnectedError('This kit was destroyed.'))
     },
   }
+}
+
+/** The page may not allow the later part. The doctor's page says why, unless its server is down. */
+function askDoctor({ code, message }: WalletError, line: string): Diagnosis {
+  const finding = { check: 'frame', status: 'failed', code, message, fix: { where: 'doctor', line } } as const
+  return { at: Date.now(), findings: [finding] }
 }
 
 /** Creates the frame of a server that renders the dapp: every call rejects with 4900. */

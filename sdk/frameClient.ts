@@ -24,9 +24,11 @@ export function createFrameClient({ src, load, ...options }: Options) {
   /** Documents that the iframe has loaded, less those that said that they are ready. */
   let loads = 0
   const connection = createFrameConnection({ ...options, onReady: () => loads-- })
-  const { begin, current, drop, lose, pending } = connection
+  const { begin, bring, current, drop, lose, pending } = connection
 
-  async function calls(): Promise<FrameCalls> {
+  /** `isEarly` is true when the page only prepares the wallet. The frame then starts a little later. */
+  async function calls(isEarly?: boolean): Promise<FrameCalls> {
+    if (!isEarly) bring()
     if (!element.isMounted()) onRemoved()
     // The iframe has loaded another document, which no attempt waits for.
     if (loads > 0 && !current()) element.unmount()

@@ -54,6 +54,8 @@ export function createFrameConnection(settings: ConnectionOptions) {
   /** The error of all later calls: the kit was destroyed, or the frame refuses its options. */
   let ended: WalletError | undefined
   let logged: string | undefined
+  /** Is null until a call of the page needs the wallet. */
+  let calm: null | undefined = null
 
   function begin(): Deferred<void> {
     if (ended) throw ended
@@ -71,13 +73,13 @@ export function createFrameConnection(settings: ConnectionOptions) {
     drop(error)
   }
 
-  /** Ends the connection, if there is one, and rejects the calls in flight. */
-  function leave(error: WalletError): boolean {
+  /** Ends the connection and rejects the calls in flight. Returns the connection, if there was one. */
+  function leave(error: WalletError): Link | undefined {
     const last = link
     link = undefined
     if (last) last.lost = error
     last?.connection.destroy()
-    return !!last
+    return last
   }
 
   /** The next call mounts another frame. */
@@ -103,7 +105,8 @@ export function createFrameConnection(settings: ConnectionOptions) {
     lose(reloaded())
     settings.onReady()
     if (!attempts.current()) begin()
-    const greeting = revision > 2 ? { start, ...settings.greet() } : undefined
+    const { open = calm, ...others } = settings.greet()
+    const greeting = revision > 2 ? { start, open, ...others } : undefined
     const mine: Link = { boot, ...connectFrame(frame, origin, methods, greeting) }
     link = mine
     mine.connection.promise.then(
@@ -141,8 +144,13 @@ export function createFrameConnection(settings: ConnectionOptions) {
     drop,
     lose,
     isConnected: () => !!link,
-    /** Returns true when the frame has the call before its app has started. */
-    bring: (open: object | null) => attempts.pending() && link?.bring(open),
+    /** Returns true when a frame that still starts has the call, and undefined when none starts. */
+    bring(open?: object | null): boolean | undefined {
+      calm = undefined
+      if (!attempts.pending()) return undefined
+      link?.bring(open)
+      return !!link
+    },
     working: () => working,
     end(error: WalletError) {
       ended = error

@@ -59,7 +59,7 @@ export function createFrameElement({ src, theme, onCancel, onLoad, onMounted, on
     if (!lock || !shown) return
     lock = ''
     repairs.disconnect()
-    if (shown.open) shown.close()
+    shown.close()
     iframe?.blur()
     veil(shown)
     writeSheet()
@@ -170,7 +170,7 @@ function present(dialog: HTMLDialogElement) {
   style(dialog, { opacity: '1' })
   repair(dialog)
   // The page may have opened the dialog without the top layer.
-  if (dialog.open) dialog.close()
+  dialog.close()
   dialog.showModal()
   // While the document of the iframe loads, Escape would be lost in it.
   dialog.focus()
@@ -180,7 +180,7 @@ function present(dialog: HTMLDialogElement) {
 /** The page's Content-Security-Policy does not count a constructed sheet as inline. */
 function adoptSheet(): CSSStyleSheet {
   const sheet = new CSSStyleSheet()
-  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
+  document.adoptedStyleSheets.push(sheet)
   return sheet
 }
 
@@ -214,7 +214,7 @@ function createDialog(iframe: HTMLIFrameElement, onCancel: () => void, isShown: 
 
 function createIframe(src: string, onLoad: () => void): HTMLIFrameElement {
   const iframe = document.createElement('iframe')
-  iframe.addEventListener('load', onLoad)
+  iframe.onload = onLoad
   iframe.title = 'Wallet'
   iframe.setAttribute('sandbox', frameSandbox)
   // A feature without an origin is given to the origin in `src` alone. Browsers without `share` warn of `web-share`.

@@ -35,12 +35,15 @@ export function receiveHandshakes(
 }
 
 /** Holds the first calls of the page, so that a frame paints before the handshake over the port. Since revision 3. */
-export type Greeting = { start: object; open: object | undefined; theme: object | undefined; wallets: true | undefined }
+export type Greeting = { start: object; open: object | null | undefined; theme: object | undefined; wallets: boolean }
 
 export type FrameLink = {
   connection: Connection
-  /** Brings a call of `open` to a frame that has the hello and does not serve the port yet, or takes it back. */
-  bring: (open: object | null) => boolean
+  /**
+   * Brings a call of `open` to a frame that has the hello and does not serve the port yet. Null takes it back, and
+   * undefined says that another call waits.
+   */
+  bring: (open?: object | null) => void
 }
 
 /** Sends one port to the frame, and to its exact origin only, with penpal's connection over that port. */
@@ -61,10 +64,7 @@ export function connectFrame(
     // The options cannot be sent. The call of `start` says why.
   }
   frame.postMessage(text, origin, [port2])
-  const bring = (open: object | null) => {
-    const message: Message = { ...hello, t: 'open', open }
-    frame.postMessage(JSON.stringify(message), origin)
-    return true
-  }
+  const bring = (open?: object | null) =>
+    frame.postMessage(JSON.stringify({ ...hello, t: 'open', open } satisfies Message), origin)
   return { connection, bring }
 }

@@ -54,7 +54,7 @@ const start = (mayShow = true) =>
     mayShow: () => mayShow,
     bring(open) {
       brought.push(open)
-      return isStarting
+      return frame.isSettled ? undefined : isStarting
     },
     isOpen: () => isOpen,
   })
@@ -122,6 +122,20 @@ test('behavior: a click after Escape opens, although the frame has still to answ
   await again
   await vi.waitFor(() => expect(sent).toEqual(['close', 'open {}']))
   expect(isShown).toBe(true)
+})
+
+test('behavior: a frame that has started has the call before the dialog is shown, in the same task', async () => {
+  answer()
+  await frame.promise
+  const show = vi.spyOn(element, 'show').mockImplementationOnce(() => expect(sent).toEqual(['open {}']))
+  const openings = start()
+  const opened = openings.open()
+  expect(show).not.toHaveBeenCalled()
+  await Promise.resolve()
+  await Promise.resolve()
+  expect(show).toHaveBeenCalledOnce()
+  show.mockRestore()
+  await opened
 })
 
 test('error: a frame that refuses hides the dialog', async () => {

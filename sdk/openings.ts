@@ -12,7 +12,10 @@ type Options = {
   calls: () => Promise<Pick<FrameCalls, 'open' | 'close' | 'batch'>>
   /** Returns false where the frame may open nothing. */
   mayShow: () => boolean
-  /** Brings the call to a frame that still starts, and returns true when there is one. Null takes the call back. */
+  /**
+   * Brings the call to a frame that still starts. Null takes the call back. Returns false when the frame is not there
+   * yet, and undefined when it has started.
+   */
   bring: (options: OpenOptions | null) => boolean | undefined
   /** Returns what the frame reported last. */
   isOpen: () => boolean
@@ -24,13 +27,17 @@ type Options = {
  */
 export function createOpenings({ element, calls, mayShow, bring, isOpen }: Options) {
   let all: Opening[] = []
+  const showEarly = () => mayShow() && element.show(true)
   const next = () => all.find(({ isSettled }) => !isSettled)
 
   async function ask(opening: Opening) {
     const frame = await calls()
     if (opening.isSettled) return
     // The frame gives the first equal call the answer of its hello.
-    await frame.open(opening.options)
+    const answer = frame.open(opening.options)
+    // A frame that has started renders meanwhile.
+    showEarly()
+    await answer
     // The answer may arrive before the frame's state, but that of a later call may not.
     if (!isOpen()) await frame.batch({ requests: [] })
   }
@@ -44,9 +51,10 @@ export function createOpenings({ element, calls, mayShow, bring, isOpen }: Optio
         if (!next()) element.settle(isOpen())
       })
       asking.then(opening.resolve, opening.reject)
-      if (mayShow()) element.show(true)
+      const isBrought = bring(options)
+      if (isBrought !== undefined) showEarly()
       // The frame shows its picture at once, long before the app can call this page.
-      if (bring(options)) element.paint()
+      if (isBrought) element.paint()
       return opening.promise
     },
 

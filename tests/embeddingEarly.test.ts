@@ -1,6 +1,7 @@
 import { expect, type Page, type Route, test } from '@playwright/test'
 import { dialogOf, openDapp, walletOf } from './support/dapp.ts'
 import { holdApp } from './support/holdApp.ts'
+import { frameOf } from './support/kit.ts'
 import { urls } from './support/ports.ts'
 
 const opener = (page: Page) => page.getByRole('button', { name: 'Connect wallet' })
@@ -181,6 +182,56 @@ test('behavior: who types while the app comes keeps the field, and Tab reaches t
   await page.evaluate(() => window.oriel?.ready)
   await page.keyboard.type('a.example')
   await expect(wallet.getByLabel('Email address')).toHaveValue('anna@a.example')
+})
+
+/** Prepares the wallet, and holds the timer that starts the app. Returns a function that lets it go. */
+async function prepare(page: Page) {
+  await page.addInitScript(() => {
+    if (window === top) return
+    const { setTimeout: start } = window
+    const held: (() => void)[] = []
+    const hold = (work: () => void, ms = 0) => {
+      // A hello that comes late under load is waited for.
+      if (ms === 100) return 0
+      // The first script has only this other time that is not one of these.
+      return held.length > 0 || ms === 0 || ms === 500 ? start(work, ms) : held.push(work)
+    }
+    Object.assign(window, { setTimeout: hold, heldWork: held })
+  })
+  await openDapp(page)
+  const loaded = page.waitForEvent('requestfinished', (request) => /\/first-.+\.js$/.test(request.url()))
+  await opener(page).hover()
+  await loaded
+  const held = () => frameOf(page).evaluate(() => (window as unknown as { heldWork: unknown[] }).heldWork.length)
+  await expect.poll(held).toBe(1)
+  const letGo = () => {
+    for (const work of (window as unknown as { heldWork: (() => void)[] }).heldWork) work()
+  }
+  return () => frameOf(page).evaluate(letGo)
+}
+
+test('behavior: a wallet that is only prepared shows its picture at once, and the app comes after it', async ({
+  page,
+}) => {
+  await prepare(page)
+  await expect(walletOf(page).locator('#root > *')).toHaveCount(0)
+  await page.mouse.down()
+  await page.mouse.up()
+  await expect(dialogOf(page)).toBeVisible()
+  await expect(listed(page)).toBeVisible()
+  await expect(walletOf(page).locator('#root > *')).toHaveCount(1)
+})
+
+test('behavior: a wallet that is only prepared starts its app when a call of the page waits, or after a while', async ({
+  page,
+}) => {
+  await prepare(page)
+  await page.evaluate(() => void window.oriel?.preload())
+  await expect(walletOf(page).locator('#root > *')).toHaveCount(1)
+  const letGo = await prepare(page)
+  await expect(walletOf(page).locator('#root > *')).toHaveCount(0)
+  await letGo()
+  await expect(walletOf(page).locator('#root > *')).toHaveCount(1)
 })
 
 test('behavior: the title has the focus after a first opening', async ({ page }) => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { portLimits } from '#shared/constants.ts'
-import { readHello, readOpening } from './readHello.ts'
+import { noteOpening, readHello, readOpening } from './readHello.ts'
 
 const parent = { name: 'the page' }
 const origin = 'https://app.example.com'
@@ -33,6 +33,8 @@ describe('a hello', () => {
       ...{ origin, port, nonce, start, open: {} },
       ...{ setTheme: { themeMode: 'dark' }, hasWallets: true },
     })
+    expect(withFields({ start, open: null })).toMatchObject({ isEarly: true })
+    expect(withFields({ start, open: null })).not.toHaveProperty('open')
     expect(withFields({ start, later: 1 })).toBeUndefined()
     expect(withFields({ start })).toEqual({ origin, port, nonce, start, hasWallets: false })
     expect(withFields({ open: {}, theme: {}, wallets: true })).toEqual({ origin, port, nonce })
@@ -78,7 +80,19 @@ describe('an opening', () => {
     readOpening({ ...message, source: parent, ...event } as unknown as MessageEvent, known, parent)
 
   test('default: the opening of the page that has said hello is accepted', () => {
-    expect(readOne({})).toEqual({})
+    expect(readOne({})).toEqual({ open: {} })
+  })
+
+  test('behavior: the page takes an opening back, or says that another call waits', () => {
+    const hello = { ...known, port, isEarly: true, open: {} }
+    const note = (open?: null) => {
+      const data = JSON.stringify({ k: 'oriel1', t: 'open', nonce, open })
+      return noteOpening({ ...message, data, source: parent } as unknown as MessageEvent, hello, parent)
+    }
+    expect(note()).toBe(true)
+    expect(hello).toMatchObject({ isEarly: false, open: {} })
+    expect(note(null)).toBe(true)
+    expect(hello.open).toBeUndefined()
   })
 
   test.each<[string, object]>([

@@ -14,6 +14,8 @@ export type Hello = {
   setTheme?: unknown
   /** True when the page has wallets of its own. */
   hasWallets?: boolean
+  /** True when no call of the page waits: it only prepares the wallet, because the pointer has come to a button. */
+  isEarly?: boolean
 }
 
 type Listener = {
@@ -42,30 +44,32 @@ export function readHello(
   return {
     ...{ origin, port, nonce },
     ...(start !== undefined && { start, hasWallets: wallets === true }),
-    ...(start !== undefined && open !== undefined && { open }),
+    ...(start !== undefined && open !== undefined && (open === null ? { isEarly: true } : { open })),
     ...(start !== undefined && theme !== undefined && { setTheme: theme }),
   }
 }
 
 /**
- * The page opens the modal after its hello, before it can call over the port. Returns the params of `open`; null when
- * the page takes the call back; undefined when the message is another or of someone else.
+ * The page opens the modal after its hello, before it can call over the port. Returns the params of `open`: null when
+ * the page takes the call back, and undefined when another call waits. Returns nothing for other messages.
  */
 export function readOpening(
   { data, isTrusted, origin, source }: MessageEvent,
   hello: Pick<Hello, 'origin' | 'nonce'>,
   page: unknown = parent,
-): unknown {
+): { open: unknown } | undefined {
   if (!isTrusted || source !== page || origin !== hello.origin) return undefined
   const message = readText(data)
-  return message?.k === 'oriel1' && message.t === 'open' && message.nonce === hello.nonce ? message.open : undefined
+  const isOpening = message?.k === 'oriel1' && message.t === 'open' && message.nonce === hello.nonce
+  return isOpening ? { open: message.open } : undefined
 }
 
-/** Sets what the page opens, and nothing when it takes that back. Returns true when the page has said either. */
-export function noteOpening(event: MessageEvent, hello: Hello): boolean {
-  const open = readOpening(event, hello)
-  if (open === undefined) return false
-  hello.open = open ?? undefined
+/** Sets what the page opens, and nothing when it takes that back. Returns true when the page has said something. */
+export function noteOpening(event: MessageEvent, hello: Hello, page?: unknown): boolean {
+  const opening = readOpening(event, hello, page)
+  if (!opening) return false
+  hello.isEarly = false
+  if (opening.open !== undefined) hello.open = opening.open ?? undefined
   return true
 }
 

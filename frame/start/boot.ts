@@ -13,10 +13,17 @@ import { fillImages, hidePicture, preparePicture, showPicture } from './showPict
 const helloMs = 100
 /** The style sheet may come later than the hello. The browser paints nothing before it. */
 const paintMs = 500
+/**
+ * Most visitors press within this time after the pointer has come to a button, in ms. The browser could paint nothing
+ * while it evaluates the app.
+ */
+const calmMs = 400
 
 let isPrepared = false
 /** Settles when the browser has painted the picture. */
 let showing: Promise<void> | undefined
+/** Ends the wait of {@link showEarly} when a call of the page needs the app, after the paint that comes first. */
+let endCalm: ((painted?: Promise<void>) => void) | undefined
 
 /**
  * The first script: shakes hands with the page and shows the picture that is in the document. The app comes after the
@@ -73,6 +80,11 @@ async function showEarly() {
   if (!hello?.open) fillImages()
   if (hello) await showOnce(hello)
   else greeted.then(showOnce, () => undefined)
+  if (!hello?.isEarly) return
+  await new Promise<void>((resolve) => {
+    endCalm = resolve
+    setTimeout(resolve, calmMs - performance.now())
+  })
 }
 
 /** Follows what the page opens after its hello, until the app is there. */
@@ -82,7 +94,8 @@ function watchOpening(hello: Hello): Hello {
     if (isLate) removeEventListener('message', receive)
     else if (noteOpening(event, hello)) {
       if (hello.open === undefined) hide()
-      else void showOnce(hello)
+      const painted = showOnce(hello)
+      endCalm?.(painted)
     }
   })
   return hello
