@@ -19,7 +19,8 @@ export function runBrowser({ files = [], repeat = 1, only, isNightly, name }: Br
   const wanted = only ? [only.file] : files
   const args = ['test', ...wanted.map((file) => `${escapePattern(join(root, file))}$`)]
   if (repeat > 1) args.push(`--repeat-each=${repeat}`)
-  if (only) args.push('--grep', `${escapePattern(only.title)}$`, '--workers=1')
+  // The second try of a test keeps what the first one left.
+  if (only) args.push('--grep', `${escapePattern(only.title)}$`, '--workers=1', `--output=${join(results, name)}`)
   return runTests('playwright', args, { name, ...(isNightly && { env: { ORIEL_NIGHTLY: '1' } }) })
 }
 
