@@ -1,7 +1,7 @@
 import { type Browser, expect, type FrameLocator, type Page, test } from '@playwright/test'
 import { showNetwork } from './support/accountView.ts'
 import { startCutProxy } from './support/cutProxy.ts'
-import { connectWallet, dialogOf, fund, openDapp, walletOf } from './support/dapp.ts'
+import { connectWallet, fund, hiddenDialog, openDapp, walletOf } from './support/dapp.ts'
 import { localnet, localSolana, startDeployment } from './support/deployment.ts'
 import { expectEvmFigures, expectSolanaFigures, mint, shownBalance } from './support/figures.ts'
 import { contracts, fundSolana } from './support/localnet.ts'
@@ -31,7 +31,7 @@ async function connectTwo(page: Page, browser: Browser): Promise<[Person, Person
   await openDapp(page)
   await pages.choose(page, meadow)
   await walletOf(page).getByRole('button', { name: 'Use both', exact: true }).click()
-  await expect(dialogOf(page)).toBeHidden()
+  await hiddenDialog(page)
   await expect.poll(async () => (await pages.stateOf(page, 'solana')).addresses).toEqual([meadow.solanaAddress])
   const phone = await startPhone({ relayUrl: urls.relay, rpcUrls })
   phones.push(phone)

@@ -1,6 +1,16 @@
 import { expect, type Page, test } from '@playwright/test'
 import { mnemonicToAccount } from 'viem/accounts'
-import { approve, connectWallet, fund, openDapp, request, unlockIn, walletOf, walletWindow } from './support/dapp.ts'
+import {
+  approve,
+  connectWallet,
+  fund,
+  hiddenDialog,
+  openDapp,
+  request,
+  unlockIn,
+  walletOf,
+  walletWindow,
+} from './support/dapp.ts'
 import { type Deployment, localnet, startDeployment } from './support/deployment.ts'
 import { kitOf } from './support/kit.ts'
 import { connectTo, openPage, stateOf } from './support/pageWalletPage.ts'
@@ -96,6 +106,7 @@ test('default: the accounts of our own wallet are listed with their balances, an
   await choice.getByRole('button', { name: /^Account 2/ }).click()
   expect(await answer).toEqual([second])
   await (await kitOf(page)).evaluate((oriel) => oriel.disconnect())
+  await hiddenDialog(page)
   await page.getByRole('button', { name: 'Connect wallet' }).click()
   await wallet.getByRole('button', { name: /^Oriel/ }).click()
   await choice.getByRole('button', { name: /^Account 1/ }).click()

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
-import { chooseOwnWallet, dialogOf, walletOf } from './support/dapp.ts'
+import { chooseOwnWallet, hiddenDialog, walletOf } from './support/dapp.ts'
 import { connectPlainPage, type Deployment, startDeployment } from './support/deployment.ts'
 import { frameOf } from './support/kit.ts'
 import { urls } from './support/ports.ts'
@@ -144,7 +144,7 @@ test('behavior: a deployment without analytics receives no events', async ({ con
   await connectPlainPage(page)
   await fail(page, off, 1)
   await page.evaluate(() => window.oriel?.close())
-  await expect(dialogOf(page)).toBeHidden()
+  await hiddenDialog(page)
   expect(asked).toContain('/f/default/')
   expect(asked.filter((path) => path === '/e' || path.includes('nalytics'))).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { verifyMessage } from 'viem'
-import { approve, connectWallet, dialogOf, newTab, openDapp, request, walletOf } from './support/dapp.ts'
+import { approve, connectWallet, hiddenDialog, newTab, openDapp, request, walletOf } from './support/dapp.ts'
 
 const hello = '0x68656c6c6f'
 
@@ -57,7 +57,7 @@ test('behavior: a request expires after five minutes: the dapp receives the erro
   await expect(wallet.getByText('Nothing was signed. Try again on the site.')).toBeVisible()
   await expect(wallet.getByRole('button', { name: 'Sign', exact: true })).toHaveCount(0)
   await wallet.getByRole('button', { name: 'Close', exact: true }).last().click()
-  await expect(dialogOf(page)).toBeHidden()
+  await hiddenDialog(page)
 })
 
 test('behavior: a network switch in another tab ends a request that waits in the first (B9)', async ({

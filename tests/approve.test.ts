@@ -6,7 +6,7 @@ import {
   askChain,
   balanceOf,
   connectFundedWallet,
-  dialogOf,
+  hiddenDialog,
   openDapp,
   request,
   walletOf,
@@ -39,7 +39,7 @@ test('default: approving a message returns a signature of exactly that message',
   await approve(wallet, 'Sign')
   const signature = (await answer) as `0x${string}`
   expect(await verifyMessage({ address: account, message: { raw: hello }, signature })).toBe(true)
-  await expect(dialogOf(page)).toBeHidden()
+  await hiddenDialog(page)
 })
 
 test('error: rejecting and closing both throw 4001 in the dapp', async ({ page }) => {
@@ -193,7 +193,7 @@ test('behavior: a network switch that the page requests waits in the queue, and 
   expect(await switched).toEqual({ code: 4001, message })
   await expect(wallet.getByText('Your account changed, so this request was canceled.')).toBeVisible()
   await wallet.getByRole('button', { name: 'Close', exact: true }).last().click()
-  await expect(dialogOf(page)).toBeHidden()
+  await hiddenDialog(page)
 })
 
 test('behavior: two transactions that are approved one after the other get different nonces and are both mined', async ({

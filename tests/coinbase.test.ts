@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { type Hex, verifyMessage } from 'viem'
 import { answerIn, connectToCoinbase, signAt, withCoinbase } from './support/coinbasePage.ts'
-import { dialogOf, request, walletOf } from './support/dapp.ts'
+import { hiddenDialog, request, walletOf } from './support/dapp.ts'
 import { openPage, rowOf, stateOf } from './support/pageWalletPage.ts'
 import { addPageWallets } from './support/pageWallets.ts'
 
@@ -79,7 +79,7 @@ test('error: a rejection or a closed window answers a connection and a request w
   world.coinbase.isSlow = false
 
   await answerIn(page, () => retry.click(), 'Approve')
-  await expect(dialogOf(page)).toBeHidden()
+  await hiddenDialog(page)
   expect(await sign(page, ['Reject'])).toMatchObject({ code: 4001 })
   const asked = signAt(page, { address: world.coinbase.account.address, buttons: [] })
   const window = await page.waitForEvent('popup')

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { type Hex, verifyMessage } from 'viem'
 import { blockingPopups } from './support/blockedPopups.ts'
 import { answerIn, withCoinbase } from './support/coinbasePage.ts'
-import { dialogOf, request, walletOf } from './support/dapp.ts'
+import { hiddenDialog, request, walletOf } from './support/dapp.ts'
 import { openPage, rowOf } from './support/pageWalletPage.ts'
 
 test.use({ launchOptions: blockingPopups })
@@ -33,7 +33,7 @@ test('default: the click in the frame opens the window where pop-ups are blocked
   await expect(wallet.getByText('Error 8024')).toBeVisible()
   await block(page, false)
   await answerIn(page, () => wallet.getByRole('button', { name: 'Try again' }).click(), 'Approve')
-  await expect(dialogOf(page)).toBeHidden()
+  await hiddenDialog(page)
 
   const { address } = world.coinbase.account
   await block(page, true)
@@ -41,7 +41,7 @@ test('default: the click in the frame opens the window where pop-ups are blocked
   await expect(wallet.getByText('Your browser blocked the window of Coinbase')).toBeVisible()
   await wallet.getByRole('button', { name: 'Cancel' }).click()
   expect(await left).toMatchObject({ code: 4001 })
-  await expect(dialogOf(page)).toBeHidden()
+  await hiddenDialog(page)
 
   const answer = request(page, 'personal_sign', ['0x6869', address])
   const open = wallet.getByRole('button', { name: 'Open Coinbase' })
@@ -49,5 +49,5 @@ test('default: the click in the frame opens the window where pop-ups are blocked
   await block(page, false)
   await answerIn(page, () => open.click(), 'Approve')
   expect(await verifyMessage({ address, message: 'hi', signature: (await answer) as Hex })).toBe(true)
-  await expect(dialogOf(page)).toBeHidden()
+  await hiddenDialog(page)
 })

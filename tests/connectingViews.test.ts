@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { approve, dialogOf, openDapp, request, walletOf } from './support/dapp.ts'
+import { approve, hiddenDialog, openDapp, request, walletOf } from './support/dapp.ts'
 import { startDeployment } from './support/deployment.ts'
 import { addPageWallets, type TestWallet } from './support/pageWallets.ts'
 import { type Phone, startPhone } from './support/phone.ts'
@@ -55,7 +55,7 @@ test('behavior: a page wallet is asked at once; a rejection can be retried and a
   wallet.release()
   await buttonOf(page, /^Alpha/).click()
   await expectAccounts(page, [wallet.account.address])
-  await expect(dialogOf(page)).toBeHidden()
+  await hiddenDialog(page)
   const success = { type: 'CONNECT_SUCCESS', namespace: 'eip155', method: 'browser', name: 'Alpha' }
   const chosen = { type: 'SELECT_WALLET', name: 'Alpha', platform: 'browser' }
   await expect
@@ -96,7 +96,7 @@ test('default: after a connection the page has its answer, and the modal shows t
       await page.clock.runFor(1)
     } else await buttonOf(page, 'Close').click()
     await page.clock.resume()
-    await expect(dialogOf(page)).toBeHidden()
+    await hiddenDialog(page)
     await page.evaluate(() => window.oriel?.disconnect())
   }
 })
@@ -156,7 +156,7 @@ test('behavior: the code has its place from the start, and after a rejection on 
   expect(second).not.toBe(first)
   await phone.pair(second)
   await expectAccounts(page, [phone.addresses.eip155])
-  await expect(dialogOf(page)).toBeHidden()
+  await hiddenDialog(page)
 })
 
 test('error: without a relay the wallets of this browser and another try are offered', async ({ page }) => {
@@ -176,7 +176,7 @@ test('error: without a relay the wallets of this browser and another try are off
   await expect(walletOf(page).getByText('Can’t reach WalletConnect')).toBeVisible()
   await buttonOf(page, /^Alpha/).click()
   await expectAccounts(page, [wallet.account.address])
-  await expect(dialogOf(page)).toBeHidden()
+  await hiddenDialog(page)
   await deployment.stop()
 })
 
@@ -232,7 +232,7 @@ test('behavior: on a phone, apps open only by a press, both for the connection a
   expect(opened[0]).toMatch(/^brook:\/\/wc\?uri=wc%3A/)
   await phone.pair(decodeURIComponent(opened[0]?.split('uri=')[1] ?? ''))
   await expectAccounts(page, [phone.addresses.eip155])
-  await expect(dialogOf(page)).toBeHidden()
+  await hiddenDialog(page)
 
   const connected = async () => (await events()).filter(({ type }) => /^(SELECT_WALLET|CONNECT_)/.test(type))
   await expect
@@ -250,6 +250,6 @@ test('behavior: on a phone, apps open only by a press, both for the connection a
   await expect.poll(() => opened).toEqual([opened[0], 'brook://'])
   await request.approve()
   expect(await signature).toMatch(/^0x[0-9a-f]{130}$/)
-  await expect(dialogOf(page)).toBeHidden()
+  await hiddenDialog(page)
   await context.close()
 })

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { english, generateMnemonic, mnemonicToAccount } from 'viem/accounts'
 import { countFlow } from './support/counts.ts'
-import { connectedAddress, dialogOf, openDapp, walletOf, walletWindow } from './support/dapp.ts'
+import { connectedAddress, hiddenDialog, openDapp, walletOf, walletWindow } from './support/dapp.ts'
 import type { Deployment } from './support/deployment.ts'
 import { openPage, startWithSolana, stateOf } from './support/pageWalletPage.ts'
 import { addPageWallets, type TestWallet } from './support/pageWallets.ts'
@@ -46,7 +46,7 @@ test.describe('in a page with an extension', () => {
     flow.list()
     await flow.click(walletOf(page).getByRole('button', { name: /^Alpha/ }))
     await expect.poll(async () => (await stateOf(page)).addresses).toEqual([wallet.account.address])
-    await expect(dialogOf(page)).toBeHidden()
+    await hiddenDialog(page)
     expect(flow.take('extension')).toMatchObject({ clicks: 2, screens: 1 })
   })
 })

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { connectWallet, dialogOf, openDapp, request, unlockIn, walletOf, walletWindow } from './support/dapp.ts'
+import { connectWallet, hiddenDialog, openDapp, request, unlockIn, walletOf, walletWindow } from './support/dapp.ts'
 import { click, moveLikeAPerson } from './support/hostilePage.ts'
 import { urls } from './support/ports.ts'
 
@@ -59,7 +59,7 @@ test('error: a page that causes one error after the other does not keep the visi
     expect(await request(page, 'eth_sign', [])).toMatchObject({ code: expect.any(Number) })
     await expect(error).toBeVisible()
     await page.keyboard.press('Escape')
-    await expect(dialogOf(page)).toBeHidden()
+    await hiddenDialog(page)
   }
 })
 

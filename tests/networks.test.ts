@@ -4,8 +4,8 @@ import {
   approve,
   connectedAddress,
   connectWallet,
-  dialogOf,
   fund,
+  hiddenDialog,
   openDapp,
   request,
   walletOf,
@@ -105,7 +105,7 @@ test.describe('a network that the dapp no longer asks for', () => {
       code: 4901,
       message: 'Oriel is on Oriel Local Two, and this page uses Oriel Local. Switch the network first.',
     })
-    await expect(dialogOf(page)).toBeHidden()
+    await hiddenDialog(page)
     const named = request(page, 'eth_sendTransaction', [{ from, to: from, value: '0x1', chainId: '0x7a6a' }])
     await expect(wallet.getByText('You’re on Oriel Local Two, which this site doesn’t use.')).toBeVisible()
     await wallet.getByRole('button', { name: 'Reject', exact: true }).click()
@@ -115,7 +115,7 @@ test.describe('a network that the dapp no longer asks for', () => {
     await expect(wallet.getByText('Oriel is on Oriel Local Two. Switch to Oriel Local to use this site.')).toBeVisible()
     await wallet.getByRole('button', { name: 'Switch', exact: true }).click()
     await expect.poll(() => request(page, 'eth_chainId')).toBe('0x7a69')
-    await expect(dialogOf(page)).toBeHidden()
+    await hiddenDialog(page)
   })
 
   for (const options of [{ unsupportedNetwork: 'block' }, { allowUnsupportedChain: false }]) {
@@ -132,7 +132,7 @@ test.describe('a network that the dapp no longer asks for', () => {
       expect(await close()).toBe(false)
       await expect(wallet.getByText('This site doesn’t support your current network.')).toBeVisible()
       await wallet.getByRole('button', { name: /^Oriel Local/ }).click()
-      await expect(dialogOf(page)).toBeHidden()
+      await hiddenDialog(page)
       expect(await close()).toBe(true)
       await expect.poll(() => request(page, 'eth_chainId')).toBe('0x7a69')
     })

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { dialogOf, request, walletOf } from './support/dapp.ts'
+import { hiddenDialog, request, walletOf } from './support/dapp.ts'
 import type { Deployment } from './support/deployment.ts'
 import { choose, connectTo, openPage, startWithSolana, stateOf } from './support/pageWalletPage.ts'
 import { addPageWallets, type TestWallet } from './support/pageWallets.ts'
@@ -64,7 +64,7 @@ test('behavior: the page follows account, network and lock; a switch waits for t
 
   await wallet.goTo(424242)
   await expect.poll(() => request(page, 'eth_chainId')).toBe('0x67932')
-  await expect(dialogOf(page)).toBeHidden()
+  await hiddenDialog(page)
   await page.evaluate(() => window.oriel?.open())
   const strip = walletOf(page).getByText(/^Alpha is on an unknown network/)
   await expect(strip).toContainText('Switch to Localnet or Localnet Two to use this site.')
@@ -74,7 +74,7 @@ test('behavior: the page follows account, network and lock; a switch waits for t
     .first()
     .click()
   await expect.poll(() => request(page, 'eth_chainId')).toBe('0x7a69')
-  await expect(dialogOf(page)).toBeHidden()
+  await hiddenDialog(page)
   expect(wallet.chainId).toBe(31337)
 
   const transfer = { from: first, to: second, value: '0x1', chainId: '0x7a6a' }

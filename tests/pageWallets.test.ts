@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test'
 import { base58 } from '@scure/base'
 import { type TypedDataDefinition, verifyMessage, verifyTypedData } from 'viem'
 import { solanaNetworkId } from '../localnet/solana/genesis.ts'
-import { balanceOf, dialogOf, request, walletOf } from './support/dapp.ts'
+import { balanceOf, hiddenDialog, request, walletOf } from './support/dapp.ts'
 import type { Deployment } from './support/deployment.ts'
 import { askSolana, choose, connectTo, openPage, rowOf, startWithSolana, stateOf } from './support/pageWalletPage.ts'
 import { addPageWallets, type TestWallet } from './support/pageWallets.ts'
@@ -61,7 +61,7 @@ test('default: a wallet of the page connects, signs and sends, and receives its 
 
   const { origin } = new URL(page.url())
   expect(new Set(wallet.calls.map((call) => call.origin))).toEqual(new Set([origin]))
-  await expect(dialogOf(page)).toBeHidden()
+  await hiddenDialog(page)
 
   await openPage(page, deployment)
   expect(await request(page, 'eth_accounts')).toEqual([address])

@@ -7,7 +7,7 @@ import {
   askChain,
   connectFundedWallet,
   connectWallet,
-  dialogOf,
+  hiddenDialog,
   newTab,
   openDapp,
   request,
@@ -93,7 +93,7 @@ test('error: a transaction that can never be sent is refused at once without bei
   const sent = request(page, 'eth_sendTransaction', [{ from: address, to: other, data: '', value: '0x' }])
   await approve(walletOf(page), 'Confirm')
   await expectSuccess(await sent)
-  await expect(dialogOf(page)).toBeHidden()
+  await hiddenDialog(page)
   for (const [what, [fields, message]] of Object.entries(malformedTransactions)) {
     const transaction = { from: address, to: other, value: '0x1', ...fields }
     expect(await ask(page, 'eth_sendTransaction', [transaction]), what).toEqual({ code: -32602, message })
@@ -138,7 +138,7 @@ test('behavior: addresses with a wrong checksum are signed and sent as their 20 
   expect(TypedDataEncoder.hash(domain, types, { ...message, vote: other })).not.toBe(
     TypedDataEncoder.hash(domain, types, message),
   )
-  await expect(dialogOf(page)).toBeHidden()
+  await hiddenDialog(page)
 
   const access = [{ address: badlyWritten, storageKeys: [] }]
   const sending = request(page, 'eth_sendTransaction', [
@@ -191,7 +191,7 @@ async function ask(page: Page, method: string, params: unknown[]): Promise<unkno
   const answer = request(page, method, params)
   const shown = walletOf(page).getByRole('button', { name: 'Reject', exact: true })
   const first = await Promise.race([answer, shown.waitFor().then(() => 'an approval')])
-  await expect(dialogOf(page)).toBeHidden()
+  await hiddenDialog(page)
   expect(await toasts()).toEqual([])
   return first
 }

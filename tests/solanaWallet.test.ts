@@ -12,7 +12,7 @@ import {
 import {
   approve,
   connectWallet,
-  dialogOf,
+  hiddenDialog,
   openDapp,
   request,
   unlockIn,
@@ -160,7 +160,7 @@ test('error: a disguised transaction, a foreign one, one that others must sign f
   ]
   for (const [method, params, expected] of refused)
     expect(await askSolana(page, method, params), method).toMatchObject(expected)
-  await expect(dialogOf(page)).toBeHidden()
+  await hiddenDialog(page)
 })
 
 test('behavior: an untrusted page gets its approval in the wallet window, which shows the same', async ({ page }) => {

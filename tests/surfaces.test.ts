@@ -6,7 +6,7 @@ import {
   askChain,
   connectFundedWallet,
   connectWallet,
-  dialogOf,
+  hiddenDialog,
   openDapp,
   request,
   unlockIn,
@@ -38,7 +38,7 @@ test.describe('a host that is not trusted', () => {
     const signature = (await answer) as `0x${string}`
     expect(await verifyMessage({ address, message: { raw: hello }, signature })).toBe(true)
     await closed
-    await expect(dialogOf(page)).toBeHidden()
+    await hiddenDialog(page)
   })
 
   test('default: a transaction is approved in the wallet window, sent, and followed by the frame', async ({ page }) => {
@@ -74,7 +74,7 @@ test.describe('a host that is not trusted', () => {
     const window = await unlockRequest(page)
     await window.getByRole('button', { name: 'Reject' }).click()
     expect(await answer).toEqual({ code: 4001, message: 'User rejected the request.' })
-    await expect(dialogOf(page)).toBeHidden()
+    await hiddenDialog(page)
   })
 
   test('error: a closed window is reported, and the request waits for another try', async ({ page }) => {

@@ -2,7 +2,7 @@ import { ed25519 } from '@noble/curves/ed25519'
 import { expect, test } from '@playwright/test'
 import { base58 } from '@scure/base'
 import { hashMessage, hashTypedData, recoverAddress } from 'viem'
-import { askChain, balanceOf, dialogOf, fund, walletOf } from './support/dapp.ts'
+import { askChain, balanceOf, fund, hiddenDialog, walletOf } from './support/dapp.ts'
 import {
   ask,
   chains,
@@ -40,7 +40,7 @@ test('default: one code connects a phone for both namespaces, which signs, signs
   const sent: string[] = []
   page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => sent.push(String(payload))))
   await connectPhone(page, phone)
-  await expect(dialogOf(page)).toBeHidden()
+  await hiddenDialog(page)
   const { eip155: from, solana: pubkey } = phone.addresses
   expect(await stateOf(page)).toMatchObject({ status: 'connected', walletName: 'Test Phone', networkId: chains[0] })
   expect(await stateOf(page, 'solana')).toMatchObject({ status: 'connected', accounts: [{ address: pubkey }] })
@@ -234,7 +234,7 @@ test('behavior: a request that waits on a phone is shown and can be ended, and a
   const phone = await world.phone({ onRequest: 'hold' })
   const { page, problems } = await openPage(context, world.home())
   await connectPhone(page, phone)
-  await expect(dialogOf(page)).toBeHidden()
+  await hiddenDialog(page)
   const wallet = walletOf(page)
   const asked = ask(page, 'personal_sign', ['0x6869', phone.addresses.eip155])
   await expect(wallet.getByText('Continue in Test Phone')).toBeVisible()
@@ -242,7 +242,7 @@ test('behavior: a request that waits on a phone is shown and can be ended, and a
   const request = await phone.requests.next()
   await wallet.getByRole('button', { name: 'End the request' }).click()
   expect(await asked).toMatchObject({ code: 4001, data: { reason: 'ended' } })
-  await expect(dialogOf(page)).toBeHidden()
+  await hiddenDialog(page)
   await request.approve()
   await expect(wallet.getByText('Test Phone approved a request that had ended here')).toBeVisible()
   await wallet.getByRole('button', { name: 'Close', exact: true }).last().click()

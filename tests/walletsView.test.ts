@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { showNetwork } from './support/accountView.ts'
-import { dialogOf, walletOf } from './support/dapp.ts'
+import { hiddenDialog, walletOf } from './support/dapp.ts'
 import { type Deployment, localnet } from './support/deployment.ts'
 import { openPage, startWithSolana, stateOf } from './support/pageWalletPage.ts'
 import { addPageWallets, type TestWallet } from './support/pageWallets.ts'
@@ -22,7 +22,7 @@ test('default: each namespace has its own wallet, which is added and disconnecte
   const rows = wallet.getByRole('list', { name: 'Wallets' }).getByRole('button')
   await expect(rows.filter({ hasText: /^(Alpha|Sola)/ })).toHaveText([/^Alpha\s*Installed$/, /^Sola\s*Installed$/])
   await rows.filter({ hasText: 'Alpha' }).click()
-  await expect(dialogOf(page)).toBeHidden()
+  await hiddenDialog(page)
   expect(await stateOf(page)).toMatchObject({ addresses: [alpha.account.address] })
 
   await page.evaluate(() => window.oriel?.open())
@@ -32,7 +32,7 @@ test('default: each namespace has its own wallet, which is added and disconnecte
   await expect(rows.filter({ hasText: 'Sola' })).toBeVisible()
   await expect(rows.filter({ hasText: 'Alpha' })).toHaveCount(0)
   await rows.filter({ hasText: 'Sola' }).click()
-  await expect(dialogOf(page)).toBeHidden()
+  await hiddenDialog(page)
   expect(await stateOf(page, 'solana')).toMatchObject({ status: 'connected', walletName: 'Sola' })
   expect(await stateOf(page)).toMatchObject({ status: 'connected', walletName: 'Alpha' })
 
@@ -49,7 +49,7 @@ test('default: each namespace has its own wallet, which is added and disconnecte
   expect(await stateOf(page, 'solana')).toMatchObject({ status: 'connected' })
 
   await wallet.getByRole('button', { name: 'Disconnect Sola from Solana' }).click()
-  await expect(dialogOf(page)).toBeHidden()
+  await hiddenDialog(page)
   expect(await stateOf(page, 'solana')).toMatchObject({ addresses: [] })
 })
 
@@ -66,7 +66,7 @@ test('error: a wallet that keeps its permission is reported as a failed disconne
   })
   const wallet = walletOf(page)
   await wallet.getByRole('button', { name: 'Alpha' }).click()
-  await expect(dialogOf(page)).toBeHidden()
+  await hiddenDialog(page)
   await page.evaluate(() => window.oriel?.open())
   await wallet.getByRole('button', { name: 'Settings', exact: true }).click()
   await wallet.getByRole('button', { name: /^Wallets/ }).click()
@@ -87,7 +87,7 @@ test('behavior: when a wallet withdraws everything while its account is shown, C
   await page.evaluate(() => window.oriel?.open())
   const wallet = walletOf(page)
   await wallet.getByRole('button', { name: 'Alpha' }).click()
-  await expect(dialogOf(page)).toBeHidden()
+  await hiddenDialog(page)
   await page.evaluate(() => window.oriel?.open())
   await expect(wallet.getByRole('dialog', { name: 'Account' })).toBeVisible()
   alpha.granted.delete('eip155')

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { type BrowserContext, type Page, test } from '@playwright/test'
 import type { Hex } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import { dialogOf, request } from './dapp.ts'
+import { hiddenDialog, request } from './dapp.ts'
 import { type Deployment, localnet, startDeployment } from './deployment.ts'
 import { rowOf } from './pageWalletPage.ts'
 import { urls } from './ports.ts'
@@ -137,7 +137,7 @@ export async function answerIn(page: Page, open: () => Promise<unknown>, button:
 export async function connectToCoinbase(page: Page) {
   const row = await rowOf(page, 'Coinbase')
   await answerIn(page, () => row.click(), 'Approve')
-  await expect(dialogOf(page)).toBeHidden()
+  await hiddenDialog(page)
 }
 
 type Signing = { address: Hex; buttons: Parameters<typeof answerIn>[2][] }

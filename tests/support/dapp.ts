@@ -18,6 +18,20 @@ export function dialogOf(page: Page): Locator {
   return page.getByRole('dialog', { name: 'Wallet', exact: true })
 }
 
+/**
+ * Waits until the wallet is hidden and the browser has painted that. A press within the frame before would still reach
+ * the iframe: Chromium finds the process that a press is for by what it has painted.
+ */
+export async function hiddenDialog(page: Page) {
+  await expect(dialogOf(page)).toBeHidden()
+  await page.evaluate(() => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+    // A page in the background has no frames.
+    const late = new Promise((resolve) => setTimeout(resolve, 100))
+    return Promise.race([frame().then(frame), late])
+  })
+}
+
 /** An address without a path leads to the laboratory of the example. */
 export function openDapp(page: Page, url: string = urls.host): Promise<void> {
   return timed('page loads', async () => {
@@ -231,8 +245,10 @@ export async function unlockRequest(page: Page): Promise<Page> {
   return window
 }
 
+/** Waits until the modal has gone, too, so that the next press reaches the page. */
 export async function connectedAddress(page: Page): Promise<string> {
   await expect.poll(() => request(page, 'eth_accounts')).toHaveLength(1)
+  await hiddenDialog(page)
   return ((await request(page, 'eth_accounts')) as string[])[0] as string
 }
 

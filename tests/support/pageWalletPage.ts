@@ -1,5 +1,5 @@
-import { expect, type Page } from '@playwright/test'
-import { dialogOf, walletOf } from './dapp.ts'
+import type { Page } from '@playwright/test'
+import { hiddenDialog, walletOf } from './dapp.ts'
 import { type Deployment, localnet, localSolana, startDeployment } from './deployment.ts'
 import type { TestWallet } from './pageWallets.ts'
 
@@ -22,7 +22,7 @@ export async function choose(page: Page, { name }: TestWallet) {
 
 export async function connectTo(page: Page, wallet: TestWallet) {
   await choose(page, wallet)
-  await expect(dialogOf(page)).toBeHidden()
+  await hiddenDialog(page)
 }
 
 export function stateOf(page: Page, namespace: 'eip155' | 'solana' = 'eip155') {
