@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
-import { chooseOwnWallet, hiddenDialog, walletOf } from './support/dapp.ts'
+import { chooseOwnWallet, dialogOf, hiddenDialog, walletOf } from './support/dapp.ts'
 import { connectPlainPage, type Deployment, startDeployment } from './support/deployment.ts'
 import { frameOf } from './support/kit.ts'
 import { urls } from './support/ports.ts'
@@ -94,7 +94,7 @@ test('error: a 403 of the analytics is logged for the developer once, and the vi
   await expect.poll(() => refused).toBeGreaterThan(1)
   await expect.poll(() => problems.filter((text) => text.includes('Invalid App Configuration'))).toHaveLength(1)
   await page.evaluate(() => window.oriel?.open())
-  await expect(walletOf(page).getByRole('dialog')).toBeVisible()
+  await expect(dialogOf(page)).toBeVisible()
   expect(await toasts()).toEqual([])
   const alerts = async () => (await events()).filter(({ type }) => type === 'ALERT')
   await expect.poll(alerts).toEqual([{ type: 'ALERT', code: 8107, message: 'Invalid App Configuration' }])

@@ -102,7 +102,7 @@ test('error: B10 a blur of the page leaves the guard its sight, and is on neithe
 test('error: B10 a theme with anything but plain values is refused with a code and not applied', async ({ page }) => {
   await openDapp(page)
   await page.getByRole('button', { name: 'Connect wallet' }).click()
-  await expect(walletOf(page).getByRole('button', { name: /^Oriel/ })).toBeVisible()
+  await expect(walletOf(page).locator('#root .own-wallet')).toBeVisible()
   const styleOf = () => frameOf(page).evaluate(() => document.documentElement.getAttribute('style'))
   const before = await styleOf()
   for (const themeVariables of refused) {

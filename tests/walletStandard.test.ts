@@ -5,7 +5,7 @@ import { ed25519 } from '@noble/curves/ed25519'
 import { expect, type Page, test } from '@playwright/test'
 import { base58 } from '@scure/base'
 import type { Wallets } from '@wallet-standard/app'
-import { approve, chooseOwnWallet, createWallet, walletOf } from './support/dapp.ts'
+import { approve, chooseOwnWallet, createWallet, dialogOf, walletOf } from './support/dapp.ts'
 import { localSolana, startDeployment } from './support/deployment.ts'
 import { fundSolana, solanaBalance } from './support/localnet.ts'
 import { urls } from './support/ports.ts'
@@ -137,7 +137,7 @@ test('default: a Solana dapp that does not know Oriel lists, connects, uses and 
   await page.evaluate(() => window.oriel?.disconnect('solana'))
   await expect(account).toBeHidden()
   await oriel.click()
-  await expect(wallet.getByRole('dialog')).toBeVisible()
+  await expect(dialogOf(page)).toBeVisible()
   await wallet.getByRole('button', { name: /^Oriel/ }).click()
   await expect(account).toHaveText(address)
   await press('Disconnect')
