@@ -101,7 +101,7 @@ export function createFrameConnection(settings: ConnectionOptions) {
   }
 
   function onReady(boot: string, frame: Window, revision: number) {
-    if (boot === link?.boot) return
+    if (boot === link?.boot) return element.paint()
     lose(reloaded())
     settings.onReady()
     if (!attempts.current()) begin()
@@ -144,12 +144,11 @@ export function createFrameConnection(settings: ConnectionOptions) {
     drop,
     lose,
     isConnected: () => !!link,
-    /** Returns true when a frame that still starts has the call, and undefined when none starts. */
-    bring(open?: object | null): boolean | undefined {
+    /** Returns true when a frame starts. It has the call if it has said hello. */
+    bring(open?: object | null): boolean {
       calm = undefined
-      if (!attempts.pending()) return undefined
-      link?.bring(open)
-      return !!link
+      if (attempts.pending()) link?.bring(open)
+      return !!attempts.pending()
     },
     working: () => working,
     end(error: WalletError) {

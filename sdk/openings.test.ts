@@ -5,7 +5,6 @@ import { createOpenings } from './openings.ts'
 let isShown = false
 let isWaiting = false
 let isOpen = false
-let isStarting = false
 let sent: string[] = []
 let brought: unknown[] = []
 let frame = createDeferred<never>()
@@ -17,7 +16,6 @@ const element = {
     isWaiting = isEarly && (isWaiting || !isShown)
     isShown = true
   },
-  paint() {},
   hide() {
     isShown = isWaiting = false
   },
@@ -41,7 +39,7 @@ const calls = {
 }
 
 beforeEach(() => {
-  isShown = isWaiting = isOpen = isStarting = false
+  isShown = isWaiting = isOpen = false
   sent = []
   brought = []
   frame = createDeferred()
@@ -54,7 +52,7 @@ const start = (mayShow = true) =>
     mayShow: () => mayShow,
     bring(open) {
       brought.push(open)
-      return frame.isSettled ? undefined : isStarting
+      return !frame.isSettled
     },
     isOpen: () => isOpen,
   })
@@ -102,7 +100,6 @@ test('behavior: Escape after the hello closes what the frame has opened by then,
 })
 
 test('behavior: a frame that starts gets the call at once, and Escape takes it back', async () => {
-  isStarting = true
   const openings = start()
   void openings.open()
   openings.cancel()
@@ -120,7 +117,8 @@ test('behavior: a click after Escape opens, although the frame has still to answ
   expect(isShown).toBe(true)
   answer()
   await again
-  await vi.waitFor(() => expect(sent).toEqual(['close', 'open {}']))
+  // A call of `close` for the first would close what the visitor does in the second.
+  expect(sent).toEqual(['open {}'])
   expect(isShown).toBe(true)
 })
 

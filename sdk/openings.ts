@@ -7,16 +7,13 @@ import type { OpenOptions } from './types.ts'
 type Opening = Deferred<void> & { options: OpenOptions }
 
 type Options = {
-  element: Pick<FrameElement, 'show' | 'paint' | 'hide' | 'settle' | 'isWaiting'>
+  element: Pick<FrameElement, 'show' | 'hide' | 'settle' | 'isWaiting'>
   /** Mounts the frame in the same task. */
   calls: () => Promise<Pick<FrameCalls, 'open' | 'close' | 'batch'>>
   /** Returns false where the frame may open nothing. */
   mayShow: () => boolean
-  /**
-   * Brings the call to a frame that still starts. Null takes the call back. Returns false when the frame is not there
-   * yet, and undefined when it has started.
-   */
-  bring: (options: OpenOptions | null) => boolean | undefined
+  /** Brings the call to a frame that still starts, and returns true when one does. Null takes the call back. */
+  bring: (options: OpenOptions | null) => boolean
   /** Returns what the frame reported last. */
   isOpen: () => boolean
 }
@@ -51,18 +48,13 @@ export function createOpenings({ element, calls, mayShow, bring, isOpen }: Optio
         if (!next()) element.settle(isOpen())
       })
       asking.then(opening.resolve, opening.reject)
-      const isBrought = bring(options)
-      if (isBrought !== undefined) showEarly()
-      // The frame shows its picture at once, long before the app can call this page.
-      if (isBrought) element.paint()
+      if (bring(options)) showEarly()
       return opening.promise
     },
 
     /** Takes the params of the call that the hello brings to the frame. */
     take(): OpenOptions | undefined {
-      const opening = next()
-      if (opening) element.paint()
-      return opening?.options
+      return next()?.options
     },
 
     /** Shows what the frame has opened, unless the visitor has left that. */
@@ -77,7 +69,7 @@ export function createOpenings({ element, calls, mayShow, bring, isOpen }: Optio
       // The frame has these calls in the order in which they are made here, before that of a next click.
       bring(null)
       calls()
-        .then((frame) => frame.close())
+        .then<unknown>((frame) => next() || frame.close())
         .catch(() => {})
       element.hide()
       return true

@@ -7,12 +7,12 @@ import { urls } from './support/ports.ts'
 const opener = (page: Page) => page.getByRole('button', { name: 'Connect wallet' })
 const listed = (page: Page) => walletOf(page).getByRole('button', { name: /^Oriel/ })
 
-/** Holds the frame's document back. Returns a function that serves it. */
-async function stall(page: Page): Promise<() => Promise<void>> {
+/** Holds the frame's document back, or other files. Returns a function that serves them. */
+async function stall(page: Page, files = `${urls.frame}/f/**`): Promise<() => Promise<void>> {
   const held: Route[] = []
-  await page.route(`${urls.frame}/f/**`, (route) => void held.push(route))
+  await page.route(files, (route) => void held.push(route))
   return async () => {
-    await page.unroute(`${urls.frame}/f/**`)
+    await page.unroute(files)
     for (const route of held) await route.continue().catch(() => undefined)
   }
 }
@@ -68,6 +68,25 @@ test('behavior: Escape leaves a wallet that has not answered, which opens nothin
   await expect(dialogOf(page)).toBeVisible()
   await expect(listed(page)).toBeVisible()
   expect(await page.evaluate(() => window.oriel?.getState().open)).toBe(true)
+})
+
+test('behavior: the outline stays until the picture of the document is shown, and Escape leaves it', async ({
+  page,
+}) => {
+  await openDapp(page)
+  const serve = await stall(page, '**/assets/boot-*.js')
+  await opener(page).focus()
+  await page.keyboard.press('Enter')
+  await expect(walletOf(page).locator('#picture')).toBeHidden()
+  await expect.poll(() => outlineOf(page)).toBe(1)
+  await page.mouse.click(500, 400)
+  await page.keyboard.press('Escape')
+  await expect(dialogOf(page)).toHaveCount(0)
+  await page.keyboard.press('Enter')
+  await expect(dialogOf(page)).toBeVisible()
+  await serve()
+  await expect(listed(page)).toBeVisible()
+  await expect.poll(() => outlineOf(page)).toBe(0)
 })
 
 test('error: a wallet that cannot be loaded, or refuses to open, hides the dialog and gives the focus back', async ({

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { expect, type Page, test } from '@playwright/test'
-import { openDapp, walletOf } from './support/dapp.ts'
+import { dialogOf, openDapp, walletOf } from './support/dapp.ts'
 import { frameOf } from './support/kit.ts'
 import { urls } from './support/ports.ts'
 
@@ -109,6 +109,35 @@ test('behavior: a journey that failed to load is loaded again when its view is o
   await wallet.getByRole('button', { name: 'Back' }).click()
   await wallet.getByRole('button', { name: 'New to wallets? Learn more' }).click()
   await expect(wallet.getByText('One key for many sites')).toBeVisible()
+})
+
+test('error: a wallet whose app does not load says so, loads again, and tells the page when the visitor leaves', async ({
+  page,
+}) => {
+  const file = '**/assets/first-*.js'
+  await page.route(file, (route) => route.abort())
+  await openDapp(page)
+  const wallet = walletOf(page)
+  const open = () =>
+    page.evaluate(() =>
+      window.oriel?.open().then(
+        () => 'open',
+        ({ code }: { code: number }) => code,
+      ),
+    )
+  const failed = open()
+  await expect(wallet.getByRole('alert')).toContainText('The wallet did not load')
+  await wallet.getByRole('button', { name: 'Close' }).click()
+  expect(await failed).toBe(8005)
+  await expect(dialogOf(page)).toHaveCount(0)
+
+  const opened = open()
+  await expect(wallet.getByRole('alert')).toBeVisible()
+  await page.unroute(file)
+  await wallet.getByRole('button', { name: 'Load again' }).click()
+  expect(await opened).toBe('open')
+  await expect(dialogOf(page)).toBeVisible()
+  await expect(wallet.getByRole('dialog', { name: 'Connect wallet' })).toBeVisible()
 })
 
 test('error: a wallet window whose app does not load says so, and loads again', async ({ page, context }) => {

@@ -15,9 +15,9 @@ export const earlyHandshake = `{
     const events = []
     const keep = (event) => event.source === parent && events.length < ${mostMessages} && events.push(event)
     addEventListener('message', keep)
-    globalThis.orielEarly = { events, stop: () => removeEventListener('message', keep) }
-    const ready = { k: '${handshakeKey}', t: 'ready', revision: ${protocolRevision} }
-    parent.postMessage(JSON.stringify({ ...ready, boot: crypto.randomUUID() }), '*')
+    const boot = crypto.randomUUID()
+    globalThis.orielEarly = { boot, events, stop: () => removeEventListener('message', keep) }
+    parent.postMessage(JSON.stringify({ k: '${handshakeKey}', t: 'ready', boot, revision: ${protocolRevision} }), '*')
   }
 }`
 

@@ -9,6 +9,8 @@ import { type Hello, noteOpening, readHello } from './readHello.ts'
 const maximumNoise = 500
 
 let first: Promise<Hello> | undefined
+/** Is new for each document. */
+let boot: string = crypto.randomUUID()
 
 /**
  * The frame posts that it is ready, and the page answers once with a port. Accepts the first hello from our parent with
@@ -21,13 +23,14 @@ export function firstHello(): Promise<Hello> {
 
 declare global {
   /** The document's own script keeps messages here: `backend/pages/earlyHandshake.ts`. The dev server has none. */
-  var orielEarly: { events: MessageEvent[]; stop: () => void } | undefined
+  var orielEarly: { boot: string; events: MessageEvent[]; stop: () => void } | undefined
 }
 
 /** Returns the messages that came before this script. The frame has then said already that it is ready. */
 function takeEarly(): MessageEvent[] | undefined {
   const early = globalThis.orielEarly
   early?.stop()
+  if (early) boot = early.boot
   globalThis.orielEarly = undefined
   return early?.events
 }
@@ -55,8 +58,13 @@ function acceptHello(): Promise<Hello> {
       if (hello) noteOpening(event, hello)
       else receive(event)
     }
-    if (!early) postToParent({ t: 'ready', boot: crypto.randomUUID(), revision: protocolRevision })
+    if (!early) sayReady()
   })
+}
+
+/** A second message with the same `boot` means that there is something to press, so the page removes its outline. */
+export function sayReady() {
+  postToParent({ t: 'ready', boot, revision: protocolRevision })
 }
 
 /** Asks the page to close, because the visitor leaves before the app is there. */

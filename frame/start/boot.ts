@@ -1,12 +1,13 @@
 import '../ui/ui.css'
 import { WalletLoadError } from '#shared/catalogueErrors.ts'
-import { firstHello, leaveHost, refuseHost } from '../border/firstHello.ts'
+import { firstHello, leaveHost, refuseHost, sayReady } from '../border/firstHello.ts'
 import { type Hello, noteOpening } from '../border/readHello.ts'
 import { authenticator } from '../platform/authenticator.ts'
 import { bootRefusal, surroundings } from '../platform/bootRefusal.ts'
 import { nextPaint } from '../platform/nextPaint.ts'
 import { writtenConfig } from '../platform/writtenConfig.ts'
 import { forgetPresses, keepPresses } from './earlyPress.ts'
+import { showFailure } from './showFailure.ts'
 import { fillImages, hidePicture, preparePicture, showPicture } from './showPicture.ts'
 
 /** A page that is busy may take longer to say hello, in ms. The app is evaluated meanwhile. */
@@ -19,7 +20,14 @@ const paintMs = 500
  */
 const calmMs = 400
 
+/** The page gives up a frame that does not start within 10 s. The reason has to reach it before that. */
+const failureMs = 8000
+
 let isPrepared = false
+/** True when the app has taken over what the page opens. */
+let hasStarted = false
+/** Is set with the hello, and follows what the page opens. */
+let opened: Hello | undefined
 /** Settles when the browser has painted the picture. */
 let showing: Promise<void> | undefined
 /** Ends the wait of {@link showEarly} when a call of the page needs the app, after the paint that comes first. */
@@ -54,6 +62,7 @@ async function startApp() {
   await after(0)
   await showing
   await start()
+  hasStarted = true
 }
 
 /** The document names the files of the app as `later`. */
@@ -89,9 +98,9 @@ async function showEarly() {
 
 /** Follows what the page opens after its hello, until the app is there. */
 function watchOpening(hello: Hello): Hello {
+  opened = hello
   addEventListener('message', function receive(event) {
-    const isLate = isPrepared && !document.getElementById('picture')
-    if (isLate) removeEventListener('message', receive)
+    if (hasStarted) removeEventListener('message', receive)
     else if (noteOpening(event, hello)) {
       if (hello.open === undefined) hide()
       const painted = showOnce(hello)
@@ -109,6 +118,7 @@ function showOnce(hello: Hello): Promise<void> | undefined {
 
 async function show(hello: Hello) {
   if (!showPicture(hello)) return
+  sayReady()
   await nextPaint(paintMs)
   fillImages()
 }
@@ -123,17 +133,15 @@ function after(ms: number): Promise<undefined> {
   return new Promise((resolve) => setTimeout(() => resolve(undefined), ms))
 }
 
-/** A page that embeds the wallet shows the failure itself. */
-function showFailure() {
-  const failed = document.querySelector<HTMLTemplateElement>('template#failed')
-  if (!failed || parent !== window) return
-  document.documentElement.dataset.theme = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
-  document.body.append(failed.content)
-  document.querySelector('#failed ~ main button')?.addEventListener('click', () => location.reload())
-}
-
 boot().catch((error: unknown) => {
   console.error(error)
-  refuseHost(WalletLoadError.code, WalletLoadError.message)
-  showFailure()
+  const refuse = () => refuseHost(WalletLoadError.code, WalletLoadError.message)
+  // A visitor who sees the wallet learns what happened before the page takes it away.
+  if (parent === window) showFailure(() => window.close())
+  else if (opened?.open === undefined) refuse()
+  else {
+    showFailure(refuse)
+    sayReady()
+    setTimeout(refuse, failureMs - performance.now())
+  }
 })
