@@ -41,6 +41,8 @@ test('behavior: an opening with other params is a call of its own', async () => 
   await early.run()
   await early.methods.open?.({ view: 'Networks' })
   expect(calls.at(-1)).toEqual(['open', { view: 'Networks' }])
+  await early.methods.open?.({})
+  expect(calls.at(-1)).toEqual(['open', {}])
 })
 
 test('error: a start that fails opens nothing, and answers the opening', async () => {

@@ -12,6 +12,13 @@ import { kitState, takeFacts } from './kitState.ts'
 
 /** The page hides the frame when the card has gone; the page learns at once that it closes. */
 const leavingMs = 150
+/** `openAtOnce` shows the card within this time before the modal is open. */
+const comingMs = 100
+/**
+ * The page ignores that the modal is there while it has an older opening that the visitor has left. A second message
+ * comes when that is over.
+ */
+const againMs = 400
 
 export function informHost({ remote }: Host) {
   let last = JSON.stringify(kitState())
@@ -34,9 +41,15 @@ export function informHost({ remote }: Host) {
   let hiding: ReturnType<typeof setTimeout>
   const showInPage = (visible: boolean) => {
     clearTimeout(hiding)
-    const show = () => void remote.setVisible({ visible }).catch(ignoreGoneHost)
-    if (visible || matchMedia('(prefers-reduced-motion: reduce)').matches) show()
-    else hiding = setTimeout(show, leavingMs)
+    const tell = () => void remote.setVisible({ visible }).catch(ignoreGoneHost)
+    const hide = () => {
+      if (document.querySelector('.modal[data-shown="true"]')) hiding = setTimeout(hide, comingMs)
+      else tell()
+    }
+    const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
+    if (visible || isStill) tell()
+    if (visible) hiding = setTimeout(tell, againMs)
+    else if (!isStill) hiding = setTimeout(hide, leavingMs)
   }
   router.store.subscribe(({ open }, before) => {
     scheduleState()

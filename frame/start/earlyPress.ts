@@ -18,6 +18,8 @@ let isHeld = false
 export function keepPresses(picture: HTMLElement, leave: () => void) {
   const isShown = () => picture.isConnected && !picture.hidden
   const close = () => {
+    // A second message would ask the app to close what the visitor opens next.
+    if (last === 'Escape') return
     last = 'Escape'
     leave()
   }
@@ -103,7 +105,7 @@ export function repeatPresses(picture: HTMLElement, app: HTMLElement, focused: E
   last = undefined
 }
 
-/** The button of our own wallet changes its text when the browser says whether it has passkeys, and nothing else. */
+/** A press connects our own wallet, too, when the text of its button has changed since: it depends on passkeys. */
 const nameOf = (button: HTMLElement) =>
   button.closest('.own-wallet') ? 'own wallet' : `${button.ariaLabel ?? ''} ${button.textContent}`
 
