@@ -30,6 +30,8 @@ async function openHeld(page: Page, calls: object, given: object = {}) {
   const raw = await mount(page, given)
   const frame = await rawDocument(page)
   await join(raw, calls)
+  // Until then the document has the markup of both widths.
+  if ('open' in calls) await expect(frame.locator('#picture')).toBeVisible()
   return { frame, raw, release }
 }
 
