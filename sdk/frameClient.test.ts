@@ -31,7 +31,7 @@ afterEach(() => {
 function openClient(greeting: object = {}) {
   const nothing = () => undefined
   const element = { holds: (source: unknown) => source === frame, isMounted: () => true } as unknown as FrameElement
-  Object.assign(element, { mount: nothing, unmount: nothing, hide: nothing, show: nothing })
+  Object.assign(element, { mount: nothing, unmount: nothing, hide: nothing, show: nothing, paint: nothing })
   const told = { setState: vi.fn(), emit: vi.fn(), onStarted: vi.fn() }
   const client = createFrameClient({
     origin,
