@@ -31,7 +31,7 @@ async function openHeld(page: Page, calls: object, given: object = {}) {
   const frame = await rawDocument(page)
   await join(raw, calls)
   // Until then the document has the markup of both widths.
-  if ('open' in calls) await expect(frame.locator('#picture')).toBeVisible()
+  if ('open' in calls) await expect(frame.locator('#picture:not([hidden])')).toHaveCount(1)
   return { frame, raw, release }
 }
 
